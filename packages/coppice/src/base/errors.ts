@@ -1,0 +1,92 @@
+/**
+ * Every failure a user can cause. Errors are data: a stable code, the name of the thing at fault, the rule it breaks
+ * and the value found; the message is assembled last. The docs list every code (docs/errors.md) and a test says so.
+ */
+export const ERROR_CODES = {
+  OPTION_UNKNOWN: "an option that the learner does not have",
+  OPTION_RANGE: "an option's value is outside what it accepts",
+  OPTION_CONFLICT: "two options that cannot both hold",
+  LEARNER_UNKNOWN: "a learner's name that is not registered",
+  LEARNER_TASK: "a learner asked to do a task it does not do",
+  USAGE: "a command line that cannot be understood",
+  FILE_READ: "a file that cannot be opened or read",
+  FILE_WRITE: "a file that cannot be written",
+  FILE_FORMAT: "a file whose format is not known",
+  FILE_EMPTY: "a file with no content",
+  TABLE_NO_ROWS: "a table with a header and no rows",
+  CSV_SYNTAX: "a CSV or TSV file that breaks the format",
+  CSV_RAGGED: "a row with more or fewer cells than the header",
+  ARFF_SYNTAX: "an ARFF file that breaks the format",
+  C45_SYNTAX: "a C4.5 names or data file that breaks the format",
+  JSON_SYNTAX: "a JSON table that breaks the format",
+  PARQUET_SYNTAX: "a Parquet file that cannot be decoded",
+  ARROW_SYNTAX: "an Arrow file that cannot be decoded",
+  CELL_TYPE: "a cell that does not fit its column's declared type",
+  LEVEL_UNKNOWN: "a cell whose level is not among the declared levels",
+  COLUMN_DUPLICATE: "two columns of one name",
+  COLUMN_UNKNOWN: "a column that the table does not have",
+  COLUMN_TYPE: "a column whose type does not fit its use",
+  SCHEMA_INVALID: "a schema that breaks its form",
+  TARGET_MISSING: "no target column named",
+  TARGET_EMPTY: "a target column without a single value",
+  TARGET_TYPE: "a target whose type does not fit the task",
+  WEIGHT_INVALID: "a row weight that is not a finite number of at least 0",
+  WEIGHT_ZERO: "row weights that are all zero",
+  ATTRIBUTE_NONE: "a table with no attribute to learn from",
+  MODEL_INVALID: "a model file that breaks its form",
+  MODEL_VERSION: "a model file of a version this program does not know",
+  MODEL_MISMATCH: "a table that lacks what the model needs",
+  FOLDS_INVALID: "a folds file that does not fit the table",
+  ABORTED: "work stopped by the user",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export interface ErrorFacts {
+  /** What is at fault: an option, a column, a file. */
+  name?: string;
+  /** What must hold. */
+  rule?: string;
+  /** What was found instead. */
+  value?: unknown;
+  /** Position in a file, both counted from 1. */
+  line?: number;
+  column?: number;
+}
+
+export class CoppiceError extends Error {
+  override readonly name = "CoppiceError";
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+
+  /** `message` is a whole sentence without the code; `toString()` puts the code in front. */
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(message);
+    this.code = code;
+    this.facts = facts;
+  }
+
+  override toString(): string {
+    return `${this.code}: ${this.message}`;
+  }
+
+  /** The form in which an error crosses threads and is printed by `--json`. */
+  toJSON(): { code: ErrorCode; message: string } & ErrorFacts {
+    return { code: this.code, message: this.message, ...this.facts };
+  }
+}
+
+/** The usual shape: `maxDepth must be an integer of at least 1; got 0`. */
+export function mustBe(code: ErrorCode, name: string, rule: string, value: unknown): CoppiceError {
+  return new CoppiceError(code, `${name} must be ${rule}; got ${show(value)}`, { name, rule, value });
+}
+
+/** A value as it may stand in a message: short, quoted, and without line breaks or control characters. */
+export function show(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

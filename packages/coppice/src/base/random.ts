@@ -1,0 +1,76 @@
+/**
+ * The one source of chance. A learner never calls Math.random: it receives a seed, so the same seed gives the same
+ * result in every engine and on any number of threads.
+ *
+ * xoshiro128** (Blackman and Vigna 2018), seeded by splitmix32: integer arithmetic only, identical everywhere.
+ */
+export interface Random {
+  /** An integer in [0, 2^32). */
+  bits(): number;
+  /** A number in [0, 1) with 53 random bits. */
+  uniform(): number;
+  /** An integer in [0, n). */
+  below(n: number): number;
+  /** Standard normal, by the polar method. */
+  normal(): number;
+}
+
+export function random(seed: number): Random {
+  let mix = seed >>> 0;
+  const next = () => {
+    mix = (mix + 0x9e3779b9) >>> 0;
+    let z = mix;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (z ^ (z >>> 15)) >>> 0;
+  };
+  let a = next();
+  let b = next();
+  let c = next();
+  let d = next();
+  let spare: number | undefined;
+
+  const bits = () => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const t = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= t;
+    d = (d << 11) | (d >>> 21);
+    return result;
+  };
+  const uniform = () => ((bits() >>> 5) * 67108864 + (bits() >>> 6)) / 9007199254740992;
+  const below = (n: number) => Math.floor(uniform() * n);
+  const normal = () => {
+    if (spare !== undefined) {
+      const value = spare;
+      spare = undefined;
+      return value;
+    }
+    for (;;) {
+      const x = 2 * uniform() - 1;
+      const y = 2 * uniform() - 1;
+      const s = x * x + y * y;
+      if (s > 0 && s < 1) {
+        const scale = Math.sqrt((-2 * Math.log(s)) / s);
+        spare = y * scale;
+        return x * scale;
+      }
+    }
+  };
+  return { bits, uniform, below, normal };
+}
+
+/** Fisher and Yates, in place. */
+export function shuffle<T extends { length: number; [index: number]: unknown }>(items: T, chance: Random): T {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = chance.below(i + 1);
+    const held = items[i];
+    items[i] = items[j];
+    items[j] = held;
+  }
+  return items;
+}

@@ -1,0 +1,64 @@
+import { unreachable } from "../base/errors.js";
+
+/**
+ * A test has one outcome per branch. Attributes are named by their index in the model's attribute list. Cells are
+ * numbers: the value of a numeric attribute, the level code of a nominal or ordered one.
+ */
+export type Test = ThresholdTest | LevelsTest | SubsetTest | IntervalsTest;
+
+/** Branch 0 where the cell is at most `threshold`, else branch 1. For ordered attributes the threshold is a code. */
+export interface ThresholdTest {
+  readonly kind: "threshold";
+  readonly attribute: number;
+  readonly threshold: number;
+}
+
+/** One branch per declared level. */
+export interface LevelsTest {
+  readonly kind: "levels";
+  readonly attribute: number;
+}
+
+/**
+ * Branch 0 for the levels in `left`, branch 1 for those in `right`; a level in neither was not seen when the test was
+ * chosen, and is treated like a missing value.
+ */
+export interface SubsetTest {
+  readonly kind: "subset";
+  readonly attribute: number;
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/** Branch i holds the cells above edges[i-1] and at most edges[i]; there is one branch more than edges. */
+export interface IntervalsTest {
+  readonly kind: "intervals";
+  readonly attribute: number;
+  readonly edges: readonly number[];
+}
+
+/** The outcome of a test whose cell is missing or was never seen: the node's `missing` rule decides. */
+export const UNKNOWN = -1;
+
+/**
+ * What a test means. The only place that compares a cell with a threshold: every fast path is proven against it.
+ * A missing cell is NaN; for the tests on levels any cell that is not a level's code is unknown too.
+ */
+export function branchOf(test: Test, cell: number): number {
+  switch (test.kind) {
+    case "threshold":
+      return cell <= test.threshold ? 0 : cell > test.threshold ? 1 : UNKNOWN;
+    case "levels":
+      return cell >= 0 ? cell : UNKNOWN;
+    case "subset":
+      return test.left.includes(cell) ? 0 : test.right.includes(cell) ? 1 : UNKNOWN;
+    case "intervals": {
+      if (Number.isNaN(cell)) return UNKNOWN;
+      let branch = 0;
+      while (branch < test.edges.length && cell > test.edges[branch]) branch++;
+      return branch;
+    }
+    default:
+      return unreachable(test);
+  }
+}

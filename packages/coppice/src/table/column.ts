@@ -1,0 +1,42 @@
+/** Columns hold typed arrays, one cell a row. */
+export interface NumericColumn {
+  readonly type: "numeric";
+  readonly name: string;
+  /** NaN where missing; never infinite. */
+  readonly values: Float64Array;
+}
+
+export interface NominalColumn {
+  readonly type: "nominal" | "ordered" | "string";
+  readonly name: string;
+  /** Index into `levels`; -1 where missing. */
+  readonly codes: Int32Array;
+  /** As declared; else those found, sorted by code point. */
+  readonly levels: readonly string[];
+}
+
+export type Column = NumericColumn | NominalColumn;
+
+export const MISSING_CODE = -1;
+
+/** A cell as text, or undefined when missing. */
+export function cellText(column: Column, row: number): string | undefined {
+  if (column.type === "numeric") {
+    const value = column.values[row];
+    return Number.isNaN(value) ? undefined : String(value);
+  }
+  const code = column.codes[row];
+  return code < 0 ? undefined : column.levels[code];
+}
+
+/** The cells of `column` at `rows`, in that order. */
+export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): C {
+  if (column.type === "numeric") {
+    const values = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]];
+    return { ...column, values };
+  }
+  const codes = new Int32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) codes[i] = column.codes[rows[i]];
+  return { ...column, codes };
+}

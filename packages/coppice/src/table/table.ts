@@ -1,0 +1,51 @@
+import { CoppiceError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import { type Column, takeRows } from "./column.js";
+
+/** Columns of equal length with distinct names. A table never changes after it is made. */
+export interface Table {
+  readonly rows: number;
+  readonly columns: readonly Column[];
+}
+
+/** Something the user should know about a table that is not an error: shown once, on standard error. */
+export interface Warning {
+  readonly code: "CONSTANT" | "ID_LIKE" | "ROW_NUMBER" | "ALL_MISSING" | "MANY_LEVELS" | "TARGET_MISSING_ROWS"
+    | "ZERO_WEIGHT_ROWS" | "UNSEEN_LEVELS" | "STRING_IGNORED" | "DUPLICATE_HEADER" | "LEVEL_ORDER";
+  readonly column?: string;
+  readonly message: string;
+}
+
+export function makeTable(columns: readonly Column[]): Table {
+  const seen = new Set<string>();
+  let rows: number | undefined;
+  for (const column of columns) {
+    if (seen.has(column.name)) {
+      throw new CoppiceError("COLUMN_DUPLICATE", `the column ${JSON.stringify(column.name)} stands twice`, {
+        name: column.name,
+      });
+    }
+    seen.add(column.name);
+    const length = column.type === "numeric" ? column.values.length : column.codes.length;
+    if (rows !== undefined && length !== rows) {
+      throw new Error(`column ${column.name} has ${length} cells where others have ${rows}`);
+    }
+    rows = length;
+  }
+  return { rows: rows ?? 0, columns };
+}
+
+export function columnOf(table: Table, name: string): Column {
+  const found = table.columns.find((column) => column.name === name);
+  if (found) return found;
+  const names = table.columns.map((column) => column.name);
+  throw new CoppiceError(
+    "COLUMN_UNKNOWN",
+    `the table has no column ${JSON.stringify(name)}${didYouMean(name, names)}`,
+    { name, value: names.slice(0, 50) },
+  );
+}
+
+export function selectRows(table: Table, rows: ArrayLike<number>): Table {
+  return { rows: rows.length, columns: table.columns.map((column) => takeRows(column, rows)) };
+}

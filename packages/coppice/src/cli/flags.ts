@@ -1,0 +1,102 @@
+import { type Command, Option } from "commander";
+import { CoppiceError, mustBe, show } from "../base/errors.js";
+import type { ColumnType } from "../table/schema.js";
+import { settingOf, typeOf } from "./assignment.js";
+import { type Io, remark } from "./io.js";
+
+/** How a table is read. */
+export interface TableFlags {
+  readonly schema?: string;
+  readonly type: ReadonlyMap<string, ColumnType>;
+  readonly missing?: readonly string[];
+  readonly delimiter?: string;
+}
+
+/** What is learned from it, and how. */
+export interface LearnFlags extends TableFlags {
+  readonly target?: string;
+  readonly learner: string;
+  readonly set: ReadonlyMap<string, unknown>;
+  readonly weight?: string;
+  readonly ignore: readonly string[];
+  readonly use: readonly string[];
+  readonly seed: number;
+  readonly threads?: number;
+  readonly json?: boolean;
+}
+
+/** What a table's cells mean, whoever knows the columns. */
+export function addCellFlags(command: Command): Command {
+  return command
+    .option(
+      "--missing <a,b>",
+      "the cells that stand for a missing value, besides empty ones (default: ?, NA, NaN, null)",
+      (text) => text.split(","),
+    )
+    .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf);
+}
+
+function addTableFlags(command: Command): Command {
+  return addCellFlags(
+    command
+      .option("--schema <file>", "a JSON file with the target and the columns' types")
+      .addOption(
+        new Option(
+          "--type <column=type>",
+          "a column's type: numeric, nominal, ordered or string (repeatable)",
+        )
+          .argParser((text, so: ReadonlyMap<string, ColumnType>) => added(so, typeOf(text)))
+          .default(new Map(), "as declared, else found by looking"),
+      ),
+  );
+}
+
+export function addLearnFlags(command: Command): Command {
+  return addTableFlags(command.option("--target <column>", "the column to predict (the schema may name it)"))
+    .option("--learner <name>", "how to learn; see: coppice learners", "cart")
+    .addOption(
+      new Option("--set <name=value>", "an option of the learner (repeatable)")
+        .argParser((text, so: ReadonlyMap<string, unknown>) => added(so, settingOf(text)))
+        .default(new Map(), "none"),
+    )
+    .option("--weight <column>", "the column with each row's weight")
+    .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
+    .addOption(columnsFlag("--use <column>", "a column to learn from although it was set aside (repeatable)"))
+    .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 0)
+    .option("--threads <n>", "accepted; learning is single threaded at present", wholeNumber("--threads", 1))
+    .option("--json", "one JSON object on standard output");
+}
+
+function columnsFlag(flag: string, help: string): Option {
+  return new Option(flag, help).argParser((text, so: readonly string[]) => [...so, text]).default([], "none");
+}
+
+/** A new map: the default is shared between parses. */
+function added<V>(map: ReadonlyMap<string, V>, [name, value]: [string, V]): ReadonlyMap<string, V> {
+  return new Map([...map, [name, value]]);
+}
+
+export function wholeNumber(name: string, least: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number < 2 ** 32) return number;
+    throw mustBe("OPTION_RANGE", name, `an integer of at least ${least}`, text);
+  };
+}
+
+function delimiterOf(text: string): string {
+  const character = text === "\\t" ? "\t" : text;
+  if (character.length === 1 && !/["\r\n]/.test(character)) return character;
+  throw new CoppiceError("OPTION_RANGE", `--delimiter must be one character; got ${show(text)}`, {
+    name: "--delimiter",
+    rule: "one character",
+    value: text,
+  });
+}
+
+/** No flag is ignored in silence. */
+export function warnOfThreads(io: Io, threads: number | undefined): void {
+  if (threads !== undefined && threads > 1) {
+    remark(io, "warning", `--threads ${threads}: learning is single threaded at present; using 1`);
+  }
+}

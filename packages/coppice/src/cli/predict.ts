@@ -1,0 +1,125 @@
+import type { Command } from "commander";
+import { CoppiceError } from "../base/errors.js";
+import type { TreeModel } from "../model/tree.js";
+import type { Warning } from "../table/table.js";
+import { type Prediction, predict } from "../use/predict/predict.js";
+import { csvLine } from "./csv.js";
+import { addCellFlags, type TableFlags } from "./flags.js";
+import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
+import { readModel } from "./readJson.js";
+import { readLike } from "./readTraining.js";
+
+interface PredictFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+  readonly out?: string;
+  readonly proba?: boolean;
+  readonly json?: boolean;
+}
+
+export function addPredict(program: Command, io: Io): void {
+  addCellFlags(
+    program
+      .command("predict")
+      .summary("predict the rows of a table with a model")
+      .description("Writes a CSV with the columns row (from 0) and prediction.")
+      .argument("<model>", "a model that fit has written")
+      .argument("<table>", "a table file, or - for standard input"),
+  )
+    .option("--out <file>", "write the CSV here instead of standard output")
+    .option("--proba", "add a column p(class) for every class")
+    .option("--json", "one JSON object about the run on standard output; needs --out")
+    .action((model: string, table: string, flags: PredictFlags) => runPredict(io, model, table, flags));
+}
+
+async function runPredict(io: Io, modelPath: string, tablePath: string, flags: PredictFlags): Promise<void> {
+  if (flags.json && flags.out === undefined) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "--json and the CSV cannot both go to standard output: add --out",
+      {
+        name: "--json",
+      },
+    );
+  }
+  if (modelPath === "-" && tablePath === "-") {
+    throw new CoppiceError("USAGE", "the model and the table cannot both come from standard input", {
+      name: "-",
+    });
+  }
+  const model = await readModel(io, modelPath);
+  if (flags.proba && model.task === "regression") {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "--proba needs a model that predicts classes; this one predicts numbers",
+      {
+        name: "--proba",
+      },
+    );
+  }
+  const started = io.clock();
+  const table = await readLike(io, tablePath, model.attributes, flags);
+  const read = io.clock();
+  const prediction = predict(model, table);
+  const seconds = { read: read - started, predict: io.clock() - read };
+  printWarnings(io, prediction.warnings);
+  const lines = csvOf(model, prediction, table.rows, flags.proba === true);
+  if (flags.out === undefined) {
+    for (const part of lines) io.stdout.write(part);
+    return;
+  }
+  await writeFileWhole(io, flags.out, Buffer.concat(Array.from(lines, (part) => Buffer.from(part))));
+  if (flags.json) printJson(io, answerOf(model, flags.out, table.rows, seconds, prediction.warnings));
+  else printLine(io.stderr, `${table.rows} predictions written to ${flags.out}`);
+}
+
+function answerOf(
+  model: TreeModel,
+  out: string,
+  rows: number,
+  seconds: Readonly<Record<string, number>>,
+  warnings: readonly Warning[],
+): object {
+  return {
+    learner: model.learner,
+    task: model.task,
+    target: model.target.name,
+    rows,
+    out,
+    seconds,
+    warnings,
+  };
+}
+
+/** Lines a part: few enough to hold, many enough to write at once. */
+const PART = 4096;
+
+function* csvOf(
+  model: TreeModel,
+  prediction: Prediction,
+  rows: number,
+  withShares: boolean,
+): Generator<string> {
+  const levels = model.target.levels ?? [];
+  yield csvLine(["row", "prediction", ...(withShares ? levels.map((level) => `p(${level})`) : [])]);
+  let part = "";
+  for (let row = 0; row < rows; row++) {
+    part += csvLine([String(row), ...answerCells(levels, prediction, row, withShares)]);
+    if (row % PART === PART - 1) {
+      yield part;
+      part = "";
+    }
+  }
+  if (part !== "") yield part;
+}
+
+function answerCells(
+  levels: readonly string[],
+  prediction: Prediction,
+  row: number,
+  withShares: boolean,
+): string[] {
+  if (prediction.kind === "regression") return [String(prediction.values[row])];
+  const label = levels[prediction.labels[row]];
+  if (!withShares) return [label];
+  const shares = prediction.probabilities.subarray(row * levels.length, (row + 1) * levels.length);
+  return [label, ...Array.from(shares, String)];
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { addEvaluate } from "./evaluate.js";
+import { addFit } from "./fit.js";
+import type { Io } from "./io.js";
+import { addLearners } from "./learners.js";
+import { addPredict } from "./predict.js";
+import { addRules } from "./rules.js";
+import { addShow } from "./show.js";
+
+/** The command line: one verb per file. Errors are thrown, never printed here: `run` prints them. */
+export function programOf(io: Io): Command {
+  const program = new Command("coppice")
+    .description("Decision trees and rules from tables: exact, readable, the same everywhere.")
+    .version(versionOf())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => {},
+      getOutHasColors: () => io.stdout.color,
+      getErrHasColors: () => io.stderr.color,
+    })
+    .configureHelp({ sortSubcommands: false })
+    .helpCommand("help [verb]", "how a verb is used");
+  for (const add of [addFit, addPredict, addEvaluate, addShow, addRules, addLearners]) add(program, io);
+  return program.addHelpText(
+    "after",
+    "\nFor example:\n  coppice fit iris.csv --target species --out iris.json\n  coppice predict iris.json new.csv --out predicted.csv\n  coppice evaluate iris.csv --target species --learner c45 --folds 10",
+  );
+}
+
+function versionOf(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,50 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { Io } from "./io.js";
+
+export interface Progress {
+  /** Share of the work done, from 0 to 1. */
+  update(share: number): void;
+  stop(): void;
+  /** Runs work that never yields, and stops the bar whatever happens. */
+  during<T>(work: (update: (share: number) => void) => T): T;
+}
+
+/** Work shorter than this many seconds shows no bar. */
+const PATIENCE = 1;
+
+/** A bar on standard error, once the work turns out to be long; nothing when nobody watches. */
+export function progressOf(io: Io, label: string): Progress {
+  const { terminal } = io.stderr;
+  const started = io.clock();
+  let bar: SingleBar | undefined;
+  const progress: Progress = {
+    update(share) {
+      if (terminal === undefined) return;
+      if (bar === undefined && io.clock() - started > PATIENCE) bar = startBar(terminal, label);
+      bar?.update(Math.round(Math.min(1, share) * 100));
+    },
+    stop() {
+      bar?.stop();
+      bar = undefined;
+    },
+    during(work) {
+      try {
+        return work(progress.update);
+      } finally {
+        progress.stop();
+      }
+    },
+  };
+  return progress;
+}
+
+/** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
+function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
+  const format = `${label} {bar} {percentage} %  {duration_formatted}, about {eta_formatted} left`;
+  const bar = new SingleBar(
+    { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  bar.start(100, 0);
+  return bar;
+}

@@ -1,0 +1,138 @@
+import { CoppiceError } from "../base/errors.js";
+import type { ReadOptions, ReadResult } from "../source/options.js";
+import type { Column, NumericColumn } from "../table/column.js";
+import { parseSchema } from "../table/declare.js";
+import type { ColumnSchema, Schema } from "../table/schema.js";
+import { columnOf, type Table, type Warning } from "../table/table.js";
+import { readTable } from "../targets/files.js";
+import { knownTarget } from "../use/evaluate/knownTarget.js";
+import { chooseAttributes } from "./attributes.js";
+import type { LearnFlags, TableFlags } from "./flags.js";
+import { type Io, printWarnings, remark } from "./io.js";
+import { progressOf } from "./progress.js";
+import { readJson } from "./readJson.js";
+import { shellWord } from "./shellWord.js";
+
+/** A table ready to learn from. */
+export interface Training {
+  /** The rows whose target is known. */
+  readonly table: Table;
+  readonly target: ColumnSchema;
+  readonly weight?: string | undefined;
+  readonly attributes: readonly string[];
+  /** Where each row of `table` stood in the file, and how many rows that has. */
+  readonly rows: Int32Array;
+  readonly fileRows: number;
+  readonly warnings: readonly Warning[];
+  /** Seconds spent reading. */
+  readonly seconds: number;
+}
+
+export async function readTraining(io: Io, path: string, flags: LearnFlags): Promise<Training> {
+  const started = io.clock();
+  const schema = await readSchema(io, flags.schema);
+  const read = await readAny(io, path, {
+    ...(schema && { schema }),
+    types: flags.type,
+    ...cellOptions(flags),
+  });
+  const name = flags.target ?? read.schema.target;
+  const weight = flags.weight ?? read.schema.weight;
+  if (name === undefined) throw targetMissing(read.table);
+  const target = checkTarget(columnOf(read.table, name));
+  if (weight !== undefined) columnOf(read.table, weight);
+  const chosen = chooseAttributes(read.table, { ...flags, target: name, weight, warnings: read.warnings });
+  const known = knownTarget(chosen.table, name);
+  const warnings = [...chosen.warnings, ...known.warnings];
+  printWarnings(io, warnings);
+  if (!read.declared.has(name)) hintAtClasses(io, columnOf(known.table, name));
+  return {
+    ...known,
+    target,
+    weight,
+    attributes: chosen.attributes,
+    fileRows: read.table.rows,
+    warnings,
+    seconds: io.clock() - started,
+  };
+}
+
+/** A table to be read in the terms of columns already known: their types hold, their levels are matched later. */
+export async function readLike(
+  io: Io,
+  path: string,
+  columns: readonly ColumnSchema[],
+  flags: Pick<TableFlags, "missing" | "delimiter">,
+): Promise<Table> {
+  const schema = {
+    columns: columns.map(({ name, type }) => ({ name, type: type === "ordered" ? "nominal" : type })),
+  };
+  const options = { schema: schema as Schema, schemaMayExceed: true, ...cellOptions(flags) };
+  return (await readAny(io, path, options)).table;
+}
+
+async function readAny(io: Io, path: string, options: ReadOptions): Promise<ReadResult> {
+  const progress = progressOf(io, "reading ");
+  const onProgress = (done: number, total?: number) => {
+    if (total !== undefined) progress.update(done / total);
+  };
+  try {
+    return await io.interruptible((signal) => readTable(path, { ...options, signal, onProgress }));
+  } finally {
+    progress.stop();
+  }
+}
+
+export async function readSchema(io: Io, path: string | undefined): Promise<Schema | undefined> {
+  return path === undefined ? undefined : parseSchema(await readJson(io, path, "SCHEMA_INVALID"));
+}
+
+export function cellOptions({ missing, delimiter }: Pick<TableFlags, "missing" | "delimiter">) {
+  return { ...(missing && { missing }), ...(delimiter !== undefined && { delimiter }) };
+}
+
+/** Each row's weight, or nothing when every row weighs 1. */
+export function weightsOf({ table, weight }: Pick<Training, "table" | "weight">): Float64Array | undefined {
+  return weight === undefined ? undefined : (columnOf(table, weight) as NumericColumn).values;
+}
+
+function checkTarget(column: Column): ColumnSchema {
+  const { name, type } = column;
+  if (column.type === "numeric") return { name, type };
+  if (column.type !== "string") return { name, type, levels: column.levels };
+  throw new CoppiceError(
+    "TARGET_TYPE",
+    `the target ${JSON.stringify(name)} must be numeric, nominal or ordered; it is string: give it a type with --type`,
+    { name, rule: "numeric, nominal or ordered", value: type },
+  );
+}
+
+function targetMissing(table: Table): CoppiceError {
+  const names = table.columns.map(({ name }) => JSON.stringify(name));
+  const shown = names.length > 12 ? [...names.slice(0, 12), "…"] : names;
+  return new CoppiceError(
+    "TARGET_MISSING",
+    `which column is to be predicted? say --target with one of ${shown.join(", ")}`,
+    {
+      name: "--target",
+    },
+  );
+}
+
+const FEW_VALUES = 10;
+
+/** Classes are often written as numbers; a regression over three values is seldom what was meant. */
+function hintAtClasses(io: Io, column: Column): void {
+  if (column.type !== "numeric") return;
+  const distinct = new Set<number>();
+  for (const value of column.values) {
+    if (!Number.isInteger(value) || distinct.add(value).size > FEW_VALUES) return;
+  }
+  const { name } = column;
+  remark(
+    io,
+    "hint",
+    `the target ${JSON.stringify(name)} has only ${distinct.size} whole numbers; they are predicted as amounts (regression). ` +
+      `If they stand for classes, add: --type ${shellWord(`${name}=nominal`)}`,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Answer, AsyncEngine, Conversation, Engine } from "./port.js";
+
+/** Holds a conversation with an engine that answers at once. */
+export function drive<T>(conversation: Conversation<T>, engine: Engine): T {
+  let step = conversation.next();
+  while (!step.done) step = conversation.next(engine.answer(step.value));
+  return step.value;
+}
+
+/** Holds the same conversation with an engine that answers later, such as a database. */
+export async function driveAsync<T>(conversation: Conversation<T>, engine: AsyncEngine): Promise<T> {
+  let step = conversation.next();
+  while (!step.done) {
+    let answer: Answer;
+    try {
+      answer = await engine.answer(step.value);
+    } catch (error) {
+      // Lets the conversation's own `finally` blocks run before the error goes on.
+      conversation.throw(error);
+      throw error;
+    }
+    step = conversation.next(answer);
+  }
+  return step.value;
+}

@@ -1,0 +1,86 @@
+/**
+ * Exact sums. A double holds 53 bits; if every summand is a multiple of one power of two q and no sum reaches
+ * 2^53·q, then no addition rounds. The order of addition does not matter, and sibling = parent - child is exact. So
+ * weights, and targets times weights, are rounded once to such a grid.
+ */
+
+/** The finest power of two q such that sums up to `limit` (in absolute value) of multiples of q never round. */
+export function quantum(limit: number): number {
+  if (!(limit > 0)) return 1;
+  const exponent = Math.ceil(Math.log2(limit)) - 52;
+  // Math.log2 may be off by an ulp near a power of two: the 53rd bit is the margin for that.
+  return 2 ** Math.max(-1000, Math.min(971, exponent));
+}
+
+export function toGrid(x: number, q: number): number {
+  return Math.round(x / q) * q;
+}
+
+/**
+ * Weights on a grid that follows their total, not the number of rows, so that weight 2 is a row twice. The total is
+ * itself taken from a coarser grid on which 2^31 rows cannot round, so that it does not depend on the rows' order.
+ */
+export function gridWeights(weights: Float64Array): { weights: Float64Array; quantum: number; total: number } {
+  let largest = 0;
+  for (const w of weights) if (w > largest) largest = w;
+  // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
+  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** -Math.floor(Math.log2(largest)) : 1;
+  const coarse = quantum(largest * scale * 2 ** 31);
+  let total = 0;
+  for (const w of weights) total += toGrid(w * scale, coarse);
+  const q = quantum(2 * Math.max(total, largest * scale));
+  const rounded = weights.map((w) => toGrid(w * scale, q));
+  let sum = 0;
+  for (const w of rounded) sum += w;
+  return { weights: rounded, quantum: q, total: sum };
+}
+
+/** A numeric target as whole units around a center: value = (center + unit) / denominator. */
+export interface ValueGrid {
+  readonly units: Float64Array;
+  readonly center: number;
+  readonly denominator: number;
+  /** The grids of weight·u and weight·u². */
+  readonly quantum1: number;
+  readonly quantum2: number;
+}
+
+/** Targets written with few decimals stay what they were: 21.3 is 213 / 10, and a mean of such is as good as by hand. */
+const DECIMALS = [1, 10, 100, 1000, 1e4, 1e5, 1e6];
+
+export function gridValues(values: Float64Array, totalWeight: number): ValueGrid {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const y of values) {
+    if (y < low) low = y;
+    if (y > high) high = y;
+  }
+  const weight = Math.max(1, totalWeight);
+  const denominator = decimalDenominator(values, Math.max(-low, high), weight) ?? binaryDenominator(low, high, weight);
+  const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
+  const units = values.map((y) => Math.round(y * denominator) - center);
+  let largest = 0;
+  for (const u of units) if (Math.abs(u) > largest) largest = Math.abs(u);
+  return {
+    units,
+    center,
+    denominator,
+    quantum1: quantum(2 * weight * largest),
+    quantum2: quantum(2 * weight * largest * largest),
+  };
+}
+
+function decimalDenominator(values: Float64Array, largest: number, weight: number): number | undefined {
+  return DECIMALS.find((d) => {
+    if (largest * d * weight >= 2 ** 50) return false;
+    for (const y of values) if (Math.round(y * d) / d !== y) return false;
+    return true;
+  });
+}
+
+/** Units as fine as the sums of weight·u allow, and never so fine that the center itself would round. */
+function binaryDenominator(low: number, high: number, weight: number): number {
+  const spread = high / 2 - low / 2;
+  const reach = Math.max(spread * weight, Math.abs(low), Math.abs(high));
+  return 1 / quantum(Math.min(2 * reach, Number.MAX_VALUE / 4));
+}

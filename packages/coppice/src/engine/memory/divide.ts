@@ -1,0 +1,153 @@
+import type { MissingRule } from "../../model/tree.js";
+import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { type EncodedAttribute, rankOf } from "../encode.js";
+import { toGrid } from "../grid.js";
+import type { Entries, Mass, TargetRows } from "./entries.js";
+
+/** The grids that parts of rows are rounded to. */
+export interface Quanta {
+  readonly weight: number;
+  readonly u1: number;
+  readonly u2: number;
+}
+
+/**
+ * The branch of each entry, UNKNOWN where the test has no answer. For a numeric threshold ranks stand in for values:
+ * rank(x) <= rank(threshold) says what branchOf says of x <= threshold, and a test holds the two together.
+ */
+function fillSides(side: Int32Array, rows: Int32Array, { facts, codes }: EncodedAttribute, test: Test): void {
+  const missing = facts.codes;
+  if (test.kind === "threshold" && facts.values !== undefined) {
+    const boundary = rankOf(facts.values, test.threshold);
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i]];
+      side[i] = code <= boundary ? 0 : code < missing ? 1 : UNKNOWN;
+    }
+    return;
+  }
+  const branches = Int32Array.from({ length: missing + 1 }, (_, code) =>
+    code === missing ? UNKNOWN : branchOf(test, facts.values?.[code] ?? code),
+  );
+  for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
+}
+
+let sideScratch = new Int32Array(256);
+let rowScratch = new Int32Array(256);
+
+/** Sends a node's entries to its branches. In place, unless rows must be shared between branches. */
+export function divideEntries(
+  entries: Entries,
+  attribute: EncodedAttribute,
+  test: Test,
+  missing: MissingRule,
+  branches: number,
+  target: TargetRows,
+  quanta: Quanta,
+): Entries[] {
+  const n = entries.rows.length;
+  if (sideScratch.length < n) {
+    sideScratch = new Int32Array(2 * n);
+    rowScratch = new Int32Array(2 * n);
+  }
+  const side = sideScratch;
+  const counts = new Int32Array(branches);
+  fillSides(side, entries.rows, attribute, test);
+  const elsewhere = missing.kind === "branch" ? missing.to : UNKNOWN;
+  let unknown = 0;
+  for (let i = 0; i < n; i++) {
+    if (side[i] === UNKNOWN) side[i] = elsewhere;
+    if (side[i] === UNKNOWN) unknown++;
+    else counts[side[i]]++;
+  }
+  if (unknown > 0 && missing.kind === "share") return share(entries, side, missing.shares, target, quanta);
+  return partition(entries, side, counts);
+}
+
+/** Stable: within a branch the rows keep their order. */
+function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Array): Entries[] {
+  const n = rows.length;
+  const starts = new Int32Array(counts.length + 1);
+  counts.forEach((count, b) => {
+    starts[b + 1] = starts[b] + count;
+  });
+  const next = starts.slice();
+  const moved = rowScratch;
+  for (let i = 0; i < n; i++) moved[next[side[i]]++] = rows[i];
+  rows.set(moved.subarray(0, n));
+  const reorder = (values: Float64Array) => {
+    const out = new Float64Array(n);
+    const at = starts.slice();
+    for (let i = 0; i < n; i++) out[at[side[i]]++] = values[i];
+    return out;
+  };
+  const reordered = parts && mapMass(parts, reorder);
+  return Array.from(counts, (_, b) => ({
+    rows: rows.subarray(starts[b], starts[b + 1]),
+    ...(reordered && { parts: mapMass(reordered, (values) => values.subarray(starts[b], starts[b + 1])) }),
+  }));
+}
+
+/**
+ * Rows whose cell is missing go to every branch with a part of their weight, rounded to the grid; the last branch
+ * takes the remainder, so that the parts sum to the whole exactly.
+ */
+function share(
+  entries: Entries,
+  side: Int32Array,
+  shares: readonly number[],
+  target: TargetRows,
+  quanta: Quanta,
+): Entries[] {
+  const whole = wholeMass(entries, target);
+  const lists = shares.map(() => ({ rows: [] as number[], weight: [] as number[], u1: [] as number[], u2: [] as number[] }));
+  const last = shares.reduce((found, s, b) => (s > 0 ? b : found), 0);
+  const put = (b: number, i: number, w: number, u1: number, u2: number) => {
+    lists[b].rows.push(entries.rows[i]);
+    lists[b].weight.push(w);
+    lists[b].u1.push(u1);
+    lists[b].u2.push(u2);
+  };
+  for (let i = 0; i < entries.rows.length; i++) {
+    let w = whole.weight[i];
+    let u1 = whole.u1?.[i] ?? 0;
+    let u2 = whole.u2?.[i] ?? 0;
+    if (side[i] >= 0) {
+      put(side[i], i, w, u1, u2);
+      continue;
+    }
+    const [w0, u10, u20] = [w, u1, u2];
+    for (let b = 0; b < last; b++) {
+      const part = Math.min(toGrid(w0 * shares[b], quanta.weight), w);
+      if (part <= 0) continue;
+      const part1 = toGrid(u10 * shares[b], quanta.u1);
+      const part2 = toGrid(u20 * shares[b], quanta.u2);
+      put(b, i, part, part1, part2);
+      w -= part;
+      u1 -= part1;
+      u2 -= part2;
+    }
+    if (w > 0) put(last, i, w, u1, u2);
+  }
+  const moments = whole.u1 !== undefined;
+  return lists.map((list) => ({
+    rows: Int32Array.from(list.rows),
+    parts: {
+      weight: Float64Array.from(list.weight),
+      ...(moments && { u1: Float64Array.from(list.u1), u2: Float64Array.from(list.u2) }),
+    },
+  }));
+}
+
+function wholeMass({ rows, parts }: Entries, target: TargetRows): Mass {
+  if (parts !== undefined) return parts;
+  const take = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]);
+  return {
+    weight: target.weight === undefined ? new Float64Array(rows.length).fill(1) : take(target.weight),
+    ...(target.u1 && { u1: take(target.u1) }),
+    ...(target.u2 && { u2: take(target.u2) }),
+  };
+}
+
+function mapMass(mass: Mass, f: (values: Float64Array) => Float64Array): Mass {
+  return { weight: f(mass.weight), ...(mass.u1 && { u1: f(mass.u1) }), ...(mass.u2 && { u2: f(mass.u2) }) };
+}

@@ -1,0 +1,100 @@
+import { toGrid } from "../grid.js";
+import type { Problem } from "../problem.js";
+import { distinctValues, rankOf } from "../encode.js";
+
+/**
+ * The rows of one node. `rows` is usually a view into the engine's one list of rows, in which a node's rows stand
+ * together; where rows were shared between branches the node has lists of its own, with each row's part.
+ */
+export interface Entries {
+  readonly rows: Int32Array;
+  /** Present where the weights are not those of the whole rows. */
+  readonly parts?: Mass;
+}
+
+/** What each entry adds to the sums. `u1` and `u2` only for numeric targets. */
+export interface Mass {
+  readonly weight: Float64Array;
+  readonly u1?: Float64Array;
+  readonly u2?: Float64Array;
+}
+
+/** The target by row, with what a whole row adds to the sums. */
+export interface TargetRows {
+  /** The class, or the rank of the target's value. */
+  readonly code: Int32Array;
+  /** Classes, or distinct target values. */
+  readonly codes: number;
+  /** Absent: every row weighs 1. */
+  readonly weight?: Float64Array;
+  readonly u1?: Float64Array;
+  readonly u2?: Float64Array;
+}
+
+export function targetRows(problem: Problem): TargetRows {
+  const weight = problem.weights && { weight: problem.weights };
+  const { target } = problem;
+  if (target.kind === "classes") return { code: target.column.codes, codes: target.column.levels.length, ...weight };
+  const { units, quantum1, quantum2 } = target.grid;
+  const distinct = distinctValues(units);
+  const w = (row: number) => (problem.weights === undefined ? 1 : problem.weights[row]);
+  return {
+    code: Int32Array.from(units, (u) => rankOf(distinct, u)),
+    codes: distinct.length,
+    u1: units.map((u, row) => toGrid(w(row) * u, quantum1)),
+    u2: units.map((u, row) => toGrid(w(row) * u * u, quantum2)),
+    ...weight,
+  };
+}
+
+/**
+ * A node's target and mass copied side by side, so that each attribute's tally reads them in order. Valid until the
+ * next call: the arrays are reused.
+ */
+export class Gathered {
+  readonly code: Int32Array;
+  readonly weight: Float64Array;
+  readonly u1: Float64Array;
+  readonly u2: Float64Array;
+  /** Every entry weighs 1. */
+  plain = true;
+  length = 0;
+
+  constructor(
+    private readonly target: TargetRows,
+    capacity: number,
+  ) {
+    const moments = target.u1 === undefined ? 0 : capacity;
+    this.code = new Int32Array(capacity);
+    this.weight = new Float64Array(capacity);
+    this.u1 = new Float64Array(moments);
+    this.u2 = new Float64Array(moments);
+  }
+
+  load({ rows, parts }: Entries): void {
+    const { target, code, weight } = this;
+    const n = rows.length;
+    this.length = n;
+    this.plain = parts === undefined && target.weight === undefined;
+    for (let i = 0; i < n; i++) code[i] = target.code[rows[i]];
+    if (parts !== undefined) weight.set(parts.weight);
+    else if (target.weight !== undefined) for (let i = 0; i < n; i++) weight[i] = target.weight[rows[i]];
+    else weight.fill(1, 0, n);
+    if (target.u1 === undefined || target.u2 === undefined) return;
+    if (parts?.u1 !== undefined && parts.u2 !== undefined) {
+      this.u1.set(parts.u1);
+      this.u2.set(parts.u2);
+    } else {
+      for (let i = 0; i < n; i++) {
+        this.u1[i] = target.u1[rows[i]];
+        this.u2[i] = target.u2[rows[i]];
+      }
+    }
+  }
+
+  /** All entries have the same target. */
+  pure(): boolean {
+    for (let i = 1; i < this.length; i++) if (this.code[i] !== this.code[0]) return false;
+    return true;
+  }
+}

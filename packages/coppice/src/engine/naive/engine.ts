@@ -1,0 +1,164 @@
+import { unreachable } from "../../base/errors.js";
+import { branchOf } from "../../model/test.js";
+import { encodeAttribute, factsOf, rankOf } from "../encode.js";
+import { toGrid } from "../grid.js";
+import type { Answer, AttributeFacts, Division, Engine, EngineFacts, Request, Statistic, Summary, Tally } from "../port.js";
+import type { Problem } from "../problem.js";
+
+/** A row, or a part of one, and the node it is in. */
+interface Entry {
+  readonly row: number;
+  readonly node: number;
+  readonly weight: number;
+  readonly u1: number;
+  readonly u2: number;
+}
+
+/**
+ * The oracle: the same answers as the memory engine with no cleverness at all. Every question scans every row; tests
+ * are put to the cells themselves by branchOf. It shares with the other engines only the exact grids.
+ */
+export class NaiveEngine implements Engine {
+  readonly facts: EngineFacts;
+  private entries: Entry[];
+
+  constructor(private readonly problem: Problem) {
+    this.facts = factsOf(problem, problem.attributes.map(encodeAttribute), "level");
+    this.entries = Array.from({ length: problem.rows }, (_, row) => this.wholeRow(row));
+  }
+
+  answer(request: Request): Answer {
+    switch (request.ask) {
+      case "summarise":
+        return request.nodes.map((node) => this.summarise(node, request.statistic));
+      case "tally":
+        return request.nodes.map(({ node, attributes }) => attributes.map((a) => this.tally(node, a, request.statistic)));
+      case "divide":
+        return request.divisions.map((division) => this.divide(division, request.statistic));
+      default:
+        return unreachable(request);
+    }
+  }
+
+  private wholeRow(row: number): Entry {
+    const { target, weights } = this.problem;
+    const weight = weights === undefined ? 1 : weights[row];
+    if (target.kind === "classes") return { row, node: 0, weight, u1: 0, u2: 0 };
+    const { units, quantum1, quantum2 } = target.grid;
+    const u = units[row];
+    return { row, node: 0, weight, u1: toGrid(weight * u, quantum1), u2: toGrid(weight * u * u, quantum2) };
+  }
+
+  private cell(attribute: number, row: number): number {
+    const column = this.problem.attributes[attribute];
+    if (column.type === "numeric") return column.values[row];
+    return column.codes[row] < 0 ? Number.NaN : column.codes[row];
+  }
+
+  private targetCode(row: number): number {
+    const { target } = this.problem;
+    if (target.kind === "classes") return target.column.codes[row];
+    const facts = this.facts.target;
+    return facts.kind === "values" ? rankOf(facts.units, target.grid.units[row]) : 0;
+  }
+
+  private sums(entries: readonly Entry[], statistic: Statistic): Float64Array {
+    const { target } = this.facts;
+    if (statistic === "ranks") return new Float64Array(0);
+    if (statistic === "moments") {
+      return Float64Array.of(total(entries, "weight"), total(entries, "u1"), total(entries, "u2"));
+    }
+    const sums = new Float64Array(target.kind === "classes" ? target.classes : 0);
+    for (const entry of entries) sums[this.targetCode(entry.row)] += entry.weight;
+    return sums;
+  }
+
+  private ranks(entries: readonly Entry[]) {
+    const sums = new Map<number, number>();
+    for (const entry of entries) {
+      const rank = this.targetCode(entry.row);
+      sums.set(rank, (sums.get(rank) ?? 0) + entry.weight);
+    }
+    const found = [...sums].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
+    return { ranks: Int32Array.from(found, ([rank]) => rank), weights: Float64Array.from(found, ([, weight]) => weight) };
+  }
+
+  private summaryOf(entries: readonly Entry[], statistic: Statistic): Summary {
+    const sums = this.sums(entries, statistic);
+    const weight = total(entries, "weight");
+    const pure = entries.every((entry) => this.targetCode(entry.row) === this.targetCode(entries[0].row));
+    return { rows: entries.length, weight, pure, sums, ...(statistic === "ranks" && { ranks: this.ranks(entries) }) };
+  }
+
+  private summarise(node: number, statistic: Statistic): Summary {
+    return this.summaryOf(this.entries.filter((entry) => entry.node === node), statistic);
+  }
+
+  private tally(node: number, attribute: number, statistic: Statistic): Tally {
+    const here = this.entries.filter((entry) => entry.node === node);
+    const facts = this.facts.attributes[attribute];
+    const groups = Array.from({ length: facts.codes }, (_, code) =>
+      here.filter((entry) => codeOf(facts, this.cell(attribute, entry.row)) === code),
+    );
+    const present = groups.map((_, code) => code).filter((code) => total(groups[code], "weight") > 0);
+    const absent = here.filter((entry) => Number.isNaN(this.cell(attribute, entry.row)));
+    const parts = [...present.map((code) => groups[code]), absent];
+    const cells = present.flatMap((code) => [...this.sums(groups[code], statistic)]);
+    return {
+      attribute,
+      codes: Int32Array.from(present),
+      cells: Float64Array.from(cells),
+      missing: this.sums(absent, statistic),
+      ...(statistic === "ranks" && { pairs: this.pairs(parts) }),
+    };
+  }
+
+  private pairs(parts: readonly (readonly Entry[])[]) {
+    const lists = parts.map((part) => this.ranks(part));
+    const starts = lists.map((_, i) => lists.slice(0, i).reduce((sum, list) => sum + list.ranks.length, 0));
+    return {
+      ranks: Int32Array.from(lists.flatMap((list) => [...list.ranks])),
+      weights: Float64Array.from(lists.flatMap((list) => [...list.weights])),
+      starts: Int32Array.from(starts),
+    };
+  }
+
+  private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {
+    this.entries = this.entries.flatMap((entry) => {
+      if (entry.node !== node) return [entry];
+      const known = branchOf(test, this.cell(test.attribute, entry.row));
+      if (known >= 0) return [{ ...entry, node: branches[known] }];
+      if (missing.kind === "branch") return [{ ...entry, node: branches[missing.to] }];
+      return this.shareOut(entry, missing.shares, branches);
+    });
+    return branches.map((branch) => this.summarise(branch, statistic));
+  }
+
+  private shareOut(entry: Entry, shares: readonly number[], branches: readonly number[]): Entry[] {
+    const grid = this.problem.target.kind === "values" ? this.problem.target.grid : { quantum1: 1, quantum2: 1 };
+    const last = shares.map((s, b) => (s > 0 ? b : 0)).reduce((a, b) => Math.max(a, b));
+    const parts: Entry[] = [];
+    let { weight, u1, u2 } = entry;
+    for (let b = 0; b < last; b++) {
+      const part = Math.min(toGrid(entry.weight * shares[b], this.problem.weightQuantum), weight);
+      if (part <= 0) continue;
+      const part1 = toGrid(entry.u1 * shares[b], grid.quantum1);
+      const part2 = toGrid(entry.u2 * shares[b], grid.quantum2);
+      parts.push({ row: entry.row, node: branches[b], weight: part, u1: part1, u2: part2 });
+      weight -= part;
+      u1 -= part1;
+      u2 -= part2;
+    }
+    if (weight > 0) parts.push({ row: entry.row, node: branches[last], weight, u1, u2 });
+    return parts;
+  }
+}
+
+function codeOf(facts: AttributeFacts, cell: number): number {
+  if (Number.isNaN(cell)) return -1;
+  return facts.values === undefined ? cell : facts.values.indexOf(cell);
+}
+
+function total(entries: readonly Entry[], field: "weight" | "u1" | "u2"): number {
+  return entries.reduce((sum, entry) => sum + entry[field], 0);
+}

@@ -1,0 +1,138 @@
+import type { MissingRule } from "../model/tree.js";
+import type { Test } from "../model/test.js";
+
+/**
+ * The engine port: what a learner may ask of data. A learner never sees a row; it asks for statistics and it asks for
+ * nodes to be divided, and whoever holds the rows (typed arrays, a database) answers.
+ *
+ * Glossary
+ *   node       a set of rows with weights, known to both sides by a number the learner chose; node 0 is all rows
+ *   code       the number by which an engine knows a cell: the rank of a numeric value among the attribute's
+ *              distinct values, or the level's code
+ *   statistic  a short vector of sums over a set of rows (see Statistic)
+ *   tally      for one attribute at one node: the statistic of each code that occurs there, and of the missing cells
+ *
+ * All sums are exact (see grid.ts), so they do not depend on the order of addition, and every engine gives the same.
+ * This file is the first tier, which every engine has. Engines may later offer two more: best candidates under a
+ * criterion the engine knows, and whole subtrees; both must give what the first tier gives, bit for bit.
+ */
+export type Request = SummariseRequest | TallyRequest | DivideRequest;
+
+/** What is summed over rows. */
+export type Statistic =
+  /** The weight of each class. Width: the number of classes. */
+  | "classes"
+  /** Weight, weight·u and weight·u², u being the target on its grid. Width 3. */
+  | "moments"
+  /** The weight of each target value that occurs, sparse: medians and absolute errors need it. */
+  | "ranks";
+
+/** Growth may watch rows it does not learn from: the same questions are put to the rows held back for validation. */
+export type RowSet = "grown" | "held";
+
+export interface SummariseRequest {
+  readonly ask: "summarise";
+  readonly of?: RowSet;
+  readonly statistic: Statistic;
+  readonly nodes: readonly number[];
+}
+
+export interface TallyRequest {
+  readonly ask: "tally";
+  readonly of?: RowSet;
+  readonly statistic: Statistic;
+  readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[] }[];
+}
+
+export interface DivideRequest {
+  readonly ask: "divide";
+  readonly of?: RowSet;
+  readonly statistic: Statistic;
+  readonly divisions: readonly Division[];
+}
+
+export interface Division {
+  readonly node: number;
+  readonly test: Test;
+  readonly missing: MissingRule;
+  /** The numbers of the new nodes, one per branch. The divided node itself is gone. */
+  readonly branches: readonly number[];
+}
+
+/** A statistic of a node's rows. */
+export interface Summary {
+  /** Rows with any weight here; a row shared between branches counts in each. */
+  readonly rows: number;
+  readonly weight: number;
+  /** All rows have the same target; sums alone cannot tell that of a numeric one. */
+  readonly pure: boolean;
+  /** The sums, for `classes` and `moments`; empty for `ranks`. */
+  readonly sums: Float64Array;
+  /** For `ranks`: the target values that occur, ascending, with their weights. */
+  readonly ranks?: RankWeights;
+}
+
+export interface RankWeights {
+  readonly ranks: Int32Array;
+  readonly weights: Float64Array;
+}
+
+export interface Tally {
+  readonly attribute: number;
+  /** The codes that occur with positive weight, ascending. */
+  readonly codes: Int32Array;
+  /** The statistic of each code, one after another, in the order of `codes`; empty for `ranks`. */
+  readonly cells: Float64Array;
+  /** The statistic of the rows whose cell is missing. */
+  readonly missing: Float64Array;
+  /** For `ranks`: the pairs of code i stand at [starts[i], starts[i + 1]); the missing cells' pairs come last. */
+  readonly pairs?: RankWeights & { readonly starts: Int32Array };
+}
+
+/** Answers come in the order of the request's nodes (and, for tallies, of their attributes). */
+export type Answer<R extends Request = Request> = R extends SummariseRequest
+  ? Summary[]
+  : R extends TallyRequest
+    ? Tally[][]
+    : R extends DivideRequest
+      ? Summary[][]
+      : never;
+
+/** What an engine tells once about an attribute. */
+export interface AttributeFacts {
+  readonly kind: "numeric" | "ordered" | "nominal";
+  /** How many codes there are: distinct values, or declared levels. */
+  readonly codes: number;
+  /** Numeric: the distinct values, ascending; a code is an index into them. */
+  readonly values?: Float64Array;
+}
+
+export type TargetFacts =
+  | { readonly kind: "classes"; readonly classes: number }
+  /** value = (center + u) / denominator; `units` are the distinct u, ascending: a rank is an index into them. */
+  | { readonly kind: "values"; readonly center: number; readonly denominator: number; readonly units: Float64Array };
+
+export interface EngineFacts {
+  readonly attributes: readonly AttributeFacts[];
+  readonly target: TargetFacts;
+  /** Whether it would rather answer for a whole level of the tree at once, or node by node. */
+  readonly prefers: "level" | "node";
+}
+
+export interface Engine {
+  readonly facts: EngineFacts;
+  answer(request: Request): Answer;
+}
+
+export interface AsyncEngine {
+  readonly facts: EngineFacts;
+  answer(request: Request): Promise<Answer>;
+}
+
+/** Learning is a conversation: it yields requests, receives answers, and returns what it learned. */
+export type Conversation<T> = Generator<Request, T, Answer>;
+
+/** Asks one question inside a conversation, with the answer's type. */
+export function* ask<R extends Request>(request: R): Generator<R, Answer<R>, Answer> {
+  return (yield request) as Answer<R>;
+}

@@ -1,0 +1,142 @@
+import { CoppiceError, mustBe } from "../base/errors.js";
+import type { Task } from "../model/tree.js";
+import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
+import { columnOf, type Table, type Warning } from "../table/table.js";
+import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
+
+/** A table made ready to learn from: the rows that count, their weights and targets on exact grids. */
+export interface Problem {
+  readonly task: Task;
+  readonly rows: number;
+  readonly attributes: readonly Column[];
+  readonly target: Target;
+  /** One weight a row on the weight grid; absent when every row weighs 1. */
+  readonly weights?: Float64Array;
+  readonly weightQuantum: number;
+  readonly totalWeight: number;
+  readonly warnings: readonly Warning[];
+}
+
+export type Target =
+  | { readonly kind: "classes"; readonly column: NominalColumn }
+  | { readonly kind: "values"; readonly column: NumericColumn; readonly grid: ValueGrid };
+
+export interface ProblemRequest {
+  readonly target: string;
+  /** A numeric column with each row's weight; it is not an attribute. */
+  readonly weight?: string;
+  /** The attributes' names; absent: every other column but strings. */
+  readonly attributes?: readonly string[];
+}
+
+export function prepare(table: Table, request: ProblemRequest): Problem {
+  const target = columnOf(table, request.target);
+  const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);
+  const warnings: Warning[] = [];
+  const rows = rowsThatCount(table.rows, target, weightColumn, warnings);
+  const take = <C extends Column>(column: C): C => (rows === undefined ? column : takeRows(column, rows));
+  const count = rows?.length ?? table.rows;
+  const attributes = attributesOf(table, request, warnings).map(take);
+  const raw = weightColumn && take(weightColumn).values;
+  const gridded = raw && gridWeights(raw);
+  const totalWeight = gridded?.total ?? count;
+  return {
+    task: target.type === "numeric" ? "regression" : "classification",
+    rows: count,
+    attributes,
+    target: targetOf(take(target), totalWeight),
+    ...(gridded && { weights: gridded.weights }),
+    weightQuantum: gridded?.quantum ?? gridWeights(new Float64Array([Math.max(1, count)])).quantum,
+    totalWeight,
+    warnings,
+  };
+}
+
+/** Some of a problem's rows, on the same grids. */
+export function problemRows(problem: Problem, rows: readonly number[]): Problem {
+  const { target, weights } = problem;
+  const kept = weights && Float64Array.from(rows, (row) => weights[row]);
+  const part = <T extends Float64Array>(values: T) => Float64Array.from(rows, (row) => values[row]);
+  return {
+    ...problem,
+    rows: rows.length,
+    attributes: problem.attributes.map((column) => takeRows(column, rows)),
+    target:
+      target.kind === "classes"
+        ? { kind: "classes", column: takeRows(target.column, rows) }
+        : { ...target, column: takeRows(target.column, rows), grid: { ...target.grid, units: part(target.grid.units) } },
+    ...(kept && { weights: kept }),
+    totalWeight: kept?.reduce((a, b) => a + b, 0) ?? rows.length,
+  };
+}
+
+function targetOf(column: Column, totalWeight: number): Target {
+  if (column.type === "numeric") return { kind: "values", column, grid: gridValues(column.values, totalWeight) };
+  return { kind: "classes", column };
+}
+
+function weightOf(table: Table, name: string): NumericColumn {
+  const column = columnOf(table, name);
+  if (column.type !== "numeric") throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
+  column.values.forEach((w, row) => {
+    if (!(w >= 0 && Number.isFinite(w))) {
+      throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite number of at least 0", w);
+    }
+  });
+  return column;
+}
+
+function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {
+  const chosen = request.attributes?.map((name) => columnOf(table, name)) ?? table.columns;
+  const attributes = chosen.filter((column) => {
+    if (column.name === request.target || column.name === request.weight) return false;
+    if (column.type !== "string") return true;
+    warnings.push({
+      code: "STRING_IGNORED",
+      column: column.name,
+      message: `${JSON.stringify(column.name)} holds strings and is not used as an attribute`,
+    });
+    return false;
+  });
+  if (attributes.length === 0) {
+    throw new CoppiceError("ATTRIBUTE_NONE", "there is no attribute to learn from besides the target", {
+      name: request.target,
+    });
+  }
+  return attributes;
+}
+
+/** The rows with a target and a positive weight; undefined when that is all of them. */
+function rowsThatCount(
+  count: number,
+  target: Column,
+  weight: NumericColumn | undefined,
+  warnings: Warning[],
+): Int32Array | undefined {
+  const kept = new Int32Array(count);
+  let n = 0;
+  let noTarget = 0;
+  let noWeight = 0;
+  for (let row = 0; row < count; row++) {
+    const known = target.type === "numeric" ? !Number.isNaN(target.values[row]) : target.codes[row] >= 0;
+    if (!known) noTarget++;
+    else if (weight !== undefined && weight.values[row] === 0) noWeight++;
+    else kept[n++] = row;
+  }
+  if (count === 0) throw new CoppiceError("TABLE_NO_ROWS", "the table has no rows to learn from");
+  if (noTarget === count) {
+    throw new CoppiceError("TARGET_EMPTY", `the target ${JSON.stringify(target.name)} has no value in any row`, {
+      name: target.name,
+    });
+  }
+  if (n === 0) throw new CoppiceError("WEIGHT_ZERO", "no row with a target has a weight above 0", { name: weight?.name ?? "" });
+  if (noTarget > 0) {
+    warnings.push({
+      code: "TARGET_MISSING_ROWS",
+      column: target.name,
+      message: `${noTarget} of ${count} rows have no target and are left out`,
+    });
+  }
+  if (noWeight > 0) warnings.push({ code: "ZERO_WEIGHT_ROWS", message: `${noWeight} rows weigh 0 and are left out` });
+  return n === count ? undefined : kept.subarray(0, n);
+}

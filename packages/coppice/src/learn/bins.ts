@@ -1,0 +1,18 @@
+import { ask, type Conversation } from "../engine/port.js";
+import { equalFrequencyEdges, equalWidthEdges, intervals } from "./branch/intervals.js";
+import type { Plan } from "./plan.js";
+
+/** Cuts every numeric attribute into bins once, from all training rows, and has the plan test those bins. */
+export function* binNumeric(plan: Plan): Conversation<void> {
+  const { bins, binning } = plan.options;
+  for (const [a, facts] of plan.facts.attributes.entries()) {
+    if (facts.kind !== "numeric" || facts.codes === 0) continue;
+    if (binning === "equalWidth") {
+      plan.branching[a] = intervals(equalWidthEdges(facts, bins));
+      continue;
+    }
+    const asked = { ask: "tally", statistic: plan.statistic, nodes: [{ node: 0, attributes: [a] }] } as const;
+    const [[tally]] = yield* ask(asked);
+    plan.branching[a] = intervals(equalFrequencyEdges(facts, tally, plan.scorer.weights(tally), bins));
+  }
+}

@@ -1,0 +1,32 @@
+import type { Test } from "../../model/test.js";
+import type { AttributeFacts, Tally } from "../../engine/port.js";
+import type { Scorer } from "../criterion/scorer.js";
+
+/** The best test on one attribute at one node. */
+export interface Candidate {
+  readonly test: Test;
+  /** Total gain over the rows whose cell is known: weight × drop in impurity. */
+  readonly gain: number;
+  /** The known weight of each branch. */
+  readonly weights: readonly number[];
+  /** How many tests were compared to find it: what C4.5's description-length correction pays for. */
+  readonly compared: number;
+}
+
+/** What the search for a test on one attribute may use. */
+export interface BranchContext {
+  readonly facts: AttributeFacts;
+  readonly scorer: Scorer;
+  /** Weight that each branch of a two-way test, and two branches of an n-way one, must have. */
+  readonly minLeaf: number;
+  /** Gains that differ by less are equal, and the earlier test is kept. */
+  readonly tolerance: number;
+}
+
+/** Finds the best test of its kind on a tally, or none. */
+export type Branching = (tally: Tally, context: BranchContext) => Candidate | undefined;
+
+/** Weights are compared with a slack that absorbs the rounding of shared rows. */
+export function atLeast(weight: number, minimum: number): boolean {
+  return weight >= minimum - 1e-6;
+}

@@ -1,0 +1,122 @@
+import type { Tally } from "../../engine/port.js";
+import { atLeast, type BranchContext, type Branching, type Candidate } from "./candidate.js";
+
+export interface SubsetOptions {
+  /** Strictly concave criterion: the ordering shortcut is exact for two classes and for a numeric target. */
+  readonly concave: boolean;
+  /** Up to this many levels all 2^(m-1) - 1 divisions are tried where no exact shortcut exists. */
+  readonly maxExhaustive: number;
+}
+
+/**
+ * A two-way test on sets of levels (CART). With a strictly concave criterion and two classes, or a numeric target,
+ * the best set is a run of the levels in order of their share or mean (Breiman et al. 1984). Otherwise all divisions
+ * are tried up to `maxExhaustive` levels; beyond, the runs of the orders by each class's share: a heuristic.
+ * Equal gains go to the smallest set, then to the lowest levels.
+ */
+export function subset({ concave, maxExhaustive }: SubsetOptions): Branching {
+  return (tally, context) => {
+    const m = tally.codes.length;
+    if (m < 2) return undefined;
+    const classes = presentClasses(tally);
+    if (concave && classes.length <= 2) return bestRun(tally, context, classes.slice(0, 1));
+    return m <= maxExhaustive ? bestOfAll(tally, context) : bestRun(tally, context, classes);
+  };
+}
+
+/** The classes that occur; [0] when the target is numeric, where there is one order only. */
+function presentClasses(tally: Tally): number[] {
+  const width = tally.missing.length;
+  if (tally.pairs !== undefined || width === 0) return [0];
+  const sums = new Float64Array(width);
+  tally.cells.forEach((w, i) => {
+    sums[i % width] += w;
+  });
+  return Array.from(sums.keys()).filter((k) => sums[k] > 0);
+}
+
+function bestRun(tally: Tally, context: BranchContext, classes: readonly number[]): Candidate | undefined {
+  const m = tally.codes.length;
+  let best: Found | undefined;
+  for (const k of classes) {
+    const keys = context.scorer.keys(tally, k);
+    const order = Int32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
+    const { gain, leftWeight, known } = context.scorer.curve(tally, order);
+    for (let i = 0; i + 1 < m; i++) {
+      if (!atLeast(leftWeight[i], context.minLeaf) || !atLeast(known - leftWeight[i], context.minLeaf)) continue;
+      if (best !== undefined && gain[i] < best.gain - context.tolerance) continue;
+      const run = Array.from(order.subarray(0, i + 1));
+      best = better(best, canonical(run, m, gain[i], leftWeight[i], known - leftWeight[i]), context.tolerance);
+    }
+  }
+  return best && candidate(tally, best, classes.length * (m - 1));
+}
+
+function bestOfAll(tally: Tally, context: BranchContext): Candidate | undefined {
+  const pair = context.scorer.pairs(tally);
+  const sets = divisions(tally.codes.length);
+  let best: Found | undefined;
+  for (const left of sets) {
+    const { gain, leftWeight, rightWeight } = pair(left);
+    if (!atLeast(leftWeight, context.minLeaf) || !atLeast(rightWeight, context.minLeaf)) continue;
+    // The sets come smallest first, so the first of equals stays.
+    if (best === undefined || gain > best.gain + context.tolerance) best = { left, gain, weights: [leftWeight, rightWeight] };
+  }
+  return best && candidate(tally, best, sets.length);
+}
+
+interface Found {
+  /** Cells, ascending, the first cell among them. */
+  readonly left: readonly number[];
+  readonly gain: number;
+  readonly weights: readonly [number, number];
+}
+
+/** A division has two sides that could be called left: it is the one with the first cell. */
+function canonical(run: readonly number[], m: number, gain: number, leftWeight: number, rightWeight: number): Found {
+  if (run.includes(0)) return { left: run.toSorted((a, b) => a - b), gain, weights: [leftWeight, rightWeight] };
+  const rest = Array.from({ length: m }, (_, c) => c).filter((c) => !run.includes(c));
+  return { left: rest, gain, weights: [rightWeight, leftWeight] };
+}
+
+function better(best: Found | undefined, found: Found, tolerance: number): Found {
+  if (best === undefined || found.gain > best.gain + tolerance) return found;
+  if (found.gain < best.gain - tolerance) return best;
+  return compareSets(found.left, best.left) < 0 ? found : best;
+}
+
+/** Smaller sets first, then the lower cells. */
+function compareSets(a: readonly number[], b: readonly number[]): number {
+  if (a.length !== b.length) return a.length - b.length;
+  const i = a.findIndex((cell, at) => cell !== b[at]);
+  return i < 0 ? 0 : a[i] - b[i];
+}
+
+const divisionCache = new Map<number, readonly (readonly number[])[]>();
+
+/** Every division of m cells in two, as the side with cell 0, smallest first. */
+export function divisions(m: number): readonly (readonly number[])[] {
+  let sets = divisionCache.get(m);
+  if (sets === undefined) {
+    const made: number[][] = [];
+    for (let mask = 0; mask < 2 ** (m - 1) - 1; mask++) {
+      const left = [0];
+      for (let c = 1; c < m; c++) if (mask & (1 << (c - 1))) left.push(c);
+      made.push(left);
+    }
+    sets = made.sort(compareSets);
+    divisionCache.set(m, sets);
+  }
+  return sets;
+}
+
+function candidate(tally: Tally, { left, gain, weights }: Found, compared: number): Candidate {
+  const codes = Array.from(tally.codes);
+  const test = {
+    kind: "subset",
+    attribute: tally.attribute,
+    left: left.map((c) => codes[c]),
+    right: codes.filter((_, c) => !left.includes(c)),
+  } as const;
+  return { test, gain, weights, compared };
+}

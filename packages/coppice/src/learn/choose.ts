@@ -1,0 +1,85 @@
+import { log2, xlog2x } from "../base/log2.js";
+import type { AttributeFacts, Tally } from "../engine/port.js";
+import { branchOf } from "../model/test.js";
+import type { Candidate } from "./branch/candidate.js";
+import type { GrowNode } from "./growNode.js";
+import type { Plan } from "./plan.js";
+
+/** The test chosen for a node. */
+export interface Choice {
+  readonly candidate: Candidate;
+  /** Drop in impurity per unit of the node's weight, after any correction. */
+  readonly gain: number;
+  /** What tests were compared by: the gain, or the gain ratio. */
+  readonly score: number;
+  /** The statistic of each branch's known rows. */
+  branchSums(): Float64Array[];
+}
+
+/** The best test over all attributes of a node, or none. Equal scores go to the lowest attribute. */
+export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Choice | undefined {
+  const found: Choice[] = [];
+  for (const tally of tallies) {
+    const choice = bestOn(tally, node, plan);
+    if (choice !== undefined) found.push(choice);
+  }
+  const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
+  const slack = plan.options.tolerance * node.impurity;
+  let best: Choice | undefined;
+  for (const choice of found) {
+    if (plan.scaled && choice.score <= slack) continue;
+    if (choice.gain >= floor && (best === undefined || choice.score > best.score + slack)) best = choice;
+  }
+  return best;
+}
+
+function bestOn(tally: Tally, node: GrowNode, plan: Plan): Choice | undefined {
+  const facts = plan.facts.attributes[tally.attribute];
+  const { weight } = node.summary;
+  const candidate = plan.branching[tally.attribute](tally, {
+    facts,
+    scorer: plan.scorer,
+    minLeaf: plan.minLeaf,
+    tolerance: plan.options.tolerance * node.impurity * weight,
+  });
+  if (candidate === undefined) return undefined;
+  const charged = plan.options.mdlCorrection && candidate.test.kind === "threshold";
+  const gain = candidate.gain / weight - (charged ? log2(candidate.compared) / weight : 0);
+  // A correction that eats the whole gain leaves no test (C4.5 release 8).
+  if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
+  const score = plan.scaled ? ratio(gain, candidate, weight) : gain;
+  return { candidate, gain, score, branchSums: () => branchSums(tally, candidate, facts) };
+}
+
+/** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */
+function ratio(gain: number, { weights }: Candidate, weight: number): number {
+  const known = weights.reduce((a, b) => a + b, 0);
+  const missing = Math.max(0, weight - known);
+  const split = xlog2x(weight) - xlog2x(missing) - weights.reduce((sum, w) => sum + xlog2x(w), 0);
+  return split > 1e-9 * weight ? gain / (split / weight) : 0;
+}
+
+/**
+ * The average gain over attributes, leaving out nominal ones with so many levels (0.3 of the rows) that their gain is
+ * an artefact, unless all are such (C4.5).
+ */
+function averageGain(found: readonly Choice[], plan: Plan): number {
+  const many = 0.3 * plan.totalWeight;
+  const few = (choice: Choice) => {
+    const { kind, codes } = plan.facts.attributes[choice.candidate.test.attribute];
+    return kind === "numeric" || codes < many;
+  };
+  const allMany = plan.facts.attributes.every(({ kind, codes }) => kind !== "numeric" && codes >= many);
+  const counted = allMany ? found : found.filter(few);
+  return counted.length === 0 ? 0 : counted.reduce((sum, choice) => sum + choice.gain, 0) / counted.length;
+}
+
+function branchSums(tally: Tally, { test, weights }: Candidate, facts: AttributeFacts): Float64Array[] {
+  const width = tally.missing.length;
+  const sums = weights.map(() => new Float64Array(width));
+  tally.codes.forEach((code, c) => {
+    const branch = branchOf(test, facts.values?.[code] ?? code);
+    for (let k = 0; k < width; k++) sums[branch][k] += tally.cells[c * width + k];
+  });
+  return sums;
+}

@@ -1,0 +1,12 @@
+import type { Criterion } from "./criterion.js";
+
+/** Mean absolute error around the median. Sums do not hold it: the scorer works on the weights of target ranks. */
+export const absoluteError: Criterion = {
+  name: "absoluteError",
+  task: "regression",
+  statistic: "ranks",
+  concave: false,
+  impurity() {
+    throw new Error("absolute error has no sums; see medianScorer");
+  },
+};

@@ -1,0 +1,89 @@
+import type { Tally } from "../../engine/port.js";
+import { type Criterion, weightOf } from "./criterion.js";
+import { type Curve, CurveScratch, type Pair, type Scorer } from "./scorer.js";
+
+/** Scores tallies of class weights or moments. */
+export function denseScorer(criterion: Criterion, width: number): Scorer {
+  const moments = criterion.statistic === "moments";
+  const left = new Float64Array(width);
+  const right = new Float64Array(width);
+  const scratch = new CurveScratch();
+  let weightScratch = new Float64Array(64);
+  const weight = (cells: Float64Array, at: number) => (moments ? cells[at] : weightOf(cells, at, width));
+
+  /** In a drop of squared error the Σu² cancel; without them there is less to round. */
+  const impurity = moments
+    ? (cells: Float64Array, at: number) => (cells[at] > 0 ? -(cells[at + 1] * cells[at + 1]) / cells[at] : 0)
+    : (cells: Float64Array, at: number) => criterion.impurity(cells, at, width);
+
+  const startRight = (tally: Tally) => {
+    left.fill(0);
+    right.fill(0);
+    for (let at = 0; at < tally.cells.length; at += width) {
+      for (let k = 0; k < width; k++) right[k] += tally.cells[at + k];
+    }
+  };
+
+  function curve(tally: Tally, order?: ArrayLike<number>): Curve {
+    const m = tally.codes.length;
+    const { cells } = tally;
+    scratch.fit(m);
+    startRight(tally);
+    const { gain, leftWeight } = scratch;
+    const known = weight(right, 0);
+    const whole = impurity(right, 0);
+    for (let i = 0; i + 1 < m; i++) {
+      const at = (order === undefined ? i : order[i]) * width;
+      for (let k = 0; k < width; k++) {
+        left[k] += cells[at + k];
+        right[k] -= cells[at + k];
+      }
+      leftWeight[i] = weight(left, 0);
+      gain[i] = criterion.pair ? criterion.pair(left, right, width) : whole - impurity(left, 0) - impurity(right, 0);
+    }
+    return { length: Math.max(0, m - 1), gain, leftWeight, known };
+  }
+
+  function multiway(tally: Tally, groups: ArrayLike<number>, count: number): number {
+    const sums = new Float64Array(count * width);
+    startRight(tally);
+    for (let c = 0; c < tally.codes.length; c++) {
+      for (let k = 0; k < width; k++) sums[groups[c] * width + k] += tally.cells[c * width + k];
+    }
+    let total = impurity(right, 0);
+    for (let g = 0; g < count; g++) total -= impurity(sums, g * width);
+    return total;
+  }
+
+  function pairs(tally: Tally): (cells: readonly number[]) => Pair {
+    startRight(tally);
+    const total = right.slice();
+    const whole = impurity(total, 0);
+    return (cells) => {
+      left.fill(0);
+      for (const c of cells) for (let k = 0; k < width; k++) left[k] += tally.cells[c * width + k];
+      for (let k = 0; k < width; k++) right[k] = total[k] - left[k];
+      const gain = criterion.pair ? criterion.pair(left, right, width) : whole - impurity(left, 0) - impurity(right, 0);
+      return { gain, leftWeight: weight(left, 0), rightWeight: weight(right, 0) };
+    };
+  }
+
+  return {
+    nodeImpurity: (summary) => criterion.impurity(summary.sums, 0, width),
+    weights(tally) {
+      const m = tally.codes.length;
+      if (weightScratch.length < m) weightScratch = new Float64Array(2 * m);
+      for (let c = 0; c < m; c++) weightScratch[c] = weight(tally.cells, c * width);
+      return weightScratch.subarray(0, m);
+    },
+    curve,
+    multiway,
+    pairs,
+    keys: (tally, k) =>
+      Float64Array.from(tally.codes, (_, c) =>
+        moments
+          ? tally.cells[c * width + 1] / tally.cells[c * width]
+          : tally.cells[c * width + k] / weight(tally.cells, c * width),
+      ),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Criterion } from "./criterion.js";
+import { entropy } from "./entropy.js";
+
+const TWO_LN_2 = 1.3862943611198906;
+
+/** -2 Σ n ln p (L): the entropy in other units, 2 ln 2 for each bit and row. */
+export const deviance: Criterion = {
+  ...entropy,
+  name: "deviance",
+  impurity: (cells, at, width) => TWO_LN_2 * entropy.impurity(cells, at, width),
+};

@@ -1,0 +1,19 @@
+import type { Criterion } from "./criterion.js";
+
+/** i = 1 - max p (D eq. 4). Times the weight: what the plurality class leaves. */
+export const misclassification: Criterion = {
+  name: "misclassification",
+  task: "classification",
+  statistic: "classes",
+  concave: false,
+  impurity(cells, at, width) {
+    let weight = 0;
+    let largest = 0;
+    for (let k = 0; k < width; k++) {
+      const w = cells[at + k];
+      weight += w;
+      if (w > largest) largest = w;
+    }
+    return weight - largest;
+  },
+};

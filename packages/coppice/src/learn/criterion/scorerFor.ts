@@ -1,0 +1,10 @@
+import type { TargetFacts } from "../../engine/port.js";
+import type { Criterion } from "./criterion.js";
+import { denseScorer } from "./denseScorer.js";
+import { medianScorer } from "./medianScorer.js";
+import type { Scorer } from "./scorer.js";
+
+export function scorerFor(criterion: Criterion, target: TargetFacts): Scorer {
+  if (criterion.statistic === "ranks") return medianScorer(target);
+  return denseScorer(criterion, target.kind === "classes" ? target.classes : 3);
+}

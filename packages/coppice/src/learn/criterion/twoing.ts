@@ -1,0 +1,32 @@
+import { type Criterion, weightOf } from "./criterion.js";
+import { gini } from "./gini.js";
+
+/**
+ * Twoing (D 8.3.2; Breiman et al. 1984, 4.3): classes are grouped into two super-categories, and the split that best
+ * separates the groups wins. Over all groupings the best two-class Gini drop is PL·PR/2 · (Σ |p(k|L) - p(k|R)|)²,
+ * reached by grouping the classes that lean to the left. No impurity of its own: nodes are judged by Gini's.
+ */
+export const twoing: Criterion = {
+  ...gini,
+  name: "twoing",
+  concave: false,
+  pair(left, right, width) {
+    const l = weightOf(left, 0, width);
+    const r = weightOf(right, 0, width);
+    if (l === 0 || r === 0) return 0;
+    let spread = 0;
+    for (let k = 0; k < width; k++) spread += Math.abs(left[k] / l - right[k] / r);
+    return (((l * r) / (l + r)) * spread * spread) / 2;
+  },
+};
+
+/** The two super-categories of a split: the classes that lean to the left, and the rest (absent classes left out). */
+export function superclasses(left: Float64Array, right: Float64Array): [number[], number[]] {
+  const l = weightOf(left, 0, left.length);
+  const r = weightOf(right, 0, right.length);
+  const groups: [number[], number[]] = [[], []];
+  left.forEach((w, k) => {
+    if (w + right[k] > 0) groups[w / l >= right[k] / r ? 0 : 1].push(k);
+  });
+  return groups;
+}

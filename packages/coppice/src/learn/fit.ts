@@ -1,0 +1,96 @@
+import { CoppiceError } from "../base/errors.js";
+import { random } from "../base/random.js";
+import { drive } from "../engine/drive.js";
+import { withHeld } from "../engine/held.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import type { Engine } from "../engine/port.js";
+import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
+import type { TreeModel, TreeNode } from "../model/tree.js";
+import type { Column } from "../table/column.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import type { LearnContext, Learner } from "./learner.js";
+import { checkOptions } from "./options.js";
+import { learnerNamed } from "./registry.js";
+
+export interface FitRequest extends ProblemRequest {
+  /** A learner's name, or a learner of your own. */
+  readonly learner: string | Learner;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** For whatever is left to chance; the same seed gives the same model. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Learns a model from a table in memory. */
+export function fit(table: Table, request: FitRequest): TreeModel {
+  const learner = typeof request.learner === "string" ? learnerNamed(request.learner) : request.learner;
+  const options = checkOptions(learner, request.options ?? {});
+  const problem = prepare(table, request);
+  return fitProblem(problem, learner, options, request, (p) => new MemoryEngine(p));
+}
+
+/** The same with any engine that answers at once: how tests put engines side by side. */
+export function fitProblem(
+  problem: Problem,
+  learner: Learner,
+  options: Record<string, unknown>,
+  context: Pick<LearnContext, "signal" | "onProgress"> & { readonly seed?: number },
+  engineOf: (problem: Problem) => Engine,
+): TreeModel {
+  const seed = context.seed ?? 1;
+  checkTask(learner, problem);
+  const { grown, held } = holdBack(problem, learner.heldShare?.(options), seed);
+  const engine = held === undefined ? engineOf(grown) : withHeld(engineOf(grown), engineOf(held));
+  const conversation = learner.learn(options, { ...context, seed, problem: grown, facts: engine.facts });
+  return modelOf(learner, options, grown, seed, drive(conversation, engine));
+}
+
+export function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">): void {
+  if (learner.tasks.includes(problem.task)) return;
+  const { column } = problem.target;
+  const hint = problem.task === "regression" ? "; if its numbers are names of classes, declare it nominal" : "";
+  throw new CoppiceError(
+    "LEARNER_TASK",
+    `${learner.name} does ${learner.tasks.join(" and ")}, but the target ${JSON.stringify(column.name)} is ${column.type}, which asks for ${problem.task}${hint}`,
+    { name: learner.name, rule: learner.tasks.join(" or "), value: problem.task },
+  );
+}
+
+/** Rows are held back by chance that hangs on the seed and the row's place alone; at least one row stays on each side. */
+function holdBack(problem: Problem, share: number | undefined, seed: number): { grown: Problem; held?: Problem } {
+  if (share === undefined || problem.rows < 2) return { grown: problem };
+  const chance = random(seed);
+  const back: number[] = [];
+  const stay: number[] = [];
+  for (let row = 0; row < problem.rows; row++) (chance.uniform() < share ? back : stay).push(row);
+  if (stay.length === 0) stay.push(back.pop()!);
+  if (back.length === 0) back.push(stay.pop()!);
+  return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
+}
+
+export function modelOf(
+  learner: Pick<Learner, "name">,
+  options: Readonly<Record<string, unknown>>,
+  problem: Problem,
+  seed: number,
+  nodes: readonly TreeNode[],
+): TreeModel {
+  return {
+    format: "coppice-tree",
+    version: 1,
+    learner: learner.name,
+    options,
+    task: problem.task,
+    target: schemaOf(problem.target.column),
+    attributes: problem.attributes.map(schemaOf),
+    training: { rows: problem.rows, weight: problem.totalWeight, seed },
+    nodes,
+  };
+}
+
+function schemaOf(column: Column): ColumnSchema {
+  if (column.type === "numeric") return { name: column.name, type: "numeric" };
+  return { name: column.name, type: column.type, levels: [...column.levels] };
+}

@@ -1,0 +1,138 @@
+import { CoppiceError } from "../base/errors.js";
+import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
+import { choose } from "./choose.js";
+import { superclasses } from "./criterion/twoing.js";
+import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
+import type { GrowNode } from "./growNode.js";
+import type { LearnContext } from "./learner.js";
+import { missingRule } from "./missing/rule.js";
+import { type NodeError, nodeError } from "./label/nodeError.js";
+import type { Plan } from "./plan.js";
+import { stopAtNode } from "./stop/atNode.js";
+import { stopAtSplit } from "./stop/atSplit.js";
+
+/** Cells that one tally request may bring: a large node is asked about a few attributes at a time. */
+const CELLS_PER_REQUEST = 1 << 21;
+
+/** Called after each batch of divisions with the nodes just divided. */
+export type AfterDivision = (divided: readonly GrowNode[]) => Conversation<void>;
+
+/**
+ * Grows a tree from the root: seek the best test of each open node, divide, repeat. The six questions are answered
+ * by the plan; the rows stay with the engine.
+ */
+export function* grow(plan: Plan, context: LearnContext, afterDivision?: AfterDivision): Conversation<GrowNode> {
+  const growth = new Growth(plan);
+  const [whole] = yield* ask({ ask: "summarise", statistic: plan.statistic, nodes: [0] });
+  const root = growth.node(whole, 0, plan.facts.attributes.map((_, a) => a));
+  const frontier = frontierFor(plan);
+  yield* growth.examine([root]);
+  if (root.planned) frontier.push(root);
+  let leaves = 1;
+  const { maxLeaves } = plan.options;
+  while (frontier.size > 0) {
+    if (context.signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
+    const batch = frontier.take().filter((node) => maxLeaves === undefined || leaves + node.planned!.outcomes - 1 <= maxLeaves);
+    if (batch.length === 0) continue;
+    leaves += batch.reduce((sum, node) => sum + node.planned!.outcomes - 1, 0);
+    const born = yield* growth.divide(batch);
+    if (afterDivision) yield* afterDivision(batch);
+    yield* growth.examine(born);
+    for (const node of born.toReversed()) if (node.planned) frontier.push(node);
+    context.onProgress?.(growth.settled / plan.totalWeight);
+  }
+  return root;
+}
+
+function frontierFor(plan: Plan): Frontier {
+  const { order, maxLeaves, validation } = plan.options;
+  if (maxLeaves !== undefined || order === "best") return bestFirst();
+  if (validation !== undefined || order === "level") return levelWise();
+  if (order === "depth") return depthFirst();
+  return plan.facts.prefers === "level" ? levelWise() : depthFirst();
+}
+
+class Growth {
+  /** Weight that has come to rest in leaves. */
+  settled = 0;
+  private next = 0;
+  private readonly error: NodeError;
+
+  constructor(private readonly plan: Plan) {
+    this.error = nodeError(plan);
+  }
+
+  node(summary: Summary, depth: number, live: readonly number[]): GrowNode {
+    const weight = Math.max(summary.weight, Number.MIN_VALUE);
+    const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / weight;
+    return { id: this.next++, depth, summary, live, impurity, error: this.error(summary) };
+  }
+
+  /** Finds the test of each node that does not stop, and plans its split. */
+  *examine(nodes: readonly GrowNode[]): Conversation<void> {
+    const open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
+    for (const group of requestGroups(open, this.plan)) {
+      const tallies = new Map<GrowNode, Tally[]>(group.nodes.map((node) => [node, []]));
+      for (const attributes of group.attributes) {
+        const wanted = group.nodes.map((node) => ({ node: node.id, attributes: attributes ?? node.live }));
+        const answers = yield* ask({ ask: "tally", statistic: this.plan.statistic, nodes: wanted });
+        group.nodes.forEach((node, i) => tallies.get(node)!.push(...answers[i]));
+      }
+      for (const node of group.nodes) this.planSplit(node, tallies.get(node)!);
+    }
+    for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
+  }
+
+  private planSplit(node: GrowNode, tallies: readonly Tally[]): void {
+    // One value now is one value for ever: rows only leave.
+    node.live = tallies.filter((tally) => tally.codes.length > 1).map((tally) => tally.attribute);
+    const choice = choose(node, tallies.filter((tally) => tally.codes.length > 1), this.plan);
+    if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return;
+    const { test, weights } = choice.candidate;
+    const groups = this.plan.criterion.pair && superclasses(...(choice.branchSums() as [Float64Array, Float64Array]));
+    node.planned = {
+      test,
+      gain: choice.gain,
+      missing: missingRule(this.plan.options.missing, weights),
+      outcomes: weights.length,
+      ...(groups && { superclasses: groups }),
+    };
+  }
+
+  *divide(batch: readonly GrowNode[]): Conversation<GrowNode[]> {
+    const first = this.next;
+    let id = first;
+    const divisions = batch.map(({ id: node, planned }) => ({
+      node,
+      test: planned!.test,
+      missing: planned!.missing,
+      branches: Array.from({ length: planned!.outcomes }, () => id++),
+    }));
+    const answers = yield* ask({ ask: "divide", statistic: this.plan.statistic, divisions });
+    return batch.flatMap((node, i) => {
+      node.branches = answers[i].map((summary) => this.node(summary, node.depth + 1, node.live));
+      return node.branches;
+    });
+  }
+}
+
+/** Nodes asked about together; a node too large for that is asked about in slices of its attributes. */
+function requestGroups(nodes: readonly GrowNode[], { facts }: Plan): { nodes: GrowNode[]; attributes: (readonly number[] | undefined)[] }[] {
+  const cells = (node: GrowNode) => node.live.reduce((sum, a) => sum + Math.min(node.summary.rows, facts.attributes[a].codes), 0);
+  const groups: { nodes: GrowNode[]; attributes: (readonly number[] | undefined)[] }[] = [];
+  let room = 0;
+  for (const node of nodes) {
+    const need = cells(node);
+    if (need > CELLS_PER_REQUEST) {
+      groups.push({ nodes: [node], attributes: node.live.map((a) => [a]) });
+      room = 0;
+    } else if (need > room) {
+      groups.push({ nodes: [node], attributes: [undefined] });
+      room = CELLS_PER_REQUEST - need;
+    } else {
+      groups[groups.length - 1].nodes.push(node);
+      room -= need;
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,30 @@
+import type { Summary } from "../engine/port.js";
+import type { MissingRule } from "../model/tree.js";
+import type { Test } from "../model/test.js";
+
+/** A node while the tree grows. */
+export interface GrowNode {
+  /** The number by which the engine knows it; 0 is the root. */
+  readonly id: number;
+  readonly depth: number;
+  readonly summary: Summary;
+  /** Impurity per unit of weight. */
+  readonly impurity: number;
+  /** The error of the node as a leaf: share misclassified, or mean squared or absolute error. */
+  readonly error: number;
+  /** Attributes that may still tell rows apart here: one with a single value never will again further down. */
+  live: readonly number[];
+  /** The test it would be split by; absent when it stays a leaf. */
+  planned?: PlannedSplit;
+  /** Its branches, once divided by the planned test; absent again when pruned. */
+  branches?: readonly GrowNode[];
+}
+
+export interface PlannedSplit {
+  readonly test: Test;
+  readonly missing: MissingRule;
+  readonly gain: number;
+  /** How many branches the test has. */
+  readonly outcomes: number;
+  readonly superclasses?: readonly [readonly number[], readonly number[]];
+}

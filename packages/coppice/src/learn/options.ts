@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { CoppiceError, mustBe } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Learner } from "./learner.js";
+
+/** An option as data: what `coppice learners --json` prints, and what forms are made of. */
+export interface OptionFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly default?: unknown;
+  readonly choices?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  /** What a value must be, in words: "an integer of at least 1". */
+  readonly rule: string;
+  readonly help: string;
+}
+
+export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
+  const schema = z.toJSONSchema(learner.options, { io: "input" }) as { properties?: Record<string, JsonSchema> };
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    type: typeWord(field),
+    ...(field.default !== undefined && { default: field.default }),
+    ...(field.enum && { choices: field.enum }),
+    ...bounds(field),
+    rule: ruleOf(field),
+    help: field.description ?? "",
+  }));
+}
+
+/** Checks a user's options and fills in the defaults. Inside, nothing checks again. */
+export function checkOptions(learner: Pick<Learner, "name" | "options">, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = describeOptions(learner);
+  const names = known.map((option) => option.name);
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) {
+      throw new CoppiceError("OPTION_UNKNOWN", `${learner.name} has no option ${JSON.stringify(name)}${didYouMean(name, names)}`, {
+        name,
+        rule: `one of ${names.join(", ")}`,
+      });
+    }
+  }
+  const parsed = learner.options.safeParse(given);
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const name = String(parsed.error.issues[0].path[0]);
+  throw mustBe("OPTION_RANGE", name, known.find((option) => option.name === name)?.rule ?? "valid", given[name]);
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly rule?: string;
+}
+
+function typeWord(field: JsonSchema): string {
+  if (field.enum) return "choice";
+  if (field.rule) return "rows";
+  return field.type ?? "any";
+}
+
+/** The bounds that zod gives every integer say nothing. */
+const limited = (x: number | undefined) => (x === undefined || Math.abs(x) >= Number.MAX_SAFE_INTEGER ? undefined : x);
+
+function bounds(field: JsonSchema): { min?: number; max?: number } {
+  const min = limited(field.minimum ?? field.exclusiveMinimum);
+  const max = limited(field.maximum ?? field.exclusiveMaximum);
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function ruleOf(field: JsonSchema): string {
+  if (field.rule) return field.rule;
+  if (field.enum) return `one of ${field.enum.join(", ")}`;
+  if (field.type === "boolean") return "true or false";
+  const noun = field.type === "integer" ? "an integer" : "a number";
+  const low = field.exclusiveMinimum === undefined ? limited(field.minimum) : undefined;
+  const limits = [
+    low !== undefined ? `of at least ${low}` : "",
+    field.exclusiveMinimum !== undefined ? `above ${field.exclusiveMinimum}` : "",
+    limited(field.maximum) !== undefined ? `at most ${field.maximum}` : "",
+    field.exclusiveMaximum !== undefined ? `below ${field.exclusiveMaximum}` : "",
+  ].filter((text) => text !== "");
+  return limits.length === 0 ? noun : `${noun} ${limits.join(" and ")}`;
+}

@@ -1,0 +1,106 @@
+import { CoppiceError } from "../base/errors.js";
+import type { EngineFacts, Statistic } from "../engine/port.js";
+import type { Branching } from "./branch/candidate.js";
+import { oneHot } from "./branch/oneHot.js";
+import { perLevel } from "./branch/perLevel.js";
+import { subset } from "./branch/subset.js";
+import { threshold } from "./branch/threshold.js";
+import type { Criterion } from "./criterion/criterion.js";
+import { criteria, type CriterionName } from "./criterion/index.js";
+import type { Scorer } from "./criterion/scorer.js";
+import { scorerFor } from "./criterion/scorerFor.js";
+import type { LearnContext } from "./learner.js";
+import type { TreeOptions } from "./treeOptions.js";
+
+/** The options resolved against the data: what growth works by. */
+export interface Plan {
+  readonly options: TreeOptions;
+  readonly criterion: Criterion;
+  readonly statistic: Statistic;
+  readonly scorer: Scorer;
+  readonly scaled: boolean;
+  readonly averageGain: boolean;
+  /** Weights, shares resolved. */
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  /** What a leaf of a numeric target predicts. */
+  readonly leaf: "mean" | "median";
+  readonly facts: EngineFacts;
+  readonly totalWeight: number;
+  /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
+  readonly branching: Branching[];
+}
+
+export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnContext, "problem" | "facts">): Plan {
+  const criterion = criterionFor(options.criterion, problem.task);
+  conflicts(options, criterion, problem.task);
+  const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
+  const gainRatio = options.criterion === "gainRatio";
+  return {
+    options,
+    criterion,
+    statistic: criterion.statistic,
+    scorer: scorerFor(criterion, facts.target),
+    scaled: options.scaled || gainRatio,
+    averageGain: options.averageGain && (options.scaled || gainRatio),
+    minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
+    minLeaf,
+    leaf: options.leaf === "auto" ? (criterion.statistic === "ranks" ? "median" : "mean") : options.leaf,
+    facts,
+    totalWeight: problem.totalWeight,
+    branching: facts.attributes.map(({ kind }) => branchingFor(kind, options, criterion, facts)),
+  };
+}
+
+function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"]): Criterion {
+  if (name === "auto") return task === "classification" ? criteria.gini : criteria.squaredError;
+  const criterion = criteria[name === "gainRatio" ? "entropy" : (name satisfies CriterionName)];
+  if (criterion.task !== task) {
+    const choices = Object.values(criteria).filter((c) => c.task === task);
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      `criterion ${name} is for ${criterion.task}, but the target asks for ${task}; choose one of ${choices.map((c) => c.name).join(", ")}`,
+      { name: "criterion", value: name },
+    );
+  }
+  return criterion;
+}
+
+function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["task"]): void {
+  const fail = (name: string, message: string) => {
+    throw new CoppiceError("OPTION_CONFLICT", message, { name });
+  };
+  if (options.significance !== undefined && task === "regression") {
+    fail("significance", "significance needs classes: chi-squared counts them, and the target is numeric");
+  }
+  if (criterion.pair && options.nominal === "perLevel") {
+    fail("criterion", `criterion ${criterion.name} judges two-way tests only; use it with nominal=subset or nominal=oneHot`);
+  }
+  if (criterion.pair && options.numeric === "bins") {
+    fail("criterion", `criterion ${criterion.name} judges two-way tests only; use it with numeric=threshold`);
+  }
+}
+
+function branchingFor(
+  kind: "numeric" | "ordered" | "nominal",
+  options: TreeOptions,
+  criterion: Criterion,
+  { target }: EngineFacts,
+): Branching {
+  if (kind !== "nominal") {
+    return threshold({
+      placement: options.threshold,
+      candidates: options.candidates,
+      adaptiveMinLeaf: options.adaptiveMinLeaf,
+      classes: target.kind === "classes" ? target.classes : 1,
+    });
+  }
+  if (options.nominal === "perLevel") return perLevel;
+  if (options.nominal === "oneHot") return oneHot;
+  return subset({ concave: criterion.concave, maxExhaustive: options.maxExhaustive });
+}
+
+function rowsOf(count: number | string, total: number): number {
+  if (typeof count === "number") return count > 0 && count < 1 ? count * total : count;
+  return (Number(count.slice(0, -1)) / 100) * total;
+}

@@ -1,0 +1,20 @@
+import { treeLearner } from "../treeLearner.js";
+
+/** Quinlan 1993 and release 8 (D 8.4.2): gain ratio among tests of at least average gain, rows shared when unknown. */
+export const c45 = treeLearner({
+  name: "c45",
+  summary: "C4.5: gain ratio, a branch per level, thresholds, missing values shared between branches",
+  tasks: ["classification"],
+  answers: {
+    nominal: "perLevel",
+    criterion: "gainRatio",
+    averageGain: true,
+    mdlCorrection: true,
+    minLeaf: 2,
+    adaptiveMinLeaf: true,
+    zeroGain: false,
+    tolerance: 1e-6,
+    collapse: true,
+    missing: "share",
+  },
+});

@@ -1,0 +1,21 @@
+import { CoppiceError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Learner } from "./learner.js";
+import { oneR } from "./oneR.js";
+import { c45 } from "./presets/c45.js";
+import { cart } from "./presets/cart.js";
+import { id3 } from "./presets/id3.js";
+
+/** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
+export const learners: readonly Learner[] = [cart, c45, id3, oneR];
+
+export function learnerNamed(name: string): Learner {
+  const found = learners.find((learner) => learner.name === name);
+  if (found) return found;
+  const names = learners.map((learner) => learner.name);
+  throw new CoppiceError(
+    "LEARNER_UNKNOWN",
+    `there is no learner ${JSON.stringify(name)}${didYouMean(name, names)}; the learners are ${names.join(", ")}`,
+    { name, rule: `one of ${names.join(", ")}` },
+  );
+}

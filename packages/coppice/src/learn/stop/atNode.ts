@@ -1,0 +1,18 @@
+import { atLeast } from "../branch/candidate.js";
+import type { GrowNode } from "../growNode.js";
+import type { Plan } from "../plan.js";
+
+/** Why a node becomes a leaf before any test is sought (A 9.2, D 8.3.3), or nothing. */
+export type NodeStop = "pure" | "fewRows" | "depth" | "impurity" | "error";
+
+export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
+  const { summary } = node;
+  const { options } = plan;
+  if (summary.weight <= 0 || summary.pure) return "pure";
+  if (options.maxDepth !== undefined && node.depth >= options.maxDepth) return "depth";
+  if (!atLeast(summary.weight, plan.minSplit)) return "fewRows";
+  if (options.purity < 1 && plan.statistic === "classes" && 1 - node.error >= options.purity) return "impurity";
+  if (options.minImpurity > 0 && node.impurity <= options.minImpurity) return "impurity";
+  if (options.acceptableError > 0 && node.error <= options.acceptableError) return "error";
+  return undefined;
+}

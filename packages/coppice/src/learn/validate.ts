@@ -1,0 +1,63 @@
+import { ask, type Conversation, type Summary } from "../engine/port.js";
+import type { AfterDivision } from "./grow.js";
+import type { GrowNode } from "./growNode.js";
+import { plurality } from "./label/facts.js";
+import type { Plan } from "./plan.js";
+
+/**
+ * Growth stopped by the error on held-back rows (D 8.3.3): the tree grows in layers; each division is put to the
+ * held-back rows too, which gives the error of every layer; the shallowest layer with the least error is kept.
+ */
+export class HeldErrors {
+  /** Error on the held-back rows when growth ends after layer i; index 0 is the root alone. */
+  readonly layers: number[] = [];
+  private readonly statistic: "classes" | "moments";
+
+  constructor(plan: Plan) {
+    this.statistic = plan.facts.target.kind === "classes" ? "classes" : "moments";
+  }
+
+  *start(): Conversation<void> {
+    const asked = { ask: "summarise", of: "held", statistic: this.statistic, nodes: [0] } as const;
+    const [held] = yield* ask(asked);
+    this.held.set(0, held);
+  }
+
+  private readonly held = new Map<number, Summary>();
+
+  readonly afterDivision: AfterDivision = function* (this: HeldErrors, divided: readonly GrowNode[]) {
+    const divisions = divided.map((node) => ({
+      node: node.id,
+      test: node.planned!.test,
+      missing: node.planned!.missing,
+      branches: node.branches!.map((branch) => branch.id),
+    }));
+    const answers = yield* ask({ ask: "divide", of: "held", statistic: this.statistic, divisions });
+    let change = 0;
+    divided.forEach((node, i) => {
+      change -= this.errorOf(node, this.held.get(node.id)!);
+      node.branches!.forEach((branch, b) => {
+        this.held.set(branch.id, answers[i][b]);
+        change += this.errorOf(branch.summary.weight > 0 ? branch : node, answers[i][b]);
+      });
+    });
+    if (this.layers.length === 0) this.layers.push(this.errorOf(divided[0], this.held.get(divided[0].id)!));
+    this.layers.push(this.layers[this.layers.length - 1] + change);
+  }.bind(this);
+
+  /** The error that `node`, as a leaf, makes on held-back rows with this summary. */
+  private errorOf(node: GrowNode, { sums, weight }: Summary): number {
+    if (this.statistic === "classes") return weight - sums[plurality(node.summary.sums)];
+    const mean = node.summary.sums[1] / node.summary.sums[0];
+    return sums[2] - 2 * mean * sums[1] + mean * mean * sums[0];
+  }
+
+  bestDepth(): number {
+    return this.layers.length === 0 ? 0 : this.layers.indexOf(Math.min(...this.layers));
+  }
+}
+
+/** Makes every node at `depth` a leaf. */
+export function truncate(nodes: readonly GrowNode[], depth: number): void {
+  for (const node of nodes) if (node.depth >= depth) delete node.branches;
+}

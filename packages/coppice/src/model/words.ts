@@ -1,0 +1,197 @@
+import { unreachable } from "../base/errors.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Test } from "./test.js";
+
+/** What the cell of one attribute must fulfil. Bounds and levels are cells: values, or level codes. */
+export type Condition =
+  /** Above `above` and at most `atMost`; an absent bound is no bound. */
+  | { readonly kind: "range"; readonly attribute: number; readonly above?: number; readonly atMost?: number }
+  /** One of these level codes, ascending. */
+  | { readonly kind: "levels"; readonly attribute: number; readonly levels: readonly number[] }
+  | { readonly kind: "missing"; readonly attribute: number }
+  /** Any cell that is not missing. */
+  | { readonly kind: "known"; readonly attribute: number };
+
+type Attributes = readonly ColumnSchema[];
+
+/** What a row with a known cell fulfils when it takes `branch`; the branch after the last outcome takes missing cells. */
+export function conditionOf(test: Test, branch: number, attributes: Attributes): Condition {
+  const { attribute } = test;
+  const levels = attributes[attribute].levels ?? [];
+  switch (test.kind) {
+    case "threshold":
+      if (branch > 1) return { kind: "missing", attribute };
+      // A threshold that no cell exceeds only asks whether the cell is known.
+      if (test.threshold >= greatest(attributes[attribute])) {
+        return { kind: branch === 0 ? "known" : "missing", attribute };
+      }
+      return branch === 0
+        ? { kind: "range", attribute, atMost: test.threshold }
+        : { kind: "range", attribute, above: test.threshold };
+    case "levels":
+      if (branch >= levels.length) return { kind: "missing", attribute };
+      return { kind: "levels", attribute, levels: [branch] };
+    case "subset": {
+      const [mine, other] = branch === 0 ? [test.left, test.right] : [test.right, test.left];
+      if (branch > 1 || mine.length === 0) return { kind: "missing", attribute };
+      if (other.length === 0 && mine.length === levels.length) return { kind: "known", attribute };
+      return { kind: "levels", attribute, levels: [...mine].sort((a, b) => a - b) };
+    }
+    case "intervals":
+      return interval(test.edges, branch, attribute);
+    default:
+      return unreachable(test);
+  }
+}
+
+function greatest(attribute: ColumnSchema): number {
+  return attribute.type === "numeric" ? Number.MAX_VALUE : (attribute.levels?.length ?? 0) - 1;
+}
+
+function interval(edges: readonly number[], branch: number, attribute: number): Condition {
+  if (branch > edges.length) return { kind: "missing", attribute };
+  if (edges.length === 0) return { kind: "known", attribute };
+  if (branch === 0) return { kind: "range", attribute, atMost: edges[0] };
+  if (branch === edges.length) return { kind: "range", attribute, above: edges[branch - 1] };
+  return { kind: "range", attribute, above: edges[branch - 1], atMost: edges[branch] };
+}
+
+/** The signs that stand in a condition: ASCII for terminals and JSON, typographic for drawings. */
+export interface Signs {
+  readonly atMost: string;
+  readonly not: string;
+}
+
+export const ASCII: Signs = { atMost: "<=", not: "!=" };
+export const PRINT: Signs = { atMost: "≤", not: "≠" };
+
+/** `petal length <= 2.45`, `outlook = sunny`, `color in {red, blue}`, `2.45 < petal length <= 4.9`, `age is missing`. */
+export function conditionText(test: Test, branch: number, attributes: Attributes, signs = ASCII): string {
+  return textOf(conditionOf(test, branch, attributes), attributes, signs);
+}
+
+/** A condition with its attribute's name. */
+export function textOf(condition: Condition, attributes: Attributes, signs = ASCII): string {
+  const attribute = attributes[condition.attribute];
+  const name = word(attribute.name);
+  switch (condition.kind) {
+    case "range": {
+      const [above, atMost] = bounds(condition, attribute);
+      if (atMost === undefined) return above === undefined ? `${name} is known` : `${name} > ${above}`;
+      if (above === undefined) return `${name} ${signs.atMost} ${atMost}`;
+      return isOneLevel(condition, attribute)
+        ? `${name} = ${atMost}`
+        : `${above} < ${name} ${signs.atMost} ${atMost}`;
+    }
+    case "levels": {
+      const [sign, levels] = levelSet(condition.levels, attribute, signs);
+      return sign === "in" ? `${name} in {${levels}}` : `${name} ${sign} ${levels}`;
+    }
+    case "missing":
+    case "known":
+      return `${name} is ${condition.kind}`;
+    default:
+      return unreachable(condition);
+  }
+}
+
+/** A condition without its attribute, as it stands on an edge: `≤ 2.45`, `sunny`, `red, blue`, `missing`. */
+export function outcomeText(condition: Condition, attributes: Attributes, signs = PRINT): string {
+  const attribute = attributes[condition.attribute];
+  switch (condition.kind) {
+    case "range": {
+      const [above, atMost] = bounds(condition, attribute);
+      if (atMost === undefined) return above === undefined ? "known" : `> ${above}`;
+      if (above === undefined) return `${signs.atMost} ${atMost}`;
+      return isOneLevel(condition, attribute) ? atMost : `> ${above}, ${signs.atMost} ${atMost}`;
+    }
+    case "levels": {
+      const [sign, levels] = levelSet(condition.levels, attribute, signs);
+      return sign === signs.not ? `${sign} ${levels}` : levels;
+    }
+    case "missing":
+    case "known":
+      return condition.kind;
+    default:
+      return unreachable(condition);
+  }
+}
+
+function isOneLevel(range: { above?: number; atMost?: number }, attribute: ColumnSchema): boolean {
+  return attribute.type !== "numeric" && range.atMost! - range.above! === 1;
+}
+
+/** The bounds as words. Two bounds that differ never print alike. */
+function bounds(range: { above?: number; atMost?: number }, attribute: ColumnSchema) {
+  const { above, atMost } = range;
+  const alike = above !== undefined && atMost !== undefined && number(above) === number(atMost);
+  const print = (bound: number | undefined) => {
+    if (bound === undefined) return undefined;
+    if (attribute.type !== "numeric") return levelName(attribute, bound);
+    return alike ? String(bound) : number(bound);
+  };
+  return [print(above), print(atMost)] as const;
+}
+
+function levelSet(codes: readonly number[], attribute: ColumnSchema, signs: Signs): [string, string] {
+  const size = attribute.levels?.length ?? 0;
+  if (codes.length === 1) return ["=", levelName(attribute, codes[0])];
+  if (codes.length === size - 1 && size > 2) {
+    const held = new Set(codes);
+    const other = attribute.levels!.findIndex((_, code) => !held.has(code));
+    return [signs.not, levelName(attribute, other)];
+  }
+  return ["in", codes.map((code) => levelName(attribute, code)).join(", ")];
+}
+
+function levelName(attribute: ColumnSchema, code: number): string {
+  return word(attribute.levels?.[code] ?? "");
+}
+
+/** Control characters, line ends, lone surrogates, and the marks that reorder text: a terminal or a page obeys them. */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+const NEEDS_QUOTES = /^$|^\s|\s$|[{},"]/;
+
+/** A name of the data as one harmless, unambiguous word of a condition: as it is where possible, else quoted. */
+export function word(name: string): string {
+  if (!NEEDS_QUOTES.test(name) && name.search(UNPRINTABLE) < 0) return name;
+  return printable(JSON.stringify(name));
+}
+
+/** Text with every character that a terminal or a page would obey written as an escape. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/**
+ * A number for people: the shortest decimal within 1e-9 of it, and within 0.2 at any size. A threshold half-way
+ * between two cells of at most eight digits, or between two integers, therefore still parts them when read back.
+ */
+export function number(x: number): string {
+  const slack = Math.min(Math.abs(x) * 1e-9, 0.2);
+  for (let digits = 6; digits <= 16; digits++) {
+    const short = Number(x.toPrecision(digits));
+    if (Math.abs(short - x) <= slack) return String(short);
+  }
+  return String(x);
+}
+
+/** A measured quantity (a weight, a mean, an error): four digits, more where the integer part has more. */
+export function brief(x: number): string {
+  if (Number.isInteger(x)) return String(x);
+  return String(Number(Math.abs(x) >= 1000 ? x.toFixed(1) : x.toPrecision(4)));
+}
+
+/** `50 rows`, `1 row`, `no rows`; a fractional weight as it is. */
+export function rowsText(weight: number): string {
+  return weight === 0 ? "no rows" : weight === 1 ? "1 row" : `${brief(weight)} rows`;
+}
+
+/** `98 %`; only all is `100 %` and only nothing is `0 %`. */
+export function percent(share: number): string {
+  const whole = Math.round(share * 100);
+  if (whole >= 100 && share < 1) return ">99 %";
+  if (whole <= 0 && share > 0) return "<1 %";
+  return `${whole} %`;
+}

@@ -1,0 +1,100 @@
+import type { DataType, Dictionary, Vector } from "apache-arrow";
+import { CoppiceError, show } from "../base/errors.js";
+import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
+import { cellError } from "../table/cellError.js";
+import { declarationsFor, firstRepeated } from "../table/declare.js";
+import { allBytes, type ByteSource } from "./bytes.js";
+import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
+import { dateWarning } from "./parquet.js";
+import { resultOf } from "./result.js";
+
+type Arrow = typeof import("apache-arrow");
+
+/**
+ * Arrow IPC, file or stream. A dictionary column with the ordered flag is ordered and keeps the dictionary's order; any
+ * other text column is nominal with the levels found.
+ */
+export async function readArrow(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
+  const file = source.name;
+  const arrow = await import("apache-arrow");
+  const bytes = await allBytes(chunksOf(source, options));
+  if (bytes.length === 0) throw emptyFile(file);
+  const table = decode(arrow, file, bytes);
+  const fields = table.schema.fields;
+  const names = fields.map((field) => field.name);
+  const twice = firstRepeated(names);
+  if (twice !== undefined) {
+    throw new CoppiceError("COLUMN_DUPLICATE", `${file}: the column ${show(twice)} stands twice`, {
+      name: twice,
+    });
+  }
+  const stored = fields.map((field) => storedType(arrow, file, field.name, field.type));
+  const vectors = names.map((_, i) => table.getChildAt(i)!);
+  const own = new Map(names.flatMap((name, i) => orderedLevels(file, name, vectors[i], fields[i].type)));
+  const declarations = declarationsFor(names, options, own);
+  const columns = names.map((name, i) => {
+    const inferred: Declaration = { type: stored[i] === "text" ? "nominal" : "numeric" };
+    const builder = new ColumnBuilder(name, declarations.get(name) ?? inferred, options.missing);
+    addCells(file, builder, vectors[i]);
+    return builder.finish();
+  });
+  const warnings = names.filter((_, i) => stored[i] === "date").map(dateWarning);
+  return resultOf({ file, columns, declarations, warnings }, options);
+}
+
+function decode(arrow: Arrow, file: string, bytes: Uint8Array) {
+  try {
+    return arrow.tableFromIPC(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CoppiceError("ARROW_SYNTAX", `${file} cannot be read as Arrow: ${reason}`, { name: file });
+  }
+}
+
+function storedType(arrow: Arrow, file: string, name: string, type: DataType): "number" | "text" | "date" {
+  const { Type } = arrow;
+  switch (type.typeId) {
+    case Type.Dictionary:
+      return storedType(arrow, file, name, (type as Dictionary).dictionary);
+    case Type.Null:
+    case Type.Int:
+    case Type.Float:
+      return "number";
+    case Type.Bool:
+    case Type.Utf8:
+    case Type.LargeUtf8:
+    case Type.Utf8View:
+      return "text";
+    case Type.Date:
+    case Type.Timestamp:
+      return "date";
+    default: {
+      const message = `${file}: the column ${show(name)} is ${type}, which a table of numbers and texts cannot hold`;
+      throw new CoppiceError("COLUMN_TYPE", message, { name, value: String(type) });
+    }
+  }
+}
+
+/** The declaration that an ordered dictionary makes; none for any other column. */
+function orderedLevels(file: string, name: string, vector: Vector, type: DataType): [string, Declaration][] {
+  if (!("isOrdered" in type) || !type.isOrdered) return [];
+  // Later batches may extend the dictionary: the last one has them all.
+  const dictionary = vector.data.at(-1)?.dictionary;
+  if (!dictionary) return [];
+  const levels = Array.from({ length: dictionary.length }, (_, i) => String(dictionary.get(i)));
+  const twice = firstRepeated(levels);
+  if (twice !== undefined) {
+    const message = `${file}: the level ${show(twice)} of ${show(name)} stands twice in its dictionary`;
+    throw new CoppiceError("ARROW_SYNTAX", message, { name });
+  }
+  return [[name, { type: "ordered", levels }]];
+}
+
+function addCells(file: string, builder: ColumnBuilder, vector: Vector): void {
+  const cells = vector.memoize();
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells.get(row) as CellValue;
+    const fit = builder.addValue(cell);
+    if (fit !== FITS) throw cellError(fit, builder, String(cell), { file, row: row + 1 }, "ARROW_SYNTAX");
+  }
+}

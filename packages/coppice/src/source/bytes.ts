@@ -1,0 +1,95 @@
+import { CoppiceError } from "../base/errors.js";
+
+/** Bytes that can be read from the start as often as needed: a file, a text in memory, a download. */
+export interface ByteSource {
+  /** As it stands in messages; its extension names the format. */
+  readonly name: string;
+  /** In bytes, where known. */
+  readonly size?: number;
+  /** May be called again, and then starts over. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** Small enough that a signal is heeded soon, large enough that the step from piece to piece costs nothing. */
+const PIECE = 1 << 20;
+
+export function bytesOf(name: string, content: Uint8Array | string): ByteSource {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    name,
+    size: bytes.length,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    },
+  };
+}
+
+/** The source's bytes, unpacked. Its name stays, so that messages name the file the user has. */
+export function gunzip(source: ByteSource): ByteSource {
+  return { name: source.name, open: () => unpacked(source) };
+}
+
+async function* unpacked(source: ByteSource): AsyncGenerator<Uint8Array> {
+  const unpacker = new DecompressionStream("gzip");
+  const fed = feed(source, unpacker.writable.getWriter());
+  const reader = unpacker.readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(async (error: unknown) => {
+        throw (await fed) ?? unpackError(source.name, error);
+      });
+      if (done) break;
+      yield value;
+    }
+    const failure = await fed;
+    if (failure) throw failure;
+  } finally {
+    // A reader that stops early stops the feeder too.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Writes the source into the unpacker. A failure of the source itself is returned; the unpacker's own, it reports. */
+async function feed(source: ByteSource, writer: WritableStreamDefaultWriter<BufferSource>): Promise<unknown> {
+  const chunks = source.open()[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await chunks.next().catch((failure: unknown) => ({ failure }));
+      if ("failure" in next) {
+        await writer.abort(next.failure).catch(() => {});
+        return next.failure;
+      }
+      if (next.done) break;
+      await writer.write(next.value as Uint8Array<ArrayBuffer>);
+    }
+    await writer.close();
+  } catch {
+    await chunks.return?.();
+  }
+  return undefined;
+}
+
+function unpackError(name: string, error: unknown): CoppiceError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CoppiceError("FILE_READ", `${name} is not a whole gzip file: ${reason}`, {
+    name,
+    rule: "a whole gzip file",
+  });
+}
+
+/** All bytes of a source in one array, for the formats that need it. */
+export async function allBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,100 @@
+import { CoppiceError, show } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import type { Declaration } from "../../table/builder.js";
+import { errorAt } from "../../table/cellError.js";
+import { firstRepeated } from "../../table/declare.js";
+import type { Warning } from "../../table/table.js";
+import type { Line } from "../lines.js";
+import { type Entry, entriesOf } from "./entries.js";
+
+/** What a .names file says of the .data file. */
+export interface Names {
+  /** In the order of the data's cells. */
+  readonly attributes: readonly Attribute[];
+  readonly target: string;
+  readonly warnings: readonly Warning[];
+}
+
+export interface Attribute {
+  readonly name: string;
+  /** Absent: an attribute to ignore. */
+  readonly declaration?: Declaration;
+  /** `discrete n`: the most levels there may be. */
+  readonly atMost?: number;
+}
+
+const TIMES = new Set(["date", "time", "timestamp"]);
+
+/** Quinlan's form: the classes first, or the name of the attribute that is the target; then an entry an attribute. */
+export function parseNames(file: string, lines: readonly Line[]): Names {
+  const [first, ...rest] = entriesOf(file, lines);
+  if (!first) throw new CoppiceError("FILE_EMPTY", `${file} is empty`, { name: file });
+  if (first.name !== undefined) throw at(file, first, "expected the classes before the first attribute");
+  const warnings: Warning[] = [];
+  const attributes = rest.map((entry) => attributeOf(file, entry, warnings));
+  const target = first.parts.length === 1 ? first.parts[0] : "class";
+  if (first.parts.length === 1) {
+    const named = attributes.find((attribute) => attribute.name === target);
+    if (!named?.declaration) {
+      const hint = didYouMean(
+        target,
+        attributes.map((attribute) => attribute.name),
+      );
+      throw at(
+        file,
+        first,
+        `${show(target)} is neither a list of classes nor an attribute to predict${hint}`,
+      );
+    }
+  } else
+    attributes.push({
+      name: target,
+      declaration: { type: "nominal", levels: levelsOf(file, first, first.parts) },
+    });
+  const twice = firstRepeated(attributes.map((attribute) => attribute.name));
+  if (twice !== undefined) {
+    const message = `${file}: the attribute ${show(twice)} stands twice${twice === "class" ? ", as an attribute and as the class" : ""}`;
+    throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
+  }
+  return { attributes, target, warnings };
+}
+
+function attributeOf(file: string, entry: Entry, warnings: Warning[]): Attribute {
+  const { name, parts } = entry;
+  if (name === undefined)
+    throw at(file, entry, `expected "attribute: values", found ${show(parts.join(", "))}`);
+  if (name === "") throw at(file, entry, "an attribute without a name");
+  const word = parts.length === 1 ? parts[0].toLowerCase() : "";
+  if (word === "continuous") return { name, declaration: { type: "numeric" } };
+  if (word === "ignore") return { name };
+  if (word === "label") return { name, declaration: { type: "string" } };
+  if (TIMES.has(word)) {
+    warnings.push({
+      code: "DATE_AS_TEXT",
+      column: name,
+      message: `${show(name)} holds a ${word}, read as text`,
+    });
+    return { name, declaration: { type: "string" } };
+  }
+  const discrete = /^discrete (\d+)$/.exec(word);
+  if (discrete) return { name, declaration: { type: "nominal" }, atMost: Number(discrete[1]) };
+  const ordered = /^\[ordered\] ?/i.exec(parts[0] ?? "");
+  const levels = ordered ? [parts[0].slice(ordered[0].length), ...parts.slice(1)] : parts;
+  return {
+    name,
+    declaration: { type: ordered ? "ordered" : "nominal", levels: levelsOf(file, entry, levels) },
+  };
+}
+
+function levelsOf(file: string, entry: Entry, levels: readonly string[]): readonly string[] {
+  const name = show(entry.name ?? "class");
+  if (levels.length === 0 || levels.includes(""))
+    throw at(file, entry, `an empty value among those of ${name}`);
+  const twice = firstRepeated(levels);
+  if (twice !== undefined) throw at(file, entry, `the value ${show(twice)} of ${name} stands twice`);
+  return levels;
+}
+
+function at(file: string, entry: Entry, message: string): CoppiceError {
+  return errorAt("C45_SYNTAX", { file, line: entry.line }, message);
+}

@@ -1,0 +1,218 @@
+import type { CoppiceError } from "../../base/errors.js";
+import { errorAt } from "../../table/cellError.js";
+import { grown } from "../../table/dictionary.js";
+
+export const LF = 10;
+export const CR = 13;
+export const QUOTE = 34;
+export const SPACE = 32;
+export const TAB = 9;
+
+/** Receives cells and the ends of rows. The bytes are only good during the call. */
+export interface CellSink {
+  cell(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number): void;
+  /** `line` is where the row's last cell began. */
+  endRow(line: number): void;
+  /** Cells received since the last end of row. */
+  readonly cells: number;
+}
+
+const CELL_START = 0;
+/** Within an unquoted cell whose beginning lies in `held`. */
+const UNQUOTED = 1;
+const QUOTED = 2;
+/** Just after a quote within a quoted cell: the first of a doubled one, or the closing one. */
+const QUOTE_SEEN = 3;
+const AFTER_QUOTE = 4;
+/** Just after CR: an LF belongs to it. */
+const AFTER_CR = 5;
+
+/**
+ * RFC 4180 over bytes, a chunk at a time. Our own rather than a CSV library's: errors need a physical line and cell, and
+ * cells must reach the columns as bytes, since a string per cell would be most of the time and memory of reading.
+ * No byte of a multi-byte UTF-8 character is below 0x80, so bytes can be compared with the ASCII signs safely.
+ */
+export class CsvScanner {
+  private state = CELL_START;
+  private line = 1;
+  /** Where the open quote stands. */
+  private quoteLine = 1;
+  private previous = 0;
+  /** The beginning of a cell that a chunk's end or a quote keeps from being used in place. */
+  private held = new Uint8Array(256);
+  private heldLength = 0;
+  /** 1 for the bytes that end an unquoted cell. */
+  private readonly stops = new Uint8Array(256);
+  /** 1 for the blanks around a cell; a blank that is the delimiter is none. */
+  private readonly blanks = new Uint8Array(256);
+
+  constructor(
+    private readonly file: string,
+    private readonly delimiter: number,
+    public sink: CellSink,
+  ) {
+    for (const stop of [delimiter, LF, CR]) this.stops[stop] = 1;
+    for (const blank of [SPACE, TAB]) if (blank !== delimiter) this.blanks[blank] = 1;
+  }
+
+  push(chunk: Uint8Array): void {
+    let i = 0;
+    while (i < chunk.length) {
+      switch (this.state) {
+        case CELL_START:
+          i = this.cells(chunk, i);
+          break;
+        case UNQUOTED:
+          i = this.restOfUnquoted(chunk, i);
+          break;
+        case QUOTED:
+          i = this.quoted(chunk, i);
+          break;
+        case QUOTE_SEEN:
+          i = this.quoteSeen(chunk, i);
+          break;
+        case AFTER_QUOTE:
+          i = this.afterQuote(chunk, i);
+          break;
+        default:
+          this.state = CELL_START;
+          if (chunk[i] === LF) i++;
+      }
+    }
+    if (chunk.length > 0) this.previous = chunk[chunk.length - 1];
+  }
+
+  finish(): void {
+    switch (this.state) {
+      case UNQUOTED:
+        this.emitHeld(false);
+        this.sink.endRow(this.line);
+        break;
+      case QUOTED:
+        throw this.error(this.quoteLine, "the quote that opens here is never closed");
+      case QUOTE_SEEN:
+      case AFTER_QUOTE:
+        this.emitHeld(true);
+        this.sink.endRow(this.line);
+        break;
+      default:
+        if (this.sink.cells === 0) return;
+        this.sink.cell(this.held, 0, 0, false, this.line);
+        this.sink.endRow(this.line);
+    }
+  }
+
+  /** Whole unquoted cells, as many as the chunk has; stops at a quote, at a cell cut off by the chunk's end, or after CR. */
+  private cells(chunk: Uint8Array, from: number): number {
+    const { stops, blanks, delimiter } = this;
+    const length = chunk.length;
+    let i = from;
+    while (i < length) {
+      while (i < length && blanks[chunk[i]] === 1) i++;
+      if (i === length) return i;
+      if (chunk[i] === QUOTE) {
+        this.openQuote();
+        return i + 1;
+      }
+      const start = i;
+      while (i < length && stops[chunk[i]] === 0) i++;
+      if (i === length) {
+        this.state = UNQUOTED;
+        this.hold(chunk, start, i);
+        return i;
+      }
+      let end = i;
+      while (end > start && blanks[chunk[end - 1]] === 1) end--;
+      this.sink.cell(chunk, start, end, false, this.line);
+      const stop = chunk[i++];
+      if (stop === delimiter) continue;
+      this.endRow(stop);
+      if (stop === CR) return i;
+    }
+    return i;
+  }
+
+  private restOfUnquoted(chunk: Uint8Array, from: number): number {
+    let i = from;
+    while (i < chunk.length && this.stops[chunk[i]] === 0) i++;
+    this.hold(chunk, from, i);
+    if (i === chunk.length) return i;
+    this.emitHeld(false);
+    this.endCell(chunk[i]);
+    return i + 1;
+  }
+
+  private openQuote(): void {
+    this.state = QUOTED;
+    this.quoteLine = this.line;
+  }
+
+  private quoted(chunk: Uint8Array, from: number): number {
+    let i = from;
+    for (; i < chunk.length; i++) {
+      const byte = chunk[i];
+      if (byte === QUOTE) break;
+      if (byte === CR) this.line++;
+      else if (byte === LF && (i > 0 ? chunk[i - 1] : this.previous) !== CR) this.line++;
+    }
+    this.hold(chunk, from, i);
+    if (i === chunk.length) return i;
+    this.state = QUOTE_SEEN;
+    return i + 1;
+  }
+
+  private quoteSeen(chunk: Uint8Array, i: number): number {
+    if (chunk[i] !== QUOTE) {
+      this.state = AFTER_QUOTE;
+      return i;
+    }
+    this.hold(chunk, i, i + 1);
+    this.state = QUOTED;
+    return i + 1;
+  }
+
+  private afterQuote(chunk: Uint8Array, from: number): number {
+    let i = from;
+    while (i < chunk.length && this.blanks[chunk[i]] === 1) i++;
+    if (i === chunk.length) return i;
+    if (this.stops[chunk[i]] === 0) {
+      const message = `text after the closing quote; a quote within a quoted cell is written ""`;
+      throw this.error(this.line, message);
+    }
+    this.emitHeld(true);
+    this.endCell(chunk[i]);
+    return i + 1;
+  }
+
+  private endCell(stop: number): void {
+    this.state = CELL_START;
+    if (stop !== this.delimiter) this.endRow(stop);
+  }
+
+  private endRow(stop: number): void {
+    this.sink.endRow(this.line);
+    this.line++;
+    if (stop === CR) this.state = AFTER_CR;
+  }
+
+  private hold(chunk: Uint8Array, start: number, end: number): void {
+    const length = this.heldLength + end - start;
+    if (length > this.held.length) {
+      this.held = grown(this.held, new Uint8Array(Math.max(length, 2 * this.held.length)));
+    }
+    if (end - start > 64) this.held.set(chunk.subarray(start, end), this.heldLength);
+    else for (let i = start, at = this.heldLength; i < end; i++, at++) this.held[at] = chunk[i];
+    this.heldLength = length;
+  }
+
+  private emitHeld(quoted: boolean): void {
+    let end = this.heldLength;
+    if (!quoted) while (end > 0 && this.blanks[this.held[end - 1]] === 1) end--;
+    this.sink.cell(this.held, 0, end, quoted, quoted ? this.quoteLine : this.line);
+    this.heldLength = 0;
+  }
+
+  private error(line: number, message: string): CoppiceError {
+    return errorAt("CSV_SYNTAX", { file: this.file, line, cell: this.sink.cells + 1 }, message);
+  }
+}

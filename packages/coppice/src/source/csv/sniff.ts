@@ -1,0 +1,62 @@
+import { CR, LF, QUOTE, SPACE, TAB } from "./scanner.js";
+
+/** In order of preference. */
+const CANDIDATES = [",", ";", "\t", "|"].map((sign) => sign.charCodeAt(0));
+const LINES = 20;
+
+/**
+ * The delimiter of a CSV file, judged by its first lines: the candidate that occurs in the header and gives most lines
+ * as many cells as the header, then the one that gives most cells. A comma when none occurs: a table of one column.
+ * `whole` says that the sample is all there is.
+ */
+export function sniffDelimiter(sample: Uint8Array, whole: boolean): number {
+  let best = CANDIDATES[0];
+  let bestLines = 0;
+  let bestCells = 0;
+  for (const candidate of CANDIDATES) {
+    const counts = countPerLine(sample, candidate, whole);
+    const header = counts[0] ?? 0;
+    if (header === 0) continue;
+    const lines = counts.filter((count) => count === header).length;
+    if (lines > bestLines || (lines === bestLines && header > bestCells)) {
+      best = candidate;
+      bestLines = lines;
+      bestCells = header;
+    }
+  }
+  return best;
+}
+
+/** Delimiters outside quotes in each of the first lines that are not blank. */
+function countPerLine(sample: Uint8Array, delimiter: number, whole: boolean): number[] {
+  const counts: number[] = [];
+  let count = 0;
+  let quoted = false;
+  let cellStart = true;
+  let blank = true;
+  for (const byte of sample) {
+    if (quoted) {
+      // A doubled quote closes and, cellStart still holding, opens again: the same as staying inside.
+      if (byte === QUOTE) quoted = false;
+    } else if (byte === LF || byte === CR) {
+      if (!blank) counts.push(count);
+      if (counts.length === LINES) return counts;
+      count = 0;
+      cellStart = true;
+      blank = true;
+    } else if (byte === delimiter) {
+      count++;
+      cellStart = true;
+      blank = false;
+    } else if (byte === QUOTE && cellStart) {
+      quoted = true;
+      blank = false;
+    } else if (byte !== SPACE && byte !== TAB) {
+      cellStart = false;
+      blank = false;
+    }
+  }
+  // A line cut off by the sample's end, rather than the file's, counts only when there is no other.
+  if (!blank && (whole || counts.length === 0)) counts.push(count);
+  return counts;
+}

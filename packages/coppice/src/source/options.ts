@@ -1,0 +1,49 @@
+import { CoppiceError } from "../base/errors.js";
+import type { Wishes } from "../table/declare.js";
+import type { Schema } from "../table/schema.js";
+import type { Table, Warning } from "../table/table.js";
+import type { ByteSource } from "./bytes.js";
+
+export interface ReadOptions extends Wishes {
+  /** Cells that stand for "not known", in place of MISSING_MARKERS; an empty cell always does. */
+  readonly missing?: readonly string[];
+  /** CSV and TSV: one ASCII character. Absent: a tab for TSV, found out for CSV. */
+  readonly delimiter?: string;
+  /** C4.5: the .names file; the source is the .data file. */
+  readonly names?: ByteSource;
+  readonly signal?: AbortSignal;
+  /** Called as bytes are read; a CSV that must be read twice starts over at 0. */
+  readonly onProgress?: (bytesDone: number, bytesTotal?: number) => void;
+}
+
+export interface ReadResult {
+  readonly table: Table;
+  /** All columns with their final types and levels; target and weight where the format or the given schema names them. */
+  readonly schema: Schema;
+  /** Columns whose type was declared, by the user or by the format, not inferred. */
+  readonly declared: ReadonlySet<string>;
+  readonly warnings: readonly Warning[];
+}
+
+/** The source's chunks, stopped by the signal and counted for the progress. */
+export async function* chunksOf(source: ByteSource, options: ReadOptions): AsyncGenerator<Uint8Array> {
+  const { signal, onProgress } = options;
+  let done = 0;
+  checkAborted(source, signal);
+  for await (const chunk of source.open()) {
+    checkAborted(source, signal);
+    done += chunk.length;
+    onProgress?.(done, source.size);
+    yield chunk;
+  }
+  checkAborted(source, signal);
+}
+
+function checkAborted(source: ByteSource, signal: AbortSignal | undefined): void {
+  if (signal?.aborted)
+    throw new CoppiceError("ABORTED", `reading ${source.name} was stopped`, { name: source.name });
+}
+
+export function emptyFile(name: string): CoppiceError {
+  return new CoppiceError("FILE_EMPTY", `${name} is empty`, { name });
+}

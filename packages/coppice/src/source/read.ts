@@ -1,0 +1,85 @@
+import { CoppiceError, show, unreachable } from "../base/errors.js";
+import { readArff } from "./arff/arff.js";
+import { readArrow } from "./arrow.js";
+import { type ByteSource, gunzip } from "./bytes.js";
+import { readC45 } from "./c45/c45.js";
+import { readCsv, readTsv } from "./csv/csv.js";
+import { readJson } from "./json.js";
+import type { ReadOptions, ReadResult } from "./options.js";
+import { chunksOf } from "./options.js";
+import { readParquet } from "./parquet.js";
+
+export type { ReadOptions, ReadResult } from "./options.js";
+
+export const FORMATS = ["csv", "tsv", "arff", "c45", "json", "parquet", "arrow"] as const;
+export type Format = (typeof FORMATS)[number];
+
+const EXTENSIONS: ReadonlyMap<string, Format> = new Map([
+  ["csv", "csv"],
+  ["txt", "csv"],
+  ["tsv", "tsv"],
+  ["tab", "tsv"],
+  ["arff", "arff"],
+  ["data", "c45"],
+  ["names", "c45"],
+  ["json", "json"],
+  ["parquet", "parquet"],
+  ["arrow", "arrow"],
+  ["feather", "arrow"],
+  ["ipc", "arrow"],
+]);
+
+const GZIPPED = /\.gz$/i;
+
+export function isGzipped(fileName: string): boolean {
+  return GZIPPED.test(fileName);
+}
+
+/** The format that a file's extension names; a last .gz does not count. */
+export function formatOf(fileName: string): Format {
+  const extension = /\.([^./\\]*)$/.exec(fileName.replace(GZIPPED, ""))?.[1] ?? "";
+  const format = EXTENSIONS.get(extension.toLowerCase());
+  if (format) return format;
+  const known = [...EXTENSIONS.keys()].map((name) => `.${name}`).join(" ");
+  const found = extension === "" ? "no extension" : `the extension ${show(`.${extension}`)}`;
+  const message = `${fileName} has ${found}; known are ${known}, each also with .gz`;
+  throw new CoppiceError("FILE_FORMAT", message, { name: fileName, rule: known, value: extension });
+}
+
+/** Reads a source whose bytes are in the given format, unpacked. */
+export function readFormat(
+  format: Format,
+  source: ByteSource,
+  options: ReadOptions = {},
+): Promise<ReadResult> {
+  switch (format) {
+    case "csv":
+      return readCsv(source, options);
+    case "tsv":
+      return readTsv(source, options);
+    case "arff":
+      return readArff(source, options);
+    case "c45":
+      return readC45(source, options);
+    case "json":
+      return readJson(source, options);
+    case "parquet":
+      return readParquet(source, options);
+    case "arrow":
+      return readArrow(source, options);
+    default:
+      return unreachable(format);
+  }
+}
+
+/** Reads a source by its name: unpacks .gz, with the progress in packed bytes, and takes the format from the extension. */
+export function readSource(
+  source: ByteSource,
+  options: ReadOptions & { readonly format?: Format } = {},
+): Promise<ReadResult> {
+  const { format = formatOf(source.name), ...rest } = options;
+  if (!isGzipped(source.name)) return readFormat(format, source, rest);
+  const { onProgress, ...silent } = rest;
+  const counted = onProgress ? { ...source, open: () => chunksOf(source, { onProgress }) } : source;
+  return readFormat(format, gunzip(counted), silent);
+}

@@ -1,0 +1,226 @@
+import { type Column, MISSING_CODE } from "./column.js";
+import { parseDecimal } from "./decimal.js";
+import { ByteDictionary, grown } from "./dictionary.js";
+import { type ColumnType, MISSING_MARKERS } from "./schema.js";
+import { compareCodePoints, decodeUtf8, encodeUtf8, isUtf8 } from "./utf8.js";
+
+/** What is known of a column's cells before they come. */
+export interface Declaration {
+  readonly type: ColumnType;
+  /** Distinct. Absent: the levels found. */
+  readonly levels?: readonly string[];
+}
+
+export type CellValue = number | bigint | string | boolean | null | undefined;
+
+/** How a cell fitted its column: anything but FITS ends the reading, and `cellError` words it. */
+export const FITS = 0;
+export const NOT_NUMBER = 1;
+export const NOT_LEVEL = 2;
+export const NOT_UTF8 = 3;
+export const NOT_SAFE = 4;
+export type Fit = typeof FITS | typeof NOT_NUMBER | typeof NOT_LEVEL | typeof NOT_UTF8 | typeof NOT_SAFE;
+
+/** With more distinct cells than this, all of them numbers, a column is numeric and its dictionary is dropped. */
+export const DISTINCT_NUMBERS = 4096;
+
+/** All cells so far are numbers, kept in the dictionary with their text. */
+const UNDECIDED = 0;
+/** Levels are collected. */
+const OPEN = 1;
+/** Levels are declared. */
+const CLOSED = 2;
+/** Cells go straight to doubles. */
+const NUMERIC = 3;
+/** Was taken for numeric, then met a text: its cells must be read again, as OPEN. */
+const SPOILED = 4;
+
+/**
+ * Cells in, a column out: the one place for inference, declared levels and missing markers, whatever the format.
+ * An undeclared column is numeric when every cell that is not missing is a number, else nominal.
+ */
+export class ColumnBuilder {
+  length = 0;
+  private mode = UNDECIDED;
+  private codes = new Int32Array(0);
+  private values = new Float64Array(0);
+  private dictionary = new ByteDictionary();
+  /** By entry, while UNDECIDED. */
+  private numbers = new Float64Array(64);
+  /** Entries [missingFrom, missingTo) of the dictionary are the missing markers. */
+  private readonly missingFrom: number;
+  private readonly missingTo: number;
+  private readonly markerIsNumber: boolean;
+
+  constructor(
+    readonly name: string,
+    readonly declaration?: Declaration,
+    missing: readonly string[] = MISSING_MARKERS,
+  ) {
+    if (declaration)
+      this.mode = declaration.type === "numeric" ? NUMERIC : declaration.levels ? CLOSED : OPEN;
+    // Levels first: a declared level that is also a marker is a level.
+    if (this.mode === CLOSED) for (const level of declaration!.levels!) this.seed(level);
+    this.missingFrom = this.dictionary.size;
+    let markerIsNumber = false;
+    for (const marker of ["", ...missing]) {
+      const bytes = this.seed(marker);
+      if (!Number.isNaN(parseDecimal(bytes, 0, bytes.length))) markerIsNumber = true;
+    }
+    this.missingTo = this.dictionary.size;
+    this.markerIsNumber = markerIsNumber;
+    this.numbers = new Float64Array(Math.max(64, 2 * this.missingTo));
+  }
+
+  /** True when the cells must be read again with this column declared nominal, so that no text is lost. */
+  get spoiled(): boolean {
+    return this.mode === SPOILED;
+  }
+
+  /** Adds the cell whose UTF-8 text is bytes[start, end). */
+  add(bytes: Uint8Array, start: number, end: number): Fit {
+    if (this.mode >= NUMERIC) return this.addNumeric(bytes, start, end);
+    const known = this.dictionary.size;
+    const entry = this.dictionary.intern(bytes, start, end);
+    this.pushCode(entry);
+    return entry < known ? FITS : this.meet(entry, bytes, start, end);
+  }
+
+  addMissing(): void {
+    if (this.mode >= NUMERIC) this.pushValue(Number.NaN);
+    else this.pushCode(MISSING_CODE);
+  }
+
+  addText(text: string): Fit {
+    const bytes = encodeUtf8(text);
+    return bytes === undefined ? NOT_UTF8 : this.add(bytes, 0, bytes.length);
+  }
+
+  /** Adds a cell of a format whose cells have types; null, undefined and NaN are missing. */
+  addValue(value: CellValue): Fit {
+    if (value === null || value === undefined || Number.isNaN(value)) {
+      this.addMissing();
+      return FITS;
+    }
+    if (this.mode !== NUMERIC || typeof value === "string" || typeof value === "boolean") {
+      return this.addText(String(value));
+    }
+    if (typeof value === "bigint" && !Number.isSafeInteger(Number(value))) return NOT_SAFE;
+    if (this.markerIsNumber) return this.addText(String(value));
+    const number = Number(value);
+    if (!Number.isFinite(number)) return NOT_NUMBER;
+    this.pushValue(number);
+    return FITS;
+  }
+
+  finish(): Column {
+    const { name, length } = this;
+    if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
+    if (this.mode === UNDECIDED) this.becomeNumeric();
+    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.values.slice(0, length) };
+    const declared = this.declaration?.type ?? "nominal";
+    const type = declared === "numeric" ? "nominal" : declared;
+    const { levels, codeOf } = this.mode === CLOSED ? this.declaredLevels() : this.foundLevels();
+    const codes = new Int32Array(length);
+    for (let row = 0; row < length; row++) {
+      const entry = this.codes[row];
+      codes[row] = entry < 0 ? MISSING_CODE : codeOf[entry];
+    }
+    return { type, name, codes, levels };
+  }
+
+  private seed(text: string): Uint8Array {
+    const bytes = encodeUtf8(text) ?? NOTHING;
+    this.dictionary.intern(bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  private addNumeric(bytes: Uint8Array, start: number, end: number): Fit {
+    let value =
+      this.markerIsNumber && this.isMissing(bytes, start, end) ? Number.NaN : parseDecimal(bytes, start, end);
+    if (Number.isNaN(value) && !this.isMissing(bytes, start, end)) {
+      if (this.declaration) return isUtf8(bytes, start, end) ? NOT_NUMBER : NOT_UTF8;
+      this.mode = SPOILED;
+      this.values = new Float64Array(0);
+    }
+    if (this.mode === SPOILED) value = Number.NaN;
+    else this.pushValue(value);
+    return FITS;
+  }
+
+  private isMissing(bytes: Uint8Array, start: number, end: number): boolean {
+    return start === end || this.dictionary.find(bytes, start, end) >= this.missingFrom;
+  }
+
+  /** Takes note of an entry that the dictionary did not have. */
+  private meet(entry: number, bytes: Uint8Array, start: number, end: number): Fit {
+    if (!isUtf8(bytes, start, end)) return NOT_UTF8;
+    if (this.mode === CLOSED) return NOT_LEVEL;
+    if (this.mode === OPEN) return FITS;
+    const value = parseDecimal(bytes, start, end);
+    if (Number.isNaN(value)) {
+      this.mode = OPEN;
+      return FITS;
+    }
+    if (entry >= this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * entry));
+    this.numbers[entry] = value;
+    if (this.dictionary.size - this.missingTo > DISTINCT_NUMBERS) this.becomeNumeric();
+    return FITS;
+  }
+
+  private becomeNumeric(): void {
+    this.values = new Float64Array(this.codes.length);
+    for (let row = 0; row < this.length; row++) {
+      const entry = this.codes[row];
+      this.values[row] = entry < this.missingTo ? Number.NaN : this.numbers[entry];
+    }
+    this.codes = new Int32Array(0);
+    this.mode = NUMERIC;
+    this.dictionary = this.markersOnly();
+  }
+
+  private markersOnly(): ByteDictionary {
+    const markers = new ByteDictionary();
+    for (let entry = 0; entry < this.missingTo; entry++) {
+      const bytes = this.dictionary.bytesOf(entry);
+      markers.intern(bytes, 0, bytes.length);
+    }
+    return markers;
+  }
+
+  private declaredLevels(): { levels: readonly string[]; codeOf: Int32Array } {
+    const codeOf = new Int32Array(this.missingTo).fill(MISSING_CODE);
+    for (let entry = 0; entry < this.missingFrom; entry++) codeOf[entry] = entry;
+    return { levels: this.declaration!.levels!, codeOf };
+  }
+
+  private foundLevels(): { levels: readonly string[]; codeOf: Int32Array } {
+    const first = this.missingTo;
+    const texts: string[] = [];
+    for (let entry = first; entry < this.dictionary.size; entry++) {
+      texts.push(decodeUtf8(this.dictionary.bytesOf(entry))!);
+    }
+    const order = Array.from(texts, (_, i) => i).sort((a, b) => compareCodePoints(texts[a], texts[b]));
+    const codeOf = new Int32Array(this.dictionary.size).fill(MISSING_CODE);
+    order.forEach((i, code) => {
+      codeOf[first + i] = code;
+    });
+    return { levels: order.map((i) => texts[i]), codeOf };
+  }
+
+  private pushCode(entry: number): void {
+    if (this.length === this.codes.length) {
+      this.codes = grown(this.codes, new Int32Array(Math.max(64, 2 * this.length)));
+    }
+    this.codes[this.length++] = entry;
+  }
+
+  private pushValue(value: number): void {
+    if (this.length === this.values.length) {
+      this.values = grown(this.values, new Float64Array(Math.max(64, 2 * this.length)));
+    }
+    this.values[this.length++] = value;
+  }
+}
+
+const NOTHING = new Uint8Array(0);

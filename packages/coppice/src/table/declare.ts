@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { CoppiceError, show } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Declaration } from "./builder.js";
+import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
+
+export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
+
+const columnForm = z.object({
+  name: z.string("a text").min(1, "a name that is not empty"),
+  type: z.enum(COLUMN_TYPES, `one of ${COLUMN_TYPES.join(", ")}`),
+  levels: z.array(z.string("a text"), "a list of texts").optional(),
+});
+
+const schemaForm = z.object(
+  {
+    target: z.string("a column's name").optional(),
+    weight: z.string("a column's name").optional(),
+    columns: z.array(columnForm, "a list of columns"),
+  },
+  "an object with a list of columns",
+);
+
+/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?}]}`; fields of other names are left. */
+export function parseSchema(json: unknown): Schema {
+  const parsed = schemaForm.safeParse(json);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw invalid(pathText(issue.path), issue.message, valueAt(json, issue.path));
+  }
+  const { target, weight, columns } = parsed.data;
+  const seen = new Map<string, number>();
+  columns.forEach((column, i) => {
+    const earlier = seen.get(column.name);
+    if (earlier !== undefined)
+      throw invalid(`columns[${i}].name`, `unlike columns[${earlier}].name`, column.name);
+    seen.set(column.name, i);
+    checkLevels(column.type, column.levels, `columns[${i}].levels`);
+  });
+  return {
+    ...(target === undefined ? {} : { target }),
+    ...(weight === undefined ? {} : { weight }),
+    columns: columns.map(({ name, type, levels }) => ({ name, type, ...(levels ? { levels } : {}) })),
+  };
+}
+
+function checkLevels(type: ColumnType, levels: readonly string[] | undefined, path: string): void {
+  if (levels === undefined) return;
+  if (type === "numeric") throw invalid(path, "absent for a numeric column", levels.length);
+  const twice = firstRepeated(levels);
+  if (twice !== undefined) throw invalid(path, "distinct", twice);
+}
+
+/** The first text that stands a second time. */
+export function firstRepeated(texts: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return texts.find((text) => seen.size === seen.add(text).size);
+}
+
+function invalid(path: string, rule: string, value: unknown): CoppiceError {
+  const name = path === "" ? "the schema" : path;
+  const found = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  return new CoppiceError("SCHEMA_INVALID", `${name} must be ${rule}; got ${show(found)}`, {
+    name,
+    rule,
+    value,
+  });
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) =>
+      typeof key === "number" ? `${text}[${key}]` : text === "" ? String(key) : `${text}.${String(key)}`,
+    "",
+  );
+}
+
+function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at: unknown, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], json);
+}
+
+/** The schema with some types overridden: levels stay where the new type has levels, columns not named are added. */
+export function applyTypes(schema: Schema | undefined, types: ReadonlyMap<string, ColumnType>): Schema {
+  const columns = new Map<string, ColumnSchema>(schema?.columns.map((column) => [column.name, column]));
+  for (const [name, type] of types) {
+    const levels = type === "numeric" ? undefined : columns.get(name)?.levels;
+    columns.set(name, { name, type, ...(levels ? { levels } : {}) });
+  }
+  return { ...schema, columns: [...columns.values()] };
+}
+
+/** Fails when a name is not among a table's columns. */
+export function checkKnown(name: string, columns: readonly string[], what: string): void {
+  if (columns.includes(name)) return;
+  const message = `${what} names a column ${show(name)} that the table does not have${didYouMean(name, columns)}`;
+  throw new CoppiceError("COLUMN_UNKNOWN", message, { name, value: columns.slice(0, 50) });
+}
+
+/** What the user says of the columns of a file. */
+export interface Wishes {
+  readonly schema?: Schema;
+  readonly types?: ReadonlyMap<string, ColumnType>;
+  /** The schema may name columns that the table lacks: a model's schema read over rows without the target. */
+  readonly schemaMayExceed?: boolean;
+}
+
+/** The declarations that hold for a file's columns: the user's types, else the user's schema, else the format's own. */
+export function declarationsFor(
+  columns: readonly string[],
+  wishes: Wishes,
+  format: ReadonlyMap<string, Declaration> = new Map(),
+): Map<string, Declaration> {
+  const { schema, types = new Map<string, ColumnType>(), schemaMayExceed = false } = wishes;
+  const known = new Set(columns);
+  for (const name of types.keys()) if (!known.has(name)) checkKnown(name, columns, "a declared type");
+  const named = [...(schema?.columns ?? []).map((column) => column.name), schema?.target, schema?.weight];
+  for (const name of named) {
+    if (name !== undefined && !known.has(name) && !schemaMayExceed) checkKnown(name, columns, "the schema");
+  }
+  const found = new Map(format);
+  for (const column of schema?.columns ?? []) {
+    // A schema that says only "nominal" leaves the format's own levels in force.
+    const levels = column.levels ?? (column.type === "numeric" ? undefined : format.get(column.name)?.levels);
+    found.set(column.name, { type: column.type, ...(levels ? { levels } : {}) });
+  }
+  for (const [name, type] of types) {
+    const levels = type === "numeric" ? undefined : found.get(name)?.levels;
+    found.set(name, { type, ...(levels ? { levels } : {}) });
+  }
+  for (const name of found.keys()) if (!known.has(name)) found.delete(name);
+  return found;
+}

@@ -1,0 +1,227 @@
+import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
+import { number, percent, printable, rowsText, textOf, word } from "../../model/words.js";
+import { type Rule, rulesOf } from "../rules/rulesOf.js";
+import { escapeXml } from "./escape.js";
+import { valueText } from "./label.js";
+import { PAGE_STYLE } from "./pageStyle.js";
+import { coloursOf, VALUE } from "./palette.js";
+import { drawTree } from "./svg.js";
+
+export interface Figures {
+  readonly accuracy?: number;
+  readonly rmse?: number;
+  readonly mae?: number;
+  readonly r2?: number;
+  readonly logLoss?: number;
+}
+
+export interface ReportInput {
+  readonly model: TreeModel;
+  /** Measured on the rows it was learned from. */
+  readonly train?: Figures;
+  /** Cross-validated. */
+  readonly cross?: Figures & { readonly folds?: number };
+  readonly warnings?: readonly { readonly message: string }[];
+  /** Of the table; unless given, as many as the model was learned from. */
+  readonly rows?: number;
+  /** Attributes of the table; unless given, those of the model. */
+  readonly columns?: number;
+  readonly maxDepth?: number;
+}
+
+/** A table of more rules than this helps nobody; the rest is counted. */
+const MOST_RULES = 200;
+
+/** One page that shows a model to people. It loads nothing and runs nothing: the policy forbids both. */
+export function drawReport(input: ReportInput): string {
+  const { model } = input;
+  const target = text(word(model.target.name));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${target} – decision tree</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="kind">Decision tree · ${text(word(model.learner))} · ${model.task}</p>
+<h1>${target}</h1>
+</header>
+${warningList(input)}${tiles(input)}
+${treeFigure(input)}
+${rulesTable(model)}
+<div class="pair">
+${attributesTable(model)}
+${optionsTable(model)}
+</div>
+</main>
+<footer>Made with Coppice.</footer>
+</body>
+</html>
+`;
+}
+
+const text = escapeXml;
+
+function warningList({ warnings = [] }: ReportInput): string {
+  if (warnings.length === 0) return "";
+  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
+  return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>\n`;
+}
+
+function tiles(input: ReportInput): string {
+  const { model, train, cross } = input;
+  const { rows = model.training.rows, columns = model.attributes.length } = input;
+  const { leaves, depth } = sizeOf(model);
+  const folds = cross?.folds === undefined ? "cross-validated" : `cross-validated, ${cross.folds} folds`;
+  const all = [
+    ...(cross ? figureTiles(cross, folds) : []),
+    ...(train ? figureTiles(train, "on the training rows") : []),
+    tile(String(leaves), leaves === 1 ? "leaf" : "leaves", `depth ${depth}`),
+    tile(String(rows), rows === 1 ? "row" : "rows", baseline(model)),
+    tile(String(columns), columns === 1 ? "attribute" : "attributes", `${usesOf(model).length} used`),
+  ];
+  return `<section class="tiles" aria-label="Summary">\n${all.join("\n")}\n</section>`;
+}
+
+function figureTiles(figures: Figures, note: string): string[] {
+  const { accuracy, rmse, r2 } = figures;
+  const tiles: string[] = [];
+  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)} %`, "accuracy", note));
+  if (rmse !== undefined) tiles.push(tile(figure(rmse), "root mean squared error", note));
+  if (r2 !== undefined && Number.isFinite(r2)) tiles.push(tile(figure(r2), "R²", note));
+  return tiles;
+}
+
+function tile(value: string, name: string, note: string): string {
+  return `<div class="tile"><b>${text(value)}</b><span>${text(name)}</span><small>${text(note)}</small></div>`;
+}
+
+const figure = (x: number) => String(Number(x.toPrecision(4)));
+
+/** What an answer without any test would reach. */
+function baseline({ nodes, target }: TreeModel): string {
+  const root = nodes[0];
+  if ("value" in root) return `always ${valueText(root.value)} without a test`;
+  const share = root.counts[root.label] / root.counts.reduce((sum, count) => sum + count, 0);
+  return `${percent(share)} ${word(target.levels?.[root.label] ?? "")}`;
+}
+
+function treeFigure({ model, maxDepth }: ReportInput): string {
+  const { svg, width } = drawTree(model, maxDepth === undefined ? {} : { maxDepth });
+  return `<section aria-label="Tree">
+<h2>Tree</h2>
+<div class="tree" tabindex="0" style="--natural:${width}px">
+${svg}</div>
+<p class="hint">An edge is the thicker the more rows take it. The bar in a box shows ${
+    model.task === "classification"
+      ? "the classes of its rows"
+      : "where its value stands between the least and the greatest"
+  }.</p>
+</section>`;
+}
+
+function rulesTable(model: TreeModel): string {
+  const rules = rulesOf(model);
+  const colours = coloursOf(model);
+  const isClasses = model.task === "classification";
+  const shown = rules.slice(0, MOST_RULES).map((rule) => ruleRow(rule, model, colours));
+  const more = rules.length - shown.length;
+  return `<section aria-label="Rules">
+<h2>Rules</h2>
+<div class="scroll">
+<table class="rules">
+<thead><tr><th>If</th><th>then</th><th class="n">rows</th><th class="n">${isClasses ? "right" : "error"}</th></tr></thead>
+<tbody>
+${shown.join("\n")}
+</tbody>
+</table>
+</div>${more > 0 ? `\n<p class="hint">… and ${more} more rules.</p>` : ""}
+</section>`;
+}
+
+function ruleRow(rule: Rule, model: TreeModel, colours: readonly string[]): string {
+  const conditions = rule.if.map(
+    (condition) => `<span>${text(textOf(condition, model.attributes, { atMost: "≤", not: "≠" }))}</span>`,
+  );
+  const leaf = model.nodes[rule.leaf];
+  const colour = "counts" in leaf ? colours[leaf.label] : VALUE;
+  const then = typeof rule.then === "string" ? word(rule.then) : valueText(rule.then);
+  const quality =
+    rule.support === 0
+      ? "–"
+      : rule.confidence === undefined
+        ? figure(rule.error ?? 0)
+        : percent(rule.confidence);
+  const rows = rule.support === 0 ? "none" : rowsText(rule.support).replace(/ rows?$/, "");
+  return (
+    `<tr${rule.support === 0 ? ' class="empty"' : ""}><td class="if">${conditions.join("<i>and</i>") || "always"}</td>` +
+    `<td><span class="class" style="--class:${colour}">${text(then)}</span></td>` +
+    `<td class="n">${rows}</td><td class="n">${quality}</td></tr>`
+  );
+}
+
+interface Use {
+  readonly attribute: number;
+  readonly tests: number;
+  /** Training weight that met a test on it, each row once per test. */
+  readonly weight: number;
+}
+
+/** The attributes that some test asks for, the most asked first. */
+function usesOf({ nodes }: TreeModel): Use[] {
+  const uses = new Map<number, Use>();
+  for (const node of nodes) {
+    if (!isSplit(node)) continue;
+    const { attribute } = node.test;
+    const { tests, weight } = uses.get(attribute) ?? { tests: 0, weight: 0 };
+    uses.set(attribute, { attribute, tests: tests + 1, weight: weight + node.weight });
+  }
+  return [...uses.values()].sort((a, b) => b.weight - a.weight || a.attribute - b.attribute);
+}
+
+function attributesTable(model: TreeModel): string {
+  const uses = usesOf(model);
+  const most = uses[0]?.weight || 1;
+  const rows = uses.map(({ attribute, tests, weight }) => {
+    const { name, type } = model.attributes[attribute];
+    const width = Math.round((weight / most) * 100);
+    return `<tr><td>${text(word(name))}<small>${type}</small></td><td class="n">${tests}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+  });
+  const none = '<tr><td colspan="3">none: the tree is a single leaf</td></tr>';
+  return `<section aria-label="Attributes used">
+<h2>Attributes used</h2>
+<table>
+<thead><tr><th>attribute</th><th class="n">tests</th><th>rows that met one</th></tr></thead>
+<tbody>
+${rows.join("\n") || none}
+</tbody>
+</table>
+</section>`;
+}
+
+function optionsTable({ options, training }: TreeModel): string {
+  const all: [string, unknown][] = [...Object.entries(options), ["seed", training.seed]];
+  const rows = all.map(([name, value]) => {
+    const shown =
+      typeof value === "number"
+        ? number(value)
+        : typeof value === "string"
+          ? word(value)
+          : JSON.stringify(value);
+    return `<tr><th scope="row">${text(word(name))}</th><td>${text(printable(shown ?? "–"))}</td></tr>`;
+  });
+  return `<section aria-label="Options">
+<h2>Options</h2>
+<table class="options">
+<tbody>
+${rows.join("\n")}
+</tbody>
+</table>
+</section>`;
+}

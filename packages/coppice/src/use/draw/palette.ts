@@ -1,0 +1,34 @@
+import type { TreeModel } from "../../model/tree.js";
+
+/** Okabe and Ito 2008: told apart by people with any kind of colour vision. */
+const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"];
+export const OTHER = "#8a8f98";
+export const VALUE = COLOURS[0];
+
+/** A colour per class; with more classes than colours the heaviest have them, and the others are grey. */
+export function coloursOf(model: TreeModel): readonly string[] {
+  const classes = model.target.levels?.length ?? 0;
+  const root = model.nodes[0];
+  if (!("counts" in root) || classes <= COLOURS.length) return COLOURS.slice(0, classes);
+  const codes = Array.from({ length: classes }, (_, code) => code);
+  // Ties go to the lower code: sort is stable.
+  const heaviest = codes.sort((a, b) => root.counts[b] - root.counts[a]).slice(0, COLOURS.length);
+  const colours = new Array<string>(classes).fill(OTHER);
+  heaviest
+    .sort((a, b) => a - b)
+    .forEach((code, i) => {
+      colours[code] = COLOURS[i];
+    });
+  return colours;
+}
+
+/** The colour mixed with white, as opaque `#rrggbb`: 0 is white, 1 the colour. */
+export function tint(colour: string, strength: number): string {
+  const mix = (at: number) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16);
+    return Math.round(255 + (part - 255) * strength)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${mix(1)}${mix(3)}${mix(5)}`;
+}

@@ -1,0 +1,108 @@
+import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { parentsOf } from "../../model/walk.js";
+import { brief, conditionText, percent } from "../../model/words.js";
+import { cutAt, moreNodes } from "./cut.js";
+import { labelText, purity } from "./label.js";
+import { ANSI, type Paint, PLAIN } from "./paint.js";
+
+export interface TextOptions {
+  /** Columns of the terminal: longer conditions are cut so that the answer stays in sight. Absent: unlimited. */
+  readonly width?: number;
+  readonly maxDepth?: number;
+  readonly paint?: Paint;
+}
+
+const RAIL = 3;
+
+/**
+ * The tree for a terminal, a line per branch:
+ *
+ *     petal width <= 0.8: setosa (50)
+ *     petal width > 0.8
+ *     ├─ petal width <= 1.75: versicolor (54, 91 %)
+ *     └─ petal width > 1.75: virginica (46, 98 %)
+ *
+ * The figures are rows and the share of the label; a share of 100 % is left out.
+ */
+export function drawText(model: TreeModel, options: TextOptions = {}): string {
+  const { width, maxDepth, paint = PLAIN } = options;
+  const { shown, hidden } = cutAt(model, maxDepth);
+  const depths = depthsOf(model);
+  const { parent, branch } = parentsOf(model);
+  const rails = new Rails(Math.max(4, Math.floor((width ?? 120) / 2 / RAIL)));
+  const lines: string[] = [];
+  for (const i of shown) {
+    const node = model.nodes[i];
+    const below = hidden.get(i);
+    const answer = !isSplit(node) || below !== undefined ? answerOf(node, model) : undefined;
+    const more = below === undefined ? "" : ` ${moreNodes(below)}`;
+    if (i === 0) {
+      if (answer) lines.push(printAnswer(answer, paint) + paint.dim(more));
+      continue;
+    }
+    const above = model.nodes[parent[i]] as SplitNode;
+    const prefix = rails.before(depths[i], branch[i] === above.branches.length - 1);
+    const tail = answer ? `: ${answer.label} ${answer.figures}${more}` : "";
+    const condition = shorten(
+      conditionText(above.test, branch[i], model.attributes),
+      width === undefined ? Infinity : width - size(prefix) - size(tail),
+    );
+    const line = answer
+      ? `${condition}: ${printAnswer(answer, paint)}${paint.dim(more)}`
+      : paint.bold(condition);
+    lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
+  }
+  return lines.join("\n");
+}
+
+interface Answer {
+  readonly label: string;
+  readonly figures: string;
+  readonly code?: number;
+}
+
+function answerOf(node: TreeNode, model: TreeModel): Answer {
+  const label = labelText(node, model);
+  const rows = node.weight === 0 ? "no rows" : brief(node.weight);
+  if ("value" in node) {
+    const error = node.weight === 0 || node.error === 0 ? "" : `, error ${brief(node.error)}`;
+    return { label, figures: `(${rows}${error})` };
+  }
+  const share = purity(node)!;
+  const figures = node.weight === 0 || share === 1 ? `(${rows})` : `(${rows}, ${percent(share)})`;
+  return { label, figures, code: node.label };
+}
+
+function printAnswer({ label, figures, code }: Answer, paint: Paint): string {
+  return `${paint.label(label, code)} ${paint.dim(figures)}`;
+}
+
+/**
+ * The lines to the left of a branch. Only the innermost `limit` levels are drawn and the others counted (`⋮12 `), so
+ * that a deep tree neither leaves the screen nor needs memory for the square of its depth.
+ */
+class Rails {
+  /** For each depth on the way here: does the branch have later siblings? */
+  private readonly open: boolean[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  /** The root's branches stand at the margin, without lines. */
+  before(depth: number, isLast: boolean): string {
+    this.open[depth] = !isLast;
+    if (depth === 1) return "";
+    const first = Math.max(2, depth - this.limit + 1);
+    let prefix = first > 2 ? `⋮${first - 2} ` : "";
+    for (let d = first; d < depth; d++) prefix += this.open[d] ? "│  " : "   ";
+    return prefix + (isLast ? "└─ " : "├─ ");
+  }
+}
+
+function shorten(text: string, columns: number): string {
+  const limit = Math.max(12, columns);
+  if (text.length <= limit) return text;
+  const letters = [...text];
+  return letters.length <= limit ? text : `${letters.slice(0, limit - 1).join("")}…`;
+}
+
+const size = (text: string) => [...text].length;

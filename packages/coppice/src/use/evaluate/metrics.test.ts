@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { accuracy, brier, classFigures, confusionMatrix, logLoss, mae, r2, rmse } from "./metrics.js";
+
+const truth = [0, 0, 1, 1, 2];
+const labels = [0, 1, 1, 1, 0];
+// Row by row, three classes.
+const probabilities = [0.5, 0.25, 0.25, 0.25, 0.5, 0.25, 0, 1, 0, 0.25, 0.75, 0, 1, 0, 0];
+
+describe("classification", () => {
+  it("accuracy", () => {
+    expect(accuracy(truth, labels)).toBe(0.6); // 3 of 5
+    expect(accuracy(truth, labels, [1, 2, 1, 1, 5])).toBe(0.3); // (1 + 1 + 1) / 10
+  });
+
+  it("confusion matrix: true classes down, predicted ones across", () => {
+    expect(confusionMatrix(truth, labels, 3)).toEqual([
+      [1, 1, 0],
+      [0, 2, 0],
+      [1, 0, 0],
+    ]);
+    expect(confusionMatrix(truth, labels, 3, [1, 2, 3, 4, 5])).toEqual([
+      [1, 2, 0],
+      [0, 7, 0],
+      [5, 0, 0],
+    ]);
+  });
+
+  it("log loss, clipped at 1e-15", () => {
+    // -ln of 1/2, 1/4, 1 - 1e-15, 3/4 and 1e-15; ln 1e-15 = -34.538776…
+    const first = Math.log(2) + Math.log(4) + Math.log(4 / 3);
+    expect(logLoss(truth, probabilities, 3)).toBeCloseTo((first + 1e-15 + 34.538776394910684) / 5, 12);
+    expect(logLoss(truth, probabilities, 3, [1, 1, 0, 0, 0])).toBeCloseTo(Math.log(8) / 2, 12);
+  });
+
+  it("Brier score, summed over classes", () => {
+    // 1/4+1/16+1/16 = 0.375; 9/16+1/4+1/16 = 0.875; 0; 1/16+1/16 = 0.125; 1+1 = 2
+    expect(brier(truth, probabilities, 3)).toBeCloseTo((0.375 + 0.875 + 0 + 0.125 + 2) / 5, 14);
+    expect(brier(truth, probabilities, 3, [0, 0, 0, 0, 1])).toBe(2);
+  });
+
+  it("precision, recall and F of each class", () => {
+    const figures = classFigures(confusionMatrix(truth, labels, 3));
+    expect(figures[0]).toEqual({ precision: 0.5, recall: 0.5, f: 0.5, support: 2 }); // 1 of 2, 1 of 2
+    expect(figures[1].precision).toBeCloseTo(2 / 3, 14);
+    expect(figures[1]).toMatchObject({ recall: 1, f: 0.8, support: 2 }); // 2·2 / (3 + 2)
+    expect(figures[2]).toEqual({ precision: Number.NaN, recall: 0, f: 0, support: 1 });
+  });
+});
+
+describe("regression", () => {
+  const y = [1, 2, 3, 6];
+  const p = [1, 4, 2, 6];
+
+  it("rmse, mae and r2", () => {
+    expect(rmse(y, p)).toBeCloseTo(Math.sqrt(5 / 4), 14); // 0 + 4 + 1 + 0
+    expect(mae(y, p)).toBe(0.75); // (0 + 2 + 1 + 0) / 4
+    // mean 3; spread 4 + 1 + 0 + 9 = 14; error 5
+    expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
+  });
+
+  it("always saying the mean has r2 = 0, and a truth that never varies has none", () => {
+    expect(r2(y, [3, 3, 3, 3])).toBe(0);
+    expect(r2([2, 2], [2, 2])).toBeNaN();
+  });
+
+  it("with weights", () => {
+    expect(mae(y, p, [1, 1, 2, 0])).toBe(1); // (0 + 2 + 2·1) / 4
+    expect(rmse(y, p, [0, 1, 0, 0])).toBe(2);
+  });
+});
+
+describe("a weight of n", () => {
+  it("counts like the row standing n times", () => {
+    const row = fc.record({ y: fc.nat(2), l: fc.nat(2), w: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+        fc.pre(rows.some((r) => r.w > 0));
+        const repeated = rows.flatMap((r) => Array.from({ length: r.w }, () => r));
+        const [y, l] = [rows.map((r) => r.y), rows.map((r) => r.l)];
+        const [yy, ll] = [repeated.map((r) => r.y), repeated.map((r) => r.l)];
+        const w = rows.map((r) => r.w);
+        expect(accuracy(y, l, w)).toBe(accuracy(yy, ll));
+        expect(confusionMatrix(y, l, 3, w)).toEqual(confusionMatrix(yy, ll, 3));
+        expect(rmse(y, l, w)).toBeCloseTo(rmse(yy, ll), 12);
+        expect(mae(y, l, w)).toBeCloseTo(mae(yy, ll), 12);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * Figures of merit. `weights` holds a weight per row, or is absent for rows that all count 1; a weight of 2 counts like
+ * the row standing twice. Classes are codes from 0; a confusion matrix has a row per true class and a column per
+ * predicted one.
+ */
+type Weights = ArrayLike<number> | undefined;
+
+/** Probabilities are kept this far from 0 and 1, so that one sure mistake does not make the log loss infinite. */
+export const LOG_LOSS_CLIP = 1e-15;
+
+export interface ClassFigures {
+  /** Of the rows predicted to be of this class, the share that is; NaN when none was. */
+  readonly precision: number;
+  /** Of the rows of this class, the share predicted to be; NaN when there is none. */
+  readonly recall: number;
+  /** Harmonic mean of the two: 2·hits / (predicted + actual). */
+  readonly f: number;
+  /** Weight of the rows of this class. */
+  readonly support: number;
+}
+
+export function accuracy(truth: ArrayLike<number>, labels: ArrayLike<number>, weights?: Weights): number {
+  let hits = 0;
+  let total = 0;
+  for (let row = 0; row < truth.length; row++) {
+    const weight = weights === undefined ? 1 : weights[row];
+    total += weight;
+    if (truth[row] === labels[row]) hits += weight;
+  }
+  return hits / total;
+}
+
+export function confusionMatrix(
+  truth: ArrayLike<number>,
+  labels: ArrayLike<number>,
+  classes: number,
+  weights?: Weights,
+): number[][] {
+  const matrix = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
+  for (let row = 0; row < truth.length; row++) {
+    matrix[truth[row]][labels[row]] += weights === undefined ? 1 : weights[row];
+  }
+  return matrix;
+}
+
+/** Mean of -ln p(true class). */
+export function logLoss(
+  truth: ArrayLike<number>,
+  probabilities: ArrayLike<number>,
+  classes: number,
+  weights?: Weights,
+): number {
+  let loss = 0;
+  let total = 0;
+  for (let row = 0; row < truth.length; row++) {
+    const weight = weights === undefined ? 1 : weights[row];
+    const p = probabilities[row * classes + truth[row]];
+    loss -= weight * Math.log(Math.min(Math.max(p, LOG_LOSS_CLIP), 1 - LOG_LOSS_CLIP));
+    total += weight;
+  }
+  return loss / total;
+}
+
+/** Mean squared distance between the probabilities and the truth, summed over classes: 0 is best, 2 is worst (Brier 1950). */
+export function brier(
+  truth: ArrayLike<number>,
+  probabilities: ArrayLike<number>,
+  classes: number,
+  weights?: Weights,
+): number {
+  let loss = 0;
+  let total = 0;
+  for (let row = 0; row < truth.length; row++) {
+    const weight = weights === undefined ? 1 : weights[row];
+    let distance = 0;
+    for (let k = 0; k < classes; k++) {
+      const off = probabilities[row * classes + k] - (k === truth[row] ? 1 : 0);
+      distance += off * off;
+    }
+    loss += weight * distance;
+    total += weight;
+  }
+  return loss / total;
+}
+
+export function classFigures(confusion: readonly (readonly number[])[]): ClassFigures[] {
+  return confusion.map((row, k) => {
+    const hits = row[k];
+    const support = row.reduce((sum, cell) => sum + cell, 0);
+    const predicted = confusion.reduce((sum, other) => sum + other[k], 0);
+    return {
+      precision: hits / predicted,
+      recall: hits / support,
+      f: (2 * hits) / (predicted + support),
+      support,
+    };
+  });
+}
+
+/** Square root of the mean squared error. */
+export function rmse(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
+  return Math.sqrt(meanOf(truth.length, weights, (row) => (truth[row] - values[row]) ** 2));
+}
+
+/** Mean absolute error. */
+export function mae(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
+  return meanOf(truth.length, weights, (row) => Math.abs(truth[row] - values[row]));
+}
+
+/** 1 - squared error / squared error of always saying the mean; NaN when the truth never varies. */
+export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
+  const mean = meanOf(truth.length, weights, (row) => truth[row]);
+  const spread = meanOf(truth.length, weights, (row) => (truth[row] - mean) ** 2);
+  const error = meanOf(truth.length, weights, (row) => (truth[row] - values[row]) ** 2);
+  return spread === 0 ? Number.NaN : 1 - error / spread;
+}
+
+function meanOf(rows: number, weights: Weights, of: (row: number) => number): number {
+  let sum = 0;
+  let total = 0;
+  for (let row = 0; row < rows; row++) {
+    const weight = weights === undefined ? 1 : weights[row];
+    sum += weight * of(row);
+    total += weight;
+  }
+  return sum / total;
+}

@@ -1,0 +1,102 @@
+import { CoppiceError } from "../../base/errors.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { columnOf, type Table } from "../../table/table.js";
+import type { Prediction } from "../predict/predict.js";
+import { accuracy, brier, confusionMatrix, logLoss, mae, r2, rmse } from "./metrics.js";
+
+export interface ClassScore {
+  readonly kind: "classification";
+  readonly accuracy: number;
+  readonly logLoss: number;
+  readonly brier: number;
+  /** A row per true class, a column per predicted one. */
+  readonly confusion: readonly (readonly number[])[];
+  /** What the rows and columns of `confusion` stand for. */
+  readonly classes: readonly string[];
+}
+
+export interface ValueScore {
+  readonly kind: "regression";
+  readonly rmse: number;
+  readonly mae: number;
+  readonly r2: number;
+}
+
+export type Score = ClassScore | ValueScore;
+
+/** What the rows truly are, in a target's own codes. `classes` may grow beyond the target's levels: see `truthOf`. */
+export type Truth =
+  | { readonly kind: "classification"; readonly codes: Int32Array; readonly classes: readonly string[] }
+  | { readonly kind: "regression"; readonly values: Float64Array };
+
+/**
+ * The target column of a table in which every row has one. A class that `target` does not list gets a code after the
+ * listed ones: a model can only be wrong about it.
+ */
+export function truthOf(target: ColumnSchema, table: Table): Truth {
+  const column = columnOf(table, target.name);
+  if (target.type === "numeric") {
+    if (column.type !== "numeric") throw wrongType(target.name, "numbers, as in training", column.type);
+    return { kind: "regression", values: column.values };
+  }
+  if (column.type === "numeric") throw wrongType(target.name, "classes, as in training", column.type);
+  const codeOf = new Map((target.levels ?? []).map((level, code) => [level, code]));
+  const map = new Int32Array(column.levels.length).fill(-1);
+  const codes = Int32Array.from(column.codes, (code) => {
+    if (map[code] < 0) {
+      const level = column.levels[code];
+      if (!codeOf.has(level)) codeOf.set(level, codeOf.size);
+      map[code] = codeOf.get(level)!;
+    }
+    return map[code];
+  });
+  return { kind: "classification", codes, classes: [...codeOf.keys()] };
+}
+
+export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64Array): Score {
+  if (truth.kind === "classification" && prediction.kind === "classification") {
+    const { codes, classes } = truth;
+    const count = classes.length;
+    const probabilities = widen(prediction.probabilities, codes.length, count);
+    return {
+      kind: "classification",
+      accuracy: accuracy(codes, prediction.labels, weights),
+      logLoss: logLoss(codes, probabilities, count, weights),
+      brier: brier(codes, probabilities, count, weights),
+      confusion: confusionMatrix(codes, prediction.labels, count, weights),
+      classes,
+    };
+  }
+  if (truth.kind === "regression" && prediction.kind === "regression") {
+    return {
+      kind: "regression",
+      rmse: rmse(truth.values, prediction.values, weights),
+      mae: mae(truth.values, prediction.values, weights),
+      r2: r2(truth.values, prediction.values, weights),
+    };
+  }
+  throw new Error(`a ${prediction.kind} cannot be scored against a ${truth.kind}`);
+}
+
+/** Probability 0 for the classes that the model does not know. */
+function widen(probabilities: Float64Array, rows: number, classes: number): Float64Array {
+  const known = probabilities.length / rows;
+  if (known === classes) return probabilities;
+  const wide = new Float64Array(rows * classes);
+  for (let row = 0; row < rows; row++) {
+    wide.set(probabilities.subarray(row * known, (row + 1) * known), row * classes);
+  }
+  return wide;
+}
+
+function wrongType(name: string, rule: string, value: string): CoppiceError {
+  return new CoppiceError(
+    "TARGET_TYPE",
+    `the target ${JSON.stringify(name)} must hold ${rule}; it is ${value}`,
+    {
+      name,
+      rule,
+      value,
+    },
+  );
+}

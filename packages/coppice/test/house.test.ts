@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { findChromium } from "../../../scripts/lib/chromium.mjs";
+import { whyInstall } from "../../../scripts/lib/install.mjs";
+import { lockfileFaults } from "../../../scripts/lib/lockfile.mjs";
+import { summarise } from "../../../scripts/lib/summary.mjs";
+
+describe("the lock file check", () => {
+  const lock = (entry: object) => JSON.stringify({ packages: { "": {}, "node_modules/a": entry } });
+  const integrity = "sha512-AAAA";
+
+  it("passes hashes, links and funding pages", () => {
+    const funding = { url: "https://example.org/fund" };
+    expect(lockfileFaults(lock({ version: "1.0.0", integrity, funding }))).toEqual([]);
+    expect(lockfileFaults(lock({ resolved: "packages/a", link: true }))).toEqual([]);
+  });
+
+  it("finds an address and a hash left out", () => {
+    const resolved = "https://packages.example/a.tgz";
+    expect(lockfileFaults(lock({ resolved, integrity }))).toEqual([
+      `node_modules/a: resolved names the address ${resolved}`,
+    ]);
+    expect(lockfileFaults(lock({ version: "1.0.0" }))).toEqual([
+      "node_modules/a has no sha512 integrity hash",
+    ]);
+    expect(lockfileFaults(lock({ integrity, dependencies: { b: "git+ssh://host.example/b" } }))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("whether to install", () => {
+  const lock = (packages: Record<string, object>) => ({ packages });
+  const a = { version: "1.0.0", integrity: "sha512-A" };
+
+  it.each([
+    ["nothing is installed", undefined],
+    ["node_modules/a is missing", lock({})],
+    ["node_modules/a differs", lock({ "node_modules/a": { ...a, version: "1.0.1" } })],
+    ["node_modules/b is not in the lock file", lock({ "node_modules/a": a, "node_modules/b": a })],
+    [undefined, lock({ "node_modules/a": a })],
+  ])("says %s", (why, installed) => {
+    expect(whyInstall(lock({ "": {}, "node_modules/a": a }), installed)).toBe(why);
+  });
+
+  it("does not miss what another platform needs", () => {
+    const wanted = lock({ "node_modules/a": a, "node_modules/other": { ...a, optional: true } });
+    expect(whyInstall(wanted, lock({ "node_modules/a": a }))).toBeUndefined();
+  });
+});
+
+describe("the closing line of the tests", () => {
+  const file = (...states: string[]) => ({
+    status: states.includes("failed") ? "failed" : "passed",
+    assertionResults: states.map((status) => ({ status })),
+  });
+
+  it.each([
+    ["2 passed, 0 failed", true, [file("passed", "passed")], 0],
+    ["1 passed, 1 failed", false, [file("passed", "failed")], 1],
+    ["1 passed, 0 failed, 2 skipped", true, [file("passed", "skipped", "todo")], 0],
+    ["0 passed, 0 failed", false, [], 0],
+    ["1 passed, 1 failed", false, [file("passed"), { status: "failed", assertionResults: [] }], 1],
+    ["1 passed, 1 failed", false, [file("passed")], 1],
+  ])("is %s", (line, ok, testResults, exitCode) => {
+    expect(summarise({ testResults }, exitCode)).toEqual({ line, ok });
+  });
+
+  it("counts a run without a report as failed", () => {
+    expect(summarise(undefined, 1)).toEqual({ line: "0 passed, 1 failed", ok: false });
+  });
+});
+
+describe("the search for Chromium", () => {
+  it("takes the one that is named, and no other", () => {
+    expect(findChromium({ CHROMIUM: process.execPath, PATH: "/usr/bin" })).toBe(process.execPath);
+    expect(() => findChromium({ CHROMIUM: "/no/such/program" })).toThrow(
+      "CHROMIUM must name a program; got /no/such/program",
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, sourceFiles, violations } from "../../../scripts/lib/imports.mjs";
+
+const src = (path: string) => `packages/coppice/src/${path}`;
+const faultsOf = (from: string, to: string) =>
+  violations([{ from: src(from), to }], new Set(["commander", "zod"]));
+
+describe("import direction", () => {
+  it.each([
+    ["table/table.ts", "base/errors.ts"],
+    ["table/table.ts", "table/column.ts"],
+    ["synthetic/trees.ts", "model/tree.ts"],
+    ["use/predict/tree.ts", "engine/port.ts"],
+    ["learn/grow.ts", "engine/port.ts"],
+    ["cli/main.ts", "targets/node.ts"],
+  ])("lets %s import %s", (from, to) => expect(faultsOf(from, src(to))).toEqual([]));
+
+  it.each([
+    ["base/errors.ts", "table/table.ts", "base (rank 0) may not import table (rank 1)"],
+    ["source/csv.ts", "model/tree.ts", "source (rank 2) may not import model (rank 2)"],
+    ["model/tree.ts", "synthetic/index.ts", "model (rank 2) may not import synthetic (rank 2)"],
+    ["use/predict/tree.ts", "learn/grow.ts", "use (rank 4) may not import learn (rank 5)"],
+    ["targets/node.ts", "cli/main.ts", "targets (rank 6) may not import cli (rank 7)"],
+    ["base/errors.ts", "new/thing.ts", "the folder new has no rank"],
+    ["main.ts", "base/errors.ts", "the folder (none) has no rank"],
+    ["learn/grow.ts", "learn/grow.test.ts", "nothing imports a test"],
+  ])("bars %s from importing %s", (from, to, why) => {
+    expect(faultsOf(from, src(to))).toEqual([`${src(from)} imports ${src(to)}: ${why}`]);
+  });
+
+  it.each([
+    ["source/csv.ts", "node:fs", "only targets and cli may name Node's modules"],
+    ["source/csv.ts", "fs/promises", "only targets and cli may name Node's modules"],
+    ["learn/grow.ts", "commander", "the core may use only zod, hyparquet, apache-arrow"],
+    ["cli/main.ts", "esbuild", "esbuild is not among the dependencies of packages/coppice"],
+    ["cli/main.ts", "@scope/name/deep", "@scope/name is not among the dependencies of packages/coppice"],
+  ])("bars %s from importing %s", (from, to, why) => {
+    expect(faultsOf(from, to)).toEqual([`${src(from)} imports ${to}: ${why}`]);
+  });
+
+  it.each([
+    ["cli/main.ts", "node:fs"],
+    ["cli/main.ts", "commander"],
+    ["base/options.ts", "zod"],
+    ["source/parquet.ts", "hyparquet/src/types.js"],
+  ])("lets %s import %s", (from, to) => expect(faultsOf(from, to)).toEqual([]));
+
+  it("sees every way to import, types included", () => {
+    const text = `
+      import a from "./a.js";
+      import type { B } from "./b.js";
+      import { type C } from "./c.js";
+      import "./d.js";
+      export * from "./e.js";
+      export { f } from "./f.js";
+      export type { G } from "./g.js";
+      let h: import("./h.js").H;
+      const i = () => import("./i.js");
+      const j = () => import(\`./j.js\`);
+      const text = 'import k from "./k.js"'; // import l from "./l.js"
+    `;
+    expect(importsOf(text).sort()).toEqual([..."abcdefghij"].map((letter) => `./${letter}.js`));
+  });
+
+  it("takes a computed import for a fault", () => {
+    const [to] = importsOf("const load = (name: string) => import(name);");
+    expect(faultsOf("learn/grow.ts", to)).toHaveLength(1);
+  });
+
+  it("finds the source files and leaves tests out", () => {
+    expect(sourceFiles()).toContain(src("base/errors.ts"));
+    expect(sourceFiles().filter((file) => file.endsWith(".test.ts"))).toEqual([]);
+  });
+});

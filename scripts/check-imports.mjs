@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allEdges, sourceFiles, violations } from "./lib/imports.mjs";
+import { commandOf, root } from "./lib/root.mjs";
+import { quietly } from "./lib/steps.mjs";
+
+const files = sourceFiles();
+const edges = allEdges(files);
+const { dependencies } = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8"));
+
+const faults = [...violations(edges, new Set(Object.keys(dependencies))), ...cruiseFaults(await cruise())];
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) {
+  console.error(
+    `${faults.length} wrong import${faults.length === 1 ? "" : "s"}; CONTRIBUTING.md has the ranks`,
+  );
+  process.exitCode = 1;
+} else {
+  console.log(`${files.length} files, ${edges.length} imports, all point down`);
+}
+
+async function cruise() {
+  const command = [...commandOf("dependency-cruiser", "depcruise"), "--config", ".dependency-cruiser.cjs"];
+  const { stdout, output } = await quietly([...command, "--output-type", "json", "packages/coppice/src"]);
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`dependency-cruiser did not run:\n${output}`);
+  }
+}
+
+/** Its own findings, and what it failed to see: a cruise that reads too little finds no fault in anything. */
+function cruiseFaults({ modules, summary }) {
+  const cruised = new Set(modules.map((module) => module.source));
+  const unseen = files.filter((file) => !cruised.has(file));
+  const known = new Set(edges.map(({ from, to }) => `${from} → ${to}`));
+  const unknown = modules
+    .filter((module) => files.includes(module.source))
+    .flatMap((module) => module.dependencies.map((edge) => ({ from: module.source, edge })))
+    .filter(
+      ({ from, edge }) =>
+        edge.module.startsWith(".") && !edge.couldNotResolve && !known.has(`${from} → ${edge.resolved}`),
+    );
+  return [
+    ...(files.length === 0 ? ["no source file was found"] : []),
+    ...unseen.map((file) => `${file} was not read by dependency-cruiser`),
+    ...unknown.map(({ from, edge }) => `${from} imports ${edge.resolved}, which our own reading missed`),
+    ...summary.violations.map(({ rule, from, to, cycle }) =>
+      cycle?.length
+        ? `${rule.name}: ${[from, ...cycle.map((part) => part.name)].join(" → ")}`
+        : `${rule.name}: ${from} imports ${to}`,
+    ),
+  ];
+}

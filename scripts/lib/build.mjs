@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { commandOf, root } from "./root.mjs";
+import { step } from "./steps.mjs";
+
+/** The packages that are compiled, each after those it uses. */
+const PACKAGES = ["coppice"];
+
+export async function build() {
+  for (const name of PACKAGES) {
+    const folder = join(root, "packages", name);
+    await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);
+    dropStale(join(folder, "src"), join(folder, "dist"));
+  }
+}
+
+/**
+ * Removes compiled files whose source is gone or is a test. After the compiler, not before: a command that runs
+ * meanwhile never finds the folder empty.
+ */
+export function dropStale(src, dist) {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const stem = /^(.*?)(\.d\.ts|\.js|\.js\.map|\.d\.ts\.map)$/.exec(file.slice(dist.length))?.[1];
+    if (stem === undefined) continue;
+    if (stem.endsWith(".test") || !existsSync(`${join(src, stem)}.ts`)) rmSync(file);
+  }
+}

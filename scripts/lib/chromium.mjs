@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { dim, quietly, red, StepFailed, step } from "./steps.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/** The path of a Chromium: the one $CHROMIUM names, else one found on the PATH; undefined when there is none. */
+export function findChromium(env = process.env) {
+  if (env.CHROMIUM) {
+    if (!existsSync(env.CHROMIUM)) throw new Error(`CHROMIUM must name a program; got ${env.CHROMIUM}`);
+    return env.CHROMIUM;
+  }
+  const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const found = folders
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+  return found ?? (existsSync(MAC) ? MAC : undefined);
+}
+
+/** Gets a Chromium for the browser tests where that takes no one's leave; says so when they will be skipped. */
+export async function provideChromium() {
+  if (findChromium() !== undefined) return;
+  const mayInstall = process.getuid?.() === 0 && (await quietly(["apt-get", "--version"])).code === 0;
+  if (!mayInstall) {
+    console.log(dim("no Chromium found: the browser tests will be skipped (set CHROMIUM to its path)"));
+    return;
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    await step("fetch the package lists", ["apt-get", "update", "-q"], { env });
+    await step(
+      "install Chromium",
+      ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"],
+      { env },
+    );
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.log(red("Chromium could not be installed: the browser tests will be skipped"));
+  }
+}

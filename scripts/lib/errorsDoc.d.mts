@@ -1,0 +1,1 @@
+export function errorsDoc(codes: Readonly<Record<string, string>>): string;

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, join, posix, relative, sep } from "node:path";
+import { root } from "./root.mjs";
+
+const require = createRequire(import.meta.url);
+const SRC = "packages/coppice/src";
+
+/** A file imports from its own folder and from folders of lower rank. */
+export const RANKS = new Map(Object.entries(require("./ranks.json")));
+/** Textbook trees are models: the one edge between folders of equal rank. */
+export const ALSO_ALLOWED = new Set(["synthetic → model"]);
+/** Folders that may know which machine they run on. */
+export const PLATFORM_FOLDERS = new Set(["targets", "cli"]);
+/** The packages of the core: all run in a browser. */
+export const CORE_PACKAGES = new Set(["zod", "hyparquet", "apache-arrow"]);
+
+/** The source files, tests left out, as paths from the project's root with forward slashes. */
+export function sourceFiles() {
+  return readdirSync(join(root, SRC), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+}
+
+/** Every edge of every file: {from, to}, `to` a source file's path or a package's or built-in's name. */
+export function allEdges(files = sourceFiles()) {
+  return files.flatMap((from) =>
+    importsOf(readFileSync(join(root, from), "utf8")).map((specifier) => ({
+      from,
+      to: resolve(from, specifier),
+    })),
+  );
+}
+
+function resolve(from, specifier) {
+  if (!specifier.startsWith(".")) return specifier;
+  return posix.join(dirname(from), specifier).replace(/\.js$/, ".ts");
+}
+
+/** What a TypeScript module imports, in whatever way: values, types, re-exports, import() of both kinds. */
+export function importsOf(text) {
+  const { parseSync } = require("@swc/core");
+  const found = new Set();
+  const walk = (node) => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== "object" || node === null) return;
+    const specifier = specifierOf(node);
+    if (specifier !== undefined) found.add(specifier);
+    Object.values(node).forEach(walk);
+  };
+  walk(parseSync(text, { syntax: "typescript", target: "es2022" }).body);
+  return [...found];
+}
+
+function specifierOf(node) {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+    case "ExportNamedDeclaration":
+      return node.source?.value;
+    case "TsImportType":
+      return node.argument.value;
+    case "TsExternalModuleReference":
+      return node.expression.value;
+    case "CallExpression":
+      return node.callee.type === "Import" ? constantText(node.arguments[0].expression) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The text of a constant, or a name no rule allows: what is imported must be known before the program runs. */
+function constantText(expression) {
+  if (expression.type === "StringLiteral") return expression.value;
+  if (expression.type === "TemplateLiteral" && expression.expressions.length === 0)
+    return expression.quasis[0].cooked;
+  return "an import() of something computed";
+}
+
+/** The edges that break a rule, one sentence each. `dependencies` are the packages that targets and cli may use. */
+export function violations(edges, dependencies) {
+  return edges.flatMap(({ from, to }) => {
+    const why = to.startsWith(`${SRC}/`) ? localFault(from, to) : outsideFault(from, to, dependencies);
+    return why === undefined ? [] : [`${from} imports ${to}: ${why}`];
+  });
+}
+
+function localFault(from, to) {
+  const [here, there] = [folderOf(from), folderOf(to)];
+  if (/\.test\.ts$/.test(to)) return "nothing imports a test";
+  for (const folder of [here, there]) if (!RANKS.has(folder)) return `the folder ${folder} has no rank`;
+  if (here === there || ALSO_ALLOWED.has(`${here} → ${there}`)) return undefined;
+  if (RANKS.get(there) < RANKS.get(here)) return undefined;
+  return `${here} (rank ${RANKS.get(here)}) may not import ${there} (rank ${RANKS.get(there)})`;
+}
+
+function outsideFault(from, to, dependencies) {
+  const here = folderOf(from);
+  if (isBuiltin(to))
+    return PLATFORM_FOLDERS.has(here) ? undefined : "only targets and cli may name Node's modules";
+  const name = to.split("/", to.startsWith("@") ? 2 : 1).join("/");
+  if (!PLATFORM_FOLDERS.has(here)) {
+    return CORE_PACKAGES.has(name) ? undefined : `the core may use only ${[...CORE_PACKAGES].join(", ")}`;
+  }
+  return dependencies.has(name) ? undefined : `${name} is not among the dependencies of packages/coppice`;
+}
+
+function folderOf(file) {
+  return (
+    file
+      .slice(SRC.length + 1)
+      .split("/")
+      .slice(0, -1)[0] ?? "(none)"
+  );
+}

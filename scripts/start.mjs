@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { build } from "./lib/build.mjs";
+import { install } from "./lib/install.mjs";
+import { main } from "./lib/main.mjs";
+import { writePenguins } from "./lib/penguins.mjs";
+import { coppice, root } from "./lib/root.mjs";
+import { aloud, bold, dim, green, red, StepFailed } from "./lib/steps.mjs";
+
+const TABLE = "out/penguins.json";
+const MODEL = "out/penguins-model.json";
+const REPORT = "out/penguins-report.html";
+
+await main(async () => {
+  await install();
+  await build();
+  const rows = writePenguins(join(root, TABLE));
+  console.log(
+    `${green("✓")} ${TABLE}: ${rows} penguins, to be told apart by species ${dim('(one sex given as "." is now missing)')}`,
+  );
+
+  await show("fit", TABLE, "--target", "Species", "--learner", "cart", "--out", MODEL, "--report", REPORT);
+  await show("evaluate", TABLE, "--target", "Species", "--learner", "cart", "--folds", "10", "--seed", "1");
+  await show("show", MODEL, "--as", "rules");
+  console.log(`
+${bold("Next")}
+  open ${REPORT} in a browser: the tree, its measures and its rules on one page
+  npx coppice explain ${MODEL} ${TABLE} --row 3       ${dim("why one penguin was called what it was")}
+  npx coppice compare ${TABLE} --target Species --learners cart,c45,oneR
+  npx coppice learners                                 ${dim("every learner with its options")}
+  npx coppice fit your.csv --target column --out model.json`);
+});
+
+/** Runs the command line as a user would, below a line that says what to type. */
+async function show(...args) {
+  console.log(`\n${bold(`$ npx coppice ${args.join(" ")}`)}`);
+  const code = await aloud([...coppice, ...args]);
+  if (code === 0) return;
+  console.log(red(`the command above ended with exit code ${code}`));
+  throw new StepFailed(args[0]);
+}

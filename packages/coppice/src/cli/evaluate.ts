@@ -51,7 +51,7 @@ async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<
   const training = await readTraining(io, path, flags);
   const run =
     flags.test === undefined ? await overFolds(io, training, flags) : await onTest(io, training, flags);
-  printWarnings(io, run.assessment.warnings);
+  printWarnings(io, run.warnings);
   const evaluation: Evaluation = {
     path,
     learner: flags.learner,
@@ -64,7 +64,7 @@ async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<
   else printEvaluation(io, evaluation);
 }
 
-type Run = Pick<Evaluation, "assessment" | "truth" | "rows" | "how" | "readSeconds">;
+type Run = Pick<Evaluation, "assessment" | "truth" | "rows" | "how" | "warnings" | "readSeconds">;
 
 async function overFolds(io: Io, training: Training, flags: EvaluateFlags): Promise<Run> {
   const { table, target } = training;
@@ -82,7 +82,14 @@ async function overFolds(io: Io, training: Training, flags: EvaluateFlags): Prom
   );
   const fromFile = flags.foldsFile === undefined ? {} : { file: flags.foldsFile };
   const how = { kind: "folds", folds, count: foldCount(folds), ...fromFile } as const;
-  return { assessment, truth, rows: training.rows, how, readSeconds: training.seconds };
+  return {
+    assessment,
+    truth,
+    rows: training.rows,
+    how,
+    warnings: assessment.warnings,
+    readSeconds: training.seconds,
+  };
 }
 
 async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise<Run> {
@@ -91,7 +98,6 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise
   const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
   const read = await readLike(io, path, columns, flags);
   const known = knownTarget(read, training.target.name);
-  printWarnings(io, known.warnings);
   const truth = truthOf(training.target, known.table);
   const readSeconds = training.seconds + (io.clock() - started);
   const weights = weightsOf({ ...training, table: known.table });
@@ -100,7 +106,8 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise
   const assessment: Assessment = progress.during((onProgress) =>
     holdOut(trialOf(io, training, flags), training.table, { ...request, onProgress }),
   );
-  return { assessment, truth, rows: known.rows, how: { kind: "test", path }, readSeconds };
+  const warnings = [...known.warnings, ...assessment.warnings];
+  return { assessment, truth, rows: known.rows, how: { kind: "test", path }, warnings, readSeconds };
 }
 
 function trialOf(io: Io, training: Training, flags: LearnFlags): Trial<TreeModel> {
@@ -115,7 +122,7 @@ function trialOf(io: Io, training: Training, flags: LearnFlags): Trial<TreeModel
 async function chooseFolds(io: Io, training: Training, truth: Truth, flags: EvaluateFlags): Promise<Folds> {
   const { foldsFile, folds = DEFAULT_FOLDS, seed } = flags;
   if (foldsFile !== undefined) {
-    const file = await io.interruptible((signal) => readTable(foldsFile, { signal }));
+    const file = await io.interruptible((signal) => readTable(foldsFile, { format: "csv", signal }));
     return foldsFromFile(file.table, training.rows, training.fileRows);
   }
   return truth.kind === "classification"

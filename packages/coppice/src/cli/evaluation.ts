@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import { printable } from "../model/words.js";
+import type { Warning } from "../table/table.js";
 import type { Assessment } from "../use/evaluate/crossValidate.js";
 import type { Folds } from "../use/evaluate/folds.js";
 import { classFigures } from "../use/evaluate/metrics.js";
@@ -22,6 +23,8 @@ export interface Evaluation {
   readonly how:
     | { readonly kind: "folds"; readonly folds: Folds; readonly count: number; readonly file?: string }
     | { readonly kind: "test"; readonly path: string };
+  /** Beyond those about the training table. */
+  readonly warnings: readonly Warning[];
   readonly readSeconds: number;
 }
 
@@ -47,7 +50,7 @@ export function evaluationJson(evaluation: Evaluation, withPredictions: boolean)
     ...(perFold.length > MOST_FOLDS && { perFoldLeftOut: perFold.length - MOST_FOLDS }),
     size,
     seconds: { read: readSeconds, ...seconds },
-    warnings: [...training.warnings, ...assessment.warnings],
+    warnings: [...training.warnings, ...evaluation.warnings],
     ...(withPredictions && { predictions: predictionsJson(evaluation) }),
   };
 }

@@ -46,7 +46,7 @@ function addTableFlags(command: Command): Command {
           "a column's type: numeric, nominal, ordered or string (repeatable)",
         )
           .argParser((text, so: ReadonlyMap<string, ColumnType>) => added(so, typeOf(text)))
-          .default(new Map(), "as declared, else found by looking"),
+          .default(new Map(), "none"),
       ),
   );
 }
@@ -62,7 +62,7 @@ export function addLearnFlags(command: Command): Command {
     .option("--weight <column>", "the column with each row's weight")
     .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
     .addOption(columnsFlag("--use <column>", "a column to learn from although it was set aside (repeatable)"))
-    .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 0)
+    .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
     .option("--threads <n>", "accepted; learning is single threaded at present", wholeNumber("--threads", 1))
     .option("--json", "one JSON object on standard output");
 }

@@ -1,7 +1,6 @@
 import { printable } from "../model/words.js";
 import type { Warning } from "../table/table.js";
 import { writeWhole } from "../targets/files.js";
-import type { TextOptions } from "../use/draw/text.js";
 
 /** What a verb may touch of the world besides files. Tests hand in their own. */
 export interface Io {
@@ -44,9 +43,4 @@ export function remark(io: Io, kind: "warning" | "hint", text: string): void {
 
 export function printWarnings(io: Io, warnings: readonly Warning[]): void {
   for (const warning of warnings) remark(io, "warning", `${warning.code}: ${warning.message}`);
-}
-
-/** How a tree is drawn on a stream: in colours and within its width where it is a terminal. */
-export function textOptionsFor({ color, width }: Stream): TextOptions {
-  return { color, ...(width !== undefined && { width }) };
 }

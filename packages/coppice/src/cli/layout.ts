@@ -11,9 +11,9 @@ export function secondsText(seconds: number): string {
   return `${seconds.toFixed(seconds < 1 ? 2 : seconds < 100 ? 1 : 0)} s`;
 }
 
-/** `1 leaf`, `4.2 leaves`. */
+/** `1 leaf`, `4.2 leaves`, `6922 leaves`. */
 export function countText(count: number, one: string, many = `${one}s`): string {
-  const rounded = Math.round(count * 10) / 10;
+  const rounded = count < 100 ? Math.round(count * 10) / 10 : Math.round(count);
   return `${rounded} ${rounded === 1 ? one : many}`;
 }
 

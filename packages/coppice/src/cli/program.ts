@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import { Command, Help } from "commander";
 import { addEvaluate } from "./evaluate.js";
 import { addFit } from "./fit.js";
 import type { Io } from "./io.js";
@@ -21,7 +21,10 @@ export function programOf(io: Io): Command {
       getOutHasColors: () => io.stdout.color,
       getErrHasColors: () => io.stderr.color,
     })
-    .configureHelp({ sortSubcommands: false })
+    .configureHelp({
+      // An empty list is no news.
+      optionDescription: (option) => Help.prototype.optionDescription(option).replace(" (default: none)", ""),
+    })
     .helpCommand("help [verb]", "how a verb is used");
   for (const add of [addFit, addPredict, addEvaluate, addShow, addRules, addLearners]) add(program, io);
   return program.addHelpText(

@@ -21,7 +21,7 @@ export function progressOf(io: Io, label: string): Progress {
     update(share) {
       if (terminal === undefined) return;
       if (bar === undefined && io.clock() - started > PATIENCE) bar = startBar(terminal, label);
-      bar?.update(Math.round(Math.min(1, share) * 100));
+      bar?.update(Math.round(Math.min(1, share) * 100), { left: leftText(io.clock() - started, share) });
     },
     stop() {
       bar?.stop();
@@ -40,11 +40,19 @@ export function progressOf(io: Io, label: string): Progress {
 
 /** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
 function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
-  const format = `${label} {bar} {percentage} %  {duration_formatted}, about {eta_formatted} left`;
+  const format = `${label} {bar} {percentage} %{left}`;
   const bar = new SingleBar(
     { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
     Presets.shades_classic,
   );
-  bar.start(100, 0);
+  bar.start(100, 0, { left: "" });
   return bar;
+}
+
+/** The library's own estimate needs a timer, which work that never yields does not let run. */
+export function leftText(elapsed: number, share: number): string {
+  if (!(share > 0.02)) return "";
+  const left = Math.round((elapsed * (1 - share)) / share);
+  if (left < 1) return "";
+  return left < 100 ? `, about ${left} s left` : `, about ${Math.round(left / 60)} min left`;
 }

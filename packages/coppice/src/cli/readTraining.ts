@@ -1,6 +1,6 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import type { ReadOptions, ReadResult } from "../source/options.js";
-import type { Column, NumericColumn } from "../table/column.js";
+import type { Column } from "../table/column.js";
 import { parseSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
@@ -40,10 +40,10 @@ export async function readTraining(io: Io, path: string, flags: LearnFlags): Pro
   const weight = flags.weight ?? read.schema.weight;
   if (name === undefined) throw targetMissing(read.table);
   const target = checkTarget(columnOf(read.table, name));
-  if (weight !== undefined) columnOf(read.table, weight);
   const chosen = chooseAttributes(read.table, { ...flags, target: name, weight, warnings: read.warnings });
   const known = knownTarget(chosen.table, name);
-  const warnings = [...chosen.warnings, ...known.warnings];
+  const weights = weightsOf({ table: known.table, weight });
+  const warnings = [...chosen.warnings, ...known.warnings, ...weightWarnings(weights)];
   printWarnings(io, warnings);
   if (!read.declared.has(name)) hintAtClasses(io, columnOf(known.table, name));
   return {
@@ -93,7 +93,24 @@ export function cellOptions({ missing, delimiter }: Pick<TableFlags, "missing" |
 
 /** Each row's weight, or nothing when every row weighs 1. */
 export function weightsOf({ table, weight }: Pick<Training, "table" | "weight">): Float64Array | undefined {
-  return weight === undefined ? undefined : (columnOf(table, weight) as NumericColumn).values;
+  if (weight === undefined) return undefined;
+  const column = columnOf(table, weight);
+  if (column.type !== "numeric") {
+    throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(weight)}`, "numeric", column.type);
+  }
+  column.values.forEach((value, row) => {
+    if (value >= 0 && Number.isFinite(value)) return;
+    throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite number of at least 0", value);
+  });
+  return column.values;
+}
+
+/** Rows that weigh nothing are not learned from; whoever gave the weights may not know it. */
+function weightWarnings(weights: Float64Array | undefined): Warning[] {
+  const none = weights?.reduce((count, weight) => count + (weight === 0 ? 1 : 0), 0) ?? 0;
+  if (none === 0) return [];
+  const what = none === 1 ? "1 row weighs 0 and counts" : `${none} rows weigh 0 and count`;
+  return [{ code: "ZERO_WEIGHT_ROWS", message: `${what} for nothing` }];
 }
 
 function checkTarget(column: Column): ColumnSchema {

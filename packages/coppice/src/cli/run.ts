@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { printable } from "../model/words.js";
-import { type Io, printJson, printLine } from "./io.js";
+import { type Io, printJson, printLine, remark } from "./io.js";
 import { programOf } from "./program.js";
 
 /** Runs one command line (without `node` and the script) and returns its exit code: 0 done, 1 failed, 2 wrong usage. */
@@ -15,10 +15,20 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     const known = asCoppiceError(error);
     if (known === undefined) return crash(error, io, wantsJson);
     printLine(io.stderr, printable(known.toString()));
+    if (known.code === "USAGE" && VERBS.has(args[0])) remark(io, "hint", `see: coppice ${args[0]} --help`);
     if (wantsJson) printJson(io, { error: known });
     return exitCodeOf(known);
   }
 }
+
+const VERBS: ReadonlySet<string | undefined> = new Set([
+  "fit",
+  "predict",
+  "evaluate",
+  "show",
+  "rules",
+  "learners",
+]);
 
 const USAGE_CODES: ReadonlySet<string> = new Set([
   "USAGE",

@@ -7,7 +7,8 @@ import { drawSvg } from "../use/draw/svg.js";
 import { drawText, type TextOptions } from "../use/draw/text.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { toBinary } from "../use/simplify/toBinary.js";
-import { type Io, printLine, textOptionsFor, writeFileWhole } from "./io.js";
+import { type Io, printLine, writeFileWhole } from "./io.js";
+import { textOptionsFor } from "./paint.js";
 import { readModel } from "./readJson.js";
 
 const FORMS = ["text", "rules", "dot", "svg", "html", "json"] as const;
@@ -55,7 +56,7 @@ function formOf(model: TreeModel, form: Form, options: TextOptions): string {
     case "svg":
       return drawSvg(model);
     case "html":
-      return drawReport({ model });
+      return drawReport({ model, rows: model.training.rows, columns: model.attributes.length });
     case "json":
       return JSON.stringify(model, null, 1);
     default:

@@ -15,7 +15,7 @@ export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
     if (node.branches === undefined || node.planned === undefined) return facts[i];
     const { test, missing, gain, superclasses } = node.planned;
     const branches = node.branches.map((branch) => place.get(branch)!);
-    return { ...facts[i], test, branches, missing, gain, ...(superclasses && { superclasses }) };
+    return { ...facts[i], test, branches, missing, gain: plan.inUserUnits(gain), ...(superclasses && { superclasses }) };
   });
 }
 

@@ -27,6 +27,8 @@ export interface Plan {
   readonly leaf: "mean" | "median";
   readonly facts: EngineFacts;
   readonly totalWeight: number;
+  /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
+  readonly inUserUnits: (impurity: number) => number;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
   readonly branching: Branching[];
 }
@@ -48,8 +50,17 @@ export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnCon
     leaf: options.leaf === "auto" ? (criterion.statistic === "ranks" ? "median" : "mean") : options.leaf,
     facts,
     totalWeight: problem.totalWeight,
+    inUserUnits: unitsOf(criterion, facts),
     branching: facts.attributes.map(({ kind }) => branchingFor(kind, options, criterion, facts)),
   };
+}
+
+/** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */
+function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: number) => number {
+  if (target.kind === "classes") return (x) => x;
+  const finite = (x: number) => Math.min(x, Number.MAX_VALUE);
+  const { denominator } = target;
+  return statistic === "moments" ? (x) => finite(x / denominator / denominator) : (x) => finite(x / denominator);
 }
 
 function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"]): Criterion {
@@ -91,6 +102,7 @@ function branchingFor(
     return threshold({
       placement: options.threshold,
       candidates: options.candidates,
+      minGap: options.minGap,
       adaptiveMinLeaf: options.adaptiveMinLeaf,
       classes: target.kind === "classes" ? target.classes : 1,
     });

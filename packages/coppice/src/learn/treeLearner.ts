@@ -4,7 +4,7 @@ import type { Task, TreeNode } from "../model/tree.js";
 import { binNumeric } from "./bins.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { LearnContext, Learner } from "./learner.js";
+import type { LearnContext, Learner, Promises } from "./learner.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { type TreeOptions, treeOptions } from "./treeOptions.js";
@@ -14,18 +14,19 @@ export interface TreePreset {
   readonly name: string;
   readonly summary: string;
   readonly tasks: readonly Task[];
+  readonly promises?: Partial<Promises>;
   /** Answers that differ from the general defaults. */
   readonly answers: Partial<TreeOptions>;
 }
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers }: TreePreset): Learner {
+export function treeLearner({ name, summary, tasks, answers, promises }: TreePreset): Learner {
   return {
     name,
     summary,
     tasks,
     options: treeOptions(answers),
-    promises: { monotone: true, rowOrder: true, weights: true },
+    promises: { monotone: true, rowOrder: true, weights: true, ...promises },
     heldShare: (options) => (options as TreeOptions).validation,
     learn: (options, context) => learnTree(options as TreeOptions, context),
   };

@@ -35,6 +35,7 @@ const fields = {
   mdlCorrection: z.boolean().describe("charge a threshold's gain with log2(thresholds tried) / rows (C4.5 release 8)"),
   threshold: z.enum(["midpoint", "weighted", "value"]).describe("where a threshold stands between two values: midway, by the rows on each side, or on a data value (C4.5)"),
   candidates: z.enum(["all", "boundaries"]).describe("thresholds tried: between all neighbouring values, or only where the class changes"),
+  minGap: z.number().min(0).describe("numeric values closer than this are not told apart (C4.5: 1e-5), nor closer than a thousandth of the range if that is less"),
   tolerance: z.number().min(0).max(0.1).describe("gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins"),
   // When to stop?
   minSplit: rowCount.describe("rows a node needs to be split"),
@@ -76,6 +77,7 @@ export const treeDefaults = {
   mdlCorrection: false,
   threshold: "midpoint",
   candidates: "all",
+  minGap: 0,
   tolerance: 1e-10,
   minSplit: 2,
   minLeaf: 1,

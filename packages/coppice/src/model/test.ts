@@ -62,3 +62,15 @@ export function branchOf(test: Test, cell: number): number {
       return unreachable(test);
   }
 }
+
+/** branchOf for every level code at once, UNKNOWN for those past the last level: what a table of branches holds. */
+export function branchesOfLevels(test: Test, levels: number): Int32Array {
+  const branches = new Int32Array(levels + 1).fill(UNKNOWN);
+  if (test.kind === "subset") {
+    for (const code of test.left) branches[code] = 0;
+    for (const code of test.right) branches[code] = 1;
+  } else {
+    for (let code = 0; code < levels; code++) branches[code] = branchOf(test, code);
+  }
+  return branches;
+}

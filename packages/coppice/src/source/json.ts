@@ -85,11 +85,9 @@ function fromDescribed(
   const cells: Cells = new Map();
   for (const { name, type, levels, values } of columns) {
     if (typeof name !== "string") {
-      throw new CoppiceError(
-        "JSON_SYNTAX",
-        `${file}: a column's name must be a text; got ${show(kind(name))}`,
-        { name: file },
-      );
+      throw new CoppiceError("JSON_SYNTAX", `${file}: a column's name must be a text; got ${kind(name)}`, {
+        name: file,
+      });
     }
     if (cells.has(name)) {
       throw new CoppiceError("COLUMN_DUPLICATE", `${file}: the column ${show(name)} stands twice`, { name });

@@ -47,7 +47,7 @@ export function formatOf(fileName: string): Format {
 }
 
 /** Reads a source whose bytes are in the given format, unpacked. */
-export function readFormat(
+export async function readFormat(
   format: Format,
   source: ByteSource,
   options: ReadOptions = {},
@@ -73,7 +73,7 @@ export function readFormat(
 }
 
 /** Reads a source by its name: unpacks .gz, with the progress in packed bytes, and takes the format from the extension. */
-export function readSource(
+export async function readSource(
   source: ByteSource,
   options: ReadOptions & { readonly format?: Format } = {},
 ): Promise<ReadResult> {

@@ -27,7 +27,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 function fileError(code: ErrorCode, verb: string, path: string, error: unknown): CoppiceError {
   const { code: cause = "", message } = error as NodeJS.ErrnoException;
-  const reason = REASONS.get(cause) ?? message;
+  const noFolder = code === "FILE_WRITE" && cause === "ENOENT";
+  const reason = noFolder ? "there is no such folder" : (REASONS.get(cause) ?? message);
   return new CoppiceError(code, `cannot ${verb} ${path}: ${reason}`, { name: path, value: cause });
 }
 

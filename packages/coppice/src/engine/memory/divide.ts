@@ -1,5 +1,5 @@
 import type { MissingRule } from "../../model/tree.js";
-import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { type EncodedAttribute, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type { Entries, Mass, TargetRows } from "./entries.js";
@@ -25,9 +25,11 @@ function fillSides(side: Int32Array, rows: Int32Array, { facts, codes }: Encoded
     }
     return;
   }
-  const branches = Int32Array.from({ length: missing + 1 }, (_, code) =>
-    code === missing ? UNKNOWN : branchOf(test, facts.values?.[code] ?? code),
-  );
+  const { values } = facts;
+  const branches =
+    values === undefined
+      ? branchesOfLevels(test, missing)
+      : Int32Array.from({ length: missing + 1 }, (_, code) => (code === missing ? UNKNOWN : branchOf(test, values[code])));
   for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
 }
 

@@ -4,8 +4,9 @@ import type { Answer, Division, Engine, EngineFacts, Request, Statistic, Summary
 import type { Problem } from "../problem.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
+import { Arena } from "./arena.js";
 import { rankTally, rankWeights } from "./ranks.js";
-import { classTally, momentTally, type TallyKind, tallyOf } from "./tally.js";
+import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
 /** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
 export class MemoryEngine implements Engine {
@@ -15,6 +16,8 @@ export class MemoryEngine implements Engine {
   private readonly quanta: Quanta;
   private readonly nodes = new Map<number, Entries>();
   private readonly gathered: Gathered;
+  private readonly kind: TallyKind;
+  private readonly tallier: Tallier;
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
@@ -25,6 +28,8 @@ export class MemoryEngine implements Engine {
     this.nodes.set(0, { rows: Int32Array.from({ length: problem.rows }, (_, row) => row) });
     // A row stands at most once in a node, so no node has more entries than there are rows.
     this.gathered = new Gathered(this.target, problem.rows);
+    this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
+    this.tallier = new Tallier(this.kind, new Arena());
   }
 
   answer(request: Request): Answer {
@@ -51,7 +56,7 @@ export class MemoryEngine implements Engine {
     return attributes.map((a) =>
       statistic === "ranks"
         ? rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes)
-        : tallyOf(a, this.attributes[a], entries.rows, this.gathered, this.kind(statistic)),
+        : this.tallier.tally(a, this.attributes[a], entries.rows, this.gathered),
     );
   }
 
@@ -75,20 +80,18 @@ export class MemoryEngine implements Engine {
   private summarise(entries: Entries, statistic: Statistic): Summary {
     const g = this.gathered;
     g.load(entries);
+    const pure = g.pure();
     if (statistic === "ranks") {
       const ranks = rankWeights(g, this.target.codes);
-      return { rows: g.length, weight: sum(ranks.weights), sums: new Float64Array(0), ranks, pure: g.pure() };
+      return { rows: g.length, weight: sum(ranks.weights), sums: NONE, ranks, pure };
     }
-    const kind = this.kind(statistic);
-    const sums = new Float64Array(kind.width);
-    for (let i = 0; i < g.length; i++) kind.add(sums, 0, g, i);
-    return { rows: g.length, weight: kind.weight(sums, 0), sums, pure: g.pure() };
-  }
-
-  private kind(statistic: "classes" | "moments"): TallyKind {
-    return statistic === "classes" ? classTally(this.target.codes) : momentTally;
+    const sums = new Float64Array(this.kind.width);
+    for (let i = 0; i < g.length; i++) this.kind.add(sums, 0, g, i);
+    return { rows: g.length, weight: this.kind.weight(sums, 0), sums, pure };
   }
 }
+
+const NONE = new Float64Array(0);
 
 function sum(values: Float64Array): number {
   let total = 0;

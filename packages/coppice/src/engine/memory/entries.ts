@@ -56,7 +56,7 @@ export class Gathered {
   readonly weight: Float64Array;
   readonly u1: Float64Array;
   readonly u2: Float64Array;
-  /** Every entry weighs 1. */
+  /** Every entry weighs 1; for classes the weights are then not even filled in. */
   plain = true;
   length = 0;
 
@@ -79,7 +79,7 @@ export class Gathered {
     for (let i = 0; i < n; i++) code[i] = target.code[rows[i]];
     if (parts !== undefined) weight.set(parts.weight);
     else if (target.weight !== undefined) for (let i = 0; i < n; i++) weight[i] = target.weight[rows[i]];
-    else weight.fill(1, 0, n);
+    else if (target.u1 !== undefined) weight.fill(1, 0, n);
     if (target.u1 === undefined || target.u2 === undefined) return;
     if (parts?.u1 !== undefined && parts.u2 !== undefined) {
       this.u1.set(parts.u1);

@@ -33,13 +33,22 @@ function byInsertion(codes: Int32Array, rows: Int32Array, n: number): Int32Array
   return order;
 }
 
-/** Code and position packed in one double (codes below 2^31, so up to 2^22 positions), sorted by the host. */
+/** Code and position packed in one number, sorted by the host: in 31 bits where they fit, else in a double's 53. */
 function byKeys(codes: Int32Array, rows: Int32Array, n: number): Int32Array {
   const order = orderScratch;
-  const keys = keyScratch.subarray(0, n);
   const span = 2 ** Math.ceil(Math.log2(n + 1));
+  let largest = 0;
+  for (let i = 0; i < n; i++) if (codes[rows[i]] > largest) largest = codes[rows[i]];
+  if ((largest + 1) * span < 2 ** 31) {
+    const keys = codeScratch.subarray(0, n);
+    for (let i = 0; i < n; i++) keys[i] = codes[rows[i]] * span + i;
+    keys.sort();
+    for (let i = 0; i < n; i++) order[i] = keys[i] & (span - 1);
+    return order;
+  }
+  const keys = keyScratch.subarray(0, n);
   for (let i = 0; i < n; i++) keys[i] = codes[rows[i]] * span + i;
   keys.sort();
-  for (let i = 0; i < n; i++) order[i] = keys[i] % span;
+  for (let i = 0; i < n; i++) order[i] = keys[i] - Math.floor(keys[i] / span) * span;
   return order;
 }

@@ -1,14 +1,13 @@
 import type { EncodedAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
+import type { Arena } from "./arena.js";
 import type { Gathered } from "./entries.js";
 import { codeOrder } from "./order.js";
 
-/** Cells of all codes, all zero between calls, grown as needed. */
-let cellScratch = new Float64Array(1024);
-
-/** How many cells a code has, and how an entry adds to them. */
+/** How many cells a code has, and how entries add to them. */
 export interface TallyKind {
   readonly width: number;
+  /** Adds every gathered entry to the cells of its code. */
   count(cells: Float64Array, codes: Int32Array, rows: Int32Array, g: Gathered): void;
   /** Adds entry i to the cells at `at`. */
   add(cells: Float64Array, at: number, g: Gathered, i: number): void;
@@ -25,7 +24,7 @@ export function classTally(classes: number): TallyKind {
       else for (let i = 0; i < length; i++) cells[codes[rows[i]] * classes + code[i]] += weight[i];
     },
     add(cells, at, g, i) {
-      cells[at + g.code[i]] += g.weight[i];
+      cells[at + g.code[i]] += g.plain ? 1 : g.weight[i];
     },
     weight(cells, at) {
       let sum = 0;
@@ -54,65 +53,81 @@ export const momentTally: TallyKind = {
   weight: (cells, at) => cells[at],
 };
 
-/**
- * One attribute at one node. By counting into a cell per code where the node is large beside the number of codes, by
- * sorting the node's entries where it is small: both give the same tally.
- */
-export function tallyOf(index: number, attribute: EncodedAttribute, rows: Int32Array, g: Gathered, kind: TallyKind): Tally {
-  const n = rows.length;
-  const codes = attribute.facts.codes;
-  const countingPays = codes * kind.width < 2 * n * Math.log2(n + 2) + 16;
-  return countingPays ? tallyByCounting(index, attribute, rows, g, kind) : tallyBySorting(index, attribute, rows, g, kind);
-}
+/** Makes the tallies of one engine. Its scratch arrays live as long as it does and grow as needed. */
+export class Tallier {
+  /** A cell per code while counting; all zero between calls. */
+  private counts = new Float64Array(1024);
+  /** The tally being made. */
+  private cells: Float64Array;
+  private codes = new Int32Array(1024);
+  private readonly noMissing: Float64Array;
 
-export function tallyByCounting(
-  index: number,
-  { facts, codes }: EncodedAttribute,
-  rows: Int32Array,
-  g: Gathered,
-  kind: TallyKind,
-): Tally {
-  const { width } = kind;
-  const total = (facts.codes + 1) * width;
-  if (cellScratch.length < total) cellScratch = new Float64Array(2 * total);
-  const cells = cellScratch;
-  kind.count(cells, codes, rows, g);
-  const present = new Int32Array(Math.min(facts.codes, rows.length));
-  let m = 0;
-  for (let code = 0; code < facts.codes; code++) if (kind.weight(cells, code * width) > 0) present[m++] = code;
-  const out = new Float64Array(m * width);
-  for (let c = 0; c < m; c++) {
-    const from = present[c] * width;
-    for (let k = 0; k < width; k++) out[c * width + k] = cells[from + k];
+  constructor(
+    private readonly kind: TallyKind,
+    private readonly arena: Arena,
+  ) {
+    this.cells = new Float64Array(1024 * kind.width);
+    this.noMissing = new Float64Array(kind.width);
   }
-  const missing = cells.slice(facts.codes * width, total);
-  cells.fill(0, 0, total);
-  return { attribute: index, codes: present.subarray(0, m), cells: out, missing };
-}
 
-export function tallyBySorting(
-  index: number,
-  { facts, codes }: EncodedAttribute,
-  rows: Int32Array,
-  g: Gathered,
-  kind: TallyKind,
-): Tally {
-  const { width } = kind;
-  const n = rows.length;
-  const order = codeOrder(codes, rows);
-  const present = new Int32Array(n);
-  const cells = new Float64Array(n * width);
-  const missing = new Float64Array(width);
-  let m = 0;
-  for (let at = 0; at < n; ) {
-    const code = codes[rows[order[at]]];
-    const known = code < facts.codes;
-    const into = known ? cells : missing;
-    const offset = known ? m * width : 0;
-    for (; at < n && codes[rows[order[at]]] === code; at++) kind.add(into, offset, g, order[at]);
-    if (!known) continue;
-    if (kind.weight(cells, offset) > 0) present[m++] = code;
-    else cells.fill(0, offset, offset + width);
+  /**
+   * One attribute at one node. By counting into a cell per code where the node is large beside the number of codes,
+   * by sorting the node's entries where it is small: both give the same tally.
+   */
+  tally(index: number, attribute: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
+    const n = rows.length;
+    const countingPays = attribute.facts.codes * this.kind.width < 2 * n * Math.log2(n + 2) + 16;
+    return countingPays ? this.byCounting(index, attribute, rows, g) : this.bySorting(index, attribute, rows, g);
   }
-  return { attribute: index, codes: present.subarray(0, m), cells: cells.subarray(0, m * width), missing };
+
+  byCounting(index: number, { facts, codes }: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
+    const { kind } = this;
+    const { width } = kind;
+    const total = (facts.codes + 1) * width;
+    if (this.counts.length < total) this.counts = new Float64Array(2 * total);
+    this.fit(Math.min(facts.codes, rows.length));
+    const { counts, cells, codes: present } = this;
+    kind.count(counts, codes, rows, g);
+    let m = 0;
+    for (let code = 0; code < facts.codes; code++) {
+      const from = code * width;
+      if (!(kind.weight(counts, from) > 0)) continue;
+      for (let k = 0; k < width; k++) cells[m * width + k] = counts[from + k];
+      present[m++] = code;
+    }
+    const last = facts.codes * width;
+    const missing = kind.weight(counts, last) > 0 ? counts.slice(last, total) : this.noMissing;
+    counts.fill(0, 0, total);
+    return this.made(index, m, missing);
+  }
+
+  bySorting(index: number, { facts, codes }: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
+    const { kind } = this;
+    const { width } = kind;
+    const n = rows.length;
+    this.fit(n + 1);
+    const { cells, codes: present } = this;
+    const order = codeOrder(codes, rows);
+    let missing = this.noMissing;
+    let m = 0;
+    for (let at = 0; at < n; ) {
+      const code = codes[rows[order[at]]];
+      cells.fill(0, m * width, (m + 1) * width);
+      for (; at < n && codes[rows[order[at]]] === code; at++) kind.add(cells, m * width, g, order[at]);
+      if (code === facts.codes) missing = cells.slice(m * width, (m + 1) * width);
+      else if (kind.weight(cells, m * width) > 0) present[m++] = code;
+    }
+    return this.made(index, m, missing);
+  }
+
+  private fit(codes: number): void {
+    if (this.codes.length >= codes) return;
+    this.codes = new Int32Array(2 * codes);
+    this.cells = new Float64Array(2 * codes * this.kind.width);
+  }
+
+  private made(attribute: number, m: number, missing: Float64Array): Tally {
+    const codes = this.arena.copyInts(this.codes, m);
+    return { attribute, codes, cells: this.arena.copyFloats(this.cells, m * this.kind.width), missing };
+  }
 }

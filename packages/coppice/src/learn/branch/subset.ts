@@ -39,17 +39,28 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
   const m = tally.codes.length;
   let best: Found | undefined;
   for (const k of classes) {
-    const keys = context.scorer.keys(tally, k);
-    const order = Int32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
+    const order = ascending(context.scorer.keys(tally, k));
     const { gain, leftWeight, known } = context.scorer.curve(tally, order);
     for (let i = 0; i + 1 < m; i++) {
-      if (!atLeast(leftWeight[i], context.minLeaf) || !atLeast(known - leftWeight[i], context.minLeaf)) continue;
       if (best !== undefined && gain[i] < best.gain - context.tolerance) continue;
+      if (!atLeast(leftWeight[i], context.minLeaf) || !atLeast(known - leftWeight[i], context.minLeaf)) continue;
       const run = Array.from(order.subarray(0, i + 1));
       best = better(best, canonical(run, m, gain[i], leftWeight[i], known - leftWeight[i]), context.tolerance);
     }
   }
   return best && candidate(tally, best, classes.length * (m - 1));
+}
+
+/** The indexes in ascending order of their keys, the lower index first among equals. */
+function ascending(keys: Float64Array): Int32Array {
+  const order = new Int32Array(keys.length);
+  if (keys.length > 50) return order.map((_, i) => i).sort((a, b) => keys[a] - keys[b] || a - b);
+  for (let i = 0; i < keys.length; i++) {
+    let j = i;
+    for (; j > 0 && keys[order[j - 1]] > keys[i]; j--) order[j] = order[j - 1];
+    order[j] = i;
+  }
+  return order;
 }
 
 function bestOfAll(tally: Tally, context: BranchContext): Candidate | undefined {
@@ -75,8 +86,16 @@ interface Found {
 /** A division has two sides that could be called left: it is the one with the first cell. */
 function canonical(run: readonly number[], m: number, gain: number, leftWeight: number, rightWeight: number): Found {
   if (run.includes(0)) return { left: run.toSorted((a, b) => a - b), gain, weights: [leftWeight, rightWeight] };
-  const rest = Array.from({ length: m }, (_, c) => c).filter((c) => !run.includes(c));
-  return { left: rest, gain, weights: [rightWeight, leftWeight] };
+  return { left: others(run, m), gain, weights: [rightWeight, leftWeight] };
+}
+
+/** The cells that are not in `cells`, ascending. */
+function others(cells: readonly number[], m: number): number[] {
+  const inside = new Uint8Array(m);
+  for (const c of cells) inside[c] = 1;
+  const rest: number[] = [];
+  for (let c = 0; c < m; c++) if (inside[c] === 0) rest.push(c);
+  return rest;
 }
 
 function better(best: Found | undefined, found: Found, tolerance: number): Found {
@@ -111,12 +130,11 @@ export function divisions(m: number): readonly (readonly number[])[] {
 }
 
 function candidate(tally: Tally, { left, gain, weights }: Found, compared: number): Candidate {
-  const codes = Array.from(tally.codes);
   const test = {
     kind: "subset",
     attribute: tally.attribute,
-    left: left.map((c) => codes[c]),
-    right: codes.filter((_, c) => !left.includes(c)),
+    left: left.map((c) => tally.codes[c]),
+    right: others(left, tally.codes.length).map((c) => tally.codes[c]),
   } as const;
   return { test, gain, weights, compared };
 }

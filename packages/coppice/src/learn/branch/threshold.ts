@@ -6,6 +6,8 @@ export interface ThresholdOptions {
   readonly placement: Placement;
   /** "boundaries": only between neighbouring values whose rows are not all of one class (A 9.2.1, R 4.1). */
   readonly candidates: "all" | "boundaries";
+  /** Neighbouring values closer than this are not told apart. */
+  readonly minGap: number;
   /** C4.5: a tenth of the average class on each side, at least minLeaf and at most 25. */
   readonly adaptiveMinLeaf: boolean;
   readonly classes: number;
@@ -18,12 +20,16 @@ export function threshold(options: ThresholdOptions): Branching {
     const minLeaf = options.adaptiveMinLeaf
       ? Math.max(context.minLeaf, Math.min(25, (0.1 * curve.known) / options.classes))
       : context.minLeaf;
+    const { values } = context.facts;
+    // Never more than a thousandth of the attribute's range, or attributes in small units could not be split at all.
+    const gap = values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
     let best = -1;
     let bestGain = Number.NEGATIVE_INFINITY;
     let compared = 0;
     for (let i = 0; i < curve.length; i++) {
       const left = curve.leftWeight[i];
       if (!atLeast(left, minLeaf) || !atLeast(curve.known - left, minLeaf)) continue;
+      if (gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) continue;
       if (options.candidates === "boundaries" && !labelsDiffer(tally, i)) continue;
       compared++;
       if (best < 0 || curve.gain[i] > bestGain + context.tolerance) {
@@ -41,7 +47,6 @@ export function threshold(options: ThresholdOptions): Branching {
     } satisfies Candidate;
 
     function place(from: Tally, cell: number, leftShare: number): number {
-      const { values } = context.facts;
       if (values === undefined) return from.codes[cell];
       const [low, high] = [values[from.codes[cell]], values[from.codes[cell + 1]]];
       return placeThreshold(options.placement, low, high, leftShare, values);

@@ -22,7 +22,8 @@ export function meanFacts({ sums, pure }: Summary, target: ValueTarget, parent: 
   const [weight, u1, u2] = sums;
   if (weight <= 0) return repeat(parent);
   const mean = u1 / weight;
-  const error = pure ? 0 : Math.max(0, u2 / weight - mean * mean) / target.denominator ** 2;
+  const spread = pure ? 0 : Math.max(0, u2 / weight - mean * mean);
+  const error = Math.min(spread / target.denominator / target.denominator, Number.MAX_VALUE);
   return { weight, value: valueOf(mean, target), error };
 }
 

@@ -5,11 +5,13 @@ export const c45 = treeLearner({
   name: "c45",
   summary: "C4.5: gain ratio, a branch per level, thresholds, missing values shared between branches",
   tasks: ["classification"],
+  promises: { monotone: false }, // because of minGap; with minGap=0 it would hold
   answers: {
     nominal: "perLevel",
     criterion: "gainRatio",
     averageGain: true,
     mdlCorrection: true,
+    minGap: 1e-5,
     minLeaf: 2,
     adaptiveMinLeaf: true,
     zeroGain: false,

@@ -9,12 +9,13 @@ export type SplitStop = "noGain" | "notSignificant" | "size";
 export function stopAtSplit(node: GrowNode, choice: Choice, plan: Plan): SplitStop | undefined {
   const { options } = plan;
   const slack = options.tolerance * node.impurity;
-  if (options.minGain > 0 ? choice.gain <= options.minGain : !options.zeroGain && choice.gain <= slack) return "noGain";
+  const gain = plan.inUserUnits(choice.gain);
+  if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && choice.gain <= slack) return "noGain";
   if (options.significance !== undefined && chiSquared(choice.branchSums()).tail > options.significance) {
     return "notSignificant";
   }
   // Equation 8: size counts nodes, and a test adds one for each branch.
   const added = choice.candidate.weights.length;
-  if (options.sizePenalty !== undefined && choice.gain * node.summary.weight <= options.sizePenalty * added) return "size";
+  if (options.sizePenalty !== undefined && gain * node.summary.weight <= options.sizePenalty * added) return "size";
   return undefined;
 }

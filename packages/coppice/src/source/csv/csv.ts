@@ -13,11 +13,11 @@ import { sniffDelimiter } from "./sniff.js";
 /** Enough for the delimiter's choice, and the same however the bytes are cut into chunks. */
 const SAMPLE = 1 << 16;
 
-export function readCsv(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
+export async function readCsv(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   return readDelimited(source, options, delimiterByte(options.delimiter));
 }
 
-export function readTsv(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
+export async function readTsv(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   return readDelimited(source, options, delimiterByte(options.delimiter) ?? TAB);
 }
 

@@ -7,7 +7,10 @@ import { tidy } from "./layout.js";
 import { fit, textWidth } from "./textWidth.js";
 
 export const MARGIN = 20;
-export const BOX = { height: 54, least: 92, most: 210, inside: 10 };
+export const BOX = { height: 54, least: 96, most: 220, inside: 12 };
+
+/** Bold letters of 13.5 pixels are as wide as plain ones of this size. */
+const HEAD = 15;
 
 /** A node as a picture shows it: its words, its size and its place. */
 export interface Box {
@@ -40,7 +43,7 @@ export function placeBoxes(model: TreeModel, maxDepth: number): Box[] {
     if (above >= 0) branches[above].push(i);
     const words = wordsOf(model, index, hidden.has(index));
     const edge = above < 0 ? "" : edgeWords(model, parent[index], branch[index]);
-    const wanted = Math.max(textWidth(words.head, 13.5), textWidth(words.figures, 11)) + 2 * BOX.inside;
+    const wanted = Math.max(textWidth(words.head, HEAD), textWidth(words.figures, 11)) + 2 * BOX.inside;
     const width = Math.round(Math.min(BOX.most, Math.max(BOX.least, wanted)));
     const slot = Math.max(width, textWidth(edge, 11.5) + 8);
     return {
@@ -67,7 +70,7 @@ function wordsOf(model: TreeModel, index: number, isCut: boolean): Pick<Box, "he
   const node = model.nodes[index];
   const asks = isSplit(node) && !isCut;
   const name = asks ? word(model.attributes[node.test.attribute].name) : labelText(node, model);
-  const head = fit(name, 13.5, BOX.most - 2 * BOX.inside);
+  const head = fit(name, HEAD, BOX.most - 2 * BOX.inside);
   return { head, figures: asks ? rowsText(node.weight) : figuresText(node) };
 }
 

@@ -1,11 +1,13 @@
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
-import { number, percent, printable, rowsText, textOf, word } from "../../model/words.js";
+import { brief, number, PRINT, percent, printable, textOf, word } from "../../model/words.js";
 import { type Rule, rulesOf } from "../rules/rulesOf.js";
+import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { valueText } from "./label.js";
 import { PAGE_STYLE } from "./pageStyle.js";
 import { coloursOf, VALUE } from "./palette.js";
 import { drawTree } from "./svg.js";
+import { drawText } from "./text.js";
 
 export interface Figures {
   readonly accuracy?: number;
@@ -112,17 +114,27 @@ function baseline({ nodes, target }: TreeModel): string {
   return `${percent(share)} ${word(target.levels?.[root.label] ?? "")}`;
 }
 
+/** Shown in place of a picture too wide for a phone. */
+const PHONE = 360;
+const SHRINK = 0.62;
+/** A terminal's drawing of more lines than this is left out. */
+const MOST_LINES = 400;
+
 function treeFigure({ model, maxDepth }: ReportInput): string {
-  const { svg, width } = drawTree(model, maxDepth === undefined ? {} : { maxDepth });
-  return `<section aria-label="Tree">
-<h2>Tree</h2>
-<div class="tree" tabindex="0" style="--natural:${width}px">
-${svg}</div>
-<p class="hint">An edge is the thicker the more rows take it. The bar in a box shows ${
+  const { svg, width, root } = drawTree(model, maxDepth === undefined ? {} : { maxDepth });
+  const lines = drawText(model, { maxDepth: maxDepth ?? depthWithin(model, MOST_LINES) });
+  const wide = width * SHRINK > PHONE ? " wide" : "";
+  const bar =
     model.task === "classification"
       ? "the classes of its rows"
-      : "where its value stands between the least and the greatest"
-  }.</p>
+      : "where its value stands between the least and the greatest";
+  return `<section class="picture${wide}" aria-label="Tree">
+<h2>Tree</h2>
+<div class="tree" tabindex="0"><div style="--natural:${width}px">
+<span class="root" style="left:${((root / width) * 100).toFixed(1)}%"></span>
+${svg}</div></div>
+<p class="hint">An edge is the thicker the more rows take it. The bar in a box shows ${bar}.</p>
+<pre class="tree" tabindex="0">${text(lines)}</pre>
 </section>`;
 }
 
@@ -135,7 +147,7 @@ function rulesTable(model: TreeModel): string {
   return `<section aria-label="Rules">
 <h2>Rules</h2>
 <div class="scroll">
-<table class="rules">
+<table class="rules${isClasses ? "" : " values"}">
 <thead><tr><th>If</th><th>then</th><th class="n">rows</th><th class="n">${isClasses ? "right" : "error"}</th></tr></thead>
 <tbody>
 ${shown.join("\n")}
@@ -147,7 +159,7 @@ ${shown.join("\n")}
 
 function ruleRow(rule: Rule, model: TreeModel, colours: readonly string[]): string {
   const conditions = rule.if.map(
-    (condition) => `<span>${text(textOf(condition, model.attributes, { atMost: "≤", not: "≠" }))}</span>`,
+    (condition) => `<span>${text(textOf(condition, model.attributes, PRINT))}</span>`,
   );
   const leaf = model.nodes[rule.leaf];
   const colour = "counts" in leaf ? colours[leaf.label] : VALUE;
@@ -158,7 +170,7 @@ function ruleRow(rule: Rule, model: TreeModel, colours: readonly string[]): stri
       : rule.confidence === undefined
         ? figure(rule.error ?? 0)
         : percent(rule.confidence);
-  const rows = rule.support === 0 ? "none" : rowsText(rule.support).replace(/ rows?$/, "");
+  const rows = brief(rule.support);
   return (
     `<tr${rule.support === 0 ? ' class="empty"' : ""}><td class="if">${conditions.join("<i>and</i>") || "always"}</td>` +
     `<td><span class="class" style="--class:${colour}">${text(then)}</span></td>` +

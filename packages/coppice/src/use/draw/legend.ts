@@ -15,13 +15,13 @@ const LINE = 22;
 
 /** The target's name and what the colours mean, in lines of at most `width`. */
 export function drawLegend(model: TreeModel, left: number, width: number): Legend {
-  const title = fit(word(model.target.name), 13.5, 260);
+  const title = fit(word(model.target.name), 15, 280);
   let svg = `<text class="c-target" x="${left}" y="28">${escapeXml(title)}</text>\n`;
-  let x = left + textWidth(title, 13.5) + 20;
+  let x = left + textWidth(title, 15) + 20;
   let y = 28;
   let right = x;
   for (const { colour, text } of entriesOf(model)) {
-    const size = 18 + textWidth(text, 12) + 14;
+    const size = 18 + textWidth(text, 12.5) + 18;
     if (x > left && x + size > left + width) {
       x = left;
       y += LINE;
@@ -42,7 +42,7 @@ function entriesOf(model: TreeModel): { colour: string; text: string }[] {
   const colours = coloursOf(model);
   const levels = model.target.levels ?? [];
   const named = levels.flatMap((level, code) =>
-    colours[code] === OTHER ? [] : [{ colour: colours[code], text: fit(word(level), 12, 180) }],
+    colours[code] === OTHER ? [] : [{ colour: colours[code], text: fit(word(level), 12.5, 190) }],
   );
   const others = levels.length - named.length;
   return others === 0 ? named : [...named, { colour: OTHER, text: `${others} other classes` }];

@@ -18,7 +18,10 @@ section{margin:0 0 22px}
 .warnings ul{margin:0;padding-left:18px}
 .warnings li{overflow-wrap:anywhere}
 .tree{background:var(--card);border:1px solid var(--line);border-radius:10px;overflow:auto;max-height:85vh;padding:6px}
-.tree svg{display:block;margin:0 auto;height:auto;width:clamp(calc(var(--natural)*.62),100%,var(--natural))}
+.tree>div{position:relative;margin:0 auto;width:clamp(calc(var(--natural)*.62),100%,var(--natural))}
+.tree svg{display:block;width:100%;height:auto}
+.tree .root{position:absolute;top:0;width:1px;height:1px;scroll-initial-target:nearest;scroll-margin-inline:min(45vw,540px)}
+pre.tree{display:none;margin:0;padding:12px 14px;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .tree .c-page{fill:none}
 .hint{margin:8px 2px 0;color:var(--soft);font-size:13px}
 .scroll{overflow-x:auto;border:1px solid var(--line);border-radius:10px;background:var(--card)}
@@ -27,19 +30,19 @@ th,td{padding:8px 12px;text-align:left;vertical-align:top;border-bottom:1px soli
 tbody tr:last-child>*{border-bottom:0}
 thead th{color:var(--soft);font-weight:500;font-size:13px}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.if span{overflow-wrap:anywhere}
+.if span{overflow-wrap:break-word}
 .if i{color:var(--soft);font-style:normal;font-size:13px;margin:0 8px}
-.class{display:inline-block;border-left:10px solid var(--class);border-radius:3px;padding-left:8px;font-weight:600;overflow-wrap:anywhere}
+.class{display:inline-block;border-left:10px solid var(--class);border-radius:3px;padding-left:8px;font-weight:600;overflow-wrap:break-word}
 .empty{color:var(--soft)}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,380px),1fr));gap:0 22px;align-items:start}
 .pair section{min-width:0}
 .pair table{border:1px solid var(--line);border-radius:10px;border-collapse:separate;border-spacing:0;overflow:hidden}
 .pair td,.pair th{overflow-wrap:anywhere}
-.pair td small{color:var(--soft);margin-left:8px}
+.pair td small{color:var(--soft);margin-left:8px;display:inline-block;overflow-wrap:normal}
 .options th{font-weight:500;width:45%}
 .meter{width:38%;vertical-align:middle}
 .meter i{display:block;height:8px;border-radius:4px;background:var(--accent);min-width:2px}
 footer{max-width:1160px;margin:0 auto;padding:0 20px 28px;color:var(--soft);font-size:13px}
-@media (max-width:600px){main{padding:20px 12px 4px}.tiles{grid-template-columns:1fr 1fr}h1{font-size:25px}th,td{padding:7px 9px}.if span{display:block}.if i{display:none}footer{padding:0 12px 24px}}
+@media (max-width:600px){main{padding:20px 12px 4px}.tiles{grid-template-columns:1fr 1fr}.tile:last-child:nth-child(odd){grid-column:span 2}h1{font-size:25px}th,td{padding:7px 9px}.if span{display:block}.if i{display:none}.rules thead{display:none}.rules tr{display:grid;grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line)}.rules tr:last-child{border-bottom:0}.rules td{border:0}.rules .if{grid-column:1/-1;padding-bottom:0}.rules td:nth-child(3)::after{content:" rows"}.rules.values td:nth-child(4)::before{content:"error "}.wide pre.tree{display:block}.wide div.tree,.wide .hint{display:none}footer{padding:0 12px 24px}}
 @media print{body{background:#fff}.tree{max-height:none;overflow:visible}.tile,.tree,tr{break-inside:avoid}}
 `;

@@ -9,7 +9,7 @@ import { coloursOf, OTHER, VALUE } from "./palette.js";
 import { SVG_STYLE } from "./style.js";
 
 export interface SvgOptions {
-  /** Unless given: as deep as 400 nodes allow. */
+  /** Unless given: 12, or less where more than 400 nodes would be shown. */
   readonly maxDepth?: number;
 }
 
@@ -22,29 +22,30 @@ export interface Picture {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
+  /** Where the root's middle is, from the left. */
+  readonly root: number;
 }
 
-const NODES = 400;
+const MOST_NODES = 400;
+const MOST_DEPTH = 12;
 /** From the top of one level to the next: a box, and room for an edge with its label. */
 const STEP = BOX.height + 66;
 
-export function drawTree(
-  model: TreeModel,
-  { maxDepth = depthWithin(model, NODES) }: SvgOptions = {},
-): Picture {
+export function drawTree(model: TreeModel, options: SvgOptions = {}): Picture {
+  const { maxDepth = Math.min(MOST_DEPTH, depthWithin(model, MOST_NODES)) } = options;
   const boxes = placeBoxes(model, maxDepth);
   let right = 0;
-  let deepest = 0;
+  let bottom = 0;
   for (const box of boxes) {
     right = Math.max(right, box.x + box.slot / 2);
-    deepest = Math.max(deepest, box.depth);
+    bottom = Math.max(bottom, box.depth * STEP + BOX.height + (box.hidden === undefined ? 0 : 22));
   }
   const legend = drawLegend(model, MARGIN, Math.max(right, 360) - MARGIN);
   const width = Math.ceil(Math.max(right + MARGIN, legend.width + MARGIN));
   // A tree narrower than its legend stands in the middle.
   const left = (width - MARGIN - right) / 2;
   const top = MARGIN + legend.height;
-  const height = top + deepest * STEP + BOX.height + 24 + MARGIN;
+  const height = top + bottom + MARGIN;
   const painter = new Painter(model, boxes);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" class="coppice-tree" role="img" aria-labelledby="coppice-title coppice-desc"`,
@@ -59,7 +60,7 @@ export function drawTree(
     ...boxes.map((box) => painter.box(box)),
     "</g>\n</svg>\n",
   ].join("");
-  return { svg, width, height };
+  return { svg, width, height, root: left + boxes[0].x };
 }
 
 function titleOf(model: TreeModel): string {

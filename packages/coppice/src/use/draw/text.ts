@@ -3,7 +3,18 @@ import { parentsOf } from "../../model/walk.js";
 import { brief, conditionText, percent } from "../../model/words.js";
 import { cutAt, moreNodes } from "./cut.js";
 import { labelText, purity } from "./label.js";
-import { ANSI, type Paint, PLAIN } from "./paint.js";
+
+/** How a terminal sets the parts apart; given by the caller, so that this needs no dependency. */
+export interface Paint {
+  /** Lines and figures. */
+  dim(text: string): string;
+  /** Conditions that lead on. */
+  bold(text: string): string;
+  /** A leaf's answer; `code` is its class, absent for a value. */
+  label(text: string, code?: number): string;
+}
+
+const PLAIN: Paint = { dim: (text) => text, bold: (text) => text, label: (text) => text };
 
 export interface TextOptions {
   /** Columns of the terminal: longer conditions are cut so that the answer stays in sight. Absent: unlimited. */
@@ -33,23 +44,19 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
   const lines: string[] = [];
   for (const i of shown) {
     const node = model.nodes[i];
-    const below = hidden.get(i);
-    const answer = !isSplit(node) || below !== undefined ? answerOf(node, model) : undefined;
-    const more = below === undefined ? "" : ` ${moreNodes(below)}`;
+    const answer = isSplit(node) && !hidden.has(i) ? undefined : answerOf(node, model, hidden.get(i));
     if (i === 0) {
-      if (answer) lines.push(printAnswer(answer, paint) + paint.dim(more));
+      if (answer) lines.push(printAnswer(answer, paint));
       continue;
     }
     const above = model.nodes[parent[i]] as SplitNode;
     const prefix = rails.before(depths[i], branch[i] === above.branches.length - 1);
-    const tail = answer ? `: ${answer.label} ${answer.figures}${more}` : "";
-    const condition = shorten(
-      conditionText(above.test, branch[i], model.attributes),
-      width === undefined ? Infinity : width - size(prefix) - size(tail),
-    );
-    const line = answer
-      ? `${condition}: ${printAnswer(answer, paint)}${paint.dim(more)}`
-      : paint.bold(condition);
+    const room =
+      width === undefined
+        ? Infinity
+        : width - size(prefix) - (answer ? size(answer.label + answer.figures) + 3 : 0);
+    const condition = shorten(conditionText(above.test, branch[i], model.attributes), room);
+    const line = answer ? `${condition}: ${printAnswer(answer, paint)}` : paint.bold(condition);
     lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
   }
   return lines.join("\n");
@@ -61,16 +68,18 @@ interface Answer {
   readonly code?: number;
 }
 
-function answerOf(node: TreeNode, model: TreeModel): Answer {
+/** `below` counts the nodes under it that are not drawn. */
+function answerOf(node: TreeNode, model: TreeModel, below: number | undefined): Answer {
   const label = labelText(node, model);
+  const more = below === undefined ? "" : ` ${moreNodes(below)}`;
   const rows = node.weight === 0 ? "no rows" : brief(node.weight);
   if ("value" in node) {
     const error = node.weight === 0 || node.error === 0 ? "" : `, error ${brief(node.error)}`;
-    return { label, figures: `(${rows}${error})` };
+    return { label, figures: `(${rows}${error})${more}` };
   }
   const share = purity(node)!;
-  const figures = node.weight === 0 || share === 1 ? `(${rows})` : `(${rows}, ${percent(share)})`;
-  return { label, figures, code: node.label };
+  const sure = node.weight === 0 || share === 1 ? "" : `, ${percent(share)}`;
+  return { label, figures: `(${rows}${sure})${more}`, code: node.label };
 }
 
 function printAnswer({ label, figures, code }: Answer, paint: Paint): string {

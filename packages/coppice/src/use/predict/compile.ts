@@ -1,5 +1,5 @@
 import { unreachable } from "../../base/errors.js";
-import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import type { Cells } from "./bind.js";
 
@@ -9,7 +9,8 @@ export const SHARED = -1;
 const LEAF = 0;
 const THRESHOLD = 1;
 const TABLE = 2;
-const INTERVALS = 3;
+/** Whatever has no arrays: asked of branchOf itself. */
+const GENERAL = 3;
 
 /** A tree as typed arrays, for rows that go down one branch at every node. */
 export interface CompiledTree {
@@ -26,7 +27,13 @@ export interface CompiledTree {
   readonly nodes: TreeModel["nodes"];
 }
 
-export function compileTree(model: Pick<TreeModel, "nodes" | "attributes">): CompiledTree {
+/** A node's part of the branch table is as long as its attribute has levels; beyond this many cells there is none. */
+const LONGEST_TABLE = 1 << 24;
+
+export function compileTree(
+  model: Pick<TreeModel, "nodes" | "attributes">,
+  longestTable = LONGEST_TABLE,
+): CompiledTree {
   const count = model.nodes.length;
   const table: number[] = [];
   const tree = {
@@ -48,9 +55,15 @@ export function compileTree(model: Pick<TreeModel, "nodes" | "attributes">): Com
     tree.unknown[i] = unknownOf(node);
     if (node.test.kind === "threshold") tree.threshold[i] = node.test.threshold;
     if (tree.kind[i] === TABLE) {
-      tree.start[i] = table.length;
       const levels = model.attributes[node.test.attribute].levels?.length ?? 0;
-      for (let code = 0; code < levels; code++) table.push(branchFor(node, code));
+      tree.start[i] = table.length;
+      if (table.length + levels > longestTable) {
+        tree.kind[i] = GENERAL;
+        return;
+      }
+      for (const branch of branchesOfLevels(node.test, levels).subarray(0, levels)) {
+        table.push(nodeAt(node, branch));
+      }
     }
   });
   return { ...tree, branchTable: Int32Array.from(table) };
@@ -70,7 +83,8 @@ export function landing(tree: CompiledTree, cells: readonly Cells[], row: number
     } else if (test === TABLE) {
       node = cell >= 0 ? branchTable[start[node] + cell] : unknown[node];
     } else {
-      node = branchFor(tree.nodes[node] as SplitNode, cell);
+      const split = tree.nodes[node] as SplitNode;
+      node = nodeAt(split, branchOf(split.test, cell));
     }
   }
   return SHARED;
@@ -84,14 +98,13 @@ function kindOf(test: Test): number {
     case "subset":
       return TABLE;
     case "intervals":
-      return INTERVALS;
+      return GENERAL;
     default:
       return unreachable(test);
   }
 }
 
-function branchFor(node: SplitNode, cell: number): number {
-  const branch = branchOf(node.test, cell);
+function nodeAt(node: SplitNode, branch: number): number {
   return branch === UNKNOWN ? unknownOf(node) : node.branches[branch];
 }
 

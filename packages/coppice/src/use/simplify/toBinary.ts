@@ -76,7 +76,7 @@ function write(piece: Piece, model: TreeModel): [TreeNode, Part[]] {
   }
   const { superclasses: _, ...kept } = node;
   if (to > outcomes) {
-    const test = knownTest(node.test.attribute, model.attributes);
+    const test = knownTest(node.test, model.attributes);
     const split = { ...kept, test, missing: { kind: "branch", to: 1 } as const };
     return [split, [{ ...part(piece, 0, outcomes), known: true }, part(piece, outcomes, to)]];
   }
@@ -107,11 +107,13 @@ function outcomesOf(test: Test, attribute: ColumnSchema): number {
   }
 }
 
-/** Branch 0 for every cell that is known: all levels, or all finite numbers. */
-function knownTest(attribute: number, attributes: readonly ColumnSchema[]): Test {
+/** Branch 0 for every cell that the test knows: all levels that have a branch, or all finite numbers. */
+function knownTest(test: Test, attributes: readonly ColumnSchema[]): Test {
+  const { attribute } = test;
   const { type, levels = [] } = attributes[attribute];
   if (type === "numeric") return { kind: "threshold", attribute, threshold: Number.MAX_VALUE };
-  return { kind: "subset", attribute, left: levels.map((_, code) => code), right: [] };
+  const left = test.kind === "subset" ? [...test.left, ...test.right] : levels.map((_, code) => code);
+  return { kind: "subset", attribute, left, right: [] };
 }
 
 /** Parts outcomes [from, cut) from [cut, to). */

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Signals and pipes need a process of their own: the command is bundled from its source, so nothing must be built first. */
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+/** Learning that never ends: it says that it has begun, and then never yields. */
+const endlessFit: Plugin = {
+  name: "endless",
+  setup(builder) {
+    builder.onLoad({ filter: /learn[\\/]fit\.ts$/ }, () => ({
+      contents: 'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} }',
+      loader: "ts",
+    }));
+  },
+};
+
+async function bundle(outfile: string, plugins: Plugin[]): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL("./main.ts", import.meta.url))],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile,
+    plugins,
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+    footer: { js: "await main(process.argv);" },
+    logLevel: "error",
+  });
+}
+
+interface Child {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a bundle; `react` sees standard error as it grows and may send a signal. */
+function start(
+  script: string,
+  args: string[],
+  react: (child: ReturnType<typeof spawn>, err: string) => void,
+) {
+  return new Promise<Child>((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+      react(child, err);
+    });
+    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
+    react(child, "");
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-process-"));
+  mkdirSync(at("dist/cli"), { recursive: true });
+  // The command reads its version two folders above itself.
+  writeFileSync(at("package.json"), '{"version": "9.8.7"}');
+  writeFileSync(
+    at("t.csv"),
+    `x,y\n${Array.from({ length: 30 }, (_, i) => `${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`,
+  );
+  await bundle(at("dist/cli/real.mjs"), []);
+  await bundle(at("dist/cli/endless.mjs"), [endlessFit]);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("Ctrl-C", () => {
+  it("during learning ends the process at once and leaves no file", async () => {
+    const args = ["fit", "t.csv", "--target", "y", "--out", "m.json"];
+    let sent = false;
+    const ended = await start(at("dist/cli/endless.mjs"), args, (child, err) => {
+      if (sent || !err.includes("LEARNING")) return;
+      sent = true;
+      child.kill("SIGINT");
+    });
+    // Killed by the signal: a shell reports this as 130.
+    expect(ended.signal).toBe("SIGINT");
+    expect(readdirSync(folder).sort()).toEqual(["dist", "package.json", "t.csv"]);
+  });
+
+  it("during reading says so, with exit code 130", async () => {
+    const script = at("dist/cli/real.mjs");
+    // --threads 2 gives a warning just before the table is read from standard input, which never ends.
+    const args = ["fit", "-", "--target", "y", "--out", "m.json", "--threads", "2"];
+    let sent = false;
+    const ended = await start(script, args, (child, err) => {
+      if (sent || !err.includes("single threaded")) return;
+      sent = true;
+      setTimeout(() => child.kill("SIGINT"), 100);
+    });
+    expect(ended).toMatchObject({ code: 130, out: "" });
+    expect(ended.err).toContain("ABORTED: stopped by the user");
+    expect(existsSync(at("m.json"))).toBe(false);
+  });
+});
+
+describe("the process", () => {
+  it("answers, and exits with the code", async () => {
+    const script = at("dist/cli/real.mjs");
+    expect(await start(script, ["--version"], () => {})).toMatchObject({ code: 0, out: "9.8.7\n", err: "" });
+    expect(await start(script, ["fit", "none.csv", "--target", "y"], () => {})).toMatchObject({
+      code: 1,
+      out: "",
+    });
+    expect(await start(script, ["fti"], () => {})).toMatchObject({ code: 2, out: "" });
+  });
+
+  it("reads a table from standard input", async () => {
+    const ended = await start(
+      at("dist/cli/real.mjs"),
+      ["fit", "-", "--target", "y", "--json"],
+      (child, err) => {
+        if (err === "") child.stdin?.end(readFileSync(at("t.csv")));
+      },
+    );
+    expect(JSON.parse(ended.out)).toMatchObject({ rows: 30 });
+  });
+
+  it("ends quietly when nobody reads on (| head)", async () => {
+    const ended = await start(at("dist/cli/real.mjs"), ["learners"], (child) => child.stdout?.destroy());
+    expect(ended).toMatchObject({ code: 0, err: "" });
+  });
+});

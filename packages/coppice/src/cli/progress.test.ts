@@ -1,0 +1,66 @@
+import { Writable } from "node:stream";
+import { expect, it } from "vitest";
+import type { Io } from "./io.js";
+import { leftText, progressOf } from "./progress.js";
+
+function ioWith(terminal: NodeJS.WriteStream | undefined, clock: () => number): Io {
+  const stream = { write() {}, color: false };
+  return {
+    stdout: stream,
+    stderr: { ...stream, ...(terminal && { terminal }) },
+    clock,
+    interruptible: (work) => work(new AbortController().signal),
+    uninterrupted: (work) => work(),
+  };
+}
+
+/** A terminal that keeps what is written, and does not move any cursor. */
+function fakeTerminal() {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return {
+    written,
+    terminal: Object.assign(stream, { isTTY: true, columns: 80 }) as unknown as NodeJS.WriteStream,
+  };
+}
+
+it("estimates what is left from the share that is done", () => {
+  expect(leftText(3, 0.25)).toBe(", about 9 s left"); // 3 s for a quarter: 9 s for the rest
+  expect(leftText(100, 0.25)).toBe(", about 5 min left"); // 300 s
+  expect(leftText(3, 0)).toBe("");
+  expect(leftText(3, 1)).toBe("");
+});
+
+it("shows a bar only on a terminal, and only when the work is long", () => {
+  let now = 0;
+  const { written, terminal } = fakeTerminal();
+  const quick = progressOf(
+    ioWith(terminal, () => now),
+    "learning",
+  );
+  quick.during((update) => update(0.5));
+  expect(written).toEqual([]);
+  const slow = progressOf(
+    ioWith(terminal, () => now),
+    "learning",
+  );
+  const answer = slow.during((update) => {
+    now = 2;
+    update(0.5);
+    return 7;
+  });
+  expect(answer).toBe(7);
+  expect(written.join("")).toContain("learning ");
+  // Neither a hidden cursor nor lines that no longer wrap outlive a process that is killed.
+  expect(written.join("")).not.toContain("\u001b[?25l");
+  expect(written.join("")).not.toContain("\u001b[?7l");
+  progressOf(
+    ioWith(undefined, () => now++),
+    "x",
+  ).during((update) => update(0.5));
+});

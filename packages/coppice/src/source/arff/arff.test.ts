@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { cellText } from "../../table/column.js";
+import type { ColumnType } from "../../table/schema.js";
+import { bytesOf } from "../bytes.js";
+import { type ReadOptions, readFormat } from "../read.js";
+
+const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
+  readFormat("arff", bytesOf("t.arff", content), options);
+const fault = (content: string | Uint8Array, options: ReadOptions = {}) =>
+  read(content, options).then(
+    () => "no error",
+    (error) => String(error),
+  );
+const HEAD = "@relation r\n@attribute a numeric\n@attribute b {x, y}\n@data\n";
+
+test("names, types, quotes, escapes, comments and missing cells", async () => {
+  const { table, schema, declared, warnings } = await read(
+    [
+      "% a comment",
+      "@RELATION 'any thing'",
+      "@Attribute  'the mass'\tREAL   % in grams",
+      '@attribute "say \\"hi\\"" {small, \'very large\', 50%, "it\'s"}',
+      "@attribute __proto__ integer",
+      "@attribute note string",
+      "@attribute day date 'yyyy-MM-dd'",
+      "",
+      "@DATA",
+      "% another",
+      "1.5, small, 3, 'it\\'s\\tfine', 2020-01-01",
+      "?,'very large' ,? , ?,'2020-01-02' % at the end",
+      '-2e3\t50%  4\t"\\u00e9, % {x}" 2020-01-03',
+    ].join("\r\n"),
+  );
+  expect(table.columns).toEqual([
+    { type: "numeric", name: "the mass", values: Float64Array.of(1.5, Number.NaN, -2000) },
+    {
+      type: "nominal",
+      name: 'say "hi"',
+      codes: Int32Array.of(0, 1, 2),
+      levels: ["small", "very large", "50%", "it's"],
+    },
+    { type: "numeric", name: "__proto__", values: Float64Array.of(3, Number.NaN, 4) },
+    { type: "string", name: "note", codes: Int32Array.of(0, -1, 1), levels: ["it's\tfine", "é, % {x}"] },
+    {
+      type: "string",
+      name: "day",
+      codes: Int32Array.of(0, 1, 2),
+      levels: ["2020-01-01", "2020-01-02", "2020-01-03"],
+    },
+  ]);
+  expect(schema.target).toBeUndefined();
+  expect(declared.size).toBe(5);
+  expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([["DATE_AS_TEXT", "day"]]);
+});
+
+test("sparse rows leave out zeros and first levels", async () => {
+  const { table } = await read(`${HEAD}{0 5, 1 y}\n{}\n{1 ?}\n{ 0 -1.5 }\n`);
+  expect(table.columns[0]).toMatchObject({ values: Float64Array.of(5, 0, 0, -1.5) });
+  expect(table.columns[1]).toMatchObject({ codes: Int32Array.of(1, 0, -1, 0) });
+});
+
+test("row weights become the weight column; a row without one weighs 1", async () => {
+  const { table, schema } = await read(`${HEAD}1,x\n2,y,{2.5}\n{0 3}, {0}\n4 y {7}\n5,x\n`);
+  expect(table.columns[2]).toEqual({
+    type: "numeric",
+    name: "weight",
+    values: Float64Array.of(1, 2.5, 0, 7, 1),
+  });
+  expect(schema.weight).toBe("weight");
+  const taken = await read("@attribute weight numeric\n@data\n1,{2}\n");
+  expect(taken.schema.weight).toBe("weight_");
+  const options = { schema: { weight: "a", columns: [] } };
+  expect(await fault(`${HEAD}1,x,{2}\n`, options)).toBe(
+    "OPTION_CONFLICT: t.arff has row weights of its own and the schema names the weight a",
+  );
+});
+
+test("the user's types go before the file's", async () => {
+  const types = new Map<string, ColumnType>([
+    ["a", "nominal"],
+    ["b", "ordered"],
+  ]);
+  const { schema, table } = await read(`${HEAD}007,y\n7,x\n`, { types });
+  expect(schema.columns).toEqual([
+    { name: "a", type: "nominal", levels: ["007", "7"] },
+    { name: "b", type: "ordered", levels: ["x", "y"] },
+  ]);
+  expect(cellText(table.columns[1], 0)).toBe("y");
+});
+
+test.each([
+  ["\n% only\n", "ARFF_SYNTAX: t.arff, line 2: the file ends before @data"],
+  ["@data\n1\n", "ARFF_SYNTAX: t.arff, line 1: @data before any @attribute"],
+  ["hello\n", 'ARFF_SYNTAX: t.arff, line 1: expected @relation, @attribute or @data, found "hello"'],
+  ["@attribute\n", "ARFF_SYNTAX: t.arff, line 1: expected an attribute's name"],
+  ["@attribute a\n", 'ARFF_SYNTAX: t.arff, line 1: expected a type for "a"'],
+  ["@attribute '' numeric\n", "ARFF_SYNTAX: t.arff, line 1: an attribute without a name"],
+  ["@attribute 'a numeric\n", "ARFF_SYNTAX: t.arff, line 1: the quote ' is never closed"],
+  [
+    "@attribute a number\n",
+    'ARFF_SYNTAX: t.arff, line 1: the type of "a" must be numeric, real, integer, string, date or {levels}; got "number"',
+  ],
+  ["@attribute a numeric 5\n", "ARFF_SYNTAX: t.arff, line 1: text after the end of the declaration"],
+  ["@attribute a relational\n", 'ARFF_SYNTAX: t.arff, line 1: "a" holds whole tables, which a column cannot'],
+  ["@attribute a {}\n", 'ARFF_SYNTAX: t.arff, line 1: "a" has no levels'],
+  ["@attribute a {x y}\n", 'ARFF_SYNTAX: t.arff, line 1: expected , or } in the levels of "a"'],
+  ["@attribute a {x,x}\n", 'ARFF_SYNTAX: t.arff, line 1: the level "x" of "a" stands twice'],
+  [
+    "@attribute a real\n@attribute b real\n@attribute a real\n",
+    'COLUMN_DUPLICATE: t.arff, line 3: the attribute "a" already stands at position 1',
+  ],
+  [HEAD, "TABLE_NO_ROWS: t.arff has 2 columns and no rows"],
+  [`${HEAD}1\n`, "ARFF_SYNTAX: t.arff, line 5: found 1 cells where the header declares 2"],
+  [`${HEAD}1,x,3\n`, "ARFF_SYNTAX: t.arff, line 5: more than the 2 cells of a row"],
+  [`${HEAD}1,x,\n`, "ARFF_SYNTAX: t.arff, line 5: a comma after the last cell"],
+  [`${HEAD},x\n`, 'ARFF_SYNTAX: t.arff, line 5: expected a cell for "a"; a missing one is written ?'],
+  [`${HEAD}1,x,{2\n`, "ARFF_SYNTAX: t.arff, line 5: expected } after the row's weight"],
+  [`${HEAD}{2 5}\n`, 'ARFF_SYNTAX: t.arff, line 5: the index of a sparse cell must be at most 1; got "2"'],
+  [`${HEAD}{0 5,0 6}\n`, "ARFF_SYNTAX: t.arff, line 5: the index 0 stands twice in a sparse row"],
+  [`${HEAD}{0 5 1 x}\n`, "ARFF_SYNTAX: t.arff, line 5: expected , or } in a sparse row"],
+  ["@attribute a string\n@data\n{}\n", 'ARFF_SYNTAX: t.arff, line 3: a sparse row leaves out the text "a"'],
+  [
+    `${HEAD}1,x\nabc,x\n`,
+    'CELL_TYPE: t.arff, line 6, cell 1: expected a number for "a", found "abc"; declare it nominal or add "abc" to the missing markers',
+  ],
+  [
+    `${HEAD}1,X\n`,
+    'LEVEL_UNKNOWN: t.arff, line 5, cell 2: "X" is not a declared level of "b"; did you mean "x"?',
+  ],
+])("%j", async (content, message) => {
+  expect(await fault(content)).toBe(message);
+});
+
+test("bytes that are not UTF-8 name their line", async () => {
+  const bytes = Uint8Array.from("% x\r\n% \xe9\r\n", (c) => c.charCodeAt(0));
+  expect(await fault(bytes)).toBe("ARFF_SYNTAX: t.arff, line 2: the line is not valid UTF-8 text");
+});
+
+test("lines survive any cut of the bytes", async () => {
+  const bytes = new TextEncoder().encode(`\ufeff${HEAD}1,x\n2,y`.replaceAll("\n", "\r\n"));
+  const source = {
+    name: "t.arff",
+    async *open() {
+      for (const byte of bytes) yield Uint8Array.of(byte);
+    },
+  };
+  expect((await readFormat("arff", source)).table).toEqual((await read(bytes)).table);
+  expect(await fault(`${HEAD}1,x\r2,z\r`)).toMatch(/line 6, cell 2/);
+});

@@ -1,0 +1,264 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { DISTINCT_NUMBERS } from "../../table/builder.js";
+import { cellText } from "../../table/column.js";
+import { parseSchema } from "../../table/declare.js";
+import type { ColumnType } from "../../table/schema.js";
+import { bytesOf, gunzip } from "../bytes.js";
+import { type ReadOptions, readFormat } from "../read.js";
+
+const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
+  readFormat("csv", bytesOf("t.csv", content), options);
+
+/** Rows of texts, null where missing. */
+async function cells(content: string | Uint8Array, options: ReadOptions = {}): Promise<(string | null)[][]> {
+  const { table } = await read(content, options);
+  return Array.from({ length: table.rows }, (_, row) =>
+    table.columns.map((column) => cellText(column, row) ?? null),
+  );
+}
+
+const fault = async (content: string | Uint8Array, options: ReadOptions = {}) =>
+  read(content, options).then(
+    () => "no error",
+    (error) => String(error),
+  );
+
+const declared = (columns: object[]) => ({ schema: parseSchema({ columns }) });
+
+test("types, levels and missing cells", async () => {
+  const { table, schema, declared } = await read("mass,sex\n3.5,m\nNA,f\n-1e3,\n");
+  expect(table).toEqual({
+    rows: 3,
+    columns: [
+      { type: "numeric", name: "mass", values: Float64Array.of(3.5, Number.NaN, -1000) },
+      { type: "nominal", name: "sex", codes: Int32Array.of(1, 0, -1), levels: ["f", "m"] },
+    ],
+  });
+  expect(schema).toEqual({
+    columns: [
+      { name: "mass", type: "numeric" },
+      { name: "sex", type: "nominal", levels: ["f", "m"] },
+    ],
+  });
+  expect(declared.size).toBe(0);
+});
+
+test.each([
+  ["LF", "a,b\n1,x\n2,y\n"],
+  ["CRLF", "a,b\r\n1,x\r\n2,y\r\n"],
+  ["CR", "a,b\r1,x\r2,y\r"],
+  ["no last line break", "a,b\n1,x\n2,y"],
+  ["blank lines at the end", "a,b\n1,x\n2,y\n\n  \n\r\n"],
+  ["byte order mark", "\ufeffa,b\n1,x\n2,y\n"],
+  ["blanks around cells", " a ,\tb\n1 , x \n 2,y\t\n"],
+  ["quotes", '"a","b"\n"1","x"\n 2 , "y" \n'],
+  ["semicolons", "a;b\n1;x\n2;y\n"],
+  ["tabs", "a\tb\n1\tx\n2\ty\n"],
+  ["bars", "a|b\n1|x\n2|y\n"],
+])("%s", async (_, content) => {
+  const { table } = await read(content);
+  expect(table.columns.map((column) => column.name)).toEqual(["a", "b"]);
+  expect(await cells(content)).toEqual([
+    ["1", "x"],
+    ["2", "y"],
+  ]);
+});
+
+test("quoted cells keep blanks, delimiters, doubled quotes and line breaks", async () => {
+  expect(await cells('a,b\n" x ","1,2"\n"say ""hi""","one\r\ntwo"\n"",\'q\n5" pipe,z\n')).toEqual([
+    [" x ", "1,2"],
+    ['say "hi"', "one\r\ntwo"],
+    [null, "'q"],
+    ['5" pipe', "z"],
+  ]);
+});
+
+test("the delimiter is judged outside quotes and by the lines that agree with the header", async () => {
+  expect(await cells('"a,b,c";d\n"1,2";3\n')).toEqual([["1,2", "3"]]);
+  expect(await cells("a;b,c\n1;2\n3;4")).toEqual([
+    ["1", "2"],
+    ["3", "4"],
+  ]);
+  expect(await cells("a,b\n1;2,3\n", { delimiter: "," })).toEqual([["1;2", "3"]]);
+  expect(await cells("a b\n1 2\n", { delimiter: " " })).toEqual([["1", "2"]]);
+  expect(await fault("a\n1\n", { delimiter: "::" })).toBe(
+    'OPTION_RANGE: delimiter must be one ASCII character, no quote and no line break; got "::"',
+  );
+});
+
+test("a TSV file's delimiter is the tab, and an empty cell between tabs is missing", async () => {
+  const { table } = await readFormat("tsv", bytesOf("t.tsv", "a,b\tc\n1,5\t\t\n".replace("\t\t", "\t")));
+  expect(table.columns.map((column) => column.name)).toEqual(["a,b", "c"]);
+});
+
+test("in a table of one column a blank line between rows is a missing cell; in others it is an error", async () => {
+  expect(await cells('a\n1\n\n2\n""\n\n')).toEqual([["1"], [null], ["2"], [null]]);
+  expect(await fault("a,b\n1,2\n\n3,4\n")).toBe(
+    "CSV_RAGGED: t.csv, line 3: found a blank line where the header has 2",
+  );
+  expect(await cells("a,b\n,2\n1,\n,\n")).toEqual([
+    [null, "2"],
+    ["1", null],
+    [null, null],
+  ]);
+});
+
+test("names from Object's prototype are names like others", async () => {
+  const { table, schema } = await read(
+    "__proto__,constructor,toString\n1,__proto__,x\n2,hasOwnProperty,x\n",
+    {
+      types: new Map<string, ColumnType>([["__proto__", "nominal"]]),
+    },
+  );
+  expect(schema.columns).toEqual([
+    { name: "__proto__", type: "nominal", levels: ["1", "2"] },
+    { name: "constructor", type: "nominal", levels: ["__proto__", "hasOwnProperty"] },
+    { name: "toString", type: "nominal", levels: ["x"] },
+  ]);
+  expect(table.rows).toBe(2);
+});
+
+test("declared types and levels", async () => {
+  const content = "id,size,g\n007,NA,?\n010,small,x\n";
+  const options = declared([
+    { name: "id", type: "string" },
+    { name: "size", type: "ordered", levels: ["small", "NA"] },
+    { name: "g", type: "ordered" },
+  ]);
+  const { table, declared: names, warnings } = await read(content, options);
+  expect(table.columns).toEqual([
+    { type: "string", name: "id", codes: Int32Array.of(0, 1), levels: ["007", "010"] },
+    { type: "ordered", name: "size", codes: Int32Array.of(1, 0), levels: ["small", "NA"] },
+    { type: "ordered", name: "g", codes: Int32Array.of(-1, 0), levels: ["x"] },
+  ]);
+  expect([...names]).toEqual(["id", "size", "g"]);
+  expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([
+    ["LEVEL_ORDER", "g"],
+    ["CONSTANT", "g"],
+  ]);
+});
+
+test("target and weight of the given schema stand in the result", async () => {
+  const schema = parseSchema({ target: "y", weight: "w", columns: [] });
+  expect((await read("x,y,w\n1,a,1\n", { schema })).schema).toMatchObject({ target: "y", weight: "w" });
+  expect(await fault("x,w\n1,1\n", { schema })).toBe(
+    'COLUMN_UNKNOWN: the schema names a column "y" that the table does not have; did you mean "x"?',
+  );
+  const { schema: without } = await read("x,w\n1,1\n", { schema, schemaMayExceed: true });
+  expect(without).not.toHaveProperty("target");
+  expect(without.weight).toBe("w");
+});
+
+test("numbers in other notations are text", async () => {
+  const { table } = await read("a,b,c,d\n0x10,Infinity,1e999,1 000\n");
+  expect(table.columns.map((column) => column.type)).toEqual(["nominal", "nominal", "nominal", "nominal"]);
+});
+
+test.each([
+  ["", "FILE_EMPTY: t.csv is empty"],
+  ["\ufeff\n\n", "FILE_EMPTY: t.csv is empty"],
+  ["\na,b\n1,2\n", "CSV_SYNTAX: t.csv, line 1: a blank line before the line of column names"],
+  ["a,b\n", "TABLE_NO_ROWS: t.csv has 2 columns and no rows"],
+  ["a,b\n\n\n", "TABLE_NO_ROWS: t.csv has 2 columns and no rows"],
+  ["a,b\n1,2\n1,2,3\n", "CSV_RAGGED: t.csv, line 3: found 3 cells where the header has 2"],
+  ["a,b\n1\n", "CSV_RAGGED: t.csv, line 2: found 1 cell where the header has 2"],
+  ['a,b\n"x\r\ny",2\n1\n', "CSV_RAGGED: t.csv, line 4: found 1 cell where the header has 2"],
+  [
+    "a,b,c,b\n1,2,3,4\n",
+    'COLUMN_DUPLICATE: t.csv, line 1, cell 4: the column name "b" already stands in cell 2',
+  ],
+  ["a,,c\n1,2,3\n", "CSV_SYNTAX: t.csv, line 1, cell 2: a column without a name"],
+  ['a,b\n1,"x\n2,y\n', "CSV_SYNTAX: t.csv, line 2, cell 2: the quote that opens here is never closed"],
+  [
+    'a,b\n1,x\n2,"y"z\n',
+    'CSV_SYNTAX: t.csv, line 3, cell 2: text after the closing quote; a quote within a quoted cell is written ""',
+  ],
+])("%j", async (content, message) => {
+  expect(await fault(content)).toBe(message);
+});
+
+test("bytes that are not UTF-8", async () => {
+  const latin = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+  const cell = 'CSV_SYNTAX: t.csv, line 3, cell 2: the cell of "b" is not valid UTF-8 text';
+  expect(await fault(latin("a,b\n1,x\n2,caf\xe9\n"))).toBe(cell);
+  expect(await fault(latin("a,b\n1,1\n2,\xe9\n"), declared([{ name: "b", type: "numeric" }]))).toBe(cell);
+  expect(
+    await fault(latin("a,b\n1,x\n2,\xe9\n"), declared([{ name: "b", type: "nominal", levels: ["x"] }])),
+  ).toBe(cell);
+  expect(await fault(latin("a,\xe9\n1,x\n"))).toBe(
+    "CSV_SYNTAX: t.csv, line 1, cell 2: the column name is not valid UTF-8 text",
+  );
+  expect(await fault(latin("\xff\xfea\0,\0b\0"))).toBe(
+    "CSV_SYNTAX: t.csv, line 1, cell 1: the column name is not valid UTF-8 text; the file looks like UTF-16: save it as UTF-8",
+  );
+});
+
+test("a cell that does not fit its declared type", async () => {
+  const options = declared([
+    { name: "mass", type: "numeric" },
+    { name: "sex", type: "nominal", levels: ["male", "female"] },
+  ]);
+  const error = await read('sex,mass\nmale,1\n"female",n/a\n', options).catch((e) => e);
+  expect(error.toJSON()).toEqual({
+    code: "CELL_TYPE",
+    message:
+      't.csv, line 3, cell 2: expected a number for "mass", found "n/a"; declare it nominal or add "n/a" to the missing markers',
+    name: "mass",
+    rule: "a number",
+    value: "n/a",
+    line: 3,
+    column: 2,
+  });
+  expect(await fault("sex,mass\nmale,1e999\n", options)).toMatch(
+    /^CELL_TYPE: t.csv, line 2, cell 2: .*found "1e999"/,
+  );
+  expect(await fault("sex,mass\nmael,1\n", options)).toBe(
+    'LEVEL_UNKNOWN: t.csv, line 2, cell 1: "mael" is not a declared level of "sex"; did you mean "male"?',
+  );
+  // The comma too many is the cause, not the text that it moved under "mass".
+  expect(await fault("sex,mass\nmale, young,1\n", options)).toBe(
+    "CSV_RAGGED: t.csv, line 2: found 3 cells where the header has 2",
+  );
+});
+
+test("a text after thousands of numbers: the file is read again and every spelling is kept", async () => {
+  const n = DISTINCT_NUMBERS + 10;
+  const rows = Array.from({ length: n }, (_, i) => `${String(i).padStart(6, "0")},${i},${i}`);
+  let opened = 0;
+  const bytes = new TextEncoder().encode(`id,x,late\n${rows.join("\n")}\nabc,,-\n000007,5,7\n`);
+  const source = {
+    name: "t.csv",
+    async *open() {
+      opened++;
+      yield bytes;
+    },
+  };
+  const { table, declared } = await readFormat("csv", source);
+  expect(opened).toBe(2); // both spoiled columns are found in the first pass
+  expect(table.columns.map((column) => column.type)).toEqual(["nominal", "numeric", "nominal"]);
+  const [id, x, late] = table.columns;
+  expect([cellText(id, 7), cellText(id, n), cellText(id, n + 1)]).toEqual(["000007", "abc", "000007"]);
+  expect([cellText(x, n), cellText(x, n + 1), cellText(late, n)]).toEqual([undefined, "5", "-"]);
+  expect(declared.size).toBe(0);
+});
+
+test("a million levels in a few seconds", async () => {
+  const n = 1_000_000;
+  // 7919 is prime and does not divide n, so that i -> 7919 i mod n visits every level once.
+  const parts = Array.from({ length: n }, (_, i) => `level-${(i * 7919) % n}`);
+  const start = performance.now();
+  const { table, warnings } = await read(`id\n${parts.join("\n")}\n`);
+  expect(performance.now() - start).toBeLessThan(15_000);
+  const column = table.columns[0];
+  if (column.type === "numeric") throw new Error("expected levels");
+  expect(column.levels.length).toBe(n);
+  expect(column.levels.slice(0, 3)).toEqual(["level-0", "level-1", "level-10"]);
+  expect(cellText(column, 2)).toBe("level-15838");
+  expect(warnings.map((warning) => warning.code)).toEqual(["ID_LIKE", "MANY_LEVELS"]);
+});
+
+test("a gzipped file", async () => {
+  const source = gunzip(bytesOf("t.csv.gz", gzipSync(`a\n${"1\n2\n".repeat(50_000)}`)));
+  expect((await readFormat("csv", source)).table.rows).toBe(100_000);
+});

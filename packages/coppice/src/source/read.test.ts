@@ -1,0 +1,59 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { bytesOf } from "./bytes.js";
+import { formatOf, readFormat, readSource } from "./read.js";
+
+test.each([
+  ["a.csv", "csv"],
+  ["dir.x/a.CSV.GZ", "csv"],
+  ["a.b.tsv.gz", "tsv"],
+  ["a.arff", "arff"],
+  ["a.data", "c45"],
+  ["a.names", "c45"],
+  ["a.json", "json"],
+  ["a.parquet", "parquet"],
+  ["a.arrow", "arrow"],
+])("%s is %s", (name, format) => {
+  expect(formatOf(name)).toBe(format);
+});
+
+test("an extension that is not known lists those that are", () => {
+  const known = ".csv .txt .tsv .tab .arff .data .names .json .parquet .arrow .feather .ipc";
+  expect(() => formatOf("a.xlsx")).toThrow(
+    `a.xlsx has the extension ".xlsx"; known are ${known}, each also with .gz`,
+  );
+  expect(() => formatOf("x.csv/noext")).toThrow("x.csv/noext has no extension");
+  expect(() => formatOf("a.constructor")).toThrow('".constructor"');
+  expect(() => formatOf("a.gz")).toThrow("a.gz has no extension");
+});
+
+test("a .gz source is unpacked, with the progress in packed bytes", async () => {
+  const packed = gzipSync("a,b\n1,x\n2,y\n");
+  const calls: [number, number | undefined][] = [];
+  const onProgress = (done: number, total?: number) => calls.push([done, total]);
+  const { table } = await readSource(bytesOf("a.csv.gz", packed), { onProgress });
+  expect(table.rows).toBe(2);
+  expect(calls).toEqual([[packed.length, packed.length]]);
+});
+
+test("reading stops when told to", async () => {
+  const controller = new AbortController();
+  const big = bytesOf("a.csv", `x\n${"1\n".repeat(2_000_000)}`);
+  const onProgress = () => controller.abort();
+  await expect(readFormat("csv", big, { signal: controller.signal, onProgress })).rejects.toMatchObject({
+    code: "ABORTED",
+    message: "reading a.csv was stopped",
+  });
+  for (const format of ["arff", "json", "parquet", "arrow"] as const) {
+    await expect(readFormat(format, big, { signal: controller.signal })).rejects.toMatchObject({
+      code: "ABORTED",
+    });
+  }
+});
+
+test.each(["csv", "tsv", "arff", "json", "parquet", "arrow"] as const)("an empty %s file", async (format) => {
+  await expect(readFormat(format, bytesOf("e", ""))).rejects.toMatchObject({
+    code: "FILE_EMPTY",
+    message: "e is empty",
+  });
+});

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type CellValue,
+  ColumnBuilder,
+  type Declaration,
+  DISTINCT_NUMBERS,
+  FITS,
+  NOT_LEVEL,
+  NOT_NUMBER,
+  NOT_SAFE,
+  NOT_UTF8,
+} from "./builder.js";
+import { cellText } from "./column.js";
+
+function build(texts: readonly string[], declaration?: Declaration, missing?: readonly string[]) {
+  const builder = new ColumnBuilder("x", declaration, missing);
+  for (const text of texts) expect(builder.addText(text)).toBe(FITS);
+  return builder.finish();
+}
+
+test("numbers and markers make a numeric column", () => {
+  const column = build(["1", "?", "007", "", "1e2", "NA"]);
+  expect(column).toEqual({
+    type: "numeric",
+    name: "x",
+    values: Float64Array.of(1, Number.NaN, 7, Number.NaN, 100, Number.NaN),
+  });
+});
+
+test("one text makes a nominal column that keeps every spelling, sorted by code point", () => {
+  const column = build(["007", "b", "7", "B", "?", "10", "\u{1f31f}", "\ufffd"]);
+  expect(column).toEqual({
+    type: "nominal",
+    name: "x",
+    codes: Int32Array.of(0, 4, 2, 3, -1, 1, 6, 5),
+    levels: ["007", "10", "7", "B", "b", "\ufffd", "\u{1f31f}"],
+  });
+});
+
+test("levels hang on the cells, not on their order", () => {
+  const texts = fc.array(fc.string({ unit: "binary", maxLength: 3 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(texts, (cells) => {
+      const forward = build(cells, { type: "nominal" });
+      const backward = build([...cells].reverse(), { type: "nominal" });
+      expect("levels" in backward && backward.levels).toEqual("levels" in forward && forward.levels);
+      cells.forEach((cell, row) => {
+        const missing = ["", "?", "NA", "NaN", "null"].includes(cell);
+        expect(cellText(forward, row)).toBe(missing ? undefined : cell);
+      });
+    }),
+  );
+});
+
+test("declared levels keep their order, unused ones too, and a level that is a marker is a level", () => {
+  const column = build(["NA", "low", "?"], { type: "ordered", levels: ["low", "mid", "NA"] });
+  expect(column).toMatchObject({
+    type: "ordered",
+    codes: Int32Array.of(2, 0, -1),
+    levels: ["low", "mid", "NA"],
+  });
+});
+
+test("null is missing even where the empty text is a level", () => {
+  const builder = new ColumnBuilder("x", { type: "nominal", levels: ["", "a"] });
+  for (const value of ["", null, "a"]) builder.addValue(value);
+  expect(builder.finish()).toMatchObject({ codes: Int32Array.of(0, -1, 1) });
+});
+
+test("markers given by the user replace the usual ones, numbers among them", () => {
+  const values = Float64Array.of(1, Number.NaN, Number.NaN, -9.5);
+  expect(build(["1", "-9", "", "-9.5"], { type: "numeric" }, ["-9"])).toMatchObject({ values });
+  expect(build(["1", "-9", "", "-9.5"], undefined, ["-9"])).toMatchObject({ values });
+  expect(build(["NA", "-9"], undefined, ["-9"])).toMatchObject({
+    levels: ["NA"],
+    codes: Int32Array.of(0, -1),
+  });
+});
+
+test("a column without any value is numeric", () => {
+  expect(build(["", "?"])).toMatchObject({
+    type: "numeric",
+    values: Float64Array.of(Number.NaN, Number.NaN),
+  });
+});
+
+test("many distinct numbers drop the dictionary and lose no value", () => {
+  const texts = Array.from({ length: 3 * DISTINCT_NUMBERS }, (_, i) => (i % 10 === 0 ? "NA" : String(i / 4)));
+  const column = build(texts);
+  expect(column).toMatchObject({
+    type: "numeric",
+    values: Float64Array.from(texts, (text) => (text === "NA" ? Number.NaN : Number(text))),
+  });
+});
+
+test("a text after that spoils the column, unless it is declared", () => {
+  const builder = new ColumnBuilder("x");
+  for (let i = 0; i <= DISTINCT_NUMBERS; i++) builder.addText(String(i));
+  expect(builder.addText("?")).toBe(FITS);
+  expect(builder.spoiled).toBe(false);
+  expect(builder.addText("text")).toBe(FITS);
+  expect(builder.spoiled).toBe(true);
+  expect(builder.addText("5")).toBe(FITS);
+  expect(() => builder.finish()).toThrow("must be read again");
+});
+
+test("cells that do not fit what is declared", () => {
+  const numeric = () => new ColumnBuilder("x", { type: "numeric" });
+  expect(numeric().addText("1e999")).toBe(NOT_NUMBER);
+  expect(numeric().add(Uint8Array.of(0xff), 0, 1)).toBe(NOT_UTF8);
+  expect(numeric().addValue(Number.POSITIVE_INFINITY)).toBe(NOT_NUMBER);
+  expect(numeric().addValue(true)).toBe(NOT_NUMBER);
+  expect(numeric().addValue(2n ** 53n)).toBe(NOT_SAFE);
+  expect(numeric().addValue(2n ** 53n - 1n)).toBe(FITS);
+  const levels = new ColumnBuilder("x", { type: "nominal", levels: ["a"] });
+  expect(levels.addText("b")).toBe(NOT_LEVEL);
+  expect(new ColumnBuilder("x").addText("\ud83c")).toBe(NOT_UTF8);
+  expect(new ColumnBuilder("x").add(Uint8Array.of(0x61, 0xe9), 0, 2)).toBe(NOT_UTF8);
+});
+
+test("typed values as text, where the column is nominal", () => {
+  const builder = new ColumnBuilder("x", { type: "nominal" });
+  const values: CellValue[] = [true, 1.5, 12345678901234567890n, undefined, Number.NaN, "?"];
+  for (const value of values) expect(builder.addValue(value)).toBe(FITS);
+  expect(builder.finish()).toMatchObject({
+    levels: ["1.5", "12345678901234567890", "true"],
+    codes: Int32Array.of(2, 0, 1, -1, -1, -1),
+  });
+});
+
+test("numeric values meet the markers too", () => {
+  const builder = new ColumnBuilder("x", { type: "numeric" }, ["-1"]);
+  for (const value of [-1, 2, 3n]) builder.addValue(value);
+  expect(builder.finish()).toMatchObject({ values: Float64Array.of(Number.NaN, 2, 3) });
+});

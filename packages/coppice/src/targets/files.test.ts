@@ -1,0 +1,146 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { allBytes } from "../source/bytes.js";
+import { readFormat } from "../source/read.js";
+import { parseSchema } from "../table/declare.js";
+import { fileBytes, readTable, standardInput, writeWhole } from "./files.js";
+
+const folder = mkdtempSync(join(tmpdir(), "coppice-files-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string, content?: string | Uint8Array) => {
+  const path = join(folder, name);
+  if (content !== undefined) writeFileSync(path, content);
+  return path;
+};
+const fault = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no error",
+    (error) => String(error),
+  );
+
+test("a file's bytes, again and again", async () => {
+  const content = Uint8Array.from({ length: 600_000 }, (_, i) => i % 251);
+  const source = fileBytes(at("bytes", content));
+  expect(source.size).toBe(600_000);
+  expect(await allBytes(source.open())).toEqual(content);
+  expect(await allBytes(source.open())).toEqual(content);
+});
+
+test("files that cannot be read say why", async () => {
+  const none = at("none.csv");
+  expect(await fault(readTable(none))).toBe(`FILE_READ: cannot read ${none}: there is no such file`);
+  mkdirSync(at("folder.csv"));
+  expect(await fault(readTable(at("folder.csv")))).toBe(
+    `FILE_READ: cannot read ${at("folder.csv")}: it is a folder`,
+  );
+  const under = join(at("plain.csv", "a\n1\n"), "x.csv");
+  expect(await fault(readTable(under))).toBe(
+    `FILE_READ: cannot read ${under}: part of its path is not a folder`,
+  );
+  expect(await fault(readTable(at("x.docx")))).toMatch(
+    /^FILE_FORMAT: .*x\.docx has the extension "\.docx"; known are/,
+  );
+});
+
+test.skipIf(process.getuid?.() === 0)("a file without permission", async () => {
+  const path = at("secret.csv", "a\n1\n");
+  chmodSync(path, 0);
+  expect(await fault(readTable(path))).toBe(`FILE_READ: cannot read ${path}: permission is denied`);
+});
+
+test("by extension, packed or not, or as told", async () => {
+  expect((await readTable(at("a.csv", "a,b\n1,2\n"))).table.rows).toBe(1);
+  expect((await readTable(at("a.csv.gz", gzipSync("a,b\n1,2\n3,4\n")))).table.rows).toBe(2);
+  expect(
+    (await readTable(at("a.GZ", gzipSync("a\tb\n1\t2\n")), { format: "tsv" })).table.columns.length,
+  ).toBe(2);
+  expect(await fault(readTable(at("bad.csv.gz", gzipSync("a,b\n1,2\n").subarray(0, 20))))).toMatch(
+    /^FILE_READ: .*bad\.csv\.gz is not a whole gzip file: /,
+  );
+});
+
+test("either file of a C4.5 pair finds the other", async () => {
+  at("golf.names", "yes, no.\nx: continuous.\n");
+  at("golf.data", "1,yes\n2,no\n");
+  const byData = await readTable(at("golf.data"));
+  expect(byData.schema.target).toBe("class");
+  expect((await readTable(at("golf.names"))).table).toEqual(byData.table);
+  rmSync(at("golf.names"));
+  expect(await fault(readTable(at("golf.data")))).toBe(
+    `FILE_READ: cannot read ${at("golf.names")}: there is no such file`,
+  );
+});
+
+test("standard input can be opened again, even halfway, and reads its input once", async () => {
+  let reads = 0;
+  async function* input() {
+    for (const text of ["a,b\n", "1,x\n", "2,y\n"]) {
+      reads++;
+      yield new TextEncoder().encode(text);
+    }
+  }
+  const source = standardInput(input());
+  for await (const _ of source.open()) break;
+  expect((await readFormat("csv", source)).table.rows).toBe(2);
+  expect((await readFormat("csv", source)).table.rows).toBe(2);
+  expect(reads).toBe(3);
+});
+
+test("a file is written whole, over an old one or through a link", async () => {
+  const path = at("out.txt", "old");
+  chmodSync(path, 0o640);
+  await writeWhole(path, "né");
+  expect(readFileSync(path, "utf8")).toBe("né");
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  symlinkSync(path, at("link.txt"));
+  await writeWhole(at("link.txt"), Uint8Array.of(1, 2));
+  expect([...readFileSync(path)]).toEqual([1, 2]);
+});
+
+test("a write that fails leaves nothing behind", async () => {
+  mkdirSync(at("target"));
+  const before = readdirSync(folder);
+  expect(await fault(writeWhole(at("target"), "x"))).toMatch(
+    /^FILE_WRITE: cannot write .*target: it is a folder/,
+  );
+  const nowhere = join(folder, "no", "file");
+  expect(await fault(writeWhole(nowhere, "x"))).toBe(
+    `FILE_WRITE: cannot write ${nowhere}: there is no such folder`,
+  );
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+const SHARED = new URL("../../../../../shared/data/", import.meta.url);
+
+test("the shared data sets read with their schemas, and have as many missing cells as they say", async () => {
+  if (!existsSync(SHARED)) {
+    console.log("skipped: ../shared/data is not there");
+    return;
+  }
+  for (const file of readdirSync(SHARED).filter((name) => name.endsWith(".json"))) {
+    const facts = JSON.parse(readFileSync(new URL(file, SHARED), "utf8"));
+    if (!Array.isArray(facts.columns)) continue;
+    const schema = parseSchema(facts);
+    const { table } = await readTable(new URL(facts.file, SHARED).pathname, { schema });
+    const missing = table.columns.map((column) =>
+      column.type === "numeric"
+        ? column.values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
+        : column.codes.reduce((sum, code) => sum + (code < 0 ? 1 : 0), 0),
+    );
+    expect([file, table.rows, missing.reduce((a, b) => a + b, 0)]).toEqual([file, facts.n, facts.missing]);
+  }
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import {
+  allModels,
+  chainModel,
+  hostileModel,
+  irisModel,
+  rentModel,
+  tennisModel,
+} from "../../../test/models.js";
+import type { TreeModel } from "../../model/tree.js";
+import { cutAt, depthWithin } from "./cut.js";
+import { escapeXml } from "./escape.js";
+import { drawReport } from "./html.js";
+import { coloursOf, tint } from "./palette.js";
+import { drawSvg } from "./svg.js";
+import { fit, textWidth } from "./textWidth.js";
+
+/** The text of an XML document must be balanced tags around text without stray marks; void tags end in `/>`. */
+function checkXml(xml: string): string[] {
+  const names: string[] = [];
+  const open: string[] = [];
+  const rest = xml.replace(
+    /<(\/?)([a-z]+\d?)((?: [a-zA-Z:-]+="[^"<&]*(?:&[a-z#0-9]+;[^"<&]*)*")*)(\/?)>/g,
+    (_, end, name, __, own) => {
+      if (end) expect(open.pop()).toBe(name);
+      else if (!own) open.push(name);
+      names.push(name);
+      return "";
+    },
+  );
+  expect(open).toEqual([]);
+  expect(rest.replace(/&(?:amp|lt|gt|quot|#39);/g, "")).not.toMatch(/[<&]/);
+  return names;
+}
+
+describe("drawSvg", () => {
+  it("is well-formed for every model, hostile names included", () => {
+    for (const model of allModels()) {
+      const names = new Set(checkXml(drawSvg(model)));
+      expect([...names].sort()).toEqual(["desc", "g", "path", "rect", "style", "svg", "text", "title"]);
+    }
+  });
+
+  it("says what it shows", () => {
+    const svg = drawSvg(irisModel());
+    expect(svg).toContain('<title id="coppice-title">Decision tree for species</title>');
+    expect(svg).toContain("4 leaves, depth 3, learned from 150 rows. The first test asks for petal width.");
+    expect(svg).toContain(">≤ 4.95</text>");
+    expect(svg).toContain(">48 rows, 98 %</text>");
+    expect(svg).toContain(
+      "<title>54 rows: versicolor 49, virginica 5\na missing petal length goes to: petal length ≤ 4.95</title>",
+    );
+    expect(drawSvg(tennisModel())).toContain("a missing outlook is shared among the branches");
+    const lone: TreeModel = { ...irisModel(), nodes: [{ weight: 3, counts: [1, 2, 0], label: 1 }] };
+    expect(drawSvg(lone)).toContain("A single leaf, learned from 150 rows: versicolor.");
+  });
+
+  it("shows where a value stands between the least and the greatest", () => {
+    const svg = drawSvg(rentModel());
+    expect(svg).toContain(">from 400 to 1000</text>");
+    expect(svg).toContain(">6 rows, error 20</text>");
+  });
+
+  it("cuts at maxDepth, and large trees by itself", () => {
+    const svg = drawSvg(irisModel(), { maxDepth: 1 });
+    expect(svg).toContain(">… 4 more nodes</text>");
+    expect(svg.match(/<g>/g)).toHaveLength(3);
+    // 12 levels of a chain: the root and two nodes a level, 100,001 - 25 left
+    expect(drawSvg(chainModel(50_000))).toContain(">… 99976 more nodes</text>");
+  });
+});
+
+describe("drawReport", () => {
+  const report = drawReport({
+    model: hostileModel(),
+    train: { accuracy: 0.5 },
+    cross: { accuracy: 0.25, folds: 10 },
+    warnings: [{ message: "<b>\u001b" }],
+    rows: 3,
+    columns: 2,
+  });
+
+  it("escapes every name and loads nothing", () => {
+    const { body, tags } = bodyOf(report);
+    expect(tags).not.toContain("script");
+    expect(tags).not.toContain("img");
+    expect(body).toContain("<li>&lt;b&gt;\\u001b</li>");
+    expect(report).toContain("default-src 'none'");
+    expect(report).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//);
+  });
+
+  it("gives the figures, the rules and the options", () => {
+    expect(report).toContain("<b>50.0 %</b><span>accuracy</span><small>on the training rows</small>");
+    expect(report).toContain("<b>25.0 %</b><span>accuracy</span><small>cross-validated, 10 folds</small>");
+    const rent = drawReport({ model: rentModel(), train: { rmse: 23.456 } });
+    expect(rent).toContain("<b>23.46</b><span>root mean squared error</span>");
+    expect(rent).toContain("<b>20</b><span>rows</span><small>always 700 without a test</small>");
+    expect(rent).toContain("<span>age ≤ 10</span><i>and</i><span>size &gt; medium</span>");
+    expect(rent).toContain('<th scope="row">criterion</th><td>squaredError</td>');
+    // age is asked of 20 rows, size of 8: 8/20 of the longest bar
+    expect(rent).toContain(
+      '<td>size<small>ordered</small></td><td class="n">1</td><td class="meter"><i style="width:40%">',
+    );
+  });
+
+  it("stays small for large trees", () => {
+    const large = drawReport({ model: chainModel(50_000) });
+    expect(large).toContain("… and 49801 more rules."); // 50,001 leaves, 200 shown
+    expect(large.length).toBeLessThan(500_000);
+  });
+
+  function bodyOf(html: string) {
+    const body = html.slice(html.indexOf("<main>"), html.indexOf("<footer>")).replace("</main>", "");
+    return { body, tags: checkXml(`<main>${body.slice(6)}</main>`) };
+  }
+});
+
+describe("cut", () => {
+  it("finds the depth that a number of nodes allows", () => {
+    // 1, 3, 5 and 7 nodes down to depth 0, 1, 2 and 3
+    expect([0, 3, 4, 5, 7, 100].map((limit) => depthWithin(irisModel(), limit))).toEqual([1, 1, 1, 2, 4, 4]);
+    expect(cutAt(irisModel(), 2)).toEqual({ shown: [0, 1, 2, 3, 6], hidden: new Map([[3, 2]]) });
+  });
+});
+
+describe("colours", () => {
+  it("go to the heaviest classes when there are too many", () => {
+    const levels = Array.from({ length: 9 }, (_, i) => `c${i}`);
+    const counts = [1, 9, 8, 7, 2, 6, 5, 4, 3];
+    const model: TreeModel = {
+      ...irisModel(),
+      target: { name: "y", type: "nominal", levels },
+      nodes: [{ weight: 45, counts, label: 1 }],
+    };
+    const colours = coloursOf(model);
+    expect(levels.filter((_, i) => colours[i] === "#8a8f98")).toEqual(["c0", "c4"]);
+    expect(new Set(colours).size).toBe(8);
+    expect(drawSvg(model)).toContain(">2 other classes</text>");
+  });
+
+  it("mix with white", () => {
+    expect(tint("#0072b2", 1)).toBe("#0072b2");
+    expect(tint("#000000", 0.5)).toBe("#808080"); // 255 - 127.5, rounded
+  });
+});
+
+it("escapes what XML cannot hold", () => {
+  expect(escapeXml("a<b>&\"'\u0000\ud800\u{1f600}")).toBe("a&lt;b&gt;&amp;&quot;&#39;\ufffd\ufffd\u{1f600}");
+});
+
+it("cuts text to a width", () => {
+  expect(fit("short", 10, 100)).toBe("short");
+  const cut = fit("a very long attribute name", 10, 60);
+  expect(cut).toMatch(/^a very.*…$/);
+  expect(textWidth(cut, 10)).toBeLessThanOrEqual(60);
+  expect(textWidth("漢字", 10)).toBeGreaterThan(textWidth("ab", 10));
+});

@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  allModels,
+  chainModel,
+  irisModel,
+  paintModel,
+  rentModel,
+  tennisModel,
+} from "../../../test/models.js";
+import { type Random, random } from "../../base/random.js";
+import { parseModel } from "../../model/parse.js";
+import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import {
+  isSplit,
+  type MissingRule,
+  type SplitNode,
+  type TreeModel,
+  type TreeNode,
+} from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { toBinary } from "./toBinary.js";
+
+/** What a tree answers: each leaf's class shares, or its value, times the share of the row that reaches it. */
+function answer(model: TreeModel, cells: readonly number[]): number[] {
+  const total: number[] = [];
+  const aside: [number, number][] = [[0, 1]];
+  for (let next = aside.pop(); next; next = aside.pop()) {
+    const [index, share] = next;
+    const node = model.nodes[index];
+    if (!isSplit(node)) {
+      const facts =
+        "value" in node ? [node.value] : node.counts.map((c) => c / node.counts.reduce((a, b) => a + b));
+      facts.forEach((x, k) => {
+        total[k] = (total[k] ?? 0) + share * x;
+      });
+      continue;
+    }
+    const branch = branchOf(node.test, cells[node.test.attribute]);
+    if (branch !== UNKNOWN) aside.push([node.branches[branch], share]);
+    else if (node.missing.kind === "branch") aside.push([node.branches[node.missing.to], share]);
+    else {
+      const { shares } = node.missing;
+      node.branches.forEach((child, b) => {
+        aside.push([child, share * shares[b]]);
+      });
+    }
+  }
+  return total;
+}
+
+const attributes: ColumnSchema[] = [
+  { name: "x", type: "numeric" },
+  { name: "size", type: "ordered", levels: ["s", "m", "l"] },
+  { name: "color", type: "nominal", levels: ["r", "g", "b", "k"] },
+  { name: "one", type: "nominal", levels: ["only"] },
+  { name: "many", type: "nominal", levels: Array.from({ length: 70 }, (_, i) => `v${i}`) },
+];
+
+/** Any tree that parseModel takes, grown from chance. */
+function randomTree(chance: Random, task: TreeModel["task"]): TreeModel {
+  const nodes: TreeNode[] = [];
+  const facts = () => {
+    const weight = chance.below(4);
+    if (task === "regression") return { weight, value: chance.below(100), error: chance.below(9) };
+    const counts = [chance.below(5), chance.below(5), 1 + chance.below(5)];
+    return {
+      weight: weight === 0 ? 0 : counts.reduce((a, b) => a + b),
+      counts,
+      label: counts.indexOf(Math.max(...counts)),
+    };
+  };
+  // Branches are filled in when their nodes come up, which is in preorder.
+  const aside: { depth: number; into?: number[] }[] = [{ depth: 0 }];
+  for (let next = aside.pop(); next; next = aside.pop()) {
+    next.into?.push(nodes.length);
+    if (next.depth >= 4 || chance.uniform() < 0.25) {
+      nodes.push(facts());
+      continue;
+    }
+    const [test, outcomes] = randomTest(chance);
+    const missing = randomMissing(chance, outcomes);
+    const branches: number[] = [];
+    nodes.push({ ...facts(), test, branches, missing, gain: chance.uniform() });
+    const count = outcomes + (missing.kind === "branch" && missing.to === outcomes ? 1 : 0);
+    const depth = outcomes > 10 ? 4 : next.depth + 1;
+    for (let b = 0; b < count; b++) aside.push({ depth, into: branches });
+  }
+  const target: ColumnSchema =
+    task === "regression"
+      ? { name: "y", type: "numeric" }
+      : { name: "y", type: "nominal", levels: ["a", "b", "c"] };
+  return { ...irisModel(), task, target, attributes, nodes };
+}
+
+function randomTest(chance: Random): [Test, number] {
+  const attribute = chance.below(attributes.length);
+  const { type, levels = [] } = attributes[attribute];
+  if (type !== "nominal" && chance.uniform() < 0.7) {
+    const top = type === "numeric" ? 10 : 3;
+    if (chance.uniform() < 0.5) return [{ kind: "threshold", attribute, threshold: chance.below(top) }, 2];
+    const edges = Array.from({ length: top }, (_, i) => i).filter(() => chance.uniform() < 0.4);
+    return [{ kind: "intervals", attribute, edges }, edges.length + 1];
+  }
+  if (type === "numeric") return [{ kind: "threshold", attribute, threshold: 5 }, 2];
+  if (chance.uniform() < 0.6) return [{ kind: "levels", attribute }, levels.length];
+  const sides: [number[], number[], number[]] = [[0], [], []];
+  for (let code = 1; code < levels.length; code++) sides[chance.below(3)].push(code);
+  return [{ kind: "subset", attribute, left: sides[0], right: sides[1] }, 2];
+}
+
+function randomMissing(chance: Random, outcomes: number): MissingRule {
+  if (chance.uniform() < 0.5) return { kind: "branch", to: chance.below(outcomes + 1) };
+  const parts = Array.from({ length: outcomes }, () => chance.below(4));
+  if (!parts.some((part) => part > 0)) parts[0] = 1;
+  const sum = parts.reduce((a, b) => a + b);
+  return { kind: "share", shares: parts.map((part) => part / sum) };
+}
+
+/** Missing cells and, for levels, codes that no test knows. */
+function randomRow(chance: Random): number[] {
+  return attributes.map(({ type, levels = [] }) => {
+    if (chance.uniform() < 0.25) return Number.NaN;
+    return type === "numeric" ? chance.below(24) / 2 - 1 : chance.below(levels.length);
+  });
+}
+
+describe("toBinary", () => {
+  it.each(["classification", "regression"] as const)("answers as the tree it came from: %s", (task) => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const chance = random(seed);
+        const tree = randomTree(chance, task);
+        parseModel(tree);
+        const binary = toBinary(tree);
+        parseModel(binary);
+        expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
+        for (let i = 0; i < 20; i++) {
+          const row = randomRow(chance);
+          const after = answer(binary, row);
+          answer(tree, row).forEach((x, k) => {
+            expect(after[k]).toBeCloseTo(x, 9);
+          });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("leaves a binary tree as it is", () => {
+    expect(toBinary(irisModel())).toEqual(irisModel());
+  });
+
+  it("makes a chain of the levels, with conditional shares and sums", () => {
+    const [root, , , , rest] = toBinary(tennisModel()).nodes as SplitNode[];
+    expect(root.test).toEqual({ kind: "subset", attribute: 0, left: [0], right: [1, 2] });
+    expect(root).toMatchObject({ weight: 14, counts: [5, 9], gain: 0.246 });
+    expect(rest.test).toEqual({ kind: "subset", attribute: 0, left: [1], right: [2] });
+    // overcast [0, 4] and rain [2, 3]; 4/14 over 4/14 + 5/14
+    expect(rest).toMatchObject({ weight: 9, counts: [2, 7], label: 1, gain: 0 });
+    const shares = rest.missing.kind === "share" ? rest.missing.shares : [];
+    expect(shares[0]).toBeCloseTo(4 / 9, 12);
+    expect(shares[0] + shares[1]).toBe(1);
+  });
+
+  it("makes thresholds of intervals, and asks first whether the cell is known", () => {
+    const nodes = toBinary(rentModel()).nodes as SplitNode[];
+    expect(nodes[0].test).toEqual({ kind: "threshold", attribute: 0, threshold: Number.MAX_VALUE });
+    expect(nodes[0].missing).toEqual({ kind: "branch", to: 1 });
+    expect(nodes[1].test).toEqual({ kind: "threshold", attribute: 0, threshold: 10 });
+    // 8 rows at 900, 6 at 600, 4 at 400: (7200 + 3600 + 1600) / 18
+    expect(nodes[1]).toMatchObject({ weight: 18, value: 12400 / 18 });
+    // 6 rows at 600 and 4 at 400: mean 520; 6(20 + 80²) + 4(16.25 + 120²) over 10
+    expect(nodes[5]).toMatchObject({ test: { threshold: 20.5 }, weight: 10, value: 520, error: 9618.5 });
+  });
+
+  it("does not count a branch that no row took", () => {
+    const chain = toBinary(paintModel()).nodes as SplitNode[];
+    expect(chain[3]).toMatchObject({ test: { left: [1], right: [2] }, weight: 5, counts: [0, 5] });
+    expect(chain[3].missing).toEqual({ kind: "share", shares: [1, 0] });
+  });
+
+  it("keeps everything but the nodes, and takes deep trees", () => {
+    for (const model of allModels()) expect({ ...toBinary(model), nodes: 0 }).toEqual({ ...model, nodes: 0 });
+    expect(toBinary(chainModel(50_000)).nodes).toHaveLength(100_001);
+  });
+});

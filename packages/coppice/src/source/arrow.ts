@@ -5,8 +5,7 @@ import { cellError } from "../table/cellError.js";
 import { declarationsFor, firstRepeated } from "../table/declare.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { dateWarning } from "./parquet.js";
-import { resultOf } from "./result.js";
+import { dateWarning, resultOf } from "./result.js";
 
 type Arrow = typeof import("apache-arrow");
 

@@ -3,11 +3,10 @@ import { CoppiceError, show } from "../base/errors.js";
 import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
 import { cellError } from "../table/cellError.js";
 import { declarationsFor } from "../table/declare.js";
-import type { Warning } from "../table/table.js";
 import { decodeUtf8 } from "../table/utf8.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { resultOf } from "./result.js";
+import { dateWarning, resultOf } from "./result.js";
 
 /** Texts and booleans become nominal, numbers and dates numeric. The file's types say how cells are stored: they declare nothing. */
 export async function readParquet(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
@@ -43,11 +42,6 @@ export async function readParquet(source: ByteSource, options: ReadOptions): Pro
     { file, columns: builders.map((builder) => builder.finish()), declarations, warnings },
     options,
   );
-}
-
-export function dateWarning(column: string): Warning {
-  const message = `${show(column)} holds dates, read as milliseconds since 1970`;
-  return { code: "DATE_AS_NUMBER", column, message };
 }
 
 function storedType(file: string, { element, children }: SchemaTree): "number" | "text" | "date" {

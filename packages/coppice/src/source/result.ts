@@ -56,3 +56,9 @@ function orderWarning(column: Column, declarations: ReadonlyMap<string, Declarat
   const message = `${show(column.name)} is ordered but its levels are not declared: taken in code point order`;
   return [{ code: "LEVEL_ORDER", column: column.name, message }];
 }
+
+/** Both binary formats have dates, which a table holds as numbers. */
+export function dateWarning(column: string): Warning {
+  const message = `${show(column)} holds dates, read as milliseconds since 1970`;
+  return { code: "DATE_AS_NUMBER", column, message };
+}

@@ -8,7 +8,7 @@ export class ByteDictionary {
   private slots = new Int32Array(64);
   private hashes = new Int32Array(16);
   /** Entry i is arena[starts[i], starts[i + 1]). */
-  private starts = new Float64Array(17);
+  private starts = new Uint32Array(17);
   private arena = new Uint8Array(256);
 
   /** The entry of bytes[start, end), made when new: then it equals the `size` before the call. */
@@ -65,7 +65,7 @@ export class ByteDictionary {
   private growEntries(): void {
     const capacity = 2 * this.hashes.length;
     this.hashes = grown(this.hashes, new Int32Array(capacity));
-    this.starts = grown(this.starts, new Float64Array(capacity + 1));
+    this.starts = grown(this.starts, new Uint32Array(capacity + 1));
   }
 
   private rehash(): void {
@@ -89,7 +89,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** `from`, copied into the start of the longer `to`. */
-export function grown<A extends Uint8Array | Int32Array | Float64Array>(from: A, to: A): A {
+export function grown<A extends Uint8Array | Int32Array | Uint32Array | Float64Array>(from: A, to: A): A {
   to.set(from);
   return to;
 }

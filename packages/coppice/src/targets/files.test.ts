@@ -79,6 +79,8 @@ test("either file of a C4.5 pair finds the other", async () => {
   const byData = await readTable(at("golf.data"));
   expect(byData.schema.target).toBe("class");
   expect((await readTable(at("golf.names"))).table).toEqual(byData.table);
+  at("packed.names", "yes, no.\nx: continuous.\n");
+  expect((await readTable(at("packed.data.gz", gzipSync("1,yes\n2,no\n")))).table).toEqual(byData.table);
   rmSync(at("golf.names"));
   expect(await fault(readTable(at("golf.data")))).toBe(
     `FILE_READ: cannot read ${at("golf.names")}: there is no such file`,

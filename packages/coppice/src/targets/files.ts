@@ -2,10 +2,11 @@ import { createReadStream, statSync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
-import type { ByteSource } from "../source/bytes.js";
+import { type ByteSource, gunzip } from "../source/bytes.js";
 import {
   type Format,
   formatOf,
+  isGzipped,
   type ReadOptions,
   type ReadResult,
   readFormat,
@@ -91,11 +92,12 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
   if (path === "-") return readFormat(format ?? "csv", standardInput(), rest);
   const known = format ?? formatOf(path);
   if (known !== "c45" || rest.names) return readSource(fileBytes(path), { ...rest, format: known });
-  const stem = path.replace(/\.(names|data)$/i, "");
-  const isNames = /\.names$/i.test(path);
+  const stem = path.replace(/\.(names|data)(\.gz)?$/i, "");
+  const isNames = /\.names(\.gz)?$/i.test(path);
   const data = isNames ? `${stem}.data` : path;
-  const names = isNames ? path : `${stem}.names`;
-  return readSource(fileBytes(data), { ...rest, format: known, names: fileBytes(names) });
+  const names = fileBytes(isNames ? path : `${stem}.names`);
+  const unpacked = isGzipped(names.name) ? gunzip(names) : names;
+  return readSource(fileBytes(data), { ...rest, format: known, names: unpacked });
 }
 
 let temporaries = 0;

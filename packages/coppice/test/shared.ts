@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe } from "vitest";
+import { parseSchema } from "../src/table/declare.js";
+import type { Table } from "../src/table/table.js";
+import { readTable } from "../src/targets/files.js";
+
+/** Public data and what trusted systems say of it, beside the project on its developers' machines only. */
+const folder = fileURLToPath(new URL("../../../../shared/", import.meta.url));
+export const hasShared = existsSync(`${folder}expected`);
+if (!hasShared) console.log("skipped: ../shared is not here, so nothing is compared with rpart, scikit-learn and Weka");
+
+/** A suite that needs ../shared; without it, it is skipped and a line says so. */
+export const describeShared = describe.skipIf(!hasShared);
+
+export interface SharedSet {
+  readonly name: string;
+  readonly table: Table;
+  readonly target: string;
+}
+
+export async function sharedSet(name: string): Promise<SharedSet> {
+  const schema = parseSchema(JSON.parse(readFileSync(`${folder}data/${name}.json`, "utf8")));
+  const file = [`${name}.csv`, `${name}.csv.gz`].map((f) => `${folder}data/${f}`).find((f) => existsSync(f))!;
+  const { table } = await readTable(file, { schema });
+  return { name, table, target: schema.target! };
+}
+
+/** A file of ../shared/expected, or undefined when that system was not run on that set. */
+export function expectedOf<T>(name: string, file: string): T | undefined {
+  const path = `${folder}expected/${name}/${file}.json`;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
+}
+
+/** The fold of each row. */
+export function sharedFolds(name: string): Int32Array {
+  const lines = readFileSync(`${folder}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1);
+  const folds = new Int32Array(lines.length);
+  for (const line of lines) {
+    const [row, fold] = line.split(",").map(Number);
+    folds[row] = fold;
+  }
+  return folds;
+}
+
+export const CLASS_SETS = [
+  "weather-nominal", "contact-lenses", "labor", "kyphosis", "zoo", "promoters", "stagec", "iris", "wine", "glass",
+  "breast-cancer", "heart-c", "horse-colic", "vote", "wdbc", "pima-diabetes", "titanic", "tic-tac-toe", "car", "splice",
+  "kr-vs-kp", "hypothyroid", "mushroom", "nursery",
+] as const;
+
+export const VALUE_SETS = [
+  "car-test-frame", "cu-summary", "cpu", "servo", "auto-mpg", "solder", "airfoil", "winequality-red", "abalone",
+] as const;

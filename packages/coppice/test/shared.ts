@@ -11,7 +11,9 @@ export const hasShared = existsSync(`${folder}expected`);
 if (!hasShared) console.log("skipped: ../shared is not here, so nothing is compared with rpart, scikit-learn and Weka");
 
 /** A suite that needs ../shared; without it, it is skipped and a line says so. */
-export const describeShared = describe.skipIf(!hasShared);
+export function describeShared(name: string, suite: () => void): void {
+  describe.skipIf(!hasShared)(name, suite);
+}
 
 export interface SharedSet {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { CoppiceError } from "../base/errors.js";
 import { random } from "../base/random.js";
-import { drive } from "../engine/drive.js";
+import { drive, driveAsync } from "../engine/drive.js";
 import { withHeld } from "../engine/held.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import type { Engine } from "../engine/port.js";
+import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
 import type { TreeModel, TreeNode } from "../model/tree.js";
 import type { Column } from "../table/column.js";
@@ -25,29 +25,46 @@ export interface FitRequest extends ProblemRequest {
 
 /** Learns a model from a table in memory. */
 export function fit(table: Table, request: FitRequest): TreeModel {
+  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem));
+}
+
+/** A fit made ready: everything checked, nothing learned. */
+export interface FitJob {
+  readonly learner: Learner;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The rows to learn from. */
+  readonly grown: Problem;
+  /** Rows held back for the learner to watch its error on. */
+  readonly held?: Problem;
+  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress">;
+}
+
+export function fitJob(table: Table, request: FitRequest): FitJob {
   const learner = typeof request.learner === "string" ? learnerNamed(request.learner) : request.learner;
   const options = checkOptions(learner, request.options ?? {});
   const problem = prepare(table, request);
-  return fitProblem(problem, learner, options, request, (p) => new MemoryEngine(p));
-}
-
-/** The same with any engine that answers at once: how tests put engines side by side. */
-export function fitProblem(
-  problem: Problem,
-  learner: Learner,
-  options: Record<string, unknown>,
-  context: Pick<LearnContext, "signal" | "onProgress"> & { readonly seed?: number },
-  engineOf: (problem: Problem) => Engine,
-): TreeModel {
-  const seed = context.seed ?? 1;
   checkTask(learner, problem);
-  const { grown, held } = holdBack(problem, learner.heldShare?.(options), seed);
-  const engine = held === undefined ? engineOf(grown) : withHeld(engineOf(grown), engineOf(held));
-  const conversation = learner.learn(options, { ...context, seed, problem: grown, facts: engine.facts });
-  return modelOf(learner, options, grown, seed, drive(conversation, engine));
+  const { signal, onProgress, seed = 1 } = request;
+  const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  return { learner, options, context, ...holdBack(problem, learner.heldShare?.(options), seed) };
 }
 
-export function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">): void {
+export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
+  const engine = withHeld(engineOf(job.grown), job.held && engineOf(job.held));
+  return modelOf(job, drive(conversationOf(job, engine.facts), engine));
+}
+
+/** The same conversation with an engine that answers later. */
+export async function fitWithAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
+  const engine = withHeld(engineOf(job.grown), job.held && engineOf(job.held));
+  return modelOf(job, await driveAsync(conversationOf(job, engine.facts), engine));
+}
+
+function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {
+  return learner.learn(options, { ...context, problem: grown, facts });
+}
+
+function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">): void {
   if (learner.tasks.includes(problem.task)) return;
   const { column } = problem.target;
   const hint = problem.task === "regression" ? "; if its numbers are names of classes, declare it nominal" : "";
@@ -70,22 +87,16 @@ function holdBack(problem: Problem, share: number | undefined, seed: number): { 
   return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
 }
 
-export function modelOf(
-  learner: Pick<Learner, "name">,
-  options: Readonly<Record<string, unknown>>,
-  problem: Problem,
-  seed: number,
-  nodes: readonly TreeNode[],
-): TreeModel {
+function modelOf({ learner, options, grown, context }: FitJob, nodes: readonly TreeNode[]): TreeModel {
   return {
     format: "coppice-tree",
     version: 1,
     learner: learner.name,
     options,
-    task: problem.task,
-    target: schemaOf(problem.target.column),
-    attributes: problem.attributes.map(schemaOf),
-    training: { rows: problem.rows, weight: problem.totalWeight, seed },
+    task: grown.task,
+    target: schemaOf(grown.target.column),
+    attributes: grown.attributes.map(schemaOf),
+    training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     nodes,
   };
 }

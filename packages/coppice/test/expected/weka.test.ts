@@ -69,7 +69,7 @@ function gainOf(table: Table, attribute: string, target: string, rows: readonly 
     for (const row of some) counts.set(codeAt(table, target, row), (counts.get(codeAt(table, target, row)) ?? 0) + 1);
     return [...counts.values()].reduce((sum, n) => sum - n * Math.log2(n / some.length), 0);
   };
-  const parts = Map.groupBy ? Map.groupBy(rows, (row) => codeAt(table, attribute, row)) : groupBy(rows, (row) => codeAt(table, attribute, row));
+  const parts = groupBy(rows, (row) => codeAt(table, attribute, row));
   return (bits(rows) - [...parts.values()].reduce((sum, part) => sum + bits(part), 0)) / rows.length;
 }
 

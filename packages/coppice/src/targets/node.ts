@@ -1,0 +1,3 @@
+/** The library for Node: all of `coppice`, and reading and writing files. */
+export * from "./browser.js";
+export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { CoppiceError } from "../../src/base/errors.js";
+import { random, shuffle } from "../../src/base/random.js";
+import { fit } from "../../src/learn/fit.js";
+import type { Learner } from "../../src/learn/learner.js";
+import { describeOptions } from "../../src/learn/options.js";
+import { learners } from "../../src/learn/registry.js";
+import { parseModel } from "../../src/model/parse.js";
+import { branchOf } from "../../src/model/test.js";
+import { isSplit, type Task, type TreeModel } from "../../src/model/tree.js";
+import type { Column } from "../../src/table/column.js";
+import { makeTable, selectRows, type Table } from "../../src/table/table.js";
+import { bind } from "../../src/use/predict/bind.js";
+import { type Prediction, predict } from "../../src/use/predict/predict.js";
+import { mixedTable } from "../mixedTable.js";
+
+/** Every learner joins by being registered: nothing here names one. */
+const numeric = (name: string, values: number[]): Column => ({ type: "numeric", name, values: Float64Array.from(values) });
+const nominal = (name: string, levels: string[], codes: number[]): Column => ({
+  type: "nominal",
+  name,
+  levels,
+  codes: Int32Array.from(codes),
+});
+
+const N = Number.NaN;
+
+function target(task: Task, values: number[]): Column {
+  return task === "regression" ? numeric("y", values) : nominal("y", ["no", "yes", "perhaps"], values.map((v) => v % 3));
+}
+
+function awkwardTables(task: Task): Record<string, Table> {
+  const y = (values: number[]) => target(task, values);
+  return {
+    "one row": makeTable([numeric("x", [3]), y([1])]),
+    "two rows": makeTable([numeric("x", [3, 4]), y([1, 0])]),
+    "one class or value": makeTable([numeric("x", [1, 2, 3, 4]), nominal("c", ["a", "b"], [0, 1, 0, 1]), y([1, 1, 1, 1])]),
+    "one column": makeTable([nominal("c", ["a", "b"], [0, 1, 0, 1, 0]), y([1, 0, 1, 0, 2])]),
+    "all missing": makeTable([numeric("x", [N, N, N, N]), nominal("c", ["a", "b"], [-1, -1, -1, -1]), y([0, 1, 1, 2])]),
+    "one attribute all missing": makeTable([numeric("x", [N, N, N, N]), numeric("z", [1, 2, 3, 4]), y([0, 0, 1, 1])]),
+    "no level declared": makeTable([nominal("c", [], [-1, -1, -1]), numeric("z", [1, 2, 3]), y([0, 0, 1])]),
+    constant: makeTable([numeric("x", [7, 7, 7, 7]), nominal("c", ["a"], [0, 0, 0, 0]), y([0, 1, 1, 2])]),
+    "duplicate rows": makeTable([numeric("x", [1, 1, 1, 2, 2, 2]), y([0, 0, 1, 1, 1, 0])]),
+    "huge and denormal": makeTable([
+      numeric("x", [1e308, -1e308, 5e-324, 0, -5e-324, 1.7e308, -1.7e308, 1e-310]),
+      y([0, 1, 0, 1, 0, 1, 0, 1]),
+    ]),
+    "huge and denormal targets": makeTable([
+      numeric("x", [1, 2, 3, 4, 5, 6]),
+      y(task === "regression" ? [1.7e308, -1.7e308, 5e-324, 0, 1e308, -5e-324] : [0, 1, 2, 0, 1, 2]),
+    ]),
+    "denormal targets": makeTable([numeric("x", [1, 2, 3, 4]), y(task === "regression" ? [5e-324, 0, 1e-323, 5e-324] : [0, 1, 0, 1])]),
+    "neighbouring doubles": makeTable([numeric("x", [1, 1 + Number.EPSILON, 1, 1 + Number.EPSILON]), y([0, 1, 0, 1])]),
+    "integer-like strings": makeTable([nominal("zip", ["007", "1", "10", "2"], [0, 1, 2, 3, 0, 1]), y([0, 1, 0, 1, 0, 1])]),
+    "names of prototypes": makeTable([
+      numeric("__proto__", [1, 2, 3, 4]),
+      nominal("constructor", ["__proto__", "toString"], [0, 1, 0, 1]),
+      y([0, 1, 0, 1]),
+    ]),
+    "a level no row has": makeTable([nominal("c", ["a", "ghost", "b"], [0, 2, 0, 2, 0, 2]), y([0, 1, 0, 1, 0, 1])]),
+    "many levels": makeTable([nominal("c", Array.from({ length: 40 }, (_, i) => `v${i}`), Array.from({ length: 40 }, (_, i) => i)), y(Array.from({ length: 40 }, (_, i) => i % 3))]),
+  };
+}
+
+function mixed(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = {}): Table {
+  return mixedTable({ rows: 150, seed: 5, missing: 0.1, target: task === "regression" ? "values" : "classes", ...options });
+}
+
+function sound(model: TreeModel, table: Table): Prediction {
+  expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
+  const answer = predict(model, table);
+  if (answer.kind === "regression") {
+    expect(answer.values.every(Number.isFinite)).toBe(true);
+    return answer;
+  }
+  const classes = model.target.levels!.length;
+  for (let row = 0; row < table.rows; row++) {
+    const shares = answer.probabilities.subarray(row * classes, (row + 1) * classes);
+    expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9);
+    expect(shares.every((p) => p >= 0)).toBe(true);
+  }
+  return answer;
+}
+
+const answers = (prediction: Prediction) => Array.from(prediction.kind === "regression" ? prediction.values : prediction.labels);
+
+const cases = learners.flatMap((learner) => learner.tasks.map((task) => ({ learner, task, name: `${learner.name}, ${task}` })));
+
+describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task }) => {
+  const learn = (table: Table, more: Partial<Parameters<typeof fit>[1]> = {}) => fit(table, { target: "y", learner: learner.name, ...more });
+
+  it.each(Object.entries(awkwardTables(task)))("is sound on %s", (_, table) => {
+    sound(learn(table), table);
+  });
+
+  it("learns something from a table with something to learn", () => {
+    const table = mixed(task);
+    const model = learn(table);
+    expect(model.nodes.length).toBeGreaterThan(2);
+    expect(model.learner).toBe(learner.name);
+    expect(model.task).toBe(task);
+    sound(model, table);
+  });
+
+  it("gives the same model for the same seed", () => {
+    expect(learn(mixed(task), { seed: 7 })).toEqual(learn(mixed(task), { seed: 7 }));
+  });
+
+  it.runIf(learner.promises.rowOrder)("does not depend on the order of the rows", () => {
+    const table = mixed(task);
+    const order = shuffle(Int32Array.from({ length: table.rows }, (_, row) => row), random(3));
+    expect(learn(selectRows(table, order)).nodes).toEqual(learn(table).nodes);
+  });
+
+  it.runIf(learner.promises.monotone)("does not depend on the scale of numeric attributes", () => {
+    const table = mixed(task);
+    const bend = (x: number) => Math.atan(x) * 1e4 + x ** 3; // strictly increasing
+    const bent = makeTable(
+      table.columns.map((column) => (column.type === "numeric" && column.name !== "y" ? { ...column, values: column.values.map(bend) } : column)),
+    );
+    expect(answers(predict(learn(bent), bent))).toEqual(answers(predict(learn(table), table)));
+  });
+
+  it.runIf(learner.promises.weights)("takes a weight of 2 for a row twice, and of 0 for no row", () => {
+    const table = mixed(task, { weights: "whole", missing: 0 });
+    const weight = table.columns.find((column) => column.name === "weight")!;
+    if (weight.type !== "numeric") throw new Error("weights are numbers");
+    const repeated = Array.from(weight.values).flatMap((times, row) => new Array<number>(times).fill(row));
+    const copies = selectRows(makeTable(table.columns.filter((column) => column !== weight)), repeated);
+    expect(learn(table, { weight: "weight" }).nodes).toEqual(learn(copies).nodes);
+  });
+
+  it("ignores rows of weight 0", () => {
+    const table = mixed(task, { weights: "fractional" });
+    const weight = table.columns.find((column) => column.name === "weight")!;
+    if (weight.type !== "numeric") throw new Error("weights are numbers");
+    const half = weight.values.map((w, row) => (row % 2 === 0 ? 0 : w));
+    const columns = table.columns.map((column) => (column === weight ? { ...weight, values: half } : column));
+    const odd = Array.from({ length: table.rows }, (_, row) => row).filter((row) => row % 2 === 1);
+    const zeroed = learn(makeTable(columns), { weight: "weight" });
+    expect(zeroed.nodes).toEqual(learn(selectRows(table, odd), { weight: "weight" }).nodes);
+  });
+
+  it("predicts what branchOf says", () => {
+    const table = mixed(task, { missing: 0 });
+    const model = learn(table);
+    const { cells } = bind(model.attributes, table);
+    const walked = Array.from({ length: table.rows }, (_, row) => {
+      let node = model.nodes[0];
+      while (isSplit(node)) {
+        const branch: number = branchOf(node.test, cells[node.test.attribute][row]);
+        expect(branch).toBeGreaterThanOrEqual(0);
+        node = model.nodes[node.branches[branch]];
+      }
+      return "counts" in node ? node.label : node.value;
+    });
+    expect(answers(predict(model, table))).toEqual(walked);
+  });
+
+  it("answers for levels it never saw, and for rows with nothing known", () => {
+    const table = mixed(task);
+    const strange = makeTable(
+      table.columns.map((column) => {
+        if (column.name === "y") return column;
+        if (column.type === "numeric") return { ...column, values: column.values.map(() => N) };
+        return { ...column, levels: ["never", "seen"], codes: column.codes.map((_, row) => row % 2) };
+      }),
+    );
+    sound(learn(table), strange);
+  });
+
+  it("refuses an unknown option, with the nearest name", () => {
+    const known = describeOptions(learner)[0].name;
+    expect(() => learn(mixed(task), { options: { [`${known}x`]: 1 } })).toThrow(
+      `${learner.name} has no option "${known}x"; did you mean "${known}"?`,
+    );
+  });
+
+  it("publishes its options with help, a rule and a default", () => {
+    for (const option of describeOptions(learner)) {
+      expect(option.help.length, option.name).toBeGreaterThan(10);
+      expect(option.rule.length, option.name).toBeGreaterThan(3);
+    }
+    expect(describeOptions(learner).some((option) => option.name === "prune")).toBe(true);
+  });
+
+  it("refuses the task it does not do", () => {
+    const other = (["classification", "regression"] as const).find((t) => !learner.tasks.includes(t));
+    if (other === undefined) return;
+    expect(() => learn(mixed(other))).toThrow(CoppiceError);
+    expect(() => learn(mixed(other))).toThrow(`${learner.name} does ${learner.tasks.join(" and ")}`);
+  });
+});

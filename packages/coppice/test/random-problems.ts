@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { type Problem, type ProblemRequest, prepare } from "../src/engine/problem.js";
+import type { Test } from "../src/model/test.js";
+import type { MissingRule } from "../src/model/tree.js";
+import type { Column } from "../src/table/column.js";
+import { columnOf, makeTable, selectRows, type Table } from "../src/table/table.js";
+
+/** Tables, problems, tests and missing-value rules by chance, for properties that must hold of all of them. */
+
+const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
+const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+/** Kinds of numbers that have broken learners before. */
+const flavours = {
+  few: fc.integer({ min: -3, max: 3 }),
+  decimals: fc.integer({ min: -500, max: 500 }).map((n) => n / 10),
+  unit: fc.double({ min: -1, max: 1, noNaN: true }),
+  many: anyDouble,
+  huge: fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
+  denormal: fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
+  /** Doubles with none between them. */
+  adjacent: fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
+  zeros: fc.constantFrom(0, -0, 1),
+  mixed: fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
+  constant: fc.constant(7),
+} as const satisfies Record<string, fc.Arbitrary<number>>;
+
+export type NumberFlavour = keyof typeof flavours;
+export type WeightKind = "absent" | "integer" | "fractional" | "zero";
+
+export interface TableShape {
+  readonly target?: "classes" | "values";
+  /** "zero": integers, some of them 0. */
+  readonly weights?: WeightKind;
+  readonly minRows?: number;
+  readonly maxRows?: number;
+  readonly maxAttributes?: number;
+  /** False: no cell is missing, neither an attribute's nor the target's. */
+  readonly missing?: boolean;
+  /** Numbers that numeric attributes, and a numeric target, are made of. */
+  readonly numbers?: readonly NumberFlavour[];
+  readonly targetNumbers?: readonly NumberFlavour[];
+}
+
+export interface TableProblem {
+  readonly table: Table;
+  readonly request: ProblemRequest;
+}
+
+type Cell = number | undefined;
+interface ColumnPlan {
+  readonly type: "numeric" | "nominal" | "ordered";
+  readonly levels: number;
+  readonly cell: fc.Arbitrary<Cell>;
+}
+
+const ALL_FLAVOURS = Object.keys(flavours) as NumberFlavour[];
+/** Targets whose squares, too, are numbers. */
+const TAME: readonly NumberFlavour[] = ["few", "decimals", "unit", "constant"];
+const NAMES = ["x", "__proto__", 'a "b"', "Größe", "constructor", "toString"];
+
+/** A table that can be learned from: at least one row has a target and a positive weight. */
+export function tableProblems(shape: TableShape = {}): fc.Arbitrary<TableProblem> {
+  const { minRows = 1, maxRows = 40, maxAttributes = 4 } = shape;
+  const attributes = fc.array(attributePlan(shape), { minLength: 1, maxLength: maxAttributes });
+  return fc.tuple(attributes, targetPlan(shape), weightPlan(shape)).chain(([plans, target, weight]) => {
+    const all = [...plans, target, ...(weight ? [weight] : [])];
+    const rows = fc.array(fc.tuple(...all.map((plan) => plan.cell)), {
+      minLength: minRows,
+      maxLength: Math.max(minRows, maxRows),
+    });
+    return rows.map((cells): TableProblem => {
+      const names = [...plans.map((_, a) => NAMES[a] ?? `x${a}`), "y", ...(weight ? ["w"] : [])];
+      const columns = all.map((plan, j) =>
+        columnFrom(
+          plan,
+          names[j],
+          cells.map((row, i) => (i === 0 && j >= plans.length ? row[j] || firstCell(plan, j, plans) : row[j])),
+        ),
+      );
+      return { table: makeTable(columns), request: { target: "y", ...(weight && { weight: "w" }) } };
+    });
+  });
+}
+
+/** Makes row 0 count: class 0 or value 0, weight 1. */
+function firstCell(_plan: ColumnPlan, column: number, attributes: readonly ColumnPlan[]): number {
+  return column === attributes.length ? 0 : 1;
+}
+
+export function problems(shape: TableShape = {}): fc.Arbitrary<Problem> {
+  return tableProblems(shape).map(({ table, request }) => prepare(table, request));
+}
+
+function numberPlan(names: readonly NumberFlavour[], missing: boolean): fc.Arbitrary<ColumnPlan> {
+  return fc.tuple(fc.constantFrom(...names), fc.boolean()).map(([name, gaps]) => ({
+    type: "numeric",
+    levels: 0,
+    cell: withGaps(flavours[name], gaps && missing),
+  }));
+}
+
+function levelPlan(
+  type: "nominal" | "ordered",
+  levels: fc.Arbitrary<number>,
+  missing: boolean,
+): fc.Arbitrary<ColumnPlan> {
+  return fc.tuple(levels, fc.boolean()).map(([count, gaps]) => ({
+    type,
+    levels: count,
+    cell: withGaps(fc.integer({ min: 0, max: count - 1 }), gaps && missing),
+  }));
+}
+
+function withGaps(cell: fc.Arbitrary<number>, gaps: boolean): fc.Arbitrary<Cell> {
+  return gaps ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: fc.constant(undefined) }) : cell;
+}
+
+function attributePlan({ missing = true, numbers = ALL_FLAVOURS }: TableShape): fc.Arbitrary<ColumnPlan> {
+  // Up to 12 levels: more than are divided exhaustively.
+  const levels = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 12 }));
+  return fc.oneof(
+    numberPlan(numbers, missing),
+    levelPlan("nominal", levels, missing),
+    levelPlan("ordered", fc.integer({ min: 1, max: 5 }), missing),
+  );
+}
+
+function targetPlan({ target, missing = true, targetNumbers = TAME }: TableShape): fc.Arbitrary<ColumnPlan> {
+  const classes = levelPlan("nominal", fc.integer({ min: 1, max: 4 }), missing);
+  const values = numberPlan(targetNumbers, missing);
+  return target === undefined ? fc.oneof(classes, values) : target === "classes" ? classes : values;
+}
+
+const weightCells: Record<Exclude<WeightKind, "absent">, fc.Arbitrary<number>> = {
+  integer: fc.integer({ min: 1, max: 4 }),
+  fractional: fc.oneof(
+    fc.double({ min: 1e-3, max: 10, noNaN: true }),
+    fc.constantFrom(1 / 3, 0.1, 2 / 7, 1e-9, 1e6),
+  ),
+  zero: fc.integer({ min: 0, max: 3 }),
+};
+
+function weightPlan({ weights }: TableShape): fc.Arbitrary<ColumnPlan | undefined> {
+  const kinds: readonly WeightKind[] = weights ? [weights] : ["absent", "integer", "fractional", "zero"];
+  return fc
+    .constantFrom(...kinds)
+    .map((kind) => (kind === "absent" ? undefined : { type: "numeric", levels: 0, cell: weightCells[kind] }));
+}
+
+function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly Cell[]): Column {
+  if (type === "numeric") return { type, name, values: Float64Array.from(cells, (cell) => cell ?? Number.NaN) };
+  return {
+    type,
+    name,
+    levels: Array.from({ length: levels }, (_, code) => `l${code}`),
+    codes: Int32Array.from(cells, (cell) => cell ?? -1),
+  };
+}
+
+/** Each row as often as its integer weight says, the weight column left out: what a weighted table stands for. */
+export function rowsByWeight({ table, request }: TableProblem): TableProblem {
+  const weight = columnOf(table, request.weight!);
+  if (weight.type !== "numeric") throw new Error("weights are numbers");
+  const rows = Array.from(weight.values).flatMap((w, row) => Array.from({ length: w }, () => row));
+  const columns = table.columns.filter((column) => column !== weight);
+  return { table: selectRows({ rows: table.rows, columns }, rows), request: { target: request.target } };
+}
+
+/** The same rows in another order. */
+export function shuffled(problem: TableProblem): fc.Arbitrary<TableProblem> {
+  const rows = Array.from({ length: problem.table.rows }, (_, row) => row);
+  return fc
+    .shuffledSubarray(rows, { minLength: rows.length })
+    .map((order) => ({ ...problem, table: selectRows(problem.table, order) }));
+}
+
+export interface TestWithOutcomes {
+  readonly test: Test;
+  readonly outcomes: number;
+}
+
+/** A test of any kind on one of the problem's attributes, its cut points on, between and beyond the values. */
+export function testsOn({ attributes }: Pick<Problem, "attributes">): fc.Arbitrary<TestWithOutcomes> {
+  return fc.nat({ max: attributes.length - 1 }).chain((attribute) => {
+    const column = attributes[attribute];
+    if (column.type === "numeric") return numericTests(attribute, column.values);
+    const codes = column.levels.map((_, code) => code);
+    const levels = fc.constant<TestWithOutcomes>({ test: { kind: "levels", attribute }, outcomes: codes.length });
+    if (column.type === "ordered") return fc.oneof(levels, thresholds(attribute, fc.constantFrom(...codes)));
+    return fc.oneof(levels, subsets(attribute, codes));
+  });
+}
+
+function thresholds(attribute: number, cut: fc.Arbitrary<number>): fc.Arbitrary<TestWithOutcomes> {
+  return cut.map((threshold) => ({ test: { kind: "threshold", attribute, threshold }, outcomes: 2 }));
+}
+
+function numericTests(attribute: number, values: Float64Array): fc.Arbitrary<TestWithOutcomes> {
+  const known = Array.from(values).filter((value) => !Number.isNaN(value));
+  const cut = fc.oneof(anyDouble, fc.constantFrom(0, ...known), fc.constantFrom(0, ...known.map((x) => x / 2)));
+  const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
+  const intervals = edges.map((list): TestWithOutcomes => {
+    const sorted = list.toSorted((a, b) => a - b);
+    return { test: { kind: "intervals", attribute, edges: sorted }, outcomes: sorted.length + 1 };
+  });
+  return fc.oneof(thresholds(attribute, cut), intervals);
+}
+
+/** Some levels may be on neither side: rows with them go where rows with missing cells go. */
+function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<TestWithOutcomes> {
+  const sides = fc.array(fc.constantFrom(0, 1, 2), { minLength: codes.length, maxLength: codes.length });
+  return sides.map((side) => {
+    const [left, right] = [0, 1].map((which) => codes.filter((code) => side[code] === which));
+    return { test: { kind: "subset", attribute, left, right }, outcomes: 2 };
+  });
+}
+
+/** One branch, or shares that sum to 1 up to rounding, some of them 0. */
+export function missingRules(outcomes: number): fc.Arbitrary<MissingRule> {
+  const branch = fc.nat({ max: outcomes - 1 }).map((to): MissingRule => ({ kind: "branch", to }));
+  const parts = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: outcomes, maxLength: outcomes });
+  const share = parts
+    .filter((list) => list.some((part) => part > 0))
+    .map((list): MissingRule => {
+      const total = list.reduce((a, b) => a + b, 0);
+      return { kind: "share", shares: list.map((part) => part / total) };
+    });
+  return fc.oneof(branch, share);
+}

@@ -71,21 +71,19 @@ export function tableProblems(shape: TableShape = {}): fc.Arbitrary<TableProblem
     });
     return rows.map((cells): TableProblem => {
       const names = [...plans.map((_, a) => NAMES[a] ?? `x${a}`), "y", ...(weight ? ["w"] : [])];
+      // Row 0 counts: were its target missing or its weight 0, they become 0 and 1.
       const columns = all.map((plan, j) =>
         columnFrom(
           plan,
           names[j],
-          cells.map((row, i) => (i === 0 && j >= plans.length ? row[j] || firstCell(plan, j, plans) : row[j])),
+          cells.map((row, i) =>
+            i === 0 && j >= plans.length ? row[j] || (j === plans.length ? 0 : 1) : row[j],
+          ),
         ),
       );
       return { table: makeTable(columns), request: { target: "y", ...(weight && { weight: "w" }) } };
     });
   });
-}
-
-/** Makes row 0 count: class 0 or value 0, weight 1. */
-function firstCell(_plan: ColumnPlan, column: number, attributes: readonly ColumnPlan[]): number {
-  return column === attributes.length ? 0 : 1;
 }
 
 export function problems(shape: TableShape = {}): fc.Arbitrary<Problem> {
@@ -113,7 +111,9 @@ function levelPlan(
 }
 
 function withGaps(cell: fc.Arbitrary<number>, gaps: boolean): fc.Arbitrary<Cell> {
-  return gaps ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: fc.constant(undefined) }) : cell;
+  return gaps
+    ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: fc.constant(undefined) })
+    : cell;
 }
 
 function attributePlan({ missing = true, numbers = ALL_FLAVOURS }: TableShape): fc.Arbitrary<ColumnPlan> {
@@ -149,7 +149,8 @@ function weightPlan({ weights }: TableShape): fc.Arbitrary<ColumnPlan | undefine
 }
 
 function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly Cell[]): Column {
-  if (type === "numeric") return { type, name, values: Float64Array.from(cells, (cell) => cell ?? Number.NaN) };
+  if (type === "numeric")
+    return { type, name, values: Float64Array.from(cells, (cell) => cell ?? Number.NaN) };
   return {
     type,
     name,
@@ -186,7 +187,10 @@ export function testsOn({ attributes }: Pick<Problem, "attributes">): fc.Arbitra
     const column = attributes[attribute];
     if (column.type === "numeric") return numericTests(attribute, column.values);
     const codes = column.levels.map((_, code) => code);
-    const levels = fc.constant<TestWithOutcomes>({ test: { kind: "levels", attribute }, outcomes: codes.length });
+    const levels = fc.constant<TestWithOutcomes>({
+      test: { kind: "levels", attribute },
+      outcomes: codes.length,
+    });
     if (column.type === "ordered") return fc.oneof(levels, thresholds(attribute, fc.constantFrom(...codes)));
     return fc.oneof(levels, subsets(attribute, codes));
   });
@@ -198,7 +202,11 @@ function thresholds(attribute: number, cut: fc.Arbitrary<number>): fc.Arbitrary<
 
 function numericTests(attribute: number, values: Float64Array): fc.Arbitrary<TestWithOutcomes> {
   const known = Array.from(values).filter((value) => !Number.isNaN(value));
-  const cut = fc.oneof(anyDouble, fc.constantFrom(0, ...known), fc.constantFrom(0, ...known.map((x) => x / 2)));
+  const cut = fc.oneof(
+    anyDouble,
+    fc.constantFrom(0, ...known),
+    fc.constantFrom(0, ...known.map((x) => x / 2)),
+  );
   const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
   const intervals = edges.map((list): TestWithOutcomes => {
     const sorted = list.toSorted((a, b) => a - b);

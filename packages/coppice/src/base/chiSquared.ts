@@ -4,16 +4,23 @@
  */
 export function chiSquaredTail(x: number, freedom: number): number {
   if (!(x > 0)) return 1;
+  if (x === Number.POSITIVE_INFINITY) return 0;
   const a = freedom / 2;
   const z = x / 2;
   const front = Math.exp(a * Math.log(z) - z - logGamma(a));
   return z < a + 1 ? Math.max(0, 1 - front * series(a, z)) : front * continuedFraction(a, z);
 }
 
+/** Near the mean both sums need about √(2a·ln 10^16) terms: the terms fall like exp(-n² / 2a). */
+function enough(a: number): number {
+  return 1000 + 10 * Math.sqrt(a);
+}
+
 function series(a: number, z: number): number {
   let term = 1 / a;
   let sum = term;
-  for (let n = 1; n < 1000 && term > sum * 1e-16; n++) {
+  const most = enough(a);
+  for (let n = 1; n < most && term > sum * 1e-16; n++) {
     term *= z / (a + n);
     sum += term;
   }
@@ -25,7 +32,8 @@ function continuedFraction(a: number, z: number): number {
   let c = 1e300;
   let d = 1 / b;
   let h = d;
-  for (let n = 1; n < 1000; n++) {
+  const most = enough(a);
+  for (let n = 1; n < most; n++) {
     const an = -n * (n - a);
     b += 2;
     d = 1 / (an * d + b);

@@ -23,12 +23,12 @@ function encodeNumeric(cells: Float64Array): EncodedAttribute {
   return { facts: { kind: "numeric", codes: values.length, values }, codes };
 }
 
-/** Distinct values ascending, without NaN. -0 and 0 are one value. */
+/** Distinct values ascending, without NaN. -0 and 0 are one value, 0: JSON would not keep a threshold of -0. */
 export function distinctValues(cells: Float64Array): Float64Array {
   const sorted = cells.slice().sort(); // a typed array sorts by number, NaN last
   let n = 0;
   for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i++) {
-    if (n === 0 || sorted[i] !== sorted[n - 1]) sorted[n++] = sorted[i];
+    if (n === 0 || sorted[i] !== sorted[n - 1]) sorted[n++] = sorted[i] + 0;
   }
   return sorted.slice(0, n);
 }

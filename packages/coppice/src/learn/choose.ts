@@ -19,8 +19,9 @@ export interface Choice {
 /** The best test over all attributes of a node, or none. Equal scores go to the lowest attribute. */
 export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Choice | undefined {
   const found: Choice[] = [];
+  const classes = classesAt(node, plan);
   for (const tally of tallies) {
-    const choice = bestOn(tally, node, plan);
+    const choice = bestOn(tally, node, classes, plan);
     if (choice !== undefined) found.push(choice);
   }
   const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
@@ -33,12 +34,21 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
   return best;
 }
 
-function bestOn(tally: Tally, node: GrowNode, plan: Plan): Choice | undefined {
+/** The classes that occur at a node; [0] where there are none. */
+function classesAt({ summary }: GrowNode, { statistic }: Plan): number[] {
+  if (statistic !== "classes") return [0];
+  const present: number[] = [];
+  for (let k = 0; k < summary.sums.length; k++) if (summary.sums[k] > 0) present.push(k);
+  return present;
+}
+
+function bestOn(tally: Tally, node: GrowNode, classes: readonly number[], plan: Plan): Choice | undefined {
   const facts = plan.facts.attributes[tally.attribute];
   const { weight } = node.summary;
   const candidate = plan.branching[tally.attribute](tally, {
     facts,
     scorer: plan.scorer,
+    classes,
     minLeaf: plan.minLeaf,
     tolerance: plan.options.tolerance * node.impurity * weight,
   });

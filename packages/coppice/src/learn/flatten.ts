@@ -7,25 +7,30 @@ import type { Plan } from "./plan.js";
 /** The grown tree as plain data: nodes in preorder, each with what it would answer as a leaf. */
 export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
   const order = preorder(root);
-  const place = new Map(order.map(({ node }, i) => [node, i]));
-  const summaries = yield* leafSummaries(order.map(({ node }) => node), plan);
-  const facts: NodeFacts[] = [];
-  return order.map(({ node, parent }, i) => {
-    facts[i] = factsOf(summaries.get(node) ?? node.summary, plan, parent && facts[place.get(parent)!]);
-    if (node.branches === undefined || node.planned === undefined) return facts[i];
-    const { test, missing, gain, superclasses } = node.planned;
-    const branches = node.branches.map((branch) => place.get(branch)!);
-    return { ...facts[i], test, branches, missing, gain: plan.inUserUnits(gain), ...(superclasses && { superclasses }) };
+  const summaries = yield* leafSummaries(order, plan);
+  /** Where each node stands in the list, by its number. */
+  const place = new Int32Array(order.reduce((most, node) => Math.max(most, node.id), 0) + 1);
+  order.forEach((node, i) => {
+    place[node.id] = i;
+  });
+  const parents = new Array<NodeFacts | undefined>(order.length);
+  return order.map((node, i) => {
+    const facts = factsOf(summaries.get(node) ?? node.summary, plan, parents[i]);
+    const { branches, planned } = node;
+    if (branches === undefined || planned === undefined) return facts;
+    for (const branch of branches) parents[place[branch.id]] = facts;
+    const { test, missing, superclasses } = planned;
+    const split = { test, branches: branches.map((branch) => place[branch.id]), missing, gain: plan.inUserUnits(planned.gain) };
+    return superclasses ? { ...facts, ...split, superclasses } : { ...facts, ...split };
   });
 }
 
-export function preorder(root: GrowNode): { node: GrowNode; parent?: GrowNode }[] {
-  const order: { node: GrowNode; parent?: GrowNode }[] = [];
-  const stack: { node: GrowNode; parent?: GrowNode }[] = [{ node: root }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    order.push(next);
-    const { node } = next;
-    if (node.branches) for (const branch of node.branches.toReversed()) stack.push({ node: branch, parent: node });
+export function preorder(root: GrowNode): GrowNode[] {
+  const order: GrowNode[] = [];
+  const stack: GrowNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    order.push(node);
+    if (node.branches) for (let b = node.branches.length - 1; b >= 0; b--) stack.push(node.branches[b]);
   }
   return order;
 }

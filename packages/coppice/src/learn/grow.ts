@@ -41,13 +41,17 @@ export function* grow(plan: Plan, context: LearnContext, afterDivision?: AfterDi
     for (const node of born.toReversed()) if (node.planned) frontier.push(node);
     context.onProgress?.(growth.settled / plan.totalWeight);
   }
+  // Nodes that maxLeaves left unsplit never settled.
+  context.onProgress?.(1);
   return root;
 }
 
 function frontierFor(plan: Plan): Frontier {
   const { order, maxLeaves, validation } = plan.options;
-  if (maxLeaves !== undefined || order === "best") return bestFirst();
+  if (maxLeaves !== undefined) return bestFirst();
+  // Held-back errors are counted by layer, so the layer is what must grow.
   if (validation !== undefined || order === "level") return levelWise();
+  if (order === "best") return bestFirst();
   if (order === "depth") return depthFirst();
   return plan.facts.prefers === "level" ? levelWise() : depthFirst();
 }

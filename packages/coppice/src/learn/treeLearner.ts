@@ -41,7 +41,7 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   const held = options.validation === undefined ? undefined : new HeldErrors(plan);
   if (held) yield* held.start();
   const root = yield* grow(plan, context, held?.afterDivision);
-  if (held) truncate(preorder(root).map(({ node }) => node), held.bestDepth());
+  if (held) truncate(preorder(root), held.bestDepth());
   if (options.collapse) collapse(root);
   return yield* flatten(root, plan);
 }

@@ -121,8 +121,9 @@ function share(
     for (let b = 0; b < last; b++) {
       const part = Math.min(toGrid(w0 * shares[b], quanta.weight), w);
       if (part <= 0) continue;
-      const part1 = toGrid(u10 * shares[b], quanta.u1);
-      const part2 = toGrid(u20 * shares[b], quanta.u2);
+      // Who takes all the weight that is left takes all the moments that are left.
+      const part1 = part === w ? u1 : toGrid(u10 * shares[b], quanta.u1);
+      const part2 = part === w ? u2 : toGrid(u20 * shares[b], quanta.u2);
       put(b, i, part, part1, part2);
       w -= part;
       u1 -= part1;

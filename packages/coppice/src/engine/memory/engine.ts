@@ -86,7 +86,7 @@ export class MemoryEngine implements Engine {
       return { rows: g.length, weight: sum(ranks.weights), sums: NONE, ranks, pure };
     }
     const sums = new Float64Array(this.kind.width);
-    for (let i = 0; i < g.length; i++) this.kind.add(sums, 0, g, i);
+    this.kind.sum(sums, g);
     return { rows: g.length, weight: this.kind.weight(sums, 0), sums, pure };
   }
 }

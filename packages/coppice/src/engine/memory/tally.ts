@@ -9,6 +9,8 @@ export interface TallyKind {
   readonly width: number;
   /** Adds every gathered entry to the cells of its code. */
   count(cells: Float64Array, codes: Int32Array, rows: Int32Array, g: Gathered): void;
+  /** Adds every gathered entry to one set of cells. */
+  sum(cells: Float64Array, g: Gathered): void;
   /** Adds entry i to the cells at `at`. */
   add(cells: Float64Array, at: number, g: Gathered, i: number): void;
   /** The weight in the cells at `at`. */
@@ -22,6 +24,10 @@ export function classTally(classes: number): TallyKind {
       const { code, weight, length } = g;
       if (g.plain) for (let i = 0; i < length; i++) cells[codes[rows[i]] * classes + code[i]] += 1;
       else for (let i = 0; i < length; i++) cells[codes[rows[i]] * classes + code[i]] += weight[i];
+    },
+    sum(cells, g) {
+      const { code, weight, length, plain } = g;
+      for (let i = 0; i < length; i++) cells[code[i]] += plain ? 1 : weight[i];
     },
     add(cells, at, g, i) {
       cells[at + g.code[i]] += g.plain ? 1 : g.weight[i];
@@ -43,6 +49,13 @@ export const momentTally: TallyKind = {
       cells[at] += weight[i];
       cells[at + 1] += u1[i];
       cells[at + 2] += u2[i];
+    }
+  },
+  sum(cells, { weight, u1, u2, length }) {
+    for (let i = 0; i < length; i++) {
+      cells[0] += weight[i];
+      cells[1] += u1[i];
+      cells[2] += u2[i];
     }
   },
   add(cells, at, g, i) {

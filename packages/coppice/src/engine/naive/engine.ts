@@ -142,8 +142,8 @@ export class NaiveEngine implements Engine {
     for (let b = 0; b < last; b++) {
       const part = Math.min(toGrid(entry.weight * shares[b], this.problem.weightQuantum), weight);
       if (part <= 0) continue;
-      const part1 = toGrid(entry.u1 * shares[b], grid.quantum1);
-      const part2 = toGrid(entry.u2 * shares[b], grid.quantum2);
+      const part1 = part === weight ? u1 : toGrid(entry.u1 * shares[b], grid.quantum1);
+      const part2 = part === weight ? u2 : toGrid(entry.u2 * shares[b], grid.quantum2);
       parts.push({ row: entry.row, node: branches[b], weight: part, u1: part1, u2: part2 });
       weight -= part;
       u1 -= part1;

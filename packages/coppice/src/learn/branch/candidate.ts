@@ -17,6 +17,8 @@ export interface Candidate {
 export interface BranchContext {
   readonly facts: AttributeFacts;
   readonly scorer: Scorer;
+  /** The classes that occur at the node; [0] for a numeric target, whose levels have one order only. */
+  readonly classes: readonly number[];
   /** Weight that each branch of a two-way test, and two branches of an n-way one, must have. */
   readonly minLeaf: number;
   /** Gains that differ by less are equal, and the earlier test is kept. */

@@ -1,4 +1,5 @@
 import type { Tally } from "../../engine/port.js";
+import type { Curve } from "../criterion/scorer.js";
 import { atLeast, type BranchContext, type Branching, type Candidate } from "./candidate.js";
 
 export interface SubsetOptions {
@@ -18,21 +19,10 @@ export function subset({ concave, maxExhaustive }: SubsetOptions): Branching {
   return (tally, context) => {
     const m = tally.codes.length;
     if (m < 2) return undefined;
-    const classes = presentClasses(tally);
+    const { classes } = context;
     if (concave && classes.length <= 2) return bestRun(tally, context, classes.slice(0, 1));
     return m <= maxExhaustive ? bestOfAll(tally, context) : bestRun(tally, context, classes);
   };
-}
-
-/** The classes that occur; [0] when the target is numeric, where there is one order only. */
-function presentClasses(tally: Tally): number[] {
-  const width = tally.missing.length;
-  if (tally.pairs !== undefined || width === 0) return [0];
-  const sums = new Float64Array(width);
-  tally.cells.forEach((w, i) => {
-    sums[i % width] += w;
-  });
-  return Array.from(sums.keys()).filter((k) => sums[k] > 0);
 }
 
 function bestRun(tally: Tally, context: BranchContext, classes: readonly number[]): Candidate | undefined {
@@ -40,15 +30,26 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
   let best: Found | undefined;
   for (const k of classes) {
     const order = ascending(context.scorer.keys(tally, k));
-    const { gain, leftWeight, known } = context.scorer.curve(tally, order);
-    for (let i = 0; i + 1 < m; i++) {
-      if (best !== undefined && gain[i] < best.gain - context.tolerance) continue;
-      if (!atLeast(leftWeight[i], context.minLeaf) || !atLeast(known - leftWeight[i], context.minLeaf)) continue;
+    const curve = context.scorer.curve(tally, order);
+    const top = greatestGain(curve, context.minLeaf);
+    for (let i = 0; i < curve.length; i++) {
+      if (curve.gain[i] < top - context.tolerance || !allowed(curve, i, context.minLeaf)) continue;
       const run = Array.from(order.subarray(0, i + 1));
-      best = better(best, canonical(run, m, gain[i], leftWeight[i], known - leftWeight[i]), context.tolerance);
+      const left = curve.leftWeight[i];
+      best = better(best, canonical(run, m, curve.gain[i], left, curve.known - left), context.tolerance);
     }
   }
   return best && candidate(tally, best, classes.length * (m - 1));
+}
+
+function allowed({ leftWeight, known }: Curve, i: number, minLeaf: number): boolean {
+  return atLeast(leftWeight[i], minLeaf) && atLeast(known - leftWeight[i], minLeaf);
+}
+
+function greatestGain(curve: Curve, minLeaf: number): number {
+  let top = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < curve.length; i++) if (curve.gain[i] > top && allowed(curve, i, minLeaf)) top = curve.gain[i];
+  return top;
 }
 
 /** The indexes in ascending order of their keys, the lower index first among equals. */

@@ -10,6 +10,7 @@ export interface ThresholdOptions {
   readonly minGap: number;
   /** C4.5: a tenth of the average class on each side, at least minLeaf and at most 25. */
   readonly adaptiveMinLeaf: boolean;
+  /** How many; 1 stands for a numeric target, which has no boundaries. */
   readonly classes: number;
 }
 
@@ -30,7 +31,7 @@ export function threshold(options: ThresholdOptions): Branching {
       const left = curve.leftWeight[i];
       if (!atLeast(left, minLeaf) || !atLeast(curve.known - left, minLeaf)) continue;
       if (gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) continue;
-      if (options.candidates === "boundaries" && !labelsDiffer(tally, i)) continue;
+      if (options.candidates === "boundaries" && options.classes > 1 && !labelsDiffer(tally, i)) continue;
       compared++;
       if (best < 0 || curve.gain[i] > bestGain + context.tolerance) {
         best = i;
@@ -54,10 +55,9 @@ export function threshold(options: ThresholdOptions): Branching {
   };
 }
 
-/** Whether cells i and i + 1 together hold rows of more than one class; always, where there are no classes. */
+/** Whether cells i and i + 1 together hold rows of more than one class. */
 export function labelsDiffer(tally: Tally, i: number): boolean {
   const width = tally.missing.length;
-  if (width === 0 || tally.pairs !== undefined) return true;
   let classes = 0;
   for (let k = 0; k < width; k++) if (tally.cells[i * width + k] + tally.cells[(i + 1) * width + k] > 0) classes++;
   return classes > 1;

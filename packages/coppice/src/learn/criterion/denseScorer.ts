@@ -79,11 +79,11 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
     curve,
     multiway,
     pairs,
-    keys: (tally, k) =>
-      Float64Array.from(tally.codes, (_, c) =>
-        moments
-          ? tally.cells[c * width + 1] / tally.cells[c * width]
-          : tally.cells[c * width + k] / weight(tally.cells, c * width),
-      ),
+    keys({ codes, cells }, k) {
+      const keys = new Float64Array(codes.length);
+      const numerator = moments ? 1 : k;
+      for (let c = 0; c < keys.length; c++) keys[c] = cells[c * width + numerator] / weight(cells, c * width);
+      return keys;
+    },
   };
 }

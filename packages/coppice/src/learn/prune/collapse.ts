@@ -6,7 +6,7 @@ import type { GrowNode } from "../growNode.js";
  * as a leaf is replaced by that leaf. The elders come first, as in C4.5, so the largest such subtree goes whole.
  */
 export function collapse(root: GrowNode): void {
-  const order = preorder(root).map(({ node }) => node);
+  const order = preorder(root);
   const below = new Map<GrowNode, number>();
   for (const node of order.toReversed()) {
     const own = node.error * node.summary.weight;

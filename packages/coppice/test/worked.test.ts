@@ -112,7 +112,8 @@ describe("lengths 10 to 50 (Roth 4.1)", () => {
     const table = lengths();
     const problem = prepare(table, { target: targetOf(table) });
     const engine = new MemoryEngine(problem);
-    const [[tally]] = engine.answer({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes: [0] }] }) as Tally[][];
+    const [tallies] = engine.answer({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes: [0] }] }) as Iterable<Tally>[];
+    const [tally] = tallies;
     const values = engine.facts.attributes[0].values!;
     const middles = Array.from({ length: values.length - 1 }, (_, i) => (values[i] + values[i + 1]) / 2);
     expect(middles.filter((_, i) => labelsDiffer(tally, i))).toEqual([12.5, 24.5, 30, 45]);

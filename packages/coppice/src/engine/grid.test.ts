@@ -8,7 +8,7 @@ const isPowerOfTwo = (x: number) => x > 0 && Number.isInteger(Math.log2(x));
 /** The sum of multiples of q without any rounding. */
 const exactSum = (values: Iterable<number>, q: number) =>
   Number([...values].reduce((total, value) => total + BigInt(value / q), 0n)) * q;
-const valueOf = ({ center, denominator, units }: ValueGrid, row: number) =>
+const valueAt = ({ center, denominator, units }: ValueGrid, row: number) =>
   (center + units[row]) / denominator;
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 
@@ -119,10 +119,9 @@ describe("gridWeights", () => {
     expect(huge.weights[0] / huge.weights[1]).toBe(2);
     const tiny = gridWeights(Float64Array.of(2 ** -1000, 2 ** -1001));
     expect(Array.from(tiny.weights)).toEqual([1, 0.5]);
-    expect(Array.from(gridWeights(Float64Array.of(3 * Number.MIN_VALUE, Number.MIN_VALUE)).weights)).toEqual([
-      1.5,
-      0.5, // 3 · 2^-1074 divided by 2^-1073
-    ]);
+    // 2^1074 is no double: a denormal is brought as far as 2^1023 goes.
+    const least = gridWeights(Float64Array.of(3 * Number.MIN_VALUE, Number.MIN_VALUE));
+    expect(Array.from(least.weights)).toEqual([3 * 2 ** -51, 2 ** -51]);
   });
 
   it("gives nothing for nothing", () => {
@@ -136,7 +135,7 @@ describe("gridValues", () => {
     expect(grid.denominator).toBe(10);
     expect(grid.center).toBe(199); // (185 + 213) / 2
     expect(Array.from(grid.units)).toEqual([14, -14, 1]); // 213 - 199, 185 - 199, 200 - 199
-    expect([0, 1, 2].map((row) => valueOf(grid, row))).toEqual([21.3, 18.5, 20]);
+    expect([0, 1, 2].map((row) => valueAt(grid, row))).toEqual([21.3, 18.5, 20]);
   });
 
   it("gives decimals of up to six places back as they were", () => {
@@ -147,7 +146,7 @@ describe("gridValues", () => {
       fc.property(decimals, (values) => {
         const grid = gridValues(values, values.length);
         values.forEach((y, row) => {
-          expect(Math.abs(valueOf(grid, row) - y)).toBe(0);
+          expect(Math.abs(valueAt(grid, row) - y)).toBe(0);
         });
       }),
     );
@@ -162,7 +161,7 @@ describe("gridValues", () => {
         const slack = Math.max(largest * list.length * 2 ** -49, 2 ** -1000);
         list.forEach((y, row) => {
           expect(Number.isInteger(grid.units[row])).toBe(true);
-          expect(Math.abs(valueOf(grid, row) - y)).toBeLessThanOrEqual(slack);
+          expect(Math.abs(valueAt(grid, row) - y)).toBeLessThanOrEqual(slack);
         });
       }),
     );
@@ -182,7 +181,7 @@ describe("gridValues", () => {
     for (const y of [7, -0.1, 1 / 3, 1e308, Number.MIN_VALUE, 0]) {
       const grid = gridValues(Float64Array.of(y, y, y), 3);
       expect(new Set(grid.units).size).toBe(1);
-      expect(Math.abs(valueOf(grid, 0) - y)).toBeLessThanOrEqual(
+      expect(Math.abs(valueAt(grid, 0) - y)).toBeLessThanOrEqual(
         Math.max(Math.abs(y) * 2 ** -49, 2 ** -1000),
       );
     }
@@ -190,8 +189,15 @@ describe("gridValues", () => {
 
   it("holds both ends of the number range", () => {
     const grid = gridValues(Float64Array.of(-1.7e308, 0, 1.7e308), 3);
-    expect(Math.abs(valueOf(grid, 0) + 1.7e308)).toBeLessThan(1e293);
-    expect(Math.abs(valueOf(grid, 2) - 1.7e308)).toBeLessThan(1e293);
-    expect(valueOf(grid, 1)).toBe(0);
+    expect(Math.abs(valueAt(grid, 0) + 1.7e308)).toBeLessThan(1e293);
+    expect(Math.abs(valueAt(grid, 2) - 1.7e308)).toBeLessThan(1e293);
+    expect(valueAt(grid, 1)).toBe(0);
+  });
+
+  // A known fault: weights are not scale-free for numeric targets. 4 rows of weight 2^50 leave 2^52 / 2^52 = 1 step
+  // for the whole spread of y, so that 0.1 and 0.2 become one value; see binaryDenominator.
+  it.fails("tells targets apart however heavy the rows", () => {
+    const values = Float64Array.of(0.1, 0.2, 0.3, 0.4);
+    expect(new Set(gridValues(values, 2 ** 52).units).size).toBe(4);
   });
 });

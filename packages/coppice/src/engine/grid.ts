@@ -24,7 +24,7 @@ export function gridWeights(weights: Float64Array): { weights: Float64Array; qua
   let largest = 0;
   for (const w of weights) if (w > largest) largest = w;
   // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
-  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** -Math.floor(Math.log2(largest)) : 1;
+  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** Math.min(1023, -Math.floor(Math.log2(largest))) : 1;
   const coarse = quantum(largest * scale * 2 ** 31);
   let total = 0;
   for (const w of weights) total += toGrid(w * scale, coarse);

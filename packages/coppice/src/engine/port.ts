@@ -89,11 +89,14 @@ export interface Tally {
   readonly pairs?: RankWeights & { readonly starts: Int32Array };
 }
 
-/** Answers come in the order of the request's nodes (and, for tallies, of their attributes). */
+/**
+ * Answers come in the order of the request's nodes. Each node's tallies come in the order of its attributes, one at a
+ * time: a tally may be made when it is asked for and is valid until the next is taken, and a learner may stop early.
+ */
 export type Answer<R extends Request = Request> = R extends SummariseRequest
   ? Summary[]
   : R extends TallyRequest
-    ? Tally[][]
+    ? Iterable<Tally>[]
     : R extends DivideRequest
       ? Summary[][]
       : never;

@@ -12,7 +12,7 @@ export function* binNumeric(plan: Plan): Conversation<void> {
       continue;
     }
     const asked = { ask: "tally", statistic: plan.statistic, nodes: [{ node: 0, attributes: [a] }] } as const;
-    const [[tally]] = yield* ask(asked);
+    const [[tally]] = (yield* ask(asked)).map((tallies) => [...tallies]);
     plan.branching[a] = intervals(equalFrequencyEdges(facts, tally, plan.scorer.weights(tally), bins));
   }
 }

@@ -12,20 +12,36 @@ export interface Choice {
   readonly gain: number;
   /** What tests were compared by: the gain, or the gain ratio. */
   readonly score: number;
-  /** The statistic of each branch's known rows. */
-  branchSums(): Float64Array[];
+  /** The class weights of each branch's known rows, where the plan needs them. */
+  readonly branchSums?: readonly Float64Array[];
 }
 
-/** The best test over all attributes of a node, or none. Equal scores go to the lowest attribute. */
+/**
+ * The best test over all attributes of a node, or none. Equal scores go to the lowest attribute, so the search ends
+ * at a test that leaves no impurity: nothing after it could be better. Attributes with one value are noted as dead.
+ */
 export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Choice | undefined {
   const found: Choice[] = [];
   const classes = classesAt(node, plan);
-  for (const tally of tallies) {
-    const choice = bestOn(tally, node, classes, plan);
-    if (choice !== undefined) found.push(choice);
-  }
-  const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
+  const dead = new Set<number>();
   const slack = plan.options.tolerance * node.impurity;
+  for (const tally of tallies) {
+    if (tally.codes.length < 2) {
+      dead.add(tally.attribute);
+      continue;
+    }
+    const choice = bestOn(tally, node, classes, plan);
+    if (choice === undefined) continue;
+    found.push(choice);
+    if (!plan.scaled && plan.criterion.pair === undefined && choice.gain >= node.impurity - slack / 2) break;
+  }
+  // One value now is one value for ever: rows only leave.
+  if (dead.size > 0) node.live = node.live.filter((a) => !dead.has(a));
+  return bestOf(found, slack, plan);
+}
+
+function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | undefined {
+  const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
   let best: Choice | undefined;
   for (const choice of found) {
     if (plan.scaled && choice.score <= slack) continue;
@@ -58,7 +74,8 @@ function bestOn(tally: Tally, node: GrowNode, classes: readonly number[], plan: 
   // A correction that eats the whole gain leaves no test (C4.5 release 8).
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
   const score = plan.scaled ? ratio(gain, candidate, weight) : gain;
-  return { candidate, gain, score, branchSums: () => branchSums(tally, candidate, facts) };
+  const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
+  return { candidate, gain, score, ...(wanted && { branchSums: branchSums(tally, candidate, facts) }) };
 }
 
 /** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */

@@ -11,7 +11,7 @@ import type { Plan } from "./plan.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
 
-/** Cells that one tally request may bring: a large node is asked about a few attributes at a time. */
+/** Cells that one answer may bring, unless it is about one node alone. */
 const CELLS_PER_REQUEST = 1 << 21;
 
 /** Called after each batch of divisions with the nodes just divided. */
@@ -76,30 +76,26 @@ class Growth {
   *examine(nodes: readonly GrowNode[]): Conversation<void> {
     const open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     for (const group of requestGroups(open, this.plan)) {
-      const tallies = new Map<GrowNode, Tally[]>(group.nodes.map((node) => [node, []]));
-      for (const attributes of group.attributes) {
-        const wanted = group.nodes.map((node) => ({ node: node.id, attributes: attributes ?? node.live }));
-        const answers = yield* ask({ ask: "tally", statistic: this.plan.statistic, nodes: wanted });
-        group.nodes.forEach((node, i) => tallies.get(node)!.push(...answers[i]));
-      }
-      for (const node of group.nodes) this.planSplit(node, tallies.get(node)!);
+      const wanted = group.map((node) => ({ node: node.id, attributes: node.live }));
+      const answers = yield* ask({ ask: "tally", statistic: this.plan.statistic, nodes: wanted });
+      group.forEach((node, i) => {
+        this.planSplit(node, answers[i]);
+      });
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
   }
 
-  private planSplit(node: GrowNode, tallies: readonly Tally[]): void {
-    // One value now is one value for ever: rows only leave.
-    node.live = tallies.filter((tally) => tally.codes.length > 1).map((tally) => tally.attribute);
-    const choice = choose(node, tallies.filter((tally) => tally.codes.length > 1), this.plan);
+  private planSplit(node: GrowNode, tallies: Iterable<Tally>): void {
+    const choice = choose(node, tallies, this.plan);
     if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return;
     const { test, weights } = choice.candidate;
-    const groups = this.plan.criterion.pair && superclasses(...(choice.branchSums() as [Float64Array, Float64Array]));
+    const [left, right] = choice.branchSums ?? [];
     node.planned = {
       test,
       gain: choice.gain,
       missing: missingRule(this.plan.options.missing, weights),
       outcomes: weights.length,
-      ...(groups && { superclasses: groups }),
+      ...(this.plan.criterion.pair && { superclasses: superclasses(left, right) }),
     };
   }
 
@@ -120,23 +116,19 @@ class Growth {
   }
 }
 
-/** Nodes asked about together; a node too large for that is asked about in slices of its attributes. */
-function requestGroups(nodes: readonly GrowNode[], { facts }: Plan): { nodes: GrowNode[]; attributes: (readonly number[] | undefined)[] }[] {
-  const cells = (node: GrowNode) => node.live.reduce((sum, a) => sum + Math.min(node.summary.rows, facts.attributes[a].codes), 0);
-  const groups: { nodes: GrowNode[]; attributes: (readonly number[] | undefined)[] }[] = [];
+/** Nodes asked about together: as many as one answer may hold, but at least one. */
+function requestGroups(nodes: readonly GrowNode[], { facts }: Plan): GrowNode[][] {
+  const groups: GrowNode[][] = [];
   let room = 0;
   for (const node of nodes) {
-    const need = cells(node);
-    if (need > CELLS_PER_REQUEST) {
-      groups.push({ nodes: [node], attributes: node.live.map((a) => [a]) });
-      room = 0;
-    } else if (need > room) {
-      groups.push({ nodes: [node], attributes: [undefined] });
-      room = CELLS_PER_REQUEST - need;
-    } else {
-      groups[groups.length - 1].nodes.push(node);
-      room -= need;
+    let cells = 0;
+    for (const a of node.live) cells += Math.min(node.summary.rows, facts.attributes[a].codes);
+    if (groups.length > 0 && cells <= room) groups[groups.length - 1].push(node);
+    else {
+      groups.push([node]);
+      room = CELLS_PER_REQUEST;
     }
+    room -= cells;
   }
   return groups;
 }

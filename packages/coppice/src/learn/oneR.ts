@@ -33,10 +33,10 @@ function* learnOneR(minBucket: number, { facts }: LearnContext): Conversation<Tr
   const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
   const root = classFacts(whole.sums, undefined);
   let best: Rule | undefined;
-  for (let a = 0; a < facts.attributes.length; a++) {
-    const asked = { ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes: [a] }] } as const;
-    const [[tally]] = yield* ask(asked);
-    const rule = ruleOn(tally, facts.attributes[a], minBucket);
+  const attributes = facts.attributes.map((_, a) => a);
+  const [tallies] = yield* ask({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes }] });
+  for (const tally of tallies) {
+    const rule = ruleOn(tally, facts.attributes[tally.attribute], minBucket);
     if (rule !== undefined && (best === undefined || rule.errors < best.errors - 1e-9)) best = rule;
   }
   return best === undefined ? [root] : nodesOf(root, best);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MemoryEngine } from "../../src/engine/memory/engine.js";
 import { NaiveEngine } from "../../src/engine/naive/engine.js";
-import type { AsyncEngine, Engine } from "../../src/engine/port.js";
+import type { Answer, AsyncEngine, Engine, TallyRequest } from "../../src/engine/port.js";
 import type { Problem } from "../../src/engine/problem.js";
 import { type FitJob, fitJob, fitWith, fitWithAsync } from "../../src/learn/fit.js";
 import type { TreeModel } from "../../src/model/tree.js";
@@ -23,7 +23,11 @@ const engines: Record<string, (job: FitJob) => TreeModel | Promise<TreeModel>> =
 function later(engine: Engine): AsyncEngine {
   return {
     facts: structuredClone(engine.facts),
-    answer: async (request) => structuredClone(engine.answer(structuredClone(request))),
+    answer: async (request) => {
+      const answer = engine.answer(structuredClone(request));
+      if (request.ask !== "tally") return structuredClone(answer);
+      return (answer as Answer<TallyRequest>).map((tallies) => Array.from(tallies, (tally) => structuredClone(tally)));
+    },
   };
 }
 

@@ -2,9 +2,9 @@ import { unreachable } from "../../base/errors.js";
 import { type EncodedAttribute, encodeAttribute, factsOf } from "../encode.js";
 import type { Answer, Division, Engine, EngineFacts, Request, Statistic, Summary, Tally } from "../port.js";
 import type { Problem } from "../problem.js";
+import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
-import { Arena } from "./arena.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
@@ -14,10 +14,11 @@ export class MemoryEngine implements Engine {
   private readonly attributes: readonly EncodedAttribute[];
   private readonly target: TargetRows;
   private readonly quanta: Quanta;
-  private readonly nodes = new Map<number, Entries>();
+  private readonly nodes = new Map<number, NodeState>();
   private readonly gathered: Gathered;
   private readonly kind: TallyKind;
   private readonly tallier: Tallier;
+  private readonly counts: Counts;
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
@@ -25,55 +26,65 @@ export class MemoryEngine implements Engine {
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
-    this.nodes.set(0, { rows: Int32Array.from({ length: problem.rows }, (_, row) => row) });
+    this.nodes.set(0, { entries: { rows: Int32Array.from({ length: problem.rows }, (_, row) => row) }, cells: [] });
     // A row stands at most once in a node, so no node has more entries than there are rows.
     this.gathered = new Gathered(this.target, problem.rows);
     this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
-    this.tallier = new Tallier(this.kind, new Arena());
+    this.tallier = new Tallier(this.kind);
+    this.counts = new Counts(this.kind, this.attributes, this.target, problem.rows);
   }
 
   answer(request: Request): Answer {
     switch (request.ask) {
       case "summarise":
-        return request.nodes.map((node) => this.summarise(this.entries(node), request.statistic));
+        return request.nodes.map((node) => this.summarise(this.state(node).entries, request.statistic));
       case "tally":
-        return request.nodes.map(({ node, attributes }) => this.tally(this.entries(node), attributes, request.statistic));
+        return request.nodes.map(({ node, attributes }) =>
+          request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
+        );
       case "divide":
+        this.counts.forgetFamilies();
         return request.divisions.map((division) => this.divide(division, request.statistic));
       default:
         return unreachable(request);
     }
   }
 
-  private entries(node: number): Entries {
+  private state(node: number): NodeState {
     const found = this.nodes.get(node);
     if (found === undefined) throw new Error(`no node ${node}: it was divided, or never made`);
     return found;
   }
 
-  private tally(entries: Entries, attributes: readonly number[], statistic: Statistic): Tally[] {
+  private *tallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
+    const state = this.state(node);
+    const { rows } = state.entries;
+    const g = this.gathered;
+    g.load(state.entries);
+    for (const a of attributes) {
+      const attribute = this.attributes[a];
+      yield this.tallier.countingPays(attribute, rows.length)
+        ? this.tallier.fromCells(a, attribute, this.counts.cellsOf(state, a, g), rows.length)
+        : this.tallier.bySorting(a, attribute, rows, g);
+    }
+  }
+
+  private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
+    const { entries } = this.state(node);
     this.gathered.load(entries);
-    return attributes.map((a) =>
-      statistic === "ranks"
-        ? rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes)
-        : this.tallier.tally(a, this.attributes[a], entries.rows, this.gathered),
-    );
+    for (const a of attributes) yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
 
   private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {
-    const parts = divideEntries(
-      this.entries(node),
-      this.attributes[test.attribute],
-      test,
-      missing,
-      branches.length,
-      this.target,
-      this.quanta,
-    );
+    const state = this.state(node);
+    const attribute = this.attributes[test.attribute];
+    const parts = divideEntries(state.entries, attribute, test, missing, branches.length, this.target, this.quanta);
+    const states = parts.map((entries): NodeState => ({ entries, cells: [] }));
+    this.counts.divided(state, states);
     this.nodes.delete(node);
-    return parts.map((part, b) => {
+    return states.map((part, b) => {
       this.nodes.set(branches[b], part);
-      return this.summarise(part, statistic);
+      return this.summarise(part.entries, statistic);
     });
   }
 

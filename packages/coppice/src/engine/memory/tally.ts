@@ -1,6 +1,5 @@
 import type { EncodedAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
-import type { Arena } from "./arena.js";
 import type { Gathered } from "./entries.js";
 import { codeOrder } from "./order.js";
 
@@ -66,41 +65,28 @@ export const momentTally: TallyKind = {
   weight: (cells, at) => cells[at],
 };
 
-/** Makes the tallies of one engine. Its scratch arrays live as long as it does and grow as needed. */
+/** Makes the tallies of one engine, in arrays that it uses again: a tally is valid until the next is made. */
 export class Tallier {
-  /** A cell per code while counting; all zero between calls. */
-  private counts = new Float64Array(1024);
-  /** The tally being made. */
   private cells: Float64Array;
   private codes = new Int32Array(1024);
   private readonly noMissing: Float64Array;
 
-  constructor(
-    private readonly kind: TallyKind,
-    private readonly arena: Arena,
-  ) {
+  constructor(private readonly kind: TallyKind) {
     this.cells = new Float64Array(1024 * kind.width);
     this.noMissing = new Float64Array(kind.width);
   }
 
-  /**
-   * One attribute at one node. By counting into a cell per code where the node is large beside the number of codes,
-   * by sorting the node's entries where it is small: both give the same tally.
-   */
-  tally(index: number, attribute: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
-    const n = rows.length;
-    const countingPays = attribute.facts.codes * this.kind.width < 2 * n * Math.log2(n + 2) + 16;
-    return countingPays ? this.byCounting(index, attribute, rows, g) : this.bySorting(index, attribute, rows, g);
+  /** Counting pays where a node is large beside the number of codes; otherwise its entries are sorted. */
+  countingPays({ facts }: EncodedAttribute, entries: number): boolean {
+    return facts.codes * this.kind.width < 2 * entries * Math.log2(entries + 2) + 16;
   }
 
-  byCounting(index: number, { facts, codes }: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
+  /** From the cells of all codes: those that occur, side by side. */
+  fromCells(index: number, { facts }: EncodedAttribute, counts: Float64Array, entries: number): Tally {
     const { kind } = this;
     const { width } = kind;
-    const total = (facts.codes + 1) * width;
-    if (this.counts.length < total) this.counts = new Float64Array(2 * total);
-    this.fit(Math.min(facts.codes, rows.length));
-    const { counts, cells, codes: present } = this;
-    kind.count(counts, codes, rows, g);
+    this.fit(Math.min(facts.codes, entries));
+    const { cells, codes: present } = this;
     let m = 0;
     for (let code = 0; code < facts.codes; code++) {
       const from = code * width;
@@ -109,11 +95,11 @@ export class Tallier {
       present[m++] = code;
     }
     const last = facts.codes * width;
-    const missing = kind.weight(counts, last) > 0 ? counts.slice(last, total) : this.noMissing;
-    counts.fill(0, 0, total);
+    const missing = kind.weight(counts, last) > 0 ? counts.slice(last, last + width) : this.noMissing;
     return this.made(index, m, missing);
   }
 
+  /** From the entries in the order of their codes. */
   bySorting(index: number, { facts, codes }: EncodedAttribute, rows: Int32Array, g: Gathered): Tally {
     const { kind } = this;
     const { width } = kind;
@@ -140,7 +126,6 @@ export class Tallier {
   }
 
   private made(attribute: number, m: number, missing: Float64Array): Tally {
-    const codes = this.arena.copyInts(this.codes, m);
-    return { attribute, codes, cells: this.arena.copyFloats(this.cells, m * this.kind.width), missing };
+    return { attribute, codes: this.codes.subarray(0, m), cells: this.cells.subarray(0, m * this.kind.width), missing };
   }
 }

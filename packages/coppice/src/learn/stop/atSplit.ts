@@ -11,7 +11,7 @@ export function stopAtSplit(node: GrowNode, choice: Choice, plan: Plan): SplitSt
   const slack = options.tolerance * node.impurity;
   const gain = plan.inUserUnits(choice.gain);
   if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && choice.gain <= slack) return "noGain";
-  if (options.significance !== undefined && chiSquared(choice.branchSums()).tail > options.significance) {
+  if (options.significance !== undefined && chiSquared(choice.branchSums!).tail > options.significance) {
     return "notSignificant";
   }
   // Equation 8: size counts nodes, and a test adds one for each branch.

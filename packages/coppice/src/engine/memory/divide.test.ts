@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
+import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import type { MissingRule } from "../../model/tree.js";
+import type { Column } from "../../table/column.js";
+import { encodeAttribute } from "../encode.js";
+import type { Problem } from "../problem.js";
+import { divideEntries, type Quanta } from "./divide.js";
+import { MemoryEngine } from "./engine.js";
+import { type Entries, type TargetRows, targetRows } from "./entries.js";
+
+interface Step {
+  readonly test: Test;
+  readonly missing: MissingRule;
+  readonly outcomes: number;
+}
+
+const stepOn = (problem: Problem) =>
+  testsOn(problem).chain(({ test, outcomes }) =>
+    missingRules(outcomes).map((missing): Step => ({ test, missing, outcomes })),
+  );
+/** Two tests one after the other: the second meets rows of which only parts are left. */
+const cases = problems().chain((problem) => fc.tuple(fc.constant(problem), stepOn(problem), stepOn(problem)));
+
+function quantaOf({ weightQuantum, target }: Problem): Quanta {
+  return target.kind === "values"
+    ? { weight: weightQuantum, u1: target.grid.quantum1, u2: target.grid.quantum2 }
+    : { weight: weightQuantum, u1: 1, u2: 1 };
+}
+
+function divide(problem: Problem, entries: Entries, { test, missing, outcomes }: Step): Entries[] {
+  const attribute = encodeAttribute(problem.attributes[test.attribute]);
+  return divideEntries(entries, attribute, test, missing, outcomes, targetRows(problem), quantaOf(problem));
+}
+
+/** What each row has in these entries: weight, Σu, Σu². */
+function massOf({ rows, parts }: Entries, target: TargetRows): Map<number, readonly number[]> {
+  const one = (
+    i: number,
+    part: Float64Array | undefined,
+    whole: Float64Array | undefined,
+    otherwise: number,
+  ) => (part ? part[i] : whole ? whole[rows[i]] : otherwise);
+  return new Map(
+    Array.from(rows, (row, i) => [
+      row,
+      [
+        one(i, parts?.weight, target.weight, 1),
+        one(i, parts?.u1, target.u1, 0),
+        one(i, parts?.u2, target.u2, 0),
+      ],
+    ]),
+  );
+}
+
+const add = (a: readonly number[], b: readonly number[]) => a.map((x, k) => x + b[k]);
+const cellOf = (column: Column, row: number) =>
+  column.type === "numeric" ? column.values[row] : column.codes[row] < 0 ? Number.NaN : column.codes[row];
+const whole = (problem: Problem): Entries => ({
+  rows: Int32Array.from({ length: problem.rows }, (_, row) => row),
+});
+
+function checkDivision(
+  problem: Problem,
+  before: ReadonlyMap<number, readonly number[]>,
+  after: readonly Entries[],
+  step: Step,
+) {
+  const target = targetRows(problem);
+  const branches = after.map((entries) => massOf(entries, target));
+  const column = problem.attributes[step.test.attribute];
+  for (const [row, mass] of before) {
+    const known = branchOf(step.test, cellOf(column, row));
+    const to = known === UNKNOWN && step.missing.kind === "branch" ? step.missing.to : known;
+    const found = branches.map((branch) => branch.get(row));
+    if (to !== UNKNOWN) expect(found).toEqual(branches.map((_, b) => (b === to ? mass : undefined)));
+    // The parts of a shared row sum to the row exactly: no weight and no moment is lost.
+    const present = found.filter((part) => part !== undefined);
+    if (mass[0] > 0) expect(present.reduce(add, [0, 0, 0])).toEqual(mass.map((x) => x + 0));
+  }
+  expect(branches.flatMap((branch) => [...branch.keys()]).every((row) => before.has(row))).toBe(true);
+}
+
+describe("divideEntries", () => {
+  it("sends every row where branchOf says, and parts of rows that sum to the row", () => {
+    fc.assert(
+      fc.property(cases, ([problem, first, second]) => {
+        const target = targetRows(problem);
+        const root = whole(problem);
+        const before = massOf(root, target);
+        const branches = divide(problem, root, first);
+        expect(branches).toHaveLength(first.outcomes);
+        checkDivision(problem, before, branches, first);
+        for (const branch of branches) {
+          const held = massOf(branch, target);
+          checkDivision(problem, held, divide(problem, branch, second), second);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives shares within one step of the row's share", () => {
+    fc.assert(
+      fc.property(cases, ([problem, step]) => {
+        const { missing, test } = step;
+        fc.pre(missing.kind === "share");
+        const target = targetRows(problem);
+        const before = massOf(whole(problem), target);
+        const branches = divide(problem, whole(problem), step).map((entries) => massOf(entries, target));
+        for (const [row, [weight]] of before) {
+          if (branchOf(test, cellOf(problem.attributes[test.attribute], row)) !== UNKNOWN) continue;
+          branches.forEach((branch, b) => {
+            const part = branch.get(row)?.[0] ?? 0;
+            const slack = (branches.length + 1) * problem.weightQuantum;
+            expect(Math.abs(part - weight * (missing as { shares: number[] }).shares[b])).toBeLessThanOrEqual(
+              slack,
+            );
+          });
+        }
+      }),
+    );
+  });
+
+  it("keeps the rows' order within a branch", () => {
+    fc.assert(
+      fc.property(cases, ([problem, step]) => {
+        for (const { rows } of divide(problem, whole(problem), step)) {
+          expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+        }
+      }),
+    );
+  });
+
+  const entries: Entries = {
+    rows: Int32Array.of(0),
+    parts: { weight: Float64Array.of(1), u1: Float64Array.of(10), u2: Float64Array.of(100) },
+  };
+  const attribute = encodeAttribute({ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) });
+  const test: Test = { kind: "threshold", attribute: 0, threshold: 0 };
+  const target = { code: Int32Array.of(0), codes: 1, u1: Float64Array.of(10), u2: Float64Array.of(100) };
+
+  it("gives all moments of a row's last step of weight to the branch that takes it", () => {
+    // The grid of weights has step 1: 0.6 rounds to 1, and nothing is left for the other branch.
+    const shares = { kind: "share", shares: [0.6, 0.4] } as const;
+    const branches = divideEntries(entries, attribute, test, shares, 2, target, { weight: 1, u1: 1, u2: 1 });
+    expect(branches[0].parts).toEqual(entries.parts);
+    expect(branches[1].rows).toHaveLength(0);
+  });
+
+  it("gives the remainder to the last branch with a share, not to one without", () => {
+    const shares = { kind: "share", shares: [0.25, 0.75, 0] } as const;
+    const branches = divideEntries(entries, attribute, test, shares, 3, target, {
+      weight: 0.125,
+      u1: 1,
+      u2: 1,
+    });
+    expect(branches.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
+    expect(branches[0].parts).toEqual({
+      weight: Float64Array.of(0.25),
+      u1: Float64Array.of(3), // round(2.5)
+      u2: Float64Array.of(25),
+    });
+    expect(branches[1].parts).toEqual({
+      weight: Float64Array.of(0.75),
+      u1: Float64Array.of(7), // 10 - 3
+      u2: Float64Array.of(75),
+    });
+  });
+});
+
+describe("MemoryEngine", () => {
+  it("knows no node that was divided, nor one that was never made", () => {
+    fc.assert(
+      fc.property(cases, ([problem, { test, missing, outcomes }]) => {
+        const engine = new MemoryEngine(problem);
+        const statistic = problem.target.kind === "classes" ? "classes" : "moments";
+        const branches = Array.from({ length: outcomes }, (_, b) => b + 1);
+        engine.answer({ ask: "divide", statistic, divisions: [{ node: 0, test, missing, branches }] });
+        const summarise = (node: number) => engine.answer({ ask: "summarise", statistic, nodes: [node] });
+        expect(() => summarise(0)).toThrow("no node 0: it was divided, or never made");
+        expect(() => summarise(outcomes + 1)).toThrow(
+          `no node ${outcomes + 1}: it was divided, or never made`,
+        );
+        expect(summarise(1)).toHaveLength(1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

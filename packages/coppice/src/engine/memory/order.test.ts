@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codeOrder } from "./order.js";
+
+/** Array.prototype.sort is stable. */
+function expected(codes: Int32Array, rows: Int32Array): number[] {
+  return Array.from(rows.keys()).sort((a, b) => codes[rows[a]] - codes[rows[b]]);
+}
+
+function holds(codes: number[], pick: readonly number[]): void {
+  const rows = Int32Array.from(pick, (p) => p % codes.length);
+  const coded = Int32Array.from(codes);
+  expect(Array.from(codeOrder(coded, rows).subarray(0, rows.length))).toEqual(expected(coded, rows));
+}
+
+const LARGEST = 2 ** 31 - 1;
+const rowsOf = (minLength: number, maxLength: number) => fc.array(fc.nat(), { minLength, maxLength });
+const codesUpTo = (max: number) => fc.array(fc.nat({ max }), { minLength: 1, maxLength: 200 });
+
+describe("codeOrder", () => {
+  it("is stable by insertion, up to 24 rows", () => {
+    fc.assert(fc.property(codesUpTo(6), rowsOf(0, 24), holds));
+    fc.assert(fc.property(codesUpTo(LARGEST), rowsOf(0, 24), holds));
+  });
+
+  it("is stable by keys of 31 bits", () => fc.assert(fc.property(codesUpTo(40), rowsOf(25, 300), holds)));
+
+  // 2^31 codes with 25 rows or more (5 bits) need 36 bits at least.
+  it("is stable by keys of 53 bits", () => {
+    fc.assert(
+      fc.property(codesUpTo(LARGEST), rowsOf(25, 300), (codes, rows) =>
+        holds([LARGEST, LARGEST, 0, ...codes], [0, 1, ...rows]),
+      ),
+    );
+  });
+
+  it("holds at the border between the two", () => {
+    // 31 rows span 32: with a largest code of 2^26 - 2 the keys end at 2^31 - 32, with 2^26 - 1 they would reach 2^31.
+    const rows = Array.from({ length: 31 }, (_, i) => 30 - i);
+    for (const largest of [2 ** 26 - 2, 2 ** 26 - 1, 2 ** 26]) {
+      holds(
+        Array.from({ length: 31 }, (_, i) => (i % 3 === 0 ? largest : i)),
+        rows,
+      );
+    }
+  });
+
+  it("takes large nodes after small ones: its scratch grows", () => {
+    const codes = Int32Array.from({ length: 5000 }, (_, i) => (i * 7919) % 100);
+    const rows = Int32Array.from({ length: 5000 }, (_, i) => i);
+    expect(Array.from(codeOrder(codes, rows).subarray(0, 5000))).toEqual(expected(codes, rows));
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { problems } from "../../../test/random-problems.js";
+import { encodeAttribute } from "../encode.js";
+import type { Tally } from "../port.js";
+import type { Problem } from "../problem.js";
+import { type Entries, Gathered, targetRows } from "./entries.js";
+import { rankTally, rankWeights } from "./ranks.js";
+import { classTally, momentTally, Tallier } from "./tally.js";
+
+/** Some of a problem's rows, or halves of them. */
+const nodes = problems({ maxRows: 60 }).chain((problem) =>
+  fc
+    .tuple(
+      fc.array(fc.boolean(), { minLength: problem.rows, maxLength: problem.rows }),
+      fc.constantFrom("whole", "halved"),
+    )
+    .map(([chosen, kind]) => {
+      const rows = Int32Array.from(chosen.keys()).filter((row) => chosen[row]);
+      return { problem, entries: kind === "whole" ? { rows } : halved(problem, rows) };
+    }),
+);
+
+function halved(problem: Problem, rows: Int32Array): Entries {
+  const target = targetRows(problem);
+  const half = (values: Float64Array) => Float64Array.from(rows, (row) => values[row] / 2);
+  return {
+    rows,
+    parts: {
+      weight: half(target.weight ?? new Float64Array(problem.rows).fill(1)),
+      ...(target.u1 && target.u2 && { u1: half(target.u1), u2: half(target.u2) }),
+    },
+  };
+}
+
+/** A tally is valid until the next is made. */
+const kept = ({ codes, cells, missing, ...rest }: Tally): Tally => ({
+  ...rest,
+  codes: codes.slice(),
+  cells: cells.slice(),
+  missing: missing.slice(),
+});
+
+function talliersOf(problem: Problem) {
+  const target = targetRows(problem);
+  const kind = problem.target.kind === "classes" ? classTally(target.codes) : momentTally;
+  return { gathered: new Gathered(target, problem.rows), tallier: new Tallier(kind), target };
+}
+
+describe("Tallier", () => {
+  it("gives the same by counting and by sorting", () => {
+    fc.assert(
+      fc.property(nodes, ({ problem, entries }) => {
+        const { gathered, tallier } = talliersOf(problem);
+        gathered.load(entries);
+        problem.attributes.map(encodeAttribute).forEach((attribute, a) => {
+          const counted = kept(tallier.byCounting(a, attribute, entries.rows, gathered));
+          expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
+          expect(tallier.tally(a, attribute, entries.rows, gathered)).toEqual(counted);
+        });
+      }),
+    );
+  });
+
+  it("leaves nothing lying in its scratch: the second tally is like the first", () => {
+    fc.assert(
+      fc.property(nodes, ({ problem, entries }) => {
+        const { gathered, tallier } = talliersOf(problem);
+        gathered.load(entries);
+        const all = () =>
+          problem.attributes.map((column, a) =>
+            kept(tallier.byCounting(a, encodeAttribute(column), entries.rows, gathered)),
+          );
+        expect(all()).toEqual(all());
+      }),
+    );
+  });
+
+  it("counts a node by hand", () => {
+    const problem = {
+      target: {
+        kind: "classes",
+        column: { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 1, 1, 0) },
+      },
+      weights: Float64Array.of(1, 2, 0.5, 4),
+      rows: 4,
+    } as unknown as Problem;
+    const attribute = encodeAttribute({
+      type: "nominal",
+      name: "x",
+      levels: ["p", "q", "r"],
+      codes: Int32Array.of(2, 0, 2, -1),
+    });
+    const { gathered, tallier } = talliersOf(problem);
+    const rows = Int32Array.of(0, 1, 2, 3);
+    gathered.load({ rows });
+    const expected: Tally = {
+      attribute: 5,
+      codes: Int32Array.of(0, 2), // no row has level q
+      cells: Float64Array.of(0, 2, 1, 0.5), // p: b weighs 2; r: a weighs 1, b weighs 0.5
+      missing: Float64Array.of(4, 0),
+    };
+    expect(tallier.byCounting(5, attribute, rows, gathered)).toEqual(expected);
+    expect(tallier.bySorting(5, attribute, rows, gathered)).toEqual(expected);
+  });
+});
+
+describe("rankTally and rankWeights", () => {
+  it("hold the weight of every pair of code and target rank, by counting one by one", () => {
+    fc.assert(
+      fc.property(nodes, ({ problem, entries }) => {
+        const { gathered, target } = talliersOf(problem);
+        // Ranks are for numeric targets, whose weights are always filled in.
+        fc.pre(problem.target.kind === "values");
+        gathered.load(entries);
+        const weightAt = (i: number) => gathered.weight[i];
+        problem.attributes.map(encodeAttribute).forEach((attribute, a) => {
+          const { codes, pairs } = rankTally(a, attribute, entries.rows, gathered, target.codes);
+          const found = new Map<string, number>();
+          for (let c = 0; c <= codes.length; c++) {
+            const end = c < codes.length ? pairs!.starts[c + 1] : pairs!.ranks.length;
+            const code = c < codes.length ? codes[c] : attribute.facts.codes;
+            for (let p = pairs!.starts[c]; p < end; p++)
+              found.set(`${code} ${pairs!.ranks[p]}`, pairs!.weights[p]);
+          }
+          const expected = new Map<string, number>();
+          entries.rows.forEach((row, i) => {
+            const key = `${attribute.codes[row]} ${target.code[row]}`;
+            if (weightAt(i) > 0) expected.set(key, (expected.get(key) ?? 0) + weightAt(i));
+          });
+          expect(found).toEqual(expected);
+          expect(Array.from(codes)).toEqual([...codes].sort((x, y) => x - y));
+        });
+        const { ranks, weights } = rankWeights(gathered, target.codes);
+        const byRank = new Map<number, number>();
+        entries.rows.forEach((row, i) => {
+          if (weightAt(i) > 0)
+            byRank.set(target.code[row], (byRank.get(target.code[row]) ?? 0) + weightAt(i));
+        });
+        expect(new Map(Array.from(ranks, (rank, i) => [rank, weights[i]]))).toEqual(byRank);
+      }),
+    );
+  });
+});

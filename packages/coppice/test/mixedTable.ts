@@ -23,13 +23,27 @@ export function mixedTable({ rows, seed, target, missing = 0, weights }: MixedOp
   const size = codes(3);
   const many = codes(12);
   const score = (row: number) =>
-    (fine[row] > 0.3 ? 2 : 0) + (color[row] === 2 ? 3 : 0) + size[row] * coarse[row] * 0.5 + (many[row] % 3) + chance.normal();
+    (fine[row] > 0.3 ? 2 : 0) +
+    (color[row] === 2 ? 3 : 0) +
+    size[row] * coarse[row] * 0.5 +
+    (many[row] % 3) +
+    chance.normal();
   const scores = numbers(() => 0).map((_, row) => score(row));
   const level = (n: number) => Array.from({ length: n }, (_, i) => `l${i}`);
   const columns: Column[] = [
     { type: "numeric", name: "fine", values: fine.map((x) => (hole() ? Number.NaN : x)) },
-    { type: "nominal", name: "color", levels: ["red", "green", "blue", "grey"], codes: color.map((c) => (hole() ? -1 : c)) },
-    { type: "ordered", name: "size", levels: ["small", "medium", "large"], codes: size.map((c) => (hole() ? -1 : c)) },
+    {
+      type: "nominal",
+      name: "color",
+      levels: ["red", "green", "blue", "grey"],
+      codes: color.map((c) => (hole() ? -1 : c)),
+    },
+    {
+      type: "ordered",
+      name: "size",
+      levels: ["small", "medium", "large"],
+      codes: size.map((c) => (hole() ? -1 : c)),
+    },
     { type: "numeric", name: "coarse", values: coarse.map((x) => (hole() ? Number.NaN : x)) },
     { type: "nominal", name: "many", levels: level(12), codes: many.map((c) => (hole() ? -1 : c)) },
   ];
@@ -40,7 +54,12 @@ export function mixedTable({ rows, seed, target, missing = 0, weights }: MixedOp
   columns.push(
     target === "values"
       ? { type: "numeric", name: "y", values: scores.map((s) => Math.round(s * 100) / 100) }
-      : { type: "nominal", name: "y", levels: ["a", "b", "c"], codes: Int32Array.from(scores, (s) => (s < 2.5 ? 0 : s < 5 ? 1 : 2)) },
+      : {
+          type: "nominal",
+          name: "y",
+          levels: ["a", "b", "c"],
+          codes: Int32Array.from(scores, (s) => (s < 2.5 ? 0 : s < 5 ? 1 : 2)),
+        },
   );
   return makeTable(columns);
 }

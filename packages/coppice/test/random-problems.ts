@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Tally, TargetFacts } from "../src/engine/port.js";
 import { type Problem, type ProblemRequest, prepare } from "../src/engine/problem.js";
 import type { Test } from "../src/model/test.js";
 import type { MissingRule } from "../src/model/tree.js";
@@ -236,73 +235,4 @@ export function missingRules(outcomes: number): fc.Arbitrary<MissingRule> {
       return { kind: "share", shares: list.map((part) => part / total) };
     });
   return fc.oneof(branch, share);
-}
-
-/** A tally written by hand: the class weights of each code that occurs, and of the missing cells. */
-export function tallyOf(
-  cells: readonly (readonly number[])[],
-  { codes, missing }: { readonly codes?: readonly number[]; readonly missing?: readonly number[] } = {},
-): Tally {
-  return {
-    attribute: 0,
-    codes: Int32Array.from(codes ?? cells.keys()),
-    cells: Float64Array.from(cells.flat()),
-    missing: Float64Array.from(missing ?? cells[0].map(() => 0)),
-  };
-}
-
-/** A row as a tally of one attribute sees it: the attribute's code, the target in units, the weight. */
-export interface CodedRow {
-  readonly code: number;
-  readonly y: number;
-  readonly weight: number;
-}
-
-export const codedRows = (codes: number, weight: fc.Arbitrary<number>): fc.Arbitrary<CodedRow[]> =>
-  fc.array(fc.record({ code: fc.nat({ max: codes - 1 }), y: fc.integer({ min: -9, max: 9 }), weight }), {
-    minLength: 1,
-    maxLength: 25,
-  });
-
-/** Weight, Σu and Σu² by code. */
-export function momentTallyOf(rows: readonly CodedRow[]): Tally {
-  const codes = ascending(rows.map((row) => row.code));
-  const sum = (code: number, of: (row: CodedRow) => number) =>
-    rows.reduce((total, row) => (row.code === code ? total + of(row) : total), 0);
-  const cells = codes.map((code) => [
-    sum(code, ({ weight }) => weight),
-    sum(code, ({ weight, y }) => weight * y),
-    sum(code, ({ weight, y }) => weight * y * y),
-  ]);
-  return tallyOf(cells, { codes });
-}
-
-/** The weights of target ranks by code, with the target they rank. */
-export function rankTallyOf(rows: readonly CodedRow[]): { tally: Tally; target: TargetFacts } {
-  const codes = ascending(rows.map((row) => row.code));
-  const units = ascending(rows.map((row) => row.y));
-  const pairs = codes.map((code) => {
-    const here = rows.filter((row) => row.code === code);
-    return ascending(here.map((row) => row.y)).map((y) => ({
-      rank: units.indexOf(y),
-      weight: here.reduce((sum, row) => (row.y === y ? sum + row.weight : sum), 0),
-    }));
-  });
-  const starts = [0, ...pairs.map((_, c) => pairs.slice(0, c + 1).flat().length)];
-  const tally: Tally = {
-    attribute: 0,
-    codes: Int32Array.from(codes),
-    cells: new Float64Array(0),
-    missing: new Float64Array(0),
-    pairs: {
-      ranks: Int32Array.from(pairs.flat(), ({ rank }) => rank),
-      weights: Float64Array.from(pairs.flat(), ({ weight }) => weight),
-      starts: Int32Array.from(starts),
-    },
-  };
-  return { tally, target: { kind: "values", center: 0, denominator: 1, units: Float64Array.from(units) } };
-}
-
-function ascending(values: readonly number[]): number[] {
-  return [...new Set(values)].sort((a, b) => a - b);
 }

@@ -8,7 +8,8 @@ import { readTable } from "../src/targets/files.js";
 /** Public data and what trusted systems say of it, beside the project on its developers' machines only. */
 const folder = fileURLToPath(new URL("../../../../shared/", import.meta.url));
 export const hasShared = existsSync(`${folder}expected`);
-if (!hasShared) console.log("skipped: ../shared is not here, so nothing is compared with rpart, scikit-learn and Weka");
+if (!hasShared)
+  console.log("skipped: ../shared is not here, so nothing is compared with rpart, scikit-learn and Weka");
 
 /** A suite that needs ../shared; without it, it is skipped and a line says so. */
 export function describeShared(name: string, suite: () => void): void {
@@ -46,11 +47,40 @@ export function sharedFolds(name: string): Int32Array {
 }
 
 export const CLASS_SETS = [
-  "weather-nominal", "contact-lenses", "labor", "kyphosis", "zoo", "promoters", "stagec", "iris", "wine", "glass",
-  "breast-cancer", "heart-c", "horse-colic", "vote", "wdbc", "pima-diabetes", "titanic", "tic-tac-toe", "car", "splice",
-  "kr-vs-kp", "hypothyroid", "mushroom", "nursery",
+  "weather-nominal",
+  "contact-lenses",
+  "labor",
+  "kyphosis",
+  "zoo",
+  "promoters",
+  "stagec",
+  "iris",
+  "wine",
+  "glass",
+  "breast-cancer",
+  "heart-c",
+  "horse-colic",
+  "vote",
+  "wdbc",
+  "pima-diabetes",
+  "titanic",
+  "tic-tac-toe",
+  "car",
+  "splice",
+  "kr-vs-kp",
+  "hypothyroid",
+  "mushroom",
+  "nursery",
 ] as const;
 
 export const VALUE_SETS = [
-  "car-test-frame", "cu-summary", "cpu", "servo", "auto-mpg", "solder", "airfoil", "winequality-red", "abalone",
+  "car-test-frame",
+  "cu-summary",
+  "cpu",
+  "servo",
+  "auto-mpg",
+  "solder",
+  "airfoil",
+  "winequality-red",
+  "abalone",
 ] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { labelsDiffer } from "../src/learn/branch/threshold.js";
 import { MemoryEngine } from "../src/engine/memory/engine.js";
 import type { Tally } from "../src/engine/port.js";
 import { prepare } from "../src/engine/problem.js";
+import { labelsDiffer } from "../src/learn/branch/threshold.js";
 import { fit } from "../src/learn/fit.js";
-import { pathTo, parentsOf } from "../src/model/walk.js";
-import { conditionText } from "../src/model/words.js";
 import { isSplit, type SplitNode, type TreeModel } from "../src/model/tree.js";
+import { parentsOf, pathTo } from "../src/model/walk.js";
+import { conditionText } from "../src/model/words.js";
 import {
   booleanPair,
   dudaExample1,
@@ -18,8 +18,8 @@ import {
   tennis,
 } from "../src/synthetic/index.js";
 import { makeTable, type Table } from "../src/table/table.js";
-import { predict } from "../src/use/predict/predict.js";
 import { drawText } from "../src/use/draw/text.js";
+import { predict } from "../src/use/predict/predict.js";
 import { toBinary } from "../src/use/simplify/toBinary.js";
 
 /** The worked examples of the textbooks that concern growth, with their numbers. */
@@ -32,7 +32,13 @@ function root(model: TreeModel): SplitNode {
 }
 
 /** What one attribute gains at the root. */
-function gain(table: Table, attribute: string, options: Record<string, unknown> = {}, learner = "id3", weight?: string): number {
+function gain(
+  table: Table,
+  attribute: string,
+  options: Record<string, unknown> = {},
+  learner = "id3",
+  weight?: string,
+): number {
   const request = { target: targetOf(table), learner, attributes: [attribute], ...(weight && { weight }) };
   return root(fit(table, { ...request, options: { maxDepth: 1, ...options } })).gain;
 }
@@ -53,7 +59,12 @@ describe("play tennis (Roth 2.5)", () => {
   it("starts from 0.940 bits: with a level for each row all of them are gained", () => {
     const table = tennis();
     const days = Array.from({ length: 14 }, (_, i) => i);
-    const day = { type: "nominal", name: "Day", levels: days.map(String), codes: Int32Array.from(days) } as const;
+    const day = {
+      type: "nominal",
+      name: "Day",
+      levels: days.map(String),
+      codes: Int32Array.from(days),
+    } as const;
     expect(gain(makeTable([day, table.columns[table.columns.length - 1]]), "Day")).toBeCloseTo(0.94029, 5); // 9/14, 5/14
   });
 
@@ -86,7 +97,8 @@ describe("missing Humidity among the sunny days (Roth 4.2, figure 13)", () => {
   const hole = humidity.codes.indexOf(-1);
   const [high, normal] = ["High", "Normal"].map((level) => humidity.levels.indexOf(level));
   const filled = (code: number) => ({ ...humidity, codes: humidity.codes.map((c) => (c < 0 ? code : c)) });
-  const withHumidity = (code: number) => makeTable(table.columns.map((column) => (column === humidity ? filled(code) : column)));
+  const withHumidity = (code: number) =>
+    makeTable(table.columns.map((column) => (column === humidity ? filled(code) : column)));
 
   it("gains 0.971 when day 8 gets High and 0.420 when it gets Normal", () => {
     expect(gain(withHumidity(high), "Humidity")).toBeCloseTo(0.971, 3); // 0.971 - 3/5·0 - 2/5·0
@@ -98,9 +110,18 @@ describe("missing Humidity among the sunny days (Roth 4.2, figure 13)", () => {
     const columns = withHumidity(high).columns.map((column) =>
       column.type === "numeric"
         ? column
-        : { ...column, codes: Int32Array.from(rows, (row, i) => (column.name === "Humidity" && i === table.rows ? normal : column.codes[row])) },
+        : {
+            ...column,
+            codes: Int32Array.from(rows, (row, i) =>
+              column.name === "Humidity" && i === table.rows ? normal : column.codes[row],
+            ),
+          },
     );
-    const half = { type: "numeric", name: "w", values: Float64Array.from(rows, (row) => (row === hole ? 0.5 : 1)) } as const;
+    const half = {
+      type: "numeric",
+      name: "w",
+      values: Float64Array.from(rows, (row) => (row === hole ? 0.5 : 1)),
+    } as const;
     const target = columns.pop()!;
     // 0.971 - 2.5/5·0 - 2.5/5·H(2, 0.5)
     expect(gain(makeTable([...columns, half, target]), "Humidity", {}, "id3", "w")).toBeCloseTo(0.61, 3);
@@ -112,7 +133,11 @@ describe("lengths 10 to 50 (Roth 4.1)", () => {
     const table = lengths();
     const problem = prepare(table, { target: targetOf(table) });
     const engine = new MemoryEngine(problem);
-    const [tallies] = engine.answer({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes: [0] }] }) as Iterable<Tally>[];
+    const [tallies] = engine.answer({
+      ask: "tally",
+      statistic: "classes",
+      nodes: [{ node: 0, attributes: [0] }],
+    }) as Iterable<Tally>[];
     const [tally] = tallies;
     const values = engine.facts.attributes[0].values!;
     const middles = Array.from({ length: values.length - 1 }, (_, i) => (values[i] + values[i + 1]) / 2);
@@ -121,7 +146,9 @@ describe("lengths 10 to 50 (Roth 4.1)", () => {
 
   it("finds the same tree from those candidates alone", () => {
     const table = lengths();
-    const [all, some] = ["all", "boundaries"].map((candidates) => fit(table, { target: targetOf(table), learner: "cart", options: { candidates } }));
+    const [all, some] = ["all", "boundaries"].map((candidates) =>
+      fit(table, { target: targetOf(table), learner: "cart", options: { candidates } }),
+    );
     expect(some.nodes).toEqual(all.nodes);
   });
 });
@@ -135,7 +162,12 @@ describe("Duda, Hart and Stork", () => {
     expect(testWords(model)).toBe("x2 <= 0.475");
     expect(root(model).gain).toBeCloseTo(0.311, 3);
     expect(gain(star, "x1", entropy, "cart")).toBeCloseTo(0.205, 3); // D prints a root near x1 = 0.6; its points do not give it
-    const onX1 = fit(star, { target: targetOf(star), learner: "cart", attributes: ["x1"], options: { ...entropy, maxDepth: 1 } });
+    const onX1 = fit(star, {
+      target: targetOf(star),
+      learner: "cart",
+      attributes: ["x1"],
+      options: { ...entropy, maxDepth: 1 },
+    });
     expect(testWords(onX1)).toBe("x1 <= 0.595");
     const dagger = dudaExample1("dagger");
     const moved = fit(dagger, { target: targetOf(dagger), learner: "cart", options: entropy });
@@ -154,8 +186,18 @@ describe("Duda, Hart and Stork", () => {
   it("8.3.2: at a 90/10 node misclassification sees nothing where Gini falls from 0.18 to 0.133", () => {
     const codes = (n: number, code: number) => new Array<number>(n).fill(code);
     const table = makeTable([
-      { type: "nominal", name: "side", levels: ["left", "right"], codes: Int32Array.from([...codes(20, 0), ...codes(10, 0), ...codes(70, 1)]) },
-      { type: "nominal", name: "class", levels: ["w1", "w2"], codes: Int32Array.from([...codes(20, 0), ...codes(10, 1), ...codes(70, 0)]) },
+      {
+        type: "nominal",
+        name: "side",
+        levels: ["left", "right"],
+        codes: Int32Array.from([...codes(20, 0), ...codes(10, 0), ...codes(70, 1)]),
+      },
+      {
+        type: "nominal",
+        name: "class",
+        levels: ["w1", "w2"],
+        codes: Int32Array.from([...codes(20, 0), ...codes(10, 1), ...codes(70, 0)]),
+      },
     ]);
     expect(gain(table, "side", { criterion: "misclassification" }, "cart")).toBeCloseTo(0, 12); // 0.1 before and after
     // 1 - 0.9² - 0.1² = 0.18; 0.3·(1 - (2/3)² - (1/3)²) + 0.7·0 = 0.1333
@@ -170,14 +212,21 @@ describe("the fruit of figure 8.1", () => {
   it("comes out as the book draws it", () => {
     const answer = (model: TreeModel) => {
       const found = predict(model, table);
-      return found.kind === "classification" ? Array.from(found.labels, (label) => model.target.levels![label]) : [];
+      return found.kind === "classification"
+        ? Array.from(found.labels, (label) => model.target.levels![label])
+        : [];
     };
     expect(answer(learned)).toEqual(answer(fruitTree()));
     expect(learned.attributes[root(learned).test.attribute].name).toBe("Color");
   });
 
   it("calls (sweet, yellow, thin, medium) a banana by two conditions", () => {
-    const pattern: Record<string, string> = { Taste: "sweet", Color: "yellow", Shape: "thin", Size: "medium" };
+    const pattern: Record<string, string> = {
+      Taste: "sweet",
+      Color: "yellow",
+      Shape: "thin",
+      Size: "medium",
+    };
     let at = 0;
     for (let node = learned.nodes[at]; isSplit(node); node = learned.nodes[at]) {
       const { name, levels } = learned.attributes[node.test.attribute];
@@ -185,10 +234,11 @@ describe("the fruit of figure 8.1", () => {
     }
     const leaf = learned.nodes[at];
     expect("label" in leaf && learned.target.levels![leaf.label]).toBe("Banana");
-    expect(pathTo(parentsOf(learned), at).map(({ node, branch }) => conditionText((learned.nodes[node] as SplitNode).test, branch, learned.attributes))).toEqual([
-      "Color = yellow",
-      "Shape = thin",
-    ]);
+    expect(
+      pathTo(parentsOf(learned), at).map(({ node, branch }) =>
+        conditionText((learned.nodes[node] as SplitNode).test, branch, learned.attributes),
+      ),
+    ).toEqual(["Color = yellow", "Shape = thin"]);
   });
 
   it("has an equivalent binary form (figure 8.2)", () => {

@@ -12,25 +12,77 @@ export function encodeAttribute(column: Column): EncodedAttribute {
   if (column.type === "numeric") return encodeNumeric(column.values);
   const codes = column.codes.slice();
   const levels = column.levels.length;
-  for (let i = 0; i < codes.length; i++) if (codes[i] < 0) codes[i] = levels;
+  replaceNegative(codes, levels);
   return { facts: { kind: column.type === "ordered" ? "ordered" : "nominal", codes: levels }, codes };
 }
 
 function encodeNumeric(cells: Float64Array): EncodedAttribute {
+  return encodeFewValues(cells) ?? encodeManyValues(cells);
+}
+
+/** Above this many distinct values sorting all cells is faster than looking each one up. */
+const FEW_VALUES = 2048;
+
+function encodeFewValues(cells: Float64Array): EncodedAttribute | undefined {
+  const places = new Map<number, number>();
+  const codes = new Int32Array(cells.length);
+  if (!placeAll(codes, cells, places)) return undefined;
+  const values = distinctValues(Float64Array.from(places.keys()));
+  const ranks = new Int32Array(places.size);
+  for (const [cell, place] of places) ranks[place] = Number.isNaN(cell) ? values.length : rankOf(values, cell);
+  lookUpAll(codes, ranks);
+  return { facts: { kind: "numeric", codes: values.length, values }, codes };
+}
+
+function encodeManyValues(cells: Float64Array): EncodedAttribute {
   const values = distinctValues(cells);
   const codes = new Int32Array(cells.length);
-  for (let i = 0; i < cells.length; i++) codes[i] = Number.isNaN(cells[i]) ? values.length : rankOf(values, cells[i]);
+  rankAll(codes, cells, values);
   return { facts: { kind: "numeric", codes: values.length, values }, codes };
+}
+
+// Loops over all rows are functions of their own. V8 optimises a long loop while it runs, and throws that work away
+// when the function then goes on to code it has never seen; a function that ends with its loop keeps it.
+
+function replaceNegative(codes: Int32Array, code: number): void {
+  for (let i = 0; i < codes.length; i++) if (codes[i] < 0) codes[i] = code;
+}
+
+/** Numbers the distinct cells in order of appearance; false when there are too many of them. */
+function placeAll(codes: Int32Array, cells: Float64Array, places: Map<number, number>): boolean {
+  for (let i = 0; i < cells.length; i++) {
+    let place = places.get(cells[i]);
+    if (place === undefined) {
+      if (places.size > FEW_VALUES) return false;
+      place = places.size;
+      places.set(cells[i], place);
+    }
+    codes[i] = place;
+  }
+  return true;
+}
+
+function lookUpAll(codes: Int32Array, table: Int32Array): void {
+  for (let i = 0; i < codes.length; i++) codes[i] = table[codes[i]];
+}
+
+function rankAll(codes: Int32Array, cells: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < cells.length; i++) codes[i] = Number.isNaN(cells[i]) ? values.length : rankOf(values, cells[i]);
 }
 
 /** Distinct values ascending, without NaN. -0 and 0 are one value, 0: JSON would not keep a threshold of -0. */
 export function distinctValues(cells: Float64Array): Float64Array {
   const sorted = cells.slice().sort(); // a typed array sorts by number, NaN last
+  return sorted.slice(0, squeeze(sorted));
+}
+
+/** Moves the distinct values of a sorted array to its front; how many there are. */
+function squeeze(sorted: Float64Array): number {
   let n = 0;
   for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i++) {
     if (n === 0 || sorted[i] !== sorted[n - 1]) sorted[n++] = sorted[i] + 0;
   }
-  return sorted.slice(0, n);
+  return n;
 }
 
 /** How many of the ascending `values` are at most x, less one: the rank of the largest value that is at most x. */

@@ -1,7 +1,7 @@
 import { log2, xlog2x } from "../base/log2.js";
 import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
-import type { Candidate } from "./branch/candidate.js";
+import type { BranchContext, Candidate } from "./branch/candidate.js";
 import type { GrowNode } from "./growNode.js";
 import type { Plan } from "./plan.js";
 
@@ -22,22 +22,39 @@ export interface Choice {
  */
 export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Choice | undefined {
   const found: Choice[] = [];
-  const classes = classesAt(node, plan);
-  const dead = new Set<number>();
+  const context = contextAt(node, plan);
   const slack = plan.options.tolerance * node.impurity;
+  // Only where tests are compared by their plain gain can a lesser one be passed over unseen.
+  const byGain = !plan.scaled && !plan.options.mdlCorrection;
+  let dead: Set<number> | undefined;
   for (const tally of tallies) {
     if (tally.codes.length < 2) {
+      dead ??= new Set();
       dead.add(tally.attribute);
       continue;
     }
-    const choice = bestOn(tally, node, classes, plan);
+    context.facts = plan.facts.attributes[tally.attribute];
+    const choice = bestOn(tally, node, context, plan);
     if (choice === undefined) continue;
     found.push(choice);
-    if (!plan.scaled && plan.criterion.pair === undefined && choice.gain >= node.impurity - slack / 2) break;
+    if (!byGain) continue;
+    context.beat = Math.max(context.beat, choice.candidate.gain);
+    if (plan.criterion.pair === undefined && choice.gain >= node.impurity - slack / 2) break;
   }
   // One value now is one value for ever: rows only leave.
-  if (dead.size > 0) node.live = node.live.filter((a) => !dead.has(a));
+  if (dead !== undefined) node.live = node.live.filter((a) => !dead.has(a));
   return bestOf(found, slack, plan);
+}
+
+function contextAt(node: GrowNode, plan: Plan): BranchContext {
+  return {
+    facts: plan.facts.attributes[0],
+    scorer: plan.scorer,
+    classes: classesAt(node, plan),
+    minLeaf: plan.minLeaf,
+    tolerance: plan.options.tolerance * node.impurity * node.summary.weight,
+    beat: Number.NEGATIVE_INFINITY,
+  };
 }
 
 function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | undefined {
@@ -58,16 +75,9 @@ function classesAt({ summary }: GrowNode, { statistic }: Plan): number[] {
   return present;
 }
 
-function bestOn(tally: Tally, node: GrowNode, classes: readonly number[], plan: Plan): Choice | undefined {
-  const facts = plan.facts.attributes[tally.attribute];
+function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan): Choice | undefined {
   const { weight } = node.summary;
-  const candidate = plan.branching[tally.attribute](tally, {
-    facts,
-    scorer: plan.scorer,
-    classes,
-    minLeaf: plan.minLeaf,
-    tolerance: plan.options.tolerance * node.impurity * weight,
-  });
+  const candidate = plan.branching[tally.attribute](tally, context);
   if (candidate === undefined) return undefined;
   const charged = plan.options.mdlCorrection && candidate.test.kind === "threshold";
   const gain = candidate.gain / weight - (charged ? log2(candidate.compared) / weight : 0);
@@ -75,7 +85,7 @@ function bestOn(tally: Tally, node: GrowNode, classes: readonly number[], plan: 
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
   const score = plan.scaled ? ratio(gain, candidate, weight) : gain;
   const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
-  return { candidate, gain, score, ...(wanted && { branchSums: branchSums(tally, candidate, facts) }) };
+  return wanted ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) } : { candidate, gain, score };
 }
 
 /** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */

@@ -1,6 +1,6 @@
 import { ask, type Conversation, type Summary } from "../engine/port.js";
 import type { ClassFacts, NodeFacts, TreeNode, ValueFacts } from "../model/tree.js";
-import type { GrowNode } from "./growNode.js";
+import type { GrowNode, PlannedSplit } from "./growNode.js";
 import { classFacts, meanFacts, medianFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
@@ -19,10 +19,17 @@ export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
     const { branches, planned } = node;
     if (branches === undefined || planned === undefined) return facts;
     for (const branch of branches) parents[place[branch.id]] = facts;
-    const { test, missing, superclasses } = planned;
-    const split = { test, branches: branches.map((branch) => place[branch.id]), missing, gain: plan.inUserUnits(planned.gain) };
-    return superclasses ? { ...facts, ...split, superclasses } : { ...facts, ...split };
+    return splitOf(facts, planned, branches.map((branch) => place[branch.id]), plan.inUserUnits(planned.gain));
   });
+}
+
+/** Written out field by field: spreading objects took a tenth of the time of growing a full tree. */
+function splitOf(facts: NodeFacts, { test, missing, superclasses }: PlannedSplit, branches: number[], gain: number): TreeNode {
+  const split: TreeNode =
+    "counts" in facts
+      ? { weight: facts.weight, counts: facts.counts, label: facts.label, test, branches, missing, gain }
+      : { weight: facts.weight, value: facts.value, error: facts.error, test, branches, missing, gain };
+  return superclasses ? { ...split, superclasses } : split;
 }
 
 export function preorder(root: GrowNode): GrowNode[] {

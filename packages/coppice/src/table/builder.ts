@@ -122,10 +122,7 @@ export class ColumnBuilder {
     const type = declared === "numeric" ? "nominal" : declared;
     const { levels, codeOf } = this.mode === CLOSED ? this.declaredLevels() : this.foundLevels();
     const codes = new Int32Array(length);
-    for (let row = 0; row < length; row++) {
-      const entry = this.codes[row];
-      codes[row] = entry < 0 ? MISSING_CODE : codeOf[entry];
-    }
+    translate(codes, this.codes, codeOf);
     return { type, name, codes, levels };
   }
 
@@ -224,3 +221,8 @@ export class ColumnBuilder {
 }
 
 const NOTHING = new Uint8Array(0);
+
+/** Dictionary entries to level codes. A loop of its own, which V8 can keep optimised from column to column. */
+function translate(codes: Int32Array, entries: Int32Array, codeOf: Int32Array): void {
+  for (let row = 0; row < codes.length; row++) codes[row] = entries[row] < 0 ? MISSING_CODE : codeOf[entries[row]];
+}

@@ -46,7 +46,8 @@ function spread(values: Float64Array): Spread {
   let present = 0;
   let distinct = 0;
   let first = 0;
-  for (const value of values) {
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
     if (Number.isNaN(value)) continue;
     if (present++ === 0) {
       first = value;
@@ -57,29 +58,35 @@ function spread(values: Float64Array): Spread {
 }
 
 function levelsUsed({ codes, levels }: NominalColumn): Spread {
-  const used = new Uint8Array(levels.length);
-  let present = 0;
-  let distinct = 0;
-  for (const code of codes) {
-    if (code < 0) continue;
-    present++;
-    if (used[code] === 0) distinct++;
-    used[code] = 1;
-  }
-  return { present, distinct };
+  const used = new Uint32Array(levels.length);
+  countCodes(used, codes);
+  return { present: used.reduce((sum, n) => sum + n, 0), distinct: used.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0) };
+}
+
+function countCodes(used: Uint32Array, codes: Int32Array): void {
+  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) used[codes[row]]++;
 }
 
 /** Consecutive integers, each once, in any order and without a gap. */
 function isRowNumber({ values }: NumericColumn): boolean {
   if (values.length < FEW_ROWS) return false;
+  const least = leastInteger(values);
+  return least !== undefined && eachOnce(values, least, new Uint8Array(values.length));
+}
+
+/** Undefined unless all are integers. */
+function leastInteger(values: Float64Array): number | undefined {
   let least = Number.POSITIVE_INFINITY;
-  for (const value of values) {
-    if (!Number.isSafeInteger(value)) return false;
-    if (value < least) least = value;
+  for (let row = 0; row < values.length; row++) {
+    if (!Number.isSafeInteger(values[row])) return undefined;
+    if (values[row] < least) least = values[row];
   }
-  const seen = new Uint8Array(values.length);
-  for (const value of values) {
-    const at = value - least;
+  return least;
+}
+
+function eachOnce(values: Float64Array, least: number, seen: Uint8Array): boolean {
+  for (let row = 0; row < values.length; row++) {
+    const at = values[row] - least;
     if (at >= values.length || seen[at] === 1) return false;
     seen[at] = 1;
   }

@@ -26,7 +26,7 @@ export class MemoryEngine implements Engine {
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
-    this.nodes.set(0, { entries: { rows: Int32Array.from({ length: problem.rows }, (_, row) => row) }, cells: [] });
+    this.nodes.set(0, { entries: { rows: allRows(problem.rows) }, cells: [] });
     // A row stands at most once in a node, so no node has more entries than there are rows.
     this.gathered = new Gathered(this.target, problem.rows);
     this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
@@ -100,6 +100,12 @@ export class MemoryEngine implements Engine {
     this.kind.sum(sums, g);
     return { rows: g.length, weight: this.kind.weight(sums, 0), sums, pure };
   }
+}
+
+function allRows(count: number): Int32Array {
+  const rows = new Int32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
 }
 
 const NONE = new Float64Array(0);

@@ -15,7 +15,7 @@ export interface Candidate {
 
 /** What the search for a test on one attribute may use. */
 export interface BranchContext {
-  readonly facts: AttributeFacts;
+  facts: AttributeFacts;
   readonly scorer: Scorer;
   /** The classes that occur at the node; [0] for a numeric target, whose levels have one order only. */
   readonly classes: readonly number[];
@@ -23,9 +23,11 @@ export interface BranchContext {
   readonly minLeaf: number;
   /** Gains that differ by less are equal, and the earlier test is kept. */
   readonly tolerance: number;
+  /** A total gain that some earlier attribute has: a test that does not exceed it need not be put into words. */
+  beat: number;
 }
 
-/** Finds the best test of its kind on a tally, or none. */
+/** Finds the best test of its kind on a tally, or none, or none that matters. */
 export type Branching = (tally: Tally, context: BranchContext) => Candidate | undefined;
 
 /** Weights are compared with a slack that absorbs the rounding of shared rows. */

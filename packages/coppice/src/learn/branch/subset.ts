@@ -32,6 +32,7 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
     const order = ascending(context.scorer.keys(tally, k));
     const curve = context.scorer.curve(tally, order);
     const top = greatestGain(curve, context.minLeaf);
+    if (top <= context.beat) continue;
     for (let i = 0; i < curve.length; i++) {
       if (curve.gain[i] < top - context.tolerance || !allowed(curve, i, context.minLeaf)) continue;
       const run = Array.from(order.subarray(0, i + 1));

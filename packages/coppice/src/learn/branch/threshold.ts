@@ -38,7 +38,7 @@ export function threshold(options: ThresholdOptions): Branching {
         bestGain = curve.gain[i];
       }
     }
-    if (best < 0) return undefined;
+    if (best < 0 || bestGain <= context.beat) return undefined;
     const left = curve.leftWeight[best];
     return {
       test: { kind: "threshold", attribute: tally.attribute, threshold: place(tally, best, left / curve.known) },

@@ -13,6 +13,8 @@ export interface Criterion {
   readonly statistic: Statistic;
   /** Weight × impurity; 0 for pure rows. */
   impurity(cells: Float64Array, at: number, width: number): number;
+  /** The same for two classes: where most time is spent. */
+  impurityOfTwo?(a: number, b: number): number;
   /**
    * Weight × goodness of a two-way split, for a criterion that is no impurity (twoing). Absent: the drop in impurity.
    */

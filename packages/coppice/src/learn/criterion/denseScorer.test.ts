@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CodedRow, codedRows, momentTallyOf, tallyOf } from "../../../test/random-problems.js";
+import { type CodedRow, codedRows, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
 import type { Criterion } from "./criterion.js";
 import { denseScorer } from "./denseScorer.js";

@@ -26,13 +26,23 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
 
   function curve(tally: Tally, order?: ArrayLike<number>): Curve {
     const m = tally.codes.length;
-    const { cells } = tally;
     scratch.fit(m);
     startRight(tally);
-    const { gain, leftWeight } = scratch;
-    const known = weight(right, 0);
+    scratch.length = Math.max(0, m - 1);
+    scratch.known = weight(right, 0);
+    const { impurityOfTwo } = criterion;
+    if (impurityOfTwo !== undefined && width === 2 && criterion.pair === undefined) {
+      scanTwo(impurityOfTwo, tally.cells, order, right[0], right[1], scratch);
+    } else {
+      scan(tally, order);
+    }
+    return scratch;
+  }
+
+  function scan({ cells }: Tally, order: ArrayLike<number> | undefined): void {
+    const { gain, leftWeight, length } = scratch;
     const whole = impurity(right, 0);
-    for (let i = 0; i + 1 < m; i++) {
+    for (let i = 0; i < length; i++) {
       const at = (order === undefined ? i : order[i]) * width;
       for (let k = 0; k < width; k++) {
         left[k] += cells[at + k];
@@ -41,7 +51,6 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
       leftWeight[i] = weight(left, 0);
       gain[i] = criterion.pair ? criterion.pair(left, right, width) : whole - impurity(left, 0) - impurity(right, 0);
     }
-    return { length: Math.max(0, m - 1), gain, leftWeight, known };
   }
 
   function multiway(tally: Tally, groups: ArrayLike<number>, count: number): number {
@@ -86,4 +95,25 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
       return keys;
     },
   };
+}
+
+/** The scan for two classes, in local variables. */
+function scanTwo(
+  impurity: (a: number, b: number) => number,
+  cells: Float64Array,
+  order: ArrayLike<number> | undefined,
+  a: number,
+  b: number,
+  { gain, leftWeight, length }: CurveScratch,
+): void {
+  const whole = impurity(a, b);
+  let leftA = 0;
+  let leftB = 0;
+  for (let i = 0; i < length; i++) {
+    const at = 2 * (order === undefined ? i : order[i]);
+    leftA += cells[at];
+    leftB += cells[at + 1];
+    leftWeight[i] = leftA + leftB;
+    gain[i] = whole - impurity(leftA, leftB) - impurity(a - leftA, b - leftB);
+  }
 }

@@ -8,4 +8,5 @@ export const deviance: Criterion = {
   ...entropy,
   name: "deviance",
   impurity: (cells, at, width) => TWO_LN_2 * entropy.impurity(cells, at, width),
+  impurityOfTwo: (a, b) => TWO_LN_2 * entropy.impurityOfTwo!(a, b),
 };

@@ -19,4 +19,8 @@ export const entropy: Criterion = {
     }
     return weight > 0 ? xlog2x(weight) - sum : 0;
   },
+  impurityOfTwo(a, b) {
+    const weight = a + b;
+    return weight > 0 ? xlog2x(weight) - (xlog2x(a) + xlog2x(b)) : 0;
+  },
 };

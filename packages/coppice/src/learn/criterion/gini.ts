@@ -16,4 +16,8 @@ export const gini: Criterion = {
     }
     return weight > 0 ? weight - squares / weight : 0;
   },
+  impurityOfTwo(a, b) {
+    const weight = a + b;
+    return weight > 0 ? weight - (a * a + b * b) / weight : 0;
+  },
 };

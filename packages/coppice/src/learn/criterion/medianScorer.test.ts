@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CodedRow, codedRows, rankTallyOf } from "../../../test/random-problems.js";
+import { type CodedRow, codedRows, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
 import { criteria } from "./index.js";
 import { deviationOf, medianOf, medianScorer } from "./medianScorer.js";

@@ -27,7 +27,9 @@ export function medianScorer(target: TargetFacts): Scorer {
       scratch.leftWeight[i] = left.weight;
       scratch.gain[i] = whole - left.deviation() - right.deviation();
     }
-    return { length: Math.max(0, m - 1), gain: scratch.gain, leftWeight: scratch.leftWeight, known };
+    scratch.length = Math.max(0, m - 1);
+    scratch.known = known;
+    return scratch;
   }
 
   function multiway(tally: Tally, groups: ArrayLike<number>, count: number): number {

@@ -34,8 +34,10 @@ export interface Pair {
   readonly rightWeight: number;
 }
 
-/** Arrays that grow and are used again, so that scanning a node allocates nothing. */
-export class CurveScratch {
+/** A curve whose arrays grow and are used again, so that scanning a node allocates nothing. */
+export class CurveScratch implements Curve {
+  length = 0;
+  known = 0;
   gain = new Float64Array(64);
   leftWeight = new Float64Array(64);
 

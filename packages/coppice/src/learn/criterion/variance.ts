@@ -6,4 +6,5 @@ export const variance: Criterion = {
   ...gini,
   name: "variance",
   impurity: (cells, at, width) => gini.impurity(cells, at, width) / 2,
+  impurityOfTwo: (a, b) => gini.impurityOfTwo!(a, b) / 2,
 };

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { chiSquared } from "./chiSquared.js";
+
+const of = (...branches: number[][]) => chiSquared(branches.map((counts) => Float64Array.from(counts)));
+
+describe("chiSquared", () => {
+  it("by hand for two branches and two classes", () => {
+    // 20 of each class; every expected count is 10. (15-10)²/10 · 4 = 10.
+    const { statistic, freedom, tail } = of([15, 5], [5, 15]);
+    expect(statistic).toBeCloseTo(10, 12);
+    expect(freedom).toBe(1);
+    expect(tail).toBeCloseTo(0.0015654, 6);
+  });
+
+  it("by hand for three branches and three classes of different sizes", () => {
+    // Sizes 4, 2, 6, classes 6, 3, 3 of 12: expected 2 1 1 / 1 ½ ½ / 3 1½ 1½.
+    // (4-2)²/2 + 1 + 1 + 0 + (½)²/½ + (½)²/½ + (1-3)²/3 + (½)²/1½ + (½)²/1½ = 4 + 1 + 5/3.
+    const { statistic, freedom } = of([4, 0, 0], [1, 1, 0], [1, 2, 3]);
+    const expected = [
+      (4 - 2) ** 2 / 2 + 1 + 1,
+      0 + 0.5 ** 2 / 0.5 + 0.5 ** 2 / 0.5,
+      (1 - 3) ** 2 / 3 + 0.5 ** 2 / 1.5 + 1.5 ** 2 / 1.5,
+    ].reduce((a, b) => a + b, 0);
+    expect(statistic).toBeCloseTo(expected, 12);
+    expect(freedom).toBe(4); // (3 - 1)(3 - 1)
+  });
+
+  it("finds nothing where each branch is like the whole", () => {
+    expect(of([2, 4], [3, 6])).toEqual({ statistic: 0, freedom: 1, tail: 1 });
+  });
+
+  it("does not count empty branches and absent classes", () => {
+    const { statistic, freedom } = of([15, 0, 5], [5, 0, 15], [0, 0, 0]);
+    expect(statistic).toBeCloseTo(10, 12);
+    expect(freedom).toBe(1);
+    expect(of([3, 0], [5, 0])).toMatchObject({ freedom: 0, tail: 1 });
+  });
+
+  it("is twice D's equation 9, which sums over the left branch alone, where both branches are of one size", () => {
+    // D: (n_iL - P·n_i)² / (P·n_i), i.e. 25/10 + 25/10 = 5; the factor 1 - P is a half.
+    expect(of([15, 5], [5, 15]).statistic * (1 - 0.5)).toBeCloseTo(5, 12);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../base/random.js";
+import { drive } from "../engine/drive.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
+import { friedman1 } from "../synthetic/friedman.js";
+import { makeTable, selectRows, type Table } from "../table/table.js";
+import { predict } from "../use/predict/predict.js";
+import { fit, fitJob } from "./fit.js";
+import type { GrowNode } from "./growNode.js";
+import { makePlan } from "./plan.js";
+import type { TreeOptions } from "./treeOptions.js";
+import { HeldErrors, truncate } from "./validate.js";
+
+/** Which rows are held back, by the rule that fit states: chance that hangs on the seed and the row's place alone. */
+function parted(table: Table, share: number, seed: number): { grown: Table; held: Table } {
+  const chance = random(seed);
+  const back = Array.from({ length: table.rows }, () => chance.uniform() < share);
+  const rows = (wanted: boolean) => [...back.keys()].filter((row) => back[row] === wanted);
+  return { grown: selectRows(table, rows(false)), held: selectRows(table, rows(true)) };
+}
+
+function heldError(model: TreeModel, held: Table): number {
+  const answer = predict(model, held);
+  const truth = held.columns.find((column) => column.name === model.target.name)!;
+  let error = 0;
+  for (let row = 0; row < held.rows; row++) {
+    if (answer.kind === "regression" && truth.type === "numeric")
+      error += (answer.values[row] - truth.values[row]) ** 2;
+    if (answer.kind === "classification" && truth.type !== "numeric")
+      error += Number(answer.labels[row] !== truth.codes[row]);
+  }
+  return error;
+}
+
+function noisy(rows: number): Table {
+  const chance = random(9);
+  const x = Float64Array.from({ length: rows }, chance.uniform);
+  const z = Int32Array.from({ length: rows }, () => chance.below(5));
+  const codes = Int32Array.from(x, (value, row) =>
+    chance.uniform() < 0.3 ? chance.below(3) : value > 0.5 ? 2 : z[row] % 2,
+  );
+  return makeTable([
+    { type: "numeric", name: "x", values: x },
+    { type: "nominal", name: "z", levels: ["p", "q", "r", "s", "t"], codes: z },
+    { type: "nominal", name: "y", levels: ["a", "b", "c"], codes },
+  ]);
+}
+
+const numbers = friedman1({ rows: 150, seed: 4, noise: 3 });
+const cases: [string, Table, string][] = [
+  ["classes", noisy(300), "y"],
+  ["numbers", numbers, numbers.columns.at(-1)!.name],
+];
+
+describe("validation", () => {
+  it.each(cases)(
+    "keeps the shallowest layer with the least error on the held rows: %s",
+    (_, table, target) => {
+      for (const seed of [1, 2, 3]) {
+        const { grown, held } = parted(table, 0.3, seed);
+        const kept = fit(table, { learner: "cart", target, seed, options: { validation: 0.3 } });
+        const full = fit(grown, { learner: "cart", target, seed });
+        expect(kept.training.rows).toBe(grown.rows);
+        // maxDepth d grows exactly the first d layers.
+        const layers = Array.from({ length: sizeOf(full).depth + 1 }, (_, depth) =>
+          depth === 0 ? full.nodes[0] : undefined,
+        ).map((root, depth) => {
+          const options = root ? { minSplit: table.rows + 1 } : { maxDepth: depth };
+          return heldError(fit(grown, { learner: "cart", target, seed, options }), held);
+        });
+        const least = Math.min(...layers);
+        const depth = layers.findIndex((error) => error <= least * (1 + 1e-9));
+        expect(sizeOf(kept).depth).toBe(depth);
+        expect(heldError(kept, held)).toBeCloseTo(least, 6);
+        expect(sizeOf(kept).depth).toBeLessThan(sizeOf(full).depth);
+        expect(kept.nodes.filter(isSplit)).toHaveLength(
+          depth === 0
+            ? 0
+            : fit(grown, { learner: "cart", target, seed, options: { maxDepth: depth } }).nodes.filter(
+                isSplit,
+              ).length,
+        );
+      }
+    },
+  );
+
+  it("gives the same tree whatever the order of growth: layers are counted, not divisions", () => {
+    for (const [, table, target] of cases) {
+      const [level, ...others] = ["level", "best", "depth", "auto"].map(
+        (order) => fit(table, { learner: "cart", target, options: { validation: 0.3, order } }).nodes,
+      );
+      for (const nodes of others) expect(nodes).toEqual(level);
+    }
+  });
+
+  it("cannot be had together with maxLeaves", () => {
+    const options = { validation: 0.3, maxLeaves: 4 };
+    expect(() => fit(cases[0][1], { learner: "cart", target: "y", options })).toThrow(
+      "validation stops growth by layers and maxLeaves by leaves: give one of them",
+    );
+  });
+
+  it("holds back at least one row and leaves at least one", () => {
+    const table = selectRows(cases[0][1], [0, 1]);
+    for (const validation of [1e-9, 1 - 1e-9]) {
+      const job = fitJob(table, { learner: "cart", target: "y", options: { validation } });
+      expect([job.grown.rows, job.held?.rows]).toEqual([1, 1]);
+    }
+    const one = fitJob(selectRows(table, [0]), {
+      learner: "cart",
+      target: "y",
+      options: { validation: 0.5 },
+    });
+    expect([one.grown.rows, one.held]).toEqual([1, undefined]);
+  });
+});
+
+describe("HeldErrors", () => {
+  it("has depth 0 as its best when nothing was divided", () => {
+    const { grown, options } = fitJob(cases[0][1], { learner: "cart", target: "y" });
+    const engine = new MemoryEngine(grown);
+    const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts: engine.facts }));
+    drive(held.start(), engine);
+    expect(held.layers).toEqual([]);
+    expect(held.bestDepth()).toBe(0);
+  });
+
+  it("keeps the first of equal layers", () => {
+    const { grown, options } = fitJob(cases[0][1], { learner: "cart", target: "y" });
+    const { facts } = new MemoryEngine(grown);
+    const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts }));
+    held.layers.push(9, 4, 6, 4);
+    expect(held.bestDepth()).toBe(1);
+  });
+});
+
+describe("truncate", () => {
+  it("makes the nodes at a depth leaves and leaves those above alone", () => {
+    const node = (depth: number): GrowNode => ({ depth, branches: [] }) as unknown as GrowNode;
+    const nodes = [node(0), node(1), node(2), node(1)];
+    truncate(nodes, 1);
+    expect(nodes.map((n) => n.branches !== undefined)).toEqual([true, false, false, false]);
+  });
+});
+
+// Known faults of options that do not go together yet; each fails today.
+describe("medians and validation", () => {
+  const target = numbers.columns.at(-1)!.name;
+  const size = (options: Record<string, unknown>) =>
+    fit(numbers, { learner: "cart", target, options }).nodes.length;
+
+  // The held rows' errors are taken from Σu of nodes that have ranks only: NaN for every layer, and a lone root.
+  it.fails("absoluteError grows more than a root", () => {
+    expect(size({ criterion: "absoluteError", validation: 0.3 })).toBeGreaterThan(1);
+  });
+
+  // The ranks of leaves are asked for after growth, when the engine has forgotten nodes that were divided and cut back.
+  it.fails("leaf=median survives a tree cut back by validation", () => {
+    expect(size({ leaf: "median", validation: 0.3 })).toBeGreaterThan(0);
+  });
+
+  it.fails("leaf=median survives a tree cut back by collapse", () => {
+    expect(size({ leaf: "median", collapse: true })).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,14 @@
 import { CoppiceError } from "../base/errors.js";
-import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
+import {
+  type Answer,
+  ask,
+  type Conversation,
+  type DivideRequest,
+  type Division,
+  type Summary,
+  type Tally,
+  type TallyRequest,
+} from "../engine/port.js";
 import { choose } from "./choose.js";
 import { superclasses } from "./criterion/twoing.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
@@ -38,7 +47,7 @@ export function* grow(plan: Plan, context: LearnContext, afterDivision?: AfterDi
     const born = yield* growth.divide(batch);
     if (afterDivision) yield* afterDivision(batch);
     yield* growth.examine(born);
-    for (const node of born.toReversed()) if (node.planned) frontier.push(node);
+    for (let i = born.length - 1; i >= 0; i--) if (born[i].planned) frontier.push(born[i]);
     context.onProgress?.(growth.settled / plan.totalWeight);
   }
   // Nodes that maxLeaves left unsplit never settled.
@@ -77,10 +86,10 @@ class Growth {
     const open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     for (const group of requestGroups(open, this.plan)) {
       const wanted = group.map((node) => ({ node: node.id, attributes: node.live }));
-      const answers = yield* ask({ ask: "tally", statistic: this.plan.statistic, nodes: wanted });
-      group.forEach((node, i) => {
-        this.planSplit(node, answers[i]);
-      });
+      // Not through `ask`: two generators less for every node of the tree.
+      const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
+      const answers = (yield request) as Answer<TallyRequest>;
+      for (let i = 0; i < group.length; i++) this.planSplit(group[i], answers[i]);
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
   }
@@ -90,29 +99,33 @@ class Growth {
     if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return;
     const { test, weights } = choice.candidate;
     const [left, right] = choice.branchSums ?? [];
-    node.planned = {
+    const planned = {
       test,
       gain: choice.gain,
       missing: missingRule(this.plan.options.missing, weights),
       outcomes: weights.length,
-      ...(this.plan.criterion.pair && { superclasses: superclasses(left, right) }),
     };
+    node.planned = this.plan.criterion.pair ? { ...planned, superclasses: superclasses(left, right) } : planned;
   }
 
   *divide(batch: readonly GrowNode[]): Conversation<GrowNode[]> {
-    const first = this.next;
-    let id = first;
-    const divisions = batch.map(({ id: node, planned }) => ({
-      node,
-      test: planned!.test,
-      missing: planned!.missing,
-      branches: Array.from({ length: planned!.outcomes }, () => id++),
-    }));
-    const answers = yield* ask({ ask: "divide", statistic: this.plan.statistic, divisions });
-    return batch.flatMap((node, i) => {
-      node.branches = answers[i].map((summary) => this.node(summary, node.depth + 1, node.live));
-      return node.branches;
-    });
+    let id = this.next;
+    const divisions: Division[] = [];
+    for (const { id: node, planned } of batch) {
+      const branches: number[] = [];
+      for (let b = 0; b < planned!.outcomes; b++) branches.push(id++);
+      divisions.push({ node, test: planned!.test, missing: planned!.missing, branches });
+    }
+    const request: DivideRequest = { ask: "divide", statistic: this.plan.statistic, divisions };
+    const answers = (yield request) as Answer<DivideRequest>;
+    const born: GrowNode[] = [];
+    for (const [i, node] of batch.entries()) {
+      const branches: GrowNode[] = [];
+      for (const summary of answers[i]) branches.push(this.node(summary, node.depth + 1, node.live));
+      node.branches = branches;
+      born.push(...branches);
+    }
+    return born;
   }
 }
 

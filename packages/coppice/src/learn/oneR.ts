@@ -5,6 +5,7 @@ import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
 import { weightOf } from "./criterion/criterion.js";
 import { classFacts, plurality } from "./label/facts.js";
 import type { LearnContext, Learner } from "./learner.js";
+import { heaviest } from "./missing/rule.js";
 
 const options = z.strictObject({
   minBucket: z.int().min(1).default(6).describe("rows of its class that a numeric interval needs before it may end"),
@@ -56,7 +57,7 @@ function ruleOn(tally: Tally, facts: AttributeFacts, minBucket: number): Rule | 
   if (branches.filter((counts) => weightOf(counts, 0, width) > 0).length < 2) return undefined;
   const weights = known.map((counts) => weightOf(counts, 0, width));
   const errors = branches.reduce((sum, counts) => sum + weightOf(counts, 0, width) - counts[plurality(counts)], 0);
-  const to = anyMissing ? outcomes : weights.indexOf(Math.max(...weights));
+  const to = anyMissing ? outcomes : heaviest(weights);
   return { test, branches, missing: { kind: "branch", to }, errors };
 }
 

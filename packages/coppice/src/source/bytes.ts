@@ -69,7 +69,7 @@ async function feed(source: ByteSource, writer: WritableStreamDefaultWriter<Buff
   return undefined;
 }
 
-function unpackError(name: string, error: unknown): CoppiceError {
+export function unpackError(name: string, error: unknown): CoppiceError {
   const reason = error instanceof Error ? error.message : String(error);
   return new CoppiceError("FILE_READ", `${name} is not a whole gzip file: ${reason}`, {
     name,

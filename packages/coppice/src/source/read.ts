@@ -76,10 +76,11 @@ export async function readFormat(
 export async function readSource(
   source: ByteSource,
   options: ReadOptions & { readonly format?: Format } = {},
+  unpack: (packed: ByteSource) => ByteSource = gunzip,
 ): Promise<ReadResult> {
   const { format = formatOf(source.name), ...rest } = options;
   if (!isGzipped(source.name)) return readFormat(format, source, rest);
   const { onProgress, ...silent } = rest;
   const counted = onProgress ? { ...source, open: () => chunksOf(source, { onProgress }) } : source;
-  return readFormat(format, gunzip(counted), silent);
+  return readFormat(format, unpack(counted), silent);
 }

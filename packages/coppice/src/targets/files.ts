@@ -1,8 +1,10 @@
 import { createReadStream, statSync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline, Readable } from "node:stream";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
-import { type ByteSource, gunzip } from "../source/bytes.js";
+import { createGunzip } from "node:zlib";
+import { type ByteSource, unpackError } from "../source/bytes.js";
 import {
   type Format,
   formatOf,
@@ -59,6 +61,25 @@ async function* streamed(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Node's own unpacking: half the time of the web's DecompressionStream, and beside the main thread. */
+function gunzip(source: ByteSource): ByteSource {
+  return { name: source.name, open: () => unpacked(source) };
+}
+
+async function* unpacked(source: ByteSource): AsyncGenerator<Uint8Array> {
+  let failure: unknown;
+  const packed = Readable.from(source.open(), { objectMode: false });
+  packed.on("error", (error) => {
+    failure = error;
+  });
+  const unpacker = createGunzip({ chunkSize: CHUNK });
+  try {
+    for await (const chunk of pipeline(packed, unpacker, () => {})) yield chunk as Uint8Array;
+  } catch (error) {
+    throw failure ?? unpackError(source.name, error);
+  }
+}
+
 /** Standard input can be read once only: what came is kept, as bytes, for those who open it again. */
 export function standardInput(input: AsyncIterable<Uint8Array> = process.stdin): ByteSource {
   const kept: Uint8Array[] = [];
@@ -91,13 +112,13 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
   const { format, ...rest } = options;
   if (path === "-") return readFormat(format ?? "csv", standardInput(), rest);
   const known = format ?? formatOf(path);
-  if (known !== "c45" || rest.names) return readSource(fileBytes(path), { ...rest, format: known });
+  if (known !== "c45" || rest.names) return readSource(fileBytes(path), { ...rest, format: known }, gunzip);
   const stem = path.replace(/\.(names|data)(\.gz)?$/i, "");
   const isNames = /\.names(\.gz)?$/i.test(path);
   const data = isNames ? `${stem}.data` : path;
   const names = fileBytes(isNames ? path : `${stem}.names`);
-  const unpacked = isGzipped(names.name) ? gunzip(names) : names;
-  return readSource(fileBytes(data), { ...rest, format: known, names: unpacked });
+  const unpackedNames = isGzipped(names.name) ? gunzip(names) : names;
+  return readSource(fileBytes(data), { ...rest, format: known, names: unpackedNames }, gunzip);
 }
 
 let temporaries = 0;

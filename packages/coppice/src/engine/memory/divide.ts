@@ -67,26 +67,29 @@ export function divideEntries(
 
 /** Stable: within a branch the rows keep their order. */
 function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Array): Entries[] {
-  const n = rows.length;
   const starts = new Int32Array(counts.length + 1);
-  counts.forEach((count, b) => {
-    starts[b + 1] = starts[b] + count;
-  });
+  for (let b = 0; b < counts.length; b++) starts[b + 1] = starts[b] + counts[b];
+  scatter(rowScratch, rows, side, starts.slice());
+  for (let i = 0; i < rows.length; i++) rows[i] = rowScratch[i];
+  const reordered = parts && mapMass(parts, (values) => reorder(values, side, starts));
+  const branches: Entries[] = [];
+  for (let b = 0; b < counts.length; b++) {
+    const [from, to] = [starts[b], starts[b + 1]];
+    const part = rows.subarray(from, to);
+    branches.push(reordered ? { rows: part, parts: mapMass(reordered, (values) => values.subarray(from, to)) } : { rows: part });
+  }
+  return branches;
+}
+
+function scatter(out: Int32Array, rows: Int32Array, side: Int32Array, next: Int32Array): void {
+  for (let i = 0; i < rows.length; i++) out[next[side[i]]++] = rows[i];
+}
+
+function reorder(values: Float64Array, side: Int32Array, starts: Int32Array): Float64Array {
+  const out = new Float64Array(values.length);
   const next = starts.slice();
-  const moved = rowScratch;
-  for (let i = 0; i < n; i++) moved[next[side[i]]++] = rows[i];
-  rows.set(moved.subarray(0, n));
-  const reorder = (values: Float64Array) => {
-    const out = new Float64Array(n);
-    const at = starts.slice();
-    for (let i = 0; i < n; i++) out[at[side[i]]++] = values[i];
-    return out;
-  };
-  const reordered = parts && mapMass(parts, reorder);
-  return Array.from(counts, (_, b) => ({
-    rows: rows.subarray(starts[b], starts[b + 1]),
-    ...(reordered && { parts: mapMass(reordered, (values) => values.subarray(starts[b], starts[b + 1])) }),
-  }));
+  for (let i = 0; i < values.length; i++) out[next[side[i]]++] = values[i];
+  return out;
 }
 
 /**

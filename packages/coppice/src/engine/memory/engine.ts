@@ -61,9 +61,10 @@ export class MemoryEngine implements Engine {
     const { rows } = state.entries;
     const g = this.gathered;
     g.load(state.entries);
+    const mostCodes = this.tallier.mostCodes(rows.length);
     for (const a of attributes) {
       const attribute = this.attributes[a];
-      yield this.tallier.countingPays(attribute, rows.length)
+      yield attribute.facts.codes < mostCodes
         ? this.tallier.fromCells(a, attribute, this.counts.cellsOf(state, a, g), rows.length)
         : this.tallier.bySorting(a, attribute, rows, g);
     }

@@ -70,15 +70,17 @@ export class Tallier {
   private cells: Float64Array;
   private codes = new Int32Array(1024);
   private readonly noMissing: Float64Array;
+  private readonly exactCodes: Int32Array[] = [];
+  private readonly exactCells: Float64Array[] = [];
 
   constructor(private readonly kind: TallyKind) {
     this.cells = new Float64Array(1024 * kind.width);
     this.noMissing = new Float64Array(kind.width);
   }
 
-  /** Counting pays where a node is large beside the number of codes; otherwise its entries are sorted. */
-  countingPays({ facts }: EncodedAttribute, entries: number): boolean {
-    return facts.codes * this.kind.width < 2 * entries * Math.log2(entries + 2) + 16;
+  /** Counting pays up to this many codes in a node of so many entries; beyond, its entries are sorted. */
+  mostCodes(entries: number): number {
+    return (2 * entries * Math.log2(entries + 2) + 16) / this.kind.width;
   }
 
   /** From the cells of all codes: those that occur, side by side. */
@@ -126,6 +128,17 @@ export class Tallier {
   }
 
   private made(attribute: number, m: number, missing: Float64Array): Tally {
-    return { attribute, codes: this.codes.subarray(0, m), cells: this.cells.subarray(0, m * this.kind.width), missing };
+    const { width } = this.kind;
+    if (m > EXACT) return { attribute, codes: this.codes.subarray(0, m), cells: this.cells.subarray(0, m * width), missing };
+    this.exactCodes[m] ??= new Int32Array(m);
+    this.exactCells[m] ??= new Float64Array(m * width);
+    const codes = this.exactCodes[m];
+    const cells = this.exactCells[m];
+    for (let c = 0; c < m; c++) codes[c] = this.codes[c];
+    for (let i = 0; i < cells.length; i++) cells[i] = this.cells[i];
+    return { attribute, codes, cells, missing };
   }
 }
+
+/** Up to so many codes a tally gets arrays of its very length, one pair for each length: cheaper than a view a tally. */
+const EXACT = 128;

@@ -77,6 +77,7 @@ describe("intervals", () => {
     classes: [0, 1],
     minLeaf,
     tolerance: 0,
+    beat: Number.NEGATIVE_INFINITY,
   });
   const tally = tallyOf([
     [2, 0],

@@ -15,6 +15,7 @@ const context = (codes: number, minLeaf = 0): BranchContext => ({
   classes: [0, 1],
   minLeaf,
   tolerance: 1e-9,
+  beat: Number.NEGATIVE_INFINITY,
 });
 const cell = fc
   .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))

@@ -22,6 +22,7 @@ function find(
     classes: [0, 1],
     minLeaf: 0,
     tolerance: 1e-9,
+    beat: Number.NEGATIVE_INFINITY,
     ...rest,
   };
   return subset({ concave, maxExhaustive })(tally, context);

@@ -29,6 +29,7 @@ const context = (facts: AttributeFacts, more: Partial<BranchContext> = {}): Bran
   classes: [0, 1],
   minLeaf: 1,
   tolerance: 1e-12,
+  beat: Number.NEGATIVE_INFINITY,
   ...more,
 });
 const A = [1, 0];
@@ -136,6 +137,12 @@ describe("threshold", () => {
     expect(adaptive(many(24), context(numeric(1, 2)))).toBeUndefined();
     expect(adaptive(many(25), context(numeric(1, 2)))?.weights).toEqual([25, 1975]);
     expect(adaptive(at(5), context(numeric(1, 2), { minLeaf: 6 }))).toBeUndefined();
+  });
+
+  it("does not put into words what an earlier attribute has already beaten", () => {
+    const tally = tallyOf([A, A, A, B]); // gains 1.5
+    expect(threshold(plain)(tally, context(numeric(1, 2, 3, 4), { beat: 1.4 }))?.gain).toBe(1.5);
+    expect(threshold(plain)(tally, context(numeric(1, 2, 3, 4), { beat: 1.5 }))).toBeUndefined();
   });
 
   it("has nothing to say about one value", () => {

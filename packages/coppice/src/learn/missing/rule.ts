@@ -11,8 +11,13 @@ export function missingRule(strategy: MissingStrategy, weights: readonly number[
       return { kind: "share", shares: weights.map((w) => w / known) };
     }
     case "majority":
-      return { kind: "branch", to: weights.indexOf(Math.max(...weights)) };
+      return { kind: "branch", to: heaviest(weights) };
     default:
       return unreachable(strategy);
   }
+}
+
+/** The branch with the most weight, the first of equals. */
+export function heaviest(weights: readonly number[]): number {
+  return weights.reduce((best, w, b) => (w > weights[best] ? b : best), 0);
 }

@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import { drive } from "../engine/drive.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
+import { type Cell, tableOf } from "../synthetic/columns.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import { type Choice, choose } from "./choose.js";
+import { fitJob } from "./fit.js";
+import type { GrowNode } from "./growNode.js";
+import { makePlan } from "./plan.js";
+import type { TreeOptions } from "./treeOptions.js";
+
+const nominal = (name: string, ...levels: string[]): ColumnSchema => ({ name, type: "nominal", levels });
+const classes = nominal("y", "a", "b");
+
+function* rootStatistics(attributes: number): Conversation<{ whole: Summary; tallies: Iterable<Tally> }> {
+  const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
+  const wanted = [{ node: 0, attributes: Array.from({ length: attributes }, (_, a) => a) }];
+  const [tallies] = yield* ask({ ask: "tally", statistic: "classes", nodes: wanted });
+  return { whole, tallies };
+}
+
+interface Chosen {
+  readonly choice: Choice | undefined;
+  readonly node: GrowNode;
+  /** The attributes whose tallies were looked at. */
+  readonly taken: readonly number[];
+}
+
+function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: string): Chosen {
+  const request = { learner: "cart", target: "y", options, ...(weight !== undefined && { weight }) };
+  const { grown, options: checked } = fitJob(table, request);
+  const engine = new MemoryEngine(grown);
+  const plan = makePlan(checked as TreeOptions, { problem: grown, facts: engine.facts });
+  const { whole, tallies } = drive(rootStatistics(grown.attributes.length), engine);
+  const impurity = plan.scorer.nodeImpurity(whole) / whole.weight;
+  const node: GrowNode = {
+    id: 0,
+    depth: 0,
+    summary: whole,
+    impurity,
+    error: 0,
+    live: grown.attributes.map((_, a) => a),
+  };
+  const taken: number[] = [];
+  function* watched() {
+    for (const tally of tallies) {
+      taken.push(tally.attribute);
+      yield tally;
+    }
+  }
+  return { choice: choose(node, watched(), plan), node, taken };
+}
+
+const ratioOptions = { criterion: "gainRatio", nominal: "perLevel" };
+const H = (...shares: number[]) => shares.reduce((sum, p) => sum - (p > 0 ? p * Math.log2(p) : 0), 0);
+
+describe("the gain ratio", () => {
+  it("divides the gain by the entropy of the split (D eq. 7)", () => {
+    const table = tableOf(
+      [nominal("x", "p", "q"), classes],
+      [
+        ["p", "a"],
+        ["p", "a"],
+        ["p", "a"],
+        ["q", "b"],
+      ],
+    );
+    const { choice } = chooseAtRoot(table, ratioOptions);
+    expect(choice?.gain).toBeCloseTo(H(3 / 4, 1 / 4), 12); // all impurity
+    expect(choice?.score).toBeCloseTo(1, 12); // the split has the same entropy
+  });
+
+  it("counts missing cells as a branch of the split, and not in the gain (C4.5)", () => {
+    const table = tableOf(
+      [nominal("x", "p", "q"), classes],
+      [
+        ["p", "a"],
+        ["p", "a"],
+        ["q", "b"],
+        ["q", "b"],
+        [undefined, "a"],
+        [undefined, "b"],
+      ],
+    );
+    const { choice } = chooseAtRoot(table, ratioOptions);
+    expect(choice?.gain).toBeCloseTo(4 / 6, 12); // 4 known rows gain 1 bit each, of 6
+    expect(choice?.score).toBeCloseTo(4 / 6 / Math.log2(3), 12); // three branches of two rows
+  });
+
+  it("scales any criterion when asked to", () => {
+    const table = tableOf(
+      [nominal("x", "p", "q", "r"), classes],
+      [
+        ["p", "a"],
+        ["q", "a"],
+        ["r", "b"],
+        ["r", "b"],
+      ],
+    );
+    const { choice } = chooseAtRoot(table, { criterion: "gini", scaled: true, nominal: "perLevel" });
+    expect(choice?.gain).toBeCloseTo(0.5, 12); // 1 - ¼ - ¼, all of it
+    expect(choice?.score).toBeCloseTo(0.5 / 1.5, 12); // ¼·2 + ¼·2 + ½·1 bits
+  });
+});
+
+/**
+ * Eight rows, four of each class. A has 4 levels of 2 rows, (2,0) (1,1) (1,1) (0,2): gain ½, split 2 bits, ratio ¼.
+ * B parts one a from the rest: gain 1 - ⅞·H(3/7) = 0.138, split H(⅛) = 0.544, ratio 0.254: a little more.
+ */
+const rows: Cell[][] = [
+  ["p", "x", "a", 10],
+  ["p", "y", "a", 10],
+  ["q", "y", "a", 10],
+  ["q", "y", "b", 10],
+  ["r", "y", "a", 10],
+  ["r", "y", "b", 10],
+  ["s", "y", "b", 10],
+  ["s", "y", "b", 10],
+];
+const pair = tableOf(
+  [nominal("A", "p", "q", "r", "s"), nominal("B", "x", "y"), classes, { name: "w", type: "numeric" }],
+  rows,
+);
+const chosen = ({ choice }: Chosen) => choice?.candidate.test.attribute;
+
+describe("averageGain", () => {
+  it("is off: the better ratio wins", () => {
+    const found = chooseAtRoot(pair, ratioOptions, "w");
+    expect(chosen(found)).toBe(1);
+    expect(found.choice?.score).toBeCloseTo((1 - (7 / 8) * H(3 / 7, 4 / 7)) / H(1 / 8, 7 / 8), 12);
+  });
+
+  it("is on: B gains less than the average of ½ and 0.138, so A wins", () => {
+    expect(chosen(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }, "w"))).toBe(0);
+  });
+
+  it("leaves attributes with many levels out of the average: four levels are more than 0.3 of eight rows", () => {
+    // Without the weights there are 8 rows: the average is B's own gain, and B may win. (w has one value: no test.)
+    expect(chosen(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }))).toBe(1);
+  });
+
+  it("means nothing without a scaled gain", () => {
+    const plain = { criterion: "entropy", nominal: "perLevel" };
+    expect(chosen(chooseAtRoot(pair, { ...plain, averageGain: true }, "w"))).toBe(
+      chosen(chooseAtRoot(pair, plain, "w")),
+    );
+  });
+});
+
+describe("mdlCorrection", () => {
+  const numbers = (letters: string) =>
+    tableOf(
+      [{ name: "x", type: "numeric" }, classes],
+      [...letters].map((letter, i) => [i, letter]),
+    );
+  const options = { criterion: "entropy", mdlCorrection: true };
+
+  it("charges log2 of the thresholds tried, over the rows", () => {
+    expect(chooseAtRoot(numbers("aabb"), options).choice?.gain).toBeCloseTo(1 - Math.log2(3) / 4, 12);
+  });
+
+  it("leaves no test when it eats the gain", () => {
+    // The best of a b a b gains 1 - ¾·H(1/3) = 0.311; log2(3) / 4 = 0.396.
+    expect(chooseAtRoot(numbers("abab"), options).choice).toBeUndefined();
+    expect(chooseAtRoot(numbers("abab"), { criterion: "entropy" }).choice?.gain).toBeCloseTo(
+      1 - 0.75 * H(1 / 3, 2 / 3),
+      12,
+    );
+  });
+
+  it("does not charge tests on levels", () => {
+    const table = tableOf(
+      [nominal("x", "p", "q"), classes],
+      [
+        ["p", "a"],
+        ["q", "b"],
+      ],
+    );
+    expect(chooseAtRoot(table, { ...options, nominal: "perLevel" }).choice?.gain).toBe(1);
+  });
+});
+
+describe("choose", () => {
+  const columns = (...names: string[]) => [...names.map((name) => nominal(name, "p", "q")), classes];
+
+  it("gives equal scores to the lowest attribute", () => {
+    const table = tableOf(columns("x1", "x2"), [
+      ["p", "p", "a"],
+      ["p", "p", "b"],
+      ["q", "q", "b"],
+      ["q", "q", "b"],
+    ]);
+    expect(chosen(chooseAtRoot(table, {}))).toBe(0);
+  });
+
+  it("ends the search at a test that leaves no impurity", () => {
+    const table = tableOf(columns("x1", "x2", "x3"), [
+      ["p", "p", "p", "a"],
+      ["q", "p", "p", "a"],
+      ["p", "q", "q", "b"],
+    ]);
+    const found = chooseAtRoot(table, {});
+    expect(chosen(found)).toBe(1);
+    expect(found.taken).toEqual([0, 1]);
+    // A ratio may still be bettered by a later attribute.
+    expect(chooseAtRoot(table, ratioOptions).taken).toEqual([0, 1, 2]);
+  });
+
+  it("notes attributes with one value as dead", () => {
+    const table = tableOf(columns("x1", "x2", "x3"), [
+      ["p", "p", undefined, "a"],
+      ["p", "q", undefined, "b"],
+    ]);
+    expect(chooseAtRoot(table, ratioOptions).node.live).toEqual([1]);
+  });
+
+  it("finds nothing where nothing has two values", () => {
+    const table = tableOf(columns("x1"), [
+      ["p", "a"],
+      ["p", "b"],
+    ]);
+    expect(chooseAtRoot(table, {}).choice).toBeUndefined();
+  });
+});

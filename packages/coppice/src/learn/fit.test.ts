@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { CoppiceError } from "../base/errors.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import { ask, type Engine, type Request } from "../engine/port.js";
+import { isSplit, sizeOf } from "../model/tree.js";
+import { tableOf } from "../synthetic/columns.js";
+import { friedman1 } from "../synthetic/friedman.js";
+import { lengths, tennis } from "../synthetic/textbook.js";
+import type { Table } from "../table/table.js";
+import { type FitRequest, fit, fitJob, fitWith, fitWithAsync } from "./fit.js";
+import { classFacts } from "./label/facts.js";
+import type { Learner } from "./learner.js";
+import { learnerNamed, learners } from "./registry.js";
+import { treeLearner } from "./treeLearner.js";
+
+const numbers = friedman1({ rows: 120, seed: 6 });
+const y = numbers.columns.at(-1)!.name;
+
+function failure(table: Table, request: FitRequest): string {
+  try {
+    fit(table, request);
+  } catch (error) {
+    if (error instanceof CoppiceError) return error.toString();
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("what fit refuses", () => {
+  const play = { target: "Play" };
+  const cart = (target: string, options: Record<string, unknown>) => ({ learner: "cart", target, options });
+
+  it.each<[string, Table, FitRequest]>([
+    [
+      'LEARNER_UNKNOWN: there is no learner "crat"; did you mean "cart"?; the learners are cart, c45, id3, oneR',
+      tennis(),
+      { learner: "crat", ...play },
+    ],
+    [
+      `LEARNER_TASK: id3 does classification, but the target "${y}" is numeric, which asks for regression; if its numbers are names of classes, declare it nominal`,
+      numbers,
+      { learner: "id3", target: y },
+    ],
+    [
+      "OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of squaredError, absoluteError",
+      numbers,
+      cart(y, { criterion: "gini" }),
+    ],
+    [
+      "OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of entropy, gini, variance, misclassification, deviance, twoing",
+      tennis(),
+      cart("Play", { criterion: "squaredError" }),
+    ],
+    [
+      "OPTION_CONFLICT: significance needs classes: chi-squared counts them, and the target is numeric",
+      numbers,
+      cart(y, { significance: 0.05 }),
+    ],
+    [
+      "OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with nominal=subset or nominal=oneHot",
+      tennis(),
+      cart("Play", { criterion: "twoing", nominal: "perLevel" }),
+    ],
+    [
+      "OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with numeric=threshold",
+      lengths(),
+      cart("class", { criterion: "twoing", numeric: "bins" }),
+    ],
+    [
+      "OPTION_CONFLICT: validation stops growth by layers and maxLeaves by leaves: give one of them",
+      tennis(),
+      cart("Play", { validation: 0.5, maxLeaves: 3 }),
+    ],
+  ])("%s", (message, table, request) => expect(failure(table, request)).toBe(message));
+
+  it("a classifier's task is refused without a hint where the target has classes", () => {
+    const regressor = treeLearner({ name: "mine", summary: "", tasks: ["regression"], answers: {} });
+    expect(failure(tennis(), { learner: regressor, target: "Play" })).toBe(
+      'LEARNER_TASK: mine does regression, but the target "Play" is nominal, which asks for classification',
+    );
+  });
+});
+
+describe("the model", () => {
+  it("says how it was made", () => {
+    const model = fit(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
+    expect(model).toMatchObject({
+      format: "coppice-tree",
+      version: 1,
+      learner: "c45",
+      task: "classification",
+      target: { name: "Play", type: "nominal", levels: ["yes", "no"] },
+      training: { rows: 14, weight: 14, seed: 7 },
+    });
+    expect(model.options).toMatchObject({ minLeaf: 1, criterion: "gainRatio" });
+    expect(model.attributes.map(({ name }) => name)).toEqual(["Outlook", "Temperature", "Humidity", "Wind"]);
+  });
+
+  it("survives JSON", () => {
+    for (const learner of learners) {
+      const model = fit(tennis(), { learner: learner.name, target: "Play" });
+      expect(JSON.parse(JSON.stringify(model))).toEqual(model);
+    }
+    const zeros = tableOf(
+      [
+        { name: "x", type: "numeric" },
+        { name: "y", type: "nominal", levels: ["a", "b"] },
+      ],
+      [
+        [-0, "a"],
+        [1, "b"],
+      ],
+    );
+    const model = fit(zeros, { learner: "cart", target: "y", options: { threshold: "value" } });
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model); // a threshold of -0 would come back as 0
+  });
+});
+
+describe("a learner of one's own", () => {
+  it("is other answers to the six questions", () => {
+    const stump = treeLearner({
+      name: "stump",
+      summary: "one test",
+      tasks: ["classification"],
+      answers: { maxDepth: 1, criterion: "entropy", nominal: "perLevel" },
+    });
+    const model = fit(tennis(), { learner: stump, target: "Play" });
+    expect(model.learner).toBe("stump");
+    expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
+    expect(model.nodes[0].test).toEqual({ kind: "levels", attribute: 0 }); // Outlook: 0.247 bits, the most (R 2.2)
+    expect(model.options).toMatchObject({ maxDepth: 1, criterion: "entropy" });
+    // Its answers are defaults: a user may still give others.
+    const deeper = fit(tennis(), { learner: stump, target: "Play", options: { maxDepth: 2 } });
+    expect(sizeOf(deeper).depth).toBe(2);
+  });
+
+  it("is any conversation with an engine", () => {
+    const majority: Learner = {
+      name: "majority",
+      summary: "the commonest class",
+      tasks: ["classification"],
+      options: z.strictObject({}),
+      promises: { monotone: true, rowOrder: true, weights: true },
+      *learn() {
+        const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
+        return [classFacts(whole.sums, undefined)];
+      },
+    };
+    const { nodes } = fit(tennis(), { learner: majority, target: "Play" });
+    expect(nodes).toEqual([{ weight: 14, counts: [9, 5], label: 0 }]);
+  });
+});
+
+describe("registry", () => {
+  it("finds every learner by its name", () => {
+    for (const learner of learners) expect(learnerNamed(learner.name)).toBe(learner);
+    expect(new Set(learners.map(({ name }) => name)).size).toBe(learners.length);
+    for (const learner of learners) expect(learner.summary).not.toBe("");
+  });
+});
+
+describe("progress", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["all the way", {}],
+    ["a limited number of leaves", { maxLeaves: 5 }],
+    ["layers", { validation: 0.3 }],
+    ["a root that is not split", { minSplit: 1000 }],
+    ["best first", { order: "best" }],
+  ])("never falls and ends at 1: %s", (_, options) => {
+    const seen: number[] = [];
+    fit(numbers, { learner: "cart", target: y, options, onProgress: (done) => seen.push(done) });
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true);
+  });
+
+  it("can be told to stop", () => {
+    const stop = new AbortController();
+    let calls = 0;
+    const onProgress = () => {
+      if (++calls === 3) stop.abort();
+    };
+    expect(failure(numbers, { learner: "cart", target: y, signal: stop.signal, onProgress })).toBe(
+      "ABORTED: growing the tree was stopped",
+    );
+    expect(calls).toBe(3);
+  });
+});
+
+describe("engines", () => {
+  const job = fitJob(numbers, { learner: "cart", target: y, options: { validation: 0.2 } });
+
+  it("may answer later: the tree is the same", async () => {
+    const later = await fitWithAsync(job, (problem) => {
+      const engine = new MemoryEngine(problem);
+      return { facts: engine.facts, answer: async (request: Request) => engine.answer(request) };
+    });
+    expect(later).toEqual(fitWith(job, (problem) => new MemoryEngine(problem)));
+  });
+
+  it("are asked about a few nodes at a time when an answer would be too large", () => {
+    // As if every node had ten million rows and every attribute as many values: no two nodes fit into one answer.
+    const requests: Request[] = [];
+    const inflated = (problem: ConstructorParameters<typeof MemoryEngine>[0]): Engine => {
+      const engine = new MemoryEngine(problem);
+      const attributes = engine.facts.attributes.map((facts) => ({ ...facts, codes: 1e7 }));
+      return {
+        facts: { ...engine.facts, attributes, prefers: "level" },
+        answer(request) {
+          requests.push(request);
+          const answer = engine.answer(request);
+          if (request.ask === "summarise")
+            return (answer as { rows: number }[]).map((s) => ({ ...s, rows: 1e7 })) as never;
+          if (request.ask === "divide") {
+            return (answer as { rows: number }[][]).map((list) =>
+              list.map((s) => ({ ...s, rows: 1e7 })),
+            ) as never;
+          }
+          return answer;
+        },
+      };
+    };
+    const plain = fitJob(numbers, { learner: "cart", target: y });
+    const { nodes } = fitWith(plain, inflated);
+    expect(nodes).toEqual(fitWith(plain, (problem) => new MemoryEngine(problem)).nodes);
+    const tallies = requests.filter((request) => request.ask === "tally");
+    expect(tallies.every((request) => request.nodes.length === 1)).toBe(true);
+    expect(tallies.length).toBe(nodes.filter(isSplit).length);
+  });
+});

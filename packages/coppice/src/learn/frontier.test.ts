@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
+import type { GrowNode } from "./growNode.js";
+
+const node = (id: number, gain = 0, weight = 1) =>
+  ({ id, planned: { gain }, summary: { weight } }) as unknown as GrowNode;
+function drain(frontier: Frontier): number[][] {
+  const taken: number[][] = [];
+  while (frontier.size > 0) taken.push(frontier.take().map(({ id }) => id));
+  return taken;
+}
+
+describe("bestFirst", () => {
+  const list = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 })), {
+    maxLength: 60,
+  });
+
+  it("takes nodes in the order of a sort: by gain × weight, the elder on a tie", () => {
+    fc.assert(
+      fc.property(list, (pairs) => {
+        const frontier = bestFirst();
+        const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
+        for (const one of nodes) frontier.push(one);
+        const worth = (id: number) => pairs[id][0] * pairs[id][1];
+        const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
+        expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
+      }),
+    );
+  });
+
+  it("takes the best of those that are there, pushes and takes in any order", () => {
+    fc.assert(
+      fc.property(list, fc.array(fc.boolean(), { maxLength: 120 }), (pairs, pushes) => {
+        const frontier = bestFirst();
+        const waiting = new Map<number, number>();
+        let next = 0;
+        for (const push of pushes) {
+          if (push && next < pairs.length) {
+            waiting.set(next, pairs[next][0] * pairs[next][1]);
+            frontier.push(node(next, ...pairs[next++]));
+          } else if (frontier.size > 0) {
+            const [{ id }] = frontier.take();
+            const most = Math.max(...waiting.values());
+            expect(id).toBe(
+              Math.min(...[...waiting].filter(([, worth]) => worth === most).map(([key]) => key)),
+            );
+            waiting.delete(id);
+          }
+          expect(frontier.size).toBe(waiting.size);
+        }
+      }),
+    );
+  });
+});
+
+describe("depthFirst and levelWise", () => {
+  it("take the youngest alone, and all that wait together", () => {
+    const deep = depthFirst();
+    const level = levelWise();
+    for (const id of [1, 2, 3]) {
+      deep.push(node(id));
+      level.push(node(id));
+    }
+    expect([deep.size, level.size]).toEqual([3, 3]);
+    expect(deep.take().map(({ id }) => id)).toEqual([3]);
+    deep.push(node(4));
+    expect(drain(deep)).toEqual([[4], [2], [1]]);
+    expect(level.take().map(({ id }) => id)).toEqual([1, 2, 3]);
+    level.push(node(4));
+    expect(drain(level)).toEqual([[4]]);
+  });
+});

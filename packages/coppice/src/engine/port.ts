@@ -41,7 +41,26 @@ export interface TallyRequest {
   readonly ask: "tally";
   readonly of?: RowSet;
   readonly statistic: Statistic;
-  readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[] }[];
+  readonly nodes: readonly TallyWish[];
+  /** How the learner will choose among the tests; see Contest. */
+  readonly contest?: Contest;
+}
+
+export interface TallyWish {
+  readonly node: number;
+  readonly attributes: readonly number[];
+  /** With a contest: gains that differ by less are equal. */
+  readonly tolerance?: number;
+}
+
+/**
+ * The second tier, which no engine must have: a learner that wants two-way tests (thresholds, and for two classes sets
+ * of levels) by the total gain of a criterion the engine may know. An engine that does may leave out the tallies of
+ * attributes whose greatest gain is more than three tolerances below the greatest of all: they cannot be chosen.
+ */
+export interface Contest {
+  readonly criterion: string;
+  readonly minLeaf: number;
 }
 
 export interface DivideRequest {

@@ -57,14 +57,13 @@ function contextAt(node: GrowNode, plan: Plan): BranchContext {
   };
 }
 
+/** The lowest attribute whose score equals the greatest, the tolerance aside. */
 function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | undefined {
   const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
-  let best: Choice | undefined;
-  for (const choice of found) {
-    if (plan.scaled && choice.score <= slack) continue;
-    if (choice.gain >= floor && (best === undefined || choice.score > best.score + slack)) best = choice;
-  }
-  return best;
+  const eligible = (choice: Choice) => choice.gain >= floor && !(plan.scaled && choice.score <= slack);
+  let top = Number.NEGATIVE_INFINITY;
+  for (const choice of found) if (eligible(choice) && choice.score > top) top = choice.score;
+  return found.find((choice) => eligible(choice) && choice.score >= top - slack);
 }
 
 /** The classes that occur at a node; [0] where there are none. */

@@ -85,9 +85,16 @@ class Growth {
   *examine(nodes: readonly GrowNode[]): Conversation<void> {
     const open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     for (const group of requestGroups(open, this.plan)) {
-      const wanted = group.map((node) => ({ node: node.id, attributes: node.live }));
+      const { statistic, contest, options } = this.plan;
+      const wanted = group.map((node) => ({
+        node: node.id,
+        attributes: node.live,
+        tolerance: options.tolerance * node.impurity * node.summary.weight,
+      }));
+      const request: TallyRequest = contest
+        ? { ask: "tally", statistic, nodes: wanted, contest }
+        : { ask: "tally", statistic, nodes: wanted };
       // Not through `ask`: two generators less for every node of the tree.
-      const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
       for (let i = 0; i < group.length; i++) this.planSplit(group[i], answers[i]);
     }

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import type { EngineFacts, Statistic } from "../engine/port.js";
+import type { Contest, EngineFacts, Statistic } from "../engine/port.js";
 import type { Branching } from "./branch/candidate.js";
 import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
@@ -29,6 +29,8 @@ export interface Plan {
   readonly totalWeight: number;
   /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
   readonly inUserUnits: (impurity: number) => number;
+  /** Told to engines that can foresee the choice; absent where tests are not chosen by their plain gain. */
+  readonly contest?: Contest;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
   readonly branching: Branching[];
 }
@@ -38,6 +40,7 @@ export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnCon
   conflicts(options, criterion, problem.task);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
   const gainRatio = options.criterion === "gainRatio";
+  const contest = contestFor(options, criterion, gainRatio, minLeaf);
   return {
     options,
     criterion,
@@ -51,8 +54,16 @@ export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnCon
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
+    ...(contest && { contest }),
     branching: facts.attributes.map(({ kind }) => branchingFor(kind, options, criterion, facts)),
   };
+}
+
+function contestFor(options: TreeOptions, criterion: Criterion, gainRatio: boolean, minLeaf: number): Contest | undefined {
+  const twoWay = options.nominal === "subset" && options.numeric === "threshold" && criterion.concave;
+  const plain = !options.scaled && !gainRatio && !options.mdlCorrection && !options.adaptiveMinLeaf;
+  const everywhere = options.minGap === 0 && options.candidates === "all";
+  return twoWay && plain && everywhere ? { criterion: criterion.name, minLeaf } : undefined;
 }
 
 /** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */

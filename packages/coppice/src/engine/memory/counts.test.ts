@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
+import { makeTable } from "../../table/table.js";
 import { NaiveEngine } from "../naive/engine.js";
 import type { Answer, Division, Engine, Summary, TallyRequest } from "../port.js";
-import type { Problem } from "../problem.js";
+import { type Problem, prepare } from "../problem.js";
 import { MemoryEngine } from "./engine.js";
 
 /**
@@ -69,5 +70,40 @@ describe("Counts", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("does not subtract a sibling larger than half of the rows: shared rows are in both", () => {
+    // 120 of 150 rows are in both branches, so that the lighter has 120 + 10 entries.
+    const rows = 150;
+    const cells = Array.from({ length: rows }, (_, row) => row);
+    const problem = prepare(
+      makeTable([
+        {
+          type: "numeric",
+          name: "x",
+          values: Float64Array.from(cells, (row) => (row < 30 ? row : Number.NaN)),
+        },
+        {
+          type: "nominal",
+          name: "z",
+          levels: ["p", "q", "r"],
+          codes: Int32Array.from(cells, (row) => row % 3),
+        },
+        { type: "numeric", name: "y", values: Float64Array.from(cells, (row) => (row * 37) % 11) },
+      ]),
+      { target: "y" },
+    );
+    const [memory, naive] = [new MemoryEngine(problem), new NaiveEngine(problem)].map((engine) => {
+      tallies(engine, 0, [0, 1], "moments");
+      const test = { kind: "threshold", attribute: 0, threshold: 9.5 } as const;
+      const missing = { kind: "share", shares: [1 / 3, 2 / 3] } as const;
+      engine.answer({
+        ask: "divide",
+        statistic: "moments",
+        divisions: [{ node: 0, test, missing, branches: [1, 2] }],
+      });
+      return [2, 1].map((node) => tallies(engine, node, [0, 1], "moments"));
+    });
+    expect(memory).toEqual(naive);
   });
 });

@@ -1,12 +1,28 @@
 import { unreachable } from "../../base/errors.js";
+import { impuritiesOfTwo } from "../../base/impurity.js";
 import { type EncodedAttribute, encodeAttribute, factsOf } from "../encode.js";
-import type { Answer, Division, Engine, EngineFacts, Request, Statistic, Summary, Tally } from "../port.js";
+import type {
+  Answer,
+  Contest as ContestRules,
+  Division,
+  Engine,
+  EngineFacts,
+  Request,
+  Statistic,
+  Summary,
+  Tally,
+  TallyWish,
+} from "../port.js";
 import type { Problem } from "../problem.js";
+import { Contest, DEAD } from "./contest.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
+
+/** Up to this many entries a contest is held before tallies are made. */
+const SMALL = 256;
 
 /** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
 export class MemoryEngine implements Engine {
@@ -19,6 +35,8 @@ export class MemoryEngine implements Engine {
   private readonly kind: TallyKind;
   private readonly tallier: Tallier;
   private readonly counts: Counts;
+  private readonly contest = new Contest();
+  private gainScratch = new Float64Array(64);
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
@@ -39,8 +57,8 @@ export class MemoryEngine implements Engine {
       case "summarise":
         return request.nodes.map((node) => this.summarise(this.state(node).entries, request.statistic));
       case "tally":
-        return request.nodes.map(({ node, attributes }) =>
-          request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
+        return request.nodes.map((wish) =>
+          request.statistic === "ranks" ? this.rankTallies(wish) : this.tallies(wish, request.contest),
         );
       case "divide":
         this.counts.forgetFamilies();
@@ -56,13 +74,17 @@ export class MemoryEngine implements Engine {
     return found;
   }
 
-  private *tallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
+  private *tallies({ node, attributes, tolerance }: TallyWish, contest: ContestRules | undefined): Generator<Tally, void> {
     const state = this.state(node);
     const { rows } = state.entries;
     const g = this.gathered;
     g.load(state.entries);
+    const gains = contest && rows.length <= SMALL ? this.gains(attributes, rows, contest) : undefined;
+    const least = gains === undefined ? 0 : gains.top - 3 * (tolerance ?? 0);
     const mostCodes = this.tallier.mostCodes(rows.length);
-    for (const a of attributes) {
+    for (let i = 0; i < attributes.length; i++) {
+      const a = attributes[i];
+      if (gains !== undefined && gains.of[i] < least && gains.of[i] !== DEAD) continue;
       const attribute = this.attributes[a];
       yield attribute.facts.codes < mostCodes
         ? this.tallier.fromCells(a, attribute, this.counts.cellsOf(state, a, g), rows.length)
@@ -70,7 +92,22 @@ export class MemoryEngine implements Engine {
     }
   }
 
-  private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
+  /** The greatest gain on each attribute of the gathered node; undefined where it has not just two classes. */
+  private gains(attributes: readonly number[], rows: Int32Array, { criterion, minLeaf }: ContestRules) {
+    const impurity = impuritiesOfTwo.get(criterion);
+    const first = impurity && this.kind !== momentTally ? this.gathered.firstOfTwo() : -1;
+    if (impurity === undefined || first < 0) return undefined;
+    if (this.gainScratch.length < attributes.length) this.gainScratch = new Float64Array(2 * attributes.length);
+    const of = this.gainScratch;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < attributes.length; i++) {
+      of[i] = this.contest.greatestGain(this.attributes[attributes[i]], rows, this.gathered, first, impurity, minLeaf);
+      if (of[i] > top) top = of[i];
+    }
+    return { of, top };
+  }
+
+  private *rankTallies({ node, attributes }: TallyWish): Generator<Tally, void> {
     const { entries } = this.state(node);
     this.gathered.load(entries);
     for (const a of attributes) yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);

@@ -89,6 +89,19 @@ export class Gathered {
     else if (byRow !== undefined) gatherFloats(out, byRow, rows);
   }
 
+  /** The lower of the two target codes that occur; -1 where there are not just two. */
+  firstOfTwo(): number {
+    const { code, length } = this;
+    const one = code[0];
+    let other = -1;
+    for (let i = 1; i < length; i++) {
+      if (code[i] === one || code[i] === other) continue;
+      if (other >= 0) return -1;
+      other = code[i];
+    }
+    return other < 0 ? -1 : Math.min(one, other);
+  }
+
   /** All entries have the same target. */
   pure(): boolean {
     for (let i = 1; i < this.length; i++) if (this.code[i] !== this.code[0]) return false;

@@ -34,3 +34,10 @@ export type Branching = (tally: Tally, context: BranchContext) => Candidate | un
 export function atLeast(weight: number, minimum: number): boolean {
   return weight >= minimum - 1e-6;
 }
+
+/** Ties: the first whose gain equals the greatest, the tolerance aside. */
+export function firstEqual<T extends { readonly gain: number }>(found: readonly T[], tolerance: number): T | undefined {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const { gain } of found) if (gain > top) top = gain;
+  return found.find(({ gain }) => gain >= top - tolerance);
+}

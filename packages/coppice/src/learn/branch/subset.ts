@@ -1,6 +1,6 @@
 import type { Tally } from "../../engine/port.js";
 import type { Curve } from "../criterion/scorer.js";
-import { atLeast, type BranchContext, type Branching, type Candidate } from "./candidate.js";
+import { atLeast, type BranchContext, type Branching, type Candidate, firstEqual } from "./candidate.js";
 
 export interface SubsetOptions {
   /** Strictly concave criterion: the ordering shortcut is exact for two classes and for a numeric target. */
@@ -32,7 +32,7 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
     const order = ascending(context.scorer.keys(tally, k));
     const curve = context.scorer.curve(tally, order);
     const top = greatestGain(curve, context.minLeaf);
-    if (top <= context.beat) continue;
+    if (top < context.beat - 3 * context.tolerance) continue;
     for (let i = 0; i < curve.length; i++) {
       if (curve.gain[i] < top - context.tolerance || !allowed(curve, i, context.minLeaf)) continue;
       const run = Array.from(order.subarray(0, i + 1));
@@ -65,16 +65,16 @@ function ascending(keys: Float64Array): Int32Array {
   return order;
 }
 
-function bestOfAll(tally: Tally, context: BranchContext): Candidate | undefined {
-  const pair = context.scorer.pairs(tally);
+function bestOfAll(tally: Tally, { scorer, minLeaf, tolerance }: BranchContext): Candidate | undefined {
+  const pair = scorer.pairs(tally);
   const sets = divisions(tally.codes.length);
-  let best: Found | undefined;
+  const found: Found[] = [];
   for (const left of sets) {
     const { gain, leftWeight, rightWeight } = pair(left);
-    if (!atLeast(leftWeight, context.minLeaf) || !atLeast(rightWeight, context.minLeaf)) continue;
-    // The sets come smallest first, so the first of equals stays.
-    if (best === undefined || gain > best.gain + context.tolerance) best = { left, gain, weights: [leftWeight, rightWeight] };
+    if (atLeast(leftWeight, minLeaf) && atLeast(rightWeight, minLeaf)) found.push({ left, gain, weights: [leftWeight, rightWeight] });
   }
+  // The sets come smallest first, and so does the first of equals.
+  const best = firstEqual(found, tolerance);
   return best && candidate(tally, best, sets.length);
 }
 

@@ -24,28 +24,35 @@ export function threshold(options: ThresholdOptions): Branching {
     const { values } = context.facts;
     // Never more than a thousandth of the attribute's range, or attributes in small units could not be split at all.
     const gap = values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
+    const allowed = (i: number) =>
+      atLeast(curve.leftWeight[i], minLeaf) &&
+      atLeast(curve.known - curve.leftWeight[i], minLeaf) &&
+      !(gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) &&
+      !(options.candidates === "boundaries" && options.classes > 1 && !labelsDiffer(tally, i));
     let best = -1;
-    let bestGain = Number.NEGATIVE_INFINITY;
     let compared = 0;
     for (let i = 0; i < curve.length; i++) {
-      const left = curve.leftWeight[i];
-      if (!atLeast(left, minLeaf) || !atLeast(curve.known - left, minLeaf)) continue;
-      if (gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) continue;
-      if (options.candidates === "boundaries" && options.classes > 1 && !labelsDiffer(tally, i)) continue;
+      if (!allowed(i)) continue;
       compared++;
-      if (best < 0 || curve.gain[i] > bestGain + context.tolerance) {
-        best = i;
-        bestGain = curve.gain[i];
-      }
+      if (best < 0 || curve.gain[i] > curve.gain[best]) best = i;
     }
-    if (best < 0 || bestGain <= context.beat) return undefined;
+    if (best < 0 || curve.gain[best] < context.beat - 3 * context.tolerance) return undefined;
+    best = firstEqual(best);
     const left = curve.leftWeight[best];
     return {
       test: { kind: "threshold", attribute: tally.attribute, threshold: place(tally, best, left / curve.known) },
-      gain: bestGain,
+      gain: curve.gain[best],
       weights: [left, curve.known - left],
       compared,
     } satisfies Candidate;
+
+    /** The lowest threshold whose gain equals the greatest. */
+    function firstEqual(greatest: number): number {
+      const least = curve.gain[greatest] - context.tolerance;
+      let i = 0;
+      while (i < greatest && (curve.gain[i] < least || !allowed(i))) i++;
+      return i;
+    }
 
     function place(from: Tally, cell: number, leftShare: number): number {
       if (values === undefined) return from.codes[cell];

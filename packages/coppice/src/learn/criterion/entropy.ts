@@ -1,3 +1,4 @@
+import { entropyOfTwo } from "../../base/impurity.js";
 import { xlog2x } from "../../base/log2.js";
 import type { Criterion } from "./criterion.js";
 
@@ -19,8 +20,5 @@ export const entropy: Criterion = {
     }
     return weight > 0 ? xlog2x(weight) - sum : 0;
   },
-  impurityOfTwo(a, b) {
-    const weight = a + b;
-    return weight > 0 ? xlog2x(weight) - (xlog2x(a) + xlog2x(b)) : 0;
-  },
+  impurityOfTwo: entropyOfTwo,
 };

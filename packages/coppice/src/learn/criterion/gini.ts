@@ -1,3 +1,4 @@
+import { giniOfTwo } from "../../base/impurity.js";
 import type { Criterion } from "./criterion.js";
 
 /** i = 1 - Σ p² (D eq. 3). Times the weight W: W - Σ w² / W. */
@@ -16,8 +17,5 @@ export const gini: Criterion = {
     }
     return weight > 0 ? weight - squares / weight : 0;
   },
-  impurityOfTwo(a, b) {
-    const weight = a + b;
-    return weight > 0 ? weight - (a * a + b * b) / weight : 0;
-  },
+  impurityOfTwo: giniOfTwo,
 };

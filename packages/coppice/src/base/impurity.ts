@@ -1,0 +1,23 @@
+import { xlog2x } from "./log2.js";
+
+/**
+ * Weight × impurity of two classes of weights a and b. Here rather than with the criteria because engines that look
+ * ahead must score by the very same operations in the same order.
+ */
+export type ImpurityOfTwo = (a: number, b: number) => number;
+
+export function giniOfTwo(a: number, b: number): number {
+  const weight = a + b;
+  return weight > 0 ? weight - (a * a + b * b) / weight : 0;
+}
+
+export function entropyOfTwo(a: number, b: number): number {
+  const weight = a + b;
+  return weight > 0 ? xlog2x(weight) - (xlog2x(a) + xlog2x(b)) : 0;
+}
+
+/** By the criterion's name. */
+export const impuritiesOfTwo: ReadonlyMap<string, ImpurityOfTwo> = new Map([
+  ["gini", giniOfTwo],
+  ["entropy", entropyOfTwo],
+]);

@@ -24,9 +24,9 @@ await main(async () => {
   console.log(`
 ${bold("Next")}
   open ${REPORT} in a browser: the tree, its measures and its rules on one page
-  npx coppice explain ${MODEL} ${TABLE} --row 3       ${dim("why one penguin was called what it was")}
-  npx coppice compare ${TABLE} --target Species --learners cart,c45,oneR
-  npx coppice learners                                 ${dim("every learner with its options")}
+  npx coppice evaluate ${TABLE} --target Species --learner c45   ${dim("another learner on the same folds")}
+  npx coppice fit ${TABLE} --target Species --set maxDepth=2     ${dim("a smaller tree")}
+  npx coppice learners                                            ${dim("every learner with its options")}
   npx coppice fit your.csv --target column --out model.json`);
 });
 

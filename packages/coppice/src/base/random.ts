@@ -1,3 +1,7 @@
+import { log2 } from "./log2.js";
+
+const LN_2 = 0.6931471805599453;
+
 /**
  * The one source of chance. A learner never calls Math.random: it receives a seed, so the same seed gives the same
  * result in every engine and on any number of threads.
@@ -55,7 +59,7 @@ export function random(seed: number): Random {
       const y = 2 * uniform() - 1;
       const s = x * x + y * y;
       if (s > 0 && s < 1) {
-        const scale = Math.sqrt((-2 * Math.log(s)) / s);
+        const scale = Math.sqrt((-2 * LN_2 * log2(s)) / s);
         spare = y * scale;
         return x * scale;
       }

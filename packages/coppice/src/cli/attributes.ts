@@ -45,7 +45,7 @@ export function chooseAttributes(table: Table, request: AttributeRequest): Chose
 /** A remark about a column that is not learned from helps nobody, except that a target may have but one value. */
 function stillMatters({ code, column }: Warning, ignored: ReadonlySet<string | undefined>): boolean {
   if (code === "ID_LIKE" || code === "STRING_IGNORED") return false;
-  return column === undefined || !ignored.has(column) || code === "CONSTANT" || code === "DUPLICATE_HEADER";
+  return column === undefined || !ignored.has(column) || code === "CONSTANT";
 }
 
 function setAsideWarning({ name, type }: Column): Warning {

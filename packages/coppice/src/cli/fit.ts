@@ -115,12 +115,17 @@ function printFit(io: Io, { path, model, score, training, times, flags }: Fitted
   say(cut(drawText(model, textOptionsFor(io.stdout)), io, flags.out));
   say();
   say(`  ${colors.bold("size")}      ${sizeText({ ...sizeOf(model) })}`);
-  say(`  ${colors.bold("training")}  ${trainingText(score)} on ${training.table.rows} rows`);
+  say(`  ${colors.bold("training")}  ${trainingText(score)} on ${training.table.rows} rows${grownFrom(model, training)}`);
   say(`  ${colors.bold("time")}      read ${secondsText(times.read)}, learn ${secondsText(times.fit)}`);
   if (flags.out !== undefined) say(`  ${colors.bold("model")}     written to ${flags.out}`);
   if (flags.report !== undefined) say(`  ${colors.bold("report")}    written to ${flags.report}`);
   say();
   say(colors.dim(nextSteps(path, training, flags)));
+}
+
+/** Rows without weight, or held back to stop growth, were not learned from. */
+function grownFrom({ training: { rows } }: TreeModel, { table }: Training): string {
+  return rows === table.rows ? "" : `, grown from ${rows} of them`;
 }
 
 function trainingText(score: Score): string {
@@ -132,13 +137,13 @@ function trainingText(score: Score): string {
 /** What people do next, ready to be typed. */
 function nextSteps(path: string, training: Training, flags: FitFlags): string {
   const table = path === "-" ? "<table>" : shellWord(path);
-  const evaluate = `coppice evaluate ${table} ${sameFlags(training, flags)}`;
+  const evaluate = `npx coppice evaluate ${table} ${sameFlags(training, flags)}`;
   const steps =
     flags.out === undefined
       ? [["keep the model:", "add --out model.json"]]
       : [
-          ["look at it:", `coppice show ${shellWord(flags.out)}`],
-          ["use it:", `coppice predict ${shellWord(flags.out)} ${table}`],
+          ["look at it:", `npx coppice show ${shellWord(flags.out)}`],
+          ["use it:", `npx coppice predict ${shellWord(flags.out)} ${table}`],
         ];
   return [...steps, ["judge it on unseen rows:", evaluate]]
     .map(([what, how]) => printable(`  ${what.padEnd(25)}${how}`))

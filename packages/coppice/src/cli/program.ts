@@ -29,7 +29,7 @@ export function programOf(io: Io): Command {
   for (const add of [addFit, addPredict, addEvaluate, addShow, addRules, addLearners]) add(program, io);
   return program.addHelpText(
     "after",
-    "\nFor example:\n  coppice fit iris.csv --target species --out iris.json\n  coppice predict iris.json new.csv --out predicted.csv\n  coppice evaluate iris.csv --target species --learner c45 --folds 10",
+    "\nFor example:\n  npx coppice fit iris.csv --target species --out iris.json\n  npx coppice predict iris.json new.csv --out predicted.csv\n  npx coppice evaluate iris.csv --target species --learner c45 --folds 10",
   );
 }
 

@@ -1,3 +1,5 @@
+import { log2 } from "../base/log2.js";
+
 /**
  * Exact sums. A double holds 53 bits; if every summand is a multiple of one power of two q and no sum reaches
  * 2^53·q, then no addition rounds. The order of addition does not matter, and sibling = parent - child is exact. So
@@ -7,8 +9,8 @@
 /** The finest power of two q such that sums up to `limit` (in absolute value) of multiples of q never round. */
 export function quantum(limit: number): number {
   if (!(limit > 0)) return 1;
-  const exponent = Math.ceil(Math.log2(limit)) - 52;
-  // Math.log2 may be off by an ulp near a power of two: the 53rd bit is the margin for that.
+  const exponent = Math.ceil(log2(limit)) - 52;
+  // Our own logarithm, so that every host chooses the same grid; the 53rd bit is a margin for its last place.
   return 2 ** Math.max(-1000, Math.min(971, exponent));
 }
 
@@ -24,7 +26,7 @@ export function gridWeights(weights: Float64Array): { weights: Float64Array; qua
   let largest = 0;
   for (const w of weights) if (w > largest) largest = w;
   // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
-  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** Math.min(1023, -Math.floor(Math.log2(largest))) : 1;
+  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** Math.min(1023, -Math.floor(log2(largest))) : 1;
   const coarse = quantum(largest * scale * 2 ** 31);
   let total = 0;
   for (const w of weights) total += toGrid(w * scale, coarse);

@@ -25,7 +25,7 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
   const context = contextAt(node, plan);
   const slack = plan.options.tolerance * node.impurity;
   // Only where tests are compared by their plain gain can a lesser one be passed over unseen.
-  const byGain = !plan.scaled && !plan.options.mdlCorrection;
+  const byGain = !plan.scaled && !plan.mdlCorrection;
   let dead: Set<number> | undefined;
   for (const tally of tallies) {
     if (tally.codes.length < 2) {
@@ -35,7 +35,7 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
     }
     context.facts = plan.facts.attributes[tally.attribute];
     const choice = bestOn(tally, node, context, plan);
-    if (choice === undefined) continue;
+    if (choice === undefined || (choice.gain <= slack && knownArePure(tally, node, plan))) continue;
     found.push(choice);
     if (!byGain) continue;
     context.beat = Math.max(context.beat, choice.candidate.gain);
@@ -66,6 +66,17 @@ function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | u
   return found.find((choice) => eligible(choice) && choice.score >= top - slack);
 }
 
+/**
+ * Where the rows whose cell is known are pure, a test tells nothing apart: what impurity the node has comes from rows
+ * with missing cells, which would all go the same way.
+ */
+function knownArePure(tally: Tally, { summary }: GrowNode, { scorer, criterion }: Plan): boolean {
+  if (criterion.statistic === "ranks") return scorer.curve(tally).gain.subarray(0, tally.codes.length - 1).every((gain) => gain === 0);
+  const known = summary.sums.map((sum, k) => sum - tally.missing[k]);
+  const weight = Math.max(summary.weight, Number.MIN_VALUE);
+  return criterion.impurity(known, 0, known.length) <= 1e-12 * weight * scorer.nodeImpurity(summary);
+}
+
 /** The classes that occur at a node; [0] where there are none. */
 function classesAt({ summary }: GrowNode, { statistic }: Plan): number[] {
   if (statistic !== "classes") return [0];
@@ -78,7 +89,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   const { weight } = node.summary;
   const candidate = plan.branching[tally.attribute](tally, context);
   if (candidate === undefined) return undefined;
-  const charged = plan.options.mdlCorrection && candidate.test.kind === "threshold";
+  const charged = plan.mdlCorrection && candidate.test.kind === "threshold";
   const gain = candidate.gain / weight - (charged ? log2(candidate.compared) / weight : 0);
   // A correction that eats the whole gain leaves no test (C4.5 release 8).
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;

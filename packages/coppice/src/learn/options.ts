@@ -44,7 +44,10 @@ export function checkOptions(learner: Pick<Learner, "name" | "options">, given: 
   const parsed = learner.options.safeParse(given);
   if (parsed.success) return parsed.data as Record<string, unknown>;
   const name = String(parsed.error.issues[0].path[0]);
-  throw mustBe("OPTION_RANGE", name, known.find((option) => option.name === name)?.rule ?? "valid", given[name]);
+  const option = known.find((found) => found.name === name)!;
+  const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
+  const guess = option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
+  throw new CoppiceError(error.code, error.message + guess, error.facts);
 }
 
 interface JsonSchema {
@@ -77,7 +80,7 @@ function bounds(field: JsonSchema): { min?: number; max?: number } {
 
 function ruleOf(field: JsonSchema): string {
   if (field.rule) return field.rule;
-  if (field.enum) return `one of ${field.enum.join(", ")}`;
+  if (field.enum) return field.enum.length === 1 ? field.enum[0] : `one of ${field.enum.join(", ")}`;
   if (field.type === "boolean") return "true or false";
   const noun = field.type === "integer" ? "an integer" : "a number";
   const low = field.exclusiveMinimum === undefined ? limited(field.minimum) : undefined;

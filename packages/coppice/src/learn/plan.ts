@@ -20,6 +20,8 @@ export interface Plan {
   readonly scorer: Scorer;
   readonly scaled: boolean;
   readonly averageGain: boolean;
+  /** Bits can only be charged to a gain in bits. */
+  readonly mdlCorrection: boolean;
   /** Weights, shares resolved. */
   readonly minSplit: number;
   readonly minLeaf: number;
@@ -48,6 +50,7 @@ export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnCon
     scorer: scorerFor(criterion, facts.target),
     scaled: options.scaled || gainRatio,
     averageGain: options.averageGain && (options.scaled || gainRatio),
+    mdlCorrection: options.mdlCorrection && criterion === criteria.entropy,
     minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
     minLeaf,
     leaf: options.leaf === "auto" ? (criterion.statistic === "ranks" ? "median" : "mean") : options.leaf,

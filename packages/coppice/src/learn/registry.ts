@@ -15,7 +15,7 @@ export function learnerNamed(name: string): Learner {
   const names = learners.map((learner) => learner.name);
   throw new CoppiceError(
     "LEARNER_UNKNOWN",
-    `there is no learner ${JSON.stringify(name)}${didYouMean(name, names)}; the learners are ${names.join(", ")}`,
+    `there is no learner ${JSON.stringify(name)} among ${names.join(", ")}${didYouMean(name, names)}`,
     { name, rule: `one of ${names.join(", ")}` },
   );
 }

@@ -32,7 +32,7 @@ const fields = {
   criterion: z.enum(CRITERION_CHOICES).describe("what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled"),
   scaled: z.boolean().describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
   averageGain: z.boolean().describe("with a scaled gain: consider only tests that gain at least the average (C4.5)"),
-  mdlCorrection: z.boolean().describe("charge a threshold's gain with log2(thresholds tried) / rows (C4.5 release 8)"),
+  mdlCorrection: z.boolean().describe("charge a threshold's gain in bits with log2(thresholds tried) / rows (C4.5 release 8); for entropy and gainRatio"),
   threshold: z.enum(["midpoint", "weighted", "value"]).describe("where a threshold stands between two values: midway, by the rows on each side, or on a data value (C4.5)"),
   candidates: z.enum(["all", "boundaries"]).describe("thresholds tried: between all neighbouring values, or only where the class changes"),
   minGap: z.number().min(0).describe("numeric values closer than this are not told apart (C4.5: 1e-5), nor closer than a thousandth of the range if that is less"),

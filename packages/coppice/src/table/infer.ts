@@ -21,7 +21,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
     found.push(warn("CONSTANT", `${name} has the same value in every row that has one`));
   if (column.type === "numeric") {
     if (isRowNumber(column))
-      found.push(warn("ROW_NUMBER", `${name} counts the rows: leave it out of the attributes`));
+      found.push(warn("ROW_NUMBER", `${name} counts the rows: leave it out with --ignore if that is all it does`));
     return found;
   }
   if (column.type === "nominal" && !declared && rows >= FEW_ROWS && distinct > 1 && distinct === present) {

@@ -142,7 +142,7 @@ describe("threshold", () => {
   it("does not put into words what an earlier attribute has already beaten", () => {
     const tally = tallyOf([A, A, A, B]); // gains 1.5
     expect(threshold(plain)(tally, context(numeric(1, 2, 3, 4), { beat: 1.4 }))?.gain).toBe(1.5);
-    expect(threshold(plain)(tally, context(numeric(1, 2, 3, 4), { beat: 1.5 }))).toBeUndefined();
+    expect(threshold(plain)(tally, context(numeric(1, 2, 3, 4), { beat: 1.6 }))).toBeUndefined();
   });
 
   it("has nothing to say about one value", () => {

@@ -1,6 +1,6 @@
 import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { brief, conditionText, percent } from "../../model/words.js";
+import { brief, conditionText, percent, word } from "../../model/words.js";
 import { cutAt, moreNodes } from "./cut.js";
 import { labelText, purity } from "./label.js";
 
@@ -55,11 +55,18 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
       width === undefined
         ? Infinity
         : width - size(prefix) - (answer ? size(answer.label + answer.figures) + 3 : 0);
-    const condition = shorten(conditionText(above.test, branch[i], model.attributes), room);
+    const group = groupText(above, branch[i], model);
+    const condition = shorten(conditionText(above.test, branch[i], model.attributes) + group, room);
     const line = answer ? `${condition}: ${printAnswer(answer, paint)}` : paint.bold(condition);
     lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
   }
   return lines.join("\n");
+}
+
+/** Twoing's super-category on this side, such as ` {setosa, virginica}`. */
+function groupText({ superclasses }: SplitNode, branch: number, { target }: TreeModel): string {
+  const group = superclasses?.[branch];
+  return group === undefined ? "" : ` {${group.map((code) => word(target.levels![code])).join(", ")}}`;
 }
 
 interface Answer {

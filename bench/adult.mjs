@@ -20,9 +20,25 @@ if (!existsSync(values.table)) {
   process.exit(0);
 }
 const readings = Number(positionals[0] ?? 7);
-const run = (command, args) => JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 24, stdio: ["ignore", "pipe", "inherit"] }));
+const run = (command, args) =>
+  JSON.parse(
+    execFileSync(command, args, {
+      encoding: "utf8",
+      maxBuffer: 1 << 24,
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
 const ours = () =>
-  run(process.execPath, [`${root}packages/coppice/bin/coppice.js`, "fit", values.table, "--schema", values.schema, "--learner", "cart", "--json"]);
+  run(process.execPath, [
+    `${root}packages/coppice/bin/coppice.js`,
+    "fit",
+    values.table,
+    "--schema",
+    values.schema,
+    "--learner",
+    "cart",
+    "--json",
+  ]);
 const theirs = () => run(values.python, [`${root}bench/rivals/adult.py`, values.table]);
 
 const total = { coppice: [], rival: [] };
@@ -37,4 +53,6 @@ for (let i = 0; i < readings; i++) {
   );
 }
 const least = { coppice: Math.min(...total.coppice), rival: Math.min(...total.rival) };
-console.log(`\nleast: coppice ${least.coppice.toFixed(3)} s, pandas + scikit-learn ${least.rival.toFixed(3)} s, ratio ${(least.rival / least.coppice).toFixed(2)}x`);
+console.log(
+  `\nleast: coppice ${least.coppice.toFixed(3)} s, pandas + scikit-learn ${least.rival.toFixed(3)} s, ratio ${(least.rival / least.coppice).toFixed(2)}x`,
+);

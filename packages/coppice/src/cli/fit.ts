@@ -115,7 +115,9 @@ function printFit(io: Io, { path, model, score, training, times, flags }: Fitted
   say(cut(drawText(model, textOptionsFor(io.stdout)), io, flags.out));
   say();
   say(`  ${colors.bold("size")}      ${sizeText({ ...sizeOf(model) })}`);
-  say(`  ${colors.bold("training")}  ${trainingText(score)} on ${training.table.rows} rows${grownFrom(model, training)}`);
+  say(
+    `  ${colors.bold("training")}  ${trainingText(score)} on ${training.table.rows} rows${grownFrom(model, training)}`,
+  );
   say(`  ${colors.bold("time")}      read ${secondsText(times.read)}, learn ${secondsText(times.fit)}`);
   if (flags.out !== undefined) say(`  ${colors.bold("model")}     written to ${flags.out}`);
   if (flags.report !== undefined) say(`  ${colors.bold("report")}    written to ${flags.report}`);

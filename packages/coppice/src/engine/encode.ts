@@ -29,7 +29,8 @@ function encodeFewValues(cells: Float64Array): EncodedAttribute | undefined {
   if (!placeAll(codes, cells, places)) return undefined;
   const values = distinctValues(Float64Array.from(places.keys()));
   const ranks = new Int32Array(places.size);
-  for (const [cell, place] of places) ranks[place] = Number.isNaN(cell) ? values.length : rankOf(values, cell);
+  for (const [cell, place] of places)
+    ranks[place] = Number.isNaN(cell) ? values.length : rankOf(values, cell);
   lookUpAll(codes, ranks);
   return { facts: { kind: "numeric", codes: values.length, values }, codes };
 }
@@ -67,7 +68,8 @@ function lookUpAll(codes: Int32Array, table: Int32Array): void {
 }
 
 function rankAll(codes: Int32Array, cells: Float64Array, values: Float64Array): void {
-  for (let i = 0; i < cells.length; i++) codes[i] = Number.isNaN(cells[i]) ? values.length : rankOf(values, cells[i]);
+  for (let i = 0; i < cells.length; i++)
+    codes[i] = Number.isNaN(cells[i]) ? values.length : rankOf(values, cells[i]);
 }
 
 /** Distinct values ascending, without NaN. -0 and 0 are one value, 0: JSON would not keep a threshold of -0. */
@@ -103,6 +105,10 @@ export function targetFacts(target: Target): TargetFacts {
   return { kind: "values", center, denominator, units: distinctValues(units) };
 }
 
-export function factsOf(problem: Problem, attributes: readonly EncodedAttribute[], prefers: EngineFacts["prefers"]): EngineFacts {
+export function factsOf(
+  problem: Problem,
+  attributes: readonly EncodedAttribute[],
+  prefers: EngineFacts["prefers"],
+): EngineFacts {
   return { attributes: attributes.map((a) => a.facts), target: targetFacts(problem.target), prefers };
 }

@@ -22,11 +22,18 @@ export function toGrid(x: number, q: number): number {
  * Weights on a grid that follows their total, not the number of rows, so that weight 2 is a row twice. The total is
  * itself taken from a coarser grid on which 2^31 rows cannot round, so that it does not depend on the rows' order.
  */
-export function gridWeights(weights: Float64Array): { weights: Float64Array; quantum: number; total: number } {
+export function gridWeights(weights: Float64Array): {
+  weights: Float64Array;
+  quantum: number;
+  total: number;
+} {
   let largest = 0;
   for (const w of weights) if (w > largest) largest = w;
   // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
-  const scale = largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900) ? 2 ** Math.min(1023, -Math.floor(log2(largest))) : 1;
+  const scale =
+    largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900)
+      ? 2 ** Math.min(1023, -Math.floor(log2(largest)))
+      : 1;
   const coarse = quantum(largest * scale * 2 ** 31);
   let total = 0;
   for (const w of weights) total += toGrid(w * scale, coarse);
@@ -58,7 +65,8 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
     if (y > high) high = y;
   }
   const weight = Math.max(1, totalWeight);
-  const denominator = decimalDenominator(values, Math.max(-low, high), weight) ?? binaryDenominator(low, high, weight);
+  const denominator =
+    decimalDenominator(values, Math.max(-low, high), weight) ?? binaryDenominator(low, high, weight);
   const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
   const units = values.map((y) => Math.round(y * denominator) - center);
   let largest = 0;

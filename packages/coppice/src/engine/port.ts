@@ -1,5 +1,5 @@
-import type { MissingRule } from "../model/tree.js";
 import type { Test } from "../model/test.js";
+import type { MissingRule } from "../model/tree.js";
 
 /**
  * The engine port: what a learner may ask of data. A learner never sees a row; it asks for statistics and it asks for
@@ -132,7 +132,12 @@ export interface AttributeFacts {
 export type TargetFacts =
   | { readonly kind: "classes"; readonly classes: number }
   /** value = (center + u) / denominator; `units` are the distinct u, ascending: a rank is an index into them. */
-  | { readonly kind: "values"; readonly center: number; readonly denominator: number; readonly units: Float64Array };
+  | {
+      readonly kind: "values";
+      readonly center: number;
+      readonly denominator: number;
+      readonly units: Float64Array;
+    };
 
 export interface EngineFacts {
   readonly attributes: readonly AttributeFacts[];

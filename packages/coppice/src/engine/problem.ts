@@ -64,20 +64,26 @@ export function problemRows(problem: Problem, rows: readonly number[]): Problem 
     target:
       target.kind === "classes"
         ? { kind: "classes", column: takeRows(target.column, rows) }
-        : { ...target, column: takeRows(target.column, rows), grid: { ...target.grid, units: part(target.grid.units) } },
+        : {
+            ...target,
+            column: takeRows(target.column, rows),
+            grid: { ...target.grid, units: part(target.grid.units) },
+          },
     ...(kept && { weights: kept }),
     totalWeight: kept?.reduce((a, b) => a + b, 0) ?? rows.length,
   };
 }
 
 function targetOf(column: Column, totalWeight: number): Target {
-  if (column.type === "numeric") return { kind: "values", column, grid: gridValues(column.values, totalWeight) };
+  if (column.type === "numeric")
+    return { kind: "values", column, grid: gridValues(column.values, totalWeight) };
   return { kind: "classes", column };
 }
 
 function weightOf(table: Table, name: string): NumericColumn {
   const column = columnOf(table, name);
-  if (column.type !== "numeric") throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
+  if (column.type !== "numeric")
+    throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
   column.values.forEach((w, row) => {
     if (!(w >= 0 && Number.isFinite(w))) {
       throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite number of at least 0", w);
@@ -125,11 +131,18 @@ function rowsThatCount(
   }
   if (count === 0) throw new CoppiceError("TABLE_NO_ROWS", "the table has no rows to learn from");
   if (noTarget === count) {
-    throw new CoppiceError("TARGET_EMPTY", `the target ${JSON.stringify(target.name)} has no value in any row`, {
-      name: target.name,
-    });
+    throw new CoppiceError(
+      "TARGET_EMPTY",
+      `the target ${JSON.stringify(target.name)} has no value in any row`,
+      {
+        name: target.name,
+      },
+    );
   }
-  if (n === 0) throw new CoppiceError("WEIGHT_ZERO", "no row with a target has a weight above 0", { name: weight?.name ?? "" });
+  if (n === 0)
+    throw new CoppiceError("WEIGHT_ZERO", "no row with a target has a weight above 0", {
+      name: weight?.name ?? "",
+    });
   if (noTarget > 0) {
     warnings.push({
       code: "TARGET_MISSING_ROWS",
@@ -137,6 +150,7 @@ function rowsThatCount(
       message: `${noTarget} of ${count} rows have no target and are left out`,
     });
   }
-  if (noWeight > 0) warnings.push({ code: "ZERO_WEIGHT_ROWS", message: `${noWeight} rows weigh 0 and are left out` });
+  if (noWeight > 0)
+    warnings.push({ code: "ZERO_WEIGHT_ROWS", message: `${noWeight} rows weigh 0 and are left out` });
   return n === count ? undefined : kept.subarray(0, n);
 }

@@ -71,7 +71,11 @@ function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | u
  * with missing cells, which would all go the same way.
  */
 function knownArePure(tally: Tally, { summary }: GrowNode, { scorer, criterion }: Plan): boolean {
-  if (criterion.statistic === "ranks") return scorer.curve(tally).gain.subarray(0, tally.codes.length - 1).every((gain) => gain === 0);
+  if (criterion.statistic === "ranks")
+    return scorer
+      .curve(tally)
+      .gain.subarray(0, tally.codes.length - 1)
+      .every((gain) => gain === 0);
   const known = summary.sums.map((sum, k) => sum - tally.missing[k]);
   const weight = Math.max(summary.weight, Number.MIN_VALUE);
   return criterion.impurity(known, 0, known.length) <= 1e-12 * weight * scorer.nodeImpurity(summary);
@@ -95,7 +99,9 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
   const score = plan.scaled ? ratio(gain, candidate, weight) : gain;
   const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
-  return wanted ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) } : { candidate, gain, score };
+  return wanted
+    ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) }
+    : { candidate, gain, score };
 }
 
 /** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Engine, type Request } from "../engine/port.js";
-import { isSplit, sizeOf } from "../model/tree.js";
+import { isSplit, sizeOf, type Task } from "../model/tree.js";
 import { tableOf } from "../synthetic/columns.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { lengths, tennis } from "../synthetic/textbook.js";
 import type { Table } from "../table/table.js";
+import { criteria } from "./criterion/index.js";
 import { type FitRequest, fit, fitJob, fitWith, fitWithAsync } from "./fit.js";
 import { classFacts } from "./label/facts.js";
 import type { Learner } from "./learner.js";
@@ -27,13 +28,20 @@ function failure(table: Table, request: FitRequest): string {
   return "no failure";
 }
 
+/** Of the criteria that a message lists. */
+const criteriaFor = (task: Task) =>
+  Object.values(criteria)
+    .filter((criterion) => criterion.task === task)
+    .map(({ name }) => name)
+    .join(", ");
+
 describe("what fit refuses", () => {
   const play = { target: "Play" };
   const cart = (target: string, options: Record<string, unknown>) => ({ learner: "cart", target, options });
 
   it.each<[string, Table, FitRequest]>([
     [
-      'LEARNER_UNKNOWN: there is no learner "crat"; did you mean "cart"?; the learners are cart, c45, id3, oneR',
+      `LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?`,
       tennis(),
       { learner: "crat", ...play },
     ],
@@ -43,12 +51,12 @@ describe("what fit refuses", () => {
       { learner: "id3", target: y },
     ],
     [
-      "OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of squaredError, absoluteError",
+      `OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of ${criteriaFor("regression")}`,
       numbers,
       cart(y, { criterion: "gini" }),
     ],
     [
-      "OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of entropy, gini, variance, misclassification, deviance, twoing",
+      `OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of ${criteriaFor("classification")}`,
       tennis(),
       cart("Play", { criterion: "squaredError" }),
     ],

@@ -55,7 +55,10 @@ export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): Tr
 }
 
 /** The same conversation with an engine that answers later. */
-export async function fitWithAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
+export async function fitWithAsync(
+  job: FitJob,
+  engineOf: (problem: Problem) => AsyncEngine,
+): Promise<TreeModel> {
   const engine = withHeld(engineOf(job.grown), job.held && engineOf(job.held));
   return modelOf(job, await driveAsync(conversationOf(job, engine.facts), engine));
 }
@@ -67,7 +70,8 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
 function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">): void {
   if (learner.tasks.includes(problem.task)) return;
   const { column } = problem.target;
-  const hint = problem.task === "regression" ? "; if its numbers are names of classes, declare it nominal" : "";
+  const hint =
+    problem.task === "regression" ? "; if its numbers are names of classes, declare it nominal" : "";
   throw new CoppiceError(
     "LEARNER_TASK",
     `${learner.name} does ${learner.tasks.join(" and ")}, but the target ${JSON.stringify(column.name)} is ${column.type}, which asks for ${problem.task}${hint}`,
@@ -76,7 +80,11 @@ function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">):
 }
 
 /** Rows are held back by chance that hangs on the seed and the row's place alone; at least one row stays on each side. */
-function holdBack(problem: Problem, share: number | undefined, seed: number): { grown: Problem; held?: Problem } {
+function holdBack(
+  problem: Problem,
+  share: number | undefined,
+  seed: number,
+): { grown: Problem; held?: Problem } {
   if (share === undefined || problem.rows < 2) return { grown: problem };
   const chance = random(seed);
   const back: number[] = [];

@@ -19,12 +19,22 @@ export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
     const { branches, planned } = node;
     if (branches === undefined || planned === undefined) return facts;
     for (const branch of branches) parents[place[branch.id]] = facts;
-    return splitOf(facts, planned, branches.map((branch) => place[branch.id]), plan.inUserUnits(planned.gain));
+    return splitOf(
+      facts,
+      planned,
+      branches.map((branch) => place[branch.id]),
+      plan.inUserUnits(planned.gain),
+    );
   });
 }
 
 /** Written out field by field: spreading objects took a tenth of the time of growing a full tree. */
-function splitOf(facts: NodeFacts, { test, missing, superclasses }: PlannedSplit, branches: number[], gain: number): TreeNode {
+function splitOf(
+  facts: NodeFacts,
+  { test, missing, superclasses }: PlannedSplit,
+  branches: number[],
+  gain: number,
+): TreeNode {
   const split: TreeNode =
     "counts" in facts
       ? { weight: facts.weight, counts: facts.counts, label: facts.label, test, branches, missing, gain }
@@ -44,7 +54,8 @@ export function preorder(root: GrowNode): GrowNode[] {
 
 /** Medians need the target's ranks; when growth went by squared error the leaves are asked for them afterwards. */
 function* leafSummaries(nodes: readonly GrowNode[], plan: Plan): Conversation<Map<GrowNode, Summary>> {
-  if (plan.facts.target.kind === "classes" || plan.leaf === "mean" || plan.statistic === "ranks") return new Map();
+  if (plan.facts.target.kind === "classes" || plan.leaf === "mean" || plan.statistic === "ranks")
+    return new Map();
   const leaves = nodes.filter((node) => node.branches === undefined);
   const answers = yield* ask({ ask: "summarise", statistic: "ranks", nodes: leaves.map((leaf) => leaf.id) });
   return new Map(leaves.map((leaf, i) => [leaf, answers[i]]));
@@ -53,6 +64,7 @@ function* leafSummaries(nodes: readonly GrowNode[], plan: Plan): Conversation<Ma
 function factsOf(summary: Summary, { facts }: Plan, parent: NodeFacts | undefined): NodeFacts {
   const { target } = facts;
   if (target.kind === "classes") return classFacts(summary.sums, parent as ClassFacts | undefined);
-  if (summary.ranks !== undefined) return medianFacts(summary.ranks, target, parent as ValueFacts | undefined);
+  if (summary.ranks !== undefined)
+    return medianFacts(summary.ranks, target, parent as ValueFacts | undefined);
   return meanFacts(summary, target, parent as ValueFacts | undefined);
 }

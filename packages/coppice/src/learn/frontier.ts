@@ -61,7 +61,8 @@ export function bestFirst(): Frontier {
     },
     push(node) {
       heap.push(node);
-      for (let i = heap.length - 1; i > 0 && before(heap[i], heap[(i - 1) >> 1]); i = (i - 1) >> 1) swap(i, (i - 1) >> 1);
+      for (let i = heap.length - 1; i > 0 && before(heap[i], heap[(i - 1) >> 1]); i = (i - 1) >> 1)
+        swap(i, (i - 1) >> 1);
     },
     take() {
       swap(0, heap.length - 1);

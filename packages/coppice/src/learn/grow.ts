@@ -13,9 +13,9 @@ import { choose } from "./choose.js";
 import { superclasses } from "./criterion/twoing.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
+import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { LearnContext } from "./learner.js";
 import { missingRule } from "./missing/rule.js";
-import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { Plan } from "./plan.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
@@ -30,10 +30,18 @@ export type AfterDivision = (divided: readonly GrowNode[]) => Conversation<void>
  * Grows a tree from the root: seek the best test of each open node, divide, repeat. The six questions are answered
  * by the plan; the rows stay with the engine.
  */
-export function* grow(plan: Plan, context: LearnContext, afterDivision?: AfterDivision): Conversation<GrowNode> {
+export function* grow(
+  plan: Plan,
+  context: LearnContext,
+  afterDivision?: AfterDivision,
+): Conversation<GrowNode> {
   const growth = new Growth(plan);
   const [whole] = yield* ask({ ask: "summarise", statistic: plan.statistic, nodes: [0] });
-  const root = growth.node(whole, 0, plan.facts.attributes.map((_, a) => a));
+  const root = growth.node(
+    whole,
+    0,
+    plan.facts.attributes.map((_, a) => a),
+  );
   const frontier = frontierFor(plan);
   yield* growth.examine([root]);
   if (root.planned) frontier.push(root);
@@ -41,7 +49,9 @@ export function* grow(plan: Plan, context: LearnContext, afterDivision?: AfterDi
   const { maxLeaves } = plan.options;
   while (frontier.size > 0) {
     if (context.signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
-    const batch = frontier.take().filter((node) => maxLeaves === undefined || leaves + node.planned!.outcomes - 1 <= maxLeaves);
+    const batch = frontier
+      .take()
+      .filter((node) => maxLeaves === undefined || leaves + node.planned!.outcomes - 1 <= maxLeaves);
     if (batch.length === 0) continue;
     leaves += batch.reduce((sum, node) => sum + node.planned!.outcomes - 1, 0);
     const born = yield* growth.divide(batch);
@@ -112,7 +122,9 @@ class Growth {
       missing: missingRule(this.plan.options.missing, weights),
       outcomes: weights.length,
     };
-    node.planned = this.plan.criterion.pair ? { ...planned, superclasses: superclasses(left, right) } : planned;
+    node.planned = this.plan.criterion.pair
+      ? { ...planned, superclasses: superclasses(left, right) }
+      : planned;
   }
 
   *divide(batch: readonly GrowNode[]): Conversation<GrowNode[]> {

@@ -1,6 +1,6 @@
 import type { Summary } from "../engine/port.js";
-import type { MissingRule } from "../model/tree.js";
 import type { Test } from "../model/test.js";
+import type { MissingRule } from "../model/tree.js";
 
 /** A node while the tree grows. */
 export interface GrowNode {

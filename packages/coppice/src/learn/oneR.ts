@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ask, type AttributeFacts, type Conversation, type Tally } from "../engine/port.js";
+import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
 import { weightOf } from "./criterion/criterion.js";
@@ -8,14 +8,19 @@ import type { LearnContext, Learner } from "./learner.js";
 import { heaviest } from "./missing/rule.js";
 
 const options = z.strictObject({
-  minBucket: z.int().min(1).default(6).describe("rows of its class that a numeric interval needs before it may end"),
+  minBucket: z
+    .int()
+    .min(1)
+    .default(6)
+    .describe("rows of its class that a numeric interval needs before it may end"),
   prune: z.enum(["none"]).default("none").describe("how the rule is pruned"),
 });
 
 /** Holte 1993: the one attribute whose values, each with its commonest class, make the fewest errors. The baseline. */
 export const oneR: Learner = {
   name: "oneR",
-  summary: "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
+  summary:
+    "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
   tasks: ["classification"],
   options,
   promises: { monotone: true, rowOrder: true, weights: true },
@@ -56,7 +61,10 @@ function ruleOn(tally: Tally, facts: AttributeFacts, minBucket: number): Rule | 
   const branches = anyMissing ? [...known, tally.missing] : known;
   if (branches.filter((counts) => weightOf(counts, 0, width) > 0).length < 2) return undefined;
   const weights = known.map((counts) => weightOf(counts, 0, width));
-  const errors = branches.reduce((sum, counts) => sum + weightOf(counts, 0, width) - counts[plurality(counts)], 0);
+  const errors = branches.reduce(
+    (sum, counts) => sum + weightOf(counts, 0, width) - counts[plurality(counts)],
+    0,
+  );
   const to = anyMissing ? outcomes : heaviest(weights);
   return { test, branches, missing: { kind: "branch", to }, errors };
 }

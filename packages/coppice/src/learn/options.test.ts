@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions, describeOptions } from "./options.js";
 import { learnerNamed, learners } from "./registry.js";
-import { treeDefaults } from "./treeOptions.js";
+import { CRITERION_CHOICES, treeDefaults } from "./treeOptions.js";
 
 const cart = learnerNamed("cart");
 
@@ -40,8 +40,9 @@ describe("checkOptions", () => {
     ["OPTION_RANGE: minGain must be a number of at least 0; got Infinity", { minGain: 1 / 0 }],
     ["OPTION_RANGE: zeroGain must be true or false; got 1", { zeroGain: 1 }],
     ['OPTION_RANGE: missing must be one of share, majority; got "drop"', { missing: "drop" }],
+    ['OPTION_RANGE: prune must be none; got "yes"', { prune: "yes" }],
     [
-      'OPTION_RANGE: criterion must be one of auto, entropy, gainRatio, gini, variance, misclassification, deviance, twoing, squaredError, absoluteError; got "ginni"',
+      `OPTION_RANGE: criterion must be one of ${CRITERION_CHOICES.join(", ")}; got "ginni"; did you mean "gini"?; did you mean "gini"?`,
       { criterion: "ginni" },
     ],
     [

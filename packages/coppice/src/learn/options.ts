@@ -17,7 +17,9 @@ export interface OptionFacts {
 }
 
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
-  const schema = z.toJSONSchema(learner.options, { io: "input" }) as { properties?: Record<string, JsonSchema> };
+  const schema = z.toJSONSchema(learner.options, { io: "input" }) as {
+    properties?: Record<string, JsonSchema>;
+  };
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     type: typeWord(field),
@@ -30,15 +32,22 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
 }
 
 /** Checks a user's options and fills in the defaults. Inside, nothing checks again. */
-export function checkOptions(learner: Pick<Learner, "name" | "options">, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function checkOptions(
+  learner: Pick<Learner, "name" | "options">,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const known = describeOptions(learner);
   const names = known.map((option) => option.name);
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) {
-      throw new CoppiceError("OPTION_UNKNOWN", `${learner.name} has no option ${JSON.stringify(name)}${didYouMean(name, names)}`, {
-        name,
-        rule: `one of ${names.join(", ")}`,
-      });
+      throw new CoppiceError(
+        "OPTION_UNKNOWN",
+        `${learner.name} has no option ${JSON.stringify(name)}${didYouMean(name, names)}`,
+        {
+          name,
+          rule: `one of ${names.join(", ")}`,
+        },
+      );
     }
   }
   const parsed = learner.options.safeParse(given);
@@ -46,7 +55,8 @@ export function checkOptions(learner: Pick<Learner, "name" | "options">, given: 
   const name = String(parsed.error.issues[0].path[0]);
   const option = known.find((found) => found.name === name)!;
   const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
-  const guess = option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
+  const guess =
+    option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
 }
 
@@ -70,7 +80,8 @@ function typeWord(field: JsonSchema): string {
 }
 
 /** The bounds that zod gives every integer say nothing. */
-const limited = (x: number | undefined) => (x === undefined || Math.abs(x) >= Number.MAX_SAFE_INTEGER ? undefined : x);
+const limited = (x: number | undefined) =>
+  x === undefined || Math.abs(x) >= Number.MAX_SAFE_INTEGER ? undefined : x;
 
 function bounds(field: JsonSchema): { min?: number; max?: number } {
   const min = limited(field.minimum ?? field.exclusiveMinimum);

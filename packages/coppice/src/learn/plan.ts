@@ -6,7 +6,7 @@ import { perLevel } from "./branch/perLevel.js";
 import { subset } from "./branch/subset.js";
 import { threshold } from "./branch/threshold.js";
 import type { Criterion } from "./criterion/criterion.js";
-import { criteria, type CriterionName } from "./criterion/index.js";
+import { type CriterionName, criteria } from "./criterion/index.js";
 import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
 import type { LearnContext } from "./learner.js";
@@ -37,7 +37,10 @@ export interface Plan {
   readonly branching: Branching[];
 }
 
-export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnContext, "problem" | "facts">): Plan {
+export function makePlan(
+  options: TreeOptions,
+  { problem, facts }: Pick<LearnContext, "problem" | "facts">,
+): Plan {
   const criterion = criterionFor(options.criterion, problem.task);
   conflicts(options, criterion, problem.task);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
@@ -62,7 +65,12 @@ export function makePlan(options: TreeOptions, { problem, facts }: Pick<LearnCon
   };
 }
 
-function contestFor(options: TreeOptions, criterion: Criterion, gainRatio: boolean, minLeaf: number): Contest | undefined {
+function contestFor(
+  options: TreeOptions,
+  criterion: Criterion,
+  gainRatio: boolean,
+  minLeaf: number,
+): Contest | undefined {
   const twoWay = options.nominal === "subset" && options.numeric === "threshold" && criterion.concave;
   const plain = !options.scaled && !gainRatio && !options.mdlCorrection && !options.adaptiveMinLeaf;
   const everywhere = options.minGap === 0 && options.candidates === "all";
@@ -74,7 +82,9 @@ function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: 
   if (target.kind === "classes") return (x) => x;
   const finite = (x: number) => Math.min(x, Number.MAX_VALUE);
   const { denominator } = target;
-  return statistic === "moments" ? (x) => finite(x / denominator / denominator) : (x) => finite(x / denominator);
+  return statistic === "moments"
+    ? (x) => finite(x / denominator / denominator)
+    : (x) => finite(x / denominator);
 }
 
 function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"]): Criterion {
@@ -99,7 +109,10 @@ function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["
     fail("significance", "significance needs classes: chi-squared counts them, and the target is numeric");
   }
   if (criterion.pair && options.nominal === "perLevel") {
-    fail("criterion", `criterion ${criterion.name} judges two-way tests only; use it with nominal=subset or nominal=oneHot`);
+    fail(
+      "criterion",
+      `criterion ${criterion.name} judges two-way tests only; use it with nominal=subset or nominal=oneHot`,
+    );
   }
   if (criterion.pair && options.numeric === "bins") {
     fail("criterion", `criterion ${criterion.name} judges two-way tests only; use it with numeric=threshold`);

@@ -35,7 +35,10 @@ export function treeLearner({ name, summary, tasks, answers, promises }: TreePre
 export function* learnTree(options: TreeOptions, context: LearnContext): Conversation<TreeNode[]> {
   const plan = makePlan(options, context);
   if (options.validation !== undefined && options.maxLeaves !== undefined) {
-    throw new CoppiceError("OPTION_CONFLICT", "validation stops growth by layers and maxLeaves by leaves: give one of them");
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "validation stops growth by layers and maxLeaves by leaves: give one of them",
+    );
   }
   if (options.numeric === "bins") yield* binNumeric(plan);
   const held = options.validation === undefined ? undefined : new HeldErrors(plan);

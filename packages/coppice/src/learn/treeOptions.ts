@@ -6,7 +6,9 @@ import { z } from "zod";
  */
 
 /** A number of rows (by weight), or a share of the training weight such as "5%". */
-export const rowCount = z.union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?%$/)]).meta({ rule: "a number of rows of at least 0, or a share such as 5%" });
+export const rowCount = z
+  .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?%$/)])
+  .meta({ rule: "a number of rows of at least 0, or a share such as 5%" });
 
 export const CRITERION_CHOICES = [
   "auto",
@@ -23,43 +25,113 @@ export const CRITERION_CHOICES = [
 
 const fields = {
   // How many branches?
-  nominal: z.enum(["perLevel", "subset", "oneHot"]).describe("tests on nominal attributes: a branch per level, two sets of levels, or one level against the rest"),
-  numeric: z.enum(["threshold", "bins"]).describe("tests on numeric attributes: two branches at a threshold, or a branch per bin"),
+  nominal: z
+    .enum(["perLevel", "subset", "oneHot"])
+    .describe(
+      "tests on nominal attributes: a branch per level, two sets of levels, or one level against the rest",
+    ),
+  numeric: z
+    .enum(["threshold", "bins"])
+    .describe("tests on numeric attributes: two branches at a threshold, or a branch per bin"),
   bins: z.int().min(2).max(1000).describe("bins per numeric attribute, for numeric=bins"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bins are cut, for numeric=bins"),
-  maxExhaustive: z.int().min(2).max(16).describe("levels up to which nominal=subset tries every division when no exact shortcut exists"),
+  maxExhaustive: z
+    .int()
+    .min(2)
+    .max(16)
+    .describe("levels up to which nominal=subset tries every division when no exact shortcut exists"),
   // Which test?
-  criterion: z.enum(CRITERION_CHOICES).describe("what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled"),
-  scaled: z.boolean().describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
-  averageGain: z.boolean().describe("with a scaled gain: consider only tests that gain at least the average (C4.5)"),
-  mdlCorrection: z.boolean().describe("charge a threshold's gain in bits with log2(thresholds tried) / rows (C4.5 release 8); for entropy and gainRatio"),
-  threshold: z.enum(["midpoint", "weighted", "value"]).describe("where a threshold stands between two values: midway, by the rows on each side, or on a data value (C4.5)"),
-  candidates: z.enum(["all", "boundaries"]).describe("thresholds tried: between all neighbouring values, or only where the class changes"),
-  minGap: z.number().min(0).describe("numeric values closer than this are not told apart (C4.5: 1e-5), nor closer than a thousandth of the range if that is less"),
-  tolerance: z.number().min(0).max(0.1).describe("gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins"),
+  criterion: z
+    .enum(CRITERION_CHOICES)
+    .describe(
+      "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled",
+    ),
+  scaled: z
+    .boolean()
+    .describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
+  averageGain: z
+    .boolean()
+    .describe("with a scaled gain: consider only tests that gain at least the average (C4.5)"),
+  mdlCorrection: z
+    .boolean()
+    .describe(
+      "charge a threshold's gain in bits with log2(thresholds tried) / rows (C4.5 release 8); for entropy and gainRatio",
+    ),
+  threshold: z
+    .enum(["midpoint", "weighted", "value"])
+    .describe(
+      "where a threshold stands between two values: midway, by the rows on each side, or on a data value (C4.5)",
+    ),
+  candidates: z
+    .enum(["all", "boundaries"])
+    .describe("thresholds tried: between all neighbouring values, or only where the class changes"),
+  minGap: z
+    .number()
+    .min(0)
+    .describe(
+      "numeric values closer than this are not told apart (C4.5: 1e-5), nor closer than a thousandth of the range if that is less",
+    ),
+  tolerance: z
+    .number()
+    .min(0)
+    .max(0.1)
+    .describe(
+      "gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins",
+    ),
   // When to stop?
   minSplit: rowCount.describe("rows a node needs to be split"),
   minLeaf: rowCount.describe("rows each side of a test needs (two of the branches, for tests with more)"),
-  adaptiveMinLeaf: z.boolean().describe("thresholds need a tenth of the average class on each side, between minLeaf and 25 (C4.5)"),
+  adaptiveMinLeaf: z
+    .boolean()
+    .describe("thresholds need a tenth of the average class on each side, between minLeaf and 25 (C4.5)"),
   maxDepth: z.int().min(1).optional().describe("tests on the longest path"),
   maxLeaves: z.int().min(1).optional().describe("leaves of the whole tree; the best tests come first"),
   minGain: z.number().min(0).describe("a test must gain more than this"),
   zeroGain: z.boolean().describe("split impure nodes even when no test gains anything (parity needs it)"),
   minImpurity: z.number().min(0).describe("nodes with no more impurity than this are leaves"),
   purity: z.number().gt(0).max(1).describe("nodes whose commonest class has at least this share are leaves"),
-  acceptableError: z.number().min(0).describe("nodes whose error (share wrong, or mean squared or absolute error) is at most this are leaves"),
-  significance: z.number().gt(0).max(1).optional().describe("a test must be significant by chi-squared at this level, such as 0.05"),
-  sizePenalty: z.number().min(0).optional().describe("a test must lower impurity × rows by more than this per node it adds (description length)"),
-  validation: z.number().gt(0).lt(1).optional().describe("share of rows held back; growth stops at the layer with the least error on them"),
+  acceptableError: z
+    .number()
+    .min(0)
+    .describe(
+      "nodes whose error (share wrong, or mean squared or absolute error) is at most this are leaves",
+    ),
+  significance: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe("a test must be significant by chi-squared at this level, such as 0.05"),
+  sizePenalty: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("a test must lower impurity × rows by more than this per node it adds (description length)"),
+  validation: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .optional()
+    .describe("share of rows held back; growth stops at the layer with the least error on them"),
   // How to prune?
   prune: z.enum(["none"]).describe("how the grown tree is pruned"),
-  collapse: z.boolean().describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
+  collapse: z
+    .boolean()
+    .describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
   // Which label?
-  leaf: z.enum(["auto", "mean", "median"]).describe("what a leaf predicts for a numeric target; auto is the median for absoluteError, else the mean"),
+  leaf: z
+    .enum(["auto", "mean", "median"])
+    .describe(
+      "what a leaf predicts for a numeric target; auto is the median for absoluteError, else the mean",
+    ),
   // What about missing data?
-  missing: z.enum(["share", "majority"]).describe("rows with a missing cell go down every branch in parts, or down the heaviest"),
+  missing: z
+    .enum(["share", "majority"])
+    .describe("rows with a missing cell go down every branch in parts, or down the heaviest"),
   // In what order?
-  order: z.enum(["auto", "depth", "level", "best"]).describe("the order of growth; it changes the tree only with maxLeaves"),
+  order: z
+    .enum(["auto", "depth", "level", "best"])
+    .describe("the order of growth; it changes the tree only with maxLeaves"),
 } as const;
 
 type Fields = typeof fields;
@@ -100,7 +172,10 @@ export function treeOptions(preset: Partial<TreeOptions>): z.ZodObject {
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
     const described = field as z.ZodType;
-    return [name, value === undefined ? described : described.default(value).describe(described.description ?? "")];
+    return [
+      name,
+      value === undefined ? described : described.default(value).describe(described.description ?? ""),
+    ];
   });
   return z.strictObject(Object.fromEntries(shape));
 }

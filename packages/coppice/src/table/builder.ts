@@ -224,5 +224,6 @@ const NOTHING = new Uint8Array(0);
 
 /** Dictionary entries to level codes. A loop of its own, which V8 can keep optimised from column to column. */
 function translate(codes: Int32Array, entries: Int32Array, codeOf: Int32Array): void {
-  for (let row = 0; row < codes.length; row++) codes[row] = entries[row] < 0 ? MISSING_CODE : codeOf[entries[row]];
+  for (let row = 0; row < codes.length; row++)
+    codes[row] = entries[row] < 0 ? MISSING_CODE : codeOf[entries[row]];
 }

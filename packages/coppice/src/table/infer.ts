@@ -21,7 +21,9 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
     found.push(warn("CONSTANT", `${name} has the same value in every row that has one`));
   if (column.type === "numeric") {
     if (isRowNumber(column))
-      found.push(warn("ROW_NUMBER", `${name} counts the rows: leave it out with --ignore if that is all it does`));
+      found.push(
+        warn("ROW_NUMBER", `${name} counts the rows: leave it out with --ignore if that is all it does`),
+      );
     return found;
   }
   if (column.type === "nominal" && !declared && rows >= FEW_ROWS && distinct > 1 && distinct === present) {
@@ -60,7 +62,10 @@ function spread(values: Float64Array): Spread {
 function levelsUsed({ codes, levels }: NominalColumn): Spread {
   const used = new Uint32Array(levels.length);
   countCodes(used, codes);
-  return { present: used.reduce((sum, n) => sum + n, 0), distinct: used.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0) };
+  return {
+    present: used.reduce((sum, n) => sum + n, 0),
+    distinct: used.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0),
+  };
 }
 
 function countCodes(used: Uint32Array, codes: Int32Array): void {

@@ -10,8 +10,19 @@ export interface Table {
 
 /** Something the user should know about a table that is not an error: shown once, on standard error. */
 export interface Warning {
-  readonly code: "CONSTANT" | "ID_LIKE" | "ROW_NUMBER" | "ALL_MISSING" | "MANY_LEVELS" | "TARGET_MISSING_ROWS"
-    | "ZERO_WEIGHT_ROWS" | "UNSEEN_LEVELS" | "STRING_IGNORED" | "LEVEL_ORDER" | "DATE_AS_NUMBER" | "DATE_AS_TEXT";
+  readonly code:
+    | "CONSTANT"
+    | "ID_LIKE"
+    | "ROW_NUMBER"
+    | "ALL_MISSING"
+    | "MANY_LEVELS"
+    | "TARGET_MISSING_ROWS"
+    | "ZERO_WEIGHT_ROWS"
+    | "UNSEEN_LEVELS"
+    | "STRING_IGNORED"
+    | "LEVEL_ORDER"
+    | "DATE_AS_NUMBER"
+    | "DATE_AS_TEXT";
   readonly column?: string;
   readonly message: string;
 }

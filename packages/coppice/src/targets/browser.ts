@@ -14,7 +14,14 @@ export { parseModel } from "../model/parse.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
 export { type ByteSource, bytesOf, gunzip } from "../source/bytes.js";
-export { type Format, formatOf, type ReadOptions, type ReadResult, readFormat, readSource } from "../source/read.js";
+export {
+  type Format,
+  formatOf,
+  type ReadOptions,
+  type ReadResult,
+  readFormat,
+  readSource,
+} from "../source/read.js";
 export type * from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
 export { inspect } from "../table/infer.js";

@@ -2,8 +2,8 @@ import { createReadStream, statSync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
-import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { createGunzip } from "node:zlib";
+import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { type ByteSource, unpackError } from "../source/bytes.js";
 import {
   type Format,

@@ -26,7 +26,9 @@ function later(engine: Engine): AsyncEngine {
     answer: async (request) => {
       const answer = engine.answer(structuredClone(request));
       if (request.ask !== "tally") return structuredClone(answer);
-      return (answer as Answer<TallyRequest>).map((tallies) => Array.from(tallies, (tally) => structuredClone(tally)));
+      return (answer as Answer<TallyRequest>).map((tallies) =>
+        Array.from(tallies, (tally) => structuredClone(tally)),
+      );
     },
   };
 }
@@ -49,7 +51,12 @@ function casesFor(seed: number): Case[] {
   const fractional = mixedTable({ ...classes, rows: 60, seed, missing: 0.1, weights: "fractional" });
   const regression = mixedTable({ ...values, rows: 70, seed });
   const regressionGaps = mixedTable({ ...values, rows: 60, seed, missing: 0.15, weights: "fractional" });
-  const on = (table: Table, learner: string, options: Record<string, unknown> = {}, weight?: string): Case => ({
+  const on = (
+    table: Table,
+    learner: string,
+    options: Record<string, unknown> = {},
+    weight?: string,
+  ): Case => ({
     name: `${learner} ${JSON.stringify(options)} seed ${seed}`,
     table,
     learner,
@@ -76,7 +83,12 @@ function casesFor(seed: number): Case[] {
     on(regression, "cart", { criterion: "absoluteError", maxDepth: 4 }),
     on(mixedTable({ ...values, rows: 200, seed }), "cart", { validation: 0.3 }),
     on(regressionGaps, "cart", { missing: "share" }, "weight"),
-    on(regressionGaps, "cart", { criterion: "absoluteError", missing: "share", maxDepth: 3, nominal: "perLevel" }, "weight"),
+    on(
+      regressionGaps,
+      "cart",
+      { criterion: "absoluteError", missing: "share", maxDepth: 3, nominal: "perLevel" },
+      "weight",
+    ),
   ];
 }
 
@@ -84,7 +96,8 @@ describe.each([1, 2, 3])("engines agree, seed %i", (seed) => {
   it.each(casesFor(seed))("$name", async ({ table, learner, options, weight }) => {
     const request = { target: "y", learner, ...(options && { options }), ...(weight && { weight }) };
     const models = new Map<string, string>();
-    for (const [name, run] of Object.entries(engines)) models.set(name, JSON.stringify(await run(fitJob(table, request))));
+    for (const [name, run] of Object.entries(engines))
+      models.set(name, JSON.stringify(await run(fitJob(table, request))));
     const reference = models.get("memory")!;
     expect(JSON.parse(reference).nodes.length).toBeGreaterThan(1);
     for (const [name, model] of models) expect(model, name).toBe(reference);
@@ -96,7 +109,11 @@ describe("growth orders", () => {
     for (const target of ["classes", "values"] as const) {
       const table = mixedTable({ target, rows: 300, seed: 9, missing: 0.1 });
       const [depth, level, best] = ["depth", "level", "best"].map(
-        (order) => fitWith(fitJob(table, { target: "y", learner: "cart", options: { order } }), (p) => new MemoryEngine(p)).nodes,
+        (order) =>
+          fitWith(
+            fitJob(table, { target: "y", learner: "cart", options: { order } }),
+            (p) => new MemoryEngine(p),
+          ).nodes,
       );
       expect(level).toEqual(depth);
       expect(best).toEqual(depth);

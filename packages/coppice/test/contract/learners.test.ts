@@ -15,7 +15,11 @@ import { type Prediction, predict } from "../../src/use/predict/predict.js";
 import { mixedTable } from "../mixedTable.js";
 
 /** Every learner joins by being registered: nothing here names one. */
-const numeric = (name: string, values: number[]): Column => ({ type: "numeric", name, values: Float64Array.from(values) });
+const numeric = (name: string, values: number[]): Column => ({
+  type: "numeric",
+  name,
+  values: Float64Array.from(values),
+});
 const nominal = (name: string, levels: string[], codes: number[]): Column => ({
   type: "nominal",
   name,
@@ -26,7 +30,13 @@ const nominal = (name: string, levels: string[], codes: number[]): Column => ({
 const N = Number.NaN;
 
 function target(task: Task, values: number[]): Column {
-  return task === "regression" ? numeric("y", values) : nominal("y", ["no", "yes", "perhaps"], values.map((v) => v % 3));
+  return task === "regression"
+    ? numeric("y", values)
+    : nominal(
+        "y",
+        ["no", "yes", "perhaps"],
+        values.map((v) => v % 3),
+      );
 }
 
 function awkwardTables(task: Task): Record<string, Table> {
@@ -34,10 +44,22 @@ function awkwardTables(task: Task): Record<string, Table> {
   return {
     "one row": makeTable([numeric("x", [3]), y([1])]),
     "two rows": makeTable([numeric("x", [3, 4]), y([1, 0])]),
-    "one class or value": makeTable([numeric("x", [1, 2, 3, 4]), nominal("c", ["a", "b"], [0, 1, 0, 1]), y([1, 1, 1, 1])]),
+    "one class or value": makeTable([
+      numeric("x", [1, 2, 3, 4]),
+      nominal("c", ["a", "b"], [0, 1, 0, 1]),
+      y([1, 1, 1, 1]),
+    ]),
     "one column": makeTable([nominal("c", ["a", "b"], [0, 1, 0, 1, 0]), y([1, 0, 1, 0, 2])]),
-    "all missing": makeTable([numeric("x", [N, N, N, N]), nominal("c", ["a", "b"], [-1, -1, -1, -1]), y([0, 1, 1, 2])]),
-    "one attribute all missing": makeTable([numeric("x", [N, N, N, N]), numeric("z", [1, 2, 3, 4]), y([0, 0, 1, 1])]),
+    "all missing": makeTable([
+      numeric("x", [N, N, N, N]),
+      nominal("c", ["a", "b"], [-1, -1, -1, -1]),
+      y([0, 1, 1, 2]),
+    ]),
+    "one attribute all missing": makeTable([
+      numeric("x", [N, N, N, N]),
+      numeric("z", [1, 2, 3, 4]),
+      y([0, 0, 1, 1]),
+    ]),
     "no level declared": makeTable([nominal("c", [], [-1, -1, -1]), numeric("z", [1, 2, 3]), y([0, 0, 1])]),
     constant: makeTable([numeric("x", [7, 7, 7, 7]), nominal("c", ["a"], [0, 0, 0, 0]), y([0, 1, 1, 2])]),
     "duplicate rows": makeTable([numeric("x", [1, 1, 1, 2, 2, 2]), y([0, 0, 1, 1, 1, 0])]),
@@ -49,21 +71,46 @@ function awkwardTables(task: Task): Record<string, Table> {
       numeric("x", [1, 2, 3, 4, 5, 6]),
       y(task === "regression" ? [1.7e308, -1.7e308, 5e-324, 0, 1e308, -5e-324] : [0, 1, 2, 0, 1, 2]),
     ]),
-    "denormal targets": makeTable([numeric("x", [1, 2, 3, 4]), y(task === "regression" ? [5e-324, 0, 1e-323, 5e-324] : [0, 1, 0, 1])]),
-    "neighbouring doubles": makeTable([numeric("x", [1, 1 + Number.EPSILON, 1, 1 + Number.EPSILON]), y([0, 1, 0, 1])]),
-    "integer-like strings": makeTable([nominal("zip", ["007", "1", "10", "2"], [0, 1, 2, 3, 0, 1]), y([0, 1, 0, 1, 0, 1])]),
+    "denormal targets": makeTable([
+      numeric("x", [1, 2, 3, 4]),
+      y(task === "regression" ? [5e-324, 0, 1e-323, 5e-324] : [0, 1, 0, 1]),
+    ]),
+    "neighbouring doubles": makeTable([
+      numeric("x", [1, 1 + Number.EPSILON, 1, 1 + Number.EPSILON]),
+      y([0, 1, 0, 1]),
+    ]),
+    "integer-like strings": makeTable([
+      nominal("zip", ["007", "1", "10", "2"], [0, 1, 2, 3, 0, 1]),
+      y([0, 1, 0, 1, 0, 1]),
+    ]),
     "names of prototypes": makeTable([
       numeric("__proto__", [1, 2, 3, 4]),
       nominal("constructor", ["__proto__", "toString"], [0, 1, 0, 1]),
       y([0, 1, 0, 1]),
     ]),
-    "a level no row has": makeTable([nominal("c", ["a", "ghost", "b"], [0, 2, 0, 2, 0, 2]), y([0, 1, 0, 1, 0, 1])]),
-    "many levels": makeTable([nominal("c", Array.from({ length: 40 }, (_, i) => `v${i}`), Array.from({ length: 40 }, (_, i) => i)), y(Array.from({ length: 40 }, (_, i) => i % 3))]),
+    "a level no row has": makeTable([
+      nominal("c", ["a", "ghost", "b"], [0, 2, 0, 2, 0, 2]),
+      y([0, 1, 0, 1, 0, 1]),
+    ]),
+    "many levels": makeTable([
+      nominal(
+        "c",
+        Array.from({ length: 40 }, (_, i) => `v${i}`),
+        Array.from({ length: 40 }, (_, i) => i),
+      ),
+      y(Array.from({ length: 40 }, (_, i) => i % 3)),
+    ]),
   };
 }
 
 function mixed(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = {}): Table {
-  return mixedTable({ rows: 150, seed: 5, missing: 0.1, target: task === "regression" ? "values" : "classes", ...options });
+  return mixedTable({
+    rows: 150,
+    seed: 5,
+    missing: 0.1,
+    target: task === "regression" ? "values" : "classes",
+    ...options,
+  });
 }
 
 function sound(model: TreeModel, table: Table): Prediction {
@@ -82,12 +129,16 @@ function sound(model: TreeModel, table: Table): Prediction {
   return answer;
 }
 
-const answers = (prediction: Prediction) => Array.from(prediction.kind === "regression" ? prediction.values : prediction.labels);
+const answers = (prediction: Prediction) =>
+  Array.from(prediction.kind === "regression" ? prediction.values : prediction.labels);
 
-const cases = learners.flatMap((learner) => learner.tasks.map((task) => ({ learner, task, name: `${learner.name}, ${task}` })));
+const cases = learners.flatMap((learner) =>
+  learner.tasks.map((task) => ({ learner, task, name: `${learner.name}, ${task}` })),
+);
 
 describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task }) => {
-  const learn = (table: Table, more: Partial<Parameters<typeof fit>[1]> = {}) => fit(table, { target: "y", learner: learner.name, ...more });
+  const learn = (table: Table, more: Partial<Parameters<typeof fit>[1]> = {}) =>
+    fit(table, { target: "y", learner: learner.name, ...more });
 
   it.each(Object.entries(awkwardTables(task)))("is sound on %s", (_, table) => {
     sound(learn(table), table);
@@ -108,7 +159,10 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
 
   it.runIf(learner.promises.rowOrder)("does not depend on the order of the rows", () => {
     const table = mixed(task);
-    const order = shuffle(Int32Array.from({ length: table.rows }, (_, row) => row), random(3));
+    const order = shuffle(
+      Int32Array.from({ length: table.rows }, (_, row) => row),
+      random(3),
+    );
     expect(learn(selectRows(table, order)).nodes).toEqual(learn(table).nodes);
   });
 
@@ -116,7 +170,11 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     const table = mixed(task);
     const bend = (x: number) => Math.atan(x) * 1e4 + x ** 3; // strictly increasing
     const bent = makeTable(
-      table.columns.map((column) => (column.type === "numeric" && column.name !== "y" ? { ...column, values: column.values.map(bend) } : column)),
+      table.columns.map((column) =>
+        column.type === "numeric" && column.name !== "y"
+          ? { ...column, values: column.values.map(bend) }
+          : column,
+      ),
     );
     expect(answers(predict(learn(bent), bent))).toEqual(answers(predict(learn(table), table)));
   });

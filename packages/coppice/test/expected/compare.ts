@@ -1,7 +1,7 @@
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type TreeModel } from "../../src/model/tree.js";
-import { bind } from "../../src/use/predict/bind.js";
 import type { Table } from "../../src/table/table.js";
+import { bind } from "../../src/use/predict/bind.js";
 
 /** A node of another system's tree: which rows go left, or a leaf. */
 export interface RivalNode {
@@ -24,7 +24,12 @@ export interface Comparison {
  * Walks two binary trees side by side over the training rows. Where they divide a node differently the gains must be
  * equal, and nothing below is compared: a tie decided the other way leads elsewhere.
  */
-export function compareTrees(model: TreeModel, table: Table, rival: RivalNode, impurity: (rows: number[]) => number): Comparison {
+export function compareTrees(
+  model: TreeModel,
+  table: Table,
+  rival: RivalNode,
+  impurity: (rows: number[]) => number,
+): Comparison {
   const { cells } = bind(model.attributes, table);
   const result: Comparison = { same: 0, ties: 0, faults: [] };
   const gain = (rows: number[], left: number[]) => {
@@ -53,7 +58,11 @@ export function compareTrees(model: TreeModel, table: Table, rival: RivalNode, i
       result.same++;
       const inOurs = new Set(ourLeft);
       stack.push({ at: branches[0], node: (alike ? node.left : node.right)!, rows: ourLeft });
-      stack.push({ at: branches[1], node: (alike ? node.right : node.left)!, rows: rows.filter((row) => !inOurs.has(row)) });
+      stack.push({
+        at: branches[1],
+        node: (alike ? node.right : node.left)!,
+        rows: rows.filter((row) => !inOurs.has(row)),
+      });
     } else if (Math.abs(gain(rows, ourLeft) - gain(rows, theirLeft)) <= slack) {
       result.ties++;
     } else {
@@ -67,11 +76,13 @@ export function compareTrees(model: TreeModel, table: Table, rival: RivalNode, i
 
 /** Weight × impurity of rows by hand: the arithmetic here shares nothing with the product's. */
 export function giniOf(classes: Int32Array): (rows: number[]) => number {
-  return (rows) => rows.length - [...counts(classes, rows).values()].reduce((sum, n) => sum + (n * n) / rows.length, 0);
+  return (rows) =>
+    rows.length - [...counts(classes, rows).values()].reduce((sum, n) => sum + (n * n) / rows.length, 0);
 }
 
 export function entropyOf(classes: Int32Array): (rows: number[]) => number {
-  return (rows) => [...counts(classes, rows).values()].reduce((sum, n) => sum - n * Math.log2(n / rows.length), 0);
+  return (rows) =>
+    [...counts(classes, rows).values()].reduce((sum, n) => sum - n * Math.log2(n / rows.length), 0);
 }
 
 export function squaresOf(values: Float64Array): (rows: number[]) => number {

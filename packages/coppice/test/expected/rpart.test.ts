@@ -13,8 +13,26 @@ interface RpartFile {
 
 /** Sets with rpart's full trees, without missing cells and without contradictory rows (or with a numeric target). */
 const COMPLETE = [
-  "weather-nominal", "contact-lenses", "kyphosis", "zoo", "promoters", "iris", "wine", "glass", "wdbc", "pima-diabetes",
-  "tic-tac-toe", "car", "kr-vs-kp", "nursery", "cpu", "servo", "solder", "airfoil", "winequality-red", "abalone",
+  "weather-nominal",
+  "contact-lenses",
+  "kyphosis",
+  "zoo",
+  "promoters",
+  "iris",
+  "wine",
+  "glass",
+  "wdbc",
+  "pima-diabetes",
+  "tic-tac-toe",
+  "car",
+  "kr-vs-kp",
+  "nursery",
+  "cpu",
+  "servo",
+  "solder",
+  "airfoil",
+  "winequality-red",
+  "abalone",
 ];
 
 function rivalTree({ frame, splits, csplit, xlevels }: RpartFile, table: Table): RivalNode {
@@ -34,7 +52,12 @@ function rivalTree({ frame, splits, csplit, xlevels }: RpartFile, table: Table):
   const make = (node: number): RivalNode =>
     leaves.has(node)
       ? { words: "leaf" }
-      : { left: make(2 * node), right: make(2 * node + 1), goesLeft: goesLeft(node), words: `rpart node ${node} on ${primary.get(node)!.var}` };
+      : {
+          left: make(2 * node),
+          right: make(2 * node + 1),
+          goesLeft: goesLeft(node),
+          words: `rpart node ${node} on ${primary.get(node)!.var}`,
+        };
   return make(1);
 }
 

@@ -8,7 +8,10 @@ import { compareTrees, entropyOf, giniOf, type RivalNode, squaresOf } from "./co
 
 interface SklearnFile {
   readonly features: readonly string[];
-  readonly trees: Record<string, { trainAccuracy?: number; trainMSE?: number; nodes: readonly SklearnNode[] }>;
+  readonly trees: Record<
+    string,
+    { trainAccuracy?: number; trainMSE?: number; nodes: readonly SklearnNode[] }
+  >;
 }
 
 interface SklearnNode {
@@ -27,7 +30,11 @@ function encoded({ table, target }: SharedSet, features: readonly string[]): Tab
     else {
       column.levels.forEach((level, code) => {
         const name = `${column.name}=${level}`;
-        columns.set(name, { type: "numeric", name, values: Float64Array.from(column.codes, (c) => (c === code ? 1 : 0)) });
+        columns.set(name, {
+          type: "numeric",
+          name,
+          values: Float64Array.from(column.codes, (c) => (c === code ? 1 : 0)),
+        });
       });
     }
   }
@@ -65,9 +72,17 @@ describeShared("cart against scikit-learn", () => {
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target);
     if (target.type === "numeric") throw new Error("a class set");
-    for (const [criterion, impurity] of [["gini", giniOf(target.codes)], ["entropy", entropyOf(target.codes)]] as const) {
+    for (const [criterion, impurity] of [
+      ["gini", giniOf(target.codes)],
+      ["entropy", entropyOf(target.codes)],
+    ] as const) {
       const model = fit(table, { target: set.target, learner: "cart", options: { criterion, maxDepth: 3 } });
-      const found = compareTrees(model, table, rivalTree(reference.trees[`${criterion}-depth3`].nodes, table), impurity);
+      const found = compareTrees(
+        model,
+        table,
+        rivalTree(reference.trees[`${criterion}-depth3`].nodes, table),
+        impurity,
+      );
       expect(found.faults).toEqual([]);
       expect(found.same + found.ties).toBeGreaterThan(0);
     }

@@ -23,7 +23,8 @@ function labelsOf(model: TreeModel, table: Table): Int32Array {
 const agreement = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).filter((label, row) => label === b[row]).length / a.length;
 
-const setsWith = (file: string) => CLASS_SETS.filter((name) => hasShared && expectedOf(name, file) !== undefined);
+const setsWith = (file: string) =>
+  CLASS_SETS.filter((name) => hasShared && expectedOf(name, file) !== undefined);
 
 describeShared("c45 against Weka's J48 -U -M 2", () => {
   // Thresholds on data values, as J48 places them; the midpoint is c45's default and differs on unseen rows only.
@@ -36,18 +37,27 @@ describeShared("c45 against Weka's J48 -U -M 2", () => {
       expect(model.nodes.length).toBe(reference.measureTreeSize);
       if (reference.trainPred) expect(agreement(labels, reference.trainPred)).toBe(1);
       const column = columnOf(table, target);
-      if (column.type !== "numeric") expect(agreement(labels, column.codes)).toBeCloseTo(reference.trainAccuracy, 12);
+      if (column.type !== "numeric")
+        expect(agreement(labels, column.codes)).toBeCloseTo(reference.trainAccuracy, 12);
     }
   });
 });
 
 /** Whether two attributes gain equally much at some node on this row's way: Weka settles such ties by rounding noise. */
-function meetsTie(model: TreeModel, table: Table, rowInTable: number, training: Table, target: string): boolean {
+function meetsTie(
+  model: TreeModel,
+  table: Table,
+  rowInTable: number,
+  training: Table,
+  target: string,
+): boolean {
   let rows = Array.from({ length: training.rows }, (_, row) => row);
   for (let at = 0; isSplit(model.nodes[at]); ) {
     const node = model.nodes[at];
     if (!isSplit(node)) break;
-    const gains = model.attributes.map(({ name }) => gainOf(training, name, target, rows)).sort((a, b) => b - a);
+    const gains = model.attributes
+      .map(({ name }) => gainOf(training, name, target, rows))
+      .sort((a, b) => b - a);
     if (gains[0] - gains[1] < 1e-9) return true;
     const name = model.attributes[node.test.attribute].name;
     const branch = branchOf(node.test, codeAt(table, name, rowInTable));
@@ -66,7 +76,8 @@ function codeAt(table: Table, name: string, row: number): number {
 function gainOf(table: Table, attribute: string, target: string, rows: readonly number[]): number {
   const bits = (some: readonly number[]) => {
     const counts = new Map<number, number>();
-    for (const row of some) counts.set(codeAt(table, target, row), (counts.get(codeAt(table, target, row)) ?? 0) + 1);
+    for (const row of some)
+      counts.set(codeAt(table, target, row), (counts.get(codeAt(table, target, row)) ?? 0) + 1);
     return [...counts.values()].reduce((sum, n) => sum - n * Math.log2(n / some.length), 0);
   };
   const parts = groupBy(rows, (row) => codeAt(table, attribute, row));
@@ -88,25 +99,33 @@ describeShared("id3 against Weka's Id3", () => {
     expect(agreement(labelsOf(fit(table, { target, learner: "id3" }), table), reference.trainPred!)).toBe(1);
   });
 
-  it.each(sets)("%s: the same predictions on the fold rows that Weka classifies, but for ties", async (name) => {
-    const reference = expectedOf<WekaFile>(name, "weka-Id3")!;
-    const { table, target } = await sharedSet(name);
-    const folds = sharedFolds(name);
-    let differ = 0;
-    for (let fold = 0; fold <= Math.max(...folds); fold++) {
-      const inside = [...folds.keys()].filter((row) => folds[row] === fold);
-      const training = selectRows(table, [...folds.keys()].filter((row) => folds[row] !== fold));
-      const model = fit(training, { target, learner: "id3" });
-      const labels = labelsOf(model, selectRows(table, inside));
-      inside.forEach((row, i) => {
-        const theirs = reference.cvPred![row];
-        if (theirs === null || theirs < 0 || theirs === labels[i]) return;
-        differ++;
-        expect(meetsTie(model, table, row, training, target), `row ${row} differs without a tie`).toBe(true);
-      });
-    }
-    expect(differ / table.rows).toBeLessThan(0.003);
-  });
+  it.each(sets)(
+    "%s: the same predictions on the fold rows that Weka classifies, but for ties",
+    async (name) => {
+      const reference = expectedOf<WekaFile>(name, "weka-Id3")!;
+      const { table, target } = await sharedSet(name);
+      const folds = sharedFolds(name);
+      let differ = 0;
+      for (let fold = 0; fold <= Math.max(...folds); fold++) {
+        const inside = [...folds.keys()].filter((row) => folds[row] === fold);
+        const training = selectRows(
+          table,
+          [...folds.keys()].filter((row) => folds[row] !== fold),
+        );
+        const model = fit(training, { target, learner: "id3" });
+        const labels = labelsOf(model, selectRows(table, inside));
+        inside.forEach((row, i) => {
+          const theirs = reference.cvPred![row];
+          if (theirs === null || theirs < 0 || theirs === labels[i]) return;
+          differ++;
+          expect(meetsTie(model, table, row, training, target), `row ${row} differs without a tie`).toBe(
+            true,
+          );
+        });
+      }
+      expect(differ / table.rows).toBeLessThan(0.003);
+    },
+  );
 });
 
 describe("the reference data", () => {

@@ -23,7 +23,14 @@ export class Contest {
   private keys = new Float64Array(512);
 
   /** `first` is the code of class a; every other entry belongs to class b. */
-  greatestGain(attribute: EncodedAttribute, rows: Int32Array, g: Gathered, first: number, impurity: ImpurityOfTwo, minLeaf: number): number {
+  greatestGain(
+    attribute: EncodedAttribute,
+    rows: Int32Array,
+    g: Gathered,
+    first: number,
+    impurity: ImpurityOfTwo,
+    minLeaf: number,
+  ): number {
     const m = this.collect(attribute, rows, g, first);
     if (m < 2) return DEAD;
     if (attribute.facts.kind === "nominal") this.orderByShare(m);
@@ -58,7 +65,12 @@ export class Contest {
     return m;
   }
 
-  private collectSorted({ facts, codes }: EncodedAttribute, rows: Int32Array, g: Gathered, first: number): number {
+  private collectSorted(
+    { facts, codes }: EncodedAttribute,
+    rows: Int32Array,
+    g: Gathered,
+    first: number,
+  ): number {
     const order = codeOrder(codes, rows);
     let m = -1;
     let last = -1;
@@ -129,7 +141,14 @@ export class Contest {
   }
 }
 
-function countTwo(a: Float64Array, b: Float64Array, codes: Int32Array, rows: Int32Array, g: Gathered, first: number): void {
+function countTwo(
+  a: Float64Array,
+  b: Float64Array,
+  codes: Int32Array,
+  rows: Int32Array,
+  g: Gathered,
+  first: number,
+): void {
   const { code, weight, plain } = g;
   for (let i = 0; i < rows.length; i++) {
     const into = code[i] === first ? a : b;

@@ -77,7 +77,8 @@ export class Counts {
     const [first, second] = parts;
     const firstIsLight = first.entries.rows.length <= second.entries.rows.length;
     const [light, heavy] = firstIsLight ? [first, second] : [second, first];
-    if (heavy.entries.rows.length < KEPT_ENTRIES || light.entries.rows.length > this.sibling.code.length) return;
+    if (heavy.entries.rows.length < KEPT_ENTRIES || light.entries.rows.length > this.sibling.code.length)
+      return;
     const family = { parent: parent.cells.slice(), light, heavy };
     light.family = family;
     heavy.family = family;

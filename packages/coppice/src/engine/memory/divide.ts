@@ -1,5 +1,5 @@
-import type { MissingRule } from "../../model/tree.js";
 import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import type { MissingRule } from "../../model/tree.js";
 import { type EncodedAttribute, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type { Entries, Mass, TargetRows } from "./entries.js";
@@ -29,7 +29,9 @@ function fillSides(side: Int32Array, rows: Int32Array, { facts, codes }: Encoded
   const branches =
     values === undefined
       ? branchesOfLevels(test, missing)
-      : Int32Array.from({ length: missing + 1 }, (_, code) => (code === missing ? UNKNOWN : branchOf(test, values[code])));
+      : Int32Array.from({ length: missing + 1 }, (_, code) =>
+          code === missing ? UNKNOWN : branchOf(test, values[code]),
+        );
   for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
 }
 
@@ -76,7 +78,11 @@ function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Arra
   for (let b = 0; b < counts.length; b++) {
     const [from, to] = [starts[b], starts[b + 1]];
     const part = rows.subarray(from, to);
-    branches.push(reordered ? { rows: part, parts: mapMass(reordered, (values) => values.subarray(from, to)) } : { rows: part });
+    branches.push(
+      reordered
+        ? { rows: part, parts: mapMass(reordered, (values) => values.subarray(from, to)) }
+        : { rows: part },
+    );
   }
   return branches;
 }
@@ -104,7 +110,12 @@ function share(
   quanta: Quanta,
 ): Entries[] {
   const whole = wholeMass(entries, target);
-  const lists = shares.map(() => ({ rows: [] as number[], weight: [] as number[], u1: [] as number[], u2: [] as number[] }));
+  const lists = shares.map(() => ({
+    rows: [] as number[],
+    weight: [] as number[],
+    u1: [] as number[],
+    u2: [] as number[],
+  }));
   const last = shares.reduce((found, s, b) => (s > 0 ? b : found), 0);
   const put = (b: number, i: number, w: number, u1: number, u2: number) => {
     lists[b].rows.push(entries.rows[i]);

@@ -74,7 +74,10 @@ export class MemoryEngine implements Engine {
     return found;
   }
 
-  private *tallies({ node, attributes, tolerance }: TallyWish, contest: ContestRules | undefined): Generator<Tally, void> {
+  private *tallies(
+    { node, attributes, tolerance }: TallyWish,
+    contest: ContestRules | undefined,
+  ): Generator<Tally, void> {
     const state = this.state(node);
     const { rows } = state.entries;
     const g = this.gathered;
@@ -97,11 +100,19 @@ export class MemoryEngine implements Engine {
     const impurity = impuritiesOfTwo.get(criterion);
     const first = impurity && this.kind !== momentTally ? this.gathered.firstOfTwo() : -1;
     if (impurity === undefined || first < 0) return undefined;
-    if (this.gainScratch.length < attributes.length) this.gainScratch = new Float64Array(2 * attributes.length);
+    if (this.gainScratch.length < attributes.length)
+      this.gainScratch = new Float64Array(2 * attributes.length);
     const of = this.gainScratch;
     let top = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < attributes.length; i++) {
-      of[i] = this.contest.greatestGain(this.attributes[attributes[i]], rows, this.gathered, first, impurity, minLeaf);
+      of[i] = this.contest.greatestGain(
+        this.attributes[attributes[i]],
+        rows,
+        this.gathered,
+        first,
+        impurity,
+        minLeaf,
+      );
       if (of[i] > top) top = of[i];
     }
     return { of, top };
@@ -110,13 +121,22 @@ export class MemoryEngine implements Engine {
   private *rankTallies({ node, attributes }: TallyWish): Generator<Tally, void> {
     const { entries } = this.state(node);
     this.gathered.load(entries);
-    for (const a of attributes) yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
+    for (const a of attributes)
+      yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
 
   private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {
     const state = this.state(node);
     const attribute = this.attributes[test.attribute];
-    const parts = divideEntries(state.entries, attribute, test, missing, branches.length, this.target, this.quanta);
+    const parts = divideEntries(
+      state.entries,
+      attribute,
+      test,
+      missing,
+      branches.length,
+      this.target,
+      this.quanta,
+    );
     const states = parts.map((entries): NodeState => ({ entries, cells: [] }));
     this.counts.divided(state, states);
     this.nodes.delete(node);

@@ -1,6 +1,6 @@
+import { distinctValues, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type { Problem } from "../problem.js";
-import { distinctValues, rankOf } from "../encode.js";
 
 /**
  * The rows of one node. `rows` is usually a view into the engine's one list of rows, in which a node's rows stand
@@ -34,7 +34,8 @@ export interface TargetRows {
 export function targetRows(problem: Problem): TargetRows {
   const weight = problem.weights && { weight: problem.weights };
   const { target } = problem;
-  if (target.kind === "classes") return { code: target.column.codes, codes: target.column.levels.length, ...weight };
+  if (target.kind === "classes")
+    return { code: target.column.codes, codes: target.column.levels.length, ...weight };
   const { units, quantum1, quantum2 } = target.grid;
   const distinct = distinctValues(units);
   const w = (row: number) => (problem.weights === undefined ? 1 : problem.weights[row]);
@@ -84,7 +85,12 @@ export class Gathered {
   }
 
   /** Parts stand entry by entry; what whole rows add stands by row. */
-  private loadMass(out: Float64Array, parts: Float64Array | undefined, byRow: Float64Array | undefined, rows: Int32Array): void {
+  private loadMass(
+    out: Float64Array,
+    parts: Float64Array | undefined,
+    byRow: Float64Array | undefined,
+    rows: Int32Array,
+  ): void {
     if (parts !== undefined) out.set(parts);
     else if (byRow !== undefined) gatherFloats(out, byRow, rows);
   }

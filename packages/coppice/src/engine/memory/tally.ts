@@ -129,7 +129,13 @@ export class Tallier {
 
   private made(attribute: number, m: number, missing: Float64Array): Tally {
     const { width } = this.kind;
-    if (m > EXACT) return { attribute, codes: this.codes.subarray(0, m), cells: this.cells.subarray(0, m * width), missing };
+    if (m > EXACT)
+      return {
+        attribute,
+        codes: this.codes.subarray(0, m),
+        cells: this.cells.subarray(0, m * width),
+        missing,
+      };
     this.exactCodes[m] ??= new Int32Array(m);
     this.exactCells[m] ??= new Float64Array(m * width);
     const codes = this.exactCodes[m];

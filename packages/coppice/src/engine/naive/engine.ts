@@ -2,7 +2,17 @@ import { unreachable } from "../../base/errors.js";
 import { branchOf } from "../../model/test.js";
 import { encodeAttribute, factsOf, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
-import type { Answer, AttributeFacts, Division, Engine, EngineFacts, Request, Statistic, Summary, Tally } from "../port.js";
+import type {
+  Answer,
+  AttributeFacts,
+  Division,
+  Engine,
+  EngineFacts,
+  Request,
+  Statistic,
+  Summary,
+  Tally,
+} from "../port.js";
 import type { Problem } from "../problem.js";
 
 /** A row, or a part of one, and the node it is in. */
@@ -32,7 +42,9 @@ export class NaiveEngine implements Engine {
       case "summarise":
         return request.nodes.map((node) => this.summarise(node, request.statistic));
       case "tally":
-        return request.nodes.map(({ node, attributes }) => attributes.map((a) => this.tally(node, a, request.statistic)));
+        return request.nodes.map(({ node, attributes }) =>
+          attributes.map((a) => this.tally(node, a, request.statistic)),
+        );
       case "divide":
         return request.divisions.map((division) => this.divide(division, request.statistic));
       default:
@@ -80,18 +92,30 @@ export class NaiveEngine implements Engine {
       sums.set(rank, (sums.get(rank) ?? 0) + entry.weight);
     }
     const found = [...sums].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
-    return { ranks: Int32Array.from(found, ([rank]) => rank), weights: Float64Array.from(found, ([, weight]) => weight) };
+    return {
+      ranks: Int32Array.from(found, ([rank]) => rank),
+      weights: Float64Array.from(found, ([, weight]) => weight),
+    };
   }
 
   private summaryOf(entries: readonly Entry[], statistic: Statistic): Summary {
     const sums = this.sums(entries, statistic);
     const weight = total(entries, "weight");
     const pure = entries.every((entry) => this.targetCode(entry.row) === this.targetCode(entries[0].row));
-    return { rows: entries.length, weight, pure, sums, ...(statistic === "ranks" && { ranks: this.ranks(entries) }) };
+    return {
+      rows: entries.length,
+      weight,
+      pure,
+      sums,
+      ...(statistic === "ranks" && { ranks: this.ranks(entries) }),
+    };
   }
 
   private summarise(node: number, statistic: Statistic): Summary {
-    return this.summaryOf(this.entries.filter((entry) => entry.node === node), statistic);
+    return this.summaryOf(
+      this.entries.filter((entry) => entry.node === node),
+      statistic,
+    );
   }
 
   private tally(node: number, attribute: number, statistic: Statistic): Tally {
@@ -135,7 +159,8 @@ export class NaiveEngine implements Engine {
   }
 
   private shareOut(entry: Entry, shares: readonly number[], branches: readonly number[]): Entry[] {
-    const grid = this.problem.target.kind === "values" ? this.problem.target.grid : { quantum1: 1, quantum2: 1 };
+    const grid =
+      this.problem.target.kind === "values" ? this.problem.target.grid : { quantum1: 1, quantum2: 1 };
     const last = shares.map((s, b) => (s > 0 ? b : 0)).reduce((a, b) => Math.max(a, b));
     const parts: Entry[] = [];
     let { weight, u1, u2 } = entry;

@@ -1,5 +1,5 @@
-import type { Test } from "../../model/test.js";
 import type { AttributeFacts, Tally } from "../../engine/port.js";
+import type { Test } from "../../model/test.js";
 import type { Scorer } from "../criterion/scorer.js";
 
 /** The best test on one attribute at one node. */
@@ -36,7 +36,10 @@ export function atLeast(weight: number, minimum: number): boolean {
 }
 
 /** Ties: the first whose gain equals the greatest, the tolerance aside. */
-export function firstEqual<T extends { readonly gain: number }>(found: readonly T[], tolerance: number): T | undefined {
+export function firstEqual<T extends { readonly gain: number }>(
+  found: readonly T[],
+  tolerance: number,
+): T | undefined {
   let top = Number.NEGATIVE_INFINITY;
   for (const { gain } of found) if (gain > top) top = gain;
   return found.find(({ gain }) => gain >= top - tolerance);

@@ -28,7 +28,12 @@ export function equalWidthEdges({ values }: AttributeFacts, bins: number): numbe
 }
 
 /** At most `bins` intervals of about equal weight, cut midway between neighbouring values. */
-export function equalFrequencyEdges({ values }: AttributeFacts, tally: Tally, weights: Float64Array, bins: number): number[] {
+export function equalFrequencyEdges(
+  { values }: AttributeFacts,
+  tally: Tally,
+  weights: Float64Array,
+  bins: number,
+): number[] {
   const total = weights.reduce((a, b) => a + b, 0);
   const edges: number[] = [];
   let sum = 0;

@@ -6,7 +6,8 @@ export const perLevel: Branching = (tally, { scorer, facts, minLeaf }) => {
   scorer.weights(tally).forEach((w, c) => {
     weights[tally.codes[c]] = w;
   });
-  if (tally.codes.length < 2 || weights.filter((w) => w > 0 && atLeast(w, minLeaf)).length < 2) return undefined;
+  if (tally.codes.length < 2 || weights.filter((w) => w > 0 && atLeast(w, minLeaf)).length < 2)
+    return undefined;
   const groups = tally.codes.map((_, c) => c);
   return {
     test: { kind: "levels", attribute: tally.attribute },

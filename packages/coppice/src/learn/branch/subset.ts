@@ -49,7 +49,8 @@ function allowed({ leftWeight, known }: Curve, i: number, minLeaf: number): bool
 
 function greatestGain(curve: Curve, minLeaf: number): number {
   let top = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < curve.length; i++) if (curve.gain[i] > top && allowed(curve, i, minLeaf)) top = curve.gain[i];
+  for (let i = 0; i < curve.length; i++)
+    if (curve.gain[i] > top && allowed(curve, i, minLeaf)) top = curve.gain[i];
   return top;
 }
 
@@ -71,7 +72,8 @@ function bestOfAll(tally: Tally, { scorer, minLeaf, tolerance }: BranchContext):
   const found: Found[] = [];
   for (const left of sets) {
     const { gain, leftWeight, rightWeight } = pair(left);
-    if (atLeast(leftWeight, minLeaf) && atLeast(rightWeight, minLeaf)) found.push({ left, gain, weights: [leftWeight, rightWeight] });
+    if (atLeast(leftWeight, minLeaf) && atLeast(rightWeight, minLeaf))
+      found.push({ left, gain, weights: [leftWeight, rightWeight] });
   }
   // The sets come smallest first, and so does the first of equals.
   const best = firstEqual(found, tolerance);
@@ -86,8 +88,15 @@ interface Found {
 }
 
 /** A division has two sides that could be called left: it is the one with the first cell. */
-function canonical(run: readonly number[], m: number, gain: number, leftWeight: number, rightWeight: number): Found {
-  if (run.includes(0)) return { left: run.toSorted((a, b) => a - b), gain, weights: [leftWeight, rightWeight] };
+function canonical(
+  run: readonly number[],
+  m: number,
+  gain: number,
+  leftWeight: number,
+  rightWeight: number,
+): Found {
+  if (run.includes(0))
+    return { left: run.toSorted((a, b) => a - b), gain, weights: [leftWeight, rightWeight] };
   return { left: others(run, m), gain, weights: [rightWeight, leftWeight] };
 }
 

@@ -23,7 +23,8 @@ export function threshold(options: ThresholdOptions): Branching {
       : context.minLeaf;
     const { values } = context.facts;
     // Never more than a thousandth of the attribute's range, or attributes in small units could not be split at all.
-    const gap = values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
+    const gap =
+      values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
     const allowed = (i: number) =>
       atLeast(curve.leftWeight[i], minLeaf) &&
       atLeast(curve.known - curve.leftWeight[i], minLeaf) &&
@@ -40,7 +41,11 @@ export function threshold(options: ThresholdOptions): Branching {
     best = firstEqual(best);
     const left = curve.leftWeight[best];
     return {
-      test: { kind: "threshold", attribute: tally.attribute, threshold: place(tally, best, left / curve.known) },
+      test: {
+        kind: "threshold",
+        attribute: tally.attribute,
+        threshold: place(tally, best, left / curve.known),
+      },
       gain: curve.gain[best],
       weights: [left, curve.known - left],
       compared,
@@ -66,6 +71,7 @@ export function threshold(options: ThresholdOptions): Branching {
 export function labelsDiffer(tally: Tally, i: number): boolean {
   const width = tally.missing.length;
   let classes = 0;
-  for (let k = 0; k < width; k++) if (tally.cells[i * width + k] + tally.cells[(i + 1) * width + k] > 0) classes++;
+  for (let k = 0; k < width; k++)
+    if (tally.cells[i * width + k] + tally.cells[(i + 1) * width + k] > 0) classes++;
   return classes > 1;
 }

@@ -49,7 +49,9 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
         right[k] -= cells[at + k];
       }
       leftWeight[i] = weight(left, 0);
-      gain[i] = criterion.pair ? criterion.pair(left, right, width) : whole - impurity(left, 0) - impurity(right, 0);
+      gain[i] = criterion.pair
+        ? criterion.pair(left, right, width)
+        : whole - impurity(left, 0) - impurity(right, 0);
     }
   }
 
@@ -72,7 +74,9 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
       left.fill(0);
       for (const c of cells) for (let k = 0; k < width; k++) left[k] += tally.cells[c * width + k];
       for (let k = 0; k < width; k++) right[k] = total[k] - left[k];
-      const gain = criterion.pair ? criterion.pair(left, right, width) : whole - impurity(left, 0) - impurity(right, 0);
+      const gain = criterion.pair
+        ? criterion.pair(left, right, width)
+        : whole - impurity(left, 0) - impurity(right, 0);
       return { gain, leftWeight: weight(left, 0), rightWeight: weight(right, 0) };
     };
   }

@@ -1,5 +1,5 @@
-import type { Criterion } from "./criterion.js";
 import { absoluteError } from "./absoluteError.js";
+import type { Criterion } from "./criterion.js";
 import { deviance } from "./deviance.js";
 import { entropy } from "./entropy.js";
 import { gini } from "./gini.js";

@@ -1,4 +1,4 @@
-import type { RankWeights, Summary, TargetFacts, Tally } from "../../engine/port.js";
+import type { RankWeights, Summary, Tally, TargetFacts } from "../../engine/port.js";
 import { type Curve, CurveScratch, type Scorer } from "./scorer.js";
 
 /** Scores tallies of target ranks by the absolute error around the median, in units of the target's grid. */
@@ -7,7 +7,10 @@ export function medianScorer(target: TargetFacts): Scorer {
   const { units } = target;
   const scratch = new CurveScratch();
 
-  const pairsOf = (tally: Tally, c: number): [number, number] => [tally.pairs!.starts[c], tally.pairs!.starts[c + 1]];
+  const pairsOf = (tally: Tally, c: number): [number, number] => [
+    tally.pairs!.starts[c],
+    tally.pairs!.starts[c + 1],
+  ];
 
   function curve(tally: Tally, order?: ArrayLike<number>): Curve {
     const m = tally.codes.length;
@@ -52,11 +55,14 @@ export function medianScorer(target: TargetFacts): Scorer {
 
   return {
     nodeImpurity: (summary: Summary) => deviationOf(summary.ranks!, units),
-    weights: (tally) => Float64Array.from(tally.codes, (_, c) => cellRanks(tally, c).weights.reduce((a, b) => a + b, 0)),
+    weights: (tally) =>
+      Float64Array.from(tally.codes, (_, c) => cellRanks(tally, c).weights.reduce((a, b) => a + b, 0)),
     curve,
     multiway,
     pairs: (tally) => (left) => {
-      const weights = Array.from(tally.codes, (_, c) => cellRanks(tally, c).weights.reduce((a, b) => a + b, 0));
+      const weights = Array.from(tally.codes, (_, c) =>
+        cellRanks(tally, c).weights.reduce((a, b) => a + b, 0),
+      );
       const groups = weights.map((_, c) => (left.includes(c) ? 0 : 1));
       const side = (g: number) => weights.reduce((sum, w, c) => (groups[c] === g ? sum + w : sum), 0);
       return { gain: multiway(tally, groups, 2), leftWeight: side(0), rightWeight: side(1) };
@@ -89,7 +95,10 @@ function localRanks(tally: Tally, units: Float64Array): { rank: Int32Array; valu
   const known = ranks.subarray(0, starts[tally.codes.length]);
   const distinct = Int32Array.from(new Set(known)).sort();
   const place = new Map(Array.from(distinct, (rank, i) => [rank, i]));
-  return { rank: known.map((rank) => place.get(rank)!), values: Float64Array.from(distinct, (rank) => units[rank]) };
+  return {
+    rank: known.map((rank) => place.get(rank)!),
+    values: Float64Array.from(distinct, (rank) => units[rank]),
+  };
 }
 
 /** Fenwick trees of weight and weight·u by rank: adds a row and finds the deviation around the median in log time. */

@@ -5,7 +5,8 @@ import { deviationOf, medianOf } from "../criterion/medianScorer.js";
 /** The commonest class, the lowest on a tie; differences within the rounding of shared rows are ties. */
 export function plurality(counts: ArrayLike<number>): number {
   let label = 0;
-  for (let k = 1; k < counts.length; k++) if (counts[k] > counts[label] + 1e-9 * Math.abs(counts[label])) label = k;
+  for (let k = 1; k < counts.length; k++)
+    if (counts[k] > counts[label] + 1e-9 * Math.abs(counts[label])) label = k;
   return label;
 }
 
@@ -18,7 +19,11 @@ export function classFacts(sums: Float64Array, parent: ClassFacts | undefined): 
 
 type ValueTarget = Extract<TargetFacts, { kind: "values" }>;
 
-export function meanFacts({ sums, pure }: Summary, target: ValueTarget, parent: ValueFacts | undefined): ValueFacts {
+export function meanFacts(
+  { sums, pure }: Summary,
+  target: ValueTarget,
+  parent: ValueFacts | undefined,
+): ValueFacts {
   const [weight, u1, u2] = sums;
   if (weight <= 0) return repeat(parent);
   const mean = u1 / weight;
@@ -27,7 +32,11 @@ export function meanFacts({ sums, pure }: Summary, target: ValueTarget, parent: 
   return { weight, value: valueOf(mean, target), error };
 }
 
-export function medianFacts(ranks: RankWeights, target: ValueTarget, parent: ValueFacts | undefined): ValueFacts {
+export function medianFacts(
+  ranks: RankWeights,
+  target: ValueTarget,
+  parent: ValueFacts | undefined,
+): ValueFacts {
   const weight = ranks.weights.reduce((a, b) => a + b, 0);
   if (weight <= 0) return repeat(parent);
   const error = deviationOf(ranks, target.units) / weight / target.denominator;

@@ -9,5 +9,6 @@ export function nodeError({ facts, scorer, inUserUnits }: Plan): NodeError {
   if (facts.target.kind === "classes") {
     return ({ sums, weight }) => (weight > 0 ? 1 - sums[plurality(sums)] / weight : 0);
   }
-  return (summary) => (summary.pure || summary.weight <= 0 ? 0 : inUserUnits(scorer.nodeImpurity(summary) / summary.weight));
+  return (summary) =>
+    summary.pure || summary.weight <= 0 ? 0 : inUserUnits(scorer.nodeImpurity(summary) / summary.weight);
 }

@@ -11,7 +11,8 @@ export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
   if (summary.weight <= 0 || summary.pure) return "pure";
   if (options.maxDepth !== undefined && node.depth >= options.maxDepth) return "depth";
   if (!atLeast(summary.weight, plan.minSplit)) return "fewRows";
-  if (options.purity < 1 && plan.statistic === "classes" && node.error <= 1 - options.purity) return "impurity";
+  if (options.purity < 1 && plan.statistic === "classes" && node.error <= 1 - options.purity)
+    return "impurity";
   if (options.minImpurity > 0 && plan.inUserUnits(node.impurity) <= options.minImpurity) return "impurity";
   if (options.acceptableError > 0 && node.error <= options.acceptableError) return "error";
   return undefined;

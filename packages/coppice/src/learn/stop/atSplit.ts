@@ -10,12 +10,14 @@ export function stopAtSplit(node: GrowNode, choice: Choice, plan: Plan): SplitSt
   const { options } = plan;
   const slack = options.tolerance * node.impurity;
   const gain = plan.inUserUnits(choice.gain);
-  if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && choice.gain <= slack) return "noGain";
+  if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && choice.gain <= slack)
+    return "noGain";
   if (options.significance !== undefined && chiSquared(choice.branchSums!).tail > options.significance) {
     return "notSignificant";
   }
   // Equation 8: size counts nodes, and a test adds one for each branch.
   const added = choice.candidate.weights.length;
-  if (options.sizePenalty !== undefined && gain * node.summary.weight <= options.sizePenalty * added) return "size";
+  if (options.sizePenalty !== undefined && gain * node.summary.weight <= options.sizePenalty * added)
+    return "size";
   return undefined;
 }

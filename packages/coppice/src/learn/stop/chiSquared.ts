@@ -5,7 +5,11 @@ import { chiSquaredTail } from "../../base/chiSquared.js";
  * n_b·n_k/n rows of class k from a split that knows nothing; the statistic sums (found - expected)² / expected over
  * all branches and classes. D's eq. 9 sums over the left branch alone, which falls short by the factor 1 - P.
  */
-export function chiSquared(branches: readonly Float64Array[]): { statistic: number; freedom: number; tail: number } {
+export function chiSquared(branches: readonly Float64Array[]): {
+  statistic: number;
+  freedom: number;
+  tail: number;
+} {
   const sizes = branches.map((counts) => counts.reduce((a, b) => a + b, 0));
   const classes = branches[0].map((_, k) => branches.reduce((sum, counts) => sum + counts[k], 0));
   const total = sizes.reduce((a, b) => a + b, 0);

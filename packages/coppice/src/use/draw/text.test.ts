@@ -16,8 +16,8 @@ describe("drawText", () => {
   it("draws a binary tree", () => {
     expect(drawText(irisModel())).toBe(
       [
-        "petal width <= 0.8: setosa (50)",
-        "petal width > 0.8",
+        "petal width <= 0.8 {setosa}: setosa (50)",
+        "petal width > 0.8 {versicolor, virginica}",
         "├─ petal width <= 1.75",
         "│  ├─ petal length <= 4.95: versicolor (48, 98 %)", // 47 of 48
         "│  └─ petal length > 4.95: virginica (6, 67 %)", // 4 of 6
@@ -67,7 +67,7 @@ describe("drawText", () => {
 
   it("stops at maxDepth and says what is below", () => {
     expect(drawText(irisModel(), { maxDepth: 1 })).toBe(
-      "petal width <= 0.8: setosa (50)\npetal width > 0.8: versicolor (100, 50 %) … 4 more nodes",
+      "petal width <= 0.8 {setosa}: setosa (50)\npetal width > 0.8 {versicolor, virginica}: versicolor (100, 50 %) … 4 more nodes",
     );
     expect(drawText(irisModel(), { maxDepth: 0 })).toBe("setosa (150, 33 %) … 6 more nodes");
     expect(drawText(lone)).toBe("versicolor (3, 67 %)");

@@ -13,10 +13,10 @@ import type { MissingRule } from "../model/tree.js";
  *   tally      for one attribute at one node: the statistic of each code that occurs there, and of the missing cells
  *
  * All sums are exact (see grid.ts), so they do not depend on the order of addition, and every engine gives the same.
- * This file is the first tier, which every engine has. Engines may later offer two more: best candidates under a
- * criterion the engine knows, and whole subtrees; both must give what the first tier gives, bit for bit.
+ * Summaries, tallies and divisions are the first tier, which every engine has. Whatever an engine offers beyond it must
+ * give what the first tier gives, bit for bit.
  */
-export type Request = SummariseRequest | TallyRequest | DivideRequest;
+export type Request = SummariseRequest | TallyRequest | DivideRequest | SubtreeRequest;
 
 /** What is summed over rows. */
 export type Statistic =
@@ -41,26 +41,7 @@ export interface TallyRequest {
   readonly ask: "tally";
   readonly of?: RowSet;
   readonly statistic: Statistic;
-  readonly nodes: readonly TallyWish[];
-  /** How the learner will choose among the tests; see Contest. */
-  readonly contest?: Contest;
-}
-
-export interface TallyWish {
-  readonly node: number;
-  readonly attributes: readonly number[];
-  /** With a contest: gains that differ by less are equal. */
-  readonly tolerance?: number;
-}
-
-/**
- * The second tier, which no engine must have: a learner that wants two-way tests (thresholds, and for two classes sets
- * of levels) by the total gain of a criterion the engine may know. An engine that does may leave out the tallies of
- * attributes whose greatest gain is more than three tolerances below the greatest of all: they cannot be chosen.
- */
-export interface Contest {
-  readonly criterion: string;
-  readonly minLeaf: number;
+  readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[] }[];
 }
 
 export interface DivideRequest {
@@ -76,6 +57,48 @@ export interface Division {
   readonly missing: MissingRule;
   /** The numbers of the new nodes, one per branch. The divided node itself is gone. */
   readonly branches: readonly number[];
+}
+
+/**
+ * The third tier, which no engine must have: whole subtrees of small nodes, by rules that are data. An engine answers
+ * exactly what the learner would have grown from its tallies, or undefined where it cannot. (A second tier between
+ * the two, best candidates only, is left to engines that will need it.)
+ */
+export interface SubtreeRequest {
+  readonly ask: "subtree";
+  readonly of?: RowSet;
+  readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[]; readonly depth: number }[];
+  readonly rules: SubtreeRules;
+}
+
+/** Two-way tests by plain gain: thresholds, and sets of levels; missing cells go with the heavier side. */
+export interface SubtreeRules {
+  readonly criterion: string;
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}
+
+/** A node of a subtree that an engine grew. */
+export interface Sprout {
+  readonly rows: number;
+  readonly sums: Float64Array;
+  readonly pure: boolean;
+  readonly split?: SproutSplit;
+}
+
+export interface SproutSplit {
+  readonly attribute: number;
+  /** Codes up to `low` go left, `high` being the next that occurs; or two sets of codes. */
+  readonly cut:
+    | { readonly kind: "between"; readonly low: number; readonly high: number }
+    | { readonly kind: "sets"; readonly left: readonly number[]; readonly right: readonly number[] };
+  /** Total gain, and the known weight of both sides. */
+  readonly gain: number;
+  readonly weights: readonly [number, number];
+  readonly branches: readonly [Sprout, Sprout];
 }
 
 /** A statistic of a node's rows. */
@@ -118,7 +141,9 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
     ? Iterable<Tally>[]
     : R extends DivideRequest
       ? Summary[][]
-      : never;
+      : R extends SubtreeRequest
+        ? (Sprout | undefined)[]
+        : never;
 
 /** What an engine tells once about an attribute. */
 export interface AttributeFacts {
@@ -144,6 +169,8 @@ export interface EngineFacts {
   readonly target: TargetFacts;
   /** Whether it would rather answer for a whole level of the tree at once, or node by node. */
   readonly prefers: "level" | "node";
+  /** Nodes of up to this many rows may be asked for as whole subtrees; absent: none. */
+  readonly subtreeRows?: number;
 }
 
 export interface Engine {

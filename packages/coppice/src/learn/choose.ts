@@ -77,8 +77,7 @@ function knownArePure(tally: Tally, { summary }: GrowNode, { scorer, criterion }
       .gain.subarray(0, tally.codes.length - 1)
       .every((gain) => gain === 0);
   const known = summary.sums.map((sum, k) => sum - tally.missing[k]);
-  const weight = Math.max(summary.weight, Number.MIN_VALUE);
-  return criterion.impurity(known, 0, known.length) <= 1e-12 * weight * scorer.nodeImpurity(summary);
+  return criterion.impurity(known, 0, known.length) <= 1e-12 * scorer.nodeImpurity(summary);
 }
 
 /** The classes that occur at a node; [0] where there are none. */

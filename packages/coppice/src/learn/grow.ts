@@ -5,6 +5,7 @@ import {
   type Conversation,
   type DivideRequest,
   type Division,
+  type SubtreeRules,
   type Summary,
   type Tally,
   type TallyRequest,
@@ -17,6 +18,7 @@ import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { LearnContext } from "./learner.js";
 import { missingRule } from "./missing/rule.js";
 import type { Plan } from "./plan.js";
+import { plant } from "./plant.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
 
@@ -44,7 +46,7 @@ export function* grow(
   );
   const frontier = frontierFor(plan);
   yield* growth.examine([root]);
-  if (root.planned) frontier.push(root);
+  if (isOpen(root)) frontier.push(root);
   let leaves = 1;
   const { maxLeaves } = plan.options;
   while (frontier.size > 0) {
@@ -57,12 +59,17 @@ export function* grow(
     const born = yield* growth.divide(batch);
     if (afterDivision) yield* afterDivision(batch);
     yield* growth.examine(born);
-    for (let i = born.length - 1; i >= 0; i--) if (born[i].planned) frontier.push(born[i]);
+    for (let i = born.length - 1; i >= 0; i--) if (isOpen(born[i])) frontier.push(born[i]);
     context.onProgress?.(growth.settled / plan.totalWeight);
   }
   // Nodes that maxLeaves left unsplit never settled.
   context.onProgress?.(1);
   return root;
+}
+
+/** Planned and not yet divided; what an engine grew whole is done. */
+function isOpen(node: GrowNode): boolean {
+  return node.planned !== undefined && node.branches === undefined;
 }
 
 function frontierFor(plan: Plan): Frontier {
@@ -91,24 +98,34 @@ class Growth {
     return { id: this.next++, depth, summary, live, impurity, error: this.error(summary) };
   }
 
-  /** Finds the test of each node that does not stop, and plans its split. */
+  /** Finds the test of each node that does not stop, and plans its split; small nodes may come back fully grown. */
   *examine(nodes: readonly GrowNode[]): Conversation<void> {
-    const open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
+    let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
+    if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
     for (const group of requestGroups(open, this.plan)) {
-      const { statistic, contest, options } = this.plan;
-      const wanted = group.map((node) => ({
-        node: node.id,
-        attributes: node.live,
-        tolerance: options.tolerance * node.impurity * node.summary.weight,
-      }));
-      const request: TallyRequest = contest
-        ? { ask: "tally", statistic, nodes: wanted, contest }
-        : { ask: "tally", statistic, nodes: wanted };
+      const wanted = group.map((node) => ({ node: node.id, attributes: node.live }));
       // Not through `ask`: two generators less for every node of the tree.
+      const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
       for (let i = 0; i < group.length; i++) this.planSplit(group[i], answers[i]);
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
+  }
+
+  /** Has the engine grow the small nodes whole; the nodes that are left to the learner. */
+  private *growSubtrees(nodes: readonly GrowNode[], rules: SubtreeRules): Conversation<GrowNode[]> {
+    const most = this.plan.facts.subtreeRows ?? 0;
+    const small = nodes.filter((node) => node.summary.rows <= most);
+    if (small.length === 0) return [...nodes];
+    const wanted = small.map(({ id, live, depth }) => ({ node: id, attributes: live, depth }));
+    const sprouts = yield* ask({ ask: "subtree", nodes: wanted, rules });
+    const left = nodes.filter((node) => node.summary.rows > most);
+    small.forEach((node, i) => {
+      const sprout = sprouts[i];
+      if (sprout) this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, []));
+      else left.push(node);
+    });
+    return left;
   }
 
   private planSplit(node: GrowNode, tallies: Iterable<Tally>): void {

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import type { Contest, EngineFacts, Statistic } from "../engine/port.js";
+import type { EngineFacts, Statistic, SubtreeRules } from "../engine/port.js";
 import type { Branching } from "./branch/candidate.js";
 import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
@@ -31,8 +31,8 @@ export interface Plan {
   readonly totalWeight: number;
   /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
   readonly inUserUnits: (impurity: number) => number;
-  /** Told to engines that can foresee the choice; absent where tests are not chosen by their plain gain. */
-  readonly contest?: Contest;
+  /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
+  readonly subtree?: SubtreeRules;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
   readonly branching: Branching[];
 }
@@ -45,8 +45,7 @@ export function makePlan(
   conflicts(options, criterion, problem.task);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
   const gainRatio = options.criterion === "gainRatio";
-  const contest = contestFor(options, criterion, gainRatio, minLeaf);
-  return {
+  const plan = {
     options,
     criterion,
     statistic: criterion.statistic,
@@ -60,21 +59,24 @@ export function makePlan(
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
-    ...(contest && { contest }),
     branching: facts.attributes.map(({ kind }) => branchingFor(kind, options, criterion, facts)),
   };
+  const subtree = subtreeRules(options, plan);
+  return subtree ? { ...plan, subtree } : plan;
 }
 
-function contestFor(
-  options: TreeOptions,
-  criterion: Criterion,
-  gainRatio: boolean,
-  minLeaf: number,
-): Contest | undefined {
-  const twoWay = options.nominal === "subset" && options.numeric === "threshold" && criterion.concave;
-  const plain = !options.scaled && !gainRatio && !options.mdlCorrection && !options.adaptiveMinLeaf;
-  const everywhere = options.minGap === 0 && options.candidates === "all";
-  return twoWay && plain && everywhere ? { criterion: criterion.name, minLeaf } : undefined;
+/** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
+function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): SubtreeRules | undefined {
+  const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
+  const byGain = !plan.scaled && !plan.mdlCorrection && options.missing === "majority";
+  const everywhere = options.minGap === 0 && options.candidates === "all" && !options.adaptiveMinLeaf;
+  const noStop = options.minGain === 0 && options.minImpurity === 0 && options.purity === 1 && options.acceptableError === 0;
+  const noLimit = options.significance === undefined && options.sizePenalty === undefined && options.validation === undefined;
+  const anyOrder = options.maxLeaves === undefined && options.order !== "best" && options.order !== "level";
+  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder)) return undefined;
+  const { tolerance, zeroGain, maxDepth } = options;
+  const rules = { criterion: plan.criterion.name, tolerance, zeroGain, minSplit: plan.minSplit, minLeaf: plan.minLeaf };
+  return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }
 
 /** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */

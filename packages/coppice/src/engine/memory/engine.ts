@@ -3,26 +3,26 @@ import { impuritiesOfTwo } from "../../base/impurity.js";
 import { type EncodedAttribute, encodeAttribute, factsOf } from "../encode.js";
 import type {
   Answer,
-  Contest as ContestRules,
   Division,
   Engine,
   EngineFacts,
   Request,
   Statistic,
   Summary,
+  Sprout,
+  SubtreeRules,
   Tally,
-  TallyWish,
 } from "../port.js";
 import type { Problem } from "../problem.js";
-import { Contest, DEAD } from "./contest.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
+import { Subtrees } from "./subtree.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
-/** Up to this many entries a contest is held before tallies are made. */
-const SMALL = 256;
+/** Small enough that sorting every attribute once, and keeping it sorted, pays. */
+const SUBTREE_ROWS = 512;
 
 /** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
 export class MemoryEngine implements Engine {
@@ -35,12 +35,11 @@ export class MemoryEngine implements Engine {
   private readonly kind: TallyKind;
   private readonly tallier: Tallier;
   private readonly counts: Counts;
-  private readonly contest = new Contest();
-  private gainScratch = new Float64Array(64);
+  private readonly subtrees: Subtrees;
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
-    this.facts = factsOf(problem, this.attributes, "node");
+    this.facts = { ...factsOf(problem, this.attributes, "node"), subtreeRows: SUBTREE_ROWS };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
@@ -49,6 +48,7 @@ export class MemoryEngine implements Engine {
     this.gathered = new Gathered(this.target, problem.rows);
     this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
     this.tallier = new Tallier(this.kind);
+    this.subtrees = new Subtrees(this.attributes, this.target.codes);
     this.counts = new Counts(this.kind, this.attributes, this.target, problem.rows);
   }
 
@@ -57,9 +57,11 @@ export class MemoryEngine implements Engine {
       case "summarise":
         return request.nodes.map((node) => this.summarise(this.state(node).entries, request.statistic));
       case "tally":
-        return request.nodes.map((wish) =>
-          request.statistic === "ranks" ? this.rankTallies(wish) : this.tallies(wish, request.contest),
+        return request.nodes.map(({ node, attributes }) =>
+          request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
         );
+      case "subtree":
+        return request.nodes.map(({ node, attributes, depth }) => this.subtree(node, attributes, depth, request.rules));
       case "divide":
         this.counts.forgetFamilies();
         return request.divisions.map((division) => this.divide(division, request.statistic));
@@ -74,20 +76,13 @@ export class MemoryEngine implements Engine {
     return found;
   }
 
-  private *tallies(
-    { node, attributes, tolerance }: TallyWish,
-    contest: ContestRules | undefined,
-  ): Generator<Tally, void> {
+  private *tallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
     const state = this.state(node);
     const { rows } = state.entries;
     const g = this.gathered;
     g.load(state.entries);
-    const gains = contest && rows.length <= SMALL ? this.gains(attributes, rows, contest) : undefined;
-    const least = gains === undefined ? 0 : gains.top - 3 * (tolerance ?? 0);
     const mostCodes = this.tallier.mostCodes(rows.length);
-    for (let i = 0; i < attributes.length; i++) {
-      const a = attributes[i];
-      if (gains !== undefined && gains.of[i] < least && gains.of[i] !== DEAD) continue;
+    for (const a of attributes) {
       const attribute = this.attributes[a];
       yield attribute.facts.codes < mostCodes
         ? this.tallier.fromCells(a, attribute, this.counts.cellsOf(state, a, g), rows.length)
@@ -95,34 +90,20 @@ export class MemoryEngine implements Engine {
     }
   }
 
-  /** The greatest gain on each attribute of the gathered node; undefined where it has not just two classes. */
-  private gains(attributes: readonly number[], rows: Int32Array, { criterion, minLeaf }: ContestRules) {
-    const impurity = impuritiesOfTwo.get(criterion);
-    const first = impurity && this.kind !== momentTally ? this.gathered.firstOfTwo() : -1;
-    if (impurity === undefined || first < 0) return undefined;
-    if (this.gainScratch.length < attributes.length)
-      this.gainScratch = new Float64Array(2 * attributes.length);
-    const of = this.gainScratch;
-    let top = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < attributes.length; i++) {
-      of[i] = this.contest.greatestGain(
-        this.attributes[attributes[i]],
-        rows,
-        this.gathered,
-        first,
-        impurity,
-        minLeaf,
-      );
-      if (of[i] > top) top = of[i];
-    }
-    return { of, top };
-  }
-
-  private *rankTallies({ node, attributes }: TallyWish): Generator<Tally, void> {
+  private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
     const { entries } = this.state(node);
     this.gathered.load(entries);
-    for (const a of attributes)
-      yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
+    for (const a of attributes) yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
+  }
+
+  private subtree(node: number, attributes: readonly number[], depth: number, rules: SubtreeRules): Sprout | undefined {
+    const { entries } = this.state(node);
+    const impurity = impuritiesOfTwo.get(rules.criterion);
+    if (impurity === undefined || this.kind === momentTally || entries.rows.length > SUBTREE_ROWS) return undefined;
+    this.gathered.load(entries);
+    const classes = this.gathered.twoClasses();
+    if (classes === undefined) return undefined;
+    return this.subtrees.grow(entries.rows, this.gathered, attributes, depth, classes, impurity, rules);
   }
 
   private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {

@@ -95,17 +95,17 @@ export class Gathered {
     else if (byRow !== undefined) gatherFloats(out, byRow, rows);
   }
 
-  /** The lower of the two target codes that occur; -1 where there are not just two. */
-  firstOfTwo(): number {
+  /** The two target codes that occur, the lower first; undefined where there are not just two. */
+  twoClasses(): [number, number] | undefined {
     const { code, length } = this;
     const one = code[0];
     let other = -1;
     for (let i = 1; i < length; i++) {
       if (code[i] === one || code[i] === other) continue;
-      if (other >= 0) return -1;
+      if (other >= 0) return undefined;
       other = code[i];
     }
-    return other < 0 ? -1 : Math.min(one, other);
+    return other < 0 ? undefined : one < other ? [one, other] : [other, one];
   }
 
   /** All entries have the same target. */

@@ -47,6 +47,8 @@ export class NaiveEngine implements Engine {
         );
       case "divide":
         return request.divisions.map((division) => this.divide(division, request.statistic));
+      case "subtree":
+        return request.nodes.map(() => undefined);
       default:
         return unreachable(request);
     }

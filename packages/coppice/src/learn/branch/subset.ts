@@ -1,3 +1,4 @@
+import { compareSets, others, withFirst } from "../../engine/levelSets.js";
 import type { Tally } from "../../engine/port.js";
 import type { Curve } from "../criterion/scorer.js";
 import { atLeast, type BranchContext, type Branching, type Candidate, firstEqual } from "./candidate.js";
@@ -87,39 +88,15 @@ interface Found {
   readonly weights: readonly [number, number];
 }
 
-/** A division has two sides that could be called left: it is the one with the first cell. */
-function canonical(
-  run: readonly number[],
-  m: number,
-  gain: number,
-  leftWeight: number,
-  rightWeight: number,
-): Found {
-  if (run.includes(0))
-    return { left: run.toSorted((a, b) => a - b), gain, weights: [leftWeight, rightWeight] };
-  return { left: others(run, m), gain, weights: [rightWeight, leftWeight] };
-}
-
-/** The cells that are not in `cells`, ascending. */
-function others(cells: readonly number[], m: number): number[] {
-  const inside = new Uint8Array(m);
-  for (const c of cells) inside[c] = 1;
-  const rest: number[] = [];
-  for (let c = 0; c < m; c++) if (inside[c] === 0) rest.push(c);
-  return rest;
+function canonical(run: readonly number[], m: number, gain: number, leftWeight: number, rightWeight: number): Found {
+  const weights = run.includes(0) ? ([leftWeight, rightWeight] as const) : ([rightWeight, leftWeight] as const);
+  return { left: withFirst(run, m), gain, weights };
 }
 
 function better(best: Found | undefined, found: Found, tolerance: number): Found {
   if (best === undefined || found.gain > best.gain + tolerance) return found;
   if (found.gain < best.gain - tolerance) return best;
   return compareSets(found.left, best.left) < 0 ? found : best;
-}
-
-/** Smaller sets first, then the lower cells. */
-function compareSets(a: readonly number[], b: readonly number[]): number {
-  if (a.length !== b.length) return a.length - b.length;
-  const i = a.findIndex((cell, at) => cell !== b[at]);
-  return i < 0 ? 0 : a[i] - b[i];
 }
 
 const divisionCache = new Map<number, readonly (readonly number[])[]>();

@@ -1,0 +1,246 @@
+import type { ImpurityOfTwo } from "../../base/impurity.js";
+import type { SproutSplit } from "../port.js";
+import type { Gathered } from "./entries.js";
+
+/** A node's stretch [start, end) of every list. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The best test on one attribute: what a split needs but its branches. */
+export interface Found {
+  readonly slot: number;
+  readonly cut: SproutSplit["cut"];
+  readonly gain: number;
+  readonly weights: readonly [number, number];
+}
+
+/**
+ * The rows of a subtree, in the order of each attribute's codes, missing cells last. Lists lie end to end, slot by
+ * slot; entries are positions 0…n-1. Two classes: a and b. Everything is scratch that is used again.
+ */
+export class SortedLists {
+  /** Weights of the node summed last. */
+  a = 0;
+  b = 0;
+  /** The cells collected last: their codes, in the order of codes. */
+  codes = new Int32Array(0);
+
+  private n = 0;
+  private isA = new Uint8Array(0);
+  private weight = new Float64Array(0);
+  private list = new Int32Array(0);
+  private code = new Int32Array(0);
+  private moved = new Int32Array(0);
+  private side = new Uint8Array(0);
+  private readonly missingCode: number[] = [];
+  private readonly nominal: boolean[] = [];
+
+  /** Weights of the collected cells, in scanning order, and each one's place in the order of codes. */
+  private cellA = new Float64Array(0);
+  private cellB = new Float64Array(0);
+  private order = new Int32Array(0);
+  private keys = new Float64Array(0);
+  private knownA = 0;
+  private knownB = 0;
+  /** After the cells up to i went left; -Infinity where that is not allowed. */
+  private gain = new Float64Array(0);
+  private leftWeight = new Float64Array(0);
+
+  load(n: number, slots: number, g: Gathered, classA: number): void {
+    this.n = n;
+    if (this.isA.length < n) this.fitRows(n);
+    if (this.list.length < n * slots) {
+      this.list = new Int32Array(2 * n * slots);
+      this.code = new Int32Array(2 * n * slots);
+    }
+    for (let i = 0; i < n; i++) {
+      this.isA[i] = g.code[i] === classA ? 1 : 0;
+      this.weight[i] = g.plain ? 1 : g.weight[i];
+    }
+  }
+
+  loadAttribute(slot: number, missing: number, nominal: boolean, codes: Int32Array, rows: Int32Array, order: Int32Array): void {
+    const base = slot * this.n;
+    this.missingCode[slot] = missing;
+    this.nominal[slot] = nominal;
+    for (let i = 0; i < this.n; i++) {
+      this.code[base + i] = codes[rows[i]];
+      this.list[base + i] = order[i];
+    }
+  }
+
+  isNominal(slot: number): boolean {
+    return this.nominal[slot];
+  }
+
+  /** The class weights of a node, from any of its lists. */
+  sum({ start, end }: Span, slot = 0): void {
+    let a = 0;
+    let b = 0;
+    const base = slot * this.n;
+    for (let i = base + start; i < base + end; i++) {
+      const p = this.list[i];
+      if (this.isA[p] === 1) a += this.weight[p];
+      else b += this.weight[p];
+    }
+    this.a = a;
+    this.b = b;
+  }
+
+  /** The codes that occur at a node with the class weights of each; how many there are. */
+  collect({ start, end }: Span, slot: number): number {
+    const base = slot * this.n;
+    const missing = this.missingCode[slot];
+    const { list, code, isA, weight, cellA, cellB, codes } = this;
+    let m = 0;
+    let last = -1;
+    let knownA = 0;
+    let knownB = 0;
+    for (let i = base + start; i < base + end; i++) {
+      const p = list[i];
+      const c = code[base + p];
+      if (c === missing) break;
+      if (c !== last) {
+        codes[m] = c;
+        cellA[m] = 0;
+        cellB[m] = 0;
+        m++;
+        last = c;
+      }
+      if (isA[p] === 1) {
+        cellA[m - 1] += weight[p];
+        knownA += weight[p];
+      } else {
+        cellB[m - 1] += weight[p];
+        knownB += weight[p];
+      }
+    }
+    for (let c = 0; c < m; c++) this.order[c] = c;
+    this.knownA = knownA;
+    this.knownB = knownB;
+    return m;
+  }
+
+  knownArePure(): boolean {
+    return this.knownA === 0 || this.knownB === 0;
+  }
+
+  /** Puts the collected cells in ascending order of the share of class a, the lower code first among equals. */
+  orderByShare(m: number): void {
+    const { keys, cellA, cellB, order } = this;
+    for (let i = 0; i < m; i++) {
+      const a = cellA[i];
+      const b = cellB[i];
+      const key = a / (a + b);
+      let j = i;
+      for (; j > 0 && keys[j - 1] > key; j--) {
+        keys[j] = keys[j - 1];
+        cellA[j] = cellA[j - 1];
+        cellB[j] = cellB[j - 1];
+        order[j] = order[j - 1];
+      }
+      keys[j] = key;
+      cellA[j] = a;
+      cellB[j] = b;
+      order[j] = i;
+    }
+  }
+
+  /** Scores every way of sending the first cells left; the greatest gain. */
+  scan(m: number, impurity: ImpurityOfTwo, least: number): number {
+    const { cellA, cellB, knownA, knownB, gain, leftWeight } = this;
+    const known = knownA + knownB;
+    const whole = impurity(knownA, knownB);
+    let a = 0;
+    let b = 0;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < m - 1; i++) {
+      a += cellA[i];
+      b += cellB[i];
+      const left = a + b;
+      leftWeight[i] = left;
+      const allowed = left >= least && known - left >= least;
+      gain[i] = allowed ? whole - impurity(a, b) - impurity(knownA - a, knownB - b) : Number.NEGATIVE_INFINITY;
+      if (gain[i] > top) top = gain[i];
+    }
+    gain[m - 1] = Number.POSITIVE_INFINITY; // ends every search
+    return top;
+  }
+
+  /** The first place from `from` on whose gain reaches `enough`; one less than the number of cells when there is none. */
+  firstReaching(enough: number, from: number): number {
+    let at = from;
+    while (this.gain[at] < enough) at++;
+    return at;
+  }
+
+  /** The cells, by their place in the order of codes, that go left at a place of the scan. */
+  run(at: number): number[] {
+    return Array.from(this.order.subarray(0, at + 1));
+  }
+
+  found(slot: number, at: number, cut: Found["cut"], mirrored = false): Found {
+    const left = this.leftWeight[at];
+    const right = this.knownA + this.knownB - left;
+    return { slot, cut, gain: this.gain[at], weights: mirrored ? [right, left] : [left, right] };
+  }
+
+  /** Sends a node's entries to two sides, in every list of `live`, keeping each sorted; where the right side begins. */
+  divide({ start, end }: Span, { slot, cut, weights }: Found, live: readonly number[]): number {
+    this.markSides(start, end, slot, cut, weights[1] > weights[0] ? 1 : 0);
+    let middle = start;
+    for (const each of live) middle = this.partition(each * this.n, start, end);
+    return middle;
+  }
+
+  private markSides(start: number, end: number, slot: number, cut: Found["cut"], heavier: number): void {
+    const base = slot * this.n;
+    const missing = this.missingCode[slot];
+    const isLeft = cut.kind === "sets" ? leftCodes(cut.left, missing) : undefined;
+    const low = cut.kind === "between" ? cut.low : -1;
+    for (let i = base + start; i < base + end; i++) {
+      const p = this.list[i];
+      const c = this.code[base + p];
+      if (c === missing) this.side[p] = heavier;
+      else if (isLeft !== undefined) this.side[p] = isLeft[c] === 1 ? 0 : 1;
+      else this.side[p] = c <= low ? 0 : 1;
+    }
+  }
+
+  /** Stable. */
+  private partition(base: number, start: number, end: number): number {
+    const { list, side, moved } = this;
+    let left = base + start;
+    let right = 0;
+    for (let i = base + start; i < base + end; i++) {
+      const p = list[i];
+      if (side[p] === 0) list[left++] = p;
+      else moved[right++] = p;
+    }
+    for (let i = 0; i < right; i++) list[left + i] = moved[i];
+    return left - base;
+  }
+
+  private fitRows(n: number): void {
+    const size = 2 * n;
+    this.isA = new Uint8Array(size);
+    this.weight = new Float64Array(size);
+    this.moved = new Int32Array(size);
+    this.side = new Uint8Array(size);
+    this.codes = new Int32Array(size);
+    this.cellA = new Float64Array(size);
+    this.cellB = new Float64Array(size);
+    this.order = new Int32Array(size);
+    this.keys = new Float64Array(size);
+    this.gain = new Float64Array(size + 1);
+    this.leftWeight = new Float64Array(size);
+  }
+}
+
+function leftCodes(left: readonly number[], codes: number): Uint8Array {
+  const inside = new Uint8Array(codes);
+  for (const c of left) inside[c] = 1;
+  return inside;
+}

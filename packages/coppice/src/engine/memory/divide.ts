@@ -56,15 +56,20 @@ export function divideEntries(
   const side = sideScratch;
   const counts = new Int32Array(branches);
   fillSides(side, entries.rows, attribute, test);
-  const elsewhere = missing.kind === "branch" ? missing.to : UNKNOWN;
+  const unknown = countSides(counts, side, n, missing.kind === "branch" ? missing.to : UNKNOWN);
+  if (unknown > 0 && missing.kind === "share") return share(entries, side, missing.shares, target, quanta);
+  return partition(entries, side, counts);
+}
+
+/** Entries by side, the unknown ones sent `elsewhere`; how many stay unknown. */
+function countSides(counts: Int32Array, side: Int32Array, n: number, elsewhere: number): number {
   let unknown = 0;
   for (let i = 0; i < n; i++) {
     if (side[i] === UNKNOWN) side[i] = elsewhere;
     if (side[i] === UNKNOWN) unknown++;
     else counts[side[i]]++;
   }
-  if (unknown > 0 && missing.kind === "share") return share(entries, side, missing.shares, target, quanta);
-  return partition(entries, side, counts);
+  return unknown;
 }
 
 /** Stable: within a branch the rows keep their order. */
@@ -72,7 +77,7 @@ function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Arra
   const starts = new Int32Array(counts.length + 1);
   for (let b = 0; b < counts.length; b++) starts[b + 1] = starts[b] + counts[b];
   scatter(rowScratch, rows, side, starts.slice());
-  for (let i = 0; i < rows.length; i++) rows[i] = rowScratch[i];
+  rows.set(rowScratch.subarray(0, rows.length));
   const reordered = parts && mapMass(parts, (values) => reorder(values, side, starts));
   const branches: Entries[] = [];
   for (let b = 0; b < counts.length; b++) {

@@ -21,8 +21,8 @@ import { Subtrees } from "./subtree.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
-/** Small enough that sorting every attribute once, and keeping it sorted, pays. */
-const SUBTREE_ROWS = 512;
+/** Rows × attributes up to which a node is grown whole, from lists that take 8 bytes for each. */
+const SUBTREE_ENTRIES = 1 << 20;
 
 /** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
 export class MemoryEngine implements Engine {
@@ -39,7 +39,7 @@ export class MemoryEngine implements Engine {
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
-    this.facts = { ...factsOf(problem, this.attributes, "node"), subtreeRows: SUBTREE_ROWS };
+    this.facts = { ...factsOf(problem, this.attributes, "node"), subtreeRows: Math.floor(SUBTREE_ENTRIES / this.attributes.length) };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
@@ -99,7 +99,7 @@ export class MemoryEngine implements Engine {
   private subtree(node: number, attributes: readonly number[], depth: number, rules: SubtreeRules): Sprout | undefined {
     const { entries } = this.state(node);
     const impurity = impuritiesOfTwo.get(rules.criterion);
-    if (impurity === undefined || this.kind === momentTally || entries.rows.length > SUBTREE_ROWS) return undefined;
+    if (impurity === undefined || this.kind === momentTally) return undefined;
     this.gathered.load(entries);
     const classes = this.gathered.twoClasses();
     if (classes === undefined) return undefined;

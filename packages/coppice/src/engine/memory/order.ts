@@ -5,16 +5,18 @@ let keyScratch = new Float64Array(256);
 const INSERTION_LIMIT = 24;
 
 /**
- * The positions 0…n-1 of `rows` in ascending order of their codes, stable. Valid until the next call.
+ * The positions 0…n-1 of `rows` in ascending order of their codes, stable. Valid until the next call. No code exceeds
+ * `largest`.
  */
-export function codeOrder(codes: Int32Array, rows: Int32Array): Int32Array {
+export function codeOrder(codes: Int32Array, rows: Int32Array, largest: number): Int32Array {
   const n = rows.length;
   if (orderScratch.length < n) {
     orderScratch = new Int32Array(2 * n);
     codeScratch = new Int32Array(2 * n);
     keyScratch = new Float64Array(2 * n);
   }
-  return n <= INSERTION_LIMIT ? byInsertion(codes, rows, n) : byKeys(codes, rows, n);
+  if (n <= INSERTION_LIMIT) return byInsertion(codes, rows, n);
+  return largest < 2 * n ? byCounting(codes, rows, largest) : byKeys(codes, rows, n);
 }
 
 function byInsertion(codes: Int32Array, rows: Int32Array, n: number): Int32Array {
@@ -31,6 +33,24 @@ function byInsertion(codes: Int32Array, rows: Int32Array, n: number): Int32Array
     order[j] = i;
   }
   return order;
+}
+
+/** Where codes are few: each one's rows are counted, and every row goes straight to its place. */
+function byCounting(codes: Int32Array, rows: Int32Array, largest: number): Int32Array {
+  const next = new Int32Array(largest + 2);
+  countInto(next, codes, rows);
+  for (let code = 1; code < next.length; code++) next[code] += next[code - 1];
+  placeInto(orderScratch, next, codes, rows);
+  return orderScratch;
+}
+
+/** Counts code c in cell c + 1, so that the running sums are each code's first place. */
+function countInto(counts: Int32Array, codes: Int32Array, rows: Int32Array): void {
+  for (let i = 0; i < rows.length; i++) counts[codes[rows[i]] + 1]++;
+}
+
+function placeInto(order: Int32Array, next: Int32Array, codes: Int32Array, rows: Int32Array): void {
+  for (let i = 0; i < rows.length; i++) order[next[codes[rows[i]]]++] = i;
 }
 
 /** Code and position packed in one number, sorted by the host: in 31 bits where they fit, else in a double's 53. */

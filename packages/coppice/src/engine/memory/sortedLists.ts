@@ -18,16 +18,19 @@ export interface Found {
 
 /**
  * The rows of a subtree, in the order of each attribute's codes, missing cells last. Lists lie end to end, slot by
- * slot; entries are positions 0…n-1. Two classes: a and b. Everything is scratch that is used again.
+ * slot. Two classes: a and b. An entry is twice a position 0…n-1, plus 1 for class a, so that counting plain rows
+ * reads nothing but the list and the codes. Everything is scratch that is used again.
  */
 export class SortedLists {
   /** Weights of the node summed last. */
   a = 0;
   b = 0;
-  /** The cells collected last: their codes, in the order of codes. */
+  /** The cells collected last: how many, and their codes, in the order of codes. */
+  size = 0;
   codes = new Int32Array(0);
 
   private n = 0;
+  private plain = true;
   private isA = new Uint8Array(0);
   private weight = new Float64Array(0);
   private list = new Int32Array(0);
@@ -50,6 +53,7 @@ export class SortedLists {
 
   load(n: number, slots: number, g: Gathered, classA: number): void {
     this.n = n;
+    this.plain = g.plain;
     if (this.isA.length < n) this.fitRows(n);
     if (this.list.length < n * slots) {
       this.list = new Int32Array(2 * n * slots);
@@ -67,7 +71,7 @@ export class SortedLists {
     this.nominal[slot] = nominal;
     for (let i = 0; i < this.n; i++) {
       this.code[base + i] = codes[rows[i]];
-      this.list[base + i] = order[i];
+      this.list[base + i] = 2 * order[i] + this.isA[order[i]];
     }
   }
 
@@ -76,14 +80,16 @@ export class SortedLists {
   }
 
   /** The class weights of a node, from any of its lists. */
-  sum({ start, end }: Span, slot = 0): void {
+  sum({ start, end }: Span, slot: number): void {
+    const { list, weight, plain } = this;
     let a = 0;
     let b = 0;
     const base = slot * this.n;
     for (let i = base + start; i < base + end; i++) {
-      const p = this.list[i];
-      if (this.isA[p] === 1) a += this.weight[p];
-      else b += this.weight[p];
+      const entry = list[i];
+      const w = plain ? 1 : weight[entry >> 1];
+      if (entry & 1) a += w;
+      else b += w;
     }
     this.a = a;
     this.b = b;
@@ -93,31 +99,38 @@ export class SortedLists {
   collect({ start, end }: Span, slot: number): number {
     const base = slot * this.n;
     const missing = this.missingCode[slot];
-    const { list, code, isA, weight, cellA, cellB, codes } = this;
+    const { list, code, weight, plain, cellA, cellB, codes } = this;
     let m = 0;
-    let last = -1;
+    let last = code[base + (list[base + start] >> 1)];
+    let a = 0;
+    let b = 0;
     let knownA = 0;
     let knownB = 0;
     for (let i = base + start; i < base + end; i++) {
-      const p = list[i];
-      const c = code[base + p];
-      if (c === missing) break;
+      const entry = list[i];
+      const c = code[base + (entry >> 1)];
       if (c !== last) {
-        codes[m] = c;
-        cellA[m] = 0;
-        cellB[m] = 0;
-        m++;
+        codes[m] = last;
+        cellA[m] = a;
+        cellB[m++] = b;
+        knownA += a;
+        knownB += b;
+        a = 0;
+        b = 0;
         last = c;
       }
-      if (isA[p] === 1) {
-        cellA[m - 1] += weight[p];
-        knownA += weight[p];
-      } else {
-        cellB[m - 1] += weight[p];
-        knownB += weight[p];
-      }
+      const w = plain ? 1 : weight[entry >> 1];
+      if (entry & 1) a += w;
+      else b += w;
     }
-    for (let c = 0; c < m; c++) this.order[c] = c;
+    if (last !== missing) {
+      codes[m] = last;
+      cellA[m] = a;
+      cellB[m++] = b;
+      knownA += a;
+      knownB += b;
+    }
+    this.size = m;
     this.knownA = knownA;
     this.knownB = knownB;
     return m;
@@ -128,9 +141,9 @@ export class SortedLists {
   }
 
   /** Puts the collected cells in ascending order of the share of class a, the lower code first among equals. */
-  orderByShare(m: number): void {
-    const { keys, cellA, cellB, order } = this;
-    for (let i = 0; i < m; i++) {
+  orderByShare(): void {
+    const { keys, cellA, cellB, order, size } = this;
+    for (let i = 0; i < size; i++) {
       const a = cellA[i];
       const b = cellB[i];
       const key = a / (a + b);
@@ -149,14 +162,14 @@ export class SortedLists {
   }
 
   /** Scores every way of sending the first cells left; the greatest gain. */
-  scan(m: number, impurity: ImpurityOfTwo, least: number): number {
-    const { cellA, cellB, knownA, knownB, gain, leftWeight } = this;
+  scan(impurity: ImpurityOfTwo, least: number): number {
+    const { cellA, cellB, knownA, knownB, gain, leftWeight, size } = this;
     const known = knownA + knownB;
     const whole = impurity(knownA, knownB);
     let a = 0;
     let b = 0;
     let top = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < m - 1; i++) {
+    for (let i = 0; i < size - 1; i++) {
       a += cellA[i];
       b += cellB[i];
       const left = a + b;
@@ -165,7 +178,7 @@ export class SortedLists {
       gain[i] = allowed ? whole - impurity(a, b) - impurity(knownA - a, knownB - b) : Number.NEGATIVE_INFINITY;
       if (gain[i] > top) top = gain[i];
     }
-    gain[m - 1] = Number.POSITIVE_INFINITY; // ends every search
+    gain[size - 1] = Number.POSITIVE_INFINITY; // ends every search
     return top;
   }
 
@@ -176,12 +189,16 @@ export class SortedLists {
     return at;
   }
 
-  /** The cells, by their place in the order of codes, that go left at a place of the scan. */
+  gainAt(at: number): number {
+    return this.gain[at];
+  }
+
+  /** After orderByShare: the cells, by their place in the order of codes, that go left at a place of the scan. */
   run(at: number): number[] {
     return Array.from(this.order.subarray(0, at + 1));
   }
 
-  found(slot: number, at: number, cut: Found["cut"], mirrored = false): Found {
+  found(slot: number, at: number, cut: Found["cut"], mirrored: boolean): Found {
     const left = this.leftWeight[at];
     const right = this.knownA + this.knownB - left;
     return { slot, cut, gain: this.gain[at], weights: mirrored ? [right, left] : [left, right] };
@@ -201,7 +218,7 @@ export class SortedLists {
     const isLeft = cut.kind === "sets" ? leftCodes(cut.left, missing) : undefined;
     const low = cut.kind === "between" ? cut.low : -1;
     for (let i = base + start; i < base + end; i++) {
-      const p = this.list[i];
+      const p = this.list[i] >> 1;
       const c = this.code[base + p];
       if (c === missing) this.side[p] = heavier;
       else if (isLeft !== undefined) this.side[p] = isLeft[c] === 1 ? 0 : 1;
@@ -214,10 +231,14 @@ export class SortedLists {
     const { list, side, moved } = this;
     let left = base + start;
     let right = 0;
+    // Both writes always happen and one of the places moves on: no branch to guess wrong.
     for (let i = base + start; i < base + end; i++) {
-      const p = list[i];
-      if (side[p] === 0) list[left++] = p;
-      else moved[right++] = p;
+      const entry = list[i];
+      const toRight = side[entry >> 1];
+      list[left] = entry;
+      moved[right] = entry;
+      left += 1 - toRight;
+      right += toRight;
     }
     for (let i = 0; i < right; i++) list[left + i] = moved[i];
     return left - base;

@@ -11,7 +11,8 @@ interface Open extends Span {
   readonly depth: number;
   /** Slots, not attributes: places in the list of the subtree's attributes. */
   readonly live: readonly number[];
-  readonly place: (sprout: Sprout) => void;
+  readonly into: Sprout[];
+  readonly at: number;
 }
 
 /**
@@ -21,6 +22,8 @@ interface Open extends Span {
  */
 export class Subtrees {
   private readonly lists = new SortedLists();
+  /** By place in the node's live slots. */
+  private gains = new Float64Array(0);
 
   constructor(
     private readonly attributes: readonly EncodedAttribute[],
@@ -37,21 +40,19 @@ export class Subtrees {
     rules: SubtreeRules,
   ): Sprout {
     const { lists } = this;
+    if (this.gains.length < attributes.length) this.gains = new Float64Array(2 * attributes.length);
     lists.load(rows.length, attributes.length, g, classes[0]);
     attributes.forEach((a, slot) => {
       const { facts, codes } = this.attributes[a];
-      lists.loadAttribute(slot, facts.codes, facts.kind === "nominal", codes, rows, codeOrder(codes, rows));
+      lists.loadAttribute(slot, facts.codes, facts.kind === "nominal", codes, rows, codeOrder(codes, rows, facts.codes));
     });
-    let root: Sprout | undefined;
-    const stack: Open[] = [];
-    const place = (sprout: Sprout) => {
-      root = sprout;
-    };
-    stack.push({ start: 0, end: rows.length, depth, live: attributes.map((_, slot) => slot), place });
+    const root: Sprout[] = [];
+    const live = attributes.map((_, slot) => slot);
+    const stack: Open[] = [{ start: 0, end: rows.length, depth, live, into: root, at: 0 }];
     for (let open = stack.pop(); open !== undefined; open = stack.pop()) {
       this.look(open, attributes, classes, impurity, rules, stack);
     }
-    return root!;
+    return root[0];
   }
 
   /** Finishes a leaf, or splits the node and puts its branches on the stack. */
@@ -64,109 +65,106 @@ export class Subtrees {
     stack: Open[],
   ): void {
     const { lists } = this;
-    lists.sum(open, open.live[0]);
+    const { start, end, into, at } = open;
+    lists.sum(open, open.live.length > 0 ? open.live[0] : 0);
     const { a, b } = lists;
     const sums = new Float64Array(this.classCount);
     sums[classes[0]] = a;
     sums[classes[1]] = b;
-    const node = { rows: open.end - open.start, sums, pure: a === 0 || b === 0 };
-    const stop =
-      node.pure || open.live.length === 0 || a + b < rules.minSplit - 1e-6 || open.depth >= (rules.maxDepth ?? Infinity);
+    const pure = a === 0 || b === 0;
+    const depth = open.depth + 1;
+    const stop = pure || open.live.length === 0 || a + b < rules.minSplit - 1e-6 || open.depth >= (rules.maxDepth ?? depth);
     const live: number[] = [];
     const found = stop ? undefined : this.choose(open, impurity, rules, live);
     if (found === undefined) {
-      open.place(node);
+      into[at] = { rows: end - start, sums, pure };
       return;
     }
     const middle = lists.divide(open, found, live);
-    const branches: [Sprout, Sprout] = [node, node];
-    const split: SproutSplit = {
-      attribute: attributes[found.slot],
-      cut: found.cut,
-      gain: found.gain,
-      weights: found.weights,
-      branches,
-    };
-    open.place({ ...node, split });
-    const branch = (b: 0 | 1, start: number, end: number): Open => ({
-      start,
-      end,
-      depth: open.depth + 1,
-      live,
-      place: (sprout) => {
-        branches[b] = sprout;
-      },
-    });
-    stack.push(branch(1, middle, open.end), branch(0, open.start, middle));
+    const branches: [Sprout, Sprout] = [UNGROWN, UNGROWN];
+    const { cut, gain, weights } = found;
+    const split: SproutSplit = { attribute: attributes[found.slot], cut, gain, weights, branches };
+    into[at] = { rows: end - start, sums, pure, split };
+    stack.push({ start: middle, end, depth, live, into: branches, at: 1 });
+    stack.push({ start, end: middle, depth, live, into: branches, at: 0 });
   }
 
-  /** As `choose` of the learner: the first attribute whose gain equals the greatest. Fills `live`. */
+  /** As the learner's own choice: the first attribute whose gain equals the greatest. Fills `live`. */
   private choose(open: Open, impurity: ImpurityOfTwo, rules: SubtreeRules, live: number[]): Found | undefined {
-    const { lists } = this;
+    const { lists, gains } = this;
     const { a, b } = lists;
     const weight = a + b;
     const nodeImpurity = impurity(a, b) / weight;
     const slack = rules.tolerance * nodeImpurity;
     const tolerance = rules.tolerance * nodeImpurity * weight;
-    const found: Found[] = [];
     let top = Number.NEGATIVE_INFINITY;
     let perfect = false;
-    for (const slot of open.live) {
-      if (perfect) {
-        live.push(slot);
-        continue;
-      }
-      const m = lists.collect(open, slot);
-      if (m < 2) continue;
+    for (let i = 0; i < open.live.length; i++) {
+      const slot = open.live[i];
+      gains[i] = Number.NEGATIVE_INFINITY;
+      if (!perfect && lists.collect(open, slot) < 2) continue;
       live.push(slot);
-      const best = this.bestOn(slot, m, impurity, rules.minLeaf, tolerance, top - 3 * tolerance);
-      if (best === undefined) continue;
-      const gain = best.gain / weight;
-      if (gain <= slack && lists.knownArePure()) continue;
-      found.push(best);
-      if (best.gain > top) top = best.gain;
-      perfect = gain >= nodeImpurity - slack / 2;
+      if (perfect) continue;
+      const at = this.bestPlace(slot, impurity, rules.minLeaf, tolerance, top - 3 * tolerance);
+      if (at < 0) continue;
+      const gain = lists.gainAt(at);
+      if (gain / weight <= slack && lists.knownArePure()) continue;
+      gains[i] = gain;
+      if (gain > top) top = gain;
+      perfect = gain / weight >= nodeImpurity - slack / 2;
     }
+    if (top === Number.NEGATIVE_INFINITY) return undefined;
     const topScore = top / weight;
-    const chosen = found.find((candidate) => candidate.gain / weight >= topScore - slack);
-    return chosen !== undefined && !rules.zeroGain && chosen.gain / weight <= slack ? undefined : chosen;
+    let chosen = 0;
+    while (!(gains[chosen] / weight >= topScore - slack)) chosen++;
+    if (!rules.zeroGain && gains[chosen] / weight <= slack) return undefined;
+    return this.found(open, open.live[chosen], impurity, rules.minLeaf, tolerance);
   }
 
-  /** The best test on the collected attribute; undefined where none is allowed, or none reaches `least`. */
-  private bestOn(
-    slot: number,
-    m: number,
-    impurity: ImpurityOfTwo,
-    minLeaf: number,
-    tolerance: number,
-    least: number,
-  ): Found | undefined {
+  /** Where the best test on the collected attribute divides its cells; -1 where none is allowed, or none reaches `least`. */
+  private bestPlace(slot: number, impurity: ImpurityOfTwo, minLeaf: number, tolerance: number, least: number): number {
     const { lists } = this;
     const nominal = lists.isNominal(slot);
-    if (nominal) lists.orderByShare(m);
-    const top = lists.scan(m, impurity, minLeaf - 1e-6);
-    if (top === Number.NEGATIVE_INFINITY || top < least) return undefined;
-    if (!nominal) {
-      const at = lists.firstReaching(top - tolerance, 0);
-      return lists.found(slot, at, { kind: "between", low: lists.codes[at], high: lists.codes[at + 1] });
-    }
-    return this.smallestSet(slot, m, top - tolerance);
+    if (nominal) lists.orderByShare();
+    const top = lists.scan(impurity, minLeaf - 1e-6);
+    if (top === Number.NEGATIVE_INFINITY || top < least) return -1;
+    const first = lists.firstReaching(top - tolerance, 0);
+    return nominal ? this.smallestSet(first, top - tolerance) : first;
   }
 
   /** Of the runs that gain enough, the one whose set is the smallest. */
-  private smallestSet(slot: number, m: number, enough: number): Found {
+  private smallestSet(first: number, enough: number): number {
     const { lists } = this;
-    let chosen = lists.firstReaching(enough, 0);
-    let left = withFirst(lists.run(chosen), m);
-    for (let at = lists.firstReaching(enough, chosen + 1); at < m - 1; at = lists.firstReaching(enough, at + 1)) {
-      const set = withFirst(lists.run(at), m);
+    const { size } = lists;
+    let at = lists.firstReaching(enough, first + 1);
+    if (at >= size - 1) return first;
+    let chosen = first;
+    let left = withFirst(lists.run(first), size);
+    for (; at < size - 1; at = lists.firstReaching(enough, at + 1)) {
+      const set = withFirst(lists.run(at), size);
       if (compareSets(set, left) < 0) {
         chosen = at;
         left = set;
       }
     }
+    return chosen;
+  }
+
+  /** The chosen attribute once more, now with its test put into words. */
+  private found(open: Open, slot: number, impurity: ImpurityOfTwo, minLeaf: number, tolerance: number): Found {
+    const { lists } = this;
+    lists.collect(open, slot);
+    const at = this.bestPlace(slot, impurity, minLeaf, tolerance, Number.NEGATIVE_INFINITY);
+    if (!lists.isNominal(slot)) {
+      return lists.found(slot, at, { kind: "between", low: lists.codes[at], high: lists.codes[at + 1] }, false);
+    }
+    const run = lists.run(at);
+    const left = withFirst(run, lists.size);
     const codes = (cells: readonly number[]) => cells.map((c) => lists.codes[c]);
-    const cut = { kind: "sets", left: codes(left), right: codes(others(left, m)) } as const;
-    return lists.found(slot, chosen, cut, !lists.run(chosen).includes(0));
+    const cut = { kind: "sets", left: codes(left), right: codes(others(left, lists.size)) } as const;
+    return lists.found(slot, at, cut, !run.includes(0));
   }
 }
+
+/** Stands where a branch will be put. */
+const UNGROWN: Sprout = { rows: 0, sums: new Float64Array(0), pure: true };

@@ -108,7 +108,7 @@ export class Tallier {
     const n = rows.length;
     this.fit(n + 1);
     const { cells, codes: present } = this;
-    const order = codeOrder(codes, rows);
+    const order = codeOrder(codes, rows, facts.codes);
     let missing = this.noMissing;
     let m = 0;
     for (let at = 0; at < n; ) {

@@ -3,7 +3,16 @@ import type { Answer, AsyncEngine, Conversation, Engine } from "./port.js";
 /** Holds a conversation with an engine that answers at once. */
 export function drive<T>(conversation: Conversation<T>, engine: Engine): T {
   let step = conversation.next();
-  while (!step.done) step = conversation.next(engine.answer(step.value));
+  while (!step.done) {
+    let answer: Answer;
+    try {
+      answer = engine.answer(step.value);
+    } catch (error) {
+      closeWith(conversation, error);
+      throw error;
+    }
+    step = conversation.next(answer);
+  }
   return step.value;
 }
 
@@ -15,11 +24,19 @@ export async function driveAsync<T>(conversation: Conversation<T>, engine: Async
     try {
       answer = await engine.answer(step.value);
     } catch (error) {
-      // Lets the conversation's own `finally` blocks run before the error goes on.
-      conversation.throw(error);
+      closeWith(conversation, error);
       throw error;
     }
     step = conversation.next(answer);
   }
   return step.value;
+}
+
+/** Lets the conversation's own `finally` blocks run before the error goes on. */
+function closeWith<T>(conversation: Conversation<T>, error: unknown): void {
+  try {
+    conversation.throw(error);
+  } catch {
+    // It is thrown again by the caller.
+  }
 }

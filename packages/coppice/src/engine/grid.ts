@@ -65,8 +65,10 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
     if (y > high) high = y;
   }
   const weight = Math.max(1, totalWeight);
+  // Up to a total of 2^26 the products weight·u are exact; heavier rows may not coarsen the target itself.
+  const light = Math.min(weight, 2 ** 26);
   const denominator =
-    decimalDenominator(values, Math.max(-low, high), weight) ?? binaryDenominator(low, high, weight);
+    decimalDenominator(values, Math.max(-low, high), light) ?? binaryDenominator(low, high, light);
   const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
   const units = values.map((y) => Math.round(y * denominator) - center);
   let largest = 0;

@@ -67,7 +67,11 @@ export interface Division {
 export interface SubtreeRequest {
   readonly ask: "subtree";
   readonly of?: RowSet;
-  readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[]; readonly depth: number }[];
+  readonly nodes: readonly {
+    readonly node: number;
+    readonly attributes: readonly number[];
+    readonly depth: number;
+  }[];
   readonly rules: SubtreeRules;
 }
 

@@ -1,13 +1,11 @@
-import { ask, type Conversation, type Summary } from "../engine/port.js";
 import type { ClassFacts, NodeFacts, TreeNode, ValueFacts } from "../model/tree.js";
 import type { GrowNode, PlannedSplit } from "./growNode.js";
 import { classFacts, meanFacts, medianFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /** The grown tree as plain data: nodes in preorder, each with what it would answer as a leaf. */
-export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
+export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
   const order = preorder(root);
-  const summaries = yield* leafSummaries(order, plan);
   /** Where each node stands in the list, by its number. */
   const place = new Int32Array(order.reduce((most, node) => Math.max(most, node.id), 0) + 1);
   order.forEach((node, i) => {
@@ -15,7 +13,7 @@ export function* flatten(root: GrowNode, plan: Plan): Conversation<TreeNode[]> {
   });
   const parents = new Array<NodeFacts | undefined>(order.length);
   return order.map((node, i) => {
-    const facts = factsOf(summaries.get(node) ?? node.summary, plan, parents[i]);
+    const facts = factsOf(node, plan, parents[i]);
     const { branches, planned } = node;
     if (branches === undefined || planned === undefined) return facts;
     for (const branch of branches) parents[place[branch.id]] = facts;
@@ -52,19 +50,13 @@ export function preorder(root: GrowNode): GrowNode[] {
   return order;
 }
 
-/** Medians need the target's ranks; when growth went by squared error the leaves are asked for them afterwards. */
-function* leafSummaries(nodes: readonly GrowNode[], plan: Plan): Conversation<Map<GrowNode, Summary>> {
-  if (plan.facts.target.kind === "classes" || plan.leaf === "mean" || plan.statistic === "ranks")
-    return new Map();
-  const leaves = nodes.filter((node) => node.branches === undefined);
-  const answers = yield* ask({ ask: "summarise", statistic: "ranks", nodes: leaves.map((leaf) => leaf.id) });
-  return new Map(leaves.map((leaf, i) => [leaf, answers[i]]));
-}
-
-function factsOf(summary: Summary, { facts }: Plan, parent: NodeFacts | undefined): NodeFacts {
+function factsOf(
+  { summary, ranks = summary.ranks }: GrowNode,
+  { facts }: Plan,
+  parent: NodeFacts | undefined,
+): NodeFacts {
   const { target } = facts;
   if (target.kind === "classes") return classFacts(summary.sums, parent as ClassFacts | undefined);
-  if (summary.ranks !== undefined)
-    return medianFacts(summary.ranks, target, parent as ValueFacts | undefined);
+  if (ranks !== undefined) return medianFacts(ranks, target, parent as ValueFacts | undefined);
   return meanFacts(summary, target, parent as ValueFacts | undefined);
 }

@@ -44,6 +44,7 @@ export function* grow(
     0,
     plan.facts.attributes.map((_, a) => a),
   );
+  yield* growth.learnRanks([root]);
   const frontier = frontierFor(plan);
   yield* growth.examine([root]);
   if (isOpen(root)) frontier.push(root);
@@ -57,6 +58,7 @@ export function* grow(
     if (batch.length === 0) continue;
     leaves += batch.reduce((sum, node) => sum + node.planned!.outcomes - 1, 0);
     const born = yield* growth.divide(batch);
+    yield* growth.learnRanks(born);
     if (afterDivision) yield* afterDivision(batch);
     yield* growth.examine(born);
     for (let i = born.length - 1; i >= 0; i--) if (isOpen(born[i])) frontier.push(born[i]);
@@ -98,6 +100,16 @@ class Growth {
     return { id: this.next++, depth, summary, live, impurity, error: this.error(summary) };
   }
 
+  /** Medians need the target's ranks; nodes are asked for them when they are new, for later the engine may have no such node. */
+  *learnRanks(nodes: readonly GrowNode[]): Conversation<void> {
+    const { facts, leaf, statistic } = this.plan;
+    if (facts.target.kind === "classes" || leaf === "mean" || statistic === "ranks") return;
+    const answers = yield* ask({ ask: "summarise", statistic: "ranks", nodes: nodes.map((node) => node.id) });
+    nodes.forEach((node, i) => {
+      node.ranks = answers[i].ranks!;
+    });
+  }
+
   /** Finds the test of each node that does not stop, and plans its split; small nodes may come back fully grown. */
   *examine(nodes: readonly GrowNode[]): Conversation<void> {
     let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
@@ -122,7 +134,8 @@ class Growth {
     const left = nodes.filter((node) => node.summary.rows > most);
     small.forEach((node, i) => {
       const sprout = sprouts[i];
-      if (sprout) this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, []));
+      if (sprout)
+        this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, []));
       else left.push(node);
     });
     return left;

@@ -1,4 +1,4 @@
-import type { Summary } from "../engine/port.js";
+import type { RankWeights, Summary } from "../engine/port.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
 
@@ -8,6 +8,8 @@ export interface GrowNode {
   readonly id: number;
   readonly depth: number;
   readonly summary: Summary;
+  /** The target's ranks, where leaves are medians and growth goes by other sums. */
+  ranks?: RankWeights;
   /** Impurity per unit of weight. */
   readonly impurity: number;
   /** The error of the node as a leaf: share misclassified, or mean squared or absolute error. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CoppiceError } from "../base/errors.js";
 import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
@@ -35,13 +36,16 @@ interface Rule {
   readonly errors: number;
 }
 
-function* learnOneR(minBucket: number, { facts }: LearnContext): Conversation<TreeNode[]> {
+function* learnOneR(minBucket: number, context: LearnContext): Conversation<TreeNode[]> {
+  const { facts, signal, onProgress } = context;
   const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
   const root = classFacts(whole.sums, undefined);
   let best: Rule | undefined;
   const attributes = facts.attributes.map((_, a) => a);
   const [tallies] = yield* ask({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes }] });
   for (const tally of tallies) {
+    if (signal?.aborted) throw new CoppiceError("ABORTED", "learning the rule was stopped");
+    onProgress?.((tally.attribute + 1) / attributes.length);
     const rule = ruleOn(tally, facts.attributes[tally.attribute], minBucket);
     if (rule !== undefined && (best === undefined || rule.errors < best.errors - 1e-9)) best = rule;
   }

@@ -42,7 +42,7 @@ describe("checkOptions", () => {
     ['OPTION_RANGE: missing must be one of share, majority; got "drop"', { missing: "drop" }],
     ['OPTION_RANGE: prune must be none; got "yes"', { prune: "yes" }],
     [
-      `OPTION_RANGE: criterion must be one of ${CRITERION_CHOICES.join(", ")}; got "ginni"; did you mean "gini"?; did you mean "gini"?`,
+      `OPTION_RANGE: criterion must be one of ${CRITERION_CHOICES.join(", ")}; got "ginni"; did you mean "gini"?`,
       { criterion: "ginni" },
     ],
     [

@@ -70,12 +70,25 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
   const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
   const byGain = !plan.scaled && !plan.mdlCorrection && options.missing === "majority";
   const everywhere = options.minGap === 0 && options.candidates === "all" && !options.adaptiveMinLeaf;
-  const noStop = options.minGain === 0 && options.minImpurity === 0 && options.purity === 1 && options.acceptableError === 0;
-  const noLimit = options.significance === undefined && options.sizePenalty === undefined && options.validation === undefined;
+  const noStop =
+    options.minGain === 0 &&
+    options.minImpurity === 0 &&
+    options.purity === 1 &&
+    options.acceptableError === 0;
+  const noLimit =
+    options.significance === undefined &&
+    options.sizePenalty === undefined &&
+    options.validation === undefined;
   const anyOrder = options.maxLeaves === undefined && options.order !== "best" && options.order !== "level";
   if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder)) return undefined;
   const { tolerance, zeroGain, maxDepth } = options;
-  const rules = { criterion: plan.criterion.name, tolerance, zeroGain, minSplit: plan.minSplit, minLeaf: plan.minLeaf };
+  const rules = {
+    criterion: plan.criterion.name,
+    tolerance,
+    zeroGain,
+    minSplit: plan.minSplit,
+    minLeaf: plan.minLeaf,
+  };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }
 

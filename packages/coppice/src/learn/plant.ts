@@ -6,7 +6,12 @@ import { missingRule } from "./missing/rule.js";
 import type { Plan } from "./plan.js";
 
 /** Puts a subtree that the engine grew below `node`; the weight that came to rest in its leaves. */
-export function plant(node: GrowNode, sprout: Sprout, plan: Plan, make: (summary: Summary, depth: number) => GrowNode): number {
+export function plant(
+  node: GrowNode,
+  sprout: Sprout,
+  plan: Plan,
+  make: (summary: Summary, depth: number) => GrowNode,
+): number {
   let settled = 0;
   const stack: [GrowNode, Sprout][] = [[node, sprout]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -38,6 +43,12 @@ function testOf({ attribute, cut, weights: [left, right] }: SproutSplit, { facts
   if (cut.kind === "sets") return { kind: "subset", attribute, left: cut.left, right: cut.right };
   const { values } = facts.attributes[attribute];
   if (values === undefined) return { kind: "threshold", attribute, threshold: cut.low };
-  const threshold = placeThreshold(options.threshold, values[cut.low], values[cut.high], left / (left + right), values);
+  const threshold = placeThreshold(
+    options.threshold,
+    values[cut.low],
+    values[cut.high],
+    left / (left + right),
+    values,
+  );
   return { kind: "threshold", attribute, threshold };
 }

@@ -45,6 +45,6 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   if (held) yield* held.start();
   const root = yield* grow(plan, context, held?.afterDivision);
   if (held) truncate(preorder(root), held.bestDepth());
-  if (options.collapse) collapse(root);
-  return yield* flatten(root, plan);
+  if (options.collapse) collapse(root, plan);
+  return flatten(root, plan);
 }

@@ -1,4 +1,5 @@
 import { ask, type Conversation, type Summary } from "../engine/port.js";
+import { medianOf } from "./criterion/medianScorer.js";
 import type { AfterDivision } from "./grow.js";
 import type { GrowNode } from "./growNode.js";
 import { plurality } from "./label/facts.js";
@@ -6,14 +7,15 @@ import type { Plan } from "./plan.js";
 
 /**
  * Growth stopped by the error on held-back rows (D 8.3.3): the tree grows in layers; each division is put to the
- * held-back rows too, which gives the error of every layer; the shallowest layer with the least error is kept.
+ * held-back rows too, which gives the error of every layer (wrong rows, or squared errors); the shallowest layer with
+ * the least error is kept.
  */
 export class HeldErrors {
   /** Error on the held-back rows when growth ends after layer i; index 0 is the root alone. */
   readonly layers: number[] = [];
   private readonly statistic: "classes" | "moments";
 
-  constructor(plan: Plan) {
+  constructor(private readonly plan: Plan) {
     this.statistic = plan.facts.target.kind === "classes" ? "classes" : "moments";
   }
 
@@ -48,8 +50,15 @@ export class HeldErrors {
   /** The error that `node`, as a leaf, makes on held-back rows with this summary. */
   private errorOf(node: GrowNode, { sums, weight }: Summary): number {
     if (this.statistic === "classes") return weight - sums[plurality(node.summary.sums)];
-    const mean = node.summary.sums[1] / node.summary.sums[0];
-    return sums[2] - 2 * mean * sums[1] + mean * mean * sums[0];
+    const unit = this.unitOf(node);
+    return sums[2] - 2 * unit * sums[1] + unit * unit * sums[0];
+  }
+
+  /** What the node predicts, in units of the target's grid. */
+  private unitOf({ summary, ranks = summary.ranks }: GrowNode): number {
+    const { target } = this.plan.facts;
+    if (ranks !== undefined && target.kind === "values") return medianOf(ranks, target.units);
+    return summary.sums[1] / summary.sums[0];
   }
 
   bestDepth(): number {

@@ -7,18 +7,18 @@ import type {
   Engine,
   EngineFacts,
   Request,
-  Statistic,
-  Summary,
   Sprout,
+  Statistic,
   SubtreeRules,
+  Summary,
   Tally,
 } from "../port.js";
 import type { Problem } from "../problem.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
-import { Subtrees } from "./subtree.js";
 import { rankTally, rankWeights } from "./ranks.js";
+import { Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
 /** Rows × attributes up to which a node is grown whole, from lists that take 8 bytes for each. */
@@ -39,7 +39,10 @@ export class MemoryEngine implements Engine {
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
-    this.facts = { ...factsOf(problem, this.attributes, "node"), subtreeRows: Math.floor(SUBTREE_ENTRIES / this.attributes.length) };
+    this.facts = {
+      ...factsOf(problem, this.attributes, "node"),
+      subtreeRows: Math.floor(SUBTREE_ENTRIES / this.attributes.length),
+    };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
@@ -61,7 +64,9 @@ export class MemoryEngine implements Engine {
           request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
         );
       case "subtree":
-        return request.nodes.map(({ node, attributes, depth }) => this.subtree(node, attributes, depth, request.rules));
+        return request.nodes.map(({ node, attributes, depth }) =>
+          this.subtree(node, attributes, depth, request.rules),
+        );
       case "divide":
         this.counts.forgetFamilies();
         return request.divisions.map((division) => this.divide(division, request.statistic));
@@ -93,10 +98,16 @@ export class MemoryEngine implements Engine {
   private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
     const { entries } = this.state(node);
     this.gathered.load(entries);
-    for (const a of attributes) yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
+    for (const a of attributes)
+      yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
 
-  private subtree(node: number, attributes: readonly number[], depth: number, rules: SubtreeRules): Sprout | undefined {
+  private subtree(
+    node: number,
+    attributes: readonly number[],
+    depth: number,
+    rules: SubtreeRules,
+  ): Sprout | undefined {
     const { entries } = this.state(node);
     const impurity = impuritiesOfTwo.get(rules.criterion);
     if (impurity === undefined || this.kind === momentTally) return undefined;

@@ -65,7 +65,14 @@ export class SortedLists {
     }
   }
 
-  loadAttribute(slot: number, missing: number, nominal: boolean, codes: Int32Array, rows: Int32Array, order: Int32Array): void {
+  loadAttribute(
+    slot: number,
+    missing: number,
+    nominal: boolean,
+    codes: Int32Array,
+    rows: Int32Array,
+    order: Int32Array,
+  ): void {
     const base = slot * this.n;
     this.missingCode[slot] = missing;
     this.nominal[slot] = nominal;
@@ -175,7 +182,9 @@ export class SortedLists {
       const left = a + b;
       leftWeight[i] = left;
       const allowed = left >= least && known - left >= least;
-      gain[i] = allowed ? whole - impurity(a, b) - impurity(knownA - a, knownB - b) : Number.NEGATIVE_INFINITY;
+      gain[i] = allowed
+        ? whole - impurity(a, b) - impurity(knownA - a, knownB - b)
+        : Number.NEGATIVE_INFINITY;
       if (gain[i] > top) top = gain[i];
     }
     gain[size - 1] = Number.POSITIVE_INFINITY; // ends every search

@@ -44,7 +44,14 @@ export class Subtrees {
     lists.load(rows.length, attributes.length, g, classes[0]);
     attributes.forEach((a, slot) => {
       const { facts, codes } = this.attributes[a];
-      lists.loadAttribute(slot, facts.codes, facts.kind === "nominal", codes, rows, codeOrder(codes, rows, facts.codes));
+      lists.loadAttribute(
+        slot,
+        facts.codes,
+        facts.kind === "nominal",
+        codes,
+        rows,
+        codeOrder(codes, rows, facts.codes),
+      );
     });
     const root: Sprout[] = [];
     const live = attributes.map((_, slot) => slot);
@@ -73,7 +80,11 @@ export class Subtrees {
     sums[classes[1]] = b;
     const pure = a === 0 || b === 0;
     const depth = open.depth + 1;
-    const stop = pure || open.live.length === 0 || a + b < rules.minSplit - 1e-6 || open.depth >= (rules.maxDepth ?? depth);
+    const stop =
+      pure ||
+      open.live.length === 0 ||
+      a + b < rules.minSplit - 1e-6 ||
+      open.depth >= (rules.maxDepth ?? depth);
     const live: number[] = [];
     const found = stop ? undefined : this.choose(open, impurity, rules, live);
     if (found === undefined) {
@@ -90,7 +101,12 @@ export class Subtrees {
   }
 
   /** As the learner's own choice: the first attribute whose gain equals the greatest. Fills `live`. */
-  private choose(open: Open, impurity: ImpurityOfTwo, rules: SubtreeRules, live: number[]): Found | undefined {
+  private choose(
+    open: Open,
+    impurity: ImpurityOfTwo,
+    rules: SubtreeRules,
+    live: number[],
+  ): Found | undefined {
     const { lists, gains } = this;
     const { a, b } = lists;
     const weight = a + b;
@@ -122,7 +138,13 @@ export class Subtrees {
   }
 
   /** Where the best test on the collected attribute divides its cells; -1 where none is allowed, or none reaches `least`. */
-  private bestPlace(slot: number, impurity: ImpurityOfTwo, minLeaf: number, tolerance: number, least: number): number {
+  private bestPlace(
+    slot: number,
+    impurity: ImpurityOfTwo,
+    minLeaf: number,
+    tolerance: number,
+    least: number,
+  ): number {
     const { lists } = this;
     const nominal = lists.isNominal(slot);
     if (nominal) lists.orderByShare();
@@ -151,12 +173,23 @@ export class Subtrees {
   }
 
   /** The chosen attribute once more, now with its test put into words. */
-  private found(open: Open, slot: number, impurity: ImpurityOfTwo, minLeaf: number, tolerance: number): Found {
+  private found(
+    open: Open,
+    slot: number,
+    impurity: ImpurityOfTwo,
+    minLeaf: number,
+    tolerance: number,
+  ): Found {
     const { lists } = this;
     lists.collect(open, slot);
     const at = this.bestPlace(slot, impurity, minLeaf, tolerance, Number.NEGATIVE_INFINITY);
     if (!lists.isNominal(slot)) {
-      return lists.found(slot, at, { kind: "between", low: lists.codes[at], high: lists.codes[at + 1] }, false);
+      return lists.found(
+        slot,
+        at,
+        { kind: "between", low: lists.codes[at], high: lists.codes[at + 1] },
+        false,
+      );
     }
     const run = lists.run(at);
     const left = withFirst(run, lists.size);

@@ -88,8 +88,16 @@ interface Found {
   readonly weights: readonly [number, number];
 }
 
-function canonical(run: readonly number[], m: number, gain: number, leftWeight: number, rightWeight: number): Found {
-  const weights = run.includes(0) ? ([leftWeight, rightWeight] as const) : ([rightWeight, leftWeight] as const);
+function canonical(
+  run: readonly number[],
+  m: number,
+  gain: number,
+  leftWeight: number,
+  rightWeight: number,
+): Found {
+  const weights = run.includes(0)
+    ? ([leftWeight, rightWeight] as const)
+    : ([rightWeight, leftWeight] as const);
   return { left: withFirst(run, m), gain, weights };
 }
 

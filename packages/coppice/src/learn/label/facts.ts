@@ -29,7 +29,7 @@ export function meanFacts(
   const mean = u1 / weight;
   const spread = pure ? 0 : Math.max(0, u2 / weight - mean * mean);
   const error = Math.min(spread / target.denominator / target.denominator, Number.MAX_VALUE);
-  return { weight, value: valueOf(mean, target), error };
+  return { weight, value: inTargetUnits(mean, target), error };
 }
 
 export function medianFacts(
@@ -40,14 +40,14 @@ export function medianFacts(
   const weight = ranks.weights.reduce((a, b) => a + b, 0);
   if (weight <= 0) return repeat(parent);
   const error = deviationOf(ranks, target.units) / weight / target.denominator;
-  return { weight, value: valueOf(medianOf(ranks, target.units), target), error };
+  return { weight, value: inTargetUnits(medianOf(ranks, target.units), target), error };
 }
 
 function repeat(parent: ValueFacts | undefined): ValueFacts {
   return { weight: 0, value: parent?.value ?? 0, error: parent?.error ?? 0 };
 }
 
-function valueOf(unit: number, target: ValueTarget): number {
+function inTargetUnits(unit: number, target: ValueTarget): number {
   return (target.center + unit) / target.denominator;
 }
 

@@ -1,6 +1,6 @@
 // From a compressed CSV file to a full tree, against pandas and scikit-learn in the same run. Each reading is a fresh
 // process; the two take turns, and the least of each counts, because the machine is shared.
-//   node bench/adult.mjs [readings] [--python python3] [--table ../shared/data/adult.csv.gz --schema ../shared/data/adult.json]
+//   node bench/adult.mjs [readings] [--python python3] [--table t.csv.gz --schema s.json]
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -29,6 +29,7 @@ export function compareTrees(
   table: Table,
   rival: RivalNode,
   impurity: (rows: number[]) => number,
+  rivalMayStop = false,
 ): Comparison {
   const { cells } = bind(model.attributes, table);
   const result: Comparison = { same: 0, ties: 0, faults: [] };
@@ -44,7 +45,8 @@ export function compareTrees(
     if (!isSplit(ours) || node.goesLeft === undefined) {
       const split = isSplit(ours) || node.goesLeft !== undefined;
       const side = isSplit(ours) ? "only we split" : `only the rival splits (${node.words})`;
-      if (split) result.faults.push(`node ${at}, ${rows.length} rows: ${side}`);
+      if (split && !(rivalMayStop && node.goesLeft === undefined))
+        result.faults.push(`node ${at}, ${rows.length} rows: ${side}`);
       continue;
     }
     const { test, branches } = ours;
@@ -75,14 +77,20 @@ export function compareTrees(
 }
 
 /** Weight × impurity of rows by hand: the arithmetic here shares nothing with the product's. */
-export function giniOf(classes: Int32Array): (rows: number[]) => number {
-  return (rows) =>
-    rows.length - [...counts(classes, rows).values()].reduce((sum, n) => sum + (n * n) / rows.length, 0);
+export function giniOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+  return (rows) => {
+    const weights = [...counts(classes, rows, factors).values()];
+    const total = weights.reduce((sum, n) => sum + n, 0);
+    return total - weights.reduce((sum, n) => sum + (n * n) / total, 0);
+  };
 }
 
-export function entropyOf(classes: Int32Array): (rows: number[]) => number {
-  return (rows) =>
-    [...counts(classes, rows).values()].reduce((sum, n) => sum - n * Math.log2(n / rows.length), 0);
+export function entropyOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+  return (rows) => {
+    const weights = [...counts(classes, rows, factors).values()];
+    const total = weights.reduce((sum, n) => sum + n, 0);
+    return weights.reduce((sum, n) => sum - n * Math.log2(n / total), 0);
+  };
 }
 
 export function squaresOf(values: Float64Array): (rows: number[]) => number {
@@ -92,8 +100,37 @@ export function squaresOf(values: Float64Array): (rows: number[]) => number {
   };
 }
 
-function counts(classes: Int32Array, rows: number[]): Map<number, number> {
+/** Each row counts for its class's factor, 1 where none is given. */
+function counts(classes: Int32Array, rows: number[], factors?: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
-  for (const row of rows) found.set(classes[row], (found.get(classes[row]) ?? 0) + 1);
+  for (const row of rows)
+    found.set(classes[row], (found.get(classes[row]) ?? 0) + (factors?.[classes[row]] ?? 1));
+  return found;
+}
+
+/** The nodes that two trees have in common, as long as they divide alike; the rival's are numbered as rpart does. */
+export function walkTogether(
+  model: TreeModel,
+  table: Table,
+  rival: RivalNode,
+): { node: number; rpartNode: number }[] {
+  const { cells } = bind(model.attributes, table);
+  const found: { node: number; rpartNode: number }[] = [];
+  const all = Array.from({ length: table.rows }, (_, row) => row);
+  const stack = [{ at: 0, node: rival, number: 1, rows: all }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { at, node, number, rows } = next;
+    found.push({ node: at, rpartNode: number });
+    const ours = model.nodes[at];
+    if (!isSplit(ours) || node.goesLeft === undefined) continue;
+    const side = (row: number) => branchOf(ours.test, cells[ours.test.attribute][row]);
+    const left = rows.filter(node.goesLeft);
+    const right = rows.filter((row) => !node.goesLeft!(row));
+    const alike = left.every((row) => side(row) === 0) && right.every((row) => side(row) === 1);
+    const mirrored = left.every((row) => side(row) === 1) && right.every((row) => side(row) === 0);
+    if (!alike && !mirrored) continue;
+    stack.push({ at: ours.branches[alike ? 0 : 1], node: node.left!, number: 2 * number, rows: left });
+    stack.push({ at: ours.branches[alike ? 1 : 0], node: node.right!, number: 2 * number + 1, rows: right });
+  }
   return found;
 }

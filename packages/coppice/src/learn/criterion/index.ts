@@ -4,10 +4,13 @@ import { deviance } from "./deviance.js";
 import { entropy } from "./entropy.js";
 import { gini } from "./gini.js";
 import { misclassification } from "./misclassification.js";
+import { risk, weightedGini } from "./risk.js";
 import { squaredError } from "./squaredError.js";
 import { twoing } from "./twoing.js";
 import { variance } from "./variance.js";
+import { worstError } from "./worstError.js";
 
+/** The criteria by name; `risk` and `weightedGini` here are without losses, see risk.ts. */
 export const criteria = {
   entropy,
   gini,
@@ -15,8 +18,11 @@ export const criteria = {
   misclassification,
   deviance,
   twoing,
+  risk: risk(undefined),
+  weightedGini: weightedGini(undefined),
   squaredError,
   absoluteError,
+  worstError,
 } as const satisfies Record<string, Criterion>;
 
 export type CriterionName = keyof typeof criteria;

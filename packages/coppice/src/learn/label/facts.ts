@@ -1,20 +1,19 @@
 import type { RankWeights, Summary, TargetFacts } from "../../engine/port.js";
+import { type Costs, labelOf } from "../../model/costs.js";
 import type { ClassFacts, NodeFacts, ValueFacts } from "../../model/tree.js";
 import { deviationOf, medianOf } from "../criterion/medianScorer.js";
+import { midrangeOf, worstOf } from "../criterion/worstError.js";
 
-/** The commonest class, the lowest on a tie; differences within the rounding of shared rows are ties. */
+/** The commonest class, the lowest on a tie. */
 export function plurality(counts: ArrayLike<number>): number {
-  let label = 0;
-  for (let k = 1; k < counts.length; k++)
-    if (counts[k] > counts[label] + 1e-9 * Math.abs(counts[label])) label = k;
-  return label;
+  return labelOf(counts, undefined);
 }
 
 /** What a node says of its rows. A node that no row reached repeats its parent. */
-export function classFacts(sums: Float64Array, parent: ClassFacts | undefined): ClassFacts {
+export function classFacts(sums: Float64Array, parent: ClassFacts | undefined, costs?: Costs): ClassFacts {
   const weight = sums.reduce((a, b) => a + b, 0);
   if (weight <= 0 && parent !== undefined) return { weight: 0, counts: parent.counts, label: parent.label };
-  return { weight, counts: Array.from(sums), label: plurality(sums) };
+  return { weight, counts: Array.from(sums), label: labelOf(sums, costs) };
 }
 
 type ValueTarget = Extract<TargetFacts, { kind: "values" }>;
@@ -41,6 +40,18 @@ export function medianFacts(
   if (weight <= 0) return repeat(parent);
   const error = deviationOf(ranks, target.units) / weight / target.denominator;
   return { weight, value: inTargetUnits(medianOf(ranks, target.units), target), error };
+}
+
+/** The middle of the range; its error is the worst of any row. */
+export function midrangeFacts(
+  ranks: RankWeights,
+  target: ValueTarget,
+  parent: ValueFacts | undefined,
+): ValueFacts {
+  const weight = ranks.weights.reduce((a, b) => a + b, 0);
+  if (weight <= 0) return repeat(parent);
+  const error = Math.min(worstOf(ranks, target.units) / target.denominator, Number.MAX_VALUE);
+  return { weight, value: inTargetUnits(midrangeOf(ranks, target.units), target), error };
 }
 
 function repeat(parent: ValueFacts | undefined): ValueFacts {

@@ -1,5 +1,6 @@
 import { atLeast } from "../branch/candidate.js";
 import type { GrowNode } from "../growNode.js";
+import { plurality } from "../label/facts.js";
 import type { Plan } from "../plan.js";
 
 /** Why a node becomes a leaf before any test is sought (A 9.2, D 8.3.3), or nothing. */
@@ -11,9 +12,13 @@ export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
   if (summary.weight <= 0 || summary.pure) return "pure";
   if (options.maxDepth !== undefined && node.depth >= options.maxDepth) return "depth";
   if (!atLeast(summary.weight, plan.minSplit)) return "fewRows";
-  if (options.purity < 1 && plan.statistic === "classes" && node.error <= 1 - options.purity)
+  if (options.purity < 1 && plan.statistic === "classes" && commonestShare(node) >= options.purity)
     return "impurity";
   if (options.minImpurity > 0 && plan.inUserUnits(node.impurity) <= options.minImpurity) return "impurity";
   if (options.acceptableError > 0 && node.error <= options.acceptableError) return "error";
   return undefined;
+}
+
+function commonestShare({ summary: { sums, weight } }: GrowNode): number {
+  return sums[plurality(sums)] / weight;
 }

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { labelOf, lossOf, posterior } from "../../model/costs.js";
+import { parseModel } from "../../model/parse.js";
+import { isSplit } from "../../model/tree.js";
+import { tennis } from "../../synthetic/index.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { predict } from "../../use/predict/predict.js";
+import { risk, weightedGini } from "../criterion/risk.js";
+import { fit } from "../fit.js";
+import { worth } from "./attributeCosts.js";
+
+const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
+  fit(table, { target: "Play", learner, options });
+
+const failure = (options: Record<string, unknown>) => {
+  try {
+    play(options);
+  } catch (error) {
+    return String(error);
+  }
+  return "no error";
+};
+
+describe("costs", () => {
+  it("have posteriors by Bayes' rule", () => {
+    // 9 yes and 5 no with equal priors: factors 0.5 / (9/14) and 0.5 / (5/14), so 0.5 and 0.5
+    const factors = [0.5 / (9 / 14), 0.5 / (5 / 14)];
+    const [yes, no] = posterior([9, 5], { factors });
+    expect(yes).toBeCloseTo(0.5, 12);
+    expect(no).toBeCloseTo(0.5, 12);
+    expect([...posterior([3, 1], undefined)]).toEqual([0.75, 0.25]);
+  });
+
+  it("have labels of least risk, the lower class on a tie", () => {
+    const loss = [
+      [0, 1],
+      [3, 0],
+    ]; // saying class 0 where 1 is true costs 3
+    expect(lossOf([6, 2], 0, { loss })).toBe(6); // 2 rows of class 1, 3 each
+    expect(lossOf([6, 2], 1, { loss })).toBe(6); // 6 rows of class 0, 1 each
+    expect(labelOf([6, 2], { loss })).toBe(0);
+    expect(labelOf([5, 2], { loss })).toBe(1);
+    expect(labelOf([5, 2], undefined)).toBe(0);
+  });
+
+  it("of attributes weigh the gain", () => {
+    expect(worth(0.5, 4, "tan", 1)).toBe(0.0625); // 0.25 / 4
+    expect(worth(0.5, 4, "norton", 1)).toBe(0.125);
+    expect(worth(1, 3, "nunez", 0.5)).toBe(0.5); // (2 - 1) / √4
+    expect(worth(1, 3, "eg2", 0.5)).toBe(worth(1, 3, "nunez", 0.5));
+  });
+});
+
+describe("criteria with losses", () => {
+  const loss = [
+    [0, 1],
+    [3, 0],
+  ];
+  it("risk is the least expected loss", () => {
+    expect(risk(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(6); // min(3·3, 6·1)
+    expect(risk(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(3); // misclassification
+  });
+
+  it("weighted Gini sums λ p p", () => {
+    // 9 rows: (1 + 3)·6·3 / 9
+    expect(weightedGini(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(8);
+    // without losses 2·6·3/9 = 4 = 9·(1 - 4/9 - 1/9), Gini
+    expect(weightedGini(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(4);
+  });
+});
+
+describe("trees with costs", () => {
+  it("predict the dear class sooner, and carry the costs in their JSON", () => {
+    const cheap = play({ maxDepth: 1 });
+    const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
+    expect(parseModel(JSON.parse(JSON.stringify(dear)))).toEqual(dear);
+    const saidNo = (model: typeof dear) => {
+      const answer = predict(model, tennis());
+      return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
+    };
+    expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
+  });
+
+  it("equal priors are the data's where the classes are equally common", () => {
+    const table = tennis();
+    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 13]; // five of each
+    const balanced = makeTable(
+      table.columns.map((c) =>
+        c.type === "numeric" ? c : { ...c, codes: Int32Array.from(rows, (r) => c.codes[r]) },
+      ),
+    );
+    const tests = (model: ReturnType<typeof play>) => model.nodes.filter(isSplit).map(({ test }) => test);
+    expect(tests(play({ priors: "equal" }, "cart", balanced))).toEqual(tests(play({}, "cart", balanced)));
+  });
+
+  it("avoid a dear attribute", () => {
+    const first = (options: Record<string, unknown>) => {
+      const model = play(options, "id3");
+      const root = model.nodes[0];
+      return isSplit(root) ? model.attributes[root.test.attribute].name : "leaf";
+    };
+    expect(first({})).toBe("Outlook");
+    expect(first({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // 0.24675²/10 < 0.15184²/1
+    expect(first({ attributeCosts: { Outlook: 10 }, costForm: "nunez", costWeight: 0 })).toBe("Outlook"); // costs do not matter
+  });
+
+  it("work with every tree learner and with missing values", () => {
+    const table = tennis();
+    const holes = makeTable(
+      table.columns.map((c) =>
+        c.type === "numeric" || c.name === "Play"
+          ? c
+          : { ...c, codes: c.codes.map((x, i) => (i % 4 === 0 ? -1 : x)) },
+      ),
+    );
+    for (const learner of ["cart", "c45", "id3"]) {
+      const model = play(
+        {
+          loss: [
+            [0, 1],
+            [4, 0],
+          ],
+          priors: "equal",
+        },
+        learner,
+        holes,
+      );
+      const answer = predict(model, holes);
+      if (answer.kind !== "classification") throw new Error("classes");
+      for (let row = 0; row < 14; row++)
+        expect(answer.probabilities[2 * row] + answer.probabilities[2 * row + 1]).toBeCloseTo(1, 12);
+    }
+  });
+});
+
+describe("what costs refuse", () => {
+  it.each([
+    [{ priors: [0.5, 0.6] }, "PRIORS_INVALID: priors must sum to 1, not 1.1; got [0.5,0.6]"],
+    [
+      { priors: [1] },
+      "PRIORS_INVALID: priors must give one number for each of the 2 classes yes, no; got [1]",
+    ],
+    [
+      { priors: { yse: 0.5, no: 0.5 } },
+      'PRIORS_INVALID: priors names "yse", which is no class; did you mean "yes"?',
+    ],
+    [{ priors: { yes: 1 } }, 'PRIORS_INVALID: priors says nothing of the class "no"'],
+    [
+      { loss: [[0, 1]] },
+      "LOSS_INVALID: loss must be a 2 x 2 matrix, true classes down and predictions across; got [[0,1]]",
+    ],
+    [
+      {
+        loss: [
+          [1, 1],
+          [1, 0],
+        ],
+      },
+      "LOSS_INVALID: loss must cost nothing on the diagonal, where the prediction is right; got [[1,1],[1,0]]",
+    ],
+    [
+      {
+        loss: [
+          [0, 1],
+          [0, 0],
+        ],
+      },
+      'LOSS_INVALID: loss must cost something for every class that is missed: the row of "no" is all 0; got [[0,1],[0,0]]',
+    ],
+    [
+      { attributeCosts: { Windd: 2 } },
+      'COST_INVALID: attributeCosts names "Windd", which is no attribute; did you mean "Wind"?',
+    ],
+    [{ attributeCosts: { Play: 2 } }, 'COST_INVALID: attributeCosts names "Play", which is the target'],
+  ])("%j", (options, message) => expect(failure(options)).toBe(message));
+
+  it("costs of classes for a numeric target", () => {
+    const table = makeTable([
+      { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
+      { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
+    ]);
+    expect(() => fit(table, { target: "y", learner: "cart", options: { priors: "equal" } })).toThrow(
+      "priors and loss need classes, and the target is numeric",
+    );
+  });
+});

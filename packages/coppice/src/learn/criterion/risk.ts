@@ -1,0 +1,40 @@
+import type { Criterion } from "./criterion.js";
+
+/** Minimum expected loss (A exercise 1): i = min_j Σ_k λ_kj p_k. Times the weight. No loss matrix: misclassification. */
+export function risk(loss: readonly (readonly number[])[] | undefined): Criterion {
+  return {
+    name: "risk",
+    task: "classification",
+    statistic: "classes",
+    concave: false,
+    impurity(cells, at, width) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let j = 0; j < width; j++) {
+        let sum = 0;
+        for (let k = 0; k < width; k++) sum += (loss ? loss[k][j] : k === j ? 0 : 1) * cells[at + k];
+        if (sum < least) least = sum;
+      }
+      return least;
+    },
+  };
+}
+
+/** The weighted Gini impurity (D eq. 10): i = Σ_kj λ_kj p_k p_j. Times the weight. No loss matrix: Gini. */
+export function weightedGini(loss: readonly (readonly number[])[] | undefined): Criterion {
+  return {
+    name: "weightedGini",
+    task: "classification",
+    statistic: "classes",
+    concave: false,
+    impurity(cells, at, width) {
+      let weight = 0;
+      let sum = 0;
+      for (let k = 0; k < width; k++) {
+        weight += cells[at + k];
+        for (let j = 0; j < width; j++)
+          if (j !== k) sum += (loss ? loss[k][j] : 1) * cells[at + k] * cells[at + j];
+      }
+      return weight > 0 ? sum / weight : 0;
+    },
+  };
+}

@@ -51,6 +51,8 @@ export class ColumnBuilder {
   private readonly missingFrom: number;
   private readonly missingTo: number;
   private readonly markerIsNumber: boolean;
+  /** Entries from here on are missing cells, as far as that is known while reading: only where levels are declared. */
+  private readonly levelsTo: number;
 
   constructor(
     readonly name: string,
@@ -62,6 +64,7 @@ export class ColumnBuilder {
     // Levels first: a declared level that is also a marker is a level.
     if (this.mode === CLOSED) for (const level of declaration!.levels!) this.seed(level);
     this.missingFrom = this.dictionary.size;
+    this.levelsTo = this.mode === CLOSED ? this.missingFrom : Number.MAX_SAFE_INTEGER;
     let markerIsNumber = false;
     for (const marker of ["", ...missing]) {
       const bytes = this.seed(marker);
@@ -82,7 +85,7 @@ export class ColumnBuilder {
     if (this.mode >= NUMERIC) return this.addNumeric(bytes, start, end);
     const known = this.dictionary.size;
     const entry = this.dictionary.intern(bytes, start, end);
-    this.pushCode(entry);
+    this.pushCode(entry < this.levelsTo ? entry : MISSING_CODE);
     return entry < known ? FITS : this.meet(entry, bytes, start, end);
   }
 
@@ -120,7 +123,10 @@ export class ColumnBuilder {
     if (this.mode === NUMERIC) return { type: "numeric", name, values: this.values.slice(0, length) };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
-    const { levels, codeOf } = this.mode === CLOSED ? this.declaredLevels() : this.foundLevels();
+    if (this.mode === CLOSED) {
+      return { type, name, codes: this.codes.slice(0, length), levels: this.declaration!.levels! };
+    }
+    const { levels, codeOf } = this.foundLevels();
     const codes = new Int32Array(length);
     translate(codes, this.codes, codeOf);
     return { type, name, codes, levels };
@@ -183,12 +189,6 @@ export class ColumnBuilder {
       markers.intern(bytes, 0, bytes.length);
     }
     return markers;
-  }
-
-  private declaredLevels(): { levels: readonly string[]; codeOf: Int32Array } {
-    const codeOf = new Int32Array(this.missingTo).fill(MISSING_CODE);
-    for (let entry = 0; entry < this.missingFrom; entry++) codeOf[entry] = entry;
-    return { levels: this.declaration!.levels!, codeOf };
   }
 
   private foundLevels(): { levels: readonly string[]; codeOf: Int32Array } {

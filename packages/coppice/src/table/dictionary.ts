@@ -10,24 +10,34 @@ export class ByteDictionary {
   /** Entry i is arena[starts[i], starts[i + 1]). */
   private starts = new Uint32Array(17);
   private arena = new Uint8Array(256);
+  /** Few bytes tell most columns' cells apart; where they do not, all bytes are hashed from then on. */
+  private hashesAll = false;
 
   /** The entry of bytes[start, end), made when new: then it equals the `size` before the call. */
   intern(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end);
+    const hash = this.hashesAll ? hashOf(bytes, start, end) : hashOfSome(bytes, start, end);
     const mask = this.slots.length - 1;
     let slot = hash & mask;
+    let alike = 0;
     for (;;) {
       const entry = this.slots[slot] - 1;
       if (entry < 0) break;
-      if (this.hashes[entry] === hash && this.equals(entry, bytes, start, end)) return entry;
+      if (this.hashes[entry] === hash) {
+        if (this.equals(entry, bytes, start, end)) return entry;
+        alike++;
+      }
       slot = (slot + 1) & mask;
+    }
+    if (alike > MOST_ALIKE && !this.hashesAll) {
+      this.hashAll();
+      return this.intern(bytes, start, end);
     }
     return this.insert(slot, hash, bytes, start, end);
   }
 
   /** The entry of bytes[start, end), or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashOf(bytes, start, end);
+    const hash = this.hashesAll ? hashOf(bytes, start, end) : hashOfSome(bytes, start, end);
     const mask = this.slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const entry = this.slots[slot] - 1;
@@ -58,8 +68,16 @@ export class ByteDictionary {
     this.starts[entry + 1] = to;
     this.hashes[entry] = hash;
     this.slots[slot] = entry + 1;
-    if (2 * this.size > this.slots.length) this.rehash();
+    if (2 * this.size > this.slots.length) this.rehash(2 * this.slots.length);
     return entry;
+  }
+
+  private hashAll(): void {
+    this.hashesAll = true;
+    for (let entry = 0; entry < this.size; entry++) {
+      this.hashes[entry] = hashOf(this.arena, this.starts[entry], this.starts[entry + 1]);
+    }
+    this.rehash(this.slots.length);
   }
 
   private growEntries(): void {
@@ -68,8 +86,8 @@ export class ByteDictionary {
     this.starts = grown(this.starts, new Uint32Array(capacity + 1));
   }
 
-  private rehash(): void {
-    const slots = new Int32Array(2 * this.slots.length);
+  private rehash(capacity: number): void {
+    const slots = new Int32Array(capacity);
     const mask = slots.length - 1;
     for (let entry = 0; entry < this.size; entry++) {
       let slot = this.hashes[entry] & mask;
@@ -80,11 +98,31 @@ export class ByteDictionary {
   }
 }
 
-/** FNV-1a, with the high bits folded into the low ones that pick the slot. */
+/** With more entries of one hash than this, hashing some of the bytes has failed. */
+const MOST_ALIKE = 4;
+
+/** FNV-1a. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return mixed(hash);
+}
+
+/** The same of the length and five bytes, which are all there are in a text of up to five. */
+function hashOfSome(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start;
+  if (length === 0) return 0;
+  const quarter = length >> 2;
+  let hash = Math.imul(length ^ bytes[start], 0x01000193);
+  hash = Math.imul(hash ^ bytes[end - 1], 0x01000193);
+  hash = Math.imul(hash ^ bytes[start + (length >> 1)], 0x01000193);
+  hash = Math.imul(hash ^ bytes[start + quarter], 0x01000193);
+  return mixed(Math.imul(hash ^ bytes[end - 1 - quarter], 0x01000193));
+}
+
+/** The high bits folded into the low ones that pick the slot. */
+function mixed(bits: number): number {
+  const hash = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return hash ^ (hash >>> 13);
 }
 

@@ -13,11 +13,11 @@ export function inspect(table: Table, declared: ReadonlySet<string>): Warning[] 
 function inspectColumn(column: Column, rows: number, declared: boolean): Warning[] {
   const name = show(column.name);
   const warn = (code: Warning["code"], message: string): Warning => ({ code, column: column.name, message });
-  const { present, distinct } = column.type === "numeric" ? spread(column.values) : levelsUsed(column);
   if (rows === 0) return [];
-  if (present === 0) return [warn("ALL_MISSING", `${name} has no value in any row`)];
+  const spread = column.type === "numeric" ? spreadOfNumbers(column.values) : spreadOfLevels(column);
+  if (spread === "none") return [warn("ALL_MISSING", `${name} has no value in any row`)];
   const found: Warning[] = [];
-  if (distinct === 1 && rows > 1)
+  if (spread === "one" && rows > 1)
     found.push(warn("CONSTANT", `${name} has the same value in every row that has one`));
   if (column.type === "numeric") {
     if (isRowNumber(column))
@@ -26,7 +26,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
       );
     return found;
   }
-  if (column.type === "nominal" && !declared && rows >= FEW_ROWS && distinct > 1 && distinct === present) {
+  if (column.type === "nominal" && !declared && rows >= FEW_ROWS && spread === "each") {
     found.push(
       warn("ID_LIKE", `${name} differs in every row, like an identifier: leave it out of the attributes`),
     );
@@ -37,44 +37,36 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
   return found;
 }
 
-interface Spread {
-  /** Cells that are not missing. */
-  readonly present: number;
-  /** Exact up to 1; 2 stands for more in a numeric column. */
-  readonly distinct: number;
+/** Whether a column has no value at all, the same one throughout, another one in every row that has one, or neither. */
+type Spread = "none" | "one" | "each" | "some";
+
+/** Of numbers only as far as it matters: `some` stands for `each` too. */
+function spreadOfNumbers(values: Float64Array): Spread {
+  const first = values.find((value) => !Number.isNaN(value));
+  if (first === undefined) return "none";
+  return values.some((value) => value !== first && !Number.isNaN(value)) ? "some" : "one";
 }
 
-function spread(values: Float64Array): Spread {
+/** Seldom looks at more than a few rows: a second level and a second cell of some level are soon met. */
+function spreadOfLevels({ codes, levels }: NominalColumn): Spread {
+  const seen = new Uint8Array(levels.length);
   let present = 0;
   let distinct = 0;
-  let first = 0;
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row];
-    if (Number.isNaN(value)) continue;
-    if (present++ === 0) {
-      first = value;
-      distinct = 1;
-    } else if (value !== first) distinct = 2;
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
+    if (code < 0) continue;
+    present++;
+    if (seen[code] === 0) distinct++;
+    seen[code] = 1;
+    if (distinct > 1 && distinct < present) return "some";
   }
-  return { present, distinct };
-}
-
-function levelsUsed({ codes, levels }: NominalColumn): Spread {
-  const used = new Uint32Array(levels.length);
-  countCodes(used, codes);
-  return {
-    present: used.reduce((sum, n) => sum + n, 0),
-    distinct: used.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0),
-  };
-}
-
-function countCodes(used: Uint32Array, codes: Int32Array): void {
-  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) used[codes[row]]++;
+  return present === 0 ? "none" : distinct === 1 ? "one" : "each";
 }
 
 /** Consecutive integers, each once, in any order and without a gap. */
 function isRowNumber({ values }: NumericColumn): boolean {
-  if (values.length < FEW_ROWS) return false;
+  // Most columns repeat a value among the first few, or have one that is no integer.
+  if (values.length < FEW_ROWS || new Set(values.subarray(0, FEW_ROWS)).size < FEW_ROWS) return false;
   const least = leastInteger(values);
   return least !== undefined && eachOnce(values, least, new Uint8Array(values.length));
 }

@@ -22,7 +22,8 @@ export interface Warning {
     | "STRING_IGNORED"
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
-    | "DATE_AS_TEXT";
+    | "DATE_AS_TEXT"
+    | "CLASS_NOT_LEARNED";
   readonly column?: string;
   readonly message: string;
 }

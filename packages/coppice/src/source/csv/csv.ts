@@ -89,7 +89,7 @@ async function* sampleFirst(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   let complete = false;
   for await (const chunk of chunks) {
     if (complete) {
-      yield chunk;
+      yield plain(chunk);
       continue;
     }
     const taken = Math.min(SAMPLE - length, chunk.length);
@@ -98,9 +98,14 @@ async function* sampleFirst(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
     if (length < SAMPLE) continue;
     complete = true;
     yield withoutMark(sample);
-    if (taken < chunk.length) yield chunk.subarray(taken);
+    if (taken < chunk.length) yield plain(chunk).subarray(taken);
   }
   if (!complete && length > 0) yield withoutMark(sample.subarray(0, length));
+}
+
+/** Without a host's own kind of byte array: code made for one kind of array is thrown away when it meets another. */
+function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {

@@ -61,6 +61,7 @@ export class CsvScanner {
       switch (this.state) {
         case CELL_START:
           i = this.cells(chunk, i);
+          if (i < chunk.length && this.state === CELL_START) i = this.quoteOrCut(chunk, i);
           break;
         case UNQUOTED:
           i = this.restOfUnquoted(chunk, i);
@@ -102,25 +103,21 @@ export class CsvScanner {
     }
   }
 
-  /** Whole unquoted cells, as many as the chunk has; stops at a quote, at a cell cut off by the chunk's end, or after CR. */
+  /**
+   * Whole unquoted cells, as many as the chunk has; stops at a quote, at a cell cut off by the chunk's end, or after CR.
+   * What is to be done then is left to others: code that has not been run yet, in a loop this hot, would undo its
+   * optimisation at the end of the first chunk.
+   */
   private cells(chunk: Uint8Array, from: number): number {
     const { stops, blanks, delimiter } = this;
     const length = chunk.length;
     let i = from;
     while (i < length) {
       while (i < length && blanks[chunk[i]] === 1) i++;
-      if (i === length) return i;
-      if (chunk[i] === QUOTE) {
-        this.openQuote();
-        return i + 1;
-      }
+      if (i === length || chunk[i] === QUOTE) return i;
       const start = i;
       while (i < length && stops[chunk[i]] === 0) i++;
-      if (i === length) {
-        this.state = UNQUOTED;
-        this.hold(chunk, start, i);
-        return i;
-      }
+      if (i === length) return start;
       let end = i;
       while (end > start && blanks[chunk[end - 1]] === 1) end--;
       this.sink.cell(chunk, start, end, false, this.line);
@@ -130,6 +127,17 @@ export class CsvScanner {
       if (stop === CR) return i;
     }
     return i;
+  }
+
+  /** At the start of a cell that `cells` could not finish. */
+  private quoteOrCut(chunk: Uint8Array, at: number): number {
+    if (chunk[at] === QUOTE) {
+      this.openQuote();
+      return at + 1;
+    }
+    this.state = UNQUOTED;
+    this.hold(chunk, at, chunk.length);
+    return chunk.length;
   }
 
   private restOfUnquoted(chunk: Uint8Array, from: number): number {

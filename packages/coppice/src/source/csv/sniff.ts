@@ -34,7 +34,8 @@ function countPerLine(sample: Uint8Array, delimiter: number, whole: boolean): nu
   let quoted = false;
   let cellStart = true;
   let blank = true;
-  for (const byte of sample) {
+  for (let i = 0; i < sample.length; i++) {
+    const byte = sample[i];
     if (quoted) {
       // A doubled quote closes and, cellStart still holding, opens again: the same as staying inside.
       if (byte === QUOTE) quoted = false;

@@ -1,0 +1,106 @@
+import type { Command } from "commander";
+import type { ReadResult } from "../source/options.js";
+import { columnOf, type Warning } from "../table/table.js";
+import { type Description, describeTable } from "../use/describe/describeTable.js";
+import { descriptionPage } from "../use/describe/descriptionPage.js";
+import { descriptionText } from "../use/describe/descriptionText.js";
+import { addTableFlags, columnsFlag, type TableFlags, wholeNumber } from "./flags.js";
+import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
+import { textOptionsFor } from "./paint.js";
+import { pairOf } from "./pairFlag.js";
+import { cellOptions, hintAtClasses, readAny, readSchema } from "./readTraining.js";
+
+interface DescribeFlags extends TableFlags {
+  readonly target?: string;
+  readonly ignore: readonly string[];
+  readonly pair: readonly string[];
+  readonly pairs?: number;
+  readonly top?: number;
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+export function addDescribe(program: Command, io: Io): void {
+  addTableFlags(
+    program
+      .command("describe")
+      .summary("say what is in a table before learning from it")
+      .description(
+        "Describes each column of a table and, given a target, what each attribute by itself tells of it.",
+      )
+      .argument("<table>", "a table file, or - for standard input")
+      .option("--target <column>", "the column to set the others against (the schema may name it)"),
+  )
+    .addOption(columnsFlag("--ignore <column>", "a column not to set against the target (repeatable)"))
+    .addOption(columnsFlag("--pair <a,b>", "two columns to set against each other (repeatable)"))
+    .option("--pairs <n>", "the n pairs that tell most of the target together", wholeNumber("--pairs", 1))
+    .option(
+      "--top <n>",
+      "attributes to show group by group against the target (default: 8; 100 as JSON)",
+      wholeNumber("--top", 0),
+    )
+    .option("--html <file>", "write a page with the same, drawn")
+    .option("--json", "one JSON object on standard output")
+    .action((path: string, flags: DescribeFlags) => runDescribe(io, path, flags));
+}
+
+async function runDescribe(io: Io, path: string, flags: DescribeFlags): Promise<void> {
+  const schema = await readSchema(io, flags.schema);
+  const options = { ...(schema && { schema }), types: flags.type, ...cellOptions(flags) };
+  const read = await readAny(io, path, options);
+  const target = flags.target ?? read.schema.target;
+  const description = describe(read, target, flags);
+  printWarnings(io, description.warnings);
+  if (target !== undefined && !read.declared.has(target)) hintAtClasses(io, columnOf(read.table, target));
+  const top = flags.top === undefined ? {} : { top: flags.top };
+  if (flags.html !== undefined) {
+    const page = descriptionPage(description, { title: titleOf(path), ...top });
+    await writeFileWhole(io, flags.html, page);
+  }
+  if (flags.json) {
+    const attributes = withoutGroups(description, flags.top ?? JSON_TOP);
+    printJson(io, {
+      table: path,
+      ...description,
+      attributes,
+      ...(flags.html !== undefined && { html: flags.html }),
+    });
+    return;
+  }
+  printLine(io.stdout, descriptionText(description, { ...textOptionsFor(io.stdout), ...top }));
+  if (flags.html !== undefined) printLine(io.stderr, `written to ${flags.html}`);
+}
+
+function describe(read: ReadResult, target: string | undefined, flags: DescribeFlags): Description {
+  const { table, schema, declared } = read;
+  const names = table.columns.map(({ name }) => name);
+  for (const name of flags.ignore) columnOf(table, name);
+  const idLike = read.warnings.filter(({ code }) => code === "ID_LIKE").map(({ column }) => column);
+  const left = new Set([target, schema.weight, ...flags.ignore, ...idLike]);
+  const description = describeTable(table, {
+    ...(target !== undefined && { target }),
+    attributes: table.columns
+      .filter(({ name, type }) => type !== "string" && !left.has(name))
+      .map(({ name }) => name),
+    pair: flags.pair.map((text) => pairOf(text, names)),
+    ...(flags.pairs !== undefined && { pairs: flags.pairs }),
+    declared,
+  });
+  return { ...description, warnings: distinct([...read.warnings, ...description.warnings]) };
+}
+
+/** An answer of thousands of attributes stays below a megabyte: the groups of the most telling are in it. */
+const JSON_TOP = 100;
+
+function withoutGroups({ attributes }: Description, top: number): object[] {
+  return attributes.map(({ groups, ...worth }, i) => (i < top ? { ...worth, groups } : worth));
+}
+
+/** The reader has inspected the table already. */
+function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
+}
+
+function titleOf(path: string): string {
+  return path === "-" ? "standard input" : path.replace(/^.*[/\\]/, "");
+}

@@ -1,0 +1,109 @@
+import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
+import { type Histogram, histogramOf } from "./histogram.js";
+import { momentsOf, quantile } from "./moments.js";
+
+interface Facts {
+  readonly name: string;
+  /** Cells without a value, and their share of all rows. */
+  readonly missing: number;
+  readonly missingShare: number;
+  /** Different values that occur. */
+  readonly distinct: number;
+}
+
+/** Figures that do not exist, for want of values, are absent. */
+export interface NumericDescription extends Facts {
+  readonly type: "numeric";
+  readonly min?: number;
+  readonly q1?: number;
+  readonly median?: number;
+  readonly q3?: number;
+  readonly max?: number;
+  readonly mean?: number;
+  /** Of a sample: divided by n − 1. */
+  readonly sd?: number;
+  readonly histogram?: Histogram;
+}
+
+export interface LevelCount {
+  readonly level: string;
+  readonly count: number;
+  /** Of the rows that have a value. */
+  readonly share: number;
+}
+
+export interface NominalDescription extends Facts {
+  readonly type: "nominal" | "ordered" | "string";
+  /** Declared or found. */
+  readonly levels: number;
+  /** The commonest levels, at most `MOST_LEVELS`; equally common ones in the column's order. */
+  readonly commonest: readonly LevelCount[];
+}
+
+export type ColumnDescription = NumericDescription | NominalDescription;
+
+export const MOST_LEVELS = 10;
+
+export function describeColumn(column: Column): ColumnDescription {
+  return column.type === "numeric" ? describeNumbers(column) : describeLevels(column);
+}
+
+function describeNumbers({ name, type, values }: NumericColumn): NumericDescription {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const facts = { name, type, ...missingOf(values.length, sorted.length), distinct: distinctOf(sorted) };
+  const histogram = histogramOf(sorted);
+  if (histogram === undefined) return facts;
+  return {
+    ...facts,
+    min: sorted[0],
+    q1: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    q3: quantile(sorted, 0.75),
+    max: sorted[sorted.length - 1],
+    ...momentsOf(sorted),
+    histogram,
+  };
+}
+
+export function distinctOf(sorted: Float64Array): number {
+  let distinct = 0;
+  // 0 and -0 are one value: `!==` does not tell them apart.
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
+  return distinct;
+}
+
+function describeLevels({ name, type, codes, levels }: NominalColumn): NominalDescription {
+  const counts = countLevels(codes, levels.length);
+  const used = commonestFirst(counts);
+  const present = counts.reduce((sum, count) => sum + count, 0);
+  return {
+    name,
+    type,
+    ...missingOf(codes.length, present),
+    distinct: used.length,
+    levels: levels.length,
+    commonest: used.slice(0, MOST_LEVELS).map((code) => ({
+      level: levels[code],
+      count: counts[code],
+      share: counts[code] / present,
+    })),
+  };
+}
+
+export function countLevels(codes: Int32Array, levels: number): Float64Array {
+  const counts = new Float64Array(levels);
+  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
+  return counts;
+}
+
+/** The codes that occur, the commonest first; of equals the lower code. */
+export function commonestFirst(counts: Float64Array): number[] {
+  const used: number[] = [];
+  for (let code = 0; code < counts.length; code++) if (counts[code] > 0) used.push(code);
+  return used.sort((a, b) => counts[b] - counts[a] || a - b);
+}
+
+function missingOf(rows: number, present: number) {
+  const missing = rows - present;
+  return { missing, missingShare: rows === 0 ? 0 : missing / rows };
+}

@@ -1,0 +1,83 @@
+import { xlog2x } from "../../base/log2.js";
+import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
+import { middle } from "./moments.js";
+import type { Outcome } from "./outcome.js";
+import { orderByCode, orderByValue } from "./rowOrder.js";
+
+/** How much an attribute, by itself, tells of the target. */
+export interface Worth {
+  /** Bits of the class. Rows without a value of the attribute gain nothing (Quinlan 1993, section 3.2). */
+  readonly gain?: number;
+  /** The gain in relation to the bits of the split itself. */
+  readonly gainRatio?: number;
+  /** The share of a numeric target's variance; rows without a value explain nothing. */
+  readonly explained?: number;
+  /** Of a numeric attribute: where the best split in two lies. Absent when there is none. */
+  readonly threshold?: number;
+}
+
+/** Of a numeric attribute by the best split in two, of any other by a branch for each level. */
+export function worthOf(column: Column, outcome: Outcome): Worth {
+  return column.type === "numeric" ? worthOfNumbers(column, outcome) : worthOfLevels(column, outcome);
+}
+
+function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Worth {
+  const { order, starts } = orderByCode(codes, levels.length);
+  const sizes: number[] = [];
+  let left = 0;
+  for (let code = 0; code < levels.length; code++) {
+    left += outcome.impurity(order, starts[code], starts[code + 1]);
+    sizes.push(starts[code + 1] - starts[code]);
+  }
+  const before = outcome.impurity(order, 0, order.length);
+  return worthFrom(outcome, before, left, sizes);
+}
+
+/** Splits closer than this, as a share of the impurity, are equal: the lower threshold is taken. */
+const TOLERANCE = 1e-9;
+
+function worthOfNumbers({ values }: NumericColumn, outcome: Outcome): Worth {
+  const order = orderByValue(values);
+  const before = outcome.impurity(order, 0, order.length);
+  const scan = outcome.scan(order);
+  let least = before * (1 - TOLERANCE);
+  let at = 0;
+  for (let i = 1; i < order.length; i++) {
+    scan.move(order[i - 1]);
+    if (values[order[i - 1]] === values[order[i]]) continue;
+    const impurity = scan.impurity();
+    if (impurity >= least - before * TOLERANCE) continue;
+    least = impurity;
+    at = i;
+  }
+  if (at === 0) return worthFrom(outcome, before, before, [order.length]);
+  const after = outcome.impurity(order, 0, at) + outcome.impurity(order, at, order.length);
+  return {
+    ...worthFrom(outcome, before, after, [at, order.length - at]),
+    threshold: middle(values[order[at - 1]], values[order[at]]),
+  };
+}
+
+/** `sizes`: rows of each branch, those without a value not among them. */
+function worthFrom({ task, rows }: Outcome, before: number, after: number, sizes: readonly number[]): Worth {
+  const reduction = before - after > before * TOLERANCE ? before - after : 0;
+  const known = sizes.reduce((sum, size) => sum + size, 0);
+  if (task === "none") return {};
+  if (task === "regression") return { explained: before > 0 ? (reduction / before) * (known / rows) : 0 };
+  const gain = rows === 0 ? 0 : reduction / rows;
+  // Rows without a value are a branch of the split as C4.5 counts its bits.
+  const splitBits = xlog2x(rows) - [...sizes, rows - known].reduce((sum, size) => sum + xlog2x(size), 0);
+  return { gain, gainRatio: gain > 0 ? gain / (splitBits / rows) : 0 };
+}
+
+/** The gain, or the variance explained, of the groups; rows without a value are a group like the others. */
+export function worthOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
+  const { order, starts } = orderByCode(codes, groups);
+  const before = outcome.impurity(order, 0, order.length);
+  let after = 0;
+  for (let group = 0; group < groups; group++)
+    after += outcome.impurity(order, starts[group], starts[group + 1]);
+  const reduction = before - after > before * TOLERANCE ? before - after : 0;
+  if (reduction === 0) return 0;
+  return outcome.task === "regression" ? reduction / before : reduction / outcome.rows;
+}

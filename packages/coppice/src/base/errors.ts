@@ -33,10 +33,16 @@ export const ERROR_CODES = {
   WEIGHT_INVALID: "a row weight that is not a finite number of at least 0",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",
+  PRIORS_INVALID: "class priors that do not fit the classes",
+  LOSS_INVALID: "a loss matrix that does not fit the classes, or that makes a class worthless",
+  COST_INVALID: "attribute costs that do not fit the attributes",
   MODEL_INVALID: "a model file that breaks its form",
   MODEL_VERSION: "a model file of a version this program does not know",
   MODEL_MISMATCH: "a table that lacks what the model needs",
+  NODE_UNKNOWN: "a path that leads to no test of the tree",
+  PRUNE_ROWS: "pruning that needs rows which were not given",
   FOLDS_INVALID: "a folds file that does not fit the table",
+  ROWS_INCOMPLETE: "rows that all have a missing cell, and are all to be dropped for it",
   ABORTED: "work stopped by the user",
 } as const;
 

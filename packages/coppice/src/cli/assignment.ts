@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { ColumnType } from "../table/schema.js";
@@ -13,8 +14,9 @@ export function settingOf(text: string): [string, unknown] {
   return [text.slice(0, at), settingValue(text.slice(at + 1))];
 }
 
-/** A number, true, false, null, a JSON list or object; anything else (`gini`, `5%`) is text. */
+/** A number, true, false, null, a JSON list or object; `@file` reads such from a file; anything else (`gini`, `5%`) is text. */
 export function settingValue(text: string): unknown {
+  if (text.startsWith("@") && text.length > 1) return valueInFile(text.slice(1));
   const isJson = /^(true|false|null|[[{"].*|-?\d.*)$/s.test(text.trim());
   if (!isJson) return /^-?\.\d+(e[-+]?\d+)?$/i.test(text) ? Number(text) : text;
   try {
@@ -22,6 +24,21 @@ export function settingValue(text: string): unknown {
   } catch {
     const number = Number(text);
     return Number.isFinite(number) ? number : text;
+  }
+}
+
+function valueInFile(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new CoppiceError("FILE_READ", `cannot read ${path}: ${(error as Error).message}`, { name: path });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = `${path} is not JSON, which a setting from a file must be: ${(error as Error).message}`;
+    throw new CoppiceError("JSON_SYNTAX", message, { name: path });
   }
 }
 

@@ -235,7 +235,9 @@ describe("evaluate", () => {
     expect(out).toContain("24 rows, 4 stratified folds, seed 1");
     expect(out).toContain("accuracy     1.0000  folds from 1.0000 to 1.0000, standard deviation 0.0000");
     expect(out).toContain("baseline     0.5000");
-    expect(out).toMatch(/ +apple +pear +recall\n +apple +12 +0 +1\.0000\n +pear +0 +12 +1\.0000/);
+    expect(out).toMatch(
+      / +apple +pear +recall +F +AUC\n +apple +12 +0( +1\.0000){3}\n +pear +0 +12( +1\.0000){3}/,
+    );
   });
 
   it("prints the figures of a regression", async () => {

@@ -2,44 +2,70 @@ import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { sizeOf, type TreeModel } from "../model/tree.js";
-import { readTable } from "../targets/files.js";
-import { type Assessment, crossValidate, holdOut, type Trial } from "../use/evaluate/crossValidate.js";
-import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../use/evaluate/folds.js";
+import { trialOf } from "../targets/trial.js";
+import { drawRoc } from "../use/draw/rocPlot.js";
+import { assess } from "../use/evaluate/assess.js";
+import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
+import { holdOut } from "../use/evaluate/crossValidate.js";
 import { knownTarget } from "../use/evaluate/knownTarget.js";
 import { type Truth, truthOf } from "../use/evaluate/score.js";
-import { predict } from "../use/predict/predict.js";
-import { type Evaluation, evaluationJson, printEvaluation } from "./evaluation.js";
-import { addLearnFlags, type LearnFlags, warnOfThreads, wholeNumber } from "./flags.js";
-import { type Io, printJson, printWarnings } from "./io.js";
-import { learn } from "./learn.js";
+import {
+  bootstrapSplits,
+  checkClasses,
+  classWarnings,
+  holdOutSplit,
+  jobsOf,
+  leaveOneOut,
+  resubstitution,
+} from "../use/evaluate/splits.js";
+import { type Evaluation, evaluationJson, howText, type Way } from "./evaluation.js";
+import { printEvaluation } from "./evaluationText.js";
+import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
+import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
+import { recipeOf } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { readLike, readTraining, type Training, weightsOf } from "./readTraining.js";
+import { rocOf } from "./roc.js";
+import { runnerOf } from "./runner.js";
+import {
+  addFoldFlags,
+  checkFoldFlags,
+  chooseFolds,
+  type FoldFlags,
+  refuse,
+  shareBetween,
+} from "./splitFlags.js";
 
-interface EvaluateFlags extends LearnFlags {
-  readonly folds?: number;
-  readonly foldsFile?: string;
+interface EvaluateFlags extends LearnFlags, FoldFlags {
+  readonly seed: number;
+  readonly holdout?: number;
+  readonly leaveOneOut?: boolean;
+  readonly bootstrap?: number;
+  readonly resubstitution?: boolean;
   readonly test?: string;
+  readonly confidence: number;
+  readonly roc?: string;
   readonly predictions?: boolean;
 }
 
-const DEFAULT_FOLDS = 10;
-
 export function addEvaluate(program: Command, io: Io): void {
-  addLearnFlags(
-    program
-      .command("evaluate")
-      .summary("say how good a learner is on rows it has not seen")
-      .description("Learns from a part of the table and judges the model on the rest, fold by fold.")
-      .argument("<table>", "a table file, or - for standard input"),
+  addFoldFlags(
+    addLearnFlags(
+      program
+        .command("evaluate")
+        .summary("say how good a learner is on rows it has not seen")
+        .description("Learns from a part of the table and judges the model on the rest, fold by fold.")
+        .argument("<table>", "a table file, or - for standard input"),
+      "threads for the folds (default: one per core, or 1 for little work)",
+    ),
   )
-    .option(
-      "--folds <n>",
-      `parts to divide the table into (default: ${DEFAULT_FOLDS})`,
-      wholeNumber("--folds", 2),
-    )
-    .option("--folds-file <file>", "a CSV with the columns row and fold, both from 0")
+    .option("--holdout <share>", "judge on this share of the rows, once", shareBetween("--holdout"))
+    .option("--leave-one-out", "judge each row by a model of all others")
+    .option("--bootstrap <n>", "the .632+ estimate from n resamplings", wholeNumber("--bootstrap", 2))
+    .option("--resubstitution", "judge on the rows learned from: too good to be true")
     .option("--test <table>", "judge on this table instead")
+    .option("--confidence <share>", "of the intervals", shareBetween("--confidence"), 0.95)
+    .option("--roc <file>", "show the ROC curves, and write them as SVG unless the file is -")
     .option("--predictions", "add each row's prediction to the JSON answer")
     .action((path: string, flags: EvaluateFlags) => runEvaluate(io, path, flags));
 }
@@ -47,52 +73,71 @@ export function addEvaluate(program: Command, io: Io): void {
 async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<void> {
   checkFlags(flags);
   const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
-  warnOfThreads(io, flags.threads);
   const training = await readTraining(io, path, flags);
+  const started = io.clock();
   const run =
-    flags.test === undefined ? await overFolds(io, training, flags) : await onTest(io, training, flags);
+    flags.test === undefined ? await onSplits(io, training, flags) : await onTest(io, training, flags);
+  const { learner, seed, confidence } = flags;
+  const wall = io.clock() - started;
+  const evaluation: Evaluation = { path, learner, options, training, seed, confidence, wall, ...run };
   printWarnings(io, run.warnings);
-  const evaluation: Evaluation = {
-    path,
-    learner: flags.learner,
-    options,
-    training,
-    seed: flags.seed,
-    ...run,
-  };
+  const roc = flags.roc === undefined ? undefined : rocOf(evaluation);
+  if (roc !== undefined && flags.roc !== "-") {
+    await writeFileWhole(io, flags.roc!, drawRoc(roc, `ROC: ${learner} on ${path}, ${howText(evaluation)}`));
+  }
   if (flags.json) printJson(io, evaluationJson(evaluation, flags.predictions === true));
-  else printEvaluation(io, evaluation);
+  else printEvaluation(io, evaluation, roc, flags.roc);
 }
 
-type Run = Pick<Evaluation, "assessment" | "truth" | "rows" | "how" | "warnings" | "readSeconds">;
+type Ran = Pick<
+  Evaluation,
+  "assessment" | "truth" | "rows" | "way" | "warnings" | "readSeconds" | "bootstrap"
+>;
 
-async function overFolds(io: Io, training: Training, flags: EvaluateFlags): Promise<Run> {
-  const { table, target } = training;
-  const truth = truthOf(target, table);
-  const folds = await chooseFolds(io, training, truth, flags);
-  const progress = progressOf(io, "evaluating");
-  const assessment = progress.during((onProgress) =>
-    crossValidate(trialOf(io, training, flags), {
-      table,
-      truth,
-      folds,
-      weights: weightsOf(training),
-      onProgress,
-    }),
-  );
-  const fromFile = flags.foldsFile === undefined ? {} : { file: flags.foldsFile };
-  const how = { kind: "folds", folds, count: foldCount(folds), ...fromFile } as const;
+async function onSplits(io: Io, training: Training, flags: EvaluateFlags): Promise<Ran> {
+  const truth = truthOf(training.target, training.table);
+  const { splits, way, warnings } = await chooseSplits(io, training, truth, flags);
+  const known = { truth, weights: weightsOf(training) };
+  const run = runnerOf(io, "evaluating", training, [recipeOf(training, flags)], flags.threads);
+  const whole = way.kind === "bootstrap" ? jobsOf(resubstitution(training.table.rows)) : [];
+  const outcomes = await run([...whole, ...jobsOf(splits)]);
+  const judged = outcomes.slice(whole.length);
+  const assessment = assess(known, splits, judged);
   return {
     assessment,
     truth,
-    rows: training.rows,
-    how,
-    warnings: assessment.warnings,
+    rows: assessment.pooled.rows.map((row) => training.rows[row]),
+    way,
+    warnings: [...warnings, ...assessment.warnings],
     readSeconds: training.seconds,
+    ...(whole.length > 0 && { bootstrap: bootstrap632(known, outcomes[0], splits, judged) }),
   };
 }
 
-async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise<Run> {
+async function chooseSplits(io: Io, training: Training, truth: Truth, flags: EvaluateFlags) {
+  const { rows } = training.table;
+  const given = <W extends Way>(way: W, splits: ReturnType<typeof resubstitution>) => ({
+    splits,
+    way,
+    warnings: classWarnings(truth, splits),
+  });
+  if (flags.resubstitution) return given({ kind: "resubstitution" }, resubstitution(rows));
+  if (flags.leaveOneOut) return given({ kind: "leaveOneOut" }, leaveOneOut(rows));
+  if (flags.bootstrap !== undefined) {
+    const samples = flags.bootstrap;
+    return given({ kind: "bootstrap", samples }, bootstrapSplits(rows, samples, flags.seed));
+  }
+  if (flags.holdout !== undefined) {
+    const isStratified = truth.kind === "classification" && !flags.plain;
+    const codes = isStratified && truth.kind === "classification" ? truth.codes : undefined;
+    const splits = holdOutSplit(rows, flags.holdout, flags.seed, codes);
+    if (!isStratified) checkClasses(truth, splits);
+    return given({ kind: "holdOut", share: flags.holdout, isStratified }, splits);
+  }
+  return chooseFolds(io, training, truth, flags);
+}
+
+async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise<Ran> {
   const path = flags.test!;
   const started = io.clock();
   const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
@@ -103,48 +148,32 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise
   const weights = weightsOf({ ...training, table: known.table });
   const request = { table: known.table, truth, weights };
   const progress = progressOf(io, "learning");
-  const assessment: Assessment = progress.during((onProgress) =>
-    holdOut(trialOf(io, training, flags), training.table, { ...request, onProgress }),
+  const assessment = progress.during((onProgress) =>
+    holdOut(trialOf(recipeOf(training, flags), io.clock), training.table, { ...request, onProgress }),
   );
   const warnings = [...known.warnings, ...assessment.warnings];
-  return { assessment, truth, rows: known.rows, how: { kind: "test", path }, warnings, readSeconds };
-}
-
-function trialOf(io: Io, training: Training, flags: LearnFlags): Trial<TreeModel> {
-  return {
-    fit: (train, onProgress) => learn(train, training, flags, onProgress ?? (() => {})),
-    predict,
-    sizeOf: (model) => ({ ...sizeOf(model) }),
-    clock: io.clock,
-  };
-}
-
-async function chooseFolds(io: Io, training: Training, truth: Truth, flags: EvaluateFlags): Promise<Folds> {
-  const { foldsFile, folds = DEFAULT_FOLDS, seed } = flags;
-  if (foldsFile !== undefined) {
-    const file = await io.interruptible((signal) => readTable(foldsFile, { format: "csv", signal }));
-    return foldsFromFile(file.table, training.rows, training.fileRows);
-  }
-  return truth.kind === "classification"
-    ? stratifiedFolds(truth.codes, folds, seed)
-    : plainFolds(training.table.rows, folds, seed);
+  return { assessment, truth, rows: known.rows, way: { kind: "test", path }, warnings, readSeconds };
 }
 
 function checkFlags(flags: EvaluateFlags): void {
   const ways = [
     flags.folds !== undefined && "--folds",
     flags.foldsFile !== undefined && "--folds-file",
+    flags.holdout !== undefined && "--holdout",
+    flags.leaveOneOut && "--leave-one-out",
+    flags.bootstrap !== undefined && "--bootstrap",
+    flags.resubstitution && "--resubstitution",
     flags.test !== undefined && "--test",
-  ].filter((way) => way !== false);
+  ].filter((way) => typeof way === "string");
   if (ways.length > 1) {
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      `${ways.join(" and ")} cannot both say which rows to judge on`,
-      {
-        name: ways[0],
-      },
-    );
+    const message = `${ways.join(" and ")} cannot both say which rows to judge on`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: ways[0] });
   }
+  checkFoldFlags(flags);
+  const [way = "--folds"] = ways;
+  const repeats: [string, boolean] = ["--repeats", flags.repeats !== undefined];
+  const plain: [string, boolean] = ["--plain", flags.plain === true];
+  if (way !== "--folds") refuse(new Map(way === "--holdout" ? [repeats] : [repeats, plain]), way);
   if (flags.predictions && !flags.json) {
     throw new CoppiceError("OPTION_CONFLICT", "--predictions adds to the JSON answer: it needs --json", {
       name: "--predictions",

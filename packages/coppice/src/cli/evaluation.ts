@@ -1,14 +1,23 @@
-import pc from "picocolors";
-import { printable } from "../model/words.js";
 import type { Warning } from "../table/table.js";
-import type { Assessment } from "../use/evaluate/crossValidate.js";
-import type { Folds } from "../use/evaluate/folds.js";
+import type { Assessment } from "../use/evaluate/assess.js";
+import type { Bootstrap632 } from "../use/evaluate/bootstrap632.js";
+import { measureOf } from "../use/evaluate/compare.js";
+import { type MeanFigures, meanFigures, shareInterval, wilson } from "../use/evaluate/intervals.js";
 import { classFigures } from "../use/evaluate/metrics.js";
+import { macroOf, type RankFigures, rankFigures, rankFor } from "../use/evaluate/ranking.js";
 import type { ClassScore, Score, Truth } from "../use/evaluate/score.js";
-import { type Io, printLine } from "./io.js";
-import { columnsText, figure, secondsText, shortName, sizeText } from "./layout.js";
 import type { Training } from "./readTraining.js";
+import { type FoldWay, foldsText } from "./splitFlags.js";
 import { figuresOf } from "./summary.js";
+
+/** Which rows were learned from and judged. */
+export type Way =
+  | FoldWay
+  | { readonly kind: "resubstitution" }
+  | { readonly kind: "leaveOneOut" }
+  | { readonly kind: "holdOut"; readonly share: number; readonly isStratified: boolean }
+  | { readonly kind: "bootstrap"; readonly samples: number }
+  | { readonly kind: "test"; readonly path: string };
 
 export interface Evaluation {
   readonly path: string;
@@ -17,15 +26,18 @@ export interface Evaluation {
   readonly training: Training;
   readonly seed: number;
   readonly assessment: Assessment;
+  /** Of the table that was judged. */
   readonly truth: Truth;
   /** Where each judged row stood in its file. */
   readonly rows: Int32Array;
-  readonly how:
-    | { readonly kind: "folds"; readonly folds: Folds; readonly count: number; readonly file?: string }
-    | { readonly kind: "test"; readonly path: string };
+  readonly way: Way;
+  readonly bootstrap?: Bootstrap632;
+  readonly confidence: number;
   /** Beyond those about the training table. */
   readonly warnings: readonly Warning[];
   readonly readSeconds: number;
+  /** From the table in memory to the last prediction, on however many threads. */
+  readonly wall: number;
 }
 
 /** A JSON answer stays under a megabyte: what could grow beyond that is left out, and a field says so. */
@@ -33,7 +45,7 @@ const MOST_CLASSES = 300;
 const MOST_FOLDS = 2000;
 
 export function evaluationJson(evaluation: Evaluation, withPredictions: boolean): object {
-  const { learner, options, training, assessment, how, readSeconds } = evaluation;
+  const { learner, options, training, assessment, readSeconds, wall } = evaluation;
   const { score, perFold, size, seconds } = assessment;
   return {
     learner,
@@ -41,29 +53,111 @@ export function evaluationJson(evaluation: Evaluation, withPredictions: boolean)
     task: score.kind,
     target: training.target.name,
     rows: training.table.rows,
-    ...(how.kind === "folds"
-      ? { folds: how.count }
-      : { folds: 1, test: how.path, testRows: evaluation.rows.length }),
-    ...figuresOf(score),
-    ...(score.kind === "classification" && confusionJson(score)),
-    perFold: perFold.slice(0, MOST_FOLDS).map(({ score: its, ...fold }) => ({ ...fold, ...figuresOf(its) })),
+    ...wayJson(evaluation),
+    ...figuresOf(score, options),
+    ...(score.kind === "classification" && classJson(evaluation, score)),
+    ...bootstrapJson(evaluation),
+    intervals: intervalsOf(evaluation),
+    perFold: perFold
+      .slice(0, MOST_FOLDS)
+      .map(({ score: its, ...fold }) => ({ ...fold, ...figuresOf(its, options) })),
     ...(perFold.length > MOST_FOLDS && { perFoldLeftOut: perFold.length - MOST_FOLDS }),
     size,
-    seconds: { read: readSeconds, ...seconds },
+    seconds: { read: readSeconds, ...seconds, wall },
     warnings: [...training.warnings, ...evaluation.warnings],
     ...(withPredictions && { predictions: predictionsJson(evaluation) }),
   };
 }
 
-function confusionJson({ classes, confusion }: ClassScore): object {
-  if (classes.length > MOST_CLASSES) return { confusionLeftOut: `${classes.length} classes` };
-  const figures = classFigures(confusion);
-  return { classes, confusion, perClass: classes.map((name, k) => ({ class: name, ...figures[k] })) };
+function wayJson({ way, rows, training, assessment }: Evaluation): object {
+  const method = way.kind === "folds" ? (way.file === undefined ? "folds" : "foldsFile") : way.kind;
+  switch (way.kind) {
+    case "folds":
+      return { method, folds: way.count, ...(way.repeats > 1 && { repeats: way.repeats }) };
+    case "test":
+      return { method, folds: 1, test: way.path, testRows: rows.length };
+    case "leaveOneOut":
+      return { method, folds: training.table.rows };
+    default:
+      return { method, folds: assessment.perFold.length };
+  }
 }
 
-function predictionsJson({ assessment: { prediction }, truth, rows, how }: Evaluation): object[] {
+/** With the bootstrap, accuracy (or rmse) is the .632+ estimate; all other figures are of the rows left out. */
+function bootstrapJson({ bootstrap, assessment: { score } }: Evaluation): object {
+  if (bootstrap === undefined) return {};
+  return score.kind === "classification"
+    ? { accuracy: 1 - bootstrap.estimate, bootstrap }
+    : { rmse: Math.sqrt(bootstrap.estimate), bootstrap };
+}
+
+function classJson(evaluation: Evaluation, score: ClassScore): object {
+  const { balancedAccuracy, kappa, mcc, classes, confusion } = score;
+  const agreement = { balancedAccuracy, kappa, mcc };
+  if (classes.length > MOST_CLASSES) return { ...agreement, confusionLeftOut: `${classes.length} classes` };
+  const figures = classFigures(confusion);
+  const ranks = ranksOf(evaluation);
+  return {
+    ...agreement,
+    auc: macroOf(ranks, "auc"),
+    averagePrecision: macroOf(ranks, "averagePrecision"),
+    classes,
+    confusion,
+    perClass: classes.map((name, k) => ({
+      class: name,
+      ...figures[k],
+      auc: ranks[k].auc,
+      aucInterval: shareInterval(ranks[k].auc, ranks[k].aucError, evaluation.confidence),
+      averagePrecision: ranks[k].averagePrecision,
+    })),
+  };
+}
+
+/** How each class's probability ranks the rows; nothing for more classes than are told apart. */
+export function ranksOf({ assessment: { pooled } }: Evaluation): RankFigures[] {
+  const { truth, prediction, weights } = pooled;
+  if (truth.kind !== "classification" || prediction.kind !== "classification") return [];
+  if (truth.classes.length > MOST_CLASSES) return [];
+  return truth.classes.map((_, code) => rankFigures(rankFor(code, truth, prediction, weights)));
+}
+
+export interface Intervals {
+  readonly confidence: number;
+  /** Wilson's, of the pooled accuracy; rows judged several times count once. */
+  readonly accuracy?: { readonly low: number; readonly high: number };
+  /** Student's t, of the mean over the parts. */
+  readonly mean?: MeanFigures;
+}
+
+/** None where the figure is not of unseen rows, or is an estimate of another kind. */
+export function intervalsOf({ assessment, way, confidence }: Evaluation): Intervals {
+  if (way.kind === "resubstitution" || way.kind === "bootstrap") return { confidence };
+  const { score, perFold, pooled } = assessment;
+  const rows = pooled.weights?.reduce((sum, weight) => sum + weight, 0) ?? pooled.rows.length;
+  const isMany = perFold.length > 1 && way.kind !== "leaveOneOut";
+  return {
+    confidence,
+    ...(score.kind === "classification" && {
+      accuracy: wilson(score.accuracy, rows / pooled.passes, confidence),
+    }),
+    ...(isMany && { mean: meanFigures(foldFigures(assessment), confidence) }),
+  };
+}
+
+export function foldFigures({ perFold }: Assessment): number[] {
+  return perFold.map((fold: { score: Score }) => measureOf(fold.score));
+}
+
+function predictionsJson({ assessment: { pooled }, rows, way }: Evaluation): object[] {
+  const { truth, prediction, splits } = pooled;
+  const count = way.kind === "folds" ? way.count : 1;
   return Array.from(rows, (row, i) => {
-    const at = { row, ...(how.kind === "folds" && { fold: how.folds[i] }) };
+    const at = {
+      row,
+      ...(way.kind === "folds" && { fold: splits[i] % count }),
+      ...(way.kind === "folds" && way.repeats > 1 && { repeat: Math.floor(splits[i] / count) }),
+      ...(way.kind === "bootstrap" && { sample: splits[i] }),
+    };
     if (truth.kind === "regression" && prediction.kind === "regression") {
       return { ...at, truth: truth.values[i], prediction: prediction.values[i] };
     }
@@ -74,84 +168,24 @@ function predictionsJson({ assessment: { prediction }, truth, rows, how }: Evalu
   });
 }
 
-export function printEvaluation(io: Io, evaluation: Evaluation): void {
-  const colors = pc.createColors(io.stdout.color);
-  const { assessment, how, path, learner, training, readSeconds } = evaluation;
-  const { score, perFold, size, seconds } = assessment;
-  const line = (name: string, text: string) =>
-    printLine(io.stdout, `  ${colors.bold(name.padEnd(11))}  ${text}`);
-  printLine(
-    io.stdout,
-    printable(`${learner} on ${path}: ${training.table.rows} rows, ${howText(evaluation)}`),
-  );
-  printLine(io.stdout);
-  if (score.kind === "classification") {
-    line(
-      "accuracy",
-      `${colors.green(figure(score.accuracy))}${spreadText(perFold.map((fold) => fold.score))}`,
-    );
-    line("baseline", `${figure(baseline(score))}  always the commonest class`);
-    line("log loss", figure(score.logLoss));
-    line("Brier score", figure(score.brier));
-  } else {
-    line("rmse", `${colors.green(figure(score.rmse))}${spreadText(perFold.map((fold) => fold.score))}`);
-    line("mae", figure(score.mae));
-    line("r2", `${figure(score.r2)}  0 is always the mean, 1 is perfect`);
+export function howText({
+  way,
+  seed,
+  rows,
+  training,
+}: Pick<Evaluation, "way" | "seed" | "rows" | "training">): string {
+  switch (way.kind) {
+    case "folds":
+      return foldsText(way, seed);
+    case "test":
+      return `judged on ${way.path} (${rows.length} rows)`;
+    case "resubstitution":
+      return "judged on the rows it learned from";
+    case "leaveOneOut":
+      return "leaving one row out at a time";
+    case "holdOut":
+      return `judged on ${rows.length} rows held out${way.isStratified ? " by class" : ""}, learned from ${training.table.rows - rows.length}, seed ${seed}`;
+    default:
+      return `${way.samples} bootstrap samples, seed ${seed}`;
   }
-  line("size", `${sizeText(size)}${how.kind === "folds" ? " on average" : ""}`);
-  const times = `read ${secondsText(readSeconds)}, learn ${secondsText(seconds.fit)}, predict ${secondsText(seconds.predict)}`;
-  line("time", times);
-  if (score.kind === "classification") printConfusion(io, score);
-}
-
-function howText({ how, seed, rows, truth }: Evaluation): string {
-  if (how.kind === "test") return `judged on ${how.path} (${rows.length} rows)`;
-  if (how.file !== undefined) return `${how.count} folds from ${how.file}`;
-  return `${how.count} ${truth.kind === "classification" ? "stratified " : ""}folds, seed ${seed}`;
-}
-
-/** The fold figures' range and standard deviation. */
-function spreadText(scores: readonly Score[]): string {
-  if (scores.length < 2) return "";
-  const figures = scores.map((score) => (score.kind === "classification" ? score.accuracy : score.rmse));
-  const mean = figures.reduce((sum, x) => sum + x, 0) / figures.length;
-  const variance = figures.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (figures.length - 1);
-  const [least, most] = [Math.min(...figures), Math.max(...figures)];
-  return `  folds from ${figure(least)} to ${figure(most)}, standard deviation ${figure(Math.sqrt(variance))}`;
-}
-
-function baseline({ confusion }: ClassScore): number {
-  const supports = confusion.map((row) => row.reduce((sum, cell) => sum + cell, 0));
-  return Math.max(...supports) / supports.reduce((sum, support) => sum + support, 0);
-}
-
-const SHOWN_CLASSES = 10;
-
-function printConfusion(io: Io, { classes, confusion }: ClassScore): void {
-  const figures = classFigures(confusion);
-  printLine(io.stdout);
-  if (classes.length > SHOWN_CLASSES) {
-    const rows = classes.map((name, k) => [
-      shortName(name, 24),
-      ...[figures[k].precision, figures[k].recall, figures[k].f].map(figure),
-      cellText(figures[k].support),
-    ]);
-    printLine(io.stdout, columnsText([["class", "precision", "recall", "F", "rows"], ...rows]));
-    return;
-  }
-  const names = classes.map((name) => shortName(name));
-  const rows = confusion.map((row, k) => [names[k], ...row.map(cellText), figure(figures[k].recall)]);
-  printLine(io.stdout, "  rows: the true class; columns: the predicted class");
-  printLine(
-    io.stdout,
-    columnsText([
-      ["", ...names, "recall"],
-      ...rows,
-      ["precision", ...figures.map((f) => figure(f.precision)), ""],
-    ]),
-  );
-}
-
-function cellText(weight: number): string {
-  return Number.isInteger(weight) ? String(weight) : weight.toFixed(2);
 }

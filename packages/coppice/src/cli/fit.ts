@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import pc from "picocolors";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { sizeOf, type TreeModel } from "../model/tree.js";
+import { isSplit, type PruningRow, sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
 import { drawReport } from "../use/draw/html.js";
+import { pruningText } from "../use/draw/pruningPlotText.js";
 import { drawText } from "../use/draw/text.js";
 import { type Score, scoreOf, truthOf } from "../use/evaluate/score.js";
 import { predict } from "../use/predict/predict.js";
@@ -16,7 +17,7 @@ import { textOptionsFor } from "./paint.js";
 import { progressOf } from "./progress.js";
 import { readTraining, type Training, weightsOf } from "./readTraining.js";
 import { shellWord } from "./shellWord.js";
-import { figuresOf } from "./summary.js";
+import { costOf, figuresOf } from "./summary.js";
 
 interface FitFlags extends LearnFlags {
   readonly out?: string;
@@ -72,7 +73,7 @@ function answerOf(
   seconds: Times,
   flags: FitFlags,
 ): object {
-  const { pruning } = model as TreeModel & { readonly pruning?: unknown };
+  const { pruning } = model;
   return {
     learner: model.learner,
     options: model.options,
@@ -81,7 +82,7 @@ function answerOf(
     rows: training.table.rows,
     attributes: model.attributes.length,
     size: sizeOf(model),
-    train: figuresOf(score),
+    train: figuresOf(score, model.options),
     ...(pruning !== undefined && { pruning }),
     seconds,
     ...(flags.out !== undefined && { out: flags.out }),
@@ -93,7 +94,7 @@ function answerOf(
 function reportOf(model: TreeModel, score: Score, { table, attributes, warnings }: Training): string {
   return drawReport({
     model,
-    train: figuresOf(score),
+    train: figuresOf(score, model.options),
     warnings,
     rows: table.rows,
     columns: attributes.length,
@@ -114,9 +115,10 @@ function printFit(io: Io, { path, model, score, training, times, flags }: Fitted
   const say = (text = "") => printLine(io.stdout, text);
   say(cut(drawText(model, textOptionsFor(io.stdout)), io, flags.out));
   say();
+  if (model.pruning) say(`${pruningOf(model, model.pruning)}\n`);
   say(`  ${colors.bold("size")}      ${sizeText({ ...sizeOf(model) })}`);
   say(
-    `  ${colors.bold("training")}  ${trainingText(score)} on ${training.table.rows} rows${grownFrom(model, training)}`,
+    `  ${colors.bold("training")}  ${trainingText(score, model)} on ${training.table.rows} rows${grownFrom(model, training)}`,
   );
   say(`  ${colors.bold("time")}      read ${secondsText(times.read)}, learn ${secondsText(times.fit)}`);
   if (flags.out !== undefined) say(`  ${colors.bold("model")}     written to ${flags.out}`);
@@ -125,15 +127,20 @@ function printFit(io: Io, { path, model, score, training, times, flags }: Fitted
   say(colors.dim(nextSteps(path, training, flags)));
 }
 
+/** The pruning table, indented; the tree's own row has a star. */
+export function pruningOf({ nodes }: TreeModel, rows: readonly PruningRow[]): string {
+  return pruningText(rows, nodes.filter(isSplit).length).replace(/^/gm, "  ");
+}
+
 /** Rows without weight, or held back to stop growth, were not learned from. */
 function grownFrom({ training: { rows } }: TreeModel, { table }: Training): string {
   return rows === table.rows ? "" : `, grown from ${rows} of them`;
 }
 
-function trainingText(score: Score): string {
-  return score.kind === "classification"
-    ? `accuracy ${figure(score.accuracy)}`
-    : `rmse ${figure(score.rmse)}, r2 ${figure(score.r2)}`;
+function trainingText(score: Score, { options }: TreeModel): string {
+  if (score.kind === "regression") return `rmse ${figure(score.rmse)}, r2 ${figure(score.r2)}`;
+  const cost = costOf(score, options);
+  return `accuracy ${figure(score.accuracy)}${cost === undefined ? "" : `, expected cost ${figure(cost)}`}`;
 }
 
 /** What people do next, ready to be typed. */

@@ -36,7 +36,7 @@ export function addCellFlags(command: Command): Command {
     .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf);
 }
 
-function addTableFlags(command: Command): Command {
+export function addTableFlags(command: Command): Command {
   return addCellFlags(
     command
       .option("--schema <file>", "a JSON file with the target and the columns' types")
@@ -51,9 +51,18 @@ function addTableFlags(command: Command): Command {
   );
 }
 
-export function addLearnFlags(command: Command): Command {
+const ONE_THREAD = "accepted; learning is single threaded at present";
+
+export function addLearnFlags(command: Command, threads = ONE_THREAD): Command {
+  return addTrainingFlags(
+    command.option("--learner <name>", "how to learn; see: coppice learners", "cart"),
+    threads,
+  );
+}
+
+/** All but the learner's name: a comparison has several. */
+export function addTrainingFlags(command: Command, threads: string): Command {
   return addTableFlags(command.option("--target <column>", "the column to predict (the schema may name it)"))
-    .option("--learner <name>", "how to learn; see: coppice learners", "cart")
     .addOption(
       new Option("--set <name=value>", "an option of the learner (repeatable)")
         .argParser((text, so: ReadonlyMap<string, unknown>) => added(so, settingOf(text)))
@@ -63,11 +72,11 @@ export function addLearnFlags(command: Command): Command {
     .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
     .addOption(columnsFlag("--use <column>", "a column to learn from although it was set aside (repeatable)"))
     .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
-    .option("--threads <n>", "accepted; learning is single threaded at present", wholeNumber("--threads", 1))
+    .option("--threads <n>", threads, wholeNumber("--threads", 1))
     .option("--json", "one JSON object on standard output");
 }
 
-function columnsFlag(flag: string, help: string): Option {
+export function columnsFlag(flag: string, help: string): Option {
   return new Option(flag, help).argParser((text, so: readonly string[]) => [...so, text]).default([], "none");
 }
 

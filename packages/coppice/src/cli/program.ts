@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 import { Command, Help } from "commander";
+import { addCompare } from "./compare.js";
+import { addCurve } from "./curve.js";
+import { addDescribe } from "./describe.js";
 import { addEvaluate } from "./evaluate.js";
 import { addFit } from "./fit.js";
 import type { Io } from "./io.js";
 import { addLearners } from "./learners.js";
 import { addPredict } from "./predict.js";
+import { addPrune } from "./prune.js";
 import { addRules } from "./rules.js";
 import { addShow } from "./show.js";
+import { addStability } from "./stability.js";
+import { addVariance } from "./variance.js";
 
 /** The command line: one verb per file. Errors are thrown, never printed here: `run` prints them. */
 export function programOf(io: Io): Command {
@@ -26,7 +32,21 @@ export function programOf(io: Io): Command {
       optionDescription: (option) => Help.prototype.optionDescription(option).replace(" (default: none)", ""),
     })
     .helpCommand("help [verb]", "how a verb is used");
-  for (const add of [addFit, addPredict, addEvaluate, addShow, addRules, addLearners]) add(program, io);
+  for (const add of [
+    addFit,
+    addPredict,
+    addEvaluate,
+    addCompare,
+    addCurve,
+    addVariance,
+    addStability,
+    addShow,
+    addRules,
+    addPrune,
+    addDescribe,
+    addLearners,
+  ])
+    add(program, io);
   return program.addHelpText(
     "after",
     "\nFor example:\n  npx coppice fit iris.csv --target species --out iris.json\n  npx coppice predict iris.json new.csv --out predicted.csv\n  npx coppice evaluate iris.csv --target species --learner c45 --folds 10",

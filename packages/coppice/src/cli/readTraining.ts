@@ -71,7 +71,7 @@ export async function readLike(
   return (await readAny(io, path, options)).table;
 }
 
-async function readAny(io: Io, path: string, options: ReadOptions): Promise<ReadResult> {
+export async function readAny(io: Io, path: string, options: ReadOptions): Promise<ReadResult> {
   const progress = progressOf(io, "reading ");
   const onProgress = (done: number, total?: number) => {
     if (total !== undefined) progress.update(done / total);
@@ -139,7 +139,7 @@ function targetMissing(table: Table): CoppiceError {
 const FEW_VALUES = 10;
 
 /** Classes are often written as numbers; a regression over three values is seldom what was meant. */
-function hintAtClasses(io: Io, column: Column): void {
+export function hintAtClasses(io: Io, column: Column): void {
   if (column.type !== "numeric") return;
   const distinct = new Set<number>();
   for (const value of column.values) {

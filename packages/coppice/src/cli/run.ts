@@ -25,8 +25,14 @@ const VERBS: ReadonlySet<string | undefined> = new Set([
   "fit",
   "predict",
   "evaluate",
+  "compare",
+  "curve",
+  "variance",
+  "stability",
   "show",
   "rules",
+  "prune",
+  "describe",
   "learners",
 ]);
 

@@ -6,7 +6,19 @@ export type * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
 export { type FitJob, type FitRequest, fit, fitJob, fitWith, fitWithAsync } from "../learn/fit.js";
 export type { LearnContext, Learner, Promises } from "../learn/learner.js";
+export { missingStrategies } from "../learn/missing/strategies.js";
 export { checkOptions, describeOptions, type OptionFacts } from "../learn/options.js";
+export {
+  type PruningSequence,
+  pruneAt,
+  pruningSequence,
+  type SequenceOptions,
+} from "../learn/prune/costComplexity.js";
+export { cutAt } from "../learn/prune/cutAt.js";
+export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
+export { type PruneRequest, prune } from "../learn/prune/prune.js";
+export type { PruneChoice, PruneOptions } from "../learn/prune/pruneOptions.js";
+export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
 export { type TreePreset, treeLearner } from "../learn/treeLearner.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
@@ -27,14 +39,91 @@ export { parseSchema } from "../table/declare.js";
 export { inspect } from "../table/infer.js";
 export type * from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
+export type {
+  ColumnDescription,
+  LevelCount,
+  NominalDescription,
+  NumericDescription,
+} from "../use/describe/describeColumn.js";
+export {
+  type DescribeOptions,
+  type Description,
+  describeTable,
+  tableCount,
+} from "../use/describe/describeTable.js";
+export type { ClassTarget, TargetDescription, ValueTarget } from "../use/describe/describeTarget.js";
+export { type DescriptionPageOptions, descriptionPage } from "../use/describe/descriptionPage.js";
+export { type DescriptionTextOptions, descriptionText } from "../use/describe/descriptionText.js";
+export type { Group } from "../use/describe/groups.js";
+export type { Histogram } from "../use/describe/histogram.js";
+export type { OneWay } from "../use/describe/oneWay.js";
+export type { Cell } from "../use/describe/outcome.js";
+export type { TwoWay } from "../use/describe/twoWay.js";
+export { drawChart } from "../use/draw/chart.js";
+export { comparisonText, drawComparison } from "../use/draw/comparePlot.js";
+export { curveText, drawCurve } from "../use/draw/curvePlot.js";
 export { drawDot } from "../use/draw/dot.js";
 export { drawReport } from "../use/draw/html.js";
+export { drawPruning } from "../use/draw/pruningPlot.js";
+export { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
+export { drawRoc, rocText } from "../use/draw/rocPlot.js";
 export { drawSvg } from "../use/draw/svg.js";
+export { type Series, type TerminalPlotOptions, terminalPlot } from "../use/draw/terminalPlot.js";
 export { drawText } from "../use/draw/text.js";
+export { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
+export { type Assessment, assess, type Known } from "../use/evaluate/assess.js";
+export * from "../use/evaluate/biasVariance.js";
+export { type Bootstrap632, bootstrap632 } from "../use/evaluate/bootstrap632.js";
+export * from "../use/evaluate/compare.js";
 export { crossValidate, holdOut } from "../use/evaluate/crossValidate.js";
+export * from "../use/evaluate/curves.js";
 export { plainFolds, stratifiedFolds } from "../use/evaluate/folds.js";
+export {
+  type Interval,
+  type MeanFigures,
+  meanFigures,
+  shareInterval,
+  wilson,
+} from "../use/evaluate/intervals.js";
+export {
+  type Job,
+  localRunner,
+  type Outcome,
+  type Runner,
+  runJobs,
+  type Trial,
+} from "../use/evaluate/jobs.js";
+export { knownTarget } from "../use/evaluate/knownTarget.js";
 export * from "../use/evaluate/metrics.js";
+export {
+  macroOf,
+  type RankFigures,
+  type RocPoint,
+  rankFigures,
+  rankFor,
+  rocCurve,
+} from "../use/evaluate/ranking.js";
+export { type Score, scoreOf, type Truth, truthOf } from "../use/evaluate/score.js";
+export * from "../use/evaluate/significance.js";
+export {
+  bootstrapSplits,
+  foldSplits,
+  holdOutSplit,
+  jobsOf,
+  leaveOneOut,
+  resubstitution,
+  type Split,
+} from "../use/evaluate/splits.js";
+export {
+  agreement,
+  type StabilityReport,
+  type StabilityRequest,
+  stability,
+  type TreeLikeness,
+  treeLikeness,
+} from "../use/evaluate/stability.js";
 export { type Prediction, predict } from "../use/predict/predict.js";
 export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";
+export { type Recipe, trialOf } from "./trial.js";

@@ -1,3 +1,4 @@
 /** The library for Node: all of `coppice`, and reading and writing files. */
 export * from "./browser.js";
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
+export { type ThreadOptions, threadCount, threadRunner } from "./threadRunner.js";

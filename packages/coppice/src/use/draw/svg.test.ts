@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   allModels,
   chainModel,
+  clinicModel,
   hostileModel,
   irisModel,
   rentModel,
@@ -121,6 +122,19 @@ describe("cut", () => {
     expect([0, 3, 4, 5, 7, 100].map((limit) => depthWithin(irisModel(), limit))).toEqual([1, 1, 1, 2, 4, 4]);
     expect(cutAt(irisModel(), 2)).toEqual({ shown: [0, 1, 2, 3, 6], hidden: new Map([[3, 2]]) });
   });
+});
+
+it("says what a missing cell does: surrogates in their order, then the rest", () => {
+  const svg = drawSvg(clinicModel());
+  expect(svg).toContain(
+    [
+      "a missing pulse follows the first of these that is known:",
+      "age ≤ 40 stands for pulse &gt; 72 (agrees on 80 %)",
+      "sex = f stands for pulse ≤ 72 (agrees on 60 %)",
+      "or else is shared among the branches",
+    ].join("\n"),
+  );
+  expect(drawSvg(irisModel())).toMatch(/a missing [a-z ]+ goes to: /);
 });
 
 describe("colours", () => {

@@ -1,5 +1,7 @@
-import { isSplit, type SplitNode, sizeOf, type TreeModel } from "../../model/tree.js";
-import { conditionOf, number, PRINT, rowsText, textOf, word } from "../../model/words.js";
+import { plainRule } from "../../model/surrogates.js";
+import type { Test } from "../../model/test.js";
+import { isSplit, type PlainRule, type SplitNode, sizeOf, type TreeModel } from "../../model/tree.js";
+import { conditionOf, number, PRINT, rowsText, surrogateText, textOf, word } from "../../model/words.js";
 import { BOX, type Box, MARGIN, placeBoxes } from "./boxes.js";
 import { depthWithin, moreNodes } from "./cut.js";
 import { escapeXml } from "./escape.js";
@@ -171,8 +173,17 @@ function distribution(counts: readonly number[], model: TreeModel): string {
 
 function missingWords({ test, missing }: SplitNode, { attributes }: TreeModel): string {
   const name = word(attributes[test.attribute].name);
-  if (missing.kind === "share") return `a missing ${name} is shared among the branches`;
-  return `a missing ${name} goes to: ${textOf(conditionOf(test, missing.to, attributes), attributes, PRINT)}`;
+  const goes = plainWords(plainRule(missing), test, attributes);
+  if (missing.kind !== "surrogates") return `a missing ${name} ${goes}`;
+  const lines = missing.surrogates.map((surrogate) => surrogateText(surrogate, test, attributes, PRINT));
+  return [`a missing ${name} follows the first of these that is known:`, ...lines, `or else ${goes}`].join(
+    "\n",
+  );
+}
+
+function plainWords(rule: PlainRule, test: Test, attributes: TreeModel["attributes"]): string {
+  if (rule.kind === "share") return "is shared among the branches";
+  return `goes to: ${textOf(conditionOf(test, rule.to, attributes), attributes, PRINT)}`;
 }
 
 const round = (x: number) => Math.round(x * 100) / 100;

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accuracy, brier, classFigures, confusionMatrix, logLoss, mae, r2, rmse } from "./metrics.js";
+import {
+  accuracy,
+  brier,
+  classFigures,
+  confusionMatrix,
+  expectedCost,
+  logLoss,
+  mae,
+  r2,
+  rmse,
+} from "./metrics.js";
 
 const truth = [0, 0, 1, 1, 2];
 const labels = [0, 1, 1, 1, 0];
@@ -86,5 +96,23 @@ describe("a weight of n", () => {
         expect(mae(y, l, w)).toBeCloseTo(mae(yy, ll), 12);
       }),
     );
+  });
+});
+
+describe("expectedCost", () => {
+  it("is the mean loss of a row", () => {
+    // 8 right, 1 of class 0 called 1 at 2, 1 of class 1 called 0 at 5: (2 + 5) / 10
+    expect(
+      expectedCost(
+        [
+          [4, 1],
+          [1, 4],
+        ],
+        [
+          [0, 2],
+          [5, 0],
+        ],
+      ),
+    ).toBe(0.7);
   });
 });

@@ -125,3 +125,19 @@ function meanOf(rows: number, weights: Weights, of: (row: number) => number): nu
   }
   return sum / total;
 }
+
+/** The mean loss of a row, loss[i][j] being the price of saying class j where class i is true. */
+export function expectedCost(
+  confusion: readonly (readonly number[])[],
+  loss: readonly (readonly number[])[],
+): number {
+  let cost = 0;
+  let rows = 0;
+  confusion.forEach((row, i) => {
+    row.forEach((count, j) => {
+      rows += count;
+      cost += count * (loss[i]?.[j] ?? 0);
+    });
+  });
+  return cost / rows;
+}

@@ -2,11 +2,17 @@ import { CoppiceError } from "../../base/errors.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { columnOf, type Table } from "../../table/table.js";
 import type { Prediction } from "../predict/predict.js";
+import { balancedAccuracy, kappa, matthews } from "./agreement.js";
 import { accuracy, brier, confusionMatrix, logLoss, mae, r2, rmse } from "./metrics.js";
+import { widen } from "./widen.js";
 
 export interface ClassScore {
   readonly kind: "classification";
   readonly accuracy: number;
+  readonly balancedAccuracy: number;
+  readonly kappa: number;
+  /** Matthews' correlation. */
+  readonly mcc: number;
   readonly logLoss: number;
   readonly brier: number;
   /** A row per true class, a column per predicted one. */
@@ -58,12 +64,16 @@ export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64A
     const { codes, classes } = truth;
     const count = classes.length;
     const probabilities = widen(prediction.probabilities, codes.length, count);
+    const confusion = confusionMatrix(codes, prediction.labels, count, weights);
     return {
       kind: "classification",
       accuracy: accuracy(codes, prediction.labels, weights),
+      balancedAccuracy: balancedAccuracy(confusion),
+      kappa: kappa(confusion),
+      mcc: matthews(confusion),
       logLoss: logLoss(codes, probabilities, count, weights),
       brier: brier(codes, probabilities, count, weights),
-      confusion: confusionMatrix(codes, prediction.labels, count, weights),
+      confusion,
       classes,
     };
   }
@@ -76,17 +86,6 @@ export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64A
     };
   }
   throw new Error(`a ${prediction.kind} cannot be scored against a ${truth.kind}`);
-}
-
-/** Probability 0 for the classes that the model does not know. */
-function widen(probabilities: Float64Array, rows: number, classes: number): Float64Array {
-  const known = probabilities.length / rows;
-  if (known === classes) return probabilities;
-  const wide = new Float64Array(rows * classes);
-  for (let row = 0; row < rows; row++) {
-    wide.set(probabilities.subarray(row * known, (row + 1) * known), row * classes);
-  }
-  return wide;
 }
 
 function wrongType(name: string, rule: string, value: string): CoppiceError {

@@ -1,0 +1,176 @@
+import { type Command, Option } from "commander";
+import { CoppiceError, mustBe, show } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import { pruningSequence } from "../learn/prune/costComplexity.js";
+import { sequenceOptions } from "../learn/prune/methods.js";
+import { type PruneRequest, prune, pruneOptionsOf } from "../learn/prune/prune.js";
+import { chooseByOf, PRUNE_CHOICES } from "../learn/prune/pruneOptions.js";
+import { removeNode } from "../learn/prune/removeNode.js";
+import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
+import { word } from "../model/words.js";
+import type { Table } from "../table/table.js";
+import { drawPruning } from "../use/draw/pruningPlot.js";
+import { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
+import { drawText } from "../use/draw/text.js";
+import { tableAttributes } from "../use/predict/cells.js";
+import { settingOf } from "./assignment.js";
+import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
+import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
+import { sizeText } from "./layout.js";
+import { textOptionsFor } from "./paint.js";
+import { readModel } from "./readJson.js";
+import { readLike } from "./readTraining.js";
+
+interface PruneFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+  readonly by?: PruneRequest["by"];
+  readonly node?: readonly number[];
+  readonly set: ReadonlyMap<string, unknown>;
+  readonly weight?: string;
+  readonly seed?: number;
+  readonly out?: string;
+  readonly plot?: string;
+  readonly json?: boolean;
+}
+
+export function addPrune(program: Command, io: Io): void {
+  addCellFlags(
+    program
+      .command("prune")
+      .summary("make a learned tree smaller")
+      .description(
+        "Prunes a tree that fit has written, by one of the methods of fit's option prune, or by hand. " +
+          "For costComplexity without a table and without alpha, shows the sequence of trees to choose from.",
+      )
+      .argument("<model>", "a model that fit has written")
+      .argument(
+        "[table]",
+        "rows to prune by: the training table, or for reducedError and chooseBy=holdOut other rows",
+      ),
+  )
+    .option("--by <method>", METHODS.join(", "), methodOf)
+    .option(
+      "--node <path>",
+      "make a leaf of this node: branch numbers from the root, such as 0.1.0, or root",
+      pathOf,
+    )
+    .addOption(
+      new Option("--set <name=value>", "an option of the method (repeatable); see: coppice learners cart")
+        .argParser((text, so: ReadonlyMap<string, unknown>) => new Map([...so, settingOf(text)]))
+        .default(new Map(), "none"),
+    )
+    .option("--weight <column>", "the column with each row's weight")
+    .option("--seed <n>", "the seed of the folds (default: that of the model)", wholeNumber("--seed", 0))
+    .option("--out <file>", "write the pruned model as JSON")
+    .option("--plot <file>", "draw the pruning sequence (SVG)")
+    .option("--json", "one JSON object on standard output")
+    .action((model: string, table: string | undefined, flags: PruneFlags) =>
+      runPrune(io, model, table, flags),
+    );
+}
+
+const METHODS = PRUNE_CHOICES.filter((name) => name !== "none");
+
+function methodOf(text: string): PruneRequest["by"] {
+  const found = METHODS.find((name) => name === text);
+  if (found !== undefined) return found;
+  const error = mustBe("OPTION_RANGE", "--by", `one of ${METHODS.join(", ")}`, text);
+  throw new CoppiceError(error.code, error.message + didYouMean(text, METHODS), error.facts);
+}
+
+function pathOf(text: string): number[] {
+  if (text === "root") return [];
+  if (/^\d{1,9}(\.\d{1,9})*$/.test(text)) return text.split(".").map(Number);
+  throw mustBe("OPTION_RANGE", "--node", "branch numbers such as 0.1.0, or root", text);
+}
+
+async function runPrune(
+  io: Io,
+  modelPath: string,
+  tablePath: string | undefined,
+  flags: PruneFlags,
+): Promise<void> {
+  checkFlags(modelPath, tablePath, flags);
+  const model = await readModel(io, modelPath);
+  const table = tablePath === undefined ? undefined : await readLike(io, tablePath, columnsOf(model), flags);
+  const listing = isListing(table, flags);
+  const pruned = listing ? listed(model, flags) : prunedBy(model, table, flags);
+  if (flags.out !== undefined && !listing) await writeFileWhole(io, flags.out, `${JSON.stringify(pruned)}\n`);
+  if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(pruned));
+  if (flags.json) printJson(io, answerOf(model, pruned, flags));
+  else printPruned(io, model, pruned, flags, listing);
+}
+
+function checkFlags(modelPath: string, tablePath: string | undefined, flags: PruneFlags): void {
+  if ((flags.by === undefined) === (flags.node === undefined)) {
+    const message = "say how to prune: --by with a method, or --node with the path of a node; one of the two";
+    throw new CoppiceError("USAGE", message, { name: "--by" });
+  }
+  if (modelPath === "-" && tablePath === "-") {
+    const message = "the model and the table cannot both come from standard input";
+    throw new CoppiceError("USAGE", message, { name: "-" });
+  }
+  if (flags.plot !== undefined && flags.by !== "costComplexity") {
+    const message = "--plot draws the sequence of --by costComplexity; other methods have none";
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });
+  }
+}
+
+function columnsOf(model: TreeModel) {
+  return [...tableAttributes(model), model.target];
+}
+
+/** Nothing to choose a size by: the trees to choose from are what is asked for. */
+function isListing(table: Table | undefined, flags: PruneFlags): boolean {
+  if (flags.by !== "costComplexity" || table !== undefined || flags.out !== undefined) return false;
+  return chooseByOf(pruneOptionsOf(Object.fromEntries(flags.set))) === "crossValidation";
+}
+
+function listed(model: TreeModel, { set }: PruneFlags): TreeModel {
+  const options = sequenceOptions(pruneOptionsOf(Object.fromEntries(set)));
+  return { ...model, pruning: pruningSequence(model, options).rows };
+}
+
+function prunedBy(model: TreeModel, table: Table | undefined, flags: PruneFlags): TreeModel {
+  const { by, node, set, weight, seed } = flags;
+  if (node !== undefined) return removeNode(model, node);
+  return prune(model, {
+    by: by!,
+    options: Object.fromEntries(set),
+    ...(table && { table }),
+    ...(weight !== undefined && { weight }),
+    ...(seed !== undefined && { seed }),
+  });
+}
+
+function plotOf({ pruning = [], target }: TreeModel): string {
+  return drawPruning(pruning, `Pruning the tree for ${word(target.name)}`);
+}
+
+function answerOf(before: TreeModel, after: TreeModel, { by, node, out, plot }: PruneFlags): object {
+  return {
+    by: by ?? "hand",
+    ...(node !== undefined && { node: node.length === 0 ? "root" : node.join(".") }),
+    before: sizeOf(before),
+    size: sizeOf(after),
+    ...(by === "costComplexity" && { pruning: after.pruning }),
+    ...(out !== undefined && { out }),
+    ...(plot !== undefined && { plot }),
+  };
+}
+
+function printPruned(io: Io, before: TreeModel, after: TreeModel, flags: PruneFlags, listing: boolean): void {
+  const say = (text = "") => printLine(io.stdout, text);
+  const { pruning } = after;
+  if (flags.by === "costComplexity" && pruning) {
+    say(pruningText(pruning, listing ? undefined : after.nodes.filter(isSplit).length));
+    if (pruning.length > 2) say(`\n${pruningPlotText(pruning)}`);
+    say();
+  }
+  if (listing) {
+    say("choose one: --set alpha=0.01, or give the training table to choose by cross-validation");
+    return;
+  }
+  if (sizeOf(after).leaves <= 24) say(drawText(after, textOptionsFor(io.stdout)).replace(/\n$/, ""));
+  say(`${sizeText({ ...sizeOf(before) })} before; ${sizeText({ ...sizeOf(after) })} now`);
+  say(flags.out === undefined ? "keep it: add --out pruned.json" : `written to ${show(flags.out)}`);
+}

@@ -1,0 +1,117 @@
+import type { Command } from "commander";
+import { CoppiceError, mustBe } from "../base/errors.js";
+import type { Warning } from "../table/table.js";
+import { readTable } from "../targets/files.js";
+import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../use/evaluate/folds.js";
+import type { Truth } from "../use/evaluate/score.js";
+import { checkClasses, classWarnings, foldSplits, type Split } from "../use/evaluate/splits.js";
+import { wholeNumber } from "./flags.js";
+import type { Io } from "./io.js";
+import type { Training } from "./readTraining.js";
+
+/** Which rows are learned from and which are judged, by folds. */
+export interface FoldFlags {
+  readonly folds?: number;
+  readonly foldsFile?: string;
+  readonly repeats?: number;
+  readonly plain?: boolean;
+  readonly seed: number;
+}
+
+export const DEFAULT_FOLDS = 10;
+
+export function addFoldFlags(command: Command, folds = DEFAULT_FOLDS): Command {
+  return command
+    .option("--folds <n>", `parts to divide the table into (default: ${folds})`, wholeNumber("--folds", 2))
+    .option("--folds-file <file>", "a CSV with the columns row and fold, both from 0")
+    .option("--repeats <n>", "do it so many times, with other folds each", wholeNumber("--repeats", 1))
+    .option("--plain", "do not spread each class evenly over the folds");
+}
+
+/** A share strictly between 0 and 1. */
+export function shareBetween(name: string): (text: string) => number {
+  return (text) => {
+    const share = text.trim() === "" ? Number.NaN : Number(text);
+    if (share > 0 && share < 1) return share;
+    throw mustBe("OPTION_RANGE", name, "a share between 0 and 1", text);
+  };
+}
+
+export interface FoldWay {
+  readonly kind: "folds";
+  readonly count: number;
+  readonly repeats: number;
+  readonly isStratified: boolean;
+  readonly file?: string;
+}
+
+export interface ChosenFolds {
+  readonly splits: readonly Split[];
+  readonly way: FoldWay;
+  readonly warnings: readonly Warning[];
+}
+
+export async function chooseFolds(
+  io: Io,
+  training: Training,
+  truth: Truth,
+  flags: FoldFlags,
+  defaultFolds = DEFAULT_FOLDS,
+): Promise<ChosenFolds> {
+  const { foldsFile, seed, plain, folds: asked = defaultFolds, repeats = 1 } = flags;
+  const isStratified = truth.kind === "classification" && !plain && foldsFile === undefined;
+  const passes: Folds[] = [];
+  if (foldsFile !== undefined) {
+    const file = await io.interruptible((signal) => readTable(foldsFile, { format: "csv", signal }));
+    passes.push(foldsFromFile(file.table, training.rows, training.fileRows));
+  } else {
+    for (let pass = 0; pass < repeats; pass++) {
+      passes.push(
+        isStratified && truth.kind === "classification"
+          ? stratifiedFolds(truth.codes, asked, seed + pass)
+          : plainFolds(training.table.rows, asked, seed + pass),
+      );
+    }
+  }
+  const splits = passes.flatMap((folds, pass) => foldSplits(folds, pass, passes.length));
+  if (!isStratified) checkClasses(truth, splits);
+  const way: FoldWay = {
+    kind: "folds",
+    count: foldCount(passes[0]),
+    repeats: passes.length,
+    isStratified,
+    ...(foldsFile !== undefined && { file: foldsFile }),
+  };
+  return { splits, way, warnings: classWarnings(truth, splits) };
+}
+
+export function foldsText({ count, repeats, isStratified, file }: FoldWay, seed: number): string {
+  if (file !== undefined) return `${count} folds from ${file}`;
+  const times = repeats > 1 ? `${repeats} times ` : "";
+  return `${times}${count} ${isStratified ? "stratified " : ""}folds, seed ${seed}`;
+}
+
+/** A flag that would be ignored is refused. `given` are flags with whether they were given. */
+export function refuse(given: ReadonlyMap<string, boolean>, because: string): void {
+  for (const [flag, isGiven] of given) {
+    if (!isGiven) continue;
+    throw new CoppiceError("OPTION_CONFLICT", `${flag} has no meaning with ${because}`, { name: flag });
+  }
+}
+
+export function checkFoldFlags(flags: FoldFlags): void {
+  const { folds, foldsFile, repeats, plain } = flags;
+  if (foldsFile === undefined) return;
+  if (folds !== undefined) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "--folds and --folds-file cannot both say which rows to judge on",
+      { name: "--folds" },
+    );
+  }
+  const given = new Map([
+    ["--repeats", repeats !== undefined],
+    ["--plain", plain === true],
+  ]);
+  refuse(given, "--folds-file");
+}

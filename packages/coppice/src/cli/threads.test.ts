@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { led } from "../synthetic/index.js";
+import { csvOf } from "./testTables.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
+  writeFileSync(at("led.csv"), csvOf(led({ rows: 120, seed: 5 })));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("threads", () => {
+  it("give the same answer from the command itself", async () => {
+    writeFileSync(at("package.json"), '{"version": "0.0.0", "type": "module"}');
+    const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+    const banner =
+      'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+    await build({
+      entryPoints: { main: source("./main.ts"), foldWorker: source("../targets/foldWorker.ts") },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outdir: at("dist/cli"),
+      banner: { js: banner },
+      logLevel: "error",
+    });
+    writeFileSync(at("dist/cli/run.js"), 'import { main } from "./main.js";\nawait main(process.argv);\n');
+    const evaluate = (threads: string) => {
+      const flags = [
+        "evaluate",
+        "led.csv",
+        "--target",
+        "class",
+        "--type",
+        "class=nominal",
+        "--predictions",
+        "--json",
+      ];
+      const args = [at("dist/cli/run.js"), ...flags, "--threads", threads];
+      return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }));
+    };
+    const { seconds: _, ...one } = evaluate("1");
+    const { seconds: __, ...three } = evaluate("3");
+    expect(three).toEqual(one);
+  });
+});

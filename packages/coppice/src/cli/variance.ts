@@ -1,0 +1,92 @@
+import type { Command } from "commander";
+import { checkOptions } from "../learn/options.js";
+import { learnerNamed } from "../learn/registry.js";
+import { printable } from "../model/words.js";
+import { type BiasVariance, biasVariance, type VarianceReport } from "../use/evaluate/biasVariance.js";
+import { truthOf } from "../use/evaluate/score.js";
+import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
+import { type Io, printJson, printLine } from "./io.js";
+import { columnsText, figure, sizeText } from "./layout.js";
+import { recipeOf } from "./learn.js";
+import { readTraining, weightsOf } from "./readTraining.js";
+import { runnerOf } from "./runner.js";
+import { shareBetween } from "./splitFlags.js";
+
+interface VarianceFlags extends LearnFlags {
+  readonly samples: number;
+  readonly holdout: number;
+}
+
+export function addVariance(program: Command, io: Io): void {
+  addLearnFlags(
+    program
+      .command("variance")
+      .summary("split a learner's error into bias and variance")
+      .description(
+        "Learns from many samples of the training rows, drawn with replacement, and says how much of the error on " +
+          "held-out rows is due to being wrong on average and how much to changing with the sample.",
+      )
+      .argument("<table>", "a table file, or - for standard input"),
+    "threads for the samples (default: one per core, or 1 for little work)",
+  )
+    .option("--samples <n>", "training sets to draw", wholeNumber("--samples", 2), 50)
+    .option("--holdout <share>", "share of the rows to judge on", shareBetween("--holdout"), 0.33)
+    .action((path: string, flags: VarianceFlags) => runVariance(io, path, flags));
+}
+
+async function runVariance(io: Io, path: string, flags: VarianceFlags): Promise<void> {
+  const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
+  const training = await readTraining(io, path, flags);
+  const run = runnerOf(io, "sampling", training, [recipeOf(training, flags)], flags.threads);
+  const { samples, holdout, seed, learner } = flags;
+  const known = { truth: truthOf(training.target, training.table), weights: weightsOf(training) };
+  const report = await biasVariance(run, { ...known, samples, holdout, seed });
+  if (flags.json) {
+    const { decomposition, ...facts } = report;
+    const { kind, ...figures } = decomposition;
+    const target = training.target.name;
+    const warnings = training.warnings;
+    printJson(io, {
+      learner,
+      options,
+      task: kind,
+      target,
+      rows: training.table.rows,
+      ...facts,
+      ...figures,
+      warnings,
+    });
+    return;
+  }
+  const head = `${learner} on ${path}: ${samples} samples of ${report.trainRows} rows, judged on ${report.judgedRows}, seed ${seed}`;
+  printLine(io.stdout, `${printable(head)}\n`);
+  printLine(io.stdout, columnsText(linesOf(report)).replace(/^( {2}\S+(?: \S+)*)/gm, "$1"));
+}
+
+function linesOf({ decomposition, size }: VarianceReport): string[][] {
+  return [...figureLines(decomposition), ["size", "", sizeText(size)]].map(([name, number, words]) => [
+    name.padEnd(9),
+    number,
+    words.padEnd(64),
+  ]);
+}
+
+function figureLines(found: BiasVariance): string[][] {
+  if (found.kind === "regression") {
+    return [
+      ["error", figure(found.error), "mean squared: bias² + variance"],
+      ["bias²", figure(found.bias2), "of the mean prediction"],
+      ["variance", figure(found.variance), "of the predictions around their mean"],
+    ];
+  }
+  const { kohaviWolpert } = found;
+  return [
+    ["error", figure(found.error), "bias + unbiased variance - biased variance (Domingos 2000)"],
+    ["bias", figure(found.bias), "rows whose commonest prediction is wrong"],
+    ["variance", figure(found.variance), "predictions that are not their row's commonest"],
+    ["  unbiased", figure(found.unbiasedVariance), "of them, those that turn right into wrong"],
+    ["  biased", figure(found.biasedVariance), "right predictions where the commonest is wrong"],
+    ["bias²", figure(kohaviWolpert.bias2), "the same error split by Kohavi and Wolpert 1996"],
+    ["variance", figure(kohaviWolpert.variance), ""],
+  ];
+}

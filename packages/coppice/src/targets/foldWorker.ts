@@ -1,0 +1,43 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { CoppiceError } from "../base/errors.js";
+import type { Table } from "../table/table.js";
+import { type Job, type Outcome, runJob } from "../use/evaluate/jobs.js";
+import type { Prediction } from "../use/predict/predict.js";
+import { type Recipe, trialOf } from "./trial.js";
+
+/** What a thread of `threadRunner` is started with. */
+export interface WorkerData {
+  readonly table: Table;
+  readonly recipes: readonly Recipe[];
+}
+
+/** What it answers for a job. Errors cross threads as data. */
+export type Reply =
+  | { readonly outcome: Outcome }
+  | { readonly error: ReturnType<CoppiceError["toJSON"]> }
+  | { readonly crash: string };
+
+const { table, recipes } = workerData as WorkerData;
+const trials = recipes.map((recipe) => trialOf(recipe));
+
+parentPort?.on("message", (job: Job) => {
+  const reply = replyTo(job);
+  parentPort?.postMessage(reply, "outcome" in reply ? buffersOf(reply.outcome) : []);
+});
+
+function replyTo(job: Job): Reply {
+  try {
+    return { outcome: runJob(trials[job.trial], table, job) };
+  } catch (error) {
+    if (error instanceof CoppiceError) return { error: error.toJSON() };
+    return { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+/** Handed over, not copied. */
+function buffersOf({ prediction, onTrain }: Outcome): ArrayBuffer[] {
+  const arrays = (p: Prediction) => (p.kind === "regression" ? [p.values] : [p.labels, p.probabilities]);
+  return [prediction, ...(onTrain ? [onTrain] : [])]
+    .flatMap(arrays)
+    .map(({ buffer }) => buffer as ArrayBuffer);
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { led, waveform } from "../synthetic/index.js";
+import { assess } from "../use/evaluate/assess.js";
+import { stratifiedFolds } from "../use/evaluate/folds.js";
+import type { Job, Outcome } from "../use/evaluate/jobs.js";
+import { truthOf } from "../use/evaluate/score.js";
+import { foldSplits, jobsOf } from "../use/evaluate/splits.js";
+import { threadCount, threadRunner } from "./threadRunner.js";
+
+let folder: string;
+let worker: URL;
+
+/** The thread's file is bundled from its source, so nothing must be built first. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
+  worker = pathToFileURL(join(folder, "foldWorker.mjs"));
+  await build({
+    entryPoints: [fileURLToPath(new URL("./foldWorker.ts", import.meta.url))],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: fileURLToPath(worker),
+    logLevel: "error",
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const table = waveform({ rows: 150, seed: 4 });
+const target = { name: "class", type: "nominal", levels: ["0", "1", "2"] } as const;
+const recipes = [
+  { target: "class", learner: "cart" },
+  { target: "class", learner: "c45", options: { minLeaf: 5 } },
+];
+const withoutTime = (outcomes: readonly Outcome[]) => outcomes.map(({ seconds, ...rest }) => rest);
+
+describe("threads", () => {
+  it("change nothing, to the bit, whatever their number", async () => {
+    const truth = truthOf(target, table);
+    if (truth.kind !== "classification") throw new Error("classes expected");
+    const splits = foldSplits(stratifiedFolds(truth.codes, 5, 1));
+    const more = { alsoTrain: true, keepModel: true };
+    const jobs: Job[] = [0, 1].flatMap((trial) => jobsOf(splits, trial).map((job) => ({ ...job, ...more })));
+    const one = await threadRunner(table, recipes, { threads: 1, worker })(jobs);
+    for (const threads of [2, 3]) {
+      const shares: number[] = [];
+      const some = await threadRunner(table, recipes, { threads, worker })(jobs, (share) =>
+        shares.push(share),
+      );
+      expect(withoutTime(some)).toEqual(withoutTime(one));
+      expect(shares.at(-1)).toBe(1);
+      const { seconds: a, ...mine } = assess({ truth }, splits, some.slice(0, 5));
+      const { seconds: b, ...other } = assess({ truth }, splits, one.slice(0, 5));
+      expect(mine).toEqual(other);
+    }
+  });
+
+  it("bring the first job's error home as it was thrown", async () => {
+    const rows = Int32Array.of(0, 1, 2);
+    const job = (name: string): Job => ({ trial: 0, train: rows, test: rows, name });
+    const run = threadRunner(table, [{ target: "nosuch", learner: "cart" }], { threads: 2, worker });
+    const failed = run([job("fold 0"), job("fold 1"), job("fold 2")]);
+    await expect(failed).rejects.toMatchObject({ name: "CoppiceError", code: "COLUMN_UNKNOWN" });
+    await expect(failed).rejects.toThrow('fold 0: the table has no column "nosuch"');
+  });
+
+  it("fail loudly when a thread cannot start", async () => {
+    const broken = { threads: 2, worker: new URL("./nosuch.mjs", worker) };
+    const rows = Int32Array.of(0, 1, 2);
+    const jobs = ["a", "b"].map((name) => ({ trial: 0, train: rows, test: rows, name }));
+    await expect(threadRunner(table, recipes, broken)(jobs)).rejects.toThrow(/nosuch/);
+  });
+});
+
+describe("the number of threads", () => {
+  it("is as asked, but no more than there are jobs", () => {
+    expect(threadCount(table, 10, { threads: 4, worker })).toBe(4);
+    expect(threadCount(table, 3, { threads: 4, worker })).toBe(3);
+  });
+
+  it("is one where there is little to do, or no file to run", () => {
+    const small = led({ rows: 20 });
+    expect(threadCount(small, 10, { worker })).toBe(1);
+    const large = waveform({ rows: 1000 }); // 1000 rows, 22 columns, 500 jobs: 11 million cells
+    expect(threadCount(large, 500, { worker })).toBe(availableParallelism());
+    expect(threadCount(large, 100, { worker })).toBe(1);
+    expect(threadCount(large, 500, { worker: new URL("./nosuch.mjs", worker) })).toBe(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { CoppiceError } from "../base/errors.js";
+import type { TreeModel } from "../model/tree.js";
+import type { Column } from "../table/column.js";
+import type { Table } from "../table/table.js";
+import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
+import type { Reply, WorkerData } from "./foldWorker.js";
+import { type Recipe, trialOf } from "./trial.js";
+
+export interface ThreadOptions {
+  /** Unless given: as many as the machine has cores, or one where the work is over before a thread has started. */
+  readonly threads?: number;
+  /** Seconds since some fixed moment, for jobs done on this thread. */
+  readonly clock?: () => number;
+  /** The file that the threads run. */
+  readonly worker?: URL;
+}
+
+const WORKER = new URL("./foldWorker.js", import.meta.url);
+
+/**
+ * Cells × jobs below which one thread is faster: starting another and compiling the learner anew there costs up to half a
+ * second, while a cell takes a quarter to half a microsecond (measured on spambase and adult).
+ */
+const SMALL = 5_000_000;
+
+/** Does jobs on several threads. The outcomes, the times aside, are those of `localRunner` to the bit. */
+export function threadRunner(
+  table: Table,
+  recipes: readonly Recipe[],
+  options: ThreadOptions = {},
+): Runner<TreeModel> {
+  return async (jobs, onProgress) => {
+    const threads = threadCount(table, jobs.length, options);
+    if (threads > 1)
+      return new Pool({ table: shared(table), recipes }, jobs, options, onProgress).run(threads);
+    const trials = recipes.map((recipe) => trialOf(recipe, options.clock));
+    return localRunner(trials, table)(jobs, onProgress);
+  };
+}
+
+export function threadCount(table: Table, jobs: number, { threads, worker = WORKER }: ThreadOptions): number {
+  if (threads !== undefined) return Math.min(threads, jobs);
+  const isSmall = table.rows * table.columns.length * jobs < SMALL;
+  // Bundled into one file, or run from its source, the program has no file for its threads.
+  if (isSmall || !existsSync(fileURLToPath(worker))) return 1;
+  return Math.min(availableParallelism(), jobs);
+}
+
+/** Jobs are handed out in order, one at a time to each thread. */
+class Pool {
+  private readonly outcomes: Outcome<TreeModel>[] = [];
+  private readonly failures = new Map<number, Error>();
+  private next = 0;
+  private done = 0;
+
+  constructor(
+    private readonly data: WorkerData,
+    private readonly jobs: readonly Job[],
+    private readonly options: ThreadOptions,
+    private readonly onProgress: ((share: number) => void) | undefined,
+  ) {}
+
+  async run(threads: number): Promise<Outcome<TreeModel>[]> {
+    const url = this.options.worker ?? WORKER;
+    const workers = Array.from({ length: threads }, () => new Worker(url, { workerData: this.data }));
+    try {
+      await Promise.all(workers.map((worker) => this.feed(worker)));
+    } finally {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    }
+    // Every job before a failed one was handed out too, so this is the failure that one thread would have met.
+    if (this.failures.size > 0) throw this.failures.get(Math.min(...this.failures.keys()))!;
+    return this.outcomes;
+  }
+
+  private async feed(worker: Worker): Promise<void> {
+    while (this.next < this.jobs.length && this.failures.size === 0) {
+      const at = this.next++;
+      const reply = await ask(worker, this.jobs[at]);
+      if ("outcome" in reply) this.outcomes[at] = reply.outcome as Outcome<TreeModel>;
+      else this.failures.set(at, errorOf(reply));
+      this.onProgress?.(++this.done / this.jobs.length);
+    }
+  }
+}
+
+function ask(worker: Worker, job: Job): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const clear = () => {
+      worker.off("message", answered);
+      worker.off("error", failed);
+    };
+    const answered = (reply: Reply) => {
+      clear();
+      resolve(reply);
+    };
+    const failed = (error: Error) => {
+      clear();
+      reject(error);
+    };
+    worker.on("message", answered);
+    worker.on("error", failed);
+    worker.postMessage(job);
+  });
+}
+
+function errorOf(reply: Exclude<Reply, { outcome: Outcome }>): Error {
+  if ("crash" in reply) return new Error(reply.crash);
+  const { code, message, ...facts } = reply.error;
+  return new CoppiceError(code, message, facts);
+}
+
+/** The same table in memory that all threads see. */
+function shared(table: Table): Table {
+  const columns = table.columns.map((column): Column => {
+    if (column.type === "numeric") {
+      const values = new Float64Array(new SharedArrayBuffer(column.values.byteLength));
+      values.set(column.values);
+      return { ...column, values };
+    }
+    const codes = new Int32Array(new SharedArrayBuffer(column.codes.byteLength));
+    codes.set(column.codes);
+    return { ...column, codes };
+  });
+  return { rows: table.rows, columns };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { Assessment } from "../evaluate/assess.js";
+import type { Comparison } from "../evaluate/compare.js";
+import type { Curve } from "../evaluate/curves.js";
+import { meanFigures } from "../evaluate/intervals.js";
+import { drawChart } from "./chart.js";
+import { comparisonText, drawComparison } from "./comparePlot.js";
+import { curveText, drawCurve } from "./curvePlot.js";
+import { drawRoc, rocText } from "./rocPlot.js";
+
+const EVIL = '<script>alert("x")</script>';
+const options = { title: EVIL, description: EVIL, xLabel: EVIL, yLabel: EVIL };
+
+describe("a chart", () => {
+  it("puts points where they belong", () => {
+    const points = [
+      [0, 0],
+      [10, 1],
+    ] as const;
+    const svg = drawChart([{ name: "line", points }], { ...options, x: [0, 10], y: [0, 1] });
+    // 640 × 420 with margins 64, 20, 56, 52: from (64, 420 - 52) to (640 - 20, 56).
+    expect(svg).toContain('d="M64 368L620 56"');
+  });
+
+  it("escapes every word it is given", () => {
+    const svg = drawChart([{ name: EVIL, points: [[1, 1]] }], options);
+    expect(svg).not.toContain("<script");
+    expect(svg.match(/&lt;script/g)?.length).toBeGreaterThan(3);
+  });
+
+  it("leaves out what is not finite, and counts names that find no room", () => {
+    const series = Array.from({ length: 9 }, (_, i) => ({
+      name: `a series with a long name, number ${i}`,
+      points: [
+        [1, i],
+        [2, Number.NaN],
+      ] as const,
+      band: [
+        [i, i],
+        [Number.NaN, 1],
+      ] as const,
+    }));
+    const svg = drawChart(series, { ...options, logX: true });
+    expect(svg).not.toContain("NaN");
+    expect(svg).toMatch(/and \d more/);
+  });
+});
+
+describe("the ROC plot", () => {
+  const at = (falsePositives: number, truePositives: number) => ({
+    falsePositives,
+    truePositives,
+    precision: 1,
+    threshold: 0,
+  });
+  const series = [{ name: "yes", auc: 0.875, curve: [at(0, 0), at(0.25, 1), at(1, 1)] }];
+
+  it("has curve, chance and area", () => {
+    const svg = drawRoc(series, "ROC");
+    expect(svg).toContain("yes (area 0.875)");
+    expect(svg).toContain('class="k-chance"');
+    expect(svg).toContain("M64 368L203 56L620 56"); // a quarter of 556 is 139
+    expect(rocText(series, { width: 40, height: 12 })).toContain("● yes (area 0.875)");
+  });
+});
+
+const point = (x: number, train: number, heldOut: number) => ({
+  x,
+  train: meanFigures([train, train]),
+  heldOut: meanFigures([heldOut, heldOut]),
+  size: { leaves: x },
+});
+
+describe("the curve plot", () => {
+  const curve: Curve = {
+    kind: "size",
+    measure: "accuracy",
+    points: [point(1, 0.5, 0.5), point(10, 0.9, 0.7), point(100, 1, 0.6)],
+    best: 1,
+  };
+
+  it("has both sides, on a logarithmic axis", () => {
+    const svg = drawCurve(curve, "a curve");
+    expect(svg).toContain("training rows");
+    expect(svg).toContain("best at 10, with 0.7000");
+    expect(svg.match(/<circle/g)).toHaveLength(6);
+    expect(svg).toContain('cx="342"'); // 10 is midway from 1 to 100: 64 + 556 / 2
+    expect(curveText(curve)).toContain("● training rows   ○ held-out rows");
+    expect(curveText({ ...curve, kind: "rows" })).toContain("rows to learn from");
+  });
+});
+
+describe("the comparison plot", () => {
+  const entry = (name: string, ...figures: number[]) => ({
+    name,
+    figures,
+    mean: meanFigures(figures),
+    assessment: {} as Assessment,
+  });
+  const comparison: Comparison = {
+    measure: "accuracy",
+    against: 0,
+    entries: [entry("cart", 0, 0.5, 1), entry(EVIL, 0.5, 0.5)],
+  };
+
+  it("has a dot for each part and a mark for the mean", () => {
+    const svg = drawComparison(comparison, "compared");
+    expect(svg.match(/<circle/g)).toHaveLength(5);
+    expect(svg).not.toContain("<script");
+    expect(svg).toContain("cart: 0.5000");
+  });
+
+  it("is drawn with characters, too", () => {
+    const [first, second, scale] = comparisonText(comparison, 36).split("\n");
+    // Names are cut at 24 characters, so the canvas starts at column 26 and has 10 columns.
+    expect(first).toBe(`${"cart".padEnd(26)}·    ●   ·`);
+    expect(second).toContain("●");
+    expect(scale).toBe(`${" ".repeat(26)}0        1`);
+  });
+});

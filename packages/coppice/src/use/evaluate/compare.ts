@@ -1,0 +1,164 @@
+import { type Assessment, assess, type Known, scoreAt } from "./assess.js";
+import { plainFolds, stratifiedFolds } from "./folds.js";
+import { type MeanFigures, meanFigures } from "./intervals.js";
+import type { Outcome, Runner } from "./jobs.js";
+import type { Score } from "./score.js";
+import { correctedT, fiveByTwo, mcnemar, pairedT, type Significance } from "./significance.js";
+import { foldSplits, jobsOf, type Split } from "./splits.js";
+
+export const TESTS = ["5x2cv", "t", "corrected", "mcnemar"] as const;
+export type TestName = (typeof TESTS)[number];
+
+export interface CompareRequest extends Known {
+  /** The trials' names, in the runner's order. */
+  readonly names: readonly string[];
+  /** The same for every learner. */
+  readonly splits: readonly Split[];
+  readonly tests: readonly TestName[];
+  /** The place of the learner that the others are tested against, or the one with the best mean. */
+  readonly against: number | "best";
+  /** For the halves of 5x2cv. */
+  readonly seed: number;
+  readonly confidence?: number;
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly assessment: Assessment;
+  /** The measure on each part. */
+  readonly figures: readonly number[];
+  readonly mean: MeanFigures;
+  /** Absent for the learner that the others are tested against. */
+  readonly versus?: Versus;
+}
+
+/** One learner against another. */
+export interface Versus {
+  /** The mean difference of the measure. */
+  readonly difference: number;
+  /** Parts on which it was better, equal and worse. */
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  readonly tests: ReadonlyMap<TestName, Significance>;
+}
+
+export interface Comparison {
+  readonly measure: "accuracy" | "rmse";
+  readonly against: number;
+  readonly entries: readonly Entry[];
+}
+
+/** Accuracy, of which more is better; or rmse, of which less is. */
+export function measureOf(score: Score): number {
+  return score.kind === "classification" ? score.accuracy : score.rmse;
+}
+
+export async function compare(run: Runner, request: CompareRequest): Promise<Comparison> {
+  const { names, splits, tests, onProgress } = request;
+  const halves = tests.includes("5x2cv") ? halvesOf(request) : [];
+  const all = [...splits, ...halves];
+  const outcomes = await run(
+    names.flatMap((name, trial) =>
+      jobsOf(all, trial).map((job) => ({ ...job, name: `${name}, ${job.name}` })),
+    ),
+    onProgress,
+  );
+  const parts = names.map((_, trial) => outcomes.slice(trial * all.length, (trial + 1) * all.length));
+  const plain = names.map((name, trial) => entryOf(name, request, parts[trial].slice(0, splits.length)));
+  const measure = request.truth.kind === "classification" ? "accuracy" : "rmse";
+  const against = request.against === "best" ? bestOf(plain, measure) : request.against;
+  const halfFigures = parts.map((part) => figuresOn(request, halves, part.slice(splits.length)));
+  const entries = plain.map((entry, i) =>
+    i === against ? entry : { ...entry, versus: versusOf(request, measure, plain, halfFigures, i, against) },
+  );
+  return { measure, against, entries };
+}
+
+function halvesOf({ truth, seed }: CompareRequest): Split[] {
+  return Array.from({ length: 5 }, (_, repeat) => {
+    const folds =
+      truth.kind === "classification"
+        ? stratifiedFolds(truth.codes, 2, seed + repeat)
+        : plainFolds(truth.values.length, 2, seed + repeat);
+    return foldSplits(folds, repeat, 5);
+  }).flat();
+}
+
+function entryOf(name: string, request: CompareRequest, outcomes: readonly Outcome[]): Entry {
+  const assessment = assess(request, request.splits, outcomes);
+  const figures = assessment.perFold.map(({ score }) => measureOf(score));
+  return { name, assessment, figures, mean: meanFigures(figures, request.confidence) };
+}
+
+function figuresOn(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {
+  return outcomes.map(({ prediction }, i) => measureOf(scoreAt(known, splits[i].test, prediction)));
+}
+
+/** Equal means go to the learner named first. */
+function bestOf(entries: readonly Entry[], measure: Comparison["measure"]): number {
+  const means = entries.map(({ mean }) => (measure === "accuracy" ? mean.mean : -mean.mean));
+  return means.indexOf(Math.max(...means));
+}
+
+function versusOf(
+  request: CompareRequest,
+  measure: Comparison["measure"],
+  entries: readonly Entry[],
+  halfFigures: readonly (readonly number[])[],
+  one: number,
+  other: number,
+): Versus {
+  const differences = entries[one].figures.map((x, i) => x - entries[other].figures[i]);
+  const better = measure === "accuracy" ? 1 : -1;
+  const halves = halfFigures[one].map((x, i) => x - halfFigures[other][i]);
+  const tests = new Map<TestName, Significance>();
+  for (const test of request.tests) {
+    const result = testResult(test, request, differences, halves, entries[one], entries[other]);
+    if (result !== undefined) tests.set(test, result);
+  }
+  return {
+    difference: differences.reduce((sum, d) => sum + d, 0) / differences.length,
+    wins: differences.filter((d) => d * better > 0).length,
+    ties: differences.filter((d) => d === 0).length,
+    losses: differences.filter((d) => d * better < 0).length,
+    tests,
+  };
+}
+
+/** Nothing where a test is not defined: McNemar's for numbers, t for a single part. */
+function testResult(
+  test: TestName,
+  { truth, splits }: CompareRequest,
+  differences: readonly number[],
+  halves: readonly number[],
+  one: Entry,
+  other: Entry,
+): Significance | undefined {
+  const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
+  if (test === "5x2cv")
+    return fiveByTwo(Array.from({ length: 5 }, (_, i) => [halves[2 * i], halves[2 * i + 1]] as const));
+  if (test === "mcnemar") return mcnemarOf(one.assessment, other.assessment);
+  if (differences.length < 2) return undefined;
+  if (test === "t") return pairedT(differences);
+  const judged = splits.reduce((sum, { test: part }) => sum + part.length, 0) / splits.length;
+  return correctedT(differences, judged, rows - judged);
+}
+
+/** On the first pass: a row counts once, whatever it weighs. */
+function mcnemarOf({ pooled: one }: Assessment, { pooled: other }: Assessment): Significance | undefined {
+  const { truth, passes, rows } = one;
+  if (truth.kind !== "classification") return undefined;
+  if (one.prediction.kind !== "classification" || other.prediction.kind !== "classification")
+    return undefined;
+  let onlyOne = 0;
+  let onlyOther = 0;
+  for (let i = 0; i < rows.length / passes; i++) {
+    const isOneWrong = one.prediction.labels[i] !== truth.codes[i];
+    const isOtherWrong = other.prediction.labels[i] !== truth.codes[i];
+    if (isOneWrong && !isOtherWrong) onlyOne++;
+    if (isOtherWrong && !isOneWrong) onlyOther++;
+  }
+  return mcnemar(onlyOne, onlyOther);
+}

@@ -1,0 +1,101 @@
+import { CoppiceError } from "../../base/errors.js";
+import { selectRows, type Table } from "../../table/table.js";
+import type { Prediction } from "../predict/predict.js";
+
+/** A way to learn, handed in: `use/` does not know the learners. */
+export interface Trial<Model> {
+  fit(train: Table, onProgress?: (share: number) => void): Model;
+  predict(model: Model, test: Table): Prediction;
+  sizeOf(model: Model): Readonly<Record<string, number>>;
+  /** Seconds since some fixed moment. */
+  clock(): number;
+}
+
+/** The rows to learn from: named, or all that are not judged. */
+export type TrainRows = Int32Array | "rest";
+
+export function trainRows({ train, test }: Pick<Job, "train" | "test">, rows: number): Int32Array {
+  if (train !== "rest") return train;
+  const judged = new Uint8Array(rows);
+  for (const row of test) judged[row] = 1;
+  return Int32Array.from({ length: rows }, (_, row) => row).filter((row) => judged[row] === 0);
+}
+
+/** Every experiment is a list of these: learn from some rows (a row may stand twice), judge on others. */
+export interface Job {
+  /** Which of the trials. */
+  readonly trial: number;
+  readonly train: TrainRows;
+  readonly test: Int32Array;
+  /** Predict the training rows as well. */
+  readonly alsoTrain?: boolean;
+  readonly keepModel?: boolean;
+  /** What an error says it is about: `fold 3`. */
+  readonly name: string;
+}
+
+export interface Outcome<Model = unknown> {
+  readonly prediction: Prediction;
+  readonly onTrain?: Prediction;
+  readonly model?: Model;
+  readonly size: Readonly<Record<string, number>>;
+  readonly seconds: { readonly fit: number; readonly predict: number };
+}
+
+/** Does jobs and gives their outcomes in the jobs' order. Where and in what order they ran does not show in them. */
+export type Runner<Model = unknown> = (
+  jobs: readonly Job[],
+  onProgress?: (share: number) => void,
+) => Promise<Outcome<Model>[]>;
+
+/** Does jobs one after the other, here. */
+export function localRunner<Model>(trials: readonly Trial<Model>[], table: Table): Runner<Model> {
+  return async (jobs, onProgress) => runJobs(trials, table, jobs, onProgress);
+}
+
+export function runJobs<Model>(
+  trials: readonly Trial<Model>[],
+  table: Table,
+  jobs: readonly Job[],
+  onProgress?: (share: number) => void,
+): Outcome<Model>[] {
+  return jobs.map((job, i) => {
+    const outcome = runJob(trials[job.trial], table, job, (share) => onProgress?.((i + share) / jobs.length));
+    onProgress?.((i + 1) / jobs.length);
+    return outcome;
+  });
+}
+
+export function runJob<Model>(
+  trial: Trial<Model>,
+  table: Table,
+  job: Job,
+  onProgress?: (share: number) => void,
+): Outcome<Model> {
+  try {
+    const train = selectRows(table, trainRows(job, table.rows));
+    const { model, ...outcome } = runOnce(trial, train, selectRows(table, job.test), onProgress);
+    return {
+      ...outcome,
+      ...(job.alsoTrain && { onTrain: trial.predict(model, train) }),
+      ...(job.keepModel && { model }),
+    };
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    throw new CoppiceError(error.code, `${job.name}: ${error.message}`, error.facts);
+  }
+}
+
+export function runOnce<Model>(
+  trial: Trial<Model>,
+  train: Table,
+  test: Table,
+  onProgress: ((share: number) => void) | undefined,
+) {
+  const started = trial.clock();
+  const model = trial.fit(train, onProgress);
+  const fitted = trial.clock();
+  const prediction = trial.predict(model, test);
+  const seconds = { fit: fitted - started, predict: trial.clock() - fitted };
+  return { model, prediction, size: trial.sizeOf(model), seconds };
+}

@@ -1,0 +1,158 @@
+import { CoppiceError, mustBe } from "../../base/errors.js";
+import { random, shuffle } from "../../base/random.js";
+import type { Warning } from "../../table/table.js";
+import { type Folds, foldCount } from "./folds.js";
+import type { Job, TrainRows } from "./jobs.js";
+import type { Truth } from "./score.js";
+
+/** Rows to learn from, and rows to judge on. */
+export interface Split {
+  readonly train: TrainRows;
+  readonly test: Int32Array;
+  /** A row is judged at most once in a pass: repeated cross-validation has several. */
+  readonly pass: number;
+  readonly name: string;
+}
+
+export function foldSplits(folds: Folds, pass = 0, passes = 1): Split[] {
+  const suffix = passes > 1 ? ` of repeat ${pass}` : "";
+  const parts = Array.from({ length: foldCount(folds) }, (): number[] => []);
+  folds.forEach((fold, row) => {
+    parts[fold].push(row);
+  });
+  return parts.map((part, fold) => ({
+    train: "rest",
+    test: Int32Array.from(part),
+    pass,
+    name: `fold ${fold}${suffix}`,
+  }));
+}
+
+/** Learns from every row and judges on the same rows: an error that is too small. */
+export function resubstitution(rows: number): Split[] {
+  const all = Int32Array.from({ length: rows }, (_, row) => row);
+  return [{ train: all, test: all, pass: 0, name: "all rows" }];
+}
+
+/** Each row alone, judged by a model of all others. */
+export function leaveOneOut(rows: number): Split[] {
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for leave-one-out", "of at least 2 rows", rows);
+  return foldSplits(Int32Array.from({ length: rows }, (_, row) => row)).map((split, row) => ({
+    ...split,
+    name: `row ${row}`,
+  }));
+}
+
+/**
+ * One split: `share` of the rows to judge on, at least one and not all. With codes, that share of each class's rows, so
+ * that both sides have the classes in proportion.
+ */
+export function holdOutSplit(rows: number, share: number, seed: number, codes?: Int32Array): Split[] {
+  if (!(share > 0 && share < 1)) throw mustBe("OPTION_RANGE", "holdout", "a share between 0 and 1", share);
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for a hold-out", "of at least 2 rows", rows);
+  const wanted = Math.min(rows - 1, Math.max(1, Math.round(rows * share)));
+  const order = codes === undefined ? shuffled(rows, random(seed)) : spreadByClass(codes, seed);
+  const isTest = new Int32Array(rows);
+  // Every 1/share-th row of the order, evenly: of any stretch of it, such as a class, the same share is taken.
+  order.forEach((row, i) => {
+    isTest[row] = Math.floor(((i + 1) * wanted) / rows) > Math.floor((i * wanted) / rows) ? 1 : 0;
+  });
+  const test = rowsWhere(isTest, (is) => is === 1);
+  return [{ train: "rest", test, pass: 0, name: "the hold-out" }];
+}
+
+/** Samples of all rows with replacement; each is judged on the rows it left out. */
+export function bootstrapSplits(rows: number, count: number, seed: number): Split[] {
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for a bootstrap", "of at least 2 rows", rows);
+  const chance = random(seed);
+  return Array.from({ length: count }, (_, pass) => {
+    let drawn = resample(rows, chance);
+    // A sample that leaves nothing out cannot be judged.
+    while (drawn.test.length === 0) drawn = resample(rows, chance);
+    return { ...drawn, pass, name: `bootstrap sample ${pass}` };
+  });
+}
+
+function resample(rows: number, chance: ReturnType<typeof random>) {
+  const train = Int32Array.from({ length: rows }, () => chance.below(rows)).sort();
+  const drawn = new Uint8Array(rows);
+  for (const row of train) drawn[row] = 1;
+  return { train, test: rowsWhere(drawn, (is) => is === 0) };
+}
+
+function shuffled(rows: number, chance: ReturnType<typeof random>): Int32Array {
+  return shuffle(
+    Int32Array.from({ length: rows }, (_, row) => row),
+    chance,
+  );
+}
+
+/** The rows in random order, class by class. */
+export function spreadByClass(codes: Int32Array, seed: number): Int32Array {
+  return shuffled(codes.length, random(seed)).sort((a, b) => codes[a] - codes[b]);
+}
+
+function rowsWhere(marks: ArrayLike<number>, wanted: (mark: number) => boolean): Int32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < marks.length; row++) if (wanted(marks[row])) rows.push(row);
+  return Int32Array.from(rows);
+}
+
+export function jobsOf(splits: readonly Split[], trial = 0): Job[] {
+  return splits.map(({ train, test, name }) => ({ trial, train, test, name }));
+}
+
+/** A class that a training part lacks can only be judged wrong there; a warning for each such class. */
+export function classWarnings(truth: Truth, splits: readonly Split[]): Warning[] {
+  if (truth.kind !== "classification") return [];
+  const parts = new Map<number, number>();
+  const lost = new Map<number, number>();
+  const countLearned = counter(truth.codes, truth.classes.length);
+  for (const split of splits) {
+    const learned = countLearned(split);
+    const missed = new Set<number>();
+    for (const row of split.test) {
+      const code = truth.codes[row];
+      if (learned[code] > 0) continue;
+      missed.add(code);
+      lost.set(code, (lost.get(code) ?? 0) + 1);
+    }
+    for (const code of missed) parts.set(code, (parts.get(code) ?? 0) + 1);
+  }
+  return [...parts].map(([code, count]) => ({
+    code: "CLASS_NOT_LEARNED",
+    message:
+      `class ${JSON.stringify(truth.classes[code])} has no row to learn from in ${count} of ${splits.length} training parts: ` +
+      `${lost.get(code) === 1 ? "the 1 row" : `the ${lost.get(code)} rows`} of it judged there can only be wrong`,
+  }));
+}
+
+/** A training part with one class of several teaches nothing: whoever chose these rows should choose again. */
+export function checkClasses(truth: Truth, splits: readonly Split[]): void {
+  if (truth.kind !== "classification" || new Set(truth.codes).size < 2) return;
+  const countLearned = counter(truth.codes, truth.classes.length);
+  for (const split of splits) {
+    const learned = countLearned(split);
+    const codes = [...learned.keys()].filter((code) => learned[code] > 0);
+    if (codes.length > 1) continue;
+    const { name } = split;
+    const only = truth.classes[codes[0]];
+    throw new CoppiceError(
+      "FOLDS_INVALID",
+      `${name} leaves only rows of class ${JSON.stringify(only)} to learn from: each training part needs at least 2 classes`,
+      { name, rule: "at least 2 classes in each training part", value: only },
+    );
+  }
+}
+
+/** How many rows of each class a split learns from; for all rows but a few, those few are taken away from the whole. */
+function counter(codes: Int32Array, classes: number): (split: Split) => Int32Array {
+  const whole = new Int32Array(classes);
+  for (const code of codes) whole[code]++;
+  return ({ train, test }) => {
+    const counts = train === "rest" ? whole.slice() : new Int32Array(classes);
+    if (train === "rest") for (const row of test) counts[codes[row]]--;
+    else for (const row of train) counts[codes[row]]++;
+    return counts;
+  };
+}

@@ -3,7 +3,8 @@ import { treeLearner } from "../treeLearner.js";
 /** Quinlan 1993 and release 8 (D 8.4.2): gain ratio among tests of at least average gain, rows shared when unknown. */
 export const c45 = treeLearner({
   name: "c45",
-  summary: "C4.5: gain ratio, a branch per level, thresholds, missing values shared between branches",
+  summary:
+    "C4.5: gain ratio, a branch per level, missing values shared between branches, error-based pruning",
   tasks: ["classification"],
   promises: { monotone: false }, // because of minGap; with minGap=0 it would hold
   answers: {
@@ -17,6 +18,7 @@ export const c45 = treeLearner({
     zeroGain: false,
     tolerance: 1e-6,
     collapse: true,
+    prune: "errorBased",
     missing: "share",
   },
 });

@@ -1,0 +1,84 @@
+import type { PruningRow, TreeModel } from "../../model/tree.js";
+import { type PruningSequence, pruneAt, pruningSequence, type SequenceOptions } from "./costComplexity.js";
+import { HeldLoss } from "./heldLoss.js";
+import type { PruneRows } from "./rows.js";
+
+/** The least error on held-out rows, or the smallest tree within one standard error of it (Breiman et al. 1984, 3.4.3). */
+export type SizeRule = "min" | "1se";
+
+/** The place in the table of the tree to take. */
+export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
+  const errors = rows.map(({ crossError = Number.POSITIVE_INFINITY }) => crossError);
+  const least = errors.reduce((a, b) => Math.min(a, b));
+  const best = errors.indexOf(least);
+  const limit = rule === "1se" ? least + (rows[best].crossStd ?? 0) : least;
+  return errors.findIndex((error) => error <= limit * (1 + 1e-12));
+}
+
+/** A tree grown without some rows, and those rows. */
+export interface Fold {
+  readonly model: TreeModel;
+  readonly held: PruneRows;
+}
+
+/**
+ * The errors of every tree of the sequence by cross-validation, as rpart computes them: between two alphas of the table
+ * their geometric mean stands for both, and alphas follow the weight of the rows that a fold's tree was grown from.
+ */
+export function crossValidated(
+  model: TreeModel,
+  sequence: PruningSequence,
+  folds: Iterable<Fold>,
+  options: SequenceOptions,
+): PruningRow[] {
+  const alphas = sequence.rows.map(({ alpha }, j) =>
+    j === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(alpha * sequence.rows[j - 1].alpha),
+  );
+  const loss = new HeldLoss(alphas.length);
+  for (const fold of folds) {
+    const scale = (sequence.unit * fold.model.training.weight) / model.training.weight;
+    const { goneAt } = pruningSequence(fold.model, { ...options, ...leastOf(fold.model, scale, options) });
+    loss.add(
+      fold.model,
+      goneAt,
+      alphas.map((alpha) => alpha * scale),
+      fold.held,
+    );
+  }
+  return withErrors(model, sequence.rows, loss);
+}
+
+/** rpart's cp is relative to the root of the whole tree, in the folds too. */
+function leastOf(
+  fold: TreeModel,
+  scale: number,
+  { least, measure = "error" }: SequenceOptions,
+): SequenceOptions {
+  if (least === undefined || least === 0) return {};
+  const { unit } = pruningSequence({ ...fold, nodes: fold.nodes.slice(0, 1) }, { measure });
+  return { least: unit > 0 ? (least * scale) / unit : 0 };
+}
+
+/** The errors of every tree of the sequence on rows that the tree was not grown from. */
+export function tested(model: TreeModel, sequence: PruningSequence, held: PruneRows): PruningRow[] {
+  const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
+  const loss = new HeldLoss(alphas.length);
+  loss.add(model, sequence.goneAt, alphas, held);
+  return withErrors(model, sequence.rows, loss);
+}
+
+function withErrors(model: TreeModel, rows: readonly PruningRow[], loss: HeldLoss): PruningRow[] {
+  const errors = loss.relativeTo(model);
+  return rows.map((row, j) => ({ ...row, ...errors[j] }));
+}
+
+/** The tree of one row of the table, with the table. */
+export function prunedTo(
+  model: TreeModel,
+  sequence: PruningSequence,
+  rows: readonly PruningRow[],
+  alpha: number,
+): TreeModel {
+  const { nodes, ...head } = pruneAt(model, sequence, alpha);
+  return { ...head, pruning: rows, nodes };
+}

@@ -1,0 +1,103 @@
+import { CoppiceError } from "../../base/errors.js";
+import { isSplit, type PruningRow, type TreeModel } from "../../model/tree.js";
+import { cutAt } from "./cutAt.js";
+import { costsAsLeaves, type Measure } from "./measure.js";
+import { rpartLinks } from "./rpartLinks.js";
+import { SLACK, weakestLinks } from "./weakestLinks.js";
+
+export interface SequenceOptions {
+  /** What leaves cost: errors, or impurity. */
+  readonly measure?: Measure;
+  /** Breiman's weakest links, or the recursion of rpart. */
+  readonly table?: "breiman" | "rpart";
+  /** For table=rpart: its cp, the least that a split must be worth. */
+  readonly least?: number;
+}
+
+/** The nested trees of cost-complexity pruning, from the root alone to the largest. */
+export interface PruningSequence {
+  /** Alphas relative to the root's cost, falling; each row is the smallest tree that is best at its alpha. */
+  readonly rows: readonly PruningRow[];
+  /** The leaves' cost in each row's tree, absolute: weight × impurity, or errors. */
+  readonly costs: readonly number[];
+  /** What relative alphas are multiples of: the root's cost. */
+  readonly unit: number;
+  /** The absolute alpha from which on each split node is gone (itself, or with an elder). */
+  readonly goneAt: Float64Array;
+}
+
+export function pruningSequence(model: TreeModel, options: SequenceOptions = {}): PruningSequence {
+  const { measure = "error", table = "breiman", least = 0 } = options;
+  const costs = costsAsLeaves(model, measure);
+  const errors = measure === "error" ? costs : costsAsLeaves(model, "error");
+  if (table === "rpart") checkTwoWay(model);
+  const floor = table === "rpart" ? least * costs[0] : 0;
+  const own = table === "rpart" ? rpartLinks(model, costs, floor) : weakestLinks(model, costs);
+  const goneAt = eldersFirst(model, own, floor);
+  return { ...rowsOf(model, goneAt, costs, errors, floor), unit: costs[0], goneAt };
+}
+
+/** Nothing outlives what it hangs on. */
+function eldersFirst({ nodes }: TreeModel, own: Float64Array, floor: number): Float64Array {
+  const goneAt = Float64Array.from(own, (alpha) => Math.max(alpha, floor));
+  nodes.forEach((node, i) => {
+    if (!isSplit(node)) return;
+    for (const branch of node.branches) goneAt[branch] = Math.min(goneAt[branch], goneAt[i]);
+  });
+  return goneAt;
+}
+
+function rowsOf(
+  model: TreeModel,
+  goneAt: Float64Array,
+  costs: Float64Array,
+  errors: Float64Array,
+  floor: number,
+): Pick<PruningSequence, "rows" | "costs"> {
+  const rise = (of: Float64Array, i: number) => {
+    const node = model.nodes[i];
+    return isSplit(node) ? node.branches.reduce((sum, branch) => sum + of[branch], 0) - of[i] : 0;
+  };
+  const splits = Array.from(goneAt.keys()).filter((i) => isSplit(model.nodes[i]) && goneAt[i] > floor);
+  splits.sort((a, b) => goneAt[b] - goneAt[a] || a - b);
+  const relative = (x: number, whole: number) => (whole > 0 ? x / whole : 0);
+  const rows: PruningRow[] = [];
+  const total: number[] = [];
+  let [cost, error, count] = [costs[0], errors[0], 0];
+  const note = (alpha: number) => {
+    rows.push({
+      alpha: relative(alpha, costs[0]),
+      splits: count,
+      error: relative(Math.max(0, error), errors[0]),
+    });
+    total.push(Math.max(0, cost));
+  };
+  splits.forEach((i, k) => {
+    const before = k === 0 ? Number.POSITIVE_INFINITY : goneAt[splits[k - 1]];
+    if (before - goneAt[i] > SLACK * goneAt[i]) note(goneAt[i]);
+    cost += rise(costs, i);
+    error += rise(errors, i);
+    count++;
+  });
+  note(floor);
+  return { rows, costs: total };
+}
+
+/** The tree that is best at a relative alpha, and the smallest of those. */
+export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alpha: number): TreeModel {
+  const edge = alpha * unit * (1 + 10 * SLACK);
+  return cutAt(
+    model,
+    Array.from(goneAt.keys()).filter((i) => isSplit(model.nodes[i]) && goneAt[i] <= edge),
+  );
+}
+
+function checkTwoWay({ nodes }: TreeModel): void {
+  const wide = nodes.find((node) => isSplit(node) && node.branches.length !== 2);
+  if (wide === undefined) return;
+  throw new CoppiceError(
+    "OPTION_CONFLICT",
+    "table=rpart needs tests with two branches everywhere, and this tree has others; use table=breiman",
+    { name: "table", value: "rpart" },
+  );
+}

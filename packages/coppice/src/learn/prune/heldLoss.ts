@@ -1,0 +1,153 @@
+import { labelOf, posterior } from "../../model/costs.js";
+import { riskOf, rowRisk } from "../../model/risk.js";
+import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
+import { parentsOf } from "../../model/walk.js";
+import { walk } from "../../use/predict/walk.js";
+import type { PruneRows } from "./rows.js";
+import { SLACK } from "./weakestLinks.js";
+
+/** The losses of a sequence of nested trees on rows that none of them has seen, added up over rows and folds. */
+export class HeldLoss {
+  private readonly sums: Float64Array;
+  private readonly squares: Float64Array;
+  private weight = 0;
+
+  /** For as many trees as there are rows in the pruning table. */
+  constructor(private readonly trees: number) {
+    this.sums = new Float64Array(trees + 1);
+    this.squares = new Float64Array(trees + 1);
+  }
+
+  /**
+   * Tree j of the sequence is `model` pruned at alphas[j], which fall. A node answers for a run of trees: from where
+   * its elders are gone no more to where it is gone no more itself; so each row costs as much as its path is long.
+   */
+  add(model: TreeModel, goneAt: Float64Array, alphas: readonly number[], held: PruneRows): void {
+    const opens = Int32Array.from(model.nodes, (node, i) =>
+      isSplit(node) ? firstBelow(alphas, goneAt[i]) : this.trees,
+    );
+    const { parent } = parentsOf(model);
+    const leaves: [leaf: number, share: number][] = [];
+    for (let row = 0; row < held.rows; row++) {
+      this.weight += held.weights[row];
+      leaves.length = 0;
+      walk(model, held.cells, row, (leaf, share) => {
+        leaves.push([leaf, share]);
+      });
+      if (leaves.length === 1) this.addPath(model, opens, leaves[0][0], parent, held, row);
+      else this.addShared(model, opens, sharesOf(leaves, parent), held, row);
+    }
+  }
+
+  /** A row that comes to one leaf, from there up. */
+  private addPath(
+    model: TreeModel,
+    opens: Int32Array,
+    leaf: number,
+    parent: Int32Array,
+    { weights, truth }: PruneRows,
+    row: number,
+  ): void {
+    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = parent[i]) {
+      const from = parent[i] < 0 ? 0 : opens[parent[i]];
+      if (from < end) this.note(from, end, weights[row], rowRisk(model.nodes[i], truth[row], model));
+      end = Math.min(end, from);
+    }
+  }
+
+  private addShared(
+    model: TreeModel,
+    opens: Int32Array,
+    shares: Map<number, number>,
+    { weights, truth }: PruneRows,
+    row: number,
+  ): void {
+    for (let j = 0; j < this.trees; ) {
+      const answering = answerers(model, opens, shares, j);
+      const end = answering.reduce((least, node) => Math.min(least, opens[node]), this.trees);
+      this.note(j, end, weights[row], lossOfMix(model, answering, shares, truth[row]));
+      j = end;
+    }
+  }
+
+  private note(from: number, to: number, weight: number, loss: number): void {
+    this.sums[from] += weight * loss;
+    this.sums[to] -= weight * loss;
+    this.squares[from] += weight * loss * loss;
+    this.squares[to] -= weight * loss * loss;
+  }
+
+  /** Error and standard error of each tree, relative to the error of `model`'s root on its training rows (rpart). */
+  relativeTo(model: TreeModel): { crossError?: number; crossStd?: number }[] {
+    const [root] = model.nodes;
+    if (this.weight === 0) return Array.from({ length: this.trees }, () => ({}));
+    const unit = (riskOf(root, model) / root.weight) * this.weight || 1;
+    let [sum, squares] = [0, 0];
+    return Array.from({ length: this.trees }, (_, j) => {
+      sum += this.sums[j];
+      squares += this.squares[j];
+      const spread = Math.max(0, squares - (sum * sum) / this.weight);
+      return { crossError: Math.max(0, sum) / unit, crossStd: Math.sqrt(spread) / unit };
+    });
+  }
+}
+
+/** The first of the falling alphas at which a node that is gone from `goneAt` on is still there. */
+function firstBelow(alphas: readonly number[], goneAt: number): number {
+  let [low, high] = [0, alphas.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (alphas[middle] * (1 + 10 * SLACK) < goneAt) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The share of the row at every node that it reaches. */
+function sharesOf(leaves: readonly [number, number][], parent: Int32Array): Map<number, number> {
+  const shares = new Map<number, number>();
+  for (const [leaf, share] of leaves) {
+    for (let i = leaf; i >= 0; i = parent[i]) shares.set(i, (shares.get(i) ?? 0) + share);
+  }
+  return shares;
+}
+
+/** The nodes that answer for a row in tree j. */
+function answerers(model: TreeModel, opens: Int32Array, shares: Map<number, number>, j: number): number[] {
+  const found: number[] = [];
+  const stack = [0];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const node = model.nodes[at];
+    if (!isSplit(node) || opens[at] > j) found.push(at);
+    else for (const branch of node.branches) if (shares.has(branch)) stack.push(branch);
+  }
+  return found;
+}
+
+function lossOfMix(model: TreeModel, nodes: number[], shares: Map<number, number>, truth: number): number {
+  const [first] = nodes;
+  if (nodes.length === 1) return rowRisk(model.nodes[first], truth, model);
+  return rowRisk(mixOf(model, nodes, shares), truth, model);
+}
+
+/** What several leaves say together, as `predict` adds them up. */
+function mixOf(model: TreeModel, nodes: number[], shares: Map<number, number>): NodeFacts {
+  const facts = nodes.map((node) => model.nodes[node]);
+  const parts = nodes.map((node) => shares.get(node) ?? 0);
+  const weight = parts.reduce((a, b) => a + b, 0);
+  if (model.task === "regression") {
+    const value =
+      facts.reduce((sum, node, i) => sum + parts[i] * ("value" in node ? node.value : 0), 0) / weight;
+    return { weight, value, error: 0 };
+  }
+  const mixed = new Float64Array(model.target.levels!.length);
+  facts.forEach((node, i) => {
+    if (!("counts" in node)) return;
+    posterior(node.counts, model.costs).forEach((p, k) => {
+      mixed[k] += parts[i] * p;
+    });
+  });
+  // The priors are in already.
+  const { loss } = model.costs ?? {};
+  return { weight, counts: Array.from(mixed), label: labelOf(mixed, loss && { loss }) };
+}

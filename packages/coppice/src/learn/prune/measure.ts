@@ -1,0 +1,50 @@
+import { riskOf } from "../../model/risk.js";
+import type { TreeModel } from "../../model/tree.js";
+import { alteredFactors } from "../cost/alteredPriors.js";
+import { criteria } from "../criterion/index.js";
+import { risk, weightedGini } from "../criterion/risk.js";
+
+/** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
+export type Measure = "error" | "impurity";
+
+/** Each node's cost as a leaf, times its weight. */
+export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array {
+  if (measure === "error" || model.task === "regression") {
+    return Float64Array.from(model.nodes, (node) => riskOf(node, model));
+  }
+  const impurity = impurityOf(model);
+  const cells = new Float64Array(model.target.levels?.length ?? 0);
+  return Float64Array.from(model.nodes, (node) => {
+    if (!("counts" in node) || !(node.weight > 0)) return 0;
+    cells.set(node.counts);
+    return impurity(cells);
+  });
+}
+
+/** The criterion the tree was grown by; Gini where its options name none. */
+export function impurityOf({ options, costs, target }: TreeModel): (cells: Float64Array) => number {
+  const criterion = criterionNamed(options.criterion, costs?.loss);
+  const factors = costs && alteredFactors(costs, target.levels?.length ?? 0);
+  return (cells) => {
+    const seen = factors ? cells.map((count, k) => count * factors[k]) : cells;
+    return criterion.impurity(seen, 0, seen.length);
+  };
+}
+
+function criterionNamed(name: unknown, loss: readonly (readonly number[])[] | undefined) {
+  switch (name) {
+    case "entropy":
+    case "gainRatio":
+      return criteria.entropy;
+    case "variance":
+    case "misclassification":
+    case "deviance":
+      return criteria[name];
+    case "risk":
+      return risk(loss);
+    case "weightedGini":
+      return weightedGini(loss);
+    default:
+      return criteria.gini;
+  }
+}

@@ -1,0 +1,50 @@
+import { type Problem, prepare } from "../../engine/problem.js";
+import type { TreeModel } from "../../model/tree.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { truthOf } from "../../use/evaluate/score.js";
+import { bind } from "../../use/predict/bind.js";
+import { type Cells, cellsOf, tableAttributes } from "../../use/predict/cells.js";
+
+/** Rows to prune by, in a model's terms. */
+export interface PruneRows {
+  readonly rows: number;
+  readonly cells: readonly Cells[];
+  /** The class code or the value of each row; classes that the model does not know come after its own. */
+  readonly truth: Int32Array | Float64Array;
+  readonly weights: Float64Array;
+  /** Parts of weights are multiples of this, so that they can be added in any order. */
+  readonly quantum: number;
+}
+
+type Model = Pick<TreeModel, "attributes" | "preparation" | "target">;
+
+/** The rows of a problem, as the model sees rows to predict. */
+export function rowsOfProblem(model: Model, problem: Problem): PruneRows {
+  return rowsWith(model, problem, cellsOf(model, makeTable(problem.attributes)).cells);
+}
+
+/** The rows of a problem that growth has seen just so. */
+export function grownRows(model: Model, problem: Problem): PruneRows {
+  return rowsWith(model, problem, bind(model.attributes, makeTable(problem.attributes)).cells);
+}
+
+function rowsWith(model: Model, problem: Problem, cells: readonly Cells[]): PruneRows {
+  const { target, rows } = problem;
+  const truth = truthOf(model.target, makeTable([target.column]));
+  return {
+    rows,
+    cells,
+    truth: truth.kind === "classification" ? truth.codes : truth.values,
+    weights: problem.weights ?? new Float64Array(rows).fill(1),
+    quantum: problem.weightQuantum,
+  };
+}
+
+/** The rows of a table in the model's terms whose target is known and whose weight is not 0. */
+export function rowsOfTable(model: TreeModel, table: Table, weight?: string): PruneRows {
+  const attributes = tableAttributes(model).map((attribute) => attribute.name);
+  return rowsOfProblem(
+    model,
+    prepare(table, { target: model.target.name, attributes, ...(weight !== undefined && { weight }) }),
+  );
+}

@@ -1,0 +1,96 @@
+import { isSplit, type TreeModel } from "../../model/tree.js";
+
+/**
+ * The alphas at which rpart says that nodes collapse, by the recursion of its `partition.c` (Therneau and Atkinson
+ * 1997). They differ a little from Breiman's: a node is charged with all that stands below it, unless a whole son goes
+ * before it; that son then counts as a leaf for every elder too, even for one who goes earlier still. `least` is rpart's
+ * cp × the root's cost: a split that is worth no more is not made, and what stands below it counts for nothing.
+ */
+export function rpartLinks(
+  { nodes }: Pick<TreeModel, "nodes">,
+  costs: Float64Array,
+  least: number,
+): Float64Array {
+  const at = new State(costs, least);
+  at.bound[0] = costs[0];
+  const stack: [node: number, stage: number][] = [[0, 0]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [i, stage] = next;
+    const node = nodes[i];
+    const reach = Math.min(costs[i], at.bound[i]);
+    if (!isSplit(node) || reach <= least) {
+      at.stay(i);
+      continue;
+    }
+    const [left, right] = node.branches;
+    if (stage === 0) {
+      at.bound[left] = reach - least;
+      stack.push([i, 1], [left, 0]);
+    } else if (stage === 1) {
+      at.bound[right] = at.boundAfter(i, left) - least;
+      stack.push([i, 2], [right, 0]);
+    } else {
+      at.settle(i, left, right);
+    }
+  }
+  return at.complexity;
+}
+
+class State {
+  /** The most that a node could still be worth, seen from above. */
+  readonly bound: Float64Array;
+  readonly complexity: Float64Array;
+  private readonly below: Float64Array;
+  private readonly splits: Int32Array;
+
+  constructor(
+    private readonly costs: Float64Array,
+    private readonly least: number,
+  ) {
+    this.bound = new Float64Array(costs.length);
+    this.complexity = new Float64Array(costs.length).fill(least);
+    this.below = new Float64Array(costs.length);
+    this.splits = new Int32Array(costs.length);
+  }
+
+  /** Node i is a leaf. */
+  stay(i: number): void {
+    this.complexity[i] = this.least;
+    this.below[i] = this.costs[i];
+    this.splits[i] = 0;
+  }
+
+  /** What node i could be worth at most, once its left son is known. */
+  boundAfter(i: number, left: number): number {
+    const whole = (this.costs[i] - this.below[left]) / (this.splits[left] + 1);
+    return Math.min(Math.max(whole, this.costs[i] - this.costs[left]), this.bound[i]);
+  }
+
+  /** Node i's own complexity: the son that collapses first, if it does so before node i, counts as a leaf. */
+  settle(i: number, left: number, right: number): void {
+    const { costs, complexity, below, splits } = this;
+    const risk = new Map([
+      [left, below[left]],
+      [right, below[right]],
+    ]);
+    const count = new Map([
+      [left, splits[left]],
+      [right, splits[right]],
+    ]);
+    const worth = () =>
+      (costs[i] - (risk.get(left)! + risk.get(right)!)) / (count.get(left)! + count.get(right)! + 1);
+    const order = complexity[right] > complexity[left] ? [left, right] : [right, left];
+    for (const son of order) {
+      if (!(worth() > complexity[son])) break;
+      risk.set(son, costs[son]);
+      count.set(son, 0);
+    }
+    if (worth() <= this.least) {
+      this.stay(i);
+      return;
+    }
+    complexity[i] = worth();
+    below[i] = risk.get(left)! + risk.get(right)!;
+    splits[i] = count.get(left)! + count.get(right)! + 1;
+  }
+}

@@ -1,0 +1,31 @@
+import { lossOf } from "./costs.js";
+import type { NodeFacts, TreeModel } from "./tree.js";
+
+type Facts = Pick<TreeModel, "costs" | "options">;
+
+/**
+ * Weight × expected loss of a node as a leaf: the weight it gets wrong, by priors and losses where the model has them;
+ * for a numeric target the squared (or absolute) errors, added up. Every use of risk goes through here and `rowRisk`.
+ */
+export function riskOf(node: NodeFacts, model: Pick<TreeModel, "costs">): number {
+  if (!(node.weight > 0)) return 0;
+  return "counts" in node ? lossOf(node.counts, node.label, model.costs) : node.weight * node.error;
+}
+
+/** The loss of a node's answer for one row of weight 1 whose class code or value is `truth`. */
+export function rowRisk(node: NodeFacts, truth: number, model: Facts): number {
+  if ("counts" in node) return classRisk(node.label, truth, model);
+  const miss = Math.abs(node.value - truth);
+  return predictsMedian(model) ? miss : miss * miss;
+}
+
+/** A class that the model does not know is simply wrong. */
+export function classRisk(label: number, truth: number, { costs }: Pick<TreeModel, "costs">): number {
+  const loss = costs?.loss?.[truth]?.[label] ?? (truth === label ? 0 : 1);
+  return loss * (costs?.factors?.[truth] ?? 1);
+}
+
+/** Then `error` is the mean absolute error. */
+export function predictsMedian({ options: { leaf, criterion } }: Pick<TreeModel, "options">): boolean {
+  return leaf === "median" || (leaf === "auto" && criterion === "absoluteError");
+}

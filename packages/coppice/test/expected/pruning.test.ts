@@ -1,0 +1,174 @@
+import { expect, it } from "vitest";
+import { fit } from "../../src/learn/fit.js";
+import { type PruningSequence, pruneAt, pruningSequence } from "../../src/learn/prune/costComplexity.js";
+import { isSplit, sizeOf, type TreeModel, type TreeNode } from "../../src/model/tree.js";
+import { CLASS_SETS, describeShared, expectedOf, hasShared, sharedSet, VALUE_SETS } from "../shared.js";
+
+const setsWith = (file: string) =>
+  [...CLASS_SETS, ...VALUE_SETS].filter((name) => hasShared && expectedOf(name, file) !== undefined);
+
+interface RpartFile {
+  readonly control: { readonly minsplit: number; readonly minbucket: number; readonly cp: number };
+  readonly frame: readonly { readonly node: number; readonly var: string; readonly dev: number }[];
+  readonly cptable: { readonly rows: readonly (readonly number[])[] };
+}
+
+/** CP, nsplit and rel error. Where float noise splits equal CPs, rpart prints a row for each: the first has them all gone. */
+function rpartTable({ cptable }: RpartFile): number[][] {
+  const rows = cptable.rows.map((row) => row.slice(0, 3));
+  return rows.filter(([cp], i) => i === 0 || rows[i - 1][0] - cp > 1e-9);
+}
+
+function ourTable(rows: PruningSequence["rows"]): number[][] {
+  const table = rows.map(({ alpha, splits, error }) => [alpha, splits, error]);
+  return table.filter(([alpha], i) => i === 0 || table[i - 1][0] - alpha > 1e-9);
+}
+
+function expectTable(ours: number[][], theirs: number[][]): void {
+  expect(ours.length).toBe(theirs.length);
+  ours.forEach((row, i) => {
+    row.forEach((x, k) => {
+      expect(Math.abs(x - theirs[i][k]), `row ${i}: ${row} and ${theirs[i]}`).toBeLessThan(1e-6);
+    });
+  });
+}
+
+/** rpart's own tree as a model whose nodes cost what rpart says: the recursion alone is compared. */
+function modelOfFrame({ frame }: RpartFile): TreeModel {
+  const place = new Map(frame.map(({ node }, i) => [node, i]));
+  const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
+  const missing = { kind: "branch", to: 0 } as const;
+  const nodes = frame.map(({ node, var: name, dev }): TreeNode => {
+    const facts = { weight: 1, value: 0, error: dev };
+    const branches = [place.get(2 * node)!, place.get(2 * node + 1)!];
+    return name === "<leaf>" ? facts : { ...facts, test, branches, missing, gain: 0 };
+  });
+  return {
+    format: "coppice-tree",
+    version: 1,
+    learner: "rpart",
+    options: {},
+    task: "regression",
+    target: { name: "y", type: "numeric" },
+    attributes: [{ name: "x", type: "numeric" }],
+    training: { rows: 1, weight: 1, seed: 1 },
+    nodes,
+  };
+}
+
+/**
+ * In abalone's 2372 splits a son and its parent are worth the same twice, and the last bit decides which goes first; the
+ * file's 15 digits do not have that bit. From there on one row of 764 differs.
+ */
+const NOISE = new Set(["abalone"]);
+
+describeShared("table=rpart against rpart's own trees", () => {
+  it.each(["rpart-full", "rpart-default"])("%s: CP, nsplit and rel error on every set", (file) => {
+    expect(setsWith(file).length).toBeGreaterThan(30);
+    for (const name of setsWith(file)) {
+      if (file === "rpart-full" && NOISE.has(name)) continue;
+      const reference = expectedOf<RpartFile>(name, file)!;
+      const model = modelOfFrame(reference);
+      const { rows } = pruningSequence(model, { table: "rpart", least: reference.control.cp });
+      expectTable(ourTable(rows), rpartTable(reference));
+    }
+  });
+});
+
+/** With missing cells growth needs rpart's surrogates. */
+const MISSING = new Set([
+  "labor",
+  "stagec",
+  "breast-cancer",
+  "heart-c",
+  "horse-colic",
+  "vote",
+  "titanic",
+  "hypothyroid",
+  "mushroom",
+  "car-test-frame",
+  "cu-summary",
+  "auto-mpg",
+]);
+/** Here tests that gain the same lead to full trees of other sizes: rpart takes one, we another (see rpart.test.ts). */
+const TIES = new Set(["nursery", "solder", "winequality-red", "abalone"]);
+
+describeShared("cart pruned as rpart does", () => {
+  for (const file of ["rpart-full", "rpart-default"]) {
+    const sets = setsWith(file).filter(
+      (name) => !MISSING.has(name) && !(file === "rpart-full" && TIES.has(name)),
+    );
+    it.each(sets)(`${file} %s: the same table`, async (name) => {
+      const reference = expectedOf<RpartFile>(name, file)!;
+      const { table, target } = await sharedSet(name);
+      const { cp: alpha, minsplit: minSplit, minbucket: minLeaf } = reference.control;
+      const rpart = { minSplit, minLeaf, maxDepth: 30, zeroGain: false };
+      const options = { ...rpart, prune: "costComplexity", table: "rpart", alpha };
+      const model = fit(table, { target, learner: "cart", options });
+      expectTable(ourTable(model.pruning!), rpartTable(reference));
+      expect(model.nodes.length).toBe(reference.frame.length);
+    });
+  }
+});
+
+interface SklearnFile {
+  readonly trees: Record<string, { ccp_alphas: number[]; ccp_impurities: number[]; ccp_pruned: Pruned[] }>;
+}
+
+interface Pruned {
+  readonly alpha: number;
+  readonly n_leaves: number;
+}
+
+describeShared("cost-complexity pruning against scikit-learn's path", () => {
+  const sets = ["iris", "wine", "glass", "kyphosis", "wdbc"];
+  it.each(sets.flatMap((name) => [`${name} gini`, `${name} entropy`]))("%s", async (both) => {
+    const [name, criterion] = both.split(" ");
+    const reference = expectedOf<SklearnFile>(name, "sklearn-tree")!.trees[`${criterion}-depthNone`];
+    const { table, target } = await sharedSet(name);
+    const model = fit(table, { target, learner: "cart", options: { criterion, prune: "none" } });
+    const sequence = pruningSequence(model, { measure: "impurity" });
+    // Ours are relative to the root, the largest alpha first; theirs have a line for each of several equal links.
+    const perRow = sequence.unit / model.training.weight;
+    const alphas = sequence.rows.map(({ alpha }) => alpha * perRow).reverse();
+    const impurities = sequence.costs.map((cost) => cost / model.training.weight).reverse();
+    const last = (i: number) => !(reference.ccp_alphas[i + 1] - reference.ccp_alphas[i] < 1e-9);
+    const theirs = [...reference.ccp_alphas.keys()].filter(last);
+    expect(alphas.length).toBe(theirs.length);
+    theirs.forEach((i, k) => {
+      expect(Math.abs(alphas[k] - reference.ccp_alphas[i])).toBeLessThan(1e-9);
+      expect(Math.abs(impurities[k] - reference.ccp_impurities[i])).toBeLessThan(1e-9);
+    });
+  });
+});
+
+interface WekaFile {
+  readonly measureTreeSize: number;
+  readonly measureNumLeaves: number;
+}
+
+describeShared("error-based pruning against Weka's J48", () => {
+  for (const [file, raising] of [
+    ["weka-J48", true],
+    ["weka-J48-noraise", false],
+  ] as const) {
+    it.each(setsWith(file))(`${file} %s: the same leaves and size`, async (name) => {
+      const reference = expectedOf<WekaFile>(name, file)!;
+      const { table, target } = await sharedSet(name);
+      const model = fit(table, { target, learner: "c45", options: { raising } });
+      const { nodes, leaves } = sizeOf(model);
+      expect([nodes, leaves]).toEqual([reference.measureTreeSize, reference.measureNumLeaves]);
+    });
+  }
+});
+
+describeShared("a chosen tree", () => {
+  it("is the row of the table that it is said to be", async () => {
+    const { table, target } = await sharedSet("pima-diabetes");
+    const model = fit(table, { target, learner: "cart", options: { prune: "costComplexity" } });
+    const full = fit(table, { target, learner: "cart", options: { prune: "none" } });
+    const row = model.pruning!.find(({ splits }) => splits === model.nodes.filter(isSplit).length)!;
+    expect(row.crossError).toBe(Math.min(...model.pruning!.map(({ crossError }) => crossError!)));
+    expect(pruneAt(full, pruningSequence(full), row.alpha).nodes).toEqual(model.nodes);
+  });
+});

@@ -221,6 +221,76 @@ export function chainModel(depth: number): TreeModel {
   };
 }
 
+/** Surrogates, competitors and every kind of preparation; the third attribute is in no table. */
+export function clinicModel(): TreeModel {
+  return {
+    format: "coppice-tree",
+    version: 1,
+    learner: "cart",
+    options: { missing: "surrogate" },
+    task: "classification",
+    target: nominal("ill", "no", "yes"),
+    attributes: [
+      numeric("age"),
+      nominal("sex", "f", "m"),
+      nominal("missing(age)", "no", "yes"),
+      numeric("pulse"),
+    ],
+    training: { rows: 10, weight: 10, seed: 1 },
+    preparation: [
+      { kind: "indicator", attribute: 2, of: 0 },
+      { kind: "fill", attribute: 1, cell: 1 },
+      { kind: "eachValue", attribute: 0, cells: [20, 60], shares: [0.25, 0.75] },
+      {
+        kind: "predict",
+        attribute: 3,
+        nodes: [
+          {
+            weight: 8,
+            value: 75,
+            error: 25,
+            test: { kind: "threshold", attribute: 0, threshold: 40 },
+            branches: [1, 2],
+            missing: { kind: "branch", to: 0 },
+            gain: 25,
+          },
+          { weight: 4, value: 80, error: 0 },
+          { weight: 4, value: 70, error: 0 },
+        ],
+      },
+    ],
+    nodes: [
+      {
+        ...classes([5, 5]),
+        test: { kind: "threshold", attribute: 3, threshold: 72 },
+        branches: [1, 2],
+        missing: {
+          kind: "surrogates",
+          surrogates: [
+            {
+              test: { kind: "threshold", attribute: 0, threshold: 40 },
+              to: [1, 0],
+              agreement: 0.8,
+              adjusted: 0.6,
+            },
+            {
+              test: { kind: "subset", attribute: 1, left: [0], right: [1] },
+              to: [0, -1],
+              agreement: 0.6,
+              adjusted: 0.2,
+            },
+          ],
+          otherwise: { kind: "share", shares: [0.5, 0.5] },
+        },
+        gain: 0.3,
+        competitors: [{ test: { kind: "threshold", attribute: 0, threshold: 35 }, gain: 0.2 }],
+      },
+      classes([5, 0]),
+      classes([0, 5]),
+    ],
+  };
+}
+
 export const allModels = (): TreeModel[] => [
   irisModel(),
   tennisModel(),
@@ -228,4 +298,5 @@ export const allModels = (): TreeModel[] => [
   paintModel(),
   hostileModel(),
   chainModel(5),
+  clinicModel(),
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Problem, type ProblemRequest, prepare } from "../src/engine/problem.js";
 import type { Test } from "../src/model/test.js";
-import type { MissingRule } from "../src/model/tree.js";
+import type { MissingRule, PlainRule, Surrogate } from "../src/model/tree.js";
 import type { Column } from "../src/table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../src/table/table.js";
 
@@ -224,13 +224,34 @@ function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<Test
   });
 }
 
+/** Any rule; where the problem is given, one with surrogates on its attributes too. */
+export function missingRules(
+  outcomes: number,
+  problem?: Pick<Problem, "attributes">,
+): fc.Arbitrary<MissingRule> {
+  const plain = plainRules(outcomes);
+  return problem === undefined ? plain : fc.oneof(plain, surrogateRules(outcomes, problem));
+}
+
+/** Up to three surrogates, which may stand on any attribute, and of which some outcomes may say nothing. */
+function surrogateRules(outcomes: number, problem: Pick<Problem, "attributes">): fc.Arbitrary<MissingRule> {
+  const surrogate = testsOn(problem).chain(({ test, outcomes: own }) =>
+    fc
+      .array(fc.integer({ min: -1, max: outcomes - 1 }), { minLength: own, maxLength: own })
+      .map((to): Surrogate => ({ test, to, agreement: 0.5, adjusted: 0.1 })),
+  );
+  return fc
+    .tuple(fc.array(surrogate, { maxLength: 3 }), plainRules(outcomes))
+    .map(([surrogates, otherwise]) => ({ kind: "surrogates", surrogates, otherwise }));
+}
+
 /** One branch, or shares that sum to 1 up to rounding, some of them 0. */
-export function missingRules(outcomes: number): fc.Arbitrary<MissingRule> {
-  const branch = fc.nat({ max: outcomes - 1 }).map((to): MissingRule => ({ kind: "branch", to }));
+function plainRules(outcomes: number): fc.Arbitrary<PlainRule> {
+  const branch = fc.nat({ max: outcomes - 1 }).map((to): PlainRule => ({ kind: "branch", to }));
   const parts = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: outcomes, maxLength: outcomes });
   const share = parts
     .filter((list) => list.some((part) => part > 0))
-    .map((list): MissingRule => {
+    .map((list): PlainRule => {
       const total = list.reduce((a, b) => a + b, 0);
       return { kind: "share", shares: list.map((part) => part / total) };
     });

@@ -128,6 +128,101 @@ describe("missing Humidity among the sunny days (Roth 4.2, figure 13)", () => {
   });
 });
 
+describe("missing Humidity, by strategy (Roth 4.2)", () => {
+  const sunny = sunnyWithMissing();
+
+  /** All days, the Humidity of day 8 missing. */
+  function daysWithMissing(): Table {
+    const table = tennis();
+    const day8 = 7;
+    return makeTable(
+      table.columns.map((column) =>
+        column.name === "Humidity" && column.type !== "numeric"
+          ? { ...column, codes: column.codes.map((code, row) => (row === day8 ? -1 : code)) }
+          : column,
+      ),
+    );
+  }
+
+  it("likelyInClass: day 8 gets High, as the other days without play, and the gain is 0.971", () => {
+    expect(gain(sunny, "Humidity", { missing: "likelyInClass" })).toBeCloseTo(0.971, 3);
+  });
+
+  it("likely: day 8 gets Normal, as 7 of the other 13 days, and the gain among sunny days is 0.420", () => {
+    const table = daysWithMissing();
+    const attributes = ["Outlook", "Humidity"];
+    const request = { target: targetOf(table), learner: "id3", attributes };
+    const model = fit(table, { ...request, options: { missing: "likely" } });
+    const [outlook, humidity] = model.preparation!;
+    expect(humidity).toEqual({
+      kind: "fill",
+      attribute: 1,
+      cell: model.attributes[1].levels!.indexOf("Normal"),
+    });
+    expect(outlook).toMatchObject({ kind: "fill", attribute: 0 });
+    const sunnyNode = model.nodes[root(model).branches[model.attributes[0].levels!.indexOf("Sunny")]];
+    expect(isSplit(sunnyNode) && sunnyNode.gain).toBeCloseTo(0.42, 3);
+  });
+
+  it("fraction: day 8 is half High and half Normal, and the gain is 0.610", () => {
+    // 0.971 - 2.5/5·0 - 2.5/5·H(2, 0.5)
+    expect(gain(sunny, "Humidity", { missing: "fraction" })).toBeCloseTo(0.61, 3);
+  });
+
+  it("share: the four days with a Humidity gain all they have, of five (C4.5)", () => {
+    expect(gain(sunny, "Humidity", { missing: "share" })).toBeCloseTo(0.8, 12); // 4/5 · 1
+  });
+
+  it("eachValue: the label of every Humidity, by its share", () => {
+    const table = tennis();
+    const options = { missingAtPrediction: "eachValue" };
+    const model = fit(table, { target: targetOf(table), learner: "id3", options });
+    const row = table.columns.map((column) => {
+      if (column.type === "numeric") throw new Error("all attributes are nominal");
+      const at = { Outlook: "Sunny", Temperature: "Hot", Wind: "Strong" }[column.name] ?? "";
+      return { ...column, codes: Int32Array.of(column.levels.indexOf(at)) };
+    });
+    const answer = predict(model, makeTable(row));
+    if (answer.kind !== "classification") throw new Error("classes were expected");
+    // Sunny: High is No, Normal is Yes; 7 of 14 days each. Equal shares: the first class.
+    const { levels } = model.target;
+    expect(Array.from(answer.probabilities)).toEqual([0.5, 0.5]);
+    expect(levels![answer.labels[0]]).toBe(levels![0]);
+  });
+});
+
+describe("surrogate splits (Duda, example 2)", () => {
+  const table = dudaExample2();
+  const options = { criterion: "entropy", maxDepth: 1, association: "counted", directions: "one" };
+  const model = fit(table, {
+    target: targetOf(table),
+    learner: "cart",
+    options: { ...options, missing: "surrogate" },
+  });
+  const { test, missing } = root(model);
+  const surrogates = missing.kind === "surrogates" ? missing.surrogates : [];
+
+  it("has x1 <= 5.5, then x3 <= 3.5 with association 8 and x2 <= 3.5 with 6", () => {
+    const words = (of: typeof test) => conditionText(of, 0, model.attributes);
+    expect(words(test)).toBe("x1 <= 5.5");
+    expect(surrogates.map((s) => [words(s.test), s.to, s.agreement * table.rows])).toEqual([
+      ["x3 <= 3.5", [0, 1], 8],
+      ["x2 <= 3.5", [0, 1], 6],
+    ]);
+  });
+
+  it("sends (*, 2, 4) to the right and (*, 2, *) to the left", () => {
+    const column = (name: string, ...values: number[]) =>
+      ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
+    const N = Number.NaN;
+    const patterns = makeTable([column("x1", N, N), column("x2", 2, 2), column("x3", 4, N)]);
+    const answer = predict(model, patterns);
+    if (answer.kind !== "classification") throw new Error("classes were expected");
+    // Left: 5 of w1 and 1 of w2; right: 4 of w2.
+    expect(Array.from(answer.labels, (label) => model.target.levels![label])).toEqual(["w2", "w1"]);
+  });
+});
+
 describe("lengths 10 to 50 (Roth 4.1)", () => {
   it("has the candidates 12.5, 24.5, 30 and 45 between different labels", () => {
     const table = lengths();

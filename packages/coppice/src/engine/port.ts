@@ -16,7 +16,7 @@ import type { MissingRule } from "../model/tree.js";
  * Summaries, tallies and divisions are the first tier, which every engine has. Whatever an engine offers beyond it must
  * give what the first tier gives, bit for bit.
  */
-export type Request = SummariseRequest | TallyRequest | DivideRequest | SubtreeRequest;
+export type Request = SummariseRequest | TallyRequest | SidesRequest | DivideRequest | SubtreeRequest;
 
 /** What is summed over rows. */
 export type Statistic =
@@ -42,6 +42,22 @@ export interface TallyRequest {
   readonly of?: RowSet;
   readonly statistic: Statistic;
   readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[] }[];
+}
+
+/**
+ * Tallies whose classes are the branches of a test, and after them one for the rows that it does not know: how other
+ * attributes stand to the side a row goes to. What surrogates are found from.
+ */
+export interface SidesRequest {
+  readonly ask: "sides";
+  readonly of?: RowSet;
+  readonly nodes: readonly {
+    readonly node: number;
+    readonly test: Test;
+    /** How many outcomes the test has; the tallies are one wider. */
+    readonly branches: number;
+    readonly attributes: readonly number[];
+  }[];
 }
 
 export interface DivideRequest {
@@ -141,7 +157,7 @@ export interface Tally {
  */
 export type Answer<R extends Request = Request> = R extends SummariseRequest
   ? Summary[]
-  : R extends TallyRequest
+  : R extends TallyRequest | SidesRequest
     ? Iterable<Tally>[]
     : R extends DivideRequest
       ? Summary[][]

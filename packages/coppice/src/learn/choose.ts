@@ -2,6 +2,7 @@ import { log2, xlog2x } from "../base/log2.js";
 import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
 import type { BranchContext, Candidate } from "./branch/candidate.js";
+import { worth } from "./cost/attributeCosts.js";
 import type { GrowNode } from "./growNode.js";
 import type { Plan } from "./plan.js";
 
@@ -14,6 +15,8 @@ export interface Choice {
   readonly score: number;
   /** The class weights of each branch's known rows, where the plan needs them. */
   readonly branchSums?: readonly Float64Array[];
+  /** The next best, where the plan keeps them. */
+  readonly competitors?: readonly Choice[];
 }
 
 /**
@@ -25,7 +28,11 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
   const context = contextAt(node, plan);
   const slack = plan.options.tolerance * node.impurity;
   // Only where tests are compared by their plain gain can a lesser one be passed over unseen.
-  const byGain = !plan.scaled && !plan.mdlCorrection;
+  const byGain =
+    !plan.scaled &&
+    !plan.mdlCorrection &&
+    plan.attributeCosts === undefined &&
+    plan.options.competitors === 0;
   let dead: Set<number> | undefined;
   for (const tally of tallies) {
     if (tally.codes.length < 2) {
@@ -43,7 +50,17 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
   }
   // One value now is one value for ever: rows only leave.
   if (dead !== undefined) node.live = node.live.filter((a) => !dead.has(a));
-  return bestOf(found, slack, plan);
+  const best = bestOf(found, slack, plan);
+  const kept = plan.options.competitors;
+  return best === undefined || kept === 0
+    ? best
+    : { ...best, competitors: rivalsOf(best, found, kept, slack) };
+}
+
+/** The best tests on other attributes that gain anything; on equal scores the lower attribute. */
+function rivalsOf(best: Choice, found: readonly Choice[], most: number, slack: number): Choice[] {
+  const others = found.filter((choice) => choice !== best && choice.score > slack);
+  return others.sort((a, b) => b.score - a.score).slice(0, most);
 }
 
 function contextAt(node: GrowNode, plan: Plan): BranchContext {
@@ -96,7 +113,12 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   const gain = candidate.gain / weight - (charged ? log2(candidate.compared) / weight : 0);
   // A correction that eats the whole gain leaves no test (C4.5 release 8).
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
-  const score = plan.scaled ? ratio(gain, candidate, weight) : gain;
+  const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
+  const cost = plan.attributeCosts?.[tally.attribute];
+  const score =
+    cost === undefined
+      ? plain
+      : worth(Math.max(0, plain), cost, plan.options.costForm, plan.options.costWeight);
   const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
   return wanted
     ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) }
@@ -126,12 +148,13 @@ function averageGain(found: readonly Choice[], plan: Plan): number {
   return counted.length === 0 ? 0 : counted.reduce((sum, choice) => sum + choice.gain, 0) / counted.length;
 }
 
-function branchSums(tally: Tally, { test, weights }: Candidate, facts: AttributeFacts): Float64Array[] {
+function branchSums(tally: Tally, { test, weights, own }: Candidate, facts: AttributeFacts): Float64Array[] {
   const width = tally.missing.length;
   const sums = weights.map(() => new Float64Array(width));
   tally.codes.forEach((code, c) => {
     const branch = branchOf(test, facts.values?.[code] ?? code);
     for (let k = 0; k < width; k++) sums[branch][k] += tally.cells[c * width + k];
   });
+  if (own) sums[sums.length - 1].set(tally.missing);
   return sums;
 }

@@ -152,7 +152,7 @@ describe("a learner of one's own", () => {
       promises: { monotone: true, rowOrder: true, weights: true },
       *learn() {
         const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
-        return [classFacts(whole.sums, undefined)];
+        return { nodes: [classFacts(whole.sums, undefined)] };
       },
     };
     const { nodes } = fit(tennis(), { learner: majority, target: "Play" });

@@ -5,12 +5,15 @@ import { withHeld } from "../engine/held.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
-import type { TreeModel, TreeNode } from "../model/tree.js";
+import type { Preparation, TreeModel } from "../model/tree.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import type { LearnContext, Learner } from "./learner.js";
+import type { LearnContext, Learned, Learner } from "./learner.js";
+import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { checkOptions } from "./options.js";
+import { foldsOf, pruneGrown } from "./prune/inFit.js";
+import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { learnerNamed } from "./registry.js";
 
 export interface FitRequest extends ProblemRequest {
@@ -36,22 +39,40 @@ export interface FitJob {
   readonly grown: Problem;
   /** Rows held back for the learner to watch its error on. */
   readonly held?: Problem;
+  /** Rows kept from growth to prune the grown tree by. */
+  readonly kept?: Problem;
+  /** What was done to the rows before growth, and must be done to rows to predict. */
+  readonly preparation?: readonly Preparation[];
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress">;
 }
 
 export function fitJob(table: Table, request: FitRequest): FitJob {
   const learner = typeof request.learner === "string" ? learnerNamed(request.learner) : request.learner;
   const options = checkOptions(learner, request.options ?? {});
-  const problem = prepare(table, request);
+  const choices = learner.missing?.(options);
+  const whole = prepare(table, request);
+  const problem = choices ? completeRows(whole, choices) : whole;
   checkTask(learner, problem);
   const { signal, onProgress, seed = 1 } = request;
   const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return { learner, options, context, ...holdBack(problem, learner.heldShare?.(options), seed) };
+  const pruning = learner.pruning?.(options);
+  if (pruning) checkPruning(pruning.prune, pruning.options, problem.task);
+  const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
+  // Another seed: rows are not to be held back twice by the same draw.
+  const { grown, held: kept } = holdBack(problem, keep, seed ^ 0x5bd1e995);
+  const job = { learner, options, context, ...holdBack(grown, learner.heldShare?.(options), seed) };
+  return kept ? { ...job, kept } : job;
 }
 
 export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
-  const engine = withHeld(engineOf(job.grown), job.held && engineOf(job.held));
-  return modelOf(job, drive(conversationOf(job, engine.facts), engine));
+  const steps = stepsOf(job);
+  let step = steps.next();
+  while (!step.done) {
+    const ready = prepared(step.value);
+    const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+    step = steps.next(modelOf(ready, drive(conversationOf(ready, engine.facts), engine)));
+  }
+  return step.value;
 }
 
 /** The same conversation with an engine that answers later. */
@@ -59,8 +80,44 @@ export async function fitWithAsync(
   job: FitJob,
   engineOf: (problem: Problem) => AsyncEngine,
 ): Promise<TreeModel> {
-  const engine = withHeld(engineOf(job.grown), job.held && engineOf(job.held));
-  return modelOf(job, await driveAsync(conversationOf(job, engine.facts), engine));
+  const steps = stepsOf(job);
+  let step = steps.next();
+  while (!step.done) {
+    const ready = prepared(step.value);
+    const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+    step = steps.next(modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine)));
+  }
+  return step.value;
+}
+
+/** The trees to be grown, one after the other: the one asked for, and those that pruning asks for on some of its rows. */
+function* stepsOf(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
+  const { learner, options, grown, kept, context } = job;
+  const pruning = learner.pruning?.(options);
+  if (pruning === undefined || pruning.prune === "none") return yield job;
+  const seen = () => prepared(job).grown;
+  const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
+  const trees = 1 + foldsOf(work);
+  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, trees) });
+  const steps = pruneGrown(yield part(job, 0), work);
+  let step = steps.next();
+  for (let tree = 1; !step.done; tree++) {
+    const fold = { ...job, ...holdBack(step.value, learner.heldShare?.(options), context.seed) };
+    step = steps.next(yield part(fold, tree));
+  }
+  return step.value;
+}
+
+/** Progress of one tree of several. */
+function partOf(context: FitJob["context"], tree: number, trees: number): FitJob["context"] {
+  const { onProgress } = context;
+  return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
+}
+
+/** Missing cells filled, rows dropped, attributes added: whatever the strategy does before growth. */
+function prepared(job: FitJob): FitJob {
+  const choices = job.learner.missing?.(job.options);
+  return choices ? { ...job, ...prepareMissing(job.grown, job.held, choices) } : job;
 }
 
 function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {
@@ -95,7 +152,8 @@ function holdBack(
   return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
 }
 
-function modelOf({ learner, options, grown, context }: FitJob, nodes: readonly TreeNode[]): TreeModel {
+function modelOf(job: FitJob, { nodes, ...rest }: Learned): TreeModel {
+  const { learner, options, grown, context, preparation } = job;
   return {
     format: "coppice-tree",
     version: 1,
@@ -105,6 +163,8 @@ function modelOf({ learner, options, grown, context }: FitJob, nodes: readonly T
     target: schemaOf(grown.target.column),
     attributes: grown.attributes.map(schemaOf),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
+    ...rest,
+    ...(preparation && { preparation }),
     nodes,
   };
 }

@@ -1,6 +1,6 @@
 import type { ClassFacts, NodeFacts, TreeNode, ValueFacts } from "../model/tree.js";
 import type { GrowNode, PlannedSplit } from "./growNode.js";
-import { classFacts, meanFacts, medianFacts } from "./label/facts.js";
+import { classFacts, meanFacts, medianFacts, midrangeFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /** The grown tree as plain data: nodes in preorder, each with what it would answer as a leaf. */
@@ -21,7 +21,7 @@ export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
       facts,
       planned,
       branches.map((branch) => place[branch.id]),
-      plan.inUserUnits(planned.gain),
+      plan,
     );
   });
 }
@@ -29,15 +29,20 @@ export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
 /** Written out field by field: spreading objects took a tenth of the time of growing a full tree. */
 function splitOf(
   facts: NodeFacts,
-  { test, missing, superclasses }: PlannedSplit,
+  planned: PlannedSplit,
   branches: number[],
-  gain: number,
+  { inUserUnits }: Plan,
 ): TreeNode {
+  const { test, superclasses, competitors } = planned;
+  const missing = planned.atPrediction ?? planned.missing;
+  const gain = inUserUnits(planned.gain);
   const split: TreeNode =
     "counts" in facts
       ? { weight: facts.weight, counts: facts.counts, label: facts.label, test, branches, missing, gain }
       : { weight: facts.weight, value: facts.value, error: facts.error, test, branches, missing, gain };
-  return superclasses ? { ...split, superclasses } : split;
+  if (superclasses === undefined && competitors === undefined) return split;
+  const rivals = competitors?.map((rival) => ({ test: rival.test, gain: inUserUnits(rival.gain) }));
+  return { ...split, ...(superclasses && { superclasses }), ...(rivals && { competitors: rivals }) };
 }
 
 export function preorder(root: GrowNode): GrowNode[] {
@@ -52,11 +57,16 @@ export function preorder(root: GrowNode): GrowNode[] {
 
 function factsOf(
   { summary, ranks = summary.ranks }: GrowNode,
-  { facts }: Plan,
+  { facts, costs, leaf }: Plan,
   parent: NodeFacts | undefined,
 ): NodeFacts {
   const { target } = facts;
-  if (target.kind === "classes") return classFacts(summary.sums, parent as ClassFacts | undefined);
-  if (ranks !== undefined) return medianFacts(ranks, target, parent as ValueFacts | undefined);
+  if (target.kind === "classes") return classFacts(summary.sums, parent as ClassFacts | undefined, costs);
+  if (leaf !== "mean" && ranks !== undefined)
+    return (leaf === "midrange" ? midrangeFacts : medianFacts)(
+      ranks,
+      target,
+      parent as ValueFacts | undefined,
+    );
   return meanFacts(summary, target, parent as ValueFacts | undefined);
 }

@@ -10,13 +10,15 @@ import {
   type Tally,
   type TallyRequest,
 } from "../engine/port.js";
-import { choose } from "./choose.js";
+import type { Competitor } from "../model/tree.js";
+import { type Choice, choose } from "./choose.js";
 import { superclasses } from "./criterion/twoing.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { LearnContext } from "./learner.js";
-import { missingRule } from "./missing/rule.js";
+import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
+import { splitRules } from "./missing/splitRules.js";
 import type { Plan } from "./plan.js";
 import { plant } from "./plant.js";
 import { stopAtNode } from "./stop/atNode.js";
@@ -119,7 +121,12 @@ class Growth {
       // Not through `ask`: two generators less for every node of the tree.
       const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
-      for (let i = 0; i < group.length; i++) this.planSplit(group[i], answers[i]);
+      const split: PlannedNode[] = [];
+      for (let i = 0; i < group.length; i++) {
+        const weights = this.planSplit(group[i], answers[i]);
+        if (weights) split.push({ node: group[i], weights });
+      }
+      if (this.plan.surrogates) yield* findSurrogates(split, this.plan);
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
   }
@@ -141,20 +148,23 @@ class Growth {
     return left;
   }
 
-  private planSplit(node: GrowNode, tallies: Iterable<Tally>): void {
+  /** The known weight of each branch of the planned split, if there is one. */
+  private planSplit(node: GrowNode, tallies: Iterable<Tally>): readonly number[] | undefined {
     const choice = choose(node, tallies, this.plan);
-    if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return;
+    if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return undefined;
     const { test, weights } = choice.candidate;
     const [left, right] = choice.branchSums ?? [];
     const planned = {
       test,
       gain: choice.gain,
-      missing: missingRule(this.plan.options.missing, weights),
+      ...splitRules(this.plan.options, choice.candidate),
       outcomes: weights.length,
+      ...(choice.competitors && { competitors: choice.competitors.map(competitorOf) }),
     };
     node.planned = this.plan.criterion.pair
       ? { ...planned, superclasses: superclasses(left, right) }
       : planned;
+    return weights;
   }
 
   *divide(batch: readonly GrowNode[]): Conversation<GrowNode[]> {
@@ -176,6 +186,10 @@ class Growth {
     }
     return born;
   }
+}
+
+function competitorOf({ candidate, gain }: Choice): Competitor {
+  return { test: candidate.test, gain };
 }
 
 /** Nodes asked about together: as many as one answer may hold, but at least one. */

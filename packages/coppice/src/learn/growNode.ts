@@ -1,6 +1,6 @@
 import type { RankWeights, Summary } from "../engine/port.js";
 import type { Test } from "../model/test.js";
-import type { MissingRule } from "../model/tree.js";
+import type { Competitor, MissingRule } from "../model/tree.js";
 
 /** A node while the tree grows. */
 export interface GrowNode {
@@ -24,9 +24,13 @@ export interface GrowNode {
 
 export interface PlannedSplit {
   readonly test: Test;
+  /** Where training rows go whose cell is missing. */
   readonly missing: MissingRule;
+  /** Where other rows go later, if not there too. */
+  readonly atPrediction?: MissingRule;
   readonly gain: number;
   /** How many branches the test has. */
   readonly outcomes: number;
+  readonly competitors?: readonly Competitor[];
   readonly superclasses?: readonly [readonly number[], readonly number[]];
 }

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { Costs } from "../model/costs.js";
 import type { Task, TreeNode } from "../model/tree.js";
+import type { MissingChoices } from "./missing/strategies.js";
+import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
@@ -23,6 +26,12 @@ export interface Promises {
   readonly weights: boolean;
 }
 
+/** What a learner gives back: the nodes, and what else belongs in the model. */
+export interface Learned {
+  readonly nodes: readonly TreeNode[];
+  readonly costs?: Costs;
+}
+
 /** A learner publishes its options and holds a conversation with an engine. */
 export interface Learner {
   readonly name: string;
@@ -32,5 +41,11 @@ export interface Learner {
   readonly promises: Promises;
   /** The share of rows to hold back from growth for these options, if any. */
   readonly heldShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
-  learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<readonly TreeNode[]>;
+  /** What these options do about missing cells, if the learner leaves that to them. */
+  readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
+  /** How the grown tree is to be pruned for these options, if learners' trees are pruned at all. */
+  readonly pruning?: (
+    options: Readonly<Record<string, unknown>>,
+  ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
+  learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Learned>;
 }

@@ -25,7 +25,9 @@ export const oneR: Learner = {
   tasks: ["classification"],
   options,
   promises: { monotone: true, rowOrder: true, weights: true },
-  learn: (given, context) => learnOneR(given.minBucket as number, context),
+  *learn(given, context) {
+    return { nodes: yield* learnOneR(given.minBucket as number, context) };
+  },
 };
 
 interface Rule {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions, describeOptions } from "./options.js";
+import { PRUNE_CHOICES } from "./prune/pruneOptions.js";
 import { learnerNamed, learners } from "./registry.js";
 import { CRITERION_CHOICES, treeDefaults } from "./treeOptions.js";
 
@@ -39,8 +40,8 @@ describe("checkOptions", () => {
     ["OPTION_RANGE: minGain must be a number of at least 0; got NaN", { minGain: Number.NaN }],
     ["OPTION_RANGE: minGain must be a number of at least 0; got Infinity", { minGain: 1 / 0 }],
     ["OPTION_RANGE: zeroGain must be true or false; got 1", { zeroGain: 1 }],
-    ['OPTION_RANGE: missing must be one of share, majority; got "drop"', { missing: "drop" }],
-    ['OPTION_RANGE: prune must be none; got "yes"', { prune: "yes" }],
+    ['OPTION_RANGE: binning must be one of equalFrequency, equalWidth; got "odd"', { binning: "odd" }],
+    [`OPTION_RANGE: prune must be one of ${PRUNE_CHOICES.join(", ")}; got "yes"`, { prune: "yes" }],
     [
       `OPTION_RANGE: criterion must be one of ${CRITERION_CHOICES.join(", ")}; got "ginni"; did you mean "gini"?`,
       { criterion: "ginni" },
@@ -79,7 +80,10 @@ describe("describeOptions", () => {
       for (const { name, help, rule, type, default: value } of facts) {
         expect(help, name).not.toBe("");
         expect(rule, name).not.toBe("");
-        expect(["choice", "rows", "integer", "number", "boolean"], name).toContain(type);
+        expect(
+          ["choice", "rows", "integer", "number", "boolean", "priors", "matrix", "costs"],
+          name,
+        ).toContain(type);
         // A default is a value that the option accepts.
         if (value !== undefined) expect(checkOptions(learner, { [name]: value })[name]).toEqual(value);
       }
@@ -89,10 +93,10 @@ describe("describeOptions", () => {
   it("gives bounds, choices and defaults as data", () => {
     const facts = new Map(describeOptions(cart).map((option) => [option.name, option]));
     expect(facts.get("bins")).toMatchObject({ type: "integer", min: 2, max: 1000, default: 5 });
-    expect(facts.get("missing")).toMatchObject({
+    expect(facts.get("binning")).toMatchObject({
       type: "choice",
-      choices: ["share", "majority"],
-      default: "majority",
+      choices: ["equalFrequency", "equalWidth"],
+      default: "equalFrequency",
     });
     expect(facts.get("minLeaf")).toMatchObject({ type: "rows", default: 1 });
     expect(facts.get("maxDepth")).toMatchObject({ type: "integer", min: 1 });

@@ -71,11 +71,12 @@ interface JsonSchema {
   readonly default?: unknown;
   readonly description?: string;
   readonly rule?: string;
+  readonly kind?: string;
 }
 
 function typeWord(field: JsonSchema): string {
   if (field.enum) return "choice";
-  if (field.rule) return "rows";
+  if (field.rule) return field.kind ?? "rows";
   return field.type ?? "any";
 }
 

@@ -1,15 +1,21 @@
 import { CoppiceError } from "../base/errors.js";
 import type { EngineFacts, Statistic, SubtreeRules } from "../engine/port.js";
+import type { Costs } from "../model/costs.js";
 import type { Branching } from "./branch/candidate.js";
+import { forMissing } from "./branch/forMissing.js";
 import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
 import { subset } from "./branch/subset.js";
 import { threshold } from "./branch/threshold.js";
+import { alteredFactors, withFactors } from "./cost/alteredPriors.js";
+import { resolveAttributeCosts } from "./cost/attributeCosts.js";
 import type { Criterion } from "./criterion/criterion.js";
-import { type CriterionName, criteria } from "./criterion/index.js";
+import { criteria } from "./criterion/index.js";
+import { risk, weightedGini } from "./criterion/risk.js";
 import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
 import type { LearnContext } from "./learner.js";
+import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** The options resolved against the data: what growth works by. */
@@ -25,8 +31,14 @@ export interface Plan {
   /** Weights, shares resolved. */
   readonly minSplit: number;
   readonly minLeaf: number;
+  /** Priors and losses, where there are any. */
+  readonly costs?: Costs;
+  /** What each attribute costs to measure, where that matters. */
+  readonly attributeCosts?: readonly number[];
   /** What a leaf of a numeric target predicts. */
-  readonly leaf: "mean" | "median";
+  readonly leaf: "mean" | "median" | "midrange";
+  /** Present where nodes get surrogates. */
+  readonly surrogates?: SurrogateOptions;
   readonly facts: EngineFacts;
   readonly totalWeight: number;
   /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
@@ -40,8 +52,11 @@ export interface Plan {
 export function makePlan(
   options: TreeOptions,
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
+  costs?: Costs,
 ): Plan {
-  const criterion = criterionFor(options.criterion, problem.task);
+  const criterion = withCosts(criterionFor(options.criterion, problem.task, costs), facts, costs);
+  const names = problem.attributes.map((column) => column.name);
+  const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
   conflicts(options, criterion, problem.task);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
   const gainRatio = options.criterion === "gainRatio";
@@ -52,14 +67,19 @@ export function makePlan(
     scorer: scorerFor(criterion, facts.target),
     scaled: options.scaled || gainRatio,
     averageGain: options.averageGain && (options.scaled || gainRatio),
-    mdlCorrection: options.mdlCorrection && criterion === criteria.entropy,
+    mdlCorrection: options.mdlCorrection && criterion.name === "entropy",
     minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
     minLeaf,
-    leaf: options.leaf === "auto" ? (criterion.statistic === "ranks" ? "median" : "mean") : options.leaf,
+    leaf: options.leaf === "auto" ? leafFor(criterion) : options.leaf,
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
-    branching: facts.attributes.map(({ kind }) => branchingFor(kind, options, criterion, facts)),
+    ...(costs && { costs }),
+    ...(attributeCosts && { attributeCosts }),
+    ...surrogatePlan(options),
+    branching: facts.attributes.map(({ kind }) =>
+      forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
+    ),
   };
   const subtree = subtreeRules(options, plan);
   return subtree ? { ...plan, subtree } : plan;
@@ -68,7 +88,8 @@ export function makePlan(
 /** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
 function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): SubtreeRules | undefined {
   const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
-  const byGain = !plan.scaled && !plan.mdlCorrection && options.missing === "majority";
+  const byGain =
+    !plan.scaled && !plan.mdlCorrection && !plan.costs && !plan.attributeCosts && keepsMajority(options);
   const everywhere = options.minGap === 0 && options.candidates === "all" && !options.adaptiveMinLeaf;
   const noStop =
     options.minGain === 0 &&
@@ -92,6 +113,32 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }
 
+/** Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test. */
+function keepsMajority({ missing, missingAtPrediction, competitors }: TreeOptions): boolean {
+  const plain = !["share", "fraction", "surrogate", "level"].includes(missing);
+  const alike = missingAtPrediction !== "share" && missingAtPrediction !== "surrogate";
+  return plain && alike && competitors === 0;
+}
+
+function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
+  const {
+    missing,
+    missingAtPrediction,
+    surrogates: most,
+    association,
+    directions,
+    threshold: placement,
+  } = options;
+  if (missing !== "surrogate" && missingAtPrediction !== "surrogate") return {};
+  return { surrogates: { most, association, directions, placement } };
+}
+
+/** The prediction that the criterion's error is least around. */
+function leafFor({ name }: Criterion): Plan["leaf"] {
+  if (name === "worstError") return "midrange";
+  return name === "absoluteError" ? "median" : "mean";
+}
+
 /** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */
 function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: number) => number {
   if (target.kind === "classes") return (x) => x;
@@ -102,9 +149,20 @@ function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: 
     : (x) => finite(x / denominator);
 }
 
-function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"]): Criterion {
+/** Tests are chosen by altered priors; criteria that know the losses themselves see the real ones. */
+function withCosts(criterion: Criterion, { target }: EngineFacts, costs: Costs | undefined): Criterion {
+  if (costs === undefined || target.kind !== "classes") return criterion;
+  const knowsLosses = criterion.name === "risk" || criterion.name === "weightedGini";
+  const { loss, ...priors } = costs;
+  const factors = alteredFactors(knowsLosses || loss === undefined ? priors : costs, target.classes);
+  return withFactors(criterion, factors);
+}
+
+function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"], costs?: Costs): Criterion {
+  if (name === "risk" && task === "classification") return risk(costs?.loss);
+  if (name === "weightedGini" && task === "classification") return weightedGini(costs?.loss);
   if (name === "auto") return task === "classification" ? criteria.gini : criteria.squaredError;
-  const criterion = criteria[name === "gainRatio" ? "entropy" : (name satisfies CriterionName)];
+  const criterion = criteria[name === "gainRatio" ? "entropy" : name];
   if (criterion.task !== task) {
     const choices = Object.values(criteria).filter((c) => c.task === task);
     throw new CoppiceError(
@@ -127,6 +185,24 @@ function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["
     fail(
       "criterion",
       `criterion ${criterion.name} judges two-way tests only; use it with nominal=subset or nominal=oneHot`,
+    );
+  }
+  if (criterion.statistic === "ranks" && options.missing === "fraction") {
+    fail(
+      "missing",
+      `missing=fraction counts parts of rows, and criterion ${criterion.name} needs whole ones; use share`,
+    );
+  }
+  if (criterion.pair && options.missing === "level") {
+    fail(
+      "criterion",
+      `criterion ${criterion.name} judges two-way tests only, and missing=level adds a branch`,
+    );
+  }
+  if (options.missing === "level" && options.missingAtPrediction !== "asTrained") {
+    fail(
+      "missingAtPrediction",
+      "missing=level makes a missing cell a value like any other, so prediction must take it for one: leave missingAtPrediction=asTrained",
     );
   }
   if (criterion.pair && options.numeric === "bins") {

@@ -23,7 +23,7 @@ export function plant(
     const [left, right] = split.branches.map((branch) => make(summaryOf(branch), at.depth + 1));
     at.planned = {
       test: testOf(split, plan),
-      missing: missingRule(plan.options.missing, split.weights),
+      missing: missingRule("majority", split.weights),
       gain: split.gain / at.summary.weight,
       outcomes: 2,
     };

@@ -1,10 +1,12 @@
 import { CoppiceError } from "../base/errors.js";
-import type { Conversation } from "../engine/port.js";
-import type { Task, TreeNode } from "../model/tree.js";
+import { ask, type Conversation } from "../engine/port.js";
+import type { Costs } from "../model/costs.js";
+import type { Task } from "../model/tree.js";
 import { binNumeric } from "./bins.js";
+import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { LearnContext, Learner, Promises } from "./learner.js";
+import type { LearnContext, Learned, Learner, Promises } from "./learner.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { type TreeOptions, treeOptions } from "./treeOptions.js";
@@ -28,12 +30,14 @@ export function treeLearner({ name, summary, tasks, answers, promises }: TreePre
     options: treeOptions(answers),
     promises: { monotone: true, rowOrder: true, weights: true, ...promises },
     heldShare: (options) => (options as TreeOptions).validation,
+    missing: (options) => options as TreeOptions,
+    pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) => learnTree(options as TreeOptions, context),
   };
 }
 
-export function* learnTree(options: TreeOptions, context: LearnContext): Conversation<TreeNode[]> {
-  const plan = makePlan(options, context);
+export function* learnTree(options: TreeOptions, context: LearnContext): Conversation<Learned> {
+  const plan = makePlan(options, context, yield* learnCosts(options, context));
   if (options.validation !== undefined && options.maxLeaves !== undefined) {
     throw new CoppiceError(
       "OPTION_CONFLICT",
@@ -46,5 +50,22 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   const root = yield* grow(plan, context, held?.afterDivision);
   if (held) truncate(preorder(root), held.bestDepth());
   if (options.collapse) collapse(root, plan);
-  return flatten(root, plan);
+  return { nodes: flatten(root, plan), ...(plan.costs && { costs: plan.costs }) };
+}
+
+/** Priors are relative to the classes' shares of the training weight, so those must be known first. */
+function* learnCosts(
+  options: TreeOptions,
+  { problem, facts }: LearnContext,
+): Conversation<Costs | undefined> {
+  const { column } = problem.target;
+  if (facts.target.kind !== "classes" || column.type === "numeric") {
+    if (options.priors === "data" && options.loss === undefined) return undefined;
+    throw new CoppiceError("OPTION_CONFLICT", "priors and loss need classes, and the target is numeric");
+  }
+  const priors = resolvePriors(options.priors, column.levels);
+  const loss = resolveLoss(options.loss, column.levels);
+  if (priors === undefined && loss === undefined) return undefined;
+  const [root] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
+  return costsOf(priors, loss, root.sums);
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
+import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
 
 /**
  * The answers to the six questions (D 8.3) as options. One schema gives validation, the command's `--set`, its help
@@ -10,6 +12,22 @@ export const rowCount = z
   .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?%$/)])
   .meta({ rule: "a number of rows of at least 0, or a share such as 5%" });
 
+const numbersByName = z.record(z.string(), z.number().min(0));
+
+const priorsOption = z
+  .union([z.enum(["data", "equal"]), numbersByName, z.array(z.number().min(0))])
+  .meta({ rule: 'data, equal, or a number for every class such as {"no":0.9,"yes":0.1}', kind: "priors" });
+
+const lossOption = z.union([z.array(z.array(z.number().min(0))), z.record(z.string(), numbersByName)]).meta({
+  rule: "a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]",
+  kind: "matrix",
+});
+
+const attributeCosts = numbersByName.meta({
+  rule: 'costs by attribute such as {"scan":40,"age":1}',
+  kind: "costs",
+});
+
 export const CRITERION_CHOICES = [
   "auto",
   "entropy",
@@ -19,8 +37,11 @@ export const CRITERION_CHOICES = [
   "misclassification",
   "deviance",
   "twoing",
+  "risk",
+  "weightedGini",
   "squaredError",
   "absoluteError",
+  "worstError",
 ] as const;
 
 const fields = {
@@ -78,6 +99,17 @@ const fields = {
     .describe(
       "gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins",
     ),
+  priors: priorsOption.describe("how common the classes really are: as in the data, equal, or given"),
+  loss: lossOption
+    .optional()
+    .describe("what it costs to say one class where another is true; labels are then those of least risk"),
+  attributeCosts: attributeCosts
+    .optional()
+    .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
+  costForm: z
+    .enum(["tan", "nunez", "eg2", "norton"])
+    .describe("how: gain²/cost, (2^gain-1)/(cost+1)^costWeight (Núñez, EG2), or gain/cost"),
+  costWeight: z.number().min(0).max(1).describe("how much costs matter, for costForm nunez and eg2"),
   // When to stop?
   minSplit: rowCount.describe("rows a node needs to be split"),
   minLeaf: rowCount.describe("rows each side of a test needs (two of the branches, for tests with more)"),
@@ -114,7 +146,8 @@ const fields = {
     .optional()
     .describe("share of rows held back; growth stops at the layer with the least error on them"),
   // How to prune?
-  prune: z.enum(["none"]).describe("how the grown tree is pruned"),
+  prune: z.enum(PRUNE_CHOICES).describe("how the grown tree is pruned"),
+  ...pruneFields,
   collapse: z
     .boolean()
     .describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
@@ -122,12 +155,33 @@ const fields = {
   leaf: z
     .enum(["auto", "mean", "median"])
     .describe(
-      "what a leaf predicts for a numeric target; auto is the median for absoluteError, else the mean",
+      "what a leaf predicts for a numeric target; auto is the median for absoluteError, the midrange for worstError, else the mean",
     ),
   // What about missing data?
   missing: z
-    .enum(["share", "majority"])
-    .describe("rows with a missing cell go down every branch in parts, or down the heaviest"),
+    .enum(MISSING_CHOICES)
+    .describe(
+      "training rows with a missing cell: shared among the branches (fraction counts their parts when tests are compared, too), or to the heaviest, or where surrogate tests send them; or dropped, filled (likely, likelyInClass, predict), a level of its own, or an added attribute (indicator)",
+    ),
+  missingAtPrediction: z
+    .enum(PREDICTION_CHOICES)
+    .describe(
+      "rows to predict with a missing cell: as in training, or one of the others; eachValue tries every value",
+    ),
+  surrogates: z.int().min(0).max(1000).describe("surrogate tests kept at a node, for missing=surrogate"),
+  association: z
+    .enum(["adjusted", "adjustedKnown", "rpart", "counted"])
+    .describe(
+      "surrogates must agree with the test better than the heaviest branch does (adjusted; adjustedKnown leaves out rows without the surrogate's cell; rpart keeps no set of levels that disagrees on fewer than 2 rows), or at all (counted)",
+    ),
+  directions: z
+    .enum(["both", "one"])
+    .describe("a surrogate's low values may stand for any branch, or for the lower one only"),
+  competitors: z
+    .int()
+    .min(0)
+    .max(1000)
+    .describe("tests on other attributes kept at a node to be seen, best first"),
   // In what order?
   order: z
     .enum(["auto", "depth", "level", "best"])
@@ -151,6 +205,9 @@ export const treeDefaults = {
   candidates: "all",
   minGap: 0,
   tolerance: 1e-10,
+  priors: "data",
+  costForm: "tan",
+  costWeight: 1,
   minSplit: 2,
   minLeaf: 1,
   adaptiveMinLeaf: false,
@@ -160,9 +217,15 @@ export const treeDefaults = {
   purity: 1,
   acceptableError: 0,
   prune: "none",
+  ...pruneDefaults,
   collapse: false,
   leaf: "auto",
   missing: "majority",
+  missingAtPrediction: "asTrained",
+  surrogates: 5,
+  association: "adjusted",
+  directions: "both",
+  competitors: 0,
   order: "auto",
 } as const satisfies Partial<TreeOptions>;
 

@@ -1,8 +1,9 @@
 import { ask, type Conversation, type Summary } from "../engine/port.js";
+import { labelOf, lossOf } from "../model/costs.js";
 import { medianOf } from "./criterion/medianScorer.js";
+import { midrangeOf } from "./criterion/worstError.js";
 import type { AfterDivision } from "./grow.js";
 import type { GrowNode } from "./growNode.js";
-import { plurality } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /**
@@ -48,8 +49,9 @@ export class HeldErrors {
   }.bind(this);
 
   /** The error that `node`, as a leaf, makes on held-back rows with this summary. */
-  private errorOf(node: GrowNode, { sums, weight }: Summary): number {
-    if (this.statistic === "classes") return weight - sums[plurality(node.summary.sums)];
+  private errorOf(node: GrowNode, { sums }: Summary): number {
+    const { costs } = this.plan;
+    if (this.statistic === "classes") return lossOf(sums, labelOf(node.summary.sums, costs), costs);
     const unit = this.unitOf(node);
     return sums[2] - 2 * unit * sums[1] + unit * unit * sums[0];
   }
@@ -57,7 +59,9 @@ export class HeldErrors {
   /** What the node predicts, in units of the target's grid. */
   private unitOf({ summary, ranks = summary.ranks }: GrowNode): number {
     const { target } = this.plan.facts;
-    if (ranks !== undefined && target.kind === "values") return medianOf(ranks, target.units);
+    if (ranks !== undefined && target.kind === "values") {
+      return this.plan.leaf === "midrange" ? midrangeOf(ranks, target.units) : medianOf(ranks, target.units);
+    }
     return summary.sums[1] / summary.sums[0];
   }
 

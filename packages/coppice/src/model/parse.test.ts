@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { allModels, chainModel, irisModel, paintModel, rentModel, tennisModel } from "../../test/models.js";
+import {
+  allModels,
+  chainModel,
+  clinicModel,
+  irisModel,
+  paintModel,
+  rentModel,
+  tennisModel,
+} from "../../test/models.js";
 import { CoppiceError } from "../base/errors.js";
 import { parseModel } from "./parse.js";
 import type { TreeModel } from "./tree.js";
@@ -25,6 +33,83 @@ function errorOf(json: unknown): string {
     return String(error);
   }
   return "no error";
+}
+
+function clinicCases(): [() => TreeModel, string, unknown, string][] {
+  const rule = "nodes[0].missing";
+  const cases: [string, unknown, string][] = [
+    [`${rule}.surrogates`, {}, `${rule}.surrogates must be a list of surrogates; got an object`],
+    [`${rule}.surrogates[0]`, 1, `${rule}.surrogates[0] must be an object; got 1`],
+    [
+      `${rule}.surrogates[0].test.attribute`,
+      9,
+      `${rule}.surrogates[0].test.attribute must be the index of an attribute (0 to 3); got 9`,
+    ],
+    [
+      `${rule}.surrogates[0].to`,
+      [0],
+      `${rule}.surrogates[0].to must be a list of 2 branches, one per outcome; got a list`,
+    ],
+    [`${rule}.surrogates[0].to[1]`, 2, `${rule}.surrogates[0].to[1] must be -1 or a branch (0 to 1); got 2`],
+    [
+      `${rule}.surrogates[1].agreement`,
+      "high",
+      `${rule}.surrogates[1].agreement must be a finite number; got "high"`,
+    ],
+    [
+      `${rule}.surrogates[1].adjusted`,
+      null,
+      `${rule}.surrogates[1].adjusted must be a finite number; got null`,
+    ],
+    [`${rule}.otherwise`, 3, `${rule}.otherwise must be a share or branch rule; got 3`],
+    [
+      `${rule}.otherwise.kind`,
+      "surrogates",
+      `${rule}.otherwise.kind must be a share or branch rule; got "surrogates"`,
+    ],
+    ["nodes[0].competitors", 1, "nodes[0].competitors must be a list of tests with their gains; got 1"],
+    ["nodes[0].competitors[0]", 1, "nodes[0].competitors[0] must be an object; got 1"],
+    [
+      "nodes[0].competitors[0].gain",
+      "much",
+      'nodes[0].competitors[0].gain must be a finite number; got "much"',
+    ],
+    ["preparation", {}, "preparation must be a list of steps; got an object"],
+    ["preparation[0]", 1, "preparation[0] must be an object; got 1"],
+    [
+      "preparation[0].kind",
+      "guess",
+      'preparation[0].kind must be fill, predict, indicator or eachValue; got "guess"',
+    ],
+    [
+      "preparation[0].attribute",
+      4,
+      "preparation[0].attribute must be the index of an attribute (0 to 3); got 4",
+    ],
+    ["preparation[0].attribute", 3, "preparation[0].attribute must be an attribute of two levels; got 3"],
+    ["preparation[0].of", 7, "preparation[0].of must be the index of an attribute (0 to 3); got 7"],
+    ["preparation[1].cell", 2, "preparation[1].cell must be a level code (0 to 1); got 2"],
+    ["preparation[2].cells", [], "preparation[2].cells must be a list of cells; got a list"],
+    ["preparation[2].cells[0]", "x", 'preparation[2].cells[0] must be a finite number; got "x"'],
+    ["preparation[2].shares[0]", 0.5, "preparation[2].shares must be shares that sum to 1; got 1.25"],
+    [
+      "preparation[2].shares",
+      [1],
+      "preparation[2].shares must be a list of 2 shares, one per cell; got a list",
+    ],
+    ["preparation[3].nodes", [], "preparation[3].nodes must be a list of at least one node; got a list"],
+    [
+      "preparation[3].nodes[1].value",
+      "fast",
+      'preparation[3].nodes[1].value must be a finite number; got "fast"',
+    ],
+    [
+      "preparation[3].nodes[0].branches[1]",
+      1,
+      "preparation[3].nodes[0].branches must be branches that nothing else leads to; got 1",
+    ],
+  ];
+  return cases.map(([path, value, message]) => [clinicModel, path, value, message]);
 }
 
 describe("parseModel", () => {
@@ -91,6 +176,8 @@ describe("parseModel", () => {
       "attributes[3].name must be different from the target's and every other's; got \"species\"",
     ],
     [irisModel, "training", 1, "training must be an object with rows, weight and seed; got 1"],
+    [irisModel, "pruning", 3, "pruning must be a list of the trees of the pruning sequence; got 3"],
+    [irisModel, "pruning", [{ alpha: -1 }], "pruning[0].alpha must be a number of at least 0; got -1"],
     [irisModel, "training.rows", -1, "training.rows must be a number of at least 0; got -1"],
     [irisModel, "training.seed", null, "training.seed must be a number; got null"],
     [irisModel, "nodes", [], "nodes must be a list of at least one node; got a list"],
@@ -191,12 +278,12 @@ describe("parseModel", () => {
       irisModel().nodes[6],
       "nodes[7] must be a branch of some node; got none that leads to it",
     ],
-    [irisModel, "nodes[0].missing", 1, "nodes[0].missing must be a share or branch rule; got 1"],
+    [irisModel, "nodes[0].missing", 1, "nodes[0].missing must be a share, branch or surrogates rule; got 1"],
     [
       irisModel,
       "nodes[0].missing.kind",
       "drop",
-      'nodes[0].missing.kind must be a share or branch rule; got "drop"',
+      'nodes[0].missing.kind must be a share, branch or surrogates rule; got "drop"',
     ],
     [irisModel, "nodes[0].missing.to", 2, "nodes[0].missing.to must be a branch (0 to 1); got 2"],
     [
@@ -218,6 +305,7 @@ describe("parseModel", () => {
       0.601,
       "nodes[1].missing.shares must be shares that sum to 1; got 1.001",
     ],
+    ...clinicCases(),
     // The branch for missing cells exists, but missing cells go elsewhere.
     [rentModel, "nodes[0].missing.to", 0, "nodes[0].branches must be a list of 3, one per outcome; got 4"],
     [

@@ -1,4 +1,5 @@
 import type { ColumnSchema } from "../table/schema.js";
+import type { Costs } from "./costs.js";
 import type { Test } from "./test.js";
 
 /**
@@ -17,7 +18,39 @@ export interface TreeModel {
   /** What the tests' attribute indexes mean. */
   readonly attributes: readonly ColumnSchema[];
   readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
+  /** Priors and losses, where the user gave any: they change posteriors and labels, not counts. */
+  readonly costs?: Costs;
+  /** The sequence of cost-complexity pruning, whatever tree of it was chosen. */
+  readonly pruning?: readonly PruningRow[];
+  /** What is done to a row's cells before the tests see them; absent: nothing. */
+  readonly preparation?: readonly Preparation[];
   readonly nodes: readonly TreeNode[];
+}
+
+/** One attribute's part in a preparation; all of them see the cells as the table has them. */
+export type Preparation =
+  /** A missing cell is taken for this one. */
+  | { readonly kind: "fill"; readonly attribute: number; readonly cell: number }
+  /** A missing cell is taken for what this tree, on the other attributes, says. */
+  | { readonly kind: "predict"; readonly attribute: number; readonly nodes: readonly TreeNode[] }
+  /** The attribute is in no table: its levels say whether the cell of attribute `of` is there (0) or missing (1). */
+  | { readonly kind: "indicator"; readonly attribute: number; readonly of: number }
+  /** A missing cell may be any of these, with these shares, which sum to 1; the row's answer is the likeliest. */
+  | {
+      readonly kind: "eachValue";
+      readonly attribute: number;
+      readonly cells: readonly number[];
+      readonly shares: readonly number[];
+    };
+
+/** A tree of the pruning sequence, as rpart prints it: alpha and errors are relative to those of the root alone. */
+export interface PruningRow {
+  readonly alpha: number;
+  readonly splits: number;
+  readonly error: number;
+  /** Error on held-out rows, and its standard error, where the size was chosen by them. */
+  readonly crossError?: number;
+  readonly crossStd?: number;
 }
 
 export type Task = "classification" | "regression";
@@ -33,16 +66,44 @@ export type SplitNode = NodeFacts & {
   readonly missing: MissingRule;
   /** What the criterion gave for this test: higher is better. */
   readonly gain: number;
+  /** The best tests on other attributes, where they were asked for: best first. */
+  readonly competitors?: readonly Competitor[];
   /** Twoing's two super-categories: the classes that lean to branch 0, and the others. */
   readonly superclasses?: readonly [readonly number[], readonly number[]];
 };
 
 /** What happens to a row whose cell is missing, or whose level the test does not know. */
-export type MissingRule =
+export type MissingRule = PlainRule | SurrogateRule;
+
+export type PlainRule =
   /** The row goes down every branch with these shares, which sum to 1 (C4.5). */
   | { readonly kind: "share"; readonly shares: readonly number[] }
   /** The row goes down one branch. */
   | { readonly kind: "branch"; readonly to: number };
+
+/** The first surrogate that knows the row decides (CART; D 8.3.10); `otherwise` where none does. */
+export interface SurrogateRule {
+  readonly kind: "surrogates";
+  readonly surrogates: readonly Surrogate[];
+  readonly otherwise: PlainRule;
+}
+
+/** A test on another attribute that sends rows where the node's own test would. */
+export interface Surrogate {
+  readonly test: Test;
+  /** The branch of the node that each outcome of the test stands for; -1 for an outcome that says nothing. */
+  readonly to: readonly number[];
+  /** Rows that both tests send to one branch, as a share of the rows whose branch the node's own test knows. */
+  readonly agreement: number;
+  /** How far that lies between sending all rows to the heaviest branch (0) and no error at all (1). */
+  readonly adjusted: number;
+}
+
+/** A test that was not chosen, kept to be seen. */
+export interface Competitor {
+  readonly test: Test;
+  readonly gain: number;
+}
 
 /** What a node says of the rows that reach it: the answer, were it a leaf. */
 export type NodeFacts = ClassFacts | ValueFacts;

@@ -1,6 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Test } from "./test.js";
+import type { Surrogate } from "./tree.js";
 
 /** What the cell of one attribute must fulfil. Bounds and levels are cells: values, or level codes. */
 export type Condition =
@@ -68,6 +69,23 @@ export const PRINT: Signs = { atMost: "≤", not: "≠" };
 /** `petal length <= 2.45`, `outlook = sunny`, `color in {red, blue}`, `2.45 < petal length <= 4.9`, `age is missing`. */
 export function conditionText(test: Test, branch: number, attributes: Attributes, signs = ASCII): string {
   return textOf(conditionOf(test, branch, attributes), attributes, signs);
+}
+
+/** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80 %)`: the first outcome that says something, and what it says. */
+export function surrogateText(
+  { test, to, agreement }: Surrogate,
+  primary: Test,
+  attributes: Attributes,
+  signs = ASCII,
+): string {
+  const outcome = Math.max(
+    0,
+    to.findIndex((branch) => branch >= 0),
+  );
+  const more = to.length > 2 ? ", …" : "";
+  const said = conditionText(primary, Math.max(0, to[outcome] ?? 0), attributes, signs);
+  const share = percent(agreement);
+  return `${conditionText(test, outcome, attributes, signs)} stands for ${said}${more} (agrees on ${share})`;
 }
 
 /** A condition with its attribute's name. */

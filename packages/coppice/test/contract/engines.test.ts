@@ -25,7 +25,7 @@ function later(engine: Engine): AsyncEngine {
     facts: structuredClone(engine.facts),
     answer: async (request) => {
       const answer = engine.answer(structuredClone(request));
-      if (request.ask !== "tally") return structuredClone(answer);
+      if (request.ask !== "tally" && request.ask !== "sides") return structuredClone(answer);
       return (answer as Answer<TallyRequest>).map((tallies) =>
         Array.from(tallies, (tally) => structuredClone(tally)),
       );
@@ -66,6 +66,24 @@ function casesFor(seed: number): Case[] {
   return [
     on(complete, "cart"),
     on(gaps, "cart", { missing: "share" }),
+    on(gaps, "cart", { missing: "surrogate", competitors: 3 }),
+    on(gaps, "cart", { missing: "surrogate", association: "counted", directions: "one", surrogates: 2 }),
+    on(fractional, "cart", { missing: "surrogate", association: "adjustedKnown" }, "weight"),
+    on(gaps, "c45", { missing: "surrogate", prune: "none" }),
+    on(gaps, "cart", { missing: "level" }),
+    on(gaps, "id3", { missing: "level" }),
+    on(gaps, "cart", { missing: "fraction", nominal: "perLevel" }),
+    on(gaps, "cart", { missing: "likelyInClass" }),
+    on(gaps, "cart", { missing: "indicator", missingAtPrediction: "eachValue" }),
+    on(whole, "cart", { missing: "predict", missingAtPrediction: "asTrained" }, "weight"),
+    on(mixedTable({ ...classes, rows: 200, seed, missing: 0.05 }), "cart", {
+      missing: "likely",
+      validation: 0.3,
+    }),
+    on(mixedTable({ ...classes, rows: 200, seed, missing: 0.05 }), "cart", { missing: "drop" }),
+    on(regressionGaps, "cart", { missing: "level", criterion: "absoluteError", maxDepth: 3 }, "weight"),
+    on(gaps, "id3", { missing: "share", missingAtPrediction: "surrogate" }),
+    on(regressionGaps, "cart", { missing: "surrogate", association: "rpart", maxDepth: 5 }, "weight"),
     on(gaps, "cart", { criterion: "twoing", nominal: "oneHot" }),
     on(complete, "cart", { criterion: "misclassification", maxExhaustive: 3 }),
     on(complete, "cart", { maxLeaves: 7 }),
@@ -73,7 +91,7 @@ function casesFor(seed: number): Case[] {
     on(complete, "cart", { order: "level" }),
     on(complete, "cart", { order: "best", significance: 0.05 }),
     on(whole, "cart", { criterion: "entropy" }, "weight"),
-    on(gaps, "c45"),
+    on(gaps, "c45", { prune: "none" }),
     on(fractional, "c45", {}, "weight"),
     on(gaps, "id3", { missing: "share" }),
     on(gaps, "id3", { binning: "equalWidth" }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
+import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { MissingRule } from "../../model/tree.js";
 import type { Column } from "../../table/column.js";
@@ -18,7 +19,7 @@ interface Step {
 
 const stepOn = (problem: Problem) =>
   testsOn(problem).chain(({ test, outcomes }) =>
-    missingRules(outcomes).map((missing): Step => ({ test, missing, outcomes })),
+    missingRules(outcomes, problem).map((missing): Step => ({ test, missing, outcomes })),
   );
 /** Two tests one after the other: the second meets rows of which only parts are left. */
 const cases = problems().chain((problem) => fc.tuple(fc.constant(problem), stepOn(problem), stepOn(problem)));
@@ -30,8 +31,8 @@ function quantaOf({ weightQuantum, target }: Problem): Quanta {
 }
 
 function divide(problem: Problem, entries: Entries, { test, missing, outcomes }: Step): Entries[] {
-  const attribute = encodeAttribute(problem.attributes[test.attribute]);
-  return divideEntries(entries, attribute, test, missing, outcomes, targetRows(problem), quantaOf(problem));
+  const attributes = problem.attributes.map(encodeAttribute);
+  return divideEntries(entries, attributes, test, missing, outcomes, targetRows(problem), quantaOf(problem));
 }
 
 /** What each row has in these entries: weight, Σu, Σu². */
@@ -71,8 +72,12 @@ function checkDivision(
   const branches = after.map((entries) => massOf(entries, target));
   const column = problem.attributes[step.test.attribute];
   for (const [row, mass] of before) {
-    const known = branchOf(step.test, cellOf(column, row));
-    const to = known === UNKNOWN && step.missing.kind === "branch" ? step.missing.to : known;
+    let to = branchOf(step.test, cellOf(column, row));
+    if (to === UNKNOWN && step.missing.kind === "surrogates") {
+      to = bySurrogates(step.missing, (a) => cellOf(problem.attributes[a], row));
+    }
+    const rest = plainRule(step.missing);
+    if (to === UNKNOWN && rest.kind === "branch") to = rest.to;
     const found = branches.map((branch) => branch.get(row));
     if (to !== UNKNOWN) expect(found).toEqual(branches.map((_, b) => (b === to ? mass : undefined)));
     // The parts of a shared row sum to the row exactly: no weight and no moment is lost.
@@ -143,14 +148,18 @@ describe("divideEntries", () => {
   it("gives all moments of a row's last step of weight to the branch that takes it", () => {
     // The grid of weights has step 1: 0.6 rounds to 1, and nothing is left for the other branch.
     const shares = { kind: "share", shares: [0.6, 0.4] } as const;
-    const branches = divideEntries(entries, attribute, test, shares, 2, target, { weight: 1, u1: 1, u2: 1 });
+    const branches = divideEntries(entries, [attribute], test, shares, 2, target, {
+      weight: 1,
+      u1: 1,
+      u2: 1,
+    });
     expect(branches[0].parts).toEqual(entries.parts);
     expect(branches[1].rows).toHaveLength(0);
   });
 
   it("gives the remainder to the last branch with a share, not to one without", () => {
     const shares = { kind: "share", shares: [0.25, 0.75, 0] } as const;
-    const branches = divideEntries(entries, attribute, test, shares, 3, target, {
+    const branches = divideEntries(entries, [attribute], test, shares, 3, target, {
       weight: 0.125,
       u1: 1,
       u2: 1,

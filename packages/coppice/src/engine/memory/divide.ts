@@ -1,8 +1,10 @@
-import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { plainRule } from "../../model/surrogates.js";
+import { type Test, UNKNOWN } from "../../model/test.js";
 import type { MissingRule } from "../../model/tree.js";
-import { type EncodedAttribute, rankOf } from "../encode.js";
+import type { EncodedAttribute } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type { Entries, Mass, TargetRows } from "./entries.js";
+import { fillBySurrogates, fillSides } from "./sides.js";
 
 /** The grids that parts of rows are rounded to. */
 export interface Quanta {
@@ -11,37 +13,13 @@ export interface Quanta {
   readonly u2: number;
 }
 
-/**
- * The branch of each entry, UNKNOWN where the test has no answer. For a numeric threshold ranks stand in for values:
- * rank(x) <= rank(threshold) says what branchOf says of x <= threshold, and a test holds the two together.
- */
-function fillSides(side: Int32Array, rows: Int32Array, { facts, codes }: EncodedAttribute, test: Test): void {
-  const missing = facts.codes;
-  if (test.kind === "threshold" && facts.values !== undefined) {
-    const boundary = rankOf(facts.values, test.threshold);
-    for (let i = 0; i < rows.length; i++) {
-      const code = codes[rows[i]];
-      side[i] = code <= boundary ? 0 : code < missing ? 1 : UNKNOWN;
-    }
-    return;
-  }
-  const { values } = facts;
-  const branches =
-    values === undefined
-      ? branchesOfLevels(test, missing)
-      : Int32Array.from({ length: missing + 1 }, (_, code) =>
-          code === missing ? UNKNOWN : branchOf(test, values[code]),
-        );
-  for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
-}
-
 let sideScratch = new Int32Array(256);
 let rowScratch = new Int32Array(256);
 
 /** Sends a node's entries to its branches. In place, unless rows must be shared between branches. */
 export function divideEntries(
   entries: Entries,
-  attribute: EncodedAttribute,
+  attributes: readonly EncodedAttribute[],
   test: Test,
   missing: MissingRule,
   branches: number,
@@ -55,9 +33,11 @@ export function divideEntries(
   }
   const side = sideScratch;
   const counts = new Int32Array(branches);
-  fillSides(side, entries.rows, attribute, test);
-  const unknown = countSides(counts, side, n, missing.kind === "branch" ? missing.to : UNKNOWN);
-  if (unknown > 0 && missing.kind === "share") return share(entries, side, missing.shares, target, quanta);
+  fillSides(side, entries.rows, attributes[test.attribute], test);
+  if (missing.kind === "surrogates") fillBySurrogates(side, entries.rows, attributes, missing.surrogates);
+  const rest = plainRule(missing);
+  const unknown = countSides(counts, side, n, rest.kind === "branch" ? rest.to : UNKNOWN);
+  if (unknown > 0 && rest.kind === "share") return share(entries, side, rest.shares, target, quanta);
   return partition(entries, side, counts);
 }
 

@@ -7,6 +7,7 @@ import type {
   Engine,
   EngineFacts,
   Request,
+  SidesRequest,
   Sprout,
   Statistic,
   SubtreeRules,
@@ -18,6 +19,7 @@ import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
 import { rankTally, rankWeights } from "./ranks.js";
+import { SideTallies } from "./sideTallies.js";
 import { Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
@@ -36,6 +38,7 @@ export class MemoryEngine implements Engine {
   private readonly tallier: Tallier;
   private readonly counts: Counts;
   private readonly subtrees: Subtrees;
+  private sideTallies: SideTallies | undefined;
 
   constructor(problem: Problem) {
     this.attributes = problem.attributes.map(encodeAttribute);
@@ -63,6 +66,8 @@ export class MemoryEngine implements Engine {
         return request.nodes.map(({ node, attributes }) =>
           request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
         );
+      case "sides":
+        return request.nodes.map((wanted) => this.sides(wanted));
       case "subtree":
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
@@ -102,6 +107,11 @@ export class MemoryEngine implements Engine {
       yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
 
+  private sides(wanted: SidesRequest["nodes"][number]): Generator<Tally, void> {
+    this.sideTallies ??= new SideTallies(this.attributes, this.target, this.gathered.code.length);
+    return this.sideTallies.of(this.state(wanted.node).entries, wanted);
+  }
+
   private subtree(
     node: number,
     attributes: readonly number[],
@@ -119,10 +129,9 @@ export class MemoryEngine implements Engine {
 
   private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {
     const state = this.state(node);
-    const attribute = this.attributes[test.attribute];
     const parts = divideEntries(
       state.entries,
-      attribute,
+      this.attributes,
       test,
       missing,
       branches.length,

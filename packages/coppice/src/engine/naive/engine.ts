@@ -1,5 +1,6 @@
 import { unreachable } from "../../base/errors.js";
-import { branchOf } from "../../model/test.js";
+import { bySurrogates, plainRule } from "../../model/surrogates.js";
+import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { encodeAttribute, factsOf, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type {
@@ -44,6 +45,10 @@ export class NaiveEngine implements Engine {
       case "tally":
         return request.nodes.map(({ node, attributes }) =>
           attributes.map((a) => this.tally(node, a, request.statistic)),
+        );
+      case "sides":
+        return request.nodes.map(({ node, test, branches, attributes }) =>
+          attributes.map((a) => this.sides(node, a, test, branches)),
         );
       case "divide":
         return request.divisions.map((division) => this.divide(division, request.statistic));
@@ -139,6 +144,34 @@ export class NaiveEngine implements Engine {
     };
   }
 
+  private sides(node: number, attribute: number, test: Test, branches: number): Tally {
+    const sideOf = ({ row }: Entry) => {
+      const branch = branchOf(test, this.cell(test.attribute, row));
+      return branch === UNKNOWN ? branches : branch;
+    };
+    const here = this.entries.filter((entry) => entry.node === node);
+    const sums = (code: number) =>
+      Array.from({ length: branches + 1 }, (_, b) => {
+        const inside = here.filter((entry) => sideOf(entry) === b);
+        return total(
+          inside.filter(({ row }) => this.codeAt(attribute, row) === code),
+          "weight",
+        );
+      });
+    const codes = Array.from({ length: this.facts.attributes[attribute].codes }, (_, code) => code);
+    const present = codes.filter((code) => sums(code).some((weight) => weight > 0));
+    return {
+      attribute,
+      codes: Int32Array.from(present),
+      cells: Float64Array.from(present.flatMap(sums)),
+      missing: Float64Array.from(sums(-1)),
+    };
+  }
+
+  private codeAt(attribute: number, row: number): number {
+    return codeOf(this.facts.attributes[attribute], this.cell(attribute, row));
+  }
+
   private pairs(parts: readonly (readonly Entry[])[]) {
     const lists = parts.map((part) => this.ranks(part));
     const starts = lists.map((_, i) => lists.slice(0, i).reduce((sum, list) => sum + list.ranks.length, 0));
@@ -154,8 +187,12 @@ export class NaiveEngine implements Engine {
       if (entry.node !== node) return [entry];
       const known = branchOf(test, this.cell(test.attribute, entry.row));
       if (known >= 0) return [{ ...entry, node: branches[known] }];
-      if (missing.kind === "branch") return [{ ...entry, node: branches[missing.to] }];
-      return this.shareOut(entry, missing.shares, branches);
+      const cellOf = (attribute: number) => this.cell(attribute, entry.row);
+      const named = missing.kind === "surrogates" ? bySurrogates(missing, cellOf) : UNKNOWN;
+      if (named >= 0) return [{ ...entry, node: branches[named] }];
+      const rest = plainRule(missing);
+      if (rest.kind === "branch") return [{ ...entry, node: branches[rest.to] }];
+      return this.shareOut(entry, rest.shares, branches);
     });
     return branches.map((branch) => this.summarise(branch, statistic));
   }

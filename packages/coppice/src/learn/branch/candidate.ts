@@ -9,6 +9,8 @@ export interface Candidate {
   readonly gain: number;
   /** The known weight of each branch. */
   readonly weights: readonly number[];
+  /** The last branch is not an outcome of the test: it is for rows whose cell is missing. */
+  readonly own?: true;
   /** How many tests were compared to find it: what C4.5's description-length correction pays for. */
   readonly compared: number;
 }

@@ -95,7 +95,8 @@ function numberOf(text: string): number {
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-function asOrdered(codes: Int32Array): Float64Array {
+/** The codes of an ordered attribute as thresholds compare them. */
+export function asOrdered(codes: Int32Array): Float64Array {
   return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 }
 

@@ -2,8 +2,9 @@ import { unreachable } from "../../base/errors.js";
 import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import type { Cells } from "./bind.js";
+import { openOf } from "./eachValue.js";
 
-/** What `landing` returns for a row that several leaves share. */
+/** What `landing` returns for a row that only `walk` can follow: several leaves may share it, or surrogates decide. */
 export const SHARED = -1;
 
 const LEAF = 0;
@@ -19,7 +20,7 @@ export interface CompiledTree {
   readonly threshold: Float64Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
-  /** Where a row goes whose cell is unknown: a node, or SHARED. */
+  /** Where a row goes whose cell is unknown: a node, or SHARED, which sends it to `walk`. */
   readonly unknown: Int32Array;
   /** For tests on levels: `branchTable[start + code]` is the node that takes the level `code`. */
   readonly start: Int32Array;
@@ -31,11 +32,12 @@ export interface CompiledTree {
 const LONGEST_TABLE = 1 << 24;
 
 export function compileTree(
-  model: Pick<TreeModel, "nodes" | "attributes">,
+  model: Pick<TreeModel, "nodes" | "attributes" | "preparation">,
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
   const count = model.nodes.length;
   const table: number[] = [];
+  const open = openOf(model);
   const tree = {
     kind: new Uint8Array(count),
     attribute: new Int32Array(count),
@@ -52,7 +54,8 @@ export function compileTree(
     tree.attribute[i] = node.test.attribute;
     tree.left[i] = node.branches[0];
     tree.right[i] = node.branches[1];
-    tree.unknown[i] = unknownOf(node);
+    // Rows that try each value are shared, whatever the node's rule says of others.
+    tree.unknown[i] = open?.has(node.test.attribute) ? SHARED : unknownOf(node);
     if (node.test.kind === "threshold") tree.threshold[i] = node.test.threshold;
     if (tree.kind[i] === TABLE) {
       const levels = model.attributes[node.test.attribute].levels?.length ?? 0;
@@ -62,7 +65,7 @@ export function compileTree(
         return;
       }
       for (const branch of branchesOfLevels(node.test, levels).subarray(0, levels)) {
-        table.push(nodeAt(node, branch));
+        table.push(branch === UNKNOWN ? tree.unknown[i] : node.branches[branch]);
       }
     }
   });
@@ -84,7 +87,8 @@ export function landing(tree: CompiledTree, cells: readonly Cells[], row: number
       node = cell >= 0 ? branchTable[start[node] + cell] : unknown[node];
     } else {
       const split = tree.nodes[node] as SplitNode;
-      node = nodeAt(split, branchOf(split.test, cell));
+      const branch = branchOf(split.test, cell);
+      node = branch === UNKNOWN ? unknown[node] : split.branches[branch];
     }
   }
   return SHARED;
@@ -102,10 +106,6 @@ function kindOf(test: Test): number {
     default:
       return unreachable(test);
   }
-}
-
-function nodeAt(node: SplitNode, branch: number): number {
-  return branch === UNKNOWN ? unknownOf(node) : node.branches[branch];
 }
 
 function unknownOf(node: SplitNode): number {

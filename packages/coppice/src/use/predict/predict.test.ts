@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Random, random } from "../../base/random.js";
 import type { Test } from "../../model/test.js";
-import type { MissingRule, TreeModel, TreeNode } from "../../model/tree.js";
+import type { MissingRule, PlainRule, TreeModel, TreeNode } from "../../model/tree.js";
 import type { Column } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { makeTable, type Table } from "../../table/table.js";
@@ -153,6 +153,16 @@ function randomTest(chance: Random): { test: Test; outcomes: number } {
 }
 
 function randomMissing(chance: Random, branches: number): MissingRule {
+  if (chance.below(3) > 0) return randomPlain(chance, branches);
+  const surrogates = Array.from({ length: chance.below(4) }, () => {
+    const { test, outcomes } = randomTest(chance);
+    const to = Array.from({ length: outcomes }, () => chance.below(branches + 1) - 1);
+    return { test, to, agreement: 0.8, adjusted: 0.2 };
+  });
+  return { kind: "surrogates", surrogates, otherwise: randomPlain(chance, branches) };
+}
+
+function randomPlain(chance: Random, branches: number): PlainRule {
   if (chance.below(2) === 0) return { kind: "branch", to: chance.below(branches) };
   const parts = Array.from({ length: branches }, () => chance.below(3));
   parts[0] += 1;
@@ -175,7 +185,9 @@ function randomTree(chance: Random): TreeModel {
     return index;
   };
   grow(5);
-  return treeOf("classification", nodes);
+  const each = { kind: "eachValue", attribute: 1, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] } as const;
+  const model = treeOf("classification", nodes);
+  return chance.below(2) === 0 ? model : { ...model, preparation: [each] };
 }
 
 function randomTable(chance: Random, rows: number): Table {

@@ -1,7 +1,9 @@
+import { labelOf, posterior } from "../../model/costs.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import type { Table, Warning } from "../../table/table.js";
-import { bind, type Cells } from "./bind.js";
+import { type Cells, cellsOf } from "./cells.js";
 import { type CompiledTree, compileTree, landing, SHARED } from "./compile.js";
+import { openOf } from "./eachValue.js";
 import { walk } from "./walk.js";
 
 export interface ClassPrediction {
@@ -22,7 +24,7 @@ export interface ValuePrediction {
 export type Prediction = ClassPrediction | ValuePrediction;
 
 export function predict(model: TreeModel, table: Table): Prediction {
-  const { cells, warnings } = bind(model.attributes, table);
+  const { cells, warnings } = cellsOf(model, table);
   const tree = compileTree(model);
   return model.task === "classification"
     ? { kind: "classification", ...predictClasses(model, tree, cells, table.rows), warnings }
@@ -34,6 +36,8 @@ function predictClasses(model: TreeModel, tree: CompiledTree, cells: readonly Ce
   const { labels: leafLabels, probabilities: leafProbabilities } = classAnswers(model, classes);
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
+  // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
+  const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
     const leaf = landing(tree, cells, row);
@@ -45,17 +49,24 @@ function predictClasses(model: TreeModel, tree: CompiledTree, cells: readonly Ce
     let leaves = 0;
     let total = 0;
     let only = 0;
+    votes?.fill(0);
     walk(model, cells, row, (reached, share) => {
       leaves++;
       total += share;
       only = reached;
+      if (votes) votes[leafLabels[reached]] += share;
       for (let k = 0; k < classes; k++) {
         probabilities[at + k] += share * leafProbabilities[reached * classes + k];
       }
     });
     // The shares sum to 1 up to rounding; dividing by their sum makes the probabilities sum to 1 again.
     for (let k = 0; k < classes; k++) probabilities[at + k] /= total;
-    labels[row] = leaves === 1 ? leafLabels[only] : likeliest(probabilities, at, classes);
+    labels[row] =
+      leaves === 1
+        ? leafLabels[only]
+        : votes
+          ? votes.indexOf(Math.max(...votes))
+          : labelFrom(probabilities.subarray(at, at + classes), model);
   }
   return { labels, probabilities };
 }
@@ -92,10 +103,7 @@ function classAnswers(model: TreeModel, classes: number) {
   model.nodes.forEach((node, i) => {
     if (isSplit(node) || !("counts" in node)) return;
     labels[i] = node.label;
-    const sum = node.counts.reduce((total, count) => total + count, 0);
-    node.counts.forEach((count, k) => {
-      probabilities[i * classes + k] = count / sum;
-    });
+    probabilities.set(posterior(node.counts, model.costs), i * classes);
   });
   return { labels, probabilities };
 }
@@ -103,10 +111,10 @@ function classAnswers(model: TreeModel, classes: number) {
 /** Probabilities closer than this are a tie, which goes to the lowest class: sums of shares are not exact. */
 const TIE = 1e-12;
 
-function likeliest(probabilities: Float64Array, at: number, classes: number): number {
+/** The priors are in the probabilities already; what is left of the costs are the losses. */
+function labelFrom(probabilities: Float64Array, { costs }: TreeModel): number {
+  if (costs?.loss) return labelOf(probabilities, { loss: costs.loss });
   let best = 0;
-  for (let k = 1; k < classes; k++) {
-    if (probabilities[at + k] > probabilities[at + best] + TIE) best = k;
-  }
+  for (let k = 1; k < probabilities.length; k++) if (probabilities[k] > probabilities[best] + TIE) best = k;
   return best;
 }

@@ -10,10 +10,12 @@ import {
 } from "../../../test/models.js";
 import { type Random, random } from "../../base/random.js";
 import { parseModel } from "../../model/parse.js";
+import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import {
   isSplit,
   type MissingRule,
+  type PlainRule,
   type SplitNode,
   type TreeModel,
   type TreeNode,
@@ -36,11 +38,15 @@ function answer(model: TreeModel, cells: readonly number[]): number[] {
       });
       continue;
     }
-    const branch = branchOf(node.test, cells[node.test.attribute]);
+    const known = branchOf(node.test, cells[node.test.attribute]);
+    const { missing } = node;
+    const branch =
+      known === UNKNOWN && missing.kind === "surrogates" ? bySurrogates(missing, (a) => cells[a]) : known;
+    const rule = plainRule(missing);
     if (branch !== UNKNOWN) aside.push([node.branches[branch], share]);
-    else if (node.missing.kind === "branch") aside.push([node.branches[node.missing.to], share]);
+    else if (rule.kind === "branch") aside.push([node.branches[rule.to], share]);
     else {
-      const { shares } = node.missing;
+      const { shares } = rule;
       node.branches.forEach((child, b) => {
         aside.push([child, share * shares[b]]);
       });
@@ -110,7 +116,20 @@ function randomTest(chance: Random): [Test, number] {
 }
 
 function randomMissing(chance: Random, outcomes: number): MissingRule {
-  if (chance.uniform() < 0.5) return { kind: "branch", to: chance.below(outcomes + 1) };
+  const own = chance.uniform() < 0.2;
+  if (own) return { kind: "branch", to: outcomes };
+  const plain = randomPlain(chance, outcomes);
+  if (chance.uniform() < 0.6) return plain;
+  const surrogates = Array.from({ length: chance.below(4) }, () => {
+    const [test, count] = randomTest(chance);
+    const to = Array.from({ length: count }, () => chance.below(outcomes + 1) - 1);
+    return { test, to, agreement: 0.7, adjusted: 0.2 };
+  });
+  return { kind: "surrogates", surrogates, otherwise: plain };
+}
+
+function randomPlain(chance: Random, outcomes: number): PlainRule {
+  if (chance.uniform() < 0.4) return { kind: "branch", to: chance.below(outcomes) };
   const parts = Array.from({ length: outcomes }, () => chance.below(4));
   if (!parts.some((part) => part > 0)) parts[0] = 1;
   const sum = parts.reduce((a, b) => a + b);

@@ -4,6 +4,7 @@ import {
   isSplit,
   type MissingRule,
   type NodeFacts,
+  type PlainRule,
   type SplitNode,
   type TreeModel,
   type TreeNode,
@@ -135,8 +136,21 @@ function testOf(test: Test, from: number, cut: number, to: number): Test {
 
 const codes = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** A missing cell is missing at every test of the chain: the conditional shares multiply to the share it had. */
+/**
+ * A missing cell is missing at every test of the chain, so the same surrogate decides at each of them. An outcome that
+ * stands for a branch outside [from, to) was sent there before: where it would go here does not matter.
+ */
 function missingOf(rule: MissingRule, from: number, cut: number, to: number): MissingRule {
+  if (rule.kind !== "surrogates") return plainOf(rule, from, cut, to);
+  const surrogates = rule.surrogates.map((surrogate) => ({
+    ...surrogate,
+    to: surrogate.to.map((branch) => (branch < 0 ? branch : branch < cut ? 0 : 1)),
+  }));
+  return { kind: "surrogates", surrogates, otherwise: plainOf(rule.otherwise, from, cut, to) };
+}
+
+/** The conditional shares multiply to the share that a row had. */
+function plainOf(rule: PlainRule, from: number, cut: number, to: number): PlainRule {
   if (rule.kind === "branch") return { kind: "branch", to: rule.to < cut ? 0 : 1 };
   const left = sum(rule.shares.slice(from, cut));
   const right = sum(rule.shares.slice(cut, to));

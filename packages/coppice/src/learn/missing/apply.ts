@@ -1,0 +1,29 @@
+import type { Preparation } from "../../model/tree.js";
+import type { Column } from "../../table/column.js";
+import { asOrdered, type Cells } from "../../use/predict/bind.js";
+import { prepareCells } from "../../use/predict/prepareCells.js";
+
+/**
+ * Columns after the steps that a model's preparation takes with rows to predict. `widened` has the names and levels
+ * they end up with: the columns themselves with levels added, and after them the attributes that are added.
+ */
+export function appliedTo(
+  columns: readonly Column[],
+  widened: readonly Column[],
+  preparation: readonly Preparation[],
+): readonly Column[] {
+  if (preparation.length === 0) return columns;
+  const given = widened.map((_, a) => columns[a] && cellsOf(columns[a]));
+  const cells = prepareCells({ attributes: widened, preparation }, given);
+  return widened.map((column, a) => withCells(column, cells[a]));
+}
+
+function cellsOf(column: Column): Cells {
+  if (column.type === "numeric") return column.values;
+  return column.type === "ordered" ? asOrdered(column.codes) : column.codes;
+}
+
+function withCells(column: Column, cells: Cells): Column {
+  if (column.type === "numeric") return { ...column, values: Float64Array.from(cells) };
+  return { ...column, codes: Int32Array.from(cells, (cell) => (cell >= 0 ? cell : -1)) };
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import type { Column } from "../../table/column.js";
+import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { cellsOf } from "../../use/predict/cells.js";
+import { fit } from "../fit.js";
+import { missingStrategies } from "./strategies.js";
+
+const N = Number.NaN;
+const numeric = (name: string, ...values: number[]): Column => ({
+  type: "numeric",
+  name,
+  values: Float64Array.from(values),
+});
+const nominal = (name: string, levels: string[], ...codes: number[]): Column => ({
+  type: "nominal",
+  name,
+  levels,
+  codes: Int32Array.from(codes),
+});
+
+/** x: 1 2 ? 9, with weights 1 1 1 3; c: a b b ?; y: no no yes yes. */
+const table = makeTable([
+  numeric("x", 1, 2, N, 9),
+  nominal("c", ["a", "b"], 0, 1, 1, -1),
+  numeric("w", 1, 1, 1, 3),
+  nominal("y", ["no", "yes"], 0, 0, 1, 1),
+]);
+
+const learn = (missing: string, more: Record<string, unknown> = {}, of: Table = table) =>
+  fit(of, { target: "y", weight: "w", learner: "cart", options: { missing, prune: "none", ...more } });
+
+describe("likely", () => {
+  it("fills every attribute with its commonest level or its median, by weight", () => {
+    // x: weights 1, 1, 3 on 1, 2, 9: half of 5 is reached at 9. c: a 1, b 2.
+    expect(learn("likely").preparation).toEqual([
+      { kind: "fill", attribute: 0, cell: 9 },
+      { kind: "fill", attribute: 1, cell: 1 },
+    ]);
+    const unweighted = fit(selectRows(table, [0, 1, 2, 3]), {
+      target: "y",
+      attributes: ["x", "c"],
+      learner: "cart",
+      options: { missing: "likely" },
+    });
+    expect(unweighted.preparation![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
+  });
+
+  it("is what prediction alone may do", () => {
+    const model = learn("majority", { missingAtPrediction: "likely" });
+    expect(model.preparation).toEqual(learn("likely").preparation);
+    expect(Array.from(cellsOf(model, table).cells[0])).toEqual([1, 2, 9, 9]);
+  });
+
+  it("is not what prediction does when told otherwise", () => {
+    expect(learn("likely", { missingAtPrediction: "share" }).preparation).toBeUndefined();
+  });
+});
+
+describe("likelyInClass", () => {
+  it("fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
+    const model = learn("likelyInClass");
+    expect(model.preparation).toEqual(learn("likely").preparation);
+    // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
+    expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
+  });
+
+  it("needs classes", () => {
+    const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
+    expect(() =>
+      fit(numbers, { target: "y", learner: "cart", options: { missing: "likelyInClass" } }),
+    ).toThrow("missing=likelyInClass needs classes, and the target is numeric; missing=likely does without");
+    expect(missingStrategies("regression")).not.toContain("likelyInClass");
+    expect(missingStrategies()).toContain("likelyInClass");
+  });
+});
+
+describe("drop", () => {
+  it("leaves out every row with a missing cell", () => {
+    expect(learn("drop")).toMatchObject({ training: { rows: 2, weight: 2 }, nodes: [{ counts: [2, 0] }] });
+  });
+
+  it("says when no row is left", () => {
+    expect(() => learn("drop", {}, selectRows(table, [2, 3]))).toThrow(
+      "missing=drop leaves no row to learn from: every row has a missing cell",
+    );
+  });
+});
+
+describe("level", () => {
+  it("gives nominal attributes a level more, and the others a branch more", () => {
+    const model = learn("level");
+    expect(model.attributes[1].levels).toEqual(["a", "b", "unknown"]);
+    expect(model.preparation).toEqual([{ kind: "fill", attribute: 1, cell: 2 }]);
+    // x <= 5.5 parts 1, 2 from 9; the row without x has the branch after the last.
+    expect(model.nodes[0]).toMatchObject({
+      test: { kind: "threshold", attribute: 0, threshold: 5.5 },
+      branches: [1, 2, 3],
+      missing: { kind: "branch", to: 2 },
+    });
+    expect(model.nodes.slice(1).map(({ weight }) => weight)).toEqual([2, 3, 1]);
+  });
+
+  it("finds a name that no level has", () => {
+    const columns = [nominal("c", ["unknown", "b"], 0, 1, -1, -1), ...table.columns.slice(2)];
+    expect(learn("level", {}, makeTable(columns)).attributes[0].levels).toEqual(["unknown", "b", "unknown?"]);
+  });
+
+  it("goes with no other way of prediction, nor with tests that judge two branches", () => {
+    expect(() => learn("level", { missingAtPrediction: "share" })).toThrow(
+      "leave missingAtPrediction=asTrained",
+    );
+    expect(() => learn("level", { criterion: "twoing" })).toThrow(
+      "criterion twoing judges two-way tests only, and missing=level adds a branch",
+    );
+  });
+});
+
+describe("fraction", () => {
+  it("needs sums that parts of rows can be added to", () => {
+    const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
+    const options = { missing: "fraction", criterion: "absoluteError" };
+    expect(() => fit(numbers, { target: "y", learner: "cart", options })).toThrow(
+      "missing=fraction counts parts of rows, and criterion absoluteError needs whole ones; use share",
+    );
+  });
+});
+
+describe("indicator", () => {
+  it("adds an attribute for each with missing cells, under a name that is free", () => {
+    const model = learn("indicator");
+    expect(model.attributes.slice(2)).toEqual([
+      { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
+      { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
+    ]);
+    expect(model.preparation).toEqual([
+      { kind: "indicator", attribute: 2, of: 0 },
+      { kind: "indicator", attribute: 3, of: 1 },
+    ]);
+    const taken = makeTable([
+      ...table.columns.slice(0, 3),
+      numeric("missing(x)", 1, 1, 1, 1),
+      table.columns[3],
+    ]);
+    expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
+  });
+
+  it("tells rows apart by what they lack", () => {
+    const lacks = makeTable([numeric("x", 1, N, 1, N), nominal("y", ["no", "yes"], 0, 1, 0, 1)]);
+    const model = fit(lacks, { target: "y", learner: "cart", options: { missing: "indicator" } });
+    expect(model.nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
+  });
+});
+
+describe("predict", () => {
+  /** z is twice x; x has two holes. */
+  const z = Array.from({ length: 40 }, (_, i) => (i < 20 ? 2 : 8));
+  const x = z.map((value, i) => (i % 20 === 7 ? N : value / 2));
+  const twice = makeTable([
+    numeric("x", ...x),
+    numeric("z", ...z),
+    nominal("y", ["no", "yes"], ...z.map((value, i) => (value > 4 === i % 3 > 0 ? 1 : 0))),
+  ]);
+
+  it("keeps a tree for each attribute with holes, which fills them", () => {
+    const model = fit(twice, { target: "y", learner: "cart", options: { missing: "predict" } });
+    expect(model.preparation).toMatchObject([
+      {
+        kind: "predict",
+        attribute: 0,
+        nodes: [{ test: { attribute: 1, threshold: 5 } }, { value: 1 }, { value: 4 }],
+      },
+    ]);
+    const { cells } = cellsOf(model, twice);
+    expect([cells[0][7], cells[0][27]]).toEqual([1, 4]);
+  });
+
+  it("falls back on the likeliest cell where there is nothing to predict from", () => {
+    const lone = makeTable([nominal("c", ["a", "b"], 0, 1, 1, -1), table.columns[3]]);
+    const model = fit(lone, { target: "y", learner: "cart", options: { missing: "predict" } });
+    expect(model.preparation).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
+  });
+});
+
+describe("eachValue", () => {
+  it("keeps every value with its share of the known weight", () => {
+    const model = learn("majority", { missingAtPrediction: "eachValue" });
+    expect(model.preparation).toEqual([
+      { kind: "eachValue", attribute: 0, cells: [1, 2, 9], shares: [0.2, 0.2, 0.6] },
+      { kind: "eachValue", attribute: 1, cells: [0, 1], shares: [1 / 3, 2 / 3] },
+    ]);
+  });
+
+  it("keeps no more than fifty numbers, medians of groups", () => {
+    const many = makeTable([
+      numeric("x", ...Array.from({ length: 1000 }, (_, i) => i)),
+      nominal("y", ["no", "yes"], ...Array.from({ length: 1000 }, (_, i) => (i < 500 ? 0 : 1))),
+    ]);
+    const options = { missingAtPrediction: "eachValue" };
+    const [step] = fit(many, { target: "y", learner: "cart", options }).preparation!;
+    if (step.kind !== "eachValue") throw new Error("each value was asked for");
+    expect(step.cells).toHaveLength(50);
+    expect(step.cells[0]).toBe(9); // the lower middle of 0…19
+    expect(step.shares.every((share) => share === 0.02)).toBe(true);
+  });
+});
+
+it("rows held back are treated as rows to predict", () => {
+  const model = learn(
+    "indicator",
+    { validation: 0.5 },
+    selectRows(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]),
+  );
+  expect(model.preparation!.every(({ kind }) => kind === "indicator")).toBe(true);
+});

@@ -1,0 +1,185 @@
+import { CoppiceError, unreachable } from "../../base/errors.js";
+import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Preparation } from "../../model/tree.js";
+import type { Column, NominalColumn } from "../../table/column.js";
+import { appliedTo } from "./apply.js";
+import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
+import { predictors } from "./predictors.js";
+import type { MissingChoices, MissingStrategy, PredictionStrategy } from "./strategies.js";
+
+/** Rows to learn from and rows to watch, made ready; and what prediction must do to rows for the same reason. */
+export interface Prepared {
+  readonly grown: Problem;
+  readonly held?: Problem;
+  readonly preparation?: readonly Preparation[];
+}
+
+/**
+ * Strategies that change the table before growth. What they do to cells hangs on the rows learned from alone; rows
+ * held back are treated as rows to predict are.
+ */
+export function prepareMissing(grown: Problem, held: Problem | undefined, choices: MissingChoices): Prepared {
+  const { missing, missingAtPrediction } = choices;
+  const widened = widen(grown, missing);
+  const trained = trainingSteps(grown, widened.length, missing);
+  const later = [
+    ...trained.filter((step) => missingAtPrediction === "asTrained" || step.kind === "indicator"),
+    ...predictionSteps(grown, missingAtPrediction),
+  ];
+  const filled = missing === "likelyInClass" ? fillWithinClass(grown) : grown.attributes;
+  return {
+    grown: { ...grown, attributes: appliedTo(filled, widened, trained) },
+    ...(held && { held: { ...held, attributes: appliedTo(held.attributes, widened, later) } }),
+    ...(later.length > 0 && { preparation: later }),
+  };
+}
+
+/** The attributes that growth will see, with levels and attributes added. */
+function widen({ attributes, target }: Problem, missing: MissingStrategy): Column[] {
+  if (missing === "level") return attributes.map(withUnknown);
+  if (missing !== "indicator") return [...attributes];
+  const names = new Set([target.column.name, ...attributes.map(({ name }) => name)]);
+  return [...attributes, ...attributes.filter(hasMissing).map(({ name }) => indicator(name, names))];
+}
+
+/** Only nominal attributes: a level more would have no place in an order, and numbers have no levels. */
+function withUnknown(column: Column): Column {
+  if (column.type !== "nominal" || !hasMissing(column)) return column;
+  let name = "unknown";
+  while (column.levels.includes(name)) name += "?";
+  return { ...column, levels: [...column.levels, name] };
+}
+
+function indicator(of: string, taken: Set<string>): NominalColumn {
+  let name = `missing(${of})`;
+  while (taken.has(name)) name += "'";
+  taken.add(name);
+  return { type: "nominal", name, levels: ["no", "yes"], codes: new Int32Array(0) };
+}
+
+function trainingSteps(base: Problem, width: number, missing: MissingStrategy): Preparation[] {
+  const { attributes } = base;
+  switch (missing) {
+    case "share":
+    case "fraction":
+    case "majority":
+    case "surrogate":
+    case "drop":
+      return [];
+    case "likely":
+    case "likelyInClass":
+      return fills(base);
+    case "level":
+      return attributes.flatMap((column, attribute): Preparation[] =>
+        column.type === "nominal" && hasMissing(column)
+          ? [{ kind: "fill", attribute, cell: column.levels.length }]
+          : [],
+      );
+    case "indicator": {
+      const holes = attributes.flatMap((column, a) => (hasMissing(column) ? [a] : []));
+      const first = width - holes.length;
+      return holes.map((of, i) => ({ kind: "indicator", attribute: first + i, of }));
+    }
+    case "predict":
+      return predictors(base);
+    default:
+      return unreachable(missing);
+  }
+}
+
+function predictionSteps(base: Problem, strategy: PredictionStrategy): Preparation[] {
+  if (strategy === "likely") return fills(base);
+  return strategy === "eachValue" ? candidates(base) : [];
+}
+
+/** For every attribute with a known cell, whether or not one is missing here. */
+function fills(base: Problem): Preparation[] {
+  return base.attributes.flatMap((column, attribute): Preparation[] => {
+    const cell = likeliest(column.type, distribution(column, base));
+    return cell === undefined ? [] : [{ kind: "fill", attribute, cell }];
+  });
+}
+
+/** Numbers beyond so many are tried in as many groups of about equal weight, each by its median. */
+const MOST_CANDIDATES = 50;
+
+function candidates(base: Problem): Preparation[] {
+  return base.attributes.flatMap((column, attribute): Preparation[] => {
+    const known = distribution(column, base);
+    const total = known.reduce((sum, [, weight]) => sum + weight, 0);
+    if (known.length === 0) return [];
+    const groups =
+      column.type === "numeric" && known.length > MOST_CANDIDATES ? grouped(known, total) : known;
+    return [
+      {
+        kind: "eachValue",
+        attribute,
+        cells: groups.map(([cell]) => cell),
+        shares: groups.map(([, weight]) => weight / total),
+      },
+    ];
+  });
+}
+
+function grouped(known: readonly (readonly [number, number])[], total: number): [number, number][] {
+  const groups: [number, number][][] = [];
+  let below = 0;
+  for (const [cell, weight] of known) {
+    const group = Math.min(MOST_CANDIDATES - 1, Math.floor((below * MOST_CANDIDATES) / total));
+    groups[group] ??= [];
+    groups[group].push([cell, weight]);
+    below += weight;
+  }
+  return groups.filter(Boolean).map((group) => {
+    const weight = group.reduce((sum, [, w]) => sum + w, 0);
+    return [likeliest("numeric", group)!, weight];
+  });
+}
+
+/** Each missing cell gets the likeliest one among the rows of its class; where the class has none, it waits. */
+function fillWithinClass(base: Problem): Column[] {
+  const { target, attributes, rows } = base;
+  if (target.kind !== "classes") {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
+      { name: "missing", value: "likelyInClass" },
+    );
+  }
+  const classOf = target.column.codes;
+  return attributes.map((column) => {
+    if (!hasMissing(column)) return column;
+    const likely = target.column.levels.map((_, k) =>
+      likeliest(
+        column.type,
+        distribution(column, base, (row) => classOf[row] === k),
+      ),
+    );
+    const fill = <A extends Float64Array | Int32Array>(cells: A): A => {
+      const filled = cells.slice() as A;
+      for (let row = 0; row < rows; row++) {
+        if (isMissing(column, row)) filled[row] = likely[classOf[row]] ?? cells[row];
+      }
+      return filled;
+    };
+    return column.type === "numeric"
+      ? { ...column, values: fill(column.values) }
+      : { ...column, codes: fill(column.codes) };
+  });
+}
+
+/** The rows without a missing cell, where the others are to be dropped: from growth, and from pruning alike. */
+export function completeRows(problem: Problem, { missing }: MissingChoices): Problem {
+  if (missing !== "drop") return problem;
+  const kept: number[] = [];
+  for (let row = 0; row < problem.rows; row++) {
+    if (!problem.attributes.some((column) => isMissing(column, row))) kept.push(row);
+  }
+  if (kept.length === problem.rows) return problem;
+  if (kept.length > 0) return problemRows(problem, kept);
+  throw new CoppiceError(
+    "ROWS_INCOMPLETE",
+    "missing=drop leaves no row to learn from: every row has a missing cell; try another strategy, or leave out the attributes that are mostly missing",
+    { name: "missing", value: "drop" },
+  );
+}

@@ -101,9 +101,11 @@ function bootstrapLines(
 
 function intervalLine(line: Line, evaluation: Evaluation): void {
   const { accuracy, mean, confidence } = intervalsOf(evaluation);
+  // Student's t knows no bounds, but a share does.
+  const within = (x: number) => (accuracy ? Math.min(1, Math.max(0, x)) : x);
   const parts = [
     accuracy && `from ${figure(accuracy.low)} to ${figure(accuracy.high)} (Wilson)`,
-    mean && `mean over folds from ${figure(mean.interval.low)} to ${figure(mean.interval.high)} (t)`,
+    mean && `mean over folds from ${figure(within(mean.interval.low))} to ${figure(within(mean.interval.high))} (t)`,
   ].filter((part) => part !== undefined);
   if (parts.length > 0) line(`${percent(confidence)} sure`, parts.join("; "));
 }

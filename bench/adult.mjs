@@ -37,6 +37,8 @@ const ours = () =>
     values.schema,
     "--learner",
     "cart",
+    "--set",
+    "prune=none",
     "--json",
   ]);
 const theirs = () => run(values.python, [`${root}bench/rivals/adult.py`, values.table]);

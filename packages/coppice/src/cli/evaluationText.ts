@@ -105,7 +105,8 @@ function intervalLine(line: Line, evaluation: Evaluation): void {
   const within = (x: number) => (accuracy ? Math.min(1, Math.max(0, x)) : x);
   const parts = [
     accuracy && `from ${figure(accuracy.low)} to ${figure(accuracy.high)} (Wilson)`,
-    mean && `mean over folds from ${figure(within(mean.interval.low))} to ${figure(within(mean.interval.high))} (t)`,
+    mean &&
+      `mean over folds from ${figure(within(mean.interval.low))} to ${figure(within(mean.interval.high))} (t)`,
   ].filter((part) => part !== undefined);
   if (parts.length > 0) line(`${percent(confidence)} sure`, parts.join("; "));
 }

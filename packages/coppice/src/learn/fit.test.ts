@@ -229,7 +229,7 @@ describe("engines", () => {
         },
       };
     };
-    const plain = fitJob(numbers, { learner: "cart", target: y });
+    const plain = fitJob(numbers, { learner: "cart", target: y, options: { prune: "none" } });
     const { nodes } = fitWith(plain, inflated);
     expect(nodes).toEqual(fitWith(plain, (problem) => new MemoryEngine(problem)).nodes);
     const tallies = requests.filter((request) => request.ask === "tally");

@@ -30,7 +30,7 @@ describe("flatten", () => {
     const table = friedman1({ rows: 80, seed: 5 });
     const target = table.columns.at(-1)!.name;
     for (const order of ["depth", "level", "best"]) {
-      const { nodes } = fit(table, { learner: "cart", target, options: { order } });
+      const { nodes } = fit(table, { learner: "cart", target, options: { order, prune: "none" } });
       const ends = endsOf({ nodes });
       nodes.forEach((node, i) => {
         if (!isSplit(node)) return;

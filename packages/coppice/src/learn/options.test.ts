@@ -21,7 +21,7 @@ function failure(options: Record<string, unknown>, learner = cart): string {
 describe("checkOptions", () => {
   it("fills in the defaults, and leaves out what has none", () => {
     const options = checkOptions(cart, { maxDepth: 3 });
-    expect(options).toMatchObject({ ...treeDefaults, maxDepth: 3 });
+    expect(options).toMatchObject({ ...treeDefaults, prune: "costComplexity", maxDepth: 3 });
     expect("maxLeaves" in options).toBe(false);
     expect(checkOptions(learnerNamed("c45"), {})).toMatchObject({
       criterion: "gainRatio",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fullCart } from "../../test/fullCart.js";
 import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
@@ -59,15 +60,15 @@ describe("validation", () => {
     (_, table, target) => {
       for (const seed of [1, 2, 3]) {
         const { grown, held } = parted(table, 0.3, seed);
-        const kept = fit(table, { learner: "cart", target, seed, options: { validation: 0.3 } });
-        const full = fit(grown, { learner: "cart", target, seed });
+        const kept = fit(table, { learner: fullCart, target, seed, options: { validation: 0.3 } });
+        const full = fit(grown, { learner: fullCart, target, seed });
         expect(kept.training.rows).toBe(grown.rows);
         // maxDepth d grows exactly the first d layers.
         const layers = Array.from({ length: sizeOf(full).depth + 1 }, (_, depth) =>
           depth === 0 ? full.nodes[0] : undefined,
         ).map((root, depth) => {
           const options = root ? { minSplit: table.rows + 1 } : { maxDepth: depth };
-          return heldError(fit(grown, { learner: "cart", target, seed, options }), held);
+          return heldError(fit(grown, { learner: fullCart, target, seed, options }), held);
         });
         const least = Math.min(...layers);
         const depth = layers.findIndex((error) => error <= least * (1 + 1e-9));
@@ -77,7 +78,7 @@ describe("validation", () => {
         expect(kept.nodes.filter(isSplit)).toHaveLength(
           depth === 0
             ? 0
-            : fit(grown, { learner: "cart", target, seed, options: { maxDepth: depth } }).nodes.filter(
+            : fit(grown, { learner: fullCart, target, seed, options: { maxDepth: depth } }).nodes.filter(
                 isSplit,
               ).length,
         );
@@ -88,7 +89,7 @@ describe("validation", () => {
   it("gives the same tree whatever the order of growth: layers are counted, not divisions", () => {
     for (const [, table, target] of cases) {
       const [level, ...others] = ["level", "best", "depth", "auto"].map(
-        (order) => fit(table, { learner: "cart", target, options: { validation: 0.3, order } }).nodes,
+        (order) => fit(table, { learner: fullCart, target, options: { validation: 0.3, order } }).nodes,
       );
       for (const nodes of others) expect(nodes).toEqual(level);
     }
@@ -96,7 +97,7 @@ describe("validation", () => {
 
   it("cannot be had together with maxLeaves", () => {
     const options = { validation: 0.3, maxLeaves: 4 };
-    expect(() => fit(cases[0][1], { learner: "cart", target: "y", options })).toThrow(
+    expect(() => fit(cases[0][1], { learner: fullCart, target: "y", options })).toThrow(
       "validation stops growth by layers and maxLeaves by leaves: give one of them",
     );
   });
@@ -104,11 +105,11 @@ describe("validation", () => {
   it("holds back at least one row and leaves at least one", () => {
     const table = selectRows(cases[0][1], [0, 1]);
     for (const validation of [1e-9, 1 - 1e-9]) {
-      const job = fitJob(table, { learner: "cart", target: "y", options: { validation } });
+      const job = fitJob(table, { learner: fullCart, target: "y", options: { validation } });
       expect([job.grown.rows, job.held?.rows]).toEqual([1, 1]);
     }
     const one = fitJob(selectRows(table, [0]), {
-      learner: "cart",
+      learner: fullCart,
       target: "y",
       options: { validation: 0.5 },
     });
@@ -118,7 +119,7 @@ describe("validation", () => {
 
 describe("HeldErrors", () => {
   it("has depth 0 as its best when nothing was divided", () => {
-    const { grown, options } = fitJob(cases[0][1], { learner: "cart", target: "y" });
+    const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
     const engine = new MemoryEngine(grown);
     const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts: engine.facts }));
     drive(held.start(), engine);
@@ -127,7 +128,7 @@ describe("HeldErrors", () => {
   });
 
   it("keeps the first of equal layers", () => {
-    const { grown, options } = fitJob(cases[0][1], { learner: "cart", target: "y" });
+    const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
     const { facts } = new MemoryEngine(grown);
     const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts }));
     held.layers.push(9, 4, 6, 4);
@@ -148,7 +149,7 @@ describe("truncate", () => {
 describe("medians and validation", () => {
   const target = numbers.columns.at(-1)!.name;
   const size = (options: Record<string, unknown>) =>
-    fit(numbers, { learner: "cart", target, options }).nodes.length;
+    fit(numbers, { learner: fullCart, target, options }).nodes.length;
 
   // The held rows' errors are taken from Σu of nodes that have ranks only: NaN for every layer, and a lone root.
   it("absoluteError grows more than a root", () => {

@@ -4,8 +4,10 @@ import { NaiveEngine } from "../../src/engine/naive/engine.js";
 import type { Answer, AsyncEngine, Engine, TallyRequest } from "../../src/engine/port.js";
 import type { Problem } from "../../src/engine/problem.js";
 import { type FitJob, fitJob, fitWith, fitWithAsync } from "../../src/learn/fit.js";
+import type { Learner } from "../../src/learn/learner.js";
 import type { TreeModel } from "../../src/model/tree.js";
 import type { Table } from "../../src/table/table.js";
+import { fullCart } from "../fullCart.js";
 import { mixedTable } from "../mixedTable.js";
 
 /**
@@ -36,7 +38,7 @@ function later(engine: Engine): AsyncEngine {
 interface Case {
   readonly name: string;
   readonly table: Table;
-  readonly learner: string;
+  readonly learner: string | Learner;
   readonly options?: Record<string, unknown>;
   readonly weight?: string;
 }
@@ -59,11 +61,12 @@ function casesFor(seed: number): Case[] {
   ): Case => ({
     name: `${learner} ${JSON.stringify(options)} seed ${seed}`,
     table,
-    learner,
+    learner: learner === "cart" && options.prune === undefined ? fullCart : learner,
     options,
     ...(weight && { weight }),
   });
   return [
+    on(complete, "cart", { prune: "costComplexity" }),
     on(complete, "cart"),
     on(gaps, "cart", { missing: "share" }),
     on(gaps, "cart", { missing: "surrogate", competitors: 3 }),
@@ -129,7 +132,7 @@ describe("growth orders", () => {
       const [depth, level, best] = ["depth", "level", "best"].map(
         (order) =>
           fitWith(
-            fitJob(table, { target: "y", learner: "cart", options: { order } }),
+            fitJob(table, { target: "y", learner: fullCart, options: { order } }),
             (p) => new MemoryEngine(p),
           ).nodes,
       );
@@ -140,7 +143,7 @@ describe("growth orders", () => {
 
   it("ask one tally a level when the engine prefers levels", () => {
     const table = mixedTable({ ...classes, rows: 200, seed: 4 });
-    const job = fitJob(table, { target: "y", learner: "cart", options: { maxDepth: 4 } });
+    const job = fitJob(table, { target: "y", learner: fullCart, options: { maxDepth: 4 } });
     let tallies = 0;
     const model = fitWith(job, (problem) => {
       const engine = new NaiveEngine(problem);

@@ -7,7 +7,7 @@ import { compareTrees, entropyOf, giniOf, walkTogether } from "./compare.js";
 import { type RpartFile, rpartTree } from "./rpartTree.js";
 
 /** rpart's defaults, and no split where nothing is gained. */
-const control = { minSplit: 20, minLeaf: 7, maxDepth: 30, zeroGain: false };
+const control = { minSplit: 20, minLeaf: 7, maxDepth: 30, zeroGain: false, prune: "none" };
 
 const CASES = [
   { file: "rpart-prior", options: { priors: [0.65, 0.35] } },

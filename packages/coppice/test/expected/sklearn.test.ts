@@ -76,7 +76,11 @@ describeShared("cart against scikit-learn", () => {
       ["gini", giniOf(target.codes)],
       ["entropy", entropyOf(target.codes)],
     ] as const) {
-      const model = fit(table, { target: set.target, learner: "cart", options: { criterion, maxDepth: 3 } });
+      const model = fit(table, {
+        target: set.target,
+        learner: "cart",
+        options: { criterion, maxDepth: 3, prune: "none" },
+      });
       const found = compareTrees(
         model,
         table,
@@ -94,7 +98,10 @@ describeShared("cart against scikit-learn", () => {
     const set = await sharedSet(name);
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target);
-    const answer = predict(fit(table, { target: set.target, learner: "cart" }), table);
+    const answer = predict(
+      fit(table, { target: set.target, learner: "cart", options: { prune: "none" } }),
+      table,
+    );
     if (answer.kind !== "classification" || target.type === "numeric") throw new Error("a class set");
     const right = answer.labels.reduce((sum, label, row) => sum + (label === target.codes[row] ? 1 : 0), 0);
     expect(right / table.rows).toBeCloseTo(reference.trees["gini-depthNone"].trainAccuracy!, 12);
@@ -106,7 +113,11 @@ describeShared("cart against scikit-learn", () => {
     const set = await sharedSet(name);
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target) as NumericColumn;
-    const model = fit(table, { target: set.target, learner: "cart", options: { maxDepth: 3 } });
+    const model = fit(table, {
+      target: set.target,
+      learner: "cart",
+      options: { maxDepth: 3, prune: "none" },
+    });
     const rival = rivalTree(reference.trees["squared_error-depth3"].nodes, table);
     const found = compareTrees(model, table, rival, squaresOf(target.values));
     expect(found.faults).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { fitJob, fitWith } from "../../learn/fit.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
@@ -24,7 +25,7 @@ function grownTwice(
   const job = () =>
     fitJob(table, {
       target: table.columns.at(-1)!.name,
-      learner: "cart",
+      learner: fullCart,
       options,
       ...(weight && { weight }),
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit } from "../../model/tree.js";
@@ -10,7 +11,7 @@ import { fit } from "../fit.js";
 import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
-  fit(table, { target: "Play", learner, options });
+  fit(table, { target: "Play", learner: learner === "cart" ? fullCart : learner, options });
 
 const failure = (options: Record<string, unknown>) => {
   try {
@@ -179,7 +180,7 @@ describe("what costs refuse", () => {
       { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
       { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
     ]);
-    expect(() => fit(table, { target: "y", learner: "cart", options: { priors: "equal" } })).toThrow(
+    expect(() => fit(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
       "priors and loss need classes, and the target is numeric",
     );
   });

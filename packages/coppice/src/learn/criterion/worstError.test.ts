@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { makeTable } from "../../table/table.js";
 import { predict } from "../../use/predict/predict.js";
@@ -16,7 +17,7 @@ describe("worstError", () => {
     // [0, 1, 9, 10]: cut between 1 and 9 leaves ranges 1 and 1, worst error 0.5 of 5.
     const model = fit(line([0, 1, 9, 10]), {
       target: "y",
-      learner: "cart",
+      learner: fullCart,
       options: { criterion: "worstError", maxDepth: 1 },
     });
     expect(model.nodes[0]).toMatchObject({ value: 5, error: 5, test: { threshold: 1.5 } });
@@ -31,7 +32,7 @@ describe("worstError", () => {
         const table = mixedTable({ rows: 120, seed, target: "values" });
         const model = fit(table, {
           target: "y",
-          learner: "cart",
+          learner: fullCart,
           options: { criterion: "worstError", acceptableError: bound },
         });
         const answer = predict(model, table);

@@ -10,6 +10,8 @@ export type SizeRule = "min" | "1se";
 export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
   const errors = rows.map(({ crossError = Number.POSITIVE_INFINITY }) => crossError);
   const least = errors.reduce((a, b) => Math.min(a, b));
+  // Squared errors of targets near the end of the number range have no double: then nothing speaks for pruning.
+  if (!Number.isFinite(least)) return rows.length - 1;
   const best = errors.indexOf(least);
   const limit = rule === "1se" ? least + (rows[best].crossStd ?? 0) : least;
   return errors.findIndex((error) => error <= limit * (1 + 1e-12));
@@ -69,7 +71,10 @@ export function tested(model: TreeModel, sequence: PruningSequence, held: PruneR
 
 function withErrors(model: TreeModel, rows: readonly PruningRow[], loss: HeldLoss): PruningRow[] {
   const errors = loss.relativeTo(model);
-  return rows.map((row, j) => ({ ...row, ...errors[j] }));
+  return rows.map((row, j) => {
+    const { crossError = Number.NaN, crossStd = Number.NaN } = errors[j];
+    return Number.isFinite(crossError + crossStd) ? { ...row, crossError, crossStd } : row;
+  });
 }
 
 /** The tree of one row of the table, with the table. */

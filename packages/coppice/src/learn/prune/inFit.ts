@@ -1,4 +1,5 @@
 import { type Problem, problemRows } from "../../engine/problem.js";
+import { rowOrder } from "../../engine/rowOrder.js";
 import type { TreeModel } from "../../model/tree.js";
 import { plainFolds, stratifiedFolds } from "../../use/evaluate/folds.js";
 import type { Fold } from "./chooseSize.js";
@@ -40,11 +41,7 @@ function* growFolds(job: PruneJob): Generator<Problem, Fold[], TreeModel> {
   const { grown, seed } = job;
   const count = foldsOf(job);
   if (count === 0) return [];
-  const { target } = grown;
-  const folds =
-    target.kind === "classes"
-      ? stratifiedFolds(target.column.codes, count, seed)
-      : plainFolds(grown.rows, count, seed);
+  const folds = dealFolds(grown, count, seed);
   const rows = Array.from(folds.keys());
   const grownFolds: Fold[] = [];
   for (let fold = 0; fold < count; fold++) {
@@ -54,4 +51,23 @@ function* growFolds(job: PruneJob): Generator<Problem, Fold[], TreeModel> {
     grownFolds.push({ model, held: rowsOfProblem(model, problemRows(grown, out)) });
   }
   return grownFolds;
+}
+
+/** Dealt along an order that hangs on the rows' content, so that the tree does not hang on the order of the file. */
+function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
+  const order = rowOrder(grown);
+  const { target } = grown;
+  const dealt =
+    target.kind === "classes"
+      ? stratifiedFolds(
+          order.map((row) => target.column.codes[row]),
+          count,
+          seed,
+        )
+      : plainFolds(grown.rows, count, seed);
+  const folds = new Int32Array(grown.rows);
+  order.forEach((row, i) => {
+    folds[row] = dealt[i];
+  });
+  return folds;
 }

@@ -7,10 +7,14 @@ import { risk, weightedGini } from "../criterion/risk.js";
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
 
+/** Errors of targets near the end of the number range are cut off here, so that sums of them stay finite. */
+const LARGEST = 1e290;
+
 /** Each node's cost as a leaf, times its weight. */
 export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array {
   if (measure === "error" || model.task === "regression") {
-    return Float64Array.from(model.nodes, (node) => riskOf(node, model));
+    const costs = Float64Array.from(model.nodes, (node) => riskOf(node, model));
+    return costs.every((cost) => cost < LARGEST) ? costs : costs.map((cost) => Math.min(cost, LARGEST));
   }
   const impurity = impurityOf(model);
   const cells = new Float64Array(model.target.levels?.length ?? 0);

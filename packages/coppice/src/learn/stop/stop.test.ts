@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
 import { random } from "../../base/random.js";
 import { depthsOf, isSplit, sizeOf, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
@@ -8,7 +9,7 @@ import { fit } from "../fit.js";
 
 /** Each stop is reached through `fit`: the option in, its effect on the tree out. */
 const cart = (table: Table, target: string, options: Record<string, unknown> = {}) =>
-  fit(table, { learner: "cart", target, options });
+  fit(table, { learner: fullCart, target, options });
 const splits = ({ nodes }: TreeModel) => nodes.filter(isSplit);
 const leaves = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node));
 const impurityOf = (node: TreeNode) =>

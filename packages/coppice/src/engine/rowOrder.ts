@@ -1,0 +1,25 @@
+import type { Column } from "../table/column.js";
+import type { Problem } from "./problem.js";
+
+/**
+ * The rows in an order that hangs on what they say alone, so that chance dealt out along it does not depend on the
+ * order of a file. Rows that are equal in everything may change places: nobody can tell.
+ */
+export function rowOrder({ rows, target, attributes, weights }: Problem): Int32Array {
+  const keys = [target.column, ...attributes].map(cellsOf);
+  if (weights) keys.push(weights);
+  const order = Int32Array.from({ length: rows }, (_, row) => row);
+  return order.sort((a, b) => {
+    for (const cells of keys) {
+      if (cells[a] < cells[b]) return -1;
+      if (cells[a] > cells[b]) return 1;
+    }
+    return 0;
+  });
+}
+
+/** Missing numbers below all others, so that every two cells compare. */
+function cellsOf(column: Column): ArrayLike<number> {
+  if (column.type !== "numeric") return column.codes;
+  return column.values.map((x) => (Number.isNaN(x) ? Number.NEGATIVE_INFINITY : x));
+}

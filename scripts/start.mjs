@@ -24,11 +24,15 @@ await main(async () => {
   console.log(`
 ${bold("Next")}
   open ${REPORT} in a browser: the tree, its measures and its rules on one page
-  npx coppice evaluate ${TABLE} --target Species --learner c45   ${dim("another learner on the same folds")}
-  npx coppice fit ${TABLE} --target Species --set maxDepth=2     ${dim("a smaller tree")}
-  npx coppice learners                                            ${dim("every learner with its options")}
-  npx coppice fit your.csv --target column --out model.json`);
+${next(`npx coppice evaluate ${TABLE} --target Species --learner c45`, "another learner on the same folds")}
+${next(`npx coppice describe ${TABLE} --target Species`, "the table before learning")}
+${next("npx coppice learners", "every learner with its options")}
+${next("npx coppice fit your.csv --target column --out model.json", "your own table")}`);
 });
+
+function next(command, what) {
+  return `  ${command.padEnd(72)}${dim(what)}`;
+}
 
 /** Runs the command line as a user would, below a line that says what to type. */
 async function show(...args) {

@@ -102,10 +102,22 @@ function* stepsOf(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
   const steps = pruneGrown(yield part(job, 0), work);
   let step = steps.next();
   for (let tree = 1; !step.done; tree++) {
-    const fold = { ...job, ...holdBack(step.value, learner.heldShare?.(options), context.seed) };
+    const rows = holdBack(step.value, learner.heldShare?.(options), context.seed);
+    const fold = { ...job, options: withoutIdleSurrogates(options, grown), ...rows };
     step = steps.next(yield part(fold, tree));
   }
   return step.value;
+}
+
+/**
+ * The trees that pruning asks for only have to predict the rows of this table. Where every cell is known, and no level
+ * can be unseen because there are none, surrogates would never be asked, and looking for them is most of the work.
+ */
+function withoutIdleSurrogates(options: FitJob["options"], { attributes }: Problem): FitJob["options"] {
+  const complete = attributes.every(
+    (column) => column.type === "numeric" && !column.values.some(Number.isNaN),
+  );
+  return complete && options.missing === "surrogate" ? { ...options, missing: "majority" } : options;
 }
 
 /** Progress of one tree of several. */

@@ -3,7 +3,7 @@ import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { AsyncEngine, Request } from "../../engine/port.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
-import { friedman1, waveform } from "../../synthetic/index.js";
+import { friedman1, twonorm, waveform } from "../../synthetic/index.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
 import { fit, fitJob, fitWith, fitWithAsync } from "../fit.js";
 import { type PruneRequest, prune } from "./prune.js";
@@ -187,5 +187,17 @@ describe("prune", () => {
       "OPTION_RANGE",
       /confidence must be a number above 0 and at most 0.5/,
     );
+  });
+});
+
+describe("pruning by cross-validation with surrogates", () => {
+  it("gives the same table where no cell is missing: surrogates are not asked", () => {
+    const table = twonorm({ rows: 300, seed: 4 });
+    const tables = ["surrogate", "majority"].map((missing) => {
+      const { pruning, nodes } = fit(table, { target: "class", learner: "cart", options: { missing } });
+      return { pruning, splits: nodes.length };
+    });
+    expect(tables[0]).toEqual(tables[1]);
+    expect(tables[0].pruning!.length).toBeGreaterThan(3);
   });
 });

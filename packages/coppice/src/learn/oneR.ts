@@ -3,6 +3,7 @@ import { CoppiceError } from "../base/errors.js";
 import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
+import { placeThreshold } from "./branch/placement.js";
 import { weightOf } from "./criterion/criterion.js";
 import { classFacts, plurality } from "./label/facts.js";
 import type { LearnContext, Learner } from "./learner.js";
@@ -107,8 +108,7 @@ function bucketEdges(tally: Tally, values: Float64Array, minBucket: number): num
   }
   return buckets.slice(0, -1).map(({ last }) => {
     const [low, high] = [values[tally.codes[last]], values[tally.codes[last + 1]]];
-    const middle = low / 2 + high / 2;
-    return middle >= low && middle < high ? middle : low;
+    return placeThreshold("midpoint", low, high, 0.5, values);
   });
 }
 

@@ -92,8 +92,10 @@ const MISSING = new Set([
   "cu-summary",
   "auto-mpg",
 ]);
-/** Here tests that gain the same lead to full trees of other sizes: rpart takes one, we another (see rpart.test.ts). */
-const TIES = new Set(["nursery", "solder", "winequality-red", "abalone", "titanic", "vote"]);
+/** Here tests that gain exactly the same lead to full trees of other sizes: rpart.test.ts finds no other difference. */
+const TIES = new Set(["nursery", "solder", "winequality-red", "abalone"]);
+/** Full trees with surrogates that end up one split apart from rpart's; where they part has not been traced. */
+const APART = new Set(["titanic", "vote"]);
 
 /** rpart leaves out rows of which it knows nothing but the target. */
 function withSomethingKnown(table: Table, target: string): Table {
@@ -104,7 +106,9 @@ function withSomethingKnown(table: Table, target: string): Table {
 
 describeShared("cart pruned as rpart does", () => {
   for (const file of ["rpart-full", "rpart-default"]) {
-    const sets = setsWith(file).filter((name) => !(file === "rpart-full" && TIES.has(name)));
+    const sets = setsWith(file).filter(
+      (name) => !(file === "rpart-full" && (TIES.has(name) || APART.has(name))),
+    );
     it.each(sets)(`${file} %s: the same table`, async (name) => {
       const reference = expectedOf<RpartFile>(name, file)!;
       const { table, target } = await sharedSet(name);

@@ -1,6 +1,7 @@
 import type { AttributeFacts, Tally } from "../../engine/port.js";
 import { branchOf } from "../../model/test.js";
 import { atLeast, type Branching } from "./candidate.js";
+import { placeThreshold } from "./placement.js";
 
 /** One branch per interval of a numeric attribute, the edges being the same throughout the tree (ID3, D 8.4.1). */
 export function intervals(edges: readonly number[]): Branching {
@@ -42,8 +43,7 @@ export function equalFrequencyEdges(
     const bin = Math.floor((sum / total) * bins + 1e-9);
     if (bin > Math.floor(((sum - weights[c]) / total) * bins + 1e-9)) {
       const [low, high] = [values![tally.codes[c]], values![tally.codes[c + 1]]];
-      const middle = low / 2 + high / 2;
-      edges.push(middle >= low && middle < high ? middle : low);
+      edges.push(placeThreshold("midpoint", low, high, 0.5, values!));
     }
   }
   return distinctInside(edges, values!);

@@ -1,6 +1,6 @@
 import { percent, printable, word } from "../../model/words.js";
 import { escapeXml } from "../draw/escape.js";
-import { PAGE_STYLE } from "../draw/pageStyle.js";
+import { pageHead } from "../draw/pageHead.js";
 import type { Description } from "./describeTable.js";
 import { columnCard } from "./pageParts.js";
 import { DESCRIPTION_STYLE } from "./pageStyle.js";
@@ -23,16 +23,7 @@ const TOP = 60;
 /** One page that shows a table to people. It loads nothing and runs nothing: the policy forbids both. */
 export function descriptionPage(description: Description, options: DescriptionPageOptions = {}): string {
   const title = text(word(options.title ?? "a table"));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title} – what is in the table</title>
-<style>${PAGE_STYLE}${DESCRIPTION_STYLE}</style>
-</head>
+  return `${pageHead(`${title} – what is in the table`, DESCRIPTION_STYLE)}
 <body>
 <main>
 <header>

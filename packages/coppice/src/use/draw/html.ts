@@ -4,7 +4,7 @@ import { type Rule, rulesOf } from "../rules/rulesOf.js";
 import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { valueText } from "./label.js";
-import { PAGE_STYLE } from "./pageStyle.js";
+import { pageHead } from "./pageHead.js";
 import { coloursOf, VALUE } from "./palette.js";
 import { drawTree } from "./svg.js";
 import { drawText } from "./text.js";
@@ -38,16 +38,7 @@ const MOST_RULES = 200;
 export function drawReport(input: ReportInput): string {
   const { model } = input;
   const target = text(word(model.target.name));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${target} – decision tree</title>
-<style>${PAGE_STYLE}</style>
-</head>
+  return `${pageHead(`${target} – decision tree`)}
 <body>
 <main>
 <header>

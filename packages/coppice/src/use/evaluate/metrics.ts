@@ -50,15 +50,10 @@ export function logLoss(
   classes: number,
   weights?: Weights,
 ): number {
-  let loss = 0;
-  let total = 0;
-  for (let row = 0; row < truth.length; row++) {
-    const weight = weights === undefined ? 1 : weights[row];
+  return meanOverRows(truth.length, weights, (row) => {
     const p = probabilities[row * classes + truth[row]];
-    loss -= weight * Math.log(Math.min(Math.max(p, LOG_LOSS_CLIP), 1 - LOG_LOSS_CLIP));
-    total += weight;
-  }
-  return loss / total;
+    return -Math.log(Math.min(Math.max(p, LOG_LOSS_CLIP), 1 - LOG_LOSS_CLIP));
+  });
 }
 
 /** Mean squared distance between the probabilities and the truth, summed over classes: 0 is best, 2 is worst (Brier 1950). */
@@ -68,19 +63,25 @@ export function brier(
   classes: number,
   weights?: Weights,
 ): number {
-  let loss = 0;
-  let total = 0;
-  for (let row = 0; row < truth.length; row++) {
-    const weight = weights === undefined ? 1 : weights[row];
+  return meanOverRows(truth.length, weights, (row) => {
     let distance = 0;
     for (let k = 0; k < classes; k++) {
       const off = probabilities[row * classes + k] - (k === truth[row] ? 1 : 0);
       distance += off * off;
     }
-    loss += weight * distance;
+    return distance;
+  });
+}
+
+function meanOverRows(rows: number, weights: Weights | undefined, of: (row: number) => number): number {
+  let sum = 0;
+  let total = 0;
+  for (let row = 0; row < rows; row++) {
+    const weight = weights === undefined ? 1 : weights[row];
+    sum += weight * of(row);
     total += weight;
   }
-  return loss / total;
+  return sum / total;
 }
 
 export function classFigures(confusion: readonly (readonly number[])[]): ClassFigures[] {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildKernels } from "./kernels.mjs";
 import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
 
@@ -7,6 +8,7 @@ import { step } from "./steps.mjs";
 const PACKAGES = ["coppice"];
 
 export async function build() {
+  await buildKernels();
   for (const name of PACKAGES) {
     const folder = join(root, "packages", name);
     await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);

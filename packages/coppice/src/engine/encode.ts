@@ -1,3 +1,5 @@
+import { ColumnSorter } from "../kernels/sortColumn.js";
+import { kernelsUsable, withTeam } from "../kernels/support.js";
 import type { Column } from "../table/column.js";
 import type { AttributeFacts, EngineFacts, TargetFacts } from "./port.js";
 import type { Problem, Target } from "./problem.js";
@@ -16,8 +18,19 @@ export function encodeAttribute(column: Column): EncodedAttribute {
   return { facts: { kind: column.type === "ordered" ? "ordered" : "nominal", codes: levels }, codes };
 }
 
+/** Rows below which a kernel is not worth its compilation. */
+const KERNEL_ROWS = 4096;
+
 function encodeNumeric(cells: Float64Array): EncodedAttribute {
+  if (cells.length >= KERNEL_ROWS && kernelsUsable()) return encodeByKernel(cells);
   return encodeFewValues(cells) ?? encodeManyValues(cells);
+}
+
+function encodeByKernel(cells: Float64Array): EncodedAttribute {
+  return withTeam(undefined, (team) => {
+    const { codes, values } = new ColumnSorter(team, cells.length).sort(cells);
+    return { facts: { kind: "numeric", codes: values.length, values: values.slice() }, codes: codes.slice() };
+  });
 }
 
 /** Above this many distinct values sorting all cells is faster than looking each one up. */

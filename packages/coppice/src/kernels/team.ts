@@ -1,0 +1,44 @@
+import { type KernelBinary, moduleOf } from "./binary.js";
+import { Heap } from "./heap.js";
+
+/** What a kernel exports: functions of numbers. */
+export type KernelExports = Readonly<Record<string, (...args: number[]) => number>>;
+
+/** Threads that work in one memory. A kernel's entry runs on all of them at once, and divides the work by their numbers. */
+export interface Team {
+  /** How many threads, the calling one included. */
+  readonly size: number;
+  readonly heap: Heap;
+  /** The kernel on the calling thread alone. */
+  kernel(binary: KernelBinary): KernelExports;
+  /**
+   * Calls `entry(thread, threads, ...args)` on every thread, thread 0 being the calling one, and returns when all are
+   * done. An error on one of them is thrown here.
+   */
+  run(binary: KernelBinary, entry: string, ...args: number[]): void;
+}
+
+export function instantiate(binary: KernelBinary, heap: Heap): KernelExports {
+  const instance = new WebAssembly.Instance(moduleOf(binary, heap.shared), { env: { memory: heap.memory } });
+  return instance.exports as unknown as KernelExports;
+}
+
+/** The calling thread alone. */
+export class SoloTeam implements Team {
+  readonly size = 1;
+  readonly heap = new Heap(false);
+  private readonly kernels = new Map<string, KernelExports>();
+
+  kernel(binary: KernelBinary): KernelExports {
+    let found = this.kernels.get(binary.name);
+    if (found === undefined) {
+      found = instantiate(binary, this.heap);
+      this.kernels.set(binary.name, found);
+    }
+    return found;
+  }
+
+  run(binary: KernelBinary, entry: string, ...args: number[]): void {
+    this.kernel(binary)[entry](0, 1, ...args);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Many two-way trees as columns, for ensembles: five million nodes are a few typed arrays. A tree's nodes stand in
+ * preorder, so a split's left branch is the node after it; the right one stands `skip` nodes ahead. Nothing depends on
+ * where a tree begins, so trees are joined by joining their columns.
+ */
+export interface PackedTrees {
+  /** Where each tree begins; one more entry for the end of the last. */
+  readonly starts: Int32Array;
+  /** The tested attribute; LEAF at a leaf. */
+  readonly attribute: Int32Array;
+  /** Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. */
+  readonly threshold: Float64Array;
+  /** How far ahead the right branch stands; at a leaf, its row of `values`. */
+  readonly skip: Int32Array;
+  /** MISSING_LEFT and ON_LEVELS, or'ed. */
+  readonly flags: Uint8Array;
+  /** Bit c of a test's words is set where level c goes left. A level beyond the attribute's counts as missing. */
+  readonly sets: Uint32Array;
+  /** What leaves say, `width` numbers each: class shares, a value, or a score. Equal answers stand once. */
+  readonly values: Float64Array;
+  readonly width: number;
+}
+
+export const LEAF = -1;
+/** A missing cell goes left; without it, right. */
+export const MISSING_LEFT = 1;
+/** The test is a set of levels, not a threshold. */
+export const ON_LEVELS = 2;
+
+/** Whether the cell goes left: what every faster way of following a packed tree is tested against. */
+export function goesLeft(trees: PackedTrees, node: number, cell: number, levels: number): boolean {
+  const flags = trees.flags[node];
+  if ((flags & ON_LEVELS) === 0) {
+    if (Number.isNaN(cell)) return (flags & MISSING_LEFT) !== 0;
+    return cell <= trees.threshold[node];
+  }
+  if (!(cell >= 0 && cell < levels)) return (flags & MISSING_LEFT) !== 0;
+  return ((trees.sets[trees.threshold[node] + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
+}
+
+/** The row of `values` that a row of cells comes to in one tree. `cellOf` gives NaN, or -1 for levels, where missing. */
+export function landingIn(
+  trees: PackedTrees,
+  tree: number,
+  levels: ArrayLike<number>,
+  cellOf: (attribute: number) => number,
+): number {
+  let node = trees.starts[tree];
+  for (;;) {
+    const a = trees.attribute[node];
+    if (a === LEAF) return trees.skip[node];
+    node += goesLeft(trees, node, cellOf(a), levels[a]) ? 1 : trees.skip[node];
+  }
+}

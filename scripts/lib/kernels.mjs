@@ -60,7 +60,9 @@ function moduleText(name, plain, shared) {
     throw new StepFailed(`kernels/${name}: the plain and the shared build differ in more than one byte`);
   }
   if (hasData(plain)) {
-    throw new StepFailed(`kernels/${name} has static data (a string, an array literal): kernels share a memory`);
+    throw new StepFailed(
+      `kernels/${name} has static data (a string, an array literal): kernels share a memory`,
+    );
   }
   const [at] = differ;
   return [

@@ -31,7 +31,9 @@ describe("sorting a column", () => {
   );
 
   it("is what a plain sort gives, whatever the numbers", () => {
-    fc.assert(fc.property(fc.array(cell, { minLength: 1, maxLength: 200 }), (c) => check(Float64Array.from(c))));
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 200 }), (c) => check(Float64Array.from(c))),
+    );
   });
 
   it("sorts many numbers that no single tells apart", () => {

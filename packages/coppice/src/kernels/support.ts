@@ -2,7 +2,10 @@ import { SoloTeam, type Team } from "./team.js";
 
 /** A module with one function that holds one SIMD instruction: where it does not validate, kernels cannot run. */
 const SIMD_PROBE = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+  ...[
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
+    11,
+  ],
 );
 
 let usable: boolean | undefined;

@@ -10,11 +10,13 @@ import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import type { LearnContext, Learned, Learner } from "./learner.js";
+import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { checkOptions } from "./options.js";
 import { foldsOf, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { learnerNamed } from "./registry.js";
+import type { TreeOptions } from "./treeOptions.js";
 
 export interface FitRequest extends ProblemRequest {
   /** A learner's name, or a learner of your own. */
@@ -92,6 +94,18 @@ export async function fitWithAsync(
 
 /** The trees to be grown, one after the other: the one asked for, and those that pruning asks for on some of its rows. */
 function* stepsOf(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
+  const { learner, options, grown } = job;
+  if (!learner.furnish || !canFurnishLater(options as TreeOptions, grown)) return yield* prunedSteps(job);
+  const model = yield* prunedSteps({ ...job, options: { ...options, ...UNFURNISHED } });
+  const { furnish } = learner;
+  const { nodes } = yield {
+    ...job,
+    learner: { ...learner, learn: (o, context) => furnish(model, o, context) },
+  };
+  return { ...model, options, nodes };
+}
+
+function* prunedSteps(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
   const { learner, options, grown, kept, context } = job;
   const pruning = learner.pruning?.(options);
   if (pruning === undefined || pruning.prune === "none") return yield job;
@@ -103,21 +117,9 @@ function* stepsOf(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
   let step = steps.next();
   for (let tree = 1; !step.done; tree++) {
     const rows = holdBack(step.value, learner.heldShare?.(options), context.seed);
-    const fold = { ...job, options: withoutIdleSurrogates(options, grown), ...rows };
-    step = steps.next(yield part(fold, tree));
+    step = steps.next(yield part({ ...job, ...rows }, tree));
   }
   return step.value;
-}
-
-/**
- * The trees that pruning asks for only have to predict the rows of this table. Where every cell is known, and no level
- * can be unseen because there are none, surrogates would never be asked, and looking for them is most of the work.
- */
-function withoutIdleSurrogates(options: FitJob["options"], { attributes }: Problem): FitJob["options"] {
-  const complete = attributes.every(
-    (column) => column.type === "numeric" && !column.values.some(Number.isNaN),
-  );
-  return complete && options.missing === "surrogate" ? { ...options, missing: "majority" } : options;
 }
 
 /** Progress of one tree of several. */

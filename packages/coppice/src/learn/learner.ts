@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { Costs } from "../model/costs.js";
-import type { Task, TreeNode } from "../model/tree.js";
+import type { Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 
@@ -48,4 +48,10 @@ export interface Learner {
     options: Readonly<Record<string, unknown>>,
   ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
   learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Learned>;
+  /** Gives a grown tree the surrogates that these options ask for, if the learner knows such. */
+  furnish?(
+    model: TreeModel,
+    options: Readonly<Record<string, unknown>>,
+    context: LearnContext,
+  ): Conversation<Learned>;
 }

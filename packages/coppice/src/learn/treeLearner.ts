@@ -7,6 +7,7 @@ import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
 import type { LearnContext, Learned, Learner, Promises } from "./learner.js";
+import { furnish } from "./missing/furnish.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { type TreeOptions, treeOptions } from "./treeOptions.js";
@@ -33,6 +34,9 @@ export function treeLearner({ name, summary, tasks, answers, promises }: TreePre
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) => learnTree(options as TreeOptions, context),
+    *furnish({ nodes, costs }, options, context) {
+      return { nodes: yield* furnish(nodes, makePlan(options as TreeOptions, context, costs)) };
+    },
   };
 }
 

@@ -111,20 +111,48 @@ function matchLevels(
   return { test: { kind: "subset", attribute, left: side(0), right: side(1) }, to: [0, 1], agree };
 }
 
+/** A cut between two cells, the branches its sides stand for, the weight that agrees, and the share on the left. */
+interface Cut {
+  readonly cut: number;
+  readonly to: readonly [number, number];
+  readonly agree: number;
+  readonly share: number;
+}
+
 /** The cut, and the two branches its sides stand for, on which most weight agrees; the lowest cut of equals. */
 function matchThreshold(
   tally: Tally,
   branches: number,
   { values }: AttributeFacts,
-  { association, directions, placement }: SurrogateOptions,
+  options: SurrogateOptions,
 ): Match | undefined {
-  const { attribute, codes, cells } = tally;
+  const { attribute, codes } = tally;
+  const sides = sidesOf(tally, branches);
+  const least = options.association === "counted" ? 0 : MIN_SIDE - NO_BETTER;
+  const best =
+    branches === 2
+      ? cutOfTwo(tally, sides[0], sides[1], least, options.directions === "both")
+      : cutOfMany(tally, sides, least, pairsOf(branches, options.directions));
+  if (best === undefined) return undefined;
+  const [low, high] = [codes[best.cut], codes[best.cut + 1]];
+  const threshold =
+    values === undefined
+      ? low
+      : placeThreshold(options.placement, values[low], values[high], best.share, values);
+  return { test: { kind: "threshold", attribute, threshold }, to: best.to, agree: best.agree };
+}
+
+function cutOfMany(
+  { codes, cells }: Tally,
+  sides: readonly number[],
+  least: number,
+  pairs: readonly [number, number][],
+): Cut | undefined {
+  const branches = sides.length;
   const left = new Float64Array(branches);
-  const right = Float64Array.from(sidesOf(tally, branches));
+  const right = Float64Array.from(sides);
   const known = right.reduce((a, b) => a + b, 0);
-  const least = association === "counted" ? 0 : MIN_SIDE - NO_BETTER;
-  const pairs = pairsOf(branches, directions);
-  const best = { cut: -1, pair: 0, agree: 0, share: 0 };
+  let best: Cut | undefined;
   let leftWeight = 0;
   for (let cut = 0; cut + 1 < codes.length; cut++) {
     for (let b = 0; b < branches; b++) {
@@ -134,16 +162,37 @@ function matchThreshold(
       leftWeight += cell;
     }
     if (!(leftWeight > least) || !(known - leftWeight > least)) continue;
-    for (let pair = 0; pair < pairs.length; pair++) {
-      const agree = left[pairs[pair][0]] + right[pairs[pair][1]];
-      if (agree > best.agree) Object.assign(best, { cut, pair, agree, share: leftWeight / known });
+    for (const to of pairs) {
+      const agree = left[to[0]] + right[to[1]];
+      if (agree > (best?.agree ?? 0)) best = { cut, to, agree, share: leftWeight / known };
     }
   }
-  if (best.cut < 0) return undefined;
-  const [low, high] = [codes[best.cut], codes[best.cut + 1]];
-  const threshold =
-    values === undefined ? low : placeThreshold(placement, values[low], values[high], best.share, values);
-  return { test: { kind: "threshold", attribute, threshold }, to: pairs[best.pair], agree: best.agree };
+  return best;
+}
+
+/** The same for two branches, in local variables: this is most of the search for surrogates. */
+function cutOfTwo(
+  { codes, cells }: Tally,
+  side0: number,
+  side1: number,
+  least: number,
+  both: boolean,
+): Cut | undefined {
+  const known = side0 + side1;
+  let [cut, flipped, agree, share] = [-1, false, 0, 0];
+  let left0 = 0;
+  let left1 = 0;
+  for (let c = 0; c + 1 < codes.length; c++) {
+    left0 += cells[3 * c];
+    left1 += cells[3 * c + 1];
+    const leftWeight = left0 + left1;
+    if (!(leftWeight > least) || !(known - leftWeight > least)) continue;
+    const straight = left0 + (side1 - left1);
+    const crossed = left1 + (side0 - left0);
+    if (straight > agree) [cut, flipped, agree, share] = [c, false, straight, leftWeight / known];
+    if (both && crossed > agree) [cut, flipped, agree, share] = [c, true, crossed, leftWeight / known];
+  }
+  return cut < 0 ? undefined : { cut, to: flipped ? [1, 0] : [0, 1], agree, share };
 }
 
 /** Two different branches, for the left side and the right; with two branches there are only two such pairs. */

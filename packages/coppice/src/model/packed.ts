@@ -8,7 +8,7 @@ export interface PackedTrees {
   readonly starts: Int32Array;
   /** The tested attribute; LEAF at a leaf. */
   readonly attribute: Int32Array;
-  /** Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. */
+  /** Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. At a leaf: 0. */
   readonly threshold: Float64Array;
   /** How far ahead the right branch stands; at a leaf, its row of `values`. */
   readonly skip: Int32Array;
@@ -26,6 +26,11 @@ export const LEAF = -1;
 export const MISSING_LEFT = 1;
 /** The test is a set of levels, not a threshold. */
 export const ON_LEVELS = 2;
+
+/** How many words of `sets` a test on an attribute of so many levels takes. */
+export function wordsFor(levels: number): number {
+  return (levels + 31) >>> 5;
+}
 
 /** Whether the cell goes left: what every faster way of following a packed tree is tested against. */
 export function goesLeft(trees: PackedTrees, node: number, cell: number, levels: number): boolean {

@@ -1,0 +1,48 @@
+import { AnswerRows } from "./answerRows.js";
+import { LEAF, ON_LEVELS, type PackedTrees } from "./packed.js";
+
+/** All the trees, those of the first part first. Answers that several parts share stand once. */
+export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
+  if (parts.length === 1) return parts[0];
+  const count = (of: (part: PackedTrees) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const nodes = count((part) => part.attribute.length);
+  const joined = {
+    starts: new Int32Array(1 + count((part) => part.starts.length - 1)),
+    attribute: new Int32Array(nodes),
+    threshold: new Float64Array(nodes),
+    skip: new Int32Array(nodes),
+    flags: new Uint8Array(nodes),
+    sets: new Uint32Array(count((part) => part.sets.length)),
+  };
+  const width = parts[0]?.width ?? 1;
+  const answers = new AnswerRows(width);
+  const at = { tree: 0, node: 0, word: 0 };
+  for (const part of parts) {
+    joined.attribute.set(part.attribute, at.node);
+    joined.flags.set(part.flags, at.node);
+    joined.threshold.set(part.threshold, at.node);
+    joined.skip.set(part.skip, at.node);
+    joined.sets.set(part.sets, at.word);
+    moveReferences(joined, at, part, answers);
+    for (let tree = 1; tree < part.starts.length; tree++)
+      joined.starts[++at.tree] = at.node + part.starts[tree];
+    at.node += part.attribute.length;
+    at.word += part.sets.length;
+  }
+  return { ...joined, values: answers.values(), width };
+}
+
+/** What a part's nodes say of its own `sets` and `values`, as it is in the joined ones. */
+function moveReferences(
+  joined: Pick<PackedTrees, "threshold" | "skip">,
+  at: { readonly node: number; readonly word: number },
+  part: PackedTrees,
+  answers: AnswerRows,
+): void {
+  const rows = new Int32Array(part.values.length / part.width);
+  for (let row = 0; row < rows.length; row++) rows[row] = answers.add(part.values, row * part.width);
+  for (let node = 0; node < part.attribute.length; node++) {
+    if (part.attribute[node] === LEAF) joined.skip[at.node + node] = rows[part.skip[node]];
+    else if ((part.flags[node] & ON_LEVELS) !== 0) joined.threshold[at.node + node] += at.word;
+  }
+}

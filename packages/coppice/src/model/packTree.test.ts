@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allModels, irisModel, tennisModel } from "../../test/models.js";
+import { randomPacked } from "../../test/randomPacked.js";
+import { joinPacked } from "./joinPacked.js";
+import { landingIn, type PackedTrees } from "./packed.js";
+import { packTree } from "./packTree.js";
+import { branchOf, UNKNOWN } from "./test.js";
+import { isSplit, type TreeNode } from "./tree.js";
+import { unpackTree } from "./unpackTree.js";
+
+/** What the packed trees say of a row, one answer a tree. */
+function answersOf(trees: PackedTrees, levels: readonly number[], cellOf: (a: number) => number): number[][] {
+  return Array.from({ length: trees.starts.length - 1 }, (_, tree) => {
+    const row = landingIn(trees, tree, levels, cellOf);
+    return Array.from(trees.values.subarray(row * trees.width, (row + 1) * trees.width));
+  });
+}
+
+/** The leaf by branchOf and the node's rule alone. */
+function leafOf(nodes: readonly TreeNode[], cellOf: (a: number) => number): TreeNode {
+  let node = nodes[0];
+  while (isSplit(node)) {
+    const outcome = branchOf(node.test, cellOf(node.test.attribute));
+    const { missing } = node;
+    if (missing.kind !== "branch") throw new Error("only one-branch rules are packed");
+    node = nodes[node.branches[outcome === UNKNOWN ? missing.to : outcome]];
+  }
+  return node;
+}
+
+describe("packing", () => {
+  it("keeps where every row goes, through nodes and back", () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const { trees, attributes, cells, rows } = randomPacked({ seed, width: 1 });
+        const levels = attributes.map(({ levels }) => levels?.length ?? 0);
+        const nodes = Array.from({ length: trees.starts.length - 1 }, (_, i) =>
+          unpackTree(trees, i, attributes, "regression"),
+        );
+        const again = joinPacked(nodes.map((list) => packTree(list, attributes)!));
+        for (let row = 0; row < rows; row++) {
+          const cellOf = (a: number) => cells[a][row];
+          const wanted = answersOf(trees, levels, cellOf);
+          expect(answersOf(again, levels, cellOf)).toEqual(wanted);
+          expect(nodes.map((list) => [(leafOf(list, cellOf) as { value: number }).value])).toEqual(wanted);
+        }
+      }),
+    );
+  });
+
+  it("joins parts with their sets and answers, equal answers once", () => {
+    const { trees } = randomPacked({ seed: 5, trees: 3, leaves: 20, width: 2 });
+    const joined = joinPacked([trees, trees]);
+    expect(joined.values).toEqual(trees.values);
+    expect(joined.starts.length).toBe(7);
+    expect(joined.skip.subarray(0, trees.skip.length)).toEqual(trees.skip);
+    expect(joined.skip.subarray(trees.skip.length)).toEqual(trees.skip);
+    expect(joinPacked([]).starts).toEqual(Int32Array.of(0));
+  });
+
+  it("packs class shares, and refuses what columns cannot say", () => {
+    const iris = irisModel();
+    const packed = packTree(iris.nodes, iris.attributes)!;
+    expect(packed.width).toBe(3);
+    // The leaf [0, 47, 1]: 47/48 and 1/48.
+    expect(Array.from(packed.values.subarray(3, 6))).toEqual([0, 47 / 48, 1 / 48]);
+    expect(packTree(tennisModel().nodes, tennisModel().attributes)).toBeUndefined();
+    for (const model of allModels()) expect(() => packTree(model.nodes, model.attributes)).not.toThrow();
+  });
+
+  it("sends a level that a set does not know where missing cells go", () => {
+    const leaf = (value: number) => ({ weight: 1, value, error: 0 });
+    for (const to of [0, 1]) {
+      const test = { kind: "subset", attribute: 0, left: [0], right: [1] } as const;
+      const missing = { kind: "branch", to } as const;
+      const nodes: TreeNode[] = [
+        { ...leaf(0), test, branches: [1, 2], missing, gain: 0 },
+        leaf(10),
+        leaf(11),
+      ];
+      const levels = ["a", "b", "c"];
+      const packed = packTree(nodes, [{ name: "x", type: "nominal", levels }])!;
+      const says = [0, 1, 2, -1, 3].map((cell) => answersOf(packed, [3], () => cell)[0][0]);
+      expect(says).toEqual([10, 11, 10 + to, 10 + to, 10 + to]);
+    }
+  });
+});

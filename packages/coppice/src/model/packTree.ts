@@ -1,0 +1,76 @@
+import type { ColumnSchema } from "../table/schema.js";
+import { AnswerRows } from "./answerRows.js";
+import { posterior } from "./costs.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
+import { branchesOfLevels, UNKNOWN } from "./test.js";
+import { isSplit, type LeafNode, type SplitNode, type TreeNode } from "./tree.js";
+
+/** What a leaf says, as many numbers as any other leaf: class shares or the value, unless the caller says otherwise. */
+export type Answer = (leaf: LeafNode, index: number) => ArrayLike<number>;
+
+export const plainAnswer: Answer = (leaf) =>
+  "counts" in leaf ? posterior(leaf.counts, undefined) : [leaf.value];
+
+/**
+ * One tree as columns; undefined where a test has more than two branches, or a row may go down several: the columns
+ * cannot say so.
+ */
+export function packTree(
+  nodes: readonly TreeNode[],
+  attributes: readonly ColumnSchema[],
+  answer: Answer = plainAnswer,
+): PackedTrees | undefined {
+  const count = nodes.length;
+  const attribute = new Int32Array(count).fill(LEAF);
+  const threshold = new Float64Array(count);
+  const skip = new Int32Array(count);
+  const flags = new Uint8Array(count);
+  const sets: number[] = [];
+  let answers: AnswerRows | undefined;
+  for (let i = 0; i < count; i++) {
+    const node = nodes[i];
+    if (!isSplit(node)) {
+      const says = answer(node, i);
+      answers ??= new AnswerRows(says.length);
+      skip[i] = answers.add(says);
+      continue;
+    }
+    const left = missingLeft(node);
+    if (left === undefined || node.branches.length !== 2) return undefined;
+    attribute[i] = node.test.attribute;
+    skip[i] = node.branches[1] - i;
+    flags[i] = left ? MISSING_LEFT : 0;
+    const edge = edgeOf(node);
+    if (edge !== undefined) threshold[i] = edge;
+    else {
+      flags[i] |= ON_LEVELS;
+      threshold[i] = sets.length;
+      addWords(sets, node, attributes[node.test.attribute].levels?.length ?? 0, left);
+    }
+  }
+  const { width } = answers!;
+  const values = answers!.values();
+  const starts = Int32Array.of(0, count);
+  return { starts, attribute, threshold, skip, flags, sets: Uint32Array.from(sets), values, width };
+}
+
+/** Whether unknown cells go left; undefined where they may go both ways, or surrogates decide. */
+function missingLeft({ missing }: SplitNode): boolean | undefined {
+  return missing.kind === "branch" ? missing.to === 0 : undefined;
+}
+
+function edgeOf({ test }: SplitNode): number | undefined {
+  if (test.kind === "threshold") return test.threshold;
+  return test.kind === "intervals" ? test.edges[0] : undefined;
+}
+
+/** A level that the test does not know goes where missing cells go. */
+function addWords(sets: number[], { test }: SplitNode, levels: number, missingLeft: boolean): void {
+  const start = sets.length;
+  for (let word = 0; word < wordsFor(levels); word++) sets.push(0);
+  branchesOfLevels(test, levels)
+    .subarray(0, levels)
+    .forEach((branch, code) => {
+      if (branch === 0 || (branch === UNKNOWN && missingLeft)) sets[start + (code >> 5)] |= 1 << (code & 31);
+    });
+}

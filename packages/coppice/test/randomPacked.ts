@@ -1,0 +1,144 @@
+import { type Random, random } from "../src/base/random.js";
+import { AnswerRows } from "../src/model/answerRows.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "../src/model/packed.js";
+import type { ColumnSchema } from "../src/table/schema.js";
+
+/** Packed trees by chance, with the cells that are hardest for them: thresholds themselves and their neighbours. */
+export interface PackedCase {
+  readonly trees: PackedTrees;
+  readonly attributes: readonly ColumnSchema[];
+  /** One array an attribute. */
+  readonly cells: (Float64Array | Int32Array)[];
+  readonly rows: number;
+}
+
+export interface PackedShape {
+  readonly seed: number;
+  readonly trees?: number;
+  readonly leaves?: number;
+  readonly rows?: number;
+  readonly width?: number;
+}
+
+const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
+const AWKWARD = [
+  0,
+  -0,
+  MIN_VALUE,
+  -MIN_VALUE,
+  1,
+  1 + EPSILON,
+  1 - EPSILON / 2,
+  MAX_VALUE,
+  -MAX_VALUE,
+  1e39,
+  3,
+];
+
+export function randomPacked(shape: PackedShape): PackedCase {
+  const chance = random(shape.seed);
+  const { trees = 1 + chance.below(4), leaves = 1 + chance.below(20), rows = chance.below(60) } = shape;
+  const { width = 1 + chance.below(4) } = shape;
+  const attributes = Array.from({ length: 1 + chance.below(5) }, (_, a) => attributeAt(a, chance));
+  const columns = new Columns(width);
+  for (let tree = 0; tree < trees; tree++) columns.addTree(1 + chance.below(leaves), attributes, chance);
+  const packed = columns.packed();
+  const cells = attributes.map(({ type, levels = [] }, a) => {
+    if (type === "numeric") return Float64Array.from({ length: rows }, () => numberNear(packed, a, chance));
+    const codes = Array.from({ length: rows }, () => codeIn(levels.length, chance));
+    return type === "nominal"
+      ? Int32Array.from(codes)
+      : Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+  });
+  return { trees: packed, attributes, cells, rows };
+}
+
+function attributeAt(a: number, chance: Random): ColumnSchema {
+  const type = (["numeric", "nominal", "ordered"] as const)[chance.below(3)];
+  if (type === "numeric") return { name: `a${a}`, type };
+  const levels = [1, 2, 5, 31, 32, 33, 70][chance.below(7)];
+  return { name: `a${a}`, type, levels: Array.from({ length: levels }, (_, code) => `level ${code}`) };
+}
+
+/** A missing cell, or a level that the model never saw, is -1. */
+function codeIn(levels: number, chance: Random): number {
+  return chance.below(6) === 0 ? -1 : chance.below(levels);
+}
+
+function numberNear({ attribute, threshold }: PackedTrees, a: number, chance: Random): number {
+  const node = chance.below(attribute.length);
+  const kind = chance.below(5);
+  if (kind === 0) return Number.NaN;
+  if (kind === 1 || attribute[node] !== a) return AWKWARD[chance.below(AWKWARD.length)];
+  if (kind === 2) return threshold[node];
+  const up = kind === 3 ? 1 : -1;
+  return threshold[node] === 0 ? up * MIN_VALUE : threshold[node] * (1 + up * EPSILON);
+}
+
+/** Grows the columns of trees node by node. */
+class Columns {
+  private readonly starts = [0];
+  private readonly attribute: number[] = [];
+  private readonly threshold: number[] = [];
+  private readonly skip: number[] = [];
+  private readonly flags: number[] = [];
+  private readonly sets: number[] = [];
+  private readonly answers: AnswerRows;
+
+  constructor(private readonly width: number) {
+    this.answers = new AnswerRows(width);
+  }
+
+  addTree(leaves: number, attributes: readonly ColumnSchema[], chance: Random): void {
+    this.addNode(leaves, attributes, chance);
+    this.starts.push(this.attribute.length);
+  }
+
+  private addNode(leaves: number, attributes: readonly ColumnSchema[], chance: Random): void {
+    const at = this.attribute.length;
+    if (leaves === 1) {
+      const says = Array.from({ length: this.width }, () => chance.normal());
+      this.push(LEAF, 0, this.answers.add(says), 0);
+      return;
+    }
+    const a = chance.below(attributes.length);
+    const { type, levels = [] } = attributes[a];
+    const onLevels = type === "nominal" || (type === "ordered" && chance.below(2) === 0);
+    const flags = (chance.below(2) * MISSING_LEFT) | (onLevels ? ON_LEVELS : 0);
+    this.push(a, this.thresholdOf(type, levels.length, onLevels, chance), 0, flags);
+    const left = 1 + chance.below(leaves - 1);
+    this.addNode(left, attributes, chance);
+    this.skip[at] = this.attribute.length - at;
+    this.addNode(leaves - left, attributes, chance);
+  }
+
+  private thresholdOf(type: string, levels: number, onLevels: boolean, chance: Random): number {
+    if (onLevels) {
+      const at = this.sets.length;
+      for (let word = 0; word < wordsFor(levels); word++) this.sets.push(chance.bits());
+      return at;
+    }
+    if (type === "ordered") return chance.below(levels);
+    return chance.below(2) === 0 ? AWKWARD[chance.below(AWKWARD.length)] : chance.normal();
+  }
+
+  private push(attribute: number, threshold: number, skip: number, flags: number): void {
+    this.attribute.push(attribute);
+    this.threshold.push(threshold);
+    this.skip.push(skip);
+    this.flags.push(flags);
+  }
+
+  packed(): PackedTrees {
+    return {
+      starts: Int32Array.from(this.starts),
+      attribute: Int32Array.from(this.attribute),
+      threshold: Float64Array.from(this.threshold),
+      skip: Int32Array.from(this.skip),
+      flags: Uint8Array.from(this.flags),
+      sets: Uint32Array.from(this.sets),
+      values: this.answers.values(),
+      width: this.width,
+    };
+  }
+}

@@ -25,14 +25,19 @@ export function useKernels(use: boolean): void {
   off = !use;
 }
 
+function soloTeam(): SoloTeam {
+  solo ??= new SoloTeam();
+  return solo;
+}
+
 /** Works with a team in a memory of its own for the while: the given one, or the calling thread alone. */
 export function withTeam<T>(team: Team | undefined, work: (team: Team) => T): T {
-  const used = team ?? (solo ??= new SoloTeam());
+  const used = team ?? soloTeam();
   const mark = used.heap.mark();
   try {
     return work(used);
   } finally {
     used.heap.release(mark);
-    if (used === solo && solo.heap.bytes > KEPT_BYTES) solo = undefined;
+    if (used === solo && used.heap.bytes > KEPT_BYTES) solo = undefined;
   }
 }

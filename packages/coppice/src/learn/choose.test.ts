@@ -38,6 +38,7 @@ function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: s
   const node: GrowNode = {
     id: 0,
     depth: 0,
+    key: 0,
     summary: whole,
     impurity,
     error: 0,

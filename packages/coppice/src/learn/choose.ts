@@ -3,6 +3,7 @@ import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
 import type { BranchContext, Candidate } from "./branch/candidate.js";
 import { worth } from "./cost/attributeCosts.js";
+import type { Examination } from "./examine/examination.js";
 import type { GrowNode } from "./growNode.js";
 import type { Plan } from "./plan.js";
 
@@ -20,10 +21,16 @@ export interface Choice {
 }
 
 /**
- * The best test over all attributes of a node, or none. Equal scores go to the lowest attribute, so the search ends
- * at a test that leaves no impurity: nothing after it could be better. Attributes with one value are noted as dead.
+ * The best test over the attributes examined at a node, or none. Equal scores go to the attribute examined first, so
+ * the search ends at a test that leaves no impurity: nothing after it could be better. Attributes with one value are
+ * noted as dead.
  */
-export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Choice | undefined {
+export function choose(
+  node: GrowNode,
+  tallies: Iterable<Tally>,
+  plan: Plan,
+  examination: Examination = plan.examine(node),
+): Choice | undefined {
   const found: Choice[] = [];
   const context = contextAt(node, plan);
   const slack = plan.options.tolerance * node.impurity;
@@ -34,19 +41,24 @@ export function choose(node: GrowNode, tallies: Iterable<Tally>, plan: Plan): Ch
     plan.attributeCosts === undefined &&
     plan.options.competitors === 0;
   let dead: Set<number> | undefined;
+  let looked = 0;
+  let varied = 0;
   for (const tally of tallies) {
+    looked++;
     if (tally.codes.length < 2) {
       dead ??= new Set();
       dead.add(tally.attribute);
-      continue;
+    } else {
+      varied++;
+      context.draws = examination.drawsOf(tally.attribute);
+      const choice = choiceOn(tally, node, context, plan, slack);
+      if (choice !== undefined) found.push(choice);
+      if (choice !== undefined && byGain) {
+        context.beat = Math.max(context.beat, choice.candidate.gain);
+        if (plan.criterion.pair === undefined && choice.gain >= node.impurity - slack / 2) break;
+      }
     }
-    context.facts = plan.facts.attributes[tally.attribute];
-    const choice = bestOn(tally, node, context, plan);
-    if (choice === undefined || (choice.gain <= slack && knownArePure(tally, node, plan))) continue;
-    found.push(choice);
-    if (!byGain) continue;
-    context.beat = Math.max(context.beat, choice.candidate.gain);
-    if (plan.criterion.pair === undefined && choice.gain >= node.impurity - slack / 2) break;
+    if (varied > 0 && examination.enough(varied, looked)) break;
   }
   // One value now is one value for ever: rows only leave.
   if (dead !== undefined) node.live = node.live.filter((a) => !dead.has(a));
@@ -71,10 +83,12 @@ function contextAt(node: GrowNode, plan: Plan): BranchContext {
     minLeaf: plan.minLeaf,
     tolerance: plan.options.tolerance * node.impurity * node.summary.weight,
     beat: Number.NEGATIVE_INFINITY,
+    key: node.key,
+    draws: 1,
   };
 }
 
-/** The lowest attribute whose score equals the greatest, the tolerance aside. */
+/** The first attribute whose score equals the greatest, the tolerance aside. */
 function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | undefined {
   const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
   const eligible = (choice: Choice) => choice.gain >= floor && !(plan.scaled && choice.score <= slack);
@@ -103,6 +117,19 @@ function classesAt({ summary }: GrowNode, { statistic }: Plan): number[] {
   const present: number[] = [];
   for (let k = 0; k < summary.sums.length; k++) if (summary.sums[k] > 0) present.push(k);
   return present;
+}
+
+/** The best test on one attribute, if it tells rows apart. */
+function choiceOn(
+  tally: Tally,
+  node: GrowNode,
+  context: BranchContext,
+  plan: Plan,
+  slack: number,
+): Choice | undefined {
+  context.facts = plan.facts.attributes[tally.attribute];
+  const choice = bestOn(tally, node, context, plan);
+  return choice !== undefined && choice.gain <= slack && knownArePure(tally, node, plan) ? undefined : choice;
 }
 
 function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan): Choice | undefined {

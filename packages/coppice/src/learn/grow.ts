@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import { branchKey, rootKey } from "../base/nodeChance.js";
 import {
   type Answer,
   ask,
@@ -13,6 +14,7 @@ import {
 import type { Competitor } from "../model/tree.js";
 import { type Choice, choose } from "./choose.js";
 import { superclasses } from "./criterion/twoing.js";
+import type { Examination } from "./examine/examination.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 import { type NodeError, nodeError } from "./label/nodeError.js";
@@ -44,6 +46,7 @@ export function* grow(
   const root = growth.node(
     whole,
     0,
+    rootKey(context.seed),
     plan.facts.attributes.map((_, a) => a),
   );
   yield* growth.learnRanks([root]);
@@ -96,10 +99,10 @@ class Growth {
     this.error = nodeError(plan);
   }
 
-  node(summary: Summary, depth: number, live: readonly number[]): GrowNode {
+  node(summary: Summary, depth: number, key: number, live: readonly number[]): GrowNode {
     const weight = Math.max(summary.weight, Number.MIN_VALUE);
     const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / weight;
-    return { id: this.next++, depth, summary, live, impurity, error: this.error(summary) };
+    return { id: this.next++, depth, key, summary, live, impurity, error: this.error(summary) };
   }
 
   /** Medians need the target's ranks; nodes are asked for them when they are new, for later the engine may have no such node. */
@@ -117,13 +120,14 @@ class Growth {
     let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
     for (const group of requestGroups(open, this.plan)) {
-      const wanted = group.map((node) => ({ node: node.id, attributes: node.live }));
+      const examinations = group.map(this.plan.examine);
+      const wanted = group.map(({ id }, i) => ({ node: id, attributes: examinations[i].attributes }));
       // Not through `ask`: two generators less for every node of the tree.
       const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
       const split: PlannedNode[] = [];
       for (let i = 0; i < group.length; i++) {
-        const weights = this.planSplit(group[i], answers[i]);
+        const weights = this.planSplit(group[i], answers[i], examinations[i]);
         if (weights) split.push({ node: group[i], weights });
       }
       if (this.plan.surrogates) yield* findSurrogates(split, this.plan);
@@ -142,15 +146,19 @@ class Growth {
     small.forEach((node, i) => {
       const sprout = sprouts[i];
       if (sprout)
-        this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, []));
+        this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, 0, []));
       else left.push(node);
     });
     return left;
   }
 
   /** The known weight of each branch of the planned split, if there is one. */
-  private planSplit(node: GrowNode, tallies: Iterable<Tally>): readonly number[] | undefined {
-    const choice = choose(node, tallies, this.plan);
+  private planSplit(
+    node: GrowNode,
+    tallies: Iterable<Tally>,
+    examination: Examination,
+  ): readonly number[] | undefined {
+    const choice = choose(node, tallies, this.plan, examination);
     if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return undefined;
     const { test, weights } = choice.candidate;
     const [left, right] = choice.branchSums ?? [];
@@ -180,7 +188,8 @@ class Growth {
     const born: GrowNode[] = [];
     for (const [i, node] of batch.entries()) {
       const branches: GrowNode[] = [];
-      for (const summary of answers[i]) branches.push(this.node(summary, node.depth + 1, node.live));
+      for (const [b, summary] of answers[i].entries())
+        branches.push(this.node(summary, node.depth + 1, branchKey(node.key, b), node.live));
       node.branches = branches;
       born.push(...branches);
     }

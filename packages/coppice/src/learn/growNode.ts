@@ -7,6 +7,8 @@ export interface GrowNode {
   /** The number by which the engine knows it; 0 is the root. */
   readonly id: number;
   readonly depth: number;
+  /** What chance at the node is drawn from. */
+  readonly key: number;
   readonly summary: Summary;
   /** The target's ranks, where leaves are medians and growth goes by other sums. */
   ranks?: RankWeights;

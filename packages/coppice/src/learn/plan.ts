@@ -5,6 +5,8 @@ import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
 import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
+import { randomSubset } from "./branch/randomSubset.js";
+import { randomThreshold } from "./branch/randomThreshold.js";
 import { subset } from "./branch/subset.js";
 import { threshold } from "./branch/threshold.js";
 import { alteredFactors, withFactors } from "./cost/alteredPriors.js";
@@ -14,6 +16,8 @@ import { criteria } from "./criterion/index.js";
 import { risk, weightedGini } from "./criterion/risk.js";
 import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
+import type { Examine } from "./examine/examination.js";
+import { examineBy } from "./examine/examineBy.js";
 import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { TreeOptions } from "./treeOptions.js";
@@ -45,6 +49,8 @@ export interface Plan {
   readonly inUserUnits: (impurity: number) => number;
   /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
   readonly subtree?: SubtreeRules;
+  /** Which attributes are examined at a node. */
+  readonly examine: Examine;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
   readonly branching: Branching[];
 }
@@ -77,6 +83,7 @@ export function makePlan(
     ...(costs && { costs }),
     ...(attributeCosts && { attributeCosts }),
     ...surrogatePlan(options),
+    examine: examineBy(options, facts.attributes.length),
     branching: facts.attributes.map(({ kind }) =>
       forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
     ),
@@ -101,7 +108,8 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
     options.sizePenalty === undefined &&
     options.validation === undefined;
   const anyOrder = options.maxLeaves === undefined && options.order !== "best" && options.order !== "level";
-  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder)) return undefined;
+  const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
+  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder && allExamined)) return undefined;
   const { tolerance, zeroGain, maxDepth } = options;
   const rules = {
     criterion: plan.criterion.name,
@@ -205,6 +213,9 @@ function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["
       "missing=level makes a missing cell a value like any other, so prediction must take it for one: leave missingAtPrediction=asTrained",
     );
   }
+  if (options.randomTests !== undefined && options.numeric === "bins") {
+    fail("randomTests", "randomTests draws thresholds, and numeric=bins has fixed edges: give one of them");
+  }
   if (criterion.pair && options.numeric === "bins") {
     fail("criterion", `criterion ${criterion.name} judges two-way tests only; use it with numeric=threshold`);
   }
@@ -216,7 +227,9 @@ function branchingFor(
   criterion: Criterion,
   { target }: EngineFacts,
 ): Branching {
+  const drawn = options.randomTests !== undefined;
   if (kind !== "nominal") {
+    if (drawn || options.numeric === "random") return randomThreshold;
     return threshold({
       placement: options.threshold,
       candidates: options.candidates,
@@ -225,6 +238,7 @@ function branchingFor(
       classes: target.kind === "classes" ? target.classes : 1,
     });
   }
+  if (drawn || options.nominal === "random") return randomSubset;
   if (options.nominal === "perLevel") return perLevel;
   if (options.nominal === "oneHot") return oneHot;
   return subset({ concave: criterion.concave, maxExhaustive: options.maxExhaustive });

@@ -47,13 +47,15 @@ export const CRITERION_CHOICES = [
 const fields = {
   // How many branches?
   nominal: z
-    .enum(["perLevel", "subset", "oneHot"])
+    .enum(["perLevel", "subset", "oneHot", "random"])
     .describe(
-      "tests on nominal attributes: a branch per level, two sets of levels, or one level against the rest",
+      "tests on nominal attributes: a branch per level, two sets of levels, one level against the rest, or two sets drawn by chance (extra-trees)",
     ),
   numeric: z
-    .enum(["threshold", "bins"])
-    .describe("tests on numeric attributes: two branches at a threshold, or a branch per bin"),
+    .enum(["threshold", "bins", "random"])
+    .describe(
+      "tests on numeric attributes: two branches at a threshold, a branch per bin, or two branches at a threshold drawn by chance (extra-trees)",
+    ),
   bins: z.int().min(2).max(1000).describe("bins per numeric attribute, for numeric=bins"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bins are cut, for numeric=bins"),
   maxExhaustive: z
@@ -98,6 +100,20 @@ const fields = {
     .max(0.1)
     .describe(
       "gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins",
+    ),
+  attributesPerNode: z
+    .union([z.int().min(1), z.enum(["all", "sqrt", "log2", "third"])])
+    .meta({ rule: "all, sqrt, log2, third, or an integer of at least 1" })
+    .describe(
+      "attributes examined at a node, drawn by chance from those that vary there: a number, or the square root, log2 or third of all (random forests)",
+    ),
+  randomTests: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe(
+      "tests drawn by chance at a node, the best of which is taken, whatever nominal and numeric say (randomised node optimisation): fewer make trees differ more",
     ),
   priors: priorsOption.describe("how common the classes really are: as in the data, equal, or given"),
   loss: lossOption
@@ -205,6 +221,7 @@ export const treeDefaults = {
   candidates: "all",
   minGap: 0,
   tolerance: 1e-10,
+  attributesPerNode: "all",
   priors: "data",
   costForm: "tan",
   costWeight: 1,

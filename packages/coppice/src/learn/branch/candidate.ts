@@ -27,6 +27,9 @@ export interface BranchContext {
   readonly tolerance: number;
   /** A total gain that some earlier attribute has: a test that does not exceed it need not be put into words. */
   beat: number;
+  /** The node's key, where tests are drawn by chance, and how many are drawn on this attribute. */
+  readonly key: number;
+  draws: number;
 }
 
 /** Finds the best test of its kind on a tally, or none, or none that matters. */

@@ -78,6 +78,8 @@ describe("intervals", () => {
     minLeaf,
     tolerance: 0,
     beat: Number.NEGATIVE_INFINITY,
+    key: 0,
+    draws: 1,
   });
   const tally = tallyOf([
     [2, 0],

@@ -16,6 +16,8 @@ const context = (codes: number, minLeaf = 0): BranchContext => ({
   minLeaf,
   tolerance: 1e-9,
   beat: Number.NEGATIVE_INFINITY,
+  key: 0,
+  draws: 1,
 });
 const cell = fc
   .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))

@@ -23,6 +23,8 @@ function find(
     minLeaf: 0,
     tolerance: 1e-9,
     beat: Number.NEGATIVE_INFINITY,
+    key: 0,
+    draws: 1,
     ...rest,
   };
   return subset({ concave, maxExhaustive })(tally, context);

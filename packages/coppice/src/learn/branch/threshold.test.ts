@@ -30,6 +30,8 @@ const context = (facts: AttributeFacts, more: Partial<BranchContext> = {}): Bran
   minLeaf: 1,
   tolerance: 1e-12,
   beat: Number.NEGATIVE_INFINITY,
+  key: 0,
+  draws: 1,
   ...more,
 });
 const A = [1, 0];

@@ -1,0 +1,42 @@
+import { CoppiceError } from "../../base/errors.js";
+import type { TreeOptions } from "../treeOptions.js";
+import { everyAttribute } from "./everyAttribute.js";
+import type { Examine } from "./examination.js";
+import { randomTests } from "./randomTests.js";
+import { someAttributes } from "./someAttributes.js";
+
+/** The options' answer for a table of so many attributes. */
+export function examineBy(options: TreeOptions, attributes: number): Examine {
+  const { attributesPerNode, randomTests: tests } = options;
+  if (tests === undefined) {
+    const most = attributesAtNode(attributesPerNode, attributes);
+    return most === undefined ? everyAttribute : someAttributes(most, attributes);
+  }
+  if (attributesPerNode !== "all") {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "randomTests draws an attribute for each test and attributesPerNode draws them beforehand: give one of them",
+      { name: "randomTests" },
+    );
+  }
+  return randomTests(tests, attributes);
+}
+
+/** How many attributes are drawn at a node; undefined: none are drawn, all are examined. */
+export function attributesAtNode(
+  wanted: TreeOptions["attributesPerNode"],
+  attributes: number,
+): number | undefined {
+  switch (wanted) {
+    case "all":
+      return undefined;
+    case "sqrt":
+      return Math.max(1, Math.floor(Math.sqrt(attributes)));
+    case "third":
+      return Math.max(1, Math.floor(attributes / 3));
+    case "log2":
+      return Math.max(1, 31 - Math.clz32(attributes));
+    default:
+      return wanted;
+  }
+}

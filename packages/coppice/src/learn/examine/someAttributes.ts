@@ -1,0 +1,20 @@
+import { Draws, permutation } from "../../base/nodeChance.js";
+import type { Examine } from "./examination.js";
+
+/**
+ * Random forests: `most` attributes, drawn anew at each node. The order is a permutation of all attributes of the
+ * table, whatever may vary here, so that it hangs on the node's key alone.
+ */
+export function someAttributes(most: number, attributes: number): Examine {
+  const isLive = new Uint8Array(attributes);
+  return ({ live, key }) => {
+    isLive.fill(0);
+    for (const a of live) isLive[a] = 1;
+    const order = permutation(attributes, new Draws(key));
+    return {
+      attributes: Array.from(order).filter((a) => isLive[a] === 1),
+      drawsOf: () => 1,
+      enough: (varied) => varied >= most,
+    };
+  };
+}

@@ -1,5 +1,6 @@
 import { ColumnSorter } from "../kernels/sortColumn.js";
 import { kernelsUsable, withTeam } from "../kernels/support.js";
+import type { Team } from "../kernels/team.js";
 import type { Column } from "../table/column.js";
 import type { AttributeFacts, EngineFacts, TargetFacts } from "./port.js";
 import type { Problem, Target } from "./problem.js";
@@ -10,8 +11,31 @@ export interface EncodedAttribute {
   readonly codes: Int32Array;
 }
 
-export function encodeAttribute(column: Column): EncodedAttribute {
-  if (column.type === "numeric") return encodeNumeric(column.values);
+/** Encoded when its codes are first needed: whoever goes by the cells themselves never pays for ranks. */
+export function encodeLater(column: Column, team?: Team): EncodedAttribute {
+  let made: EncodedAttribute | undefined;
+  const encoded = () => (made ??= encodeAttribute(column, team));
+  return {
+    facts:
+      column.type === "numeric"
+        ? {
+            kind: "numeric",
+            get codes() {
+              return encoded().facts.codes;
+            },
+            get values() {
+              return encoded().facts.values!;
+            },
+          }
+        : { kind: column.type === "ordered" ? "ordered" : "nominal", codes: column.levels.length },
+    get codes() {
+      return encoded().codes;
+    },
+  };
+}
+
+export function encodeAttribute(column: Column, team?: Team): EncodedAttribute {
+  if (column.type === "numeric") return encodeNumeric(column.values, team);
   const codes = column.codes.slice();
   const levels = column.levels.length;
   replaceNegative(codes, levels);
@@ -21,13 +45,13 @@ export function encodeAttribute(column: Column): EncodedAttribute {
 /** Rows below which a kernel is not worth its compilation. */
 const KERNEL_ROWS = 4096;
 
-function encodeNumeric(cells: Float64Array): EncodedAttribute {
-  if (cells.length >= KERNEL_ROWS && kernelsUsable()) return encodeByKernel(cells);
+function encodeNumeric(cells: Float64Array, team?: Team): EncodedAttribute {
+  if (cells.length >= KERNEL_ROWS && kernelsUsable()) return encodeByKernel(cells, team);
   return encodeFewValues(cells) ?? encodeManyValues(cells);
 }
 
-function encodeByKernel(cells: Float64Array): EncodedAttribute {
-  return withTeam(undefined, (team) => {
+function encodeByKernel(cells: Float64Array, given: Team | undefined): EncodedAttribute {
+  return withTeam(given, (team) => {
     const { codes, values } = new ColumnSorter(team, cells.length).sort(cells);
     return { facts: { kind: "numeric", codes: values.length, values: values.slice() }, codes: codes.slice() };
   });

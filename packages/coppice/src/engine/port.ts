@@ -1,5 +1,6 @@
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
+import type { GrownTree } from "./grownTree.js";
 
 /**
  * The engine port: what a learner may ask of data. A learner never sees a row; it asks for statistics and it asks for
@@ -101,26 +102,6 @@ export interface SubtreeRules {
   readonly zeroGain: boolean;
 }
 
-/** A node of a subtree that an engine grew. */
-export interface Sprout {
-  readonly rows: number;
-  readonly sums: Float64Array;
-  readonly pure: boolean;
-  readonly split?: SproutSplit;
-}
-
-export interface SproutSplit {
-  readonly attribute: number;
-  /** Codes up to `low` go left, `high` being the next that occurs; or two sets of codes. */
-  readonly cut:
-    | { readonly kind: "between"; readonly low: number; readonly high: number }
-    | { readonly kind: "sets"; readonly left: readonly number[]; readonly right: readonly number[] };
-  /** Total gain, and the known weight of both sides. */
-  readonly gain: number;
-  readonly weights: readonly [number, number];
-  readonly branches: readonly [Sprout, Sprout];
-}
-
 /** A statistic of a node's rows. */
 export interface Summary {
   /** Rows with any weight here; a row shared between branches counts in each. */
@@ -162,7 +143,7 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
     : R extends DivideRequest
       ? Summary[][]
       : R extends SubtreeRequest
-        ? (Sprout | undefined)[]
+        ? (GrownTree | undefined)[]
         : never;
 
 /** What an engine tells once about an attribute. */

@@ -5,6 +5,8 @@ import { withHeld } from "../engine/held.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
+import type { Team } from "../kernels/team.js";
+import { withNodesOf } from "../model/lazyNodes.js";
 import type { Preparation, TreeModel } from "../model/tree.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -26,11 +28,13 @@ export interface FitRequest extends ProblemRequest {
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
+  /** Threads to learn with; the model is the same without. */
+  readonly team?: Team;
 }
 
 /** Learns a model from a table in memory. */
 export function fit(table: Table, request: FitRequest): TreeModel {
-  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem));
+  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
 }
 
 /** A fit made ready: everything checked, nothing learned. */
@@ -166,9 +170,9 @@ function holdBack(
   return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
 }
 
-function modelOf(job: FitJob, { nodes, ...rest }: Learned): TreeModel {
+function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, preparation } = job;
-  return {
+  const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
     version: 1,
     learner: learner.name,
@@ -177,10 +181,10 @@ function modelOf(job: FitJob, { nodes, ...rest }: Learned): TreeModel {
     target: schemaOf(grown.target.column),
     attributes: grown.attributes.map(schemaOf),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
-    ...rest,
+    ...(learned.costs && { costs: learned.costs }),
     ...(preparation && { preparation }),
-    nodes,
   };
+  return withNodesOf(head, learned);
 }
 
 function schemaOf(column: Column): ColumnSchema {

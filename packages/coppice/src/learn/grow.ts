@@ -141,13 +141,13 @@ class Growth {
     const small = nodes.filter((node) => node.summary.rows <= most);
     if (small.length === 0) return [...nodes];
     const wanted = small.map(({ id, live, depth }) => ({ node: id, attributes: live, depth }));
-    const sprouts = yield* ask({ ask: "subtree", nodes: wanted, rules });
+    const trees = yield* ask({ ask: "subtree", nodes: wanted, rules });
     const left = nodes.filter((node) => node.summary.rows > most);
     small.forEach((node, i) => {
-      const sprout = sprouts[i];
-      if (sprout)
-        this.settled += plant(node, sprout, this.plan, (summary, depth) => this.node(summary, depth, 0, []));
-      else left.push(node);
+      const tree = trees[i];
+      if (tree === undefined) left.push(node);
+      else if (node.id === 0 && !this.plan.options.collapse) node.grown = tree;
+      else this.settled += plant(node, tree, this.plan, (summary, depth) => this.node(summary, depth, 0, []));
     });
     return left;
   }

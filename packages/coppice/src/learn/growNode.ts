@@ -1,3 +1,4 @@
+import type { GrownTree } from "../engine/grownTree.js";
 import type { RankWeights, Summary } from "../engine/port.js";
 import type { Test } from "../model/test.js";
 import type { Competitor, MissingRule } from "../model/tree.js";
@@ -22,6 +23,8 @@ export interface GrowNode {
   planned?: PlannedSplit;
   /** Its branches, once divided by the planned test; absent again when pruned. */
   branches?: readonly GrowNode[];
+  /** What the engine grew whole from here; no nodes are made of it. Only ever at the root. */
+  grown?: GrownTree;
 }
 
 export interface PlannedSplit {

@@ -109,7 +109,10 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
     options.validation === undefined;
   const anyOrder = options.maxLeaves === undefined && options.order !== "best" && options.order !== "level";
   const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
-  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder && allExamined)) return undefined;
+  // Medians need more of a node than its sums.
+  const bySums = plan.statistic === "classes" || (plan.statistic === "moments" && plan.leaf === "mean");
+  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder && allExamined && bySums))
+    return undefined;
   const { tolerance, zeroGain, maxDepth } = options;
   const rules = {
     criterion: plan.criterion.name,

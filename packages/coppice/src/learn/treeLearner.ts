@@ -1,6 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
 import { ask, type Conversation } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
+import { withColumns } from "../model/lazyNodes.js";
 import type { Task } from "../model/tree.js";
 import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
@@ -10,6 +11,7 @@ import type { LearnContext, Learned, Learner, Promises } from "./learner.js";
 import { furnish } from "./missing/furnish.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
+import { columnsFrom } from "./treeColumns.js";
 import { type TreeOptions, treeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
 
@@ -54,6 +56,8 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   const root = yield* grow(plan, context, held?.afterDivision);
   if (held) truncate(preorder(root), held.bestDepth());
   if (options.collapse) collapse(root, plan);
+  const { grown } = root;
+  if (grown) return withColumns({}, () => columnsFrom(grown, plan));
   return { nodes: flatten(root, plan), ...(plan.costs && { costs: plan.costs }) };
 }
 

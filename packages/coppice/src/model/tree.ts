@@ -1,6 +1,7 @@
 import type { ColumnSchema } from "../table/schema.js";
 import type { Costs } from "./costs.js";
 import type { Test } from "./test.js";
+import { columnDepths, columnsOf } from "./treeColumns.js";
 
 /**
  * A tree is plain data. Nodes stand in one list in preorder (a node before its branches, the branches left to right)
@@ -138,17 +139,20 @@ export interface TreeSize {
 
 export function sizeOf(tree: Pick<TreeModel, "nodes">): TreeSize {
   const depths = depthsOf(tree);
+  const columns = columnsOf(tree);
   let leaves = 0;
   let depth = 0;
-  tree.nodes.forEach((node, i) => {
-    if (!isSplit(node)) leaves++;
+  for (let i = 0; i < depths.length; i++) {
+    if (columns ? columns.attribute[i] < 0 : !isSplit(tree.nodes[i])) leaves++;
     if (depths[i] > depth) depth = depths[i];
-  });
-  return { nodes: tree.nodes.length, leaves, depth };
+  }
+  return { nodes: depths.length, leaves, depth };
 }
 
 /** Each node's distance from the root. Preorder: a parent's depth is known before its branches'. */
 export function depthsOf(tree: Pick<TreeModel, "nodes">): Int32Array {
+  const columns = columnsOf(tree);
+  if (columns) return columnDepths(columns);
   const depths = new Int32Array(tree.nodes.length);
   tree.nodes.forEach((node, i) => {
     if (isSplit(node)) for (const branch of node.branches) depths[branch] = depths[i] + 1;

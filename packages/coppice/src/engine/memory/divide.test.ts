@@ -31,7 +31,7 @@ function quantaOf({ weightQuantum, target }: Problem): Quanta {
 }
 
 function divide(problem: Problem, entries: Entries, { test, missing, outcomes }: Step): Entries[] {
-  const attributes = problem.attributes.map(encodeAttribute);
+  const attributes = problem.attributes.map((column) => encodeAttribute(column));
   return divideEntries(entries, attributes, test, missing, outcomes, targetRows(problem), quantaOf(problem));
 }
 

@@ -1,6 +1,8 @@
 import { unreachable } from "../../base/errors.js";
 import { impuritiesOfTwo } from "../../base/impurity.js";
-import { type EncodedAttribute, encodeAttribute, factsOf } from "../encode.js";
+import type { Team } from "../../kernels/team.js";
+import { type EncodedAttribute, encodeLater, factsOf } from "../encode.js";
+import type { GrownTree } from "../grownTree.js";
 import type {
   Answer,
   Division,
@@ -8,7 +10,6 @@ import type {
   EngineFacts,
   Request,
   SidesRequest,
-  Sprout,
   Statistic,
   SubtreeRules,
   Summary,
@@ -40,8 +41,9 @@ export class MemoryEngine implements Engine {
   private readonly subtrees: Subtrees;
   private sideTallies: SideTallies | undefined;
 
-  constructor(problem: Problem) {
-    this.attributes = problem.attributes.map(encodeAttribute);
+  /** With a team, its threads do the work where there is enough of it. */
+  constructor(problem: Problem, team?: Team) {
+    this.attributes = problem.attributes.map((column) => encodeLater(column, team));
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
       subtreeRows: Math.floor(SUBTREE_ENTRIES / this.attributes.length),
@@ -117,7 +119,7 @@ export class MemoryEngine implements Engine {
     attributes: readonly number[],
     depth: number,
     rules: SubtreeRules,
-  ): Sprout | undefined {
+  ): GrownTree | undefined {
     const { entries } = this.state(node);
     const impurity = impuritiesOfTwo.get(rules.criterion);
     if (impurity === undefined || this.kind === momentTally) return undefined;

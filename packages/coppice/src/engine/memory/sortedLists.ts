@@ -1,6 +1,6 @@
 import type { ImpurityOfTwo } from "../../base/impurity.js";
-import type { SproutSplit } from "../port.js";
 import type { Gathered } from "./entries.js";
+import type { Cut } from "./treeWriter.js";
 
 /** A node's stretch [start, end) of every list. */
 export interface Span {
@@ -8,10 +8,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** The best test on one attribute: what a split needs but its branches. */
+/** The best test on one attribute, its cut in codes. */
 export interface Found {
   readonly slot: number;
-  readonly cut: SproutSplit["cut"];
+  readonly cut: Cut;
   readonly gain: number;
   readonly weights: readonly [number, number];
 }
@@ -207,7 +207,7 @@ export class SortedLists {
     return Array.from(this.order.subarray(0, at + 1));
   }
 
-  found(slot: number, at: number, cut: Found["cut"], mirrored: boolean): Found {
+  found(slot: number, at: number, cut: Cut, mirrored: boolean): Found {
     const left = this.leftWeight[at];
     const right = this.knownA + this.knownB - left;
     return { slot, cut, gain: this.gain[at], weights: mirrored ? [right, left] : [left, right] };
@@ -221,7 +221,7 @@ export class SortedLists {
     return middle;
   }
 
-  private markSides(start: number, end: number, slot: number, cut: Found["cut"], heavier: number): void {
+  private markSides(start: number, end: number, slot: number, cut: Cut, heavier: number): void {
     const base = slot * this.n;
     const missing = this.missingCode[slot];
     const isLeft = cut.kind === "sets" ? leftCodes(cut.left, missing) : undefined;

@@ -1,18 +1,19 @@
 import type { ImpurityOfTwo } from "../../base/impurity.js";
 import type { EncodedAttribute } from "../encode.js";
+import type { GrownTree } from "../grownTree.js";
 import { compareSets, others, withFirst } from "../levelSets.js";
-import type { Sprout, SproutSplit, SubtreeRules } from "../port.js";
+import type { SubtreeRules } from "../port.js";
 import type { Gathered } from "./entries.js";
 import { codeOrder } from "./order.js";
 import { type Found, SortedLists, type Span } from "./sortedLists.js";
+import { type Cut, TreeWriter } from "./treeWriter.js";
 
-/** A node that waits to be looked at: its stretch of every list, and where the finished node goes. */
+/** A node that waits to be looked at: its stretch of every list, and the split whose right branch it is, if any. */
 interface Open extends Span {
   readonly depth: number;
   /** Slots, not attributes: places in the list of the subtree's attributes. */
   readonly live: readonly number[];
-  readonly into: Sprout[];
-  readonly at: number;
+  readonly rightOf: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export class Subtrees {
     classes: readonly [number, number],
     impurity: ImpurityOfTwo,
     rules: SubtreeRules,
-  ): Sprout {
+  ): GrownTree {
     const { lists } = this;
     if (this.gains.length < attributes.length) this.gains = new Float64Array(2 * attributes.length);
     lists.load(rows.length, attributes.length, g, classes[0]);
@@ -53,13 +54,14 @@ export class Subtrees {
         codeOrder(codes, rows, facts.codes),
       );
     });
-    const root: Sprout[] = [];
+    const tree = new TreeWriter(this.classCount);
     const live = attributes.map((_, slot) => slot);
-    const stack: Open[] = [{ start: 0, end: rows.length, depth, live, into: root, at: 0 }];
+    const stack: Open[] = [{ start: 0, end: rows.length, depth, live, rightOf: -1 }];
+    // The left branch is pushed last and looked at next, so nodes are written in preorder.
     for (let open = stack.pop(); open !== undefined; open = stack.pop()) {
-      this.look(open, attributes, classes, impurity, rules, stack);
+      this.look(open, attributes, classes, impurity, rules, stack, tree);
     }
-    return root[0];
+    return tree.done();
   }
 
   /** Finishes a leaf, or splits the node and puts its branches on the stack. */
@@ -70,9 +72,10 @@ export class Subtrees {
     impurity: ImpurityOfTwo,
     rules: SubtreeRules,
     stack: Open[],
+    tree: TreeWriter,
   ): void {
     const { lists } = this;
-    const { start, end, into, at } = open;
+    const { start, end } = open;
     lists.sum(open, open.live.length > 0 ? open.live[0] : 0);
     const { a, b } = lists;
     const sums = new Float64Array(this.classCount);
@@ -87,17 +90,21 @@ export class Subtrees {
       open.depth >= (rules.maxDepth ?? depth);
     const live: number[] = [];
     const found = stop ? undefined : this.choose(open, impurity, rules, live);
-    if (found === undefined) {
-      into[at] = { rows: end - start, sums, pure };
-      return;
-    }
+    const node = tree.add(end - start, pure, sums);
+    if (open.rightOf >= 0) tree.rightBranch(open.rightOf, node);
+    if (found === undefined) return;
     const middle = lists.divide(open, found, live);
-    const branches: [Sprout, Sprout] = [UNGROWN, UNGROWN];
-    const { cut, gain, weights } = found;
-    const split: SproutSplit = { attribute: attributes[found.slot], cut, gain, weights, branches };
-    into[at] = { rows: end - start, sums, pure, split };
-    stack.push({ start: middle, end, depth, live, into: branches, at: 1 });
-    stack.push({ start, end: middle, depth, live, into: branches, at: 0 });
+    const attribute = attributes[found.slot];
+    tree.split(node, attribute, this.inCells(found.cut, attribute), found.gain, found.weights);
+    stack.push({ start: middle, end, depth, live, rightOf: node });
+    stack.push({ start, end: middle, depth, live, rightOf: -1 });
+  }
+
+  /** A cut between two codes as one between two cells. */
+  private inCells(cut: Cut, attribute: number): Cut {
+    const { values } = this.attributes[attribute].facts;
+    if (cut.kind === "sets" || values === undefined) return cut;
+    return { kind: "between", low: values[cut.low], high: values[cut.high] };
   }
 
   /** As the learner's own choice: the first attribute whose gain equals the greatest. Fills `live`. */
@@ -198,6 +205,3 @@ export class Subtrees {
     return lists.found(slot, at, cut, !run.includes(0));
   }
 }
-
-/** Stands where a branch will be put. */
-const UNGROWN: Sprout = { rows: 0, sums: new Float64Array(0), pure: true };

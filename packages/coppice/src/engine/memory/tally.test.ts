@@ -60,13 +60,15 @@ describe("Tallier", () => {
       fc.property(nodes, ({ problem, entries }) => {
         const { gathered, tallier, byCounting } = talliersOf(problem);
         gathered.load(entries);
-        problem.attributes.map(encodeAttribute).forEach((attribute, a) => {
-          const counted = byCounting(a, attribute, entries.rows);
-          expect(kept(tallier.bySorting(a, attribute, entries.rows, gathered))).toEqual(counted);
-          // Nothing is left lying in the scratch: the second tally is like the first.
-          expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
-          expect(byCounting(a, attribute, entries.rows)).toEqual(counted);
-        });
+        problem.attributes
+          .map((column) => encodeAttribute(column))
+          .forEach((attribute, a) => {
+            const counted = byCounting(a, attribute, entries.rows);
+            expect(kept(tallier.bySorting(a, attribute, entries.rows, gathered))).toEqual(counted);
+            // Nothing is left lying in the scratch: the second tally is like the first.
+            expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
+            expect(byCounting(a, attribute, entries.rows)).toEqual(counted);
+          });
       }),
     );
   });
@@ -124,23 +126,25 @@ describe("rankTally and rankWeights", () => {
         fc.pre(problem.target.kind === "values");
         gathered.load(entries);
         const weightAt = (i: number) => gathered.weight[i];
-        problem.attributes.map(encodeAttribute).forEach((attribute, a) => {
-          const { codes, pairs } = rankTally(a, attribute, entries.rows, gathered, target.codes);
-          const found = new Map<string, number>();
-          for (let c = 0; c <= codes.length; c++) {
-            const end = c < codes.length ? pairs!.starts[c + 1] : pairs!.ranks.length;
-            const code = c < codes.length ? codes[c] : attribute.facts.codes;
-            for (let p = pairs!.starts[c]; p < end; p++)
-              found.set(`${code} ${pairs!.ranks[p]}`, pairs!.weights[p]);
-          }
-          const expected = new Map<string, number>();
-          entries.rows.forEach((row, i) => {
-            const key = `${attribute.codes[row]} ${target.code[row]}`;
-            if (weightAt(i) > 0) expected.set(key, (expected.get(key) ?? 0) + weightAt(i));
+        problem.attributes
+          .map((column) => encodeAttribute(column))
+          .forEach((attribute, a) => {
+            const { codes, pairs } = rankTally(a, attribute, entries.rows, gathered, target.codes);
+            const found = new Map<string, number>();
+            for (let c = 0; c <= codes.length; c++) {
+              const end = c < codes.length ? pairs!.starts[c + 1] : pairs!.ranks.length;
+              const code = c < codes.length ? codes[c] : attribute.facts.codes;
+              for (let p = pairs!.starts[c]; p < end; p++)
+                found.set(`${code} ${pairs!.ranks[p]}`, pairs!.weights[p]);
+            }
+            const expected = new Map<string, number>();
+            entries.rows.forEach((row, i) => {
+              const key = `${attribute.codes[row]} ${target.code[row]}`;
+              if (weightAt(i) > 0) expected.set(key, (expected.get(key) ?? 0) + weightAt(i));
+            });
+            expect(found).toEqual(expected);
+            expect(Array.from(codes)).toEqual([...codes].sort((x, y) => x - y));
           });
-          expect(found).toEqual(expected);
-          expect(Array.from(codes)).toEqual([...codes].sort((x, y) => x - y));
-        });
         const { ranks, weights } = rankWeights(gathered, target.codes);
         const byRank = new Map<number, number>();
         entries.rows.forEach((row, i) => {

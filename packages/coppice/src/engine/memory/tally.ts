@@ -87,16 +87,17 @@ export class Tallier {
   fromCells(index: number, { facts }: EncodedAttribute, counts: Float64Array, entries: number): Tally {
     const { kind } = this;
     const { width } = kind;
-    this.fit(Math.min(facts.codes, entries));
+    const { codes } = facts;
+    this.fit(Math.min(codes, entries));
     const { cells, codes: present } = this;
     let m = 0;
-    for (let code = 0; code < facts.codes; code++) {
+    for (let code = 0; code < codes; code++) {
       const from = code * width;
       if (!(kind.weight(counts, from) > 0)) continue;
       for (let k = 0; k < width; k++) cells[m * width + k] = counts[from + k];
       present[m++] = code;
     }
-    const last = facts.codes * width;
+    const last = codes * width;
     const missing = kind.weight(counts, last) > 0 ? counts.slice(last, last + width) : this.noMissing;
     return this.made(index, m, missing);
   }
@@ -108,14 +109,15 @@ export class Tallier {
     const n = rows.length;
     this.fit(n + 1);
     const { cells, codes: present } = this;
-    const order = codeOrder(codes, rows, facts.codes);
+    const missingCode = facts.codes;
+    const order = codeOrder(codes, rows, missingCode);
     let missing = this.noMissing;
     let m = 0;
     for (let at = 0; at < n; ) {
       const code = codes[rows[order[at]]];
       for (let k = 0; k < width; k++) cells[m * width + k] = 0; // `fill` costs more than so few cells
       for (; at < n && codes[rows[order[at]]] === code; at++) kind.add(cells, m * width, g, order[at]);
-      if (code === facts.codes) missing = cells.slice(m * width, (m + 1) * width);
+      if (code === missingCode) missing = cells.slice(m * width, (m + 1) * width);
       else if (kind.weight(cells, m * width) > 0) present[m++] = code;
     }
     return this.made(index, m, missing);

@@ -34,7 +34,11 @@ export class NaiveEngine implements Engine {
   private entries: Entry[];
 
   constructor(private readonly problem: Problem) {
-    this.facts = factsOf(problem, problem.attributes.map(encodeAttribute), "level");
+    this.facts = factsOf(
+      problem,
+      problem.attributes.map((column) => encodeAttribute(column)),
+      "level",
+    );
     this.entries = Array.from({ length: problem.rows }, (_, row) => this.wholeRow(row));
   }
 

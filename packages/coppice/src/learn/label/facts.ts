@@ -25,10 +25,24 @@ export function meanFacts(
 ): ValueFacts {
   const [weight, u1, u2] = sums;
   if (weight <= 0) return repeat(parent);
+  return { weight, value: meanValue(weight, u1, target), error: meanError(weight, u1, u2, pure, target) };
+}
+
+export function meanValue(weight: number, u1: number, target: ValueTarget): number {
+  return inTargetUnits(u1 / weight, target);
+}
+
+/** Mean squared error around the mean. */
+export function meanError(
+  weight: number,
+  u1: number,
+  u2: number,
+  pure: boolean,
+  { denominator }: ValueTarget,
+): number {
   const mean = u1 / weight;
   const spread = pure ? 0 : Math.max(0, u2 / weight - mean * mean);
-  const error = Math.min(spread / target.denominator / target.denominator, Number.MAX_VALUE);
-  return { weight, value: inTargetUnits(mean, target), error };
+  return Math.min(spread / denominator / denominator, Number.MAX_VALUE);
 }
 
 export function medianFacts(

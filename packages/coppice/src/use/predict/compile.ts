@@ -1,6 +1,7 @@
 import { unreachable } from "../../base/errors.js";
 import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
+import { columnsOf, type TreeColumns } from "../../model/treeColumns.js";
 import type { Cells } from "./bind.js";
 import { openOf } from "./eachValue.js";
 
@@ -35,6 +36,9 @@ export function compileTree(
   model: Pick<TreeModel, "nodes" | "attributes" | "preparation">,
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
+  const columns = columnsOf(model);
+  // Tests on sets of levels are left to the nodes.
+  if (columns && columns.sets.size === 0) return compileColumns(model, columns);
   const count = model.nodes.length;
   const table: number[] = [];
   const open = openOf(model);
@@ -70,6 +74,33 @@ export function compileTree(
     }
   });
   return { ...tree, branchTable: Int32Array.from(table) };
+}
+
+/** Thresholds only, and no need to make the nodes. */
+function compileColumns(
+  model: Pick<TreeModel, "nodes" | "preparation">,
+  { attribute, threshold, skip, missing }: TreeColumns,
+): CompiledTree {
+  const count = attribute.length;
+  const open = openOf(model);
+  const kind = new Uint8Array(count);
+  const left = new Int32Array(count);
+  const right = new Int32Array(count);
+  const unknown = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    if (attribute[i] < 0) continue;
+    kind[i] = THRESHOLD;
+    left[i] = i + 1;
+    right[i] = i + skip[i];
+    unknown[i] = open?.has(attribute[i]) ? SHARED : missing[i] === 0 ? left[i] : right[i];
+  }
+  const start = new Int32Array(0);
+  return {
+    ...{ kind, attribute, threshold, left, right, unknown, start, branchTable: start },
+    get nodes() {
+      return model.nodes;
+    },
+  };
 }
 
 /** The leaf a row comes to, or SHARED when it meets an unknown cell at a node that divides such rows. */

@@ -1,5 +1,6 @@
 import { labelOf, posterior } from "../../model/costs.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
+import { type ClassAnswers, columnsOf } from "../../model/treeColumns.js";
 import type { Table, Warning } from "../../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
 import { type CompiledTree, compileTree, landing, SHARED } from "./compile.js";
@@ -77,7 +78,7 @@ function predictValues(
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
-  const answers = Float64Array.from(model.nodes, (node) => ("value" in node ? node.value : Number.NaN));
+  const answers = valueAnswers(model);
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
     const leaf = landing(tree, cells, row);
@@ -96,8 +97,16 @@ function predictValues(
   return values;
 }
 
+function valueAnswers(model: TreeModel): Float64Array {
+  const answers = columnsOf(model)?.answers;
+  if (answers?.kind === "values") return answers.value;
+  return Float64Array.from(model.nodes, (node) => ("value" in node ? node.value : Number.NaN));
+}
+
 /** Each leaf's label and class probabilities, nodes x classes; the rows of split nodes stay zero. */
 function classAnswers(model: TreeModel, classes: number) {
+  const columns = columnsOf(model);
+  if (columns?.answers.kind === "classes") return columnAnswers(columns.attribute, columns.answers, model);
   const labels = new Int32Array(model.nodes.length);
   const probabilities = new Float64Array(model.nodes.length * classes);
   model.nodes.forEach((node, i) => {
@@ -106,6 +115,20 @@ function classAnswers(model: TreeModel, classes: number) {
     probabilities.set(posterior(node.counts, model.costs), i * classes);
   });
   return { labels, probabilities };
+}
+
+function columnAnswers(
+  attribute: Int32Array,
+  { classes, counts, label }: ClassAnswers,
+  { costs }: TreeModel,
+) {
+  const probabilities = new Float64Array(counts.length);
+  for (let i = 0; i < attribute.length; i++) {
+    if (attribute[i] >= 0) continue;
+    const at = i * classes;
+    probabilities.set(posterior(counts.subarray(at, at + classes), costs), at);
+  }
+  return { labels: label, probabilities };
 }
 
 /** Probabilities closer than this are a tie, which goes to the lowest class: sums of shares are not exact. */

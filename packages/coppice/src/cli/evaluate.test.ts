@@ -122,6 +122,14 @@ describe("evaluate", () => {
     );
   });
 
+  it("draws precision and recall", async () => {
+    const ran = await on("evaluate", "--pr", at("pr.svg"));
+    expect(readFileSync(at("pr.svg"), "utf8")).toContain("(average precision 0.");
+    expect(ran.out).toContain(`PR           written to ${at("pr.svg")}`);
+    const numbers = ["evaluate", at("line.csv"), "--target", "y", "--pr", "-"];
+    await fails(numbers, 2, "OPTION_CONFLICT", "--pr needs");
+  });
+
   it("warns of folds that miss a class, and refuses those with one class", async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `${i},${i < 6 ? "a" : i < 11 ? "b" : "rare"}`);
     const path = put("rare.csv", ["x,y", ...rows, ""].join("\n"));

@@ -3,7 +3,6 @@ import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { trialOf } from "../targets/trial.js";
-import { drawRoc } from "../use/draw/rocPlot.js";
 import { assess } from "../use/evaluate/assess.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
 import { holdOut } from "../use/evaluate/crossValidate.js";
@@ -18,14 +17,14 @@ import {
   leaveOneOut,
   resubstitution,
 } from "../use/evaluate/splits.js";
-import { type Evaluation, evaluationJson, howText, type Way } from "./evaluation.js";
+import { type Evaluation, evaluationJson, type Way } from "./evaluation.js";
 import { printEvaluation } from "./evaluationText.js";
 import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
-import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
+import { type Io, printJson, printWarnings } from "./io.js";
 import { recipeOf } from "./learn.js";
 import { progressOf } from "./progress.js";
+import { type CurveFlags, plotsOf, writePlots } from "./rankCurves.js";
 import { readLike, readTraining, type Training, weightsOf } from "./readTraining.js";
-import { rocOf } from "./roc.js";
 import { runnerOf } from "./runner.js";
 import {
   addFoldFlags,
@@ -36,7 +35,7 @@ import {
   shareBetween,
 } from "./splitFlags.js";
 
-interface EvaluateFlags extends LearnFlags, FoldFlags {
+interface EvaluateFlags extends LearnFlags, FoldFlags, CurveFlags {
   readonly seed: number;
   readonly holdout?: number;
   readonly leaveOneOut?: boolean;
@@ -44,7 +43,6 @@ interface EvaluateFlags extends LearnFlags, FoldFlags {
   readonly resubstitution?: boolean;
   readonly test?: string;
   readonly confidence: number;
-  readonly roc?: string;
   readonly predictions?: boolean;
 }
 
@@ -66,6 +64,7 @@ export function addEvaluate(program: Command, io: Io): void {
     .option("--test <table>", "judge on this table instead")
     .option("--confidence <share>", "of the intervals", shareBetween("--confidence"), 0.95)
     .option("--roc <file>", "show the ROC curves, and write them as SVG unless the file is -")
+    .option("--pr <file>", "the same for the curves of precision and recall")
     .option("--predictions", "add each row's prediction to the JSON answer")
     .action((path: string, flags: EvaluateFlags) => runEvaluate(io, path, flags));
 }
@@ -81,12 +80,10 @@ async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<
   const wall = io.clock() - started;
   const evaluation: Evaluation = { path, learner, options, training, seed, confidence, wall, ...run };
   printWarnings(io, run.warnings);
-  const roc = flags.roc === undefined ? undefined : rocOf(evaluation);
-  if (roc !== undefined && flags.roc !== "-") {
-    await writeFileWhole(io, flags.roc!, drawRoc(roc, `ROC: ${learner} on ${path}, ${howText(evaluation)}`));
-  }
+  const plots = plotsOf(evaluation, flags);
+  await writePlots(io, evaluation, plots);
   if (flags.json) printJson(io, evaluationJson(evaluation, flags.predictions === true));
-  else printEvaluation(io, evaluation, roc, flags.roc);
+  else printEvaluation(io, evaluation, plots);
 }
 
 type Ran = Pick<

@@ -1,6 +1,5 @@
 import pc from "picocolors";
 import { printable } from "../model/words.js";
-import { type RocSeries, rocText } from "../use/draw/rocPlot.js";
 import { shareInterval } from "../use/evaluate/intervals.js";
 import { classFigures } from "../use/evaluate/metrics.js";
 import { macroOf, type RankFigures } from "../use/evaluate/ranking.js";
@@ -8,17 +7,12 @@ import type { ClassScore } from "../use/evaluate/score.js";
 import { type Evaluation, foldFigures, howText, intervalsOf, ranksOf } from "./evaluation.js";
 import { type Io, printLine } from "./io.js";
 import { columnsText, figure, secondsText, shortName, sizeText } from "./layout.js";
-import { plotOptionsFor } from "./plotOptions.js";
+import { type Plot, printPlots } from "./rankCurves.js";
 import { costOf } from "./summary.js";
 
 type Line = (name: string, text: string) => void;
 
-export function printEvaluation(
-  io: Io,
-  evaluation: Evaluation,
-  roc: readonly RocSeries[] | undefined,
-  rocFile: string | undefined,
-): void {
+export function printEvaluation(io: Io, evaluation: Evaluation, plots: readonly Plot[]): void {
   const colors = pc.createColors(io.stdout.color);
   const { assessment, path, learner, training } = evaluation;
   const { score, size, seconds } = assessment;
@@ -31,10 +25,7 @@ export function printEvaluation(
   line("size", `${sizeText(size)}${assessment.perFold.length > 1 ? " on average" : ""}`);
   line("time", timeText(evaluation, seconds));
   if (score.kind === "classification") printConfusion(io, score, ranks);
-  if (roc !== undefined) {
-    printLine(io.stdout, `\n${rocText(roc, plotOptionsFor(io.stdout, 50, 18))}`);
-    if (rocFile !== "-") line("ROC", `written to ${rocFile}`);
-  }
+  printPlots(io, plots, line);
 }
 
 function classLines(

@@ -66,7 +66,13 @@ export { drawDot } from "../use/draw/dot.js";
 export { drawReport } from "../use/draw/html.js";
 export { drawPruning } from "../use/draw/pruningPlot.js";
 export { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
-export { drawRoc, rocText } from "../use/draw/rocPlot.js";
+export {
+  drawPrecisionRecall,
+  drawRoc,
+  precisionRecallText,
+  type RankSeries,
+  rocText,
+} from "../use/draw/rankPlots.js";
 export { drawSvg } from "../use/draw/svg.js";
 export { type Series, type TerminalPlotOptions, terminalPlot } from "../use/draw/terminalPlot.js";
 export { drawText } from "../use/draw/text.js";

@@ -6,7 +6,7 @@ import { meanFigures } from "../evaluate/intervals.js";
 import { drawChart } from "./chart.js";
 import { comparisonText, drawComparison } from "./comparePlot.js";
 import { curveText, drawCurve } from "./curvePlot.js";
-import { drawRoc, rocText } from "./rocPlot.js";
+import { drawPrecisionRecall, drawRoc, precisionRecallText, rocText } from "./rankPlots.js";
 
 const EVIL = '<script>alert("x")</script>';
 const options = { title: EVIL, description: EVIL, xLabel: EVIL, yLabel: EVIL };
@@ -46,14 +46,15 @@ describe("a chart", () => {
   });
 });
 
-describe("the ROC plot", () => {
-  const at = (falsePositives: number, truePositives: number) => ({
+describe("the plots of ranked rows", () => {
+  const at = (falsePositives: number, truePositives: number, precision: number) => ({
     falsePositives,
     truePositives,
-    precision: 1,
+    precision,
     threshold: 0,
   });
-  const series = [{ name: "yes", auc: 0.875, curve: [at(0, 0), at(0.25, 1), at(1, 1)] }];
+  const curve = [at(0, 0, 1), at(0.25, 1, 0.8), at(1, 1, 0.5)];
+  const series = [{ name: "yes", auc: 0.875, averagePrecision: 0.8, curve }];
 
   it("has curve, chance and area", () => {
     const svg = drawRoc(series, "ROC");
@@ -61,6 +62,15 @@ describe("the ROC plot", () => {
     expect(svg).toContain('class="k-chance"');
     expect(svg).toContain("M64 368L203 56L620 56"); // a quarter of 556 is 139
     expect(rocText(series, { width: 40, height: 12 })).toContain("● yes (area 0.875)");
+  });
+
+  it("have precision in steps, and no chance", () => {
+    const svg = drawPrecisionRecall(series, "PR");
+    expect(svg).toContain("yes (average precision 0.800)");
+    expect(svg).not.toContain('class="k-chance"');
+    // Precision 0.8 from recall 0 to 1, then down to a half: 56 + 0.2 · 312 = 118.4, 56 + 0.5 · 312 = 212.
+    expect(svg).toContain("M64 118.4L620 118.4L620 212");
+    expect(precisionRecallText(series, { width: 40, height: 12 })).toContain("recall");
   });
 });
 

@@ -1,0 +1,92 @@
+import type { RocPoint } from "../evaluate/ranking.js";
+import { drawChart } from "./chart.js";
+import { type TerminalPlotOptions, terminalPlot } from "./terminalPlot.js";
+
+/** A class's curve against all other classes. */
+export interface RankSeries {
+  readonly name: string;
+  readonly auc: number;
+  readonly averagePrecision: number;
+  readonly curve: readonly RocPoint[];
+}
+
+const UNIT = [0, 1] as const;
+
+/** What a plot of ranked rows shows of a class: its points, and its figure beside the name. */
+interface View {
+  readonly title: string;
+  readonly named: (series: RankSeries) => string;
+  readonly points: (series: RankSeries) => (readonly [number, number])[];
+  readonly axes: readonly [x: string, y: string];
+  readonly shortAxes: readonly [x: string, y: string];
+}
+
+const roc: View = {
+  title: "ROC curves",
+  named: ({ name, auc }) => `${name} (area ${auc.toFixed(3)})`,
+  points: ({ curve }) =>
+    curve.map(({ falsePositives, truePositives }) => [falsePositives, truePositives] as const),
+  axes: ["share of the other rows taken (false positives)", "share of the class's rows found"],
+  shortAxes: ["false positives", "true positives"],
+};
+
+const precisionRecall: View = {
+  title: "Precision and recall",
+  named: ({ name, averagePrecision }) => `${name} (average precision ${averagePrecision.toFixed(3)})`,
+  points: ({ curve }) => stepsOf(curve),
+  axes: [
+    "share of the class's rows found (recall)",
+    "share of the rows taken that are of the class (precision)",
+  ],
+  shortAxes: ["recall", "precision"],
+};
+
+/** Precision holds from one recall to the next as a step: a straight line between them would promise too much. */
+function stepsOf(curve: readonly RocPoint[]): (readonly [number, number])[] {
+  return curve.flatMap(({ truePositives, precision }, i) =>
+    i === 0 ? [] : [[curve[i - 1].truePositives, precision] as const, [truePositives, precision] as const],
+  );
+}
+
+function draw(view: View, series: readonly RankSeries[], title: string, hasDiagonal: boolean): string {
+  const { named, points, axes } = view;
+  return drawChart(
+    series.map((one) => ({ name: named(one), points: points(one) })),
+    {
+      title,
+      description: `${view.title}. ${series.map(named).join("; ")}.${hasDiagonal ? " The dashed diagonal is chance." : ""}`,
+      xLabel: axes[0],
+      yLabel: axes[1],
+      x: UNIT,
+      y: UNIT,
+      hasDiagonal,
+    },
+  );
+}
+
+function text(view: View, series: readonly RankSeries[], options: TerminalPlotOptions): string {
+  const { named, points, shortAxes } = view;
+  return terminalPlot(
+    series.map((one) => ({ name: named(one), points: points(one) })),
+    { x: UNIT, y: UNIT, xLabel: shortAxes[0], yLabel: shortAxes[1], ...options },
+  );
+}
+
+export function drawRoc(series: readonly RankSeries[], title: string): string {
+  return draw(roc, series, title, true);
+}
+
+export function rocText(series: readonly RankSeries[], options: TerminalPlotOptions = {}): string {
+  return text(roc, series, options);
+}
+
+export function drawPrecisionRecall(series: readonly RankSeries[], title: string): string {
+  return draw(precisionRecall, series, title, false);
+}
+
+export function precisionRecallText(
+  series: readonly RankSeries[],
+  options: TerminalPlotOptions = {},
+): string {
+  return text(precisionRecall, series, options);
+}

@@ -1,0 +1,20 @@
+export interface Reading {
+  readonly fits: readonly number[];
+  readonly predict?: number;
+  readonly memory?: number;
+  readonly score?: number;
+}
+export interface Least {
+  readonly cold: number;
+  readonly warm: number;
+  readonly predict?: number;
+  readonly memory?: number;
+  readonly score?: number;
+}
+export function leastOf(readings: readonly Reading[]): Least;
+export function ratio(ours: number, rivals: number | undefined): number | undefined;
+export function exponentOf(
+  sizes: readonly number[],
+  seconds: readonly number[],
+): { exponent: number; explained: number };
+export function figure(x: number | undefined): string;

@@ -1,0 +1,49 @@
+// The benchmarks' own sums. Tested in packages/coppice/test/bench.test.ts.
+
+/** The least of all first fits (cold), of all fits (warm), of the predictions; the score and the memory of the last. */
+export function leastOf(readings) {
+  const last = readings.at(-1);
+  const predictions = readings.flatMap((reading) => reading.predict ?? []);
+  const memories = readings.flatMap((reading) => reading.memory ?? []);
+  return {
+    cold: Math.min(...readings.map((reading) => reading.fits[0])),
+    warm: Math.min(...readings.flatMap((reading) => reading.fits)),
+    ...(predictions.length > 0 && { predict: Math.min(...predictions) }),
+    ...(memories.length > 0 && { memory: Math.min(...memories) }),
+    ...(last.score !== undefined && { score: last.score }),
+  };
+}
+
+/** How many times as much the rival needs; undefined where one of the two is not known. */
+export function ratio(ours, rivals) {
+  return ours > 0 && rivals !== undefined ? rivals / ours : undefined;
+}
+
+/**
+ * The power b in seconds ≈ a·size^b, by least squares on logarithms, and how much of it the fit explains. Sizes times
+ * their logarithm would be fitted by a power a little above 1.
+ */
+export function exponentOf(sizes, seconds) {
+  const [x, y] = [sizes.map(Math.log), seconds.map(Math.log)];
+  const [mx, my] = [mean(x), mean(y)];
+  const xy = x.reduce((sum, value, i) => sum + (value - mx) * (y[i] - my), 0);
+  const xx = x.reduce((sum, value) => sum + (value - mx) ** 2, 0);
+  const yy = y.reduce((sum, value) => sum + (value - my) ** 2, 0);
+  return { exponent: xy / xx, explained: yy === 0 ? 1 : (xy * xy) / (xx * yy) };
+}
+
+function mean(values) {
+  return values.reduce((a, b) => a + b, 0) / values.length;
+}
+
+/** Three digits that mean something. */
+export function figure(x) {
+  if (x === undefined || Number.isNaN(x)) return "–";
+  return x >= 100
+    ? x.toFixed(0)
+    : x >= 10
+      ? x.toFixed(1)
+      : x >= 1
+        ? x.toFixed(2)
+        : x.toFixed(x >= 0.1 ? 3 : 4);
+}

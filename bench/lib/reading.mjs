@@ -1,0 +1,82 @@
+// One reading of Coppice in a process of its own: node reading.mjs '<spec>' prints seconds, score and memory as JSON.
+// A fit is timed from the table in memory to the model, the start of threads included.
+import { readFileSync } from "node:fs";
+import * as coppice from "../../packages/coppice/dist/targets/node.js";
+import { loadTable } from "./store.mjs";
+
+const spec = JSON.parse(process.argv[2]);
+const clock = () => performance.now() / 1000;
+
+const kinds = { csv: readCsv, fileToTree, probe };
+console.log(JSON.stringify(await (kinds[spec.kind] ?? fitTable)()));
+
+/** The learners there are, so that tasks for others can be left out. */
+function probe() {
+  return { learners: coppice.learners.map((learner) => learner.name) };
+}
+
+async function fitTable() {
+  const { table, target, request } = problemOf(loadTable(spec.table));
+  const before = process.resourceUsage().maxRSS;
+  const fits = [];
+  let model;
+  for (let i = 0; i < spec.fits; i++) {
+    const start = clock();
+    model = await fitOnce(table, request);
+    fits.push(clock() - start);
+  }
+  const memory = process.resourceUsage().maxRSS - before;
+  return { fits, memory, ...judge(model, spec.test ? loadTable(spec.test) : undefined, target) };
+}
+
+function problemOf({ rows, columns }) {
+  const target = columns.at(-1).name;
+  const weight = columns.find((column) => column.weight)?.name;
+  const plain = columns.map(({ weight: _, ...column }) => column);
+  const request = { target, learner: spec.learner, options: spec.options ?? {}, ...(weight && { weight }) };
+  return { table: { rows, columns: plain }, target, request };
+}
+
+/** With threads where the library has them. */
+async function fitOnce(table, request) {
+  const team = await coppice.startTeam?.({ threads: spec.threads });
+  if (team === undefined) return coppice.fit(table, request);
+  try {
+    return coppice.fit(table, { ...request, team });
+  } finally {
+    await team.stop?.();
+  }
+}
+
+function judge(model, test, target) {
+  if (test === undefined) return {};
+  const { table } = problemOf(test);
+  const predictions = [];
+  let found;
+  for (let i = 0; i < 3; i++) {
+    const start = clock();
+    found = coppice.predict(model, table);
+    predictions.push(clock() - start);
+  }
+  const { values, codes } = table.columns.find((column) => column.name === target);
+  const score =
+    found.kind === "classification"
+      ? found.labels.reduce((hits, label, row) => hits + (label === codes[row] ? 1 : 0), 0) / table.rows
+      : Math.sqrt(found.values.reduce((sum, value, row) => sum + (value - values[row]) ** 2, 0) / table.rows);
+  return { predict: Math.min(...predictions), score };
+}
+
+async function readCsv() {
+  const start = clock();
+  await coppice.readTable(spec.file);
+  return { fits: [clock() - start], memory: process.resourceUsage().maxRSS };
+}
+
+async function fileToTree() {
+  const schema = spec.schema && JSON.parse(readFileSync(spec.schema, "utf8"));
+  const start = clock();
+  const { table } = await coppice.readTable(spec.file, schema ? { schema } : {});
+  const target = schema?.target ?? table.columns.at(-1).name;
+  await fitOnce(table, { target, learner: spec.learner, options: spec.options });
+  return { fits: [clock() - start] };
+}

@@ -1,0 +1,119 @@
+// Who is installed, and how a reading of each is taken.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { arffOf } from "./store.mjs";
+
+const path = (of) => fileURLToPath(new URL(`../${of}`, import.meta.url));
+const VENV = path(".venv/bin/python");
+
+/** Debian's; another is named by WEKA_JAR. */
+const wekaJar = () => process.env.WEKA_JAR ?? "/usr/share/java/weka.jar";
+export const pythonCommand = () => process.env.PYTHON ?? (existsSync(VENV) ? VENV : "python3");
+
+/** Everyone we measure ourselves against, and how to get them. */
+export const RIVALS = new Map([
+  ["scikit-learn", "npm run bench:peers"],
+  ["XGBoost", "npm run bench:peers"],
+  ["LightGBM", "npm run bench:peers"],
+  ["YDF", "npm run bench:peers"],
+  ["pandas", "npm run bench:peers"],
+  ["ranger", "R with the package ranger (Debian: r-cran-ranger)"],
+  ["rpart", "R with the package rpart (Debian: r-cran-rpart)"],
+  ["Weka", "Java and weka.jar (Debian: default-jre-headless and weka), or WEKA_JAR=path"],
+  ["ml-cart", "npm install --no-save ml-cart"],
+]);
+
+/** Name to version. */
+export function installed() {
+  return new Map([
+    ...asked(pythonCommand(), [path("peers/python.py"), "versions"]),
+    ...asked("Rscript", [path("peers/r.R"), "versions"]),
+    ...wekaVersion(),
+    ...mlCartVersion(),
+  ]);
+}
+
+function asked(command, args) {
+  try {
+    return Object.entries(
+      JSON.parse(execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function wekaVersion() {
+  if (!existsSync(wekaJar())) return [];
+  try {
+    const args = ["-cp", wekaJar(), "weka.core.Version"];
+    return [
+      ["Weka", execFileSync("java", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim()],
+    ];
+  } catch {
+    return [];
+  }
+}
+
+function mlCartVersion() {
+  try {
+    return [["ml-cart", createRequire(import.meta.url)("ml-cart/package.json").version]];
+  } catch {
+    return [];
+  }
+}
+
+/** One reading of Coppice ("Coppice") or of a rival: seconds of each fit, and what else it tells. */
+export async function reading(name, spec) {
+  const given = JSON.stringify({ ...spec, rival: name });
+  switch (name) {
+    case "Coppice":
+      return JSON.parse(
+        await output(process.execPath, ["--max-old-space-size=8192", path("lib/reading.mjs"), given]),
+      );
+    case "ranger":
+    case "rpart":
+      return JSON.parse(
+        await output("Rscript", [path("peers/r.R"), name, spec.table, spec.test, String(spec.threads)]),
+      );
+    case "Weka":
+      return wekaReading(spec);
+    case "ml-cart":
+      return JSON.parse(await output(process.execPath, [path("peers/mlCart.mjs"), given]));
+    default:
+      return JSON.parse(await output(pythonCommand(), [path("peers/python.py"), given]));
+  }
+}
+
+/** Weka tells itself how long its model took. */
+async function wekaReading(spec) {
+  const table = await arffOf(spec.tableName);
+  const test = spec.testName ? ["-T", await arffOf(spec.testName)] : ["-no-cv"];
+  const args = ["-Xmx4g", "-cp", wekaJar(), "weka.classifiers.trees.J48", "-t", table, ...test];
+  const text = await output("java", args);
+  const seconds = Number(/Time taken to build model: ([\d.]+)/.exec(text)?.[1]);
+  const judged =
+    spec.testName && /Error on test data[\s\S]*?Correctly Classified Instances\s+\d+\s+([\d.]+)/.exec(text);
+  return { fits: [seconds], ...(judged && { score: Number(judged[1]) / 100 }) };
+}
+
+function output(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (text) => {
+      out += text;
+    });
+    child.stderr.on("data", (text) => {
+      err += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`${command}: ${lastLine(err)}`)),
+    );
+  });
+}
+
+const lastLine = (text) => text.trim().split("\n").at(-1);

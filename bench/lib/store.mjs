@@ -1,0 +1,122 @@
+// Tables on disk as one raw little-endian file a column (singles, or 32-bit codes), which Node, Python and R all read at
+// the speed of the disk, with a description beside them; and as CSV and ARFF for those who need text.
+import { once } from "node:events";
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readTable } from "../../packages/coppice/dist/targets/node.js";
+import { columnsOf } from "./generate.mjs";
+
+export const DATA = fileURLToPath(new URL("../data/", import.meta.url));
+
+/** Changes when the generators do, so that stale tables are made again. */
+const EDITION = 1;
+
+const folderOf = (name) => join(DATA, `${name.replaceAll(":", "_")}.${EDITION}`);
+
+/** The real census table, where it lies beside the project; else ours is measured in its place. */
+const ADULT = fileURLToPath(new URL("../../../shared/data/adult", import.meta.url));
+
+export const adultFiles = () =>
+  existsSync(`${ADULT}.csv.gz`) ? { table: `${ADULT}.csv.gz`, schema: `${ADULT}.json` } : undefined;
+
+/** The folder of a table, which is made where it is not there yet. */
+export async function stored(name) {
+  const folder = folderOf(name);
+  if (existsSync(join(folder, "table.json"))) return folder;
+  console.error(`making the table ${name}`);
+  mkdirSync(folder, { recursive: true });
+  const columns = name === "adult" ? await adultColumns() : columnsOf(name);
+  for (const [j, column] of columns.entries())
+    writeFileSync(join(folder, `${j}.raw`), bytesOf(column.values));
+  const described = columns.map(({ values, ...column }) => column);
+  const rows = columns[0].values.length;
+  writeFileSync(join(folder, "part"), JSON.stringify({ rows, columns: described }));
+  renameSync(join(folder, "part"), join(folder, "table.json"));
+  return folder;
+}
+
+/** Its numbers are integers below 2^24, which singles hold exactly; its levels become plain words, for ARFF's sake. */
+async function adultColumns() {
+  const { table, schema } = adultFiles();
+  const read = await readTable(table, { schema: JSON.parse(readFileSync(schema, "utf8")) });
+  return read.table.columns.map((column) =>
+    column.type === "numeric"
+      ? { ...column, values: Float32Array.from(column.values) }
+      : {
+          name: column.name,
+          type: column.type,
+          levels: column.levels.map((_, code) => `l${code}`),
+          values: column.codes,
+        },
+  );
+}
+
+const bytesOf = (values) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+
+/** The table as the library takes it. */
+export function loadTable(folder) {
+  const { rows, columns } = JSON.parse(readFileSync(join(folder, "table.json"), "utf8"));
+  return {
+    rows,
+    columns: columns.map((column, j) => {
+      const bytes = readFileSync(join(folder, `${j}.raw`));
+      const cells = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+      return column.type === "numeric"
+        ? { ...column, values: Float64Array.from(new Float32Array(cells)) }
+        : { ...column, codes: new Int32Array(cells) };
+    }),
+  };
+}
+
+/** Six digits, as most tables are written. */
+const digits = (x) => (Number.isNaN(x) ? "" : String(Number(x.toPrecision(6))));
+
+function textOf(column) {
+  if (column.type === "numeric") return (row) => digits(column.values[row]);
+  return (row) => (column.codes[row] < 0 ? "" : column.levels[column.codes[row]]);
+}
+
+/** The table's CSV file, which is made where it is not there yet. */
+export async function csvOf(name) {
+  const folder = await stored(name);
+  const path = join(folder, "table.csv");
+  if (existsSync(path)) return path;
+  const table = loadTable(folder);
+  const cells = table.columns.map(textOf);
+  await writeRows(path, `${table.columns.map((column) => column.name).join(",")}\n`, table.rows, (row) =>
+    cells.map((text) => text(row)).join(","),
+  );
+  return path;
+}
+
+/** The table's ARFF file. Names and levels are ours: plain words. */
+export async function arffOf(name) {
+  const folder = await stored(name);
+  const path = join(folder, "table.arff");
+  if (existsSync(path)) return path;
+  const table = loadTable(folder);
+  const head = table.columns.map((column) =>
+    column.type === "numeric"
+      ? `@attribute ${column.name} numeric`
+      : `@attribute ${column.name} {${column.levels.join(",")}}`,
+  );
+  const cells = table.columns.map(textOf);
+  await writeRows(path, `@relation ${name}\n${head.join("\n")}\n@data\n`, table.rows, (row) =>
+    cells.map((text) => text(row) || "?").join(","),
+  );
+  return path;
+}
+
+async function writeRows(path, head, rows, line) {
+  const out = createWriteStream(`${path}.part`);
+  out.write(head);
+  const BLOCK = 5000;
+  for (let from = 0; from < rows; from += BLOCK) {
+    const lines = Array.from({ length: Math.min(BLOCK, rows - from) }, (_, i) => line(from + i));
+    if (!out.write(`${lines.join("\n")}\n`)) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "finish");
+  renameSync(`${path}.part`, path);
+}

@@ -1,0 +1,45 @@
+# One reading of one R rival: Rscript r.R versions | Rscript r.R rival table-folder test-folder threads
+given <- commandArgs(TRUE)
+if (given[1] == "versions") {
+  found <- Filter(function(name) requireNamespace(name, quietly = TRUE), c("ranger", "rpart"))
+  cat(sprintf("{%s}\n", paste(sprintf('"%s":"%s"', found, sapply(found, function(name) as.character(packageVersion(name)))), collapse = ",")))
+  quit()
+}
+
+read_table <- function(folder) {
+  described <- describe(file.path(folder, "table.json"))
+  columns <- lapply(seq_along(described$name), function(j) {
+    file <- file(file.path(folder, sprintf("%d.raw", j - 1)), "rb")
+    on.exit(close(file))
+    if (described$type[j] == "numeric") readBin(file, "double", described$rows, size = 4)
+    else factor(readBin(file, "integer", described$rows, size = 4))
+  })
+  names(columns) <- described$name
+  as.data.frame(columns)
+}
+
+# Names, types and the number of rows from our own plain description; base R reads no JSON.
+describe <- function(path) {
+  text <- paste(readLines(path, warn = FALSE), collapse = "")
+  all_of <- function(pattern) regmatches(text, gregexpr(pattern, text))[[1]]
+  list(
+    rows = as.integer(sub('.*"rows":([0-9]+).*', "\\1", text)),
+    name = sub('"name":"([^"]*)"', "\\1", all_of('"name":"[^"]*"')),
+    type = sub('"type":"([^"]*)"', "\\1", all_of('"type":"[^"]*"'))
+  )
+}
+
+table <- read_table(given[2])
+test <- read_table(given[3])
+threads <- as.integer(given[4])
+seconds <- function(work) system.time(work)[["elapsed"]]
+
+if (given[1] == "ranger") {
+  fit <- seconds(model <- ranger::ranger(y ~ ., table, num.trees = 100, num.threads = threads, seed = 1))
+  predict_seconds <- seconds(answer <- predict(model, test, num.threads = threads)$predictions)
+} else {
+  control <- rpart::rpart.control(cp = 0.0001, minsplit = 20, xval = 10, maxsurrogate = 5)
+  fit <- seconds(model <- rpart::rpart(y ~ ., table, control = control))
+  predict_seconds <- seconds(answer <- predict(model, test, type = "class"))
+}
+cat(sprintf('{"fits":[%.4f],"predict":%.4f,"score":%.4f}\n', fit, predict_seconds, mean(as.character(answer) == as.character(test$y))))

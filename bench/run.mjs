@@ -1,0 +1,51 @@
+// Coppice and every rival that is installed, on the same tables, in the same run. See bench/README.md.
+//   npm run bench -- [task …] [--repeats 3] [--threads 2] [--quick]
+//   npm run bench -- curves [--quick]
+import { existsSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+if (!existsSync(file("../packages/coppice/dist/targets/node.js"))) {
+  console.error("nothing to measure yet: run npm run build first");
+  process.exit(1);
+}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    repeats: { type: "string" },
+    threads: { type: "string", default: "2" },
+    quick: { type: "boolean", default: false },
+  },
+});
+const settings = {
+  repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
+  threads: Number(values.threads),
+  quick: values.quick,
+};
+try {
+  if (positionals[0] === "curves") await (await import("./lib/curves.mjs")).runCurves(settings);
+  else await runTasks();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function runTasks() {
+  const { chosenTasks } = await import("./lib/tasks.mjs");
+  const { measureAll } = await import("./lib/measure.mjs");
+  const { pageOf } = await import("./lib/report.mjs");
+  const tasks = chosenTasks(positionals, settings.quick);
+  const results = await measureAll(tasks, settings);
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(
+    file("results.json"),
+    `${JSON.stringify({ date, ...settings, ...plain(results) }, null, 1)}\n`,
+  );
+  // The page is of a whole run; a few tasks tried out are only told on the terminal.
+  if (positionals.length === 0) writeFileSync(file("results.md"), pageOf({ ...results, ...settings, date }));
+}
+
+function plain({ versions, ...rest }) {
+  return { versions: Object.fromEntries(versions), ...rest };
+}

@@ -19,6 +19,7 @@ import type { Problem } from "../problem.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
+import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { SideTallies } from "./sideTallies.js";
 import { Subtrees } from "./subtree.js";
@@ -26,6 +27,9 @@ import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 
 /** Rows × attributes up to which a node is grown whole, from lists that take 8 bytes for each. */
 const SUBTREE_ENTRIES = 1 << 20;
+
+/** Rows × attributes up to which the sides of a whole level are counted at once, from lists that take 8 bytes for each. */
+const LEVEL_ENTRIES = 1 << 25;
 
 /** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
 export class MemoryEngine implements Engine {
@@ -40,6 +44,7 @@ export class MemoryEngine implements Engine {
   private readonly counts: Counts;
   private readonly subtrees: Subtrees;
   private sideTallies: SideTallies | undefined;
+  private levelSides: LevelSides | undefined;
 
   /** With a team, its threads do the work where there is enough of it. */
   constructor(problem: Problem, team?: Team) {
@@ -69,7 +74,7 @@ export class MemoryEngine implements Engine {
           request.statistic === "ranks" ? this.rankTallies(node, attributes) : this.tallies(node, attributes),
         );
       case "sides":
-        return request.nodes.map((wanted) => this.sides(wanted));
+        return this.sides(request.nodes);
       case "subtree":
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
@@ -109,9 +114,17 @@ export class MemoryEngine implements Engine {
       yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
 
-  private sides(wanted: SidesRequest["nodes"][number]): Generator<Tally, void> {
-    this.sideTallies ??= new SideTallies(this.attributes, this.target, this.gathered.code.length);
-    return this.sideTallies.of(this.state(wanted.node).entries, wanted);
+  private sides(wanted: SidesRequest["nodes"]): Iterable<Tally>[] {
+    const entries = wanted.map(({ node }) => this.state(node).entries);
+    const rows = this.gathered.code.length;
+    const isPlain = this.target.weight === undefined && entries.every(({ parts }) => parts === undefined);
+    if (isPlain && rows * this.attributes.length <= LEVEL_ENTRIES) {
+      this.levelSides ??= new LevelSides(this.attributes, rows);
+      return this.levelSides.of(wanted.map((one, i) => ({ rows: entries[i].rows, wanted: one })));
+    }
+    this.sideTallies ??= new SideTallies(this.attributes, this.target, rows);
+    const { sideTallies } = this;
+    return wanted.map((one, i) => sideTallies.of(entries[i], one));
   }
 
   private subtree(

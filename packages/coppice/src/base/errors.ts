@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   PRUNE_ROWS: "pruning that needs rows which were not given",
   FOLDS_INVALID: "a folds file that does not fit the table",
   ROWS_INCOMPLETE: "rows that all have a missing cell, and are all to be dropped for it",
+  THREAD_DIED: "a thread that ended before its work was done",
   ABORTED: "work stopped by the user",
 } as const;
 

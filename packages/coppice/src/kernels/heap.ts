@@ -1,7 +1,7 @@
+import { CONTROL_BYTES } from "./control.js";
+
 const PAGE = 65536;
 const MOST_PAGES = 65536;
-/** The first bytes stay unused, so that no pointer is 0. */
-const FIRST = 1024;
 
 /**
  * The memory that kernels work in: allocated upwards, given back all at once down to a mark. Views are made anew after
@@ -9,7 +9,7 @@ const FIRST = 1024;
  */
 export class Heap {
   readonly memory: WebAssembly.Memory;
-  private top = FIRST;
+  private top = CONTROL_BYTES;
 
   constructor(readonly shared: boolean) {
     this.memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared });

@@ -1,25 +1,26 @@
 import { type KernelBinary, moduleOf } from "./binary.js";
 import { Heap } from "./heap.js";
+import { importsOf } from "./imports.js";
 
 /** What a kernel exports: functions of numbers. */
 export type KernelExports = Readonly<Record<string, (...args: number[]) => number>>;
 
 /** Threads that work in one memory. A kernel's entry runs on all of them at once, and divides the work by their numbers. */
 export interface Team {
-  /** How many threads, the calling one included. */
+  /** The most threads that a job can get, the calling one included; a job may get fewer while they are starting. */
   readonly size: number;
   readonly heap: Heap;
   /** The kernel on the calling thread alone. */
   kernel(binary: KernelBinary): KernelExports;
   /**
    * Calls `entry(thread, threads, ...args)` on every thread, thread 0 being the calling one, and returns when all are
-   * done. An error on one of them is thrown here.
+   * done. An error on one of them is thrown here, once. When the work was cancelled, ABORTED is thrown.
    */
   run(binary: KernelBinary, entry: string, ...args: number[]): void;
 }
 
-export function instantiate(binary: KernelBinary, heap: Heap): KernelExports {
-  const instance = new WebAssembly.Instance(moduleOf(binary, heap.shared), { env: { memory: heap.memory } });
+export function instantiate(binary: KernelBinary, heap: Heap, onIdle?: () => void): KernelExports {
+  const instance = new WebAssembly.Instance(moduleOf(binary, heap.shared), importsOf(heap.memory, onIdle));
   return instance.exports as unknown as KernelExports;
 }
 

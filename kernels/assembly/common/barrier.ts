@@ -1,0 +1,31 @@
+import { leaveIfStopped } from "./control";
+
+/** About twenty microseconds: longer than the others usually take, shorter than a slice of a core that is taken away. */
+const SPINS: i32 = 20000;
+
+/** Sleeps while the word holds this value, for some milliseconds at most. */
+// The host's, not the instruction: in Node 20 code that is not yet optimised loses its registers over
+// memory.atomic.wait32 (V8 11.3).
+@external("env", "sleep")
+declare function sleep(word: usize, value: i32): void;
+
+/**
+ * Returns when all threads have called it. `at` is 64 bytes, aligned to 64 and zeroed before the first use; it may be
+ * used again at once. When another thread has failed, or the work is cancelled, it never returns: it traps.
+ */
+export function barrier(at: usize, threads: i32): void {
+  if (threads == 1) return;
+  const round = at + 4;
+  const current = atomic.load<i32>(round);
+  if (atomic.add<i32>(at, 1) == threads - 1) {
+    atomic.store<i32>(at, 0);
+    atomic.add<i32>(round, 1);
+    atomic.notify(round, -1);
+    return;
+  }
+  for (let i = 0; i < SPINS; i++) if (atomic.load<i32>(round) != current) return;
+  while (atomic.load<i32>(round) == current) {
+    leaveIfStopped();
+    sleep(round, current);
+  }
+}

@@ -1,0 +1,10 @@
+// The first kilobyte of the memory: see src/kernels/control.ts, which lays it out.
+
+/** Not 0 once a thread has failed or the work is cancelled. */
+const STOP: usize = 128;
+
+/** Leaves the kernel when the work is to stop. Cheap: call it at every node. */
+@inline
+export function leaveIfStopped(): void {
+  if (atomic.load<i32>(STOP) != 0) unreachable();
+}

@@ -1,0 +1,113 @@
+import { CoppiceError } from "../base/errors.js";
+import { type KernelBinary, moduleOf } from "./binary.js";
+import { Control, MOST_ARGUMENTS, type ThreadJob } from "./control.js";
+import { Heap } from "./heap.js";
+import { instantiate, type KernelExports, type Team } from "./team.js";
+
+interface Loaded {
+  readonly number: number;
+  readonly exports: KernelExports;
+  readonly entries: readonly string[];
+}
+
+/** The owner looks this often, in milliseconds, whether a thread that keeps it waiting is still alive. */
+const PATIENCE = 100;
+
+/**
+ * A team over memory that threads share. What the threads are, Node's or a browser's, is left open: each of them runs
+ * `serve` on the memory and gets the modules sent by `send`.
+ */
+export abstract class SharedTeam implements Team {
+  readonly heap = new Heap(true);
+  protected readonly control = new Control(this.heap.memory);
+  private readonly kernels = new Map<string, Loaded>();
+  /** Why no thread but the owner takes part any more, and whether that has been told. */
+  private broken: string | undefined;
+  protected isTold = false;
+
+  constructor(readonly size: number) {}
+
+  /** Sends a kernel's module to all threads but the owner. */
+  protected abstract send(module: WebAssembly.Module): void;
+
+  /** Whether the thread that was made in this place can still finish its job. May say so too long, but not for ever. */
+  protected abstract isAlive(index: number): boolean;
+
+  /** How many threads would take part in a job that began now, the calling one included. */
+  get threads(): number {
+    return this.broken === undefined ? Math.min(this.size, this.control.entered + 1) : 1;
+  }
+
+  kernel(binary: KernelBinary): KernelExports {
+    return this.load(binary).exports;
+  }
+
+  private load(binary: KernelBinary): Loaded {
+    let found = this.kernels.get(binary.name);
+    if (found === undefined) {
+      const exports = instantiate(binary, this.heap, () => this.callRoll());
+      found = { number: this.kernels.size, exports, entries: Object.keys(exports) };
+      this.kernels.set(binary.name, found);
+      this.send(moduleOf(binary, true));
+    }
+    return found;
+  }
+
+  run(binary: KernelBinary, entry: string, ...args: number[]): void {
+    const { number, exports, entries } = this.load(binary);
+    if (args.length > MOST_ARGUMENTS)
+      throw new RangeError(`a kernel takes at most ${MOST_ARGUMENTS} numbers`);
+    this.refuse();
+    const { threads } = this;
+    const job: ThreadJob = { kernel: number, entry: entries.indexOf(entry), args };
+    const ticket = threads > 1 ? this.control.begin(job, threads) : 0;
+    try {
+      exports[entry](0, threads, ...args);
+    } catch (error) {
+      this.control.fail(error instanceof Error ? error.message : String(error));
+    }
+    for (let thread = 1; thread < threads; thread++) this.await(thread, ticket);
+    const failure = this.control.takeFailure();
+    this.refuse();
+    if (failure !== undefined) throw new Error(`${binary.name}.${entry}: ${failure}`);
+  }
+
+  private await(thread: number, ticket: number): void {
+    while (!this.control.isDone(thread, ticket, PATIENCE)) {
+      this.callRoll();
+      const index = this.control.indexOf(thread);
+      if (index !== undefined && !this.isAlive(index)) return;
+    }
+  }
+
+  /** Makes the others leave the job when one of them has died: they may be waiting for it at a barrier. */
+  private callRoll(): void {
+    for (let thread = 1; thread < this.threads; thread++) {
+      const index = this.control.indexOf(thread);
+      if (index === undefined || this.isAlive(index)) continue;
+      this.control.fail("a thread is missing");
+      this.workAlone(`thread ${thread} ended before its work was done`);
+    }
+  }
+
+  /** From now on only the calling thread works; the next job, or the running one, throws the reason, once. */
+  protected workAlone(why: string): void {
+    this.broken ??= why;
+  }
+
+  /** Stops the running job and refuses later ones, until `allow`. */
+  cancel(): void {
+    this.control.cancel();
+  }
+
+  allow(): void {
+    this.control.allow();
+  }
+
+  private refuse(): void {
+    if (this.control.isCancelled) throw new CoppiceError("ABORTED", "the work was stopped");
+    if (this.broken === undefined || this.isTold) return;
+    this.isTold = true;
+    throw new CoppiceError("THREAD_DIED", this.broken);
+  }
+}

@@ -1,0 +1,125 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Worker } from "node:worker_threads";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundledWorker, testTeam } from "../../test/testTeam.js";
+import { drillKernel } from "../kernels/generated/drill.js";
+import type { Team } from "../kernels/team.js";
+import { NodeTeam } from "./nodeTeam.js";
+
+let worker: URL;
+const teams = new Map<number, NodeTeam>();
+const SIZES = [1, 2, 4];
+
+beforeAll(async () => {
+  worker = await bundledWorker("teamWorker");
+  for (const size of SIZES) teams.set(size, await testTeam(size));
+});
+
+function zeroed({ heap }: Team, bytes: number): number {
+  const at = heap.alloc(bytes);
+  heap.u8(at, bytes).fill(0);
+  return at;
+}
+
+function report(team: Team): number[] {
+  const at = zeroed(team, 8 * team.size);
+  team.run(drillKernel, "report", at, 0.5);
+  return Array.from(team.heap.f64(at, team.size));
+}
+
+describe.each(SIZES)("a team of %i", (size) => {
+  const team = () => teams.get(size)!;
+
+  it("calls the entry on every thread with its number, the number of threads and the arguments", () => {
+    expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+  });
+
+  it("keeps together at a barrier", () => {
+    const rounds = 2000;
+    const cells = zeroed(team(), 4 * rounds);
+    team().run(drillKernel, "rounds", zeroed(team(), 64), cells, rounds);
+    const each = (size * (size + 1)) / 2; // 1 + 2 + … + size
+    expect(new Set(team().heap.i32(cells, rounds))).toEqual(new Set([each]));
+  });
+
+  it("does every item of a queue once", () => {
+    const items = 50_000;
+    const taken = zeroed(team(), 4 * items);
+    team().run(drillKernel, "share", zeroed(team(), 64), taken, items);
+    expect(
+      team()
+        .heap.i32(taken, items)
+        .every((n) => n === 1),
+    ).toBe(true);
+  });
+
+  it.each(Array.from({ length: size }, (_, i) => i))(
+    "throws the failure of thread %i, and goes on",
+    (failing) => {
+      const run = () => team().run(drillKernel, "failAt", zeroed(team(), 64), failing);
+      expect(run).toThrow(/^drill\.failAt: .*unreachable/);
+      expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+    },
+  );
+
+  it("takes memory that grows", () => {
+    const { heap } = team();
+    heap.alloc(heap.bytes);
+    expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+  });
+
+  it("refuses work while it is cancelled", () => {
+    team().cancel();
+    expect(() => report(team())).toThrow(expect.objectContaining({ code: "ABORTED" }));
+    team().allow();
+    expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+  });
+});
+
+describe("a team whose threads are not up yet", () => {
+  it("starts on those that are", async () => {
+    const team = new NodeTeam({ threads: 3, worker });
+    expect(report(team)).toEqual([1.5, 0, 0]);
+    await team.ready();
+    expect(report(team)).toEqual([3.5, 3.5, 3.5]);
+    await team.close();
+    expect(report(team)).toEqual([1.5, 0, 0]);
+  });
+});
+
+describe("a thread that dies", () => {
+  /** The worker's file with a line that makes it end when a module comes, in the midst of a job. */
+  function deadly(line: string): URL {
+    const url = new URL(`./deadly-${line.length}.mjs`, worker);
+    const text = `import { parentPort as p } from "node:worker_threads"; p.on("message", () => { ${line} });`;
+    writeFileSync(fileURLToPath(url), `${text} await import(${JSON.stringify(worker.href)});`);
+    return url;
+  }
+
+  it.each([
+    ["leaves", "process.exit(0)"],
+    ["throws", "throw new Error('no')"],
+  ])("because it %s in a job is reported, and the others leave", async (_, line) => {
+    const team = await new NodeTeam({ threads: 2, worker: deadly(line) }).ready();
+    const run = () => team.run(drillKernel, "failAt", zeroed(team, 64), 9);
+    expect(run).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
+    expect(report(team)).toEqual([1.5, 0]);
+    await team.close();
+  });
+
+  it("between jobs is reported by the next one, once", async () => {
+    const team = await new NodeTeam({ threads: 2, worker }).ready();
+    const [{ worker: thread }] = Reflect.get(team, "members") as { worker: Worker }[];
+    await thread.terminate();
+    expect(() => report(team)).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
+    expect(report(team)).toEqual([1.5, 0]);
+    await team.close();
+  });
+
+  it("or never starts is reported by those who wait for it", async () => {
+    const team = new NodeTeam({ threads: 2, worker: new URL("./nosuch.mjs", worker) });
+    await expect(team.ready()).rejects.toMatchObject({ code: "THREAD_DIED" });
+    await team.close();
+  });
+});

@@ -2,6 +2,7 @@ import { labelOf, posterior } from "../../model/costs.js";
 import { riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
+import { compileTree, landing, SHARED } from "../../use/predict/compile.js";
 import { walk } from "../../use/predict/walk.js";
 import type { PruneRows } from "./rows.js";
 import { SLACK } from "./weakestLinks.js";
@@ -28,8 +29,14 @@ export class HeldLoss {
     );
     const { parent } = parentsOf(model);
     const leaves: [leaf: number, share: number][] = [];
+    const compiled = compileTree(model);
     for (let row = 0; row < held.rows; row++) {
       this.weight += held.weights[row];
+      const only = landing(compiled, held.cells, row);
+      if (only !== SHARED) {
+        this.addPath(model, opens, only, parent, held, row);
+        continue;
+      }
       leaves.length = 0;
       walk(model, held.cells, row, (leaf, share) => {
         leaves.push([leaf, share]);

@@ -1,0 +1,91 @@
+// Cells as codes: how many of the attribute's thresholds lie below the cell, or the code of its level.
+
+/** Bytes of a column record. */
+export const COLUMN: usize = 20;
+
+/** Cells of the column: doubles, or 32-bit codes of levels where `table` is 0. */
+@inline
+function cellsOf(column: usize): usize {
+  return load<u32>(column);
+}
+
+/** The thresholds in order, filled up with infinity to `size` bytes, 8 times a power of two, with one at least. */
+@inline
+function tableOf(column: usize): usize {
+  return load<u32>(column, 4);
+}
+
+@inline
+function sizeOf(column: usize): usize {
+  return load<u32>(column, 8);
+}
+
+/** The code of a missing cell. */
+@inline
+function missingOf(column: usize): u32 {
+  return load<u32>(column, 12);
+}
+
+@inline
+function levelsOf(column: usize): u32 {
+  return load<u32>(column, 16);
+}
+
+/** Writes the codes of `count` rows from `first` on, `stride` bytes apart. */
+export function encode<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
+  if (tableOf(column) == 0) encodeLevels<T>(column, first, count, to, stride);
+  else encodeNumbers<T>(column, first, count, to, stride);
+}
+
+function encodeLevels<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
+  const cells = cellsOf(column) + (<usize>first << 2);
+  const end = cells + (<usize>count << 2);
+  const missing = missingOf(column);
+  const levels = levelsOf(column);
+  for (let at = cells; at < end; at += 4, to += stride) {
+    const code = load<u32>(at);
+    store<T>(to, <T>select<u32>(code, missing, code < levels));
+  }
+}
+
+@inline
+function put<T>(to: usize, x: f64, found: usize, missing: u32): void {
+  store<T>(to, <T>select<u32>(<u32>(found >> 3), missing, x == x));
+}
+
+/** Four searches at a time: each step waits for a load, and the four loads overlap. */
+function encodeNumbers<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
+  const table = tableOf(column);
+  const middle = sizeOf(column) >> 1;
+  const missing = missingOf(column);
+  const cells = cellsOf(column) + (<usize>first << 3);
+  const end = cells + (<usize>count << 3);
+  let at = cells;
+  for (; at + 32 <= end; at += 32) {
+    const w = load<f64>(at);
+    const x = load<f64>(at, 8);
+    const y = load<f64>(at, 16);
+    const z = load<f64>(at, 24);
+    let a: usize = table;
+    let b: usize = table;
+    let c: usize = table;
+    let d: usize = table;
+    for (let half = middle; half >= 8; half >>= 1) {
+      a += select<usize>(half, 0, load<f64>(a + half - 8) < w);
+      b += select<usize>(half, 0, load<f64>(b + half - 8) < x);
+      c += select<usize>(half, 0, load<f64>(c + half - 8) < y);
+      d += select<usize>(half, 0, load<f64>(d + half - 8) < z);
+    }
+    put<T>(to, w, a - table, missing);
+    put<T>(to + stride, x, b - table, missing);
+    put<T>(to + 2 * stride, y, c - table, missing);
+    put<T>(to + 3 * stride, z, d - table, missing);
+    to += 4 * stride;
+  }
+  for (; at < end; at += 8, to += stride) {
+    const x = load<f64>(at);
+    let a: usize = table;
+    for (let half = middle; half >= 8; half >>= 1) a += select<usize>(half, 0, load<f64>(a + half - 8) < x);
+    put<T>(to, x, a - table, missing);
+  }
+}

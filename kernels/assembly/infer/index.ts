@@ -1,0 +1,2 @@
+export { lanes } from "./lanes";
+export { walkAny, walkNumbers } from "./walk";

@@ -1,0 +1,96 @@
+// The plan of a run: a block of words that TypeScript writes (use/predict/inferPlan.ts has the same list).
+
+/** The next block of rows that nobody has taken; the only word that threads change. */
+export function takeBlock(plan: usize): i32 {
+  return <i32>atomic.add<u32>(plan, 1);
+}
+
+@inline
+function word(plan: usize, at: usize): u32 {
+  return load<u32>(plan + (at << 2));
+}
+
+@inline
+export function rowsOf(plan: usize): i32 {
+  return <i32>word(plan, 1);
+}
+
+@inline
+export function blockRowsOf(plan: usize): i32 {
+  return <i32>word(plan, 2);
+}
+
+/** Column records: see codes.ts. */
+@inline
+export function columnsOf(plan: usize): usize {
+  return word(plan, 3);
+}
+
+@inline
+export function columnCountOf(plan: usize): i32 {
+  return <i32>word(plan, 4);
+}
+
+/** Tree records: see walk.ts and lanes.ts. */
+@inline
+export function treesOf(plan: usize): usize {
+  return word(plan, 5);
+}
+
+@inline
+export function treeCountOf(plan: usize): i32 {
+  return <i32>word(plan, 6);
+}
+
+/** Answers, `width` numbers each. */
+@inline
+export function valuesOf(plan: usize): usize {
+  return word(plan, 7);
+}
+
+@inline
+export function widthOf(plan: usize): i32 {
+  return <i32>word(plan, 8);
+}
+
+/** One number a tree, by which its answers are multiplied. */
+@inline
+export function weightsOf(plan: usize): usize {
+  return word(plan, 9);
+}
+
+/** Trees take turns in adding to so many outputs. */
+@inline
+export function outputsOf(plan: usize): i32 {
+  return <i32>word(plan, 10);
+}
+
+/** The sums, rows x outputs x width; they hold what the rows start from. */
+@inline
+export function sumsOf(plan: usize): usize {
+  return word(plan, 11);
+}
+
+/** Each thread has a part of this many bytes. */
+@inline
+export function scratchOf(plan: usize, thread: i32): usize {
+  return word(plan, 12) + <usize>thread * <usize>word(plan, 13);
+}
+
+/** Words with a bit a level. */
+@inline
+export function setsOf(plan: usize): usize {
+  return word(plan, 14);
+}
+
+/** How many of a node's link bits name the column. */
+@inline
+export function columnBitsOf(plan: usize): u32 {
+  return word(plan, 15);
+}
+
+/** Bytes from one row's codes to the next. */
+@inline
+export function strideOf(plan: usize): usize {
+  return word(plan, 16);
+}

@@ -1,0 +1,74 @@
+import { kernelsUsable, withTeam } from "../../../kernels/support.js";
+import type { Team } from "../../../kernels/team.js";
+import type { PackedTrees } from "../../../model/packed.js";
+import type { ColumnSchema } from "../../../table/schema.js";
+import type { Cells } from "../bind.js";
+import { columnsOf, needsBothWays, waysIn } from "./columns.js";
+import { laneLayout } from "./laneLayout.js";
+import { type Ranks, ranksOf } from "./ranks.js";
+import { type Layout, runKernel } from "./run.js";
+import { type Sums, sumsInTypeScript } from "./twin.js";
+import { walkLayout } from "./walkLayout.js";
+
+export interface SumOptions {
+  /** Threads to share the rows; absent: the calling one alone. */
+  readonly team?: Team;
+  /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
+  readonly outputs?: number;
+  /** What every row starts from, one number an output and number of an answer; absent: 0. */
+  readonly base?: ArrayLike<number>;
+  /** By tree: what its answers are multiplied by; absent: 1. */
+  readonly weights?: ArrayLike<number>;
+}
+
+/** A layout costs as much as following this many rows down the trees in TypeScript. */
+const FEW_ROWS = 64;
+
+/** Follows many rows down packed trees and adds up what the leaves say. Kept, it lays out the trees once. */
+export class PackedPredictor {
+  private readonly levels: Int32Array;
+  private readonly sum: Sums;
+  private ways?: Uint8Array;
+  private ranks?: Ranks;
+  /** By whether ways are told apart; null where the kernels cannot hold the trees. */
+  private readonly layouts = new Map<boolean, Layout | null>();
+
+  constructor(
+    private readonly trees: PackedTrees,
+    attributes: readonly ColumnSchema[],
+    private readonly options: SumOptions = {},
+  ) {
+    const { outputs = 1, base, weights } = options;
+    const count = trees.starts.length - 1;
+    this.levels = Int32Array.from(attributes, ({ levels = [] }) => levels.length);
+    this.sum = {
+      outputs,
+      base: Float64Array.from(base ?? new Float64Array(outputs * trees.width)),
+      weights: Float64Array.from(weights ?? new Float64Array(count).fill(1)),
+    };
+  }
+
+  /** Rows x outputs x width, in tree order: the same to the bit with and without kernels, on any number of threads. */
+  sums(cells: readonly Cells[], rows: number): Float64Array {
+    const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows) : null;
+    if (layout === null) return sumsInTypeScript(this.trees, this.levels, cells, rows, this.sum);
+    const { trees, levels, sum } = this;
+    const run = { layout, ranks: this.ranks!, levels, values: trees.values, width: trees.width, sums: sum };
+    return withTeam(this.options.team, (team) => runKernel(team, run, cells, rows));
+  }
+
+  private layoutFor(cells: readonly Cells[], rows: number): Layout | null {
+    this.ways ??= waysIn(this.trees, this.levels.length);
+    const bothWays = needsBothWays(this.ways, cells, rows);
+    const found = this.layouts.get(bothWays);
+    if (found !== undefined) return found;
+    this.ranks ??= ranksOf(this.trees, this.levels.length, this.options.team);
+    const columns = columnsOf(this.ways, this.levels, this.ranks, bothWays);
+    const made =
+      laneLayout(this.trees, this.levels, this.ranks, columns) ??
+      walkLayout(this.trees, this.levels, this.ranks, columns) ??
+      null;
+    this.layouts.set(bothWays, made);
+    return made;
+  }
+}

@@ -43,7 +43,7 @@ export function waysIn({ attribute, flags }: PackedTrees, attributes: number): U
 export function needsBothWays(used: Uint8Array, cells: readonly Cells[], rows: number): boolean {
   return cells.some((column, a) => {
     if (used[3 * a + LEFT] === 0 || used[3 * a + RIGHT] === 0) return false;
-    for (let row = 0; row < rows; row++) if (column[row] !== column[row]) return true;
+    for (let row = 0; row < rows; row++) if (Number.isNaN(column[row])) return true;
     return false;
   });
 }

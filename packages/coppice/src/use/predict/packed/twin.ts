@@ -51,7 +51,7 @@ export function leafOf(
     const edge = threshold[node];
     const flag = flags[node];
     let left: boolean;
-    if ((flag & ON_LEVELS) === 0) left = cell <= edge || (cell !== cell && (flag & MISSING_LEFT) !== 0);
+    if ((flag & ON_LEVELS) === 0) left = cell <= edge || (Number.isNaN(cell) && (flag & MISSING_LEFT) !== 0);
     else if (cell >= 0 && cell < levels[a]) left = ((sets[edge + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
     else left = (flag & MISSING_LEFT) !== 0;
     node += left ? 1 : skip[node];

@@ -1,0 +1,244 @@
+import { branchKey, rootKey } from "../common/nodeChance";
+import { startArena, take } from "./arena";
+import {
+  attributeOf,
+  chosen,
+  cutOf,
+  knownOf,
+  leftOf,
+  leftOneOf,
+  missingGoesLeft,
+  nodeWeight,
+  startFound,
+  takeFound,
+  weightOf,
+} from "./found";
+import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
+import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import {
+  arenas,
+  attributes,
+  blockRows,
+  cellsOf,
+  maxDepth,
+  minSplit,
+  perNode,
+  readParams,
+  rows,
+  seeds,
+  width,
+} from "./params";
+import { CONSTANT, examineRandom, gatherMass, PERFECT, takeScratch } from "./randomCut";
+import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
+
+// Trees whose cuts are drawn by chance. A node's rows stand together in one list, which dividing reorders in place. Up
+// to `blockRows` rows their cells are copied side by side, so that everything below is found in near memory.
+
+/** By attribute: where its cells stand (u32), of the whole table or of the block at hand. */
+let cellTable: usize = 0;
+let blockTable: usize = 0;
+let block: usize = 0;
+let blockMass: usize = 0;
+let blockIds: usize = 0;
+let ids: usize = 0;
+let moved: usize = 0;
+let mass: usize = 0;
+let leftSums: usize = 0;
+let rightSums: usize = 0;
+/** Nodes that wait: never more than one a halving of the rows, for the smaller branch is grown first. */
+let frames: usize = 0;
+const DEPTH_OF_FRAMES: i32 = 80;
+
+/** start i32 · rows i32 · node i32 · depth i32 · key u32 · sums f64 each */
+@inline
+function frameBytes(): usize {
+  return 24 + (<usize>width << 3);
+}
+
+export function extraArena(at: usize): usize {
+  readParams(at);
+  startArena(0);
+  takeAll();
+  return take(64);
+}
+
+function takeAll(): void {
+  takeNodes(rows);
+  takeSample();
+  takeFound();
+  takeScratch(rows);
+  cellTable = take(<usize>attributes << 2);
+  blockTable = take(<usize>attributes << 2);
+  ids = take(<usize>rows << 2);
+  moved = take(<usize>rows << 2);
+  mass = take(<usize>rows << massShift());
+  leftSums = take(<usize>width << 3);
+  rightSums = take(<usize>width << 3);
+  frames = take(frameBytes() * DEPTH_OF_FRAMES);
+  block = take((<usize>blockRows * <usize>attributes) << 3);
+  blockMass = take(<usize>blockRows << massShift());
+  blockIds = take(<usize>blockRows << 2);
+}
+
+export function growExtra(thread: i32, threads: i32, at: usize): void {
+  readParams(at);
+  startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
+  takeAll();
+  clearSample();
+  for (let a = 0; a < attributes; a++) store<u32>(cellTable + (<usize>a << 2), <u32>cellsOf(a));
+  for (;;) {
+    const member = nextMember(threads, rows);
+    if (member < 0) return;
+    startTree();
+    const n = loadMember(member, ids, mass);
+    sumUp(leftSums, ids, n, mass);
+    const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
+    if (push(frames, leftSums, 0, n, 0, 0, key, ids, mass) > frames) grow(frames, cellTable, ids, mass, blockRows);
+    flatten(member);
+  }
+}
+
+@inline
+function sumsOf(frame: usize): usize {
+  return frame + 24;
+}
+
+/** Puts a node on the stack where it is to be split; else it is made a leaf. The new top. */
+function push(
+  top: usize,
+  sums: usize,
+  start: i32,
+  n: i32,
+  node: i32,
+  depth: i32,
+  key: u32,
+  list: usize,
+  massAt: usize,
+): usize {
+  const open =
+    depth < maxDepth &&
+    weightOf(sums) >= minSplit - 1e-6 &&
+    !isPure(sums, list + (<usize>start << 2), n, massAt);
+  if (!open) {
+    setLeafOf(node, sums);
+    return top;
+  }
+  store<i32>(top, start);
+  store<i32>(top, n, 4);
+  store<i32>(top, node, 8);
+  store<i32>(top, depth, 12);
+  store<u32>(top, key, 16);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sumsOf(top) + k, load<f64>(sums + k));
+  return top + frameBytes();
+}
+
+/** Grows the node in the frame at `bottom`, and all below it. Nodes of up to `blockUpTo` rows get blocks of their own. */
+function grow(bottom: usize, table: usize, list: usize, massAt: usize, blockUpTo: i32): void {
+  let top = bottom + frameBytes();
+  while (top > bottom) {
+    top -= frameBytes();
+    if (load<i32>(top, 4) <= blockUpTo) growBlock(top);
+    else top = split(top, table, list, massAt);
+  }
+}
+
+/** Copies the cells and masses of a node's rows side by side, and grows it from there. */
+function growBlock(frame: usize): void {
+  const n = <usize>load<i32>(frame, 4);
+  const from = ids + (<usize>load<i32>(frame) << 2);
+  const shift = massShift();
+  for (let i: usize = 0; i < n; i++) {
+    const at = mass + (<usize>load<u32>(from + (i << 2)) << shift);
+    store<u32>(blockIds + (i << 2), <u32>i);
+    store<u64>(blockMass + (i << shift), load<u64>(at));
+    if (shift == 4) store<u64>(blockMass + (i << shift), load<u64>(at, 8), 8);
+  }
+  let to = block;
+  for (let a = 0; a < attributes; a++) {
+    const column = cellsOf(a);
+    store<u32>(blockTable + (<usize>a << 2), <u32>to);
+    for (let i: usize = 0; i < n; i++, to += 8)
+      store<f64>(to, load<f64>(column + (<usize>load<u32>(from + (i << 2)) << 3)));
+  }
+  store<i32>(frame, 0);
+  grow(frame, blockTable, blockIds, blockMass, 0);
+}
+
+/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+function split(frame: usize, table: usize, list: usize, massAt: usize): usize {
+  const start = load<i32>(frame);
+  const n = load<i32>(frame, 4);
+  const node = load<i32>(frame, 8);
+  const depth = load<i32>(frame, 12) + 1;
+  const key = load<u32>(frame, 16);
+  const from = list + (<usize>start << 2);
+  const record = examine(table, from, n, key, sumsOf(frame), massAt);
+  if (record == 0) {
+    setLeafOf(node, sumsOf(frame));
+    return frame;
+  }
+  const a = attributeOf(record);
+  const missingLeft = missingGoesLeft(record);
+  const left = newPair();
+  setSplit(node, a, cutOf(record), left, missingLeft);
+  const nLeft = divide(from, n, <usize>load<u32>(table + (<usize>a << 2)), cutOf(record), missingLeft);
+  sumBranches(record, sumsOf(frame), from, nLeft, massAt);
+  const lower = branchKey(key, 0);
+  const upper = branchKey(key, 1);
+  // The smaller branch goes on top: so few nodes ever wait.
+  if (nLeft <= n - nLeft) {
+    const top = push(frame, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, list, massAt);
+    return push(top, leftSums, start, nLeft, left, depth, lower, list, massAt);
+  }
+  const top = push(frame, leftSums, start, nLeft, left, depth, lower, list, massAt);
+  return push(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, list, massAt);
+}
+
+/** Draws cuts on attributes that vary; the record of the one to split by, or 0. */
+function examine(table: usize, from: usize, n: i32, key: u32, sums: usize, massAt: usize): usize {
+  startFound(sums);
+  startSample(key);
+  gatherMass(from, n, massAt);
+  for (let varied = 0; varied < perNode; ) {
+    const a = nextAttribute();
+    if (a < 0) break;
+    const seen = examineRandom(a, from, n, <usize>load<u32>(table + (<usize>a << 2)), key, sums);
+    if (seen == PERFECT) break;
+    if (seen != CONSTANT) varied++;
+  }
+  return chosen();
+}
+
+/** Stable: within a branch rows keep their order. How many go left. */
+function divide(from: usize, n: i32, column: usize, cut: f64, missingLeft: bool): i32 {
+  const end = from + (<usize>n << 2);
+  let left = from;
+  let right = moved;
+  for (let at = from; at < end; at += 4) {
+    const id = load<u32>(at);
+    const x = load<f64>(column + (<usize>id << 3));
+    const goes = <usize>i32(missingLeft ? !(x > cut) : x <= cut) << 2;
+    store<u32>(left, id);
+    store<u32>(right, id);
+    left += goes;
+    right += 4 - goes;
+  }
+  copyWords(left, moved, right - moved);
+  return <i32>((left - from) >> 2);
+}
+
+/** A call of memory.copy costs more than copying a few words. */
+@inline
+function copyWords(to: usize, from: usize, bytes: usize): void {
+  if (bytes > 256) memory.copy(to, from, bytes);
+  else for (let at: usize = 0; at < bytes; at += 4) store<u32>(to + at, load<u32>(from + at));
+}
+
+function sumBranches(record: usize, sums: usize, from: usize, nLeft: i32, massAt: usize): void {
+  if (isTwo() && knownOf(record) == nodeWeight) {
+    store<f64>(leftSums, leftOf(record) - leftOneOf(record));
+    store<f64>(leftSums, leftOneOf(record), 8);
+  } else sumUp(leftSums, from, nLeft, massAt);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8)
+    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+}

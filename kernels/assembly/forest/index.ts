@@ -1,0 +1,1 @@
+export { extraArena, growExtra } from "./extra";

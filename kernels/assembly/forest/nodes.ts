@@ -1,0 +1,151 @@
+import { leaveIfStopped } from "../common/control";
+import { take } from "./arena";
+import { isClasses, members, out, outBytes, queue, trees, width } from "./params";
+
+// The nodes of the tree that a thread is growing, in the order in which they are made: both branches of a split stand
+// together. `flatten` writes them to `out` in preorder.
+//
+//   attribute  i32   -1 at a leaf
+//   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool;
+//                    of a numeric target: the weight
+//   threshold  f64   split: where it cuts; leaf of a numeric target: Σ weight·u
+//   flags      i32   1: missing cells go left
+const NODE: usize = 24;
+export const LEAF: i32 = -1;
+
+let nodes: usize = 0;
+let made: i32 = 0;
+/** Class weights of leaves that are not pure. */
+let pool: usize = 0;
+let pooled: i32 = 0;
+let stack: usize = 0;
+
+/** Room for trees of up to so many rows. */
+export function takeNodes(rowsInTree: i32): void {
+  nodes = take(<usize>rowsInTree * 2 * NODE);
+  stack = take(<usize>rowsInTree * 8 + 64);
+  pool = take(isClasses ? (<usize>rowsInTree * <usize>width) << 2 : 0);
+}
+
+export function startTree(): void {
+  made = 1;
+  pooled = 0;
+}
+
+/** Two nodes side by side; the first. */
+@inline
+export function newPair(): i32 {
+  const first = made;
+  made += 2;
+  return first;
+}
+
+@inline
+export function setSplit(node: i32, attribute: i32, threshold: f64, left: i32, missingLeft: bool): void {
+  const at = nodes + <usize>node * NODE;
+  store<i32>(at, attribute);
+  store<i32>(at, left, 4);
+  store<f64>(at, threshold, 8);
+  store<i32>(at, missingLeft ? 1 : 0, 16);
+}
+
+@inline
+function setLeaf(node: i32, link: i32, value: f64): void {
+  const at = nodes + <usize>node * NODE;
+  store<i32>(at, LEAF);
+  store<i32>(at, link, 4);
+  store<f64>(at, value, 8);
+  store<i32>(at, 0, 16);
+}
+
+@inline
+export function setPureLeaf(node: i32, k: i32): void {
+  setLeaf(node, k, 0);
+}
+
+/** A leaf with these sums (f64). */
+export function setLeafOf(node: i32, sums: usize): void {
+  if (!isClasses) return setLeaf(node, <i32>load<f64>(sums), load<f64>(sums, 8));
+  if (width == 2 && load<f64>(sums) == 0) return setPureLeaf(node, 1);
+  if (width == 2 && load<f64>(sums, 8) == 0) return setPureLeaf(node, 0);
+  let classes = 0;
+  let last = 0;
+  for (let k = 0; k < width; k++) {
+    if (load<f64>(sums + (<usize>k << 3)) > 0) {
+      classes++;
+      last = k;
+    }
+  }
+  if (classes == 1) return setPureLeaf(node, last);
+  memory.copy(pool + ((<usize>pooled * <usize>width) << 3), sums, <usize>width << 3);
+  setLeaf(node, width + pooled, 0);
+  pooled++;
+}
+
+/** Bytes of `out` that a tree of so many rows may take at most. */
+@inline
+export function mostBytes(rowsInTree: i32): u64 {
+  return <u64>rowsInTree * (34 + (isClasses ? <u64>width << 2 : 0)) + 256;
+}
+
+/** The next member whose tree is to be grown, or -1 where there is none, or no room for it. */
+export function nextMember(threads: i32, rowsInTree: i32): i32 {
+  leaveIfStopped();
+  // What the other threads are growing must fit too.
+  const taken = <u64>atomic.load<u32>(queue, 4);
+  if (taken + mostBytes(rowsInTree) * <u64>threads > <u64>outBytes) return -1;
+  const member = atomic.add<i32>(queue, 1);
+  return member < members ? member : -1;
+}
+
+/** Writes the grown tree to `out`: thresholds, attributes, skips, flags, then the pool. */
+export function flatten(member: i32): void {
+  const n = <usize>made;
+  const bytes = ((n * 8 + 63) & ~63) + 2 * ((n * 4 + 63) & ~63) + ((n + 63) & ~63);
+  const poolBytes = isClasses ? (<usize>pooled * <usize>width) << 3 : 0;
+  const taken = atomic.add<u32>(queue, <u32>(bytes + ((poolBytes + 63) & ~63)), 4);
+  const threshold = out + <usize>taken;
+  const attribute = threshold + ((n * 8 + 63) & ~63);
+  const skip = attribute + ((n * 4 + 63) & ~63);
+  const flags = skip + ((n * 4 + 63) & ~63);
+  writePreorder(threshold, attribute, skip, flags);
+  memory.copy(flags + ((n + 63) & ~63), pool, poolBytes);
+  const record = trees + (<usize>member << 4);
+  store<u32>(record, taken);
+  store<i32>(record, made, 4);
+  store<i32>(record, pooled, 8);
+}
+
+/** Bit 31 of a stacked node's parent says that there is none to tell how far the node is. */
+const NO_PARENT: u32 = 0xffffffff;
+
+function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: usize): void {
+  let top = stack;
+  let node: u32 = 0;
+  let parent = NO_PARENT;
+  let at: u32 = 0;
+  for (;;) {
+    const from = nodes + <usize>node * NODE;
+    const a = load<i32>(from);
+    const link = load<u32>(from, 4);
+    if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
+    store<f64>(threshold + (<usize>at << 3), load<f64>(from, 8));
+    store<i32>(attribute + (<usize>at << 2), a);
+    store<u8>(flags + <usize>at, <u8>load<i32>(from, 16));
+    if (a == LEAF) {
+      store<u32>(skip + (<usize>at << 2), link);
+      at++;
+      if (top == stack) return;
+      top -= 8;
+      node = load<u32>(top);
+      parent = load<u32>(top, 4);
+      continue;
+    }
+    store<u32>(top, link + 1);
+    store<u32>(top, at, 4);
+    top += 8;
+    node = link;
+    parent = NO_PARENT;
+    at++;
+  }
+}

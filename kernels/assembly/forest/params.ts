@@ -1,0 +1,117 @@
+// What a call is about. The TypeScript side writes it as a block of memory (engine/forest/params.ts has the layout);
+// every thread reads it into globals of its own.
+
+/** Rows of the table, attributes, and numbers in a node's sums: the classes, or 3 for a numeric target. */
+export let rows: i32 = 0;
+export let attributes: i32 = 0;
+export let width: i32 = 0;
+export let isClasses: bool = false;
+/** Attributes that vary to examine at a node. */
+export let perNode: i32 = 0;
+/** Attributes come in random order; else in the table's. */
+export let isShuffled: bool = false;
+export let maxDepth: i32 = 0;
+export let zeroGain: bool = false;
+export let tolerance: f64 = 0;
+export let minSplit: f64 = 0;
+export let minLeaf: f64 = 0;
+/** The grid of weight·u². */
+export let quantum2: f64 = 0;
+/** One record an attribute: see Column. */
+export let columns: usize = 0;
+/** By row: the class (u16), or the target in whole units (f64). */
+export let target: usize = 0;
+/** By member: the seed (u32), and where its counts by row stand (u32), 0 for one of each row. */
+export let seeds: usize = 0;
+export let counts: usize = 0;
+export let members: i32 = 0;
+/** The queue: members taken so far (i32), and bytes of `out` that are taken (u32). */
+export let queue: usize = 0;
+export let out: usize = 0;
+export let outBytes: u32 = 0;
+/** By member: where its tree stands in `out`, its nodes, and rows of its pool; 16 bytes. */
+export let trees: usize = 0;
+/** Where each thread's own memory begins (u32). */
+export let arenas: usize = 0;
+/** Rows up to which a node's cells are copied together, and up to which lists of one byte an entry serve. */
+export let blockRows: i32 = 0;
+export let byteRows: i32 = 0;
+
+export function readParams(at: usize): void {
+  rows = load<i32>(at);
+  attributes = load<i32>(at, 4);
+  width = load<i32>(at, 8);
+  isClasses = load<i32>(at, 12) != 0;
+  perNode = load<i32>(at, 16);
+  maxDepth = load<i32>(at, 20);
+  zeroGain = load<i32>(at, 24) != 0;
+  members = load<i32>(at, 28);
+  tolerance = load<f64>(at, 32);
+  minSplit = load<f64>(at, 40);
+  minLeaf = load<f64>(at, 48);
+  quantum2 = load<f64>(at, 56);
+  columns = load<u32>(at, 64);
+  target = load<u32>(at, 68);
+  seeds = load<u32>(at, 72);
+  counts = load<u32>(at, 76);
+  queue = load<u32>(at, 80);
+  out = load<u32>(at, 84);
+  outBytes = load<u32>(at, 88);
+  trees = load<u32>(at, 92);
+  arenas = load<u32>(at, 96);
+  blockRows = load<i32>(at, 100);
+  byteRows = load<i32>(at, 104);
+  isShuffled = load<i32>(at, 108) != 0;
+}
+
+const COLUMN: usize = 32;
+
+@inline
+function column(a: i32): usize {
+  return columns + <usize>a * COLUMN;
+}
+
+/** By row: the cell as a number (f64), NaN where missing. For cuts drawn by chance. */
+@inline
+export function cellsOf(a: i32): usize {
+  return load<u32>(column(a));
+}
+
+/** By row: the rank of the cell among the distinct ones (u32), `missingCode` where missing. For best cuts. */
+@inline
+export function codesOf(a: i32): usize {
+  return load<u32>(column(a), 4);
+}
+
+/** Rows in ascending order of their codes, missing last (u32). */
+@inline
+export function orderOf(a: i32): usize {
+  return load<u32>(column(a), 8);
+}
+
+/** By row: its place in that order (u32). */
+@inline
+export function placesOf(a: i32): usize {
+  return load<u32>(column(a), 12);
+}
+
+/** The distinct cells (f64); 0 for an ordered attribute, whose codes stand for themselves. */
+@inline
+export function valuesOf(a: i32): usize {
+  return load<u32>(column(a), 16);
+}
+
+@inline
+export function missingCode(a: i32): u32 {
+  return load<u32>(column(a), 20);
+}
+
+@inline
+export function hasMissing(a: i32): bool {
+  return (load<u32>(column(a), 24) & 1) != 0;
+}
+
+@inline
+export function isOrdered(a: i32): bool {
+  return (load<u32>(column(a), 24) & 2) != 0;
+}

@@ -1,0 +1,143 @@
+import { forestKernel } from "../../kernels/generated/forest.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { PackedTrees } from "../../model/packed.js";
+import type { Problem } from "../problem.js";
+import { loadCells } from "./columns.js";
+import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
+import type { ForestMember, ForestRules, Regimes } from "./rules.js";
+import { takeTree } from "./takeTree.js";
+
+/** Members whose trees are grown in one go, for each thread. */
+const MEMBERS_PER_THREAD = 8;
+const REGIMES: Regimes = { blockRows: 4096, byteRows: 127 };
+
+/**
+ * Grows a tree for each member, in their order, with the threads of a team: whole trees from a queue. Each is what the
+ * general grower makes of the problem's rows with their counts as weights and the member's seed. The problem's rows
+ * must have no weights of their own, its attributes no nominal ones among them.
+ */
+export function* growForest(
+  problem: Problem,
+  rules: ForestRules,
+  members: readonly ForestMember[],
+  team: Team = new SoloTeam(),
+  regimes: Regimes = REGIMES,
+): Generator<PackedTrees, void, void> {
+  const { heap } = team;
+  const mark = heap.mark();
+  try {
+    const job = new ForestJob(problem, rules, team, regimes);
+    const most = MEMBERS_PER_THREAD * team.size;
+    for (let from = 0; from < members.length; from += most) yield* job.grow(members.slice(from, from + most));
+  } finally {
+    heap.release(mark);
+  }
+}
+
+class ForestJob {
+  private readonly params: ForestParams;
+  private readonly block: number;
+
+  constructor(
+    private readonly problem: Problem,
+    rules: ForestRules,
+    private readonly team: Team,
+    regimes: Regimes,
+  ) {
+    const { heap, size } = team;
+    this.block = heap.alloc(PARAM_BYTES);
+    const treeBytes = mostBytes(problem);
+    const slots = MEMBERS_PER_THREAD * size;
+    const params: ForestParams = {
+      ...settings(problem, rules, regimes),
+      columns: loadCells(team, problem.attributes),
+      target: this.loadTarget(),
+      seeds: heap.alloc(4 * slots),
+      counts: heap.alloc(4 * slots),
+      queue: heap.alloc(64),
+      out: heap.alloc(treeBytes * (size + 4)),
+      outBytes: treeBytes * (size + 4),
+      trees: heap.alloc(16 * slots),
+      arenas: heap.alloc(4 * size),
+    };
+    this.params = params;
+    writeParams(heap, this.block, params, 0);
+    const bytes = team.kernel(forestKernel).extraArena(this.block);
+    const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
+    heap.u32(params.arenas, size).set(arenas);
+  }
+
+  /** The trees of some members, which are held in memory together. */
+  *grow(members: readonly ForestMember[]): Generator<PackedTrees, void, void> {
+    const { heap } = this.team;
+    const mark = heap.mark();
+    const { seeds, counts, queue } = this.params;
+    const at = members.map((member) => this.loadCounts(member));
+    heap.u32(counts, members.length).set(at);
+    heap.u32(seeds, members.length).set(members.map(({ seed }) => seed));
+    writeParams(heap, this.block, this.params, members.length);
+    heap.u32(queue, 2).fill(0);
+    for (let done = 0; done < members.length; ) {
+      heap.u32(queue, 2)[1] = 0;
+      this.team.run(forestKernel, "growExtra", this.block);
+      // The kernel stops early where the memory for finished trees may not hold another.
+      const grown = Math.min(heap.u32(queue, 1)[0], members.length);
+      for (; done < grown; done++) yield this.take(done);
+    }
+    heap.release(mark);
+  }
+
+  private take(member: number): PackedTrees {
+    const { heap } = this.team;
+    const [at, nodes, pooled] = heap.u32(this.params.trees + 16 * member, 3);
+    return takeTree(heap, { at: this.params.out + at, nodes, pooled }, this.problem.target);
+  }
+
+  private loadCounts({ counts }: ForestMember): number {
+    if (counts === undefined) return 0;
+    const { heap } = this.team;
+    const at = heap.alloc(counts.length);
+    heap.u8(at, counts.length).set(counts);
+    return at;
+  }
+
+  private loadTarget(): number {
+    const { heap } = this.team;
+    const { target, rows } = this.problem;
+    if (target.kind === "values") {
+      const at = heap.alloc(8 * rows);
+      heap.f64(at, rows).set(target.grid.units);
+      return at;
+    }
+    const at = heap.alloc(2 * rows);
+    heap.u16(at, rows).set(target.column.codes);
+    return at;
+  }
+}
+
+function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
+  const { target, rows, attributes } = problem;
+  const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
+  return {
+    rows,
+    attributes: attributes.length,
+    width: target.kind === "classes" ? target.column.levels.length : 3,
+    isClasses: target.kind === "classes",
+    perNode: Math.min(attributesPerNode ?? attributes.length, attributes.length),
+    isShuffled: attributesPerNode !== undefined,
+    maxDepth: maxDepth ?? 0x7fffffff,
+    zeroGain,
+    tolerance,
+    minSplit,
+    minLeaf,
+    quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    blockRows,
+    byteRows,
+  };
+}
+
+/** What one tree may take at most: two nodes a row, and the class weights of every other. */
+function mostBytes({ rows, target }: Problem): number {
+  const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
+  return rows * (34 + pool) + 256;
+}

@@ -1,0 +1,27 @@
+/** What the forest kernels grow by: two-way tests by plain gain, missing cells with the heavier side. */
+export interface ForestRules {
+  /** The best threshold on an attribute, or one drawn by chance. */
+  readonly cut: "best" | "random";
+  /** Attributes drawn at a node; absent: all are examined, in their order. */
+  readonly attributesPerNode?: number;
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}
+
+/** What makes one tree of many different from the others. */
+export interface ForestMember {
+  readonly seed: number;
+  /** How often each row counts; absent: once. Read once, when the tree's turn comes. */
+  readonly counts?: Uint8Array;
+}
+
+/** Nodes of up to so many rows are grown in other ways; sizes change nothing but speed, and tests make them small. */
+export interface Regimes {
+  /** Extra-trees: rows whose cells are copied together. Forests: rows whose lists have entries of two bytes. */
+  readonly blockRows: number;
+  /** Forests: rows whose lists have entries of one byte; at most 127. */
+  readonly byteRows: number;
+}

@@ -1,0 +1,83 @@
+import type { Heap } from "../../kernels/heap.js";
+import { AnswerRows } from "../../model/answerRows.js";
+import { posterior } from "../../model/costs.js";
+import { LEAF, type PackedTrees } from "../../model/packed.js";
+import type { Target } from "../problem.js";
+
+const align = (bytes: number) => (bytes + 63) & -64;
+const NO_SETS = new Uint32Array(0);
+
+/** Where a kernel wrote a tree: its columns one after the other, then the class weights of leaves that are not pure. */
+export interface WrittenTree {
+  readonly at: number;
+  readonly nodes: number;
+  readonly pooled: number;
+}
+
+/** A tree that a kernel wrote, with what its leaves say. */
+export function takeTree(heap: Heap, { at, nodes, pooled }: WrittenTree, target: Target): PackedTrees {
+  const attributeAt = at + align(8 * nodes);
+  const skipAt = attributeAt + align(4 * nodes);
+  const flagsAt = skipAt + align(4 * nodes);
+  const threshold = heap.f64(at, nodes).slice();
+  const attribute = heap.i32(attributeAt, nodes).slice();
+  const skip = heap.i32(skipAt, nodes).slice();
+  const flags = heap.u8(flagsAt, nodes).slice();
+  const columns = { attribute, threshold, skip };
+  const answers =
+    target.kind === "classes"
+      ? shares(columns, target.column.levels.length, (width) =>
+          heap.f64(flagsAt + align(nodes), pooled * width),
+        )
+      : means(columns, target.grid);
+  const { width } = answers;
+  return {
+    ...columns,
+    starts: Int32Array.of(0, nodes),
+    flags,
+    sets: NO_SETS,
+    values: answers.values(),
+    width,
+  };
+}
+
+type LeafColumns = Pick<PackedTrees, "attribute" | "threshold" | "skip">;
+
+/** A leaf's link is its class, or, counted on from there, its row of the pool. */
+function shares(
+  { attribute, skip }: LeafColumns,
+  width: number,
+  poolOf: (width: number) => Float64Array,
+): AnswerRows {
+  const answers = new AnswerRows(width);
+  const pool = poolOf(width);
+  const pure = new Int32Array(width).fill(-1);
+  for (let i = 0; i < attribute.length; i++) {
+    if (attribute[i] !== LEAF) continue;
+    const link = skip[i];
+    if (link >= width) {
+      const from = (link - width) * width;
+      skip[i] = answers.add(posterior(pool.subarray(from, from + width), undefined));
+      continue;
+    }
+    if (pure[link] < 0) pure[link] = answers.add(Array.from(pure, (_, k) => (k === link ? 1 : 0)));
+    skip[i] = pure[link];
+  }
+  return answers;
+}
+
+/** A leaf's link is its weight, its threshold the sum of the target's units. */
+function means(
+  { attribute, skip, threshold }: LeafColumns,
+  { center, denominator }: { readonly center: number; readonly denominator: number },
+): AnswerRows {
+  const answers = new AnswerRows(1);
+  const value = [0];
+  for (let i = 0; i < attribute.length; i++) {
+    if (attribute[i] !== LEAF) continue;
+    value[0] = (center + threshold[i] / skip[i]) / denominator;
+    skip[i] = answers.add(value);
+    threshold[i] = 0;
+  }
+  return answers;
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { random } from "../src/base/random.js";
+import type { ForestMember } from "../src/engine/forest/rules.js";
+import type { Column } from "../src/table/column.js";
+import { makeTable, type Table } from "../src/table/table.js";
+
+/** A table and the members of a forest on it. */
+export interface ForestTable {
+  readonly table: Table;
+  readonly members: readonly ForestMember[];
+}
+
+export interface ForestShape {
+  /** 0: a numeric target. */
+  readonly classes: number;
+  readonly missing: boolean;
+  readonly rows?: number;
+}
+
+/** Tables of numeric and ordered attributes with ties, among them one that is hardly ever known and one that never varies. */
+export function forestTables({ classes, missing, rows = 40 }: ForestShape): fc.Arbitrary<ForestTable> {
+  return fc
+    .record({
+      seed: fc.nat(2 ** 32 - 1),
+      rows: fc.integer({ min: 1, max: rows }),
+      values: fc.constantFrom(2, 5, 1000),
+      members: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ seed, rows: count, values, members }) => ({
+      table: forestTable(seed, count, values, classes, missing),
+      members: forestMembers(members, count, seed),
+    }));
+}
+
+function forestTable(seed: number, rows: number, values: number, classes: number, missing: boolean): Table {
+  const chance = random(seed);
+  const numbers = (name: string, draw: () => number, gaps = 0.2): Column => ({
+    type: "numeric",
+    name,
+    values: Float64Array.from({ length: rows }, () =>
+      missing && chance.uniform() < gaps ? Number.NaN : draw(),
+    ),
+  });
+  const ordered: Column = {
+    type: "ordered",
+    name: "o",
+    levels: ["a", "b", "c", "d"],
+    codes: Int32Array.from({ length: rows }, () =>
+      missing && chance.uniform() < 0.1 ? -1 : chance.below(4),
+    ),
+  };
+  const coarse = () => chance.below(values) - values / 2;
+  const target: Column =
+    classes > 0
+      ? {
+          type: "nominal",
+          name: "y",
+          levels: Array.from({ length: classes }, (_, k) => `c${k}`),
+          codes: Int32Array.from({ length: rows }, () => chance.below(classes)),
+        }
+      : {
+          type: "numeric",
+          name: "y",
+          values: Float64Array.from({ length: rows }, () => Math.round(coarse()) / 4),
+        };
+  return makeTable([
+    numbers("x1", coarse),
+    numbers("x2", chance.uniform),
+    numbers("same", () => 7),
+    ordered,
+    numbers("x3", coarse, 0.9),
+    numbers("x4", () => (chance.below(3) - 1) * 1e300 * (chance.uniform() < 0.1 ? 1.7e8 : 1)),
+    target,
+  ]);
+}
+
+/** Every other member counts its rows by a bootstrap, the others all rows once. */
+export function forestMembers(count: number, rows: number, seed = 1): ForestMember[] {
+  const chance = random(seed);
+  return Array.from({ length: count }, (_, i) => {
+    if (i % 2 === 0) return { seed: chance.bits() };
+    const counts = new Uint8Array(rows);
+    for (let draw = 0; draw < rows; draw++) counts[chance.below(rows)]++;
+    return { seed: chance.bits(), counts };
+  });
+}

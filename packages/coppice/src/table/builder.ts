@@ -41,6 +41,8 @@ const SPOILED = 4;
  */
 export class ColumnBuilder {
   length = 0;
+  /** How many cells are likely to come in all: numbers get room for so many at once, rather than by doubling. */
+  expected = 0;
   private mode = UNDECIDED;
   private codes = new Int32Array(0);
   private values = new Float64Array(0);
@@ -78,6 +80,27 @@ export class ColumnBuilder {
   /** True when the cells must be read again with this column declared nominal, so that no text is lost. */
   get spoiled(): boolean {
     return this.mode === SPOILED;
+  }
+
+  /** True when every further number may come as a double: its text is no longer needed. */
+  get takesNumbers(): boolean {
+    return this.mode === NUMERIC && !this.markerIsNumber;
+  }
+
+  /** Adds cells that are numbers, or NaN where missing; only where it `takesNumbers`. */
+  addNumbers(numbers: Float64Array): void {
+    this.reserve(this.length + numbers.length);
+    this.values.set(numbers, this.length);
+    this.length += numbers.length;
+  }
+
+  /** Puts the cell whose text is bytes[start, end) in the place of one that was added as a number. */
+  mend(row: number, bytes: Uint8Array, start: number, end: number): Fit {
+    const length = this.length;
+    this.length = row;
+    const fit = this.addNumeric(bytes, start, end);
+    this.length = length;
+    return fit;
   }
 
   /** Adds the cell whose UTF-8 text is bytes[start, end). */
@@ -120,7 +143,7 @@ export class ColumnBuilder {
     const { name, length } = this;
     if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
     if (this.mode === UNDECIDED) this.becomeNumeric();
-    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.values.slice(0, length) };
+    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.fitted() };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
     if (this.mode === CLOSED) {
@@ -172,7 +195,7 @@ export class ColumnBuilder {
   }
 
   private becomeNumeric(): void {
-    this.values = new Float64Array(this.codes.length);
+    this.values = new Float64Array(Math.max(this.codes.length, this.expected));
     for (let row = 0; row < this.length; row++) {
       const entry = this.codes[row];
       this.values[row] = entry < this.missingTo ? Number.NaN : this.numbers[entry];
@@ -213,10 +236,23 @@ export class ColumnBuilder {
   }
 
   private pushValue(value: number): void {
-    if (this.length === this.values.length) {
-      this.values = grown(this.values, new Float64Array(Math.max(64, 2 * this.length)));
-    }
+    if (this.length === this.values.length) this.reserve(this.length + 1);
     this.values[this.length++] = value;
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.values.length) return;
+    this.values = grown(
+      this.values,
+      new Float64Array(Math.max(64, length, 2 * this.values.length, this.expected)),
+    );
+  }
+
+  /** A little room left over is kept: copying a large column takes as long as reading it. */
+  private fitted(): Float64Array {
+    const { values, length } = this;
+    const spare = values.length - length;
+    return spare * 16 < length ? values.subarray(0, length) : values.slice(0, length);
   }
 }
 

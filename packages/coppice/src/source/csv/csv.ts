@@ -60,6 +60,7 @@ async function readOnce(
 ): Promise<Pass> {
   let pass: Pass | undefined;
   let scanner: CsvScanner | undefined;
+  let foreseen = false;
   const missing = options.missing ?? MISSING_MARKERS;
   const header = new HeaderSink(source.name, (names) => {
     const declarations = declarationsFor(names, options);
@@ -68,7 +69,7 @@ async function readOnce(
       return new ColumnBuilder(name, declaration, missing);
     });
     pass = { builders, declarations };
-    scanner!.sink = new RowSink(source.name, builders);
+    scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter);
   });
   for await (const chunk of sampleFirst(chunksOf(source, options))) {
     scanner ??= new CsvScanner(
@@ -77,9 +78,20 @@ async function readOnce(
       header,
     );
     scanner.push(chunk);
+    if (pass && !foreseen) {
+      foreseen = true;
+      foresee(pass.builders, chunk.length, source.size);
+    }
   }
   scanner?.finish();
   return pass ?? header.finishEmpty();
+}
+
+/** The first rows' length tells about how many there will be. */
+function foresee(builders: readonly ColumnBuilder[], bytes: number, size: number | undefined): void {
+  if (size === undefined) return;
+  const expected = Math.ceil(1.02 * builders[0].length * (size / bytes));
+  for (const builder of builders) builder.expected = expected;
 }
 
 /** The chunks joined so that the first has SAMPLE bytes or all there are, without the byte order mark. */

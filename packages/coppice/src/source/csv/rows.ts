@@ -2,7 +2,8 @@ import type { CoppiceError } from "../../base/errors.js";
 import { type ColumnBuilder, FITS, type Fit } from "../../table/builder.js";
 import { cellError, errorAt } from "../../table/cellError.js";
 import { decodeUtf8 } from "../../table/utf8.js";
-import type { CellSink } from "./scanner.js";
+import { fastRowsFor } from "./fastRows.js";
+import type { CellSink, RowTaker } from "./scanner.js";
 
 /** Deals the cells of each row out to the columns. */
 export class RowSink implements CellSink {
@@ -15,10 +16,20 @@ export class RowSink implements CellSink {
   /** The first cell of the row that does not fit. Held back: in a ragged row the raggedness is the real error. */
   private fault: CoppiceError | undefined;
 
+  readonly fast: RowTaker | undefined;
+
   constructor(
     private readonly file: string,
     private readonly builders: readonly ColumnBuilder[],
-  ) {}
+    delimiter: number,
+  ) {
+    this.fast = fastRowsFor(delimiter, builders, (...cell) => this.faultOf(...cell));
+  }
+
+  /** Nothing of a row has come, and no blank lines wait to be settled. */
+  get betweenRows(): boolean {
+    return this.cells === 0 && this.blankLines === 0;
+  }
 
   cell(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number): void {
     const cell = this.cells++;

@@ -8,6 +8,14 @@ export const QUOTE = 34;
 export const SPACE = 32;
 export const TAB = 9;
 
+/** A faster way to read whole rows. */
+export interface RowTaker {
+  /** Does some work during which rows of the chunk can be taken. */
+  during(chunk: Uint8Array, work: () => void): void;
+  /** Takes rows that begin at `from`, on the given line. How many, and where the next one begins. */
+  take(from: number, line: number): { readonly rows: number; readonly next: number };
+}
+
 /** Receives cells and the ends of rows. The bytes are only good during the call. */
 export interface CellSink {
   cell(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number): void;
@@ -15,6 +23,9 @@ export interface CellSink {
   endRow(line: number): void;
   /** Cells received since the last end of row. */
   readonly cells: number;
+  /** A faster way for whole rows, where there is one, and whether it may be taken now. */
+  readonly fast?: RowTaker | undefined;
+  readonly betweenRows?: boolean;
 }
 
 const CELL_START = 0;
@@ -48,7 +59,7 @@ export class CsvScanner {
 
   constructor(
     private readonly file: string,
-    private readonly delimiter: number,
+    readonly delimiter: number,
     public sink: CellSink,
   ) {
     for (const stop of [delimiter, LF, CR]) this.stops[stop] = 1;
@@ -56,12 +67,18 @@ export class CsvScanner {
   }
 
   push(chunk: Uint8Array): void {
+    const { fast } = this.sink;
+    if (fast === undefined) this.scan(chunk);
+    else fast.during(chunk, () => this.scan(chunk, fast));
+    if (chunk.length > 0) this.previous = chunk[chunk.length - 1];
+  }
+
+  private scan(chunk: Uint8Array, fast?: RowTaker): void {
     let i = 0;
     while (i < chunk.length) {
       switch (this.state) {
         case CELL_START:
-          i = this.cells(chunk, i);
-          if (i < chunk.length && this.state === CELL_START) i = this.quoteOrCut(chunk, i);
+          i = fast === undefined ? this.slowRows(chunk, i) : this.fastRows(chunk, i, fast);
           break;
         case UNQUOTED:
           i = this.restOfUnquoted(chunk, i);
@@ -80,7 +97,26 @@ export class CsvScanner {
           if (chunk[i] === LF) i++;
       }
     }
-    if (chunk.length > 0) this.previous = chunk[chunk.length - 1];
+  }
+
+  private slowRows(chunk: Uint8Array, from: number): number {
+    const i = this.cells(chunk, from, false);
+    return i < chunk.length && this.state === CELL_START ? this.quoteOrCut(chunk, i) : i;
+  }
+
+  /** As many rows as the fast way takes; the next, or what there is of it, goes the slow one. */
+  private fastRows(chunk: Uint8Array, from: number, fast: RowTaker): number {
+    let i = from;
+    while (i < chunk.length && this.sink.betweenRows) {
+      const { rows, next } = fast.take(i, this.line);
+      if (rows === 0) break;
+      this.line += rows;
+      i = next;
+    }
+    const { line } = this;
+    i = this.cells(chunk, i, true);
+    const rowEnded = this.line !== line;
+    return i < chunk.length && !rowEnded && this.state === CELL_START ? this.quoteOrCut(chunk, i) : i;
   }
 
   finish(): void {
@@ -104,11 +140,12 @@ export class CsvScanner {
   }
 
   /**
-   * Whole unquoted cells, as many as the chunk has; stops at a quote, at a cell cut off by the chunk's end, or after CR.
+   * Whole unquoted cells, as many as the chunk or the row has; stops at a quote, at a cell cut off by the chunk's end, or
+   * after CR.
    * What is to be done then is left to others: code that has not been run yet, in a loop this hot, would undo its
    * optimisation at the end of the first chunk.
    */
-  private cells(chunk: Uint8Array, from: number): number {
+  private cells(chunk: Uint8Array, from: number, oneRow: boolean): number {
     const { stops, blanks, delimiter } = this;
     const length = chunk.length;
     let i = from;
@@ -124,7 +161,7 @@ export class CsvScanner {
       const stop = chunk[i++];
       if (stop === delimiter) continue;
       this.endRow(stop);
-      if (stop === CR) return i;
+      if (oneRow || stop === CR) return i;
     }
     return i;
   }

@@ -21,6 +21,7 @@ import { makeTable, type Table } from "../src/table/table.js";
 import { drawText } from "../src/use/draw/text.js";
 import { predict } from "../src/use/predict/predict.js";
 import { toBinary } from "../src/use/simplify/toBinary.js";
+import { fitTree } from "./fitTree.js";
 import { fullCart } from "./fullCart.js";
 
 /** The worked examples of the textbooks that concern growth, with their numbers. */
@@ -41,7 +42,7 @@ function gain(
   weight?: string,
 ): number {
   const request = { target: targetOf(table), learner, attributes: [attribute], ...(weight && { weight }) };
-  return root(fit(table, { ...request, options: { maxDepth: 1, prune: "none", ...options } })).gain;
+  return root(fitTree(table, { ...request, options: { maxDepth: 1, prune: "none", ...options } })).gain;
 }
 
 const testWords = (model: TreeModel, branch = 0) => conditionText(root(model).test, branch, model.attributes);
@@ -153,7 +154,7 @@ describe("missing Humidity, by strategy (Roth 4.2)", () => {
     const table = daysWithMissing();
     const attributes = ["Outlook", "Humidity"];
     const request = { target: targetOf(table), learner: "id3", attributes };
-    const model = fit(table, { ...request, options: { missing: "likely" } });
+    const model = fitTree(table, { ...request, options: { missing: "likely" } });
     const [outlook, humidity] = model.preparation!;
     expect(humidity).toEqual({
       kind: "fill",

@@ -8,6 +8,7 @@ export const ERROR_CODES = {
   OPTION_CONFLICT: "two options that cannot both hold",
   LEARNER_UNKNOWN: "a learner's name that is not registered",
   LEARNER_TASK: "a learner asked to do a task it does not do",
+  LEARNER_ROWS: "a learner that needs the rows in memory, asked to learn through an engine",
   USAGE: "a command line that cannot be understood",
   FILE_READ: "a file that cannot be opened or read",
   FILE_WRITE: "a file that cannot be written",
@@ -39,11 +40,14 @@ export const ERROR_CODES = {
   MODEL_INVALID: "a model file that breaks its form",
   MODEL_VERSION: "a model file of a version this program does not know",
   MODEL_MISMATCH: "a table that lacks what the model needs",
+  MODEL_KIND: "a model of a kind that the work asked for does not know",
   NODE_UNKNOWN: "a path that leads to no test of the tree",
   PRUNE_ROWS: "pruning that needs rows which were not given",
   FOLDS_INVALID: "a folds file that does not fit the table",
   ROWS_INCOMPLETE: "rows that all have a missing cell, and are all to be dropped for it",
   THREAD_DIED: "a thread that ended before its work was done",
+  CHECKPOINT_INVALID: "a checkpoint file that breaks its form",
+  CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",
   ABORTED: "work stopped by the user",
 } as const;
 

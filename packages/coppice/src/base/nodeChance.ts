@@ -7,6 +7,8 @@ const GOLDEN = 0x9e3779b9;
 /** Keys of branches, of attributes and the numbers drawn at a node come from different corners. */
 const OF_BRANCH = 0x3c6ef372;
 const OF_ATTRIBUTE = 0x78dde6e4;
+const OF_MEMBER = 0xb54cda56;
+const OF_ROWS = 0xf1bbcdc8;
 
 /** The finaliser of splitmix32: a bijection that leaves no bit of its argument where it was. */
 function scramble(x: number): number {
@@ -25,6 +27,16 @@ export function rootKey(seed: number): number {
 
 export function branchKey(key: number, branch: number): number {
   return combine(key, OF_BRANCH, branch);
+}
+
+/** The seed of one tree of many: any thread can grow any of them. */
+export function memberSeed(seed: number, member: number): number {
+  return combine(rootKey(seed), OF_MEMBER, member);
+}
+
+/** For the draws of rows that a tree sees, apart from what is drawn at its nodes. */
+export function rowsKey(seed: number): number {
+  return combine(rootKey(seed), OF_ROWS, 0);
 }
 
 /** For what is drawn about one attribute at a node: it must not hang on how much was drawn about others. */

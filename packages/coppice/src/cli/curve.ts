@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions, describeOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { sizeOf } from "../model/tree.js";
+import { modelSize } from "../model/ensemble.js";
 import { printable } from "../model/words.js";
 import type { Recipe } from "../targets/trial.js";
 import { curveText, drawCurve } from "../use/draw/curvePlot.js";
@@ -97,7 +97,7 @@ async function curveOf(
   if (flags.kind === "rows")
     return learningCurve(run([recipe]), { ...known, shares: SHARES, seed: flags.seed });
   const whole = progressOf(io, "learning").during((update) => learn(training.table, training, flags, update));
-  const leaves = leafCounts(sizeOf(whole).leaves);
+  const leaves = leafCounts(modelSize(whole).leaves);
   const recipes = leaves.map((maxLeaves) => ({ ...recipe, options: { ...recipe.options, maxLeaves } }));
   return sizeCurve(run(recipes), { ...known, leaves });
 }

@@ -19,6 +19,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 
 export function sizeText(size: Readonly<Record<string, number>>): string {
   const words: Readonly<Record<string, (n: number) => string>> = {
+    trees: (n) => countText(n, "tree"),
     nodes: (n) => countText(n, "node"),
     leaves: (n) => countText(n, "leaf", "leaves"),
     depth: (n) => `depth ${Math.round(n * 10) / 10}`,

@@ -1,8 +1,11 @@
-import { fit } from "../learn/fit.js";
-import type { TreeModel } from "../model/tree.js";
+import { fit, fitAsync } from "../learn/fit.js";
+import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
+import { learnerNamed } from "../learn/registry.js";
+import type { Model } from "../model/ensemble.js";
 import type { Table } from "../table/table.js";
 import type { Recipe } from "../targets/trial.js";
 import type { LearnFlags } from "./flags.js";
+import type { Io } from "./io.js";
 import type { Training } from "./readTraining.js";
 
 /** What the flags ask of a learner, as plain data. */
@@ -20,12 +23,21 @@ export function recipeOf(
   };
 }
 
-/** A model as the flags ask, of the training table or of some of its rows. */
-export function learn(
-  table: Table,
+/** The model that the flags ask for, of the whole table; Ctrl-C is heard where the learner pauses. */
+export function learnAsync(
+  io: Io,
   training: Training,
   flags: LearnFlags,
-  onProgress: (share: number) => void,
-): TreeModel {
+  onProgress: OnProgress,
+): Promise<Model> {
+  const recipe = recipeOf(training, flags);
+  // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
+  if (!isEnsembleLearner(learnerNamed(flags.learner)))
+    return Promise.resolve(fit(training.table, { ...recipe, onProgress }));
+  return io.interruptible((signal) => fitAsync(training.table, { ...recipe, onProgress, signal }));
+}
+
+/** A model as the flags ask, of the training table or of some of its rows. */
+export function learn(table: Table, training: Training, flags: LearnFlags, onProgress: OnProgress): Model {
   return fit(table, { ...recipeOf(training, flags), onProgress });
 }

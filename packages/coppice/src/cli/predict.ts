@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
-import type { TreeModel } from "../model/tree.js";
+import type { Model } from "../model/ensemble.js";
 import type { Warning } from "../table/table.js";
 import { type Prediction, predict } from "../use/predict/predict.js";
 import { csvLine } from "./csv.js";
@@ -72,7 +72,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
 }
 
 function answerOf(
-  model: TreeModel,
+  model: Model,
   out: string,
   rows: number,
   seconds: Readonly<Record<string, number>>,
@@ -92,12 +92,7 @@ function answerOf(
 /** Lines a part: few enough to hold, many enough to write at once. */
 const PART = 4096;
 
-function* csvOf(
-  model: TreeModel,
-  prediction: Prediction,
-  rows: number,
-  withShares: boolean,
-): Generator<string> {
+function* csvOf(model: Model, prediction: Prediction, rows: number, withShares: boolean): Generator<string> {
   const levels = model.target.levels ?? [];
   yield csvLine(["row", "prediction", ...(withShares ? levels.map((level) => `p(${level})`) : [])]);
   let part = "";

@@ -24,7 +24,7 @@ const endlessFit: Plugin = {
   setup(builder) {
     builder.onLoad({ filter: /learn[\\/]fit\.ts$/ }, () => ({
       contents:
-        'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fit as fitJob, fit as fitWith };',
+        'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fit as fitAsync, fit as fitJob, fit as fitWith };',
       loader: "ts",
     }));
   },

@@ -1,12 +1,16 @@
 import { Presets, SingleBar } from "cli-progress";
+import type { OnProgress } from "../learn/learner.js";
 import type { Io } from "./io.js";
+import { figure as figureText } from "./layout.js";
 
 export interface Progress {
   /** Share of the work done, from 0 to 1. */
-  update(share: number): void;
+  update: OnProgress;
   stop(): void;
+  /** Runs work that yields now and then, and stops the bar whatever happens. */
+  whileRunning<T>(work: (update: OnProgress) => Promise<T>): Promise<T>;
   /** Runs work that never yields, and stops the bar whatever happens. */
-  during<T>(work: (update: (share: number) => void) => T): T;
+  during<T>(work: (update: OnProgress) => T): T;
 }
 
 /** Work shorter than this many seconds shows no bar. */
@@ -18,14 +22,24 @@ export function progressOf(io: Io, label: string): Progress {
   const started = io.clock();
   let bar: SingleBar | undefined;
   const progress: Progress = {
-    update(share) {
+    update(share, figure) {
       if (terminal === undefined) return;
       if (bar === undefined && io.clock() - started > PATIENCE) bar = startBar(terminal, label);
-      bar?.update(Math.round(Math.min(1, share) * 100), { left: leftText(io.clock() - started, share) });
+      bar?.update(Math.round(Math.min(1, share) * 100), {
+        left: leftText(io.clock() - started, share),
+        figure: figure ? `, ${figure.name} ${figureText(figure.value)}` : "",
+      });
     },
     stop() {
       bar?.stop();
       bar = undefined;
+    },
+    async whileRunning(work) {
+      try {
+        return await work(progress.update);
+      } finally {
+        progress.stop();
+      }
     },
     during(work) {
       try {
@@ -40,12 +54,12 @@ export function progressOf(io: Io, label: string): Progress {
 
 /** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
 function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
-  const format = `${label} {bar} {percentage} %{left}`;
+  const format = `${label} {bar} {percentage} %{figure}{left}`;
   const bar = new SingleBar(
     { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
     Presets.shades_classic,
   );
-  bar.start(100, 0, { left: "" });
+  bar.start(100, 0, { left: "", figure: "" });
   return bar;
 }
 

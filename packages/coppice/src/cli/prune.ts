@@ -18,7 +18,7 @@ import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
-import { readModel } from "./readJson.js";
+import { readTree } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
 interface PruneFlags extends Pick<TableFlags, "missing" | "delimiter"> {
@@ -90,7 +90,7 @@ async function runPrune(
   flags: PruneFlags,
 ): Promise<void> {
   checkFlags(modelPath, tablePath, flags);
-  const model = await readModel(io, modelPath);
+  const model = await readTree(io, modelPath, "coppice prune prunes");
   const table = tablePath === undefined ? undefined : await readLike(io, tablePath, columnsOf(model), flags);
   const listing = isListing(table, flags);
   const pruned = listing ? listed(model, flags) : prunedBy(model, table, flags);

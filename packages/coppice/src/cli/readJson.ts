@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
+import type { Model } from "../model/ensemble.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput } from "../targets/files.js";
 import type { Io } from "./io.js";
+import { treeOnly } from "./treeOnly.js";
 
 /** A JSON file, or standard input for `-`; text that is not JSON fails with `code`. */
 export async function readJson(io: Io, path: string, code: ErrorCode): Promise<unknown> {
@@ -18,6 +20,11 @@ export async function readJson(io: Io, path: string, code: ErrorCode): Promise<u
   }
 }
 
-export async function readModel(io: Io, path: string): Promise<TreeModel> {
+export async function readModel(io: Io, path: string): Promise<Model> {
   return parseModel(await readJson(io, path, "MODEL_INVALID"));
+}
+
+/** A model of one tree, for verbs that know no other; `verb` says what they do. */
+export async function readTree(io: Io, path: string, verb: string): Promise<TreeModel> {
+  return treeOnly(await readModel(io, path), verb);
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { rulesJson } from "../use/rules/rulesOf.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { type Io, printJson, printLine } from "./io.js";
-import { readModel } from "./readJson.js";
+import { readTree } from "./readJson.js";
 
 export function addRules(program: Command, io: Io): void {
   program
@@ -12,7 +12,7 @@ export function addRules(program: Command, io: Io): void {
     .argument("<model>", "a model that fit has written, or - for standard input")
     .option("--json", "one JSON object on standard output")
     .action(async (path: string, flags: { readonly json?: boolean }) => {
-      const model = await readModel(io, path);
+      const model = await readTree(io, path, "coppice rules reads the rules of");
       if (flags.json) printJson(io, rulesJson(model));
       else printLine(io.stdout, rulesText(model).replace(/\n$/, ""));
     });

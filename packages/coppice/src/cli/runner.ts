@@ -1,4 +1,4 @@
-import type { TreeModel } from "../model/tree.js";
+import type { Model } from "../model/ensemble.js";
 import { threadRunner } from "../targets/threadRunner.js";
 import type { Recipe } from "../targets/trial.js";
 import type { Runner } from "../use/evaluate/jobs.js";
@@ -13,7 +13,7 @@ export function runnerOf(
   training: Training,
   recipes: readonly Recipe[],
   threads: number | undefined,
-): Runner<TreeModel> {
+): Runner<Model> {
   const options = { clock: io.clock, ...(threads !== undefined && { threads }) };
   const run = threadRunner(training.table, recipes, options);
   return async (jobs) => {

@@ -1,14 +1,21 @@
 import { type Command, Option } from "commander";
-import { unreachable } from "../base/errors.js";
+import { CoppiceError, unreachable } from "../base/errors.js";
+import { type EnsembleModel, isEnsemble, type Model, memberCount } from "../model/ensemble.js";
+import { memberTree } from "../model/memberTree.js";
+import { modelJson } from "../model/modelJson.js";
 import type { TreeModel } from "../model/tree.js";
 import { drawDot } from "../use/draw/dot.js";
+import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
+import { ensembleText } from "../use/draw/ensembleText.js";
 import { drawReport } from "../use/draw/html.js";
 import { drawSvg } from "../use/draw/svg.js";
 import { drawText, type TextOptions } from "../use/draw/text.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { toBinary } from "../use/simplify/toBinary.js";
+import { wholeNumber } from "./flags.js";
 import { type Io, printLine, writeFileWhole } from "./io.js";
 import { textOptionsFor } from "./paint.js";
+import { plotOptionsFor } from "./plotOptions.js";
 import { readModel } from "./readJson.js";
 
 const FORMS = ["text", "rules", "dot", "svg", "html", "json"] as const;
@@ -18,6 +25,7 @@ interface ShowFlags {
   readonly as: Form;
   readonly out?: string;
   readonly binary?: boolean;
+  readonly tree?: number;
 }
 
 export function addShow(program: Command, io: Io): void {
@@ -28,21 +36,46 @@ export function addShow(program: Command, io: Io): void {
     .argument("<model>", "a model that fit has written, or - for standard input")
     .addOption(new Option("--as <form>", "the form").choices(FORMS).default("text"))
     .option("--binary", "turn tests of many branches into chains of two first")
+    .option("--tree <n>", "one tree of an ensemble, counted from 0", wholeNumber("--tree", 0))
     .option("--out <file>", "write to a file instead of standard output")
     .action((path: string, flags: ShowFlags) => runShow(io, path, flags));
 }
 
 async function runShow(io: Io, path: string, flags: ShowFlags): Promise<void> {
-  const read = await readModel(io, path);
-  const model = flags.binary ? toBinary(read) : read;
-  const options = flags.out === undefined ? textOptionsFor(io.stdout) : {};
-  const text = `${formOf(model, flags.as, options).replace(/\n$/, "")}\n`;
+  const text = `${textOf(io, await readModel(io, path), flags).replace(/\n$/, "")}\n`;
   if (flags.out === undefined) {
     io.stdout.write(text);
     return;
   }
   await writeFileWhole(io, flags.out, text);
   printLine(io.stderr, `written to ${flags.out}`);
+}
+
+function textOf(io: Io, read: Model, flags: ShowFlags): string {
+  const model = flags.tree === undefined || !isEnsemble(read) ? read : memberTree(read, flags.tree);
+  if (isEnsemble(model)) return ensembleFormOf(io, model, flags);
+  if (flags.tree !== undefined && !isEnsemble(read)) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "--tree names a tree of an ensemble, and this model is one tree",
+      {
+        name: "--tree",
+      },
+    );
+  }
+  const tree = flags.binary ? toBinary(model) : model;
+  return formOf(tree, flags.as, flags.out === undefined ? textOptionsFor(io.stdout) : {});
+}
+
+function ensembleFormOf(io: Io, model: EnsembleModel, { as, out, binary }: ShowFlags): string {
+  if (as === "text" && !binary) {
+    return ensembleText(model, { plot: out === undefined ? plotOptionsFor(io.stdout) : {} });
+  }
+  if (as === "html" && !binary) return drawEnsembleReport({ model });
+  if (as === "json" && !binary) return JSON.stringify(modelJson(model));
+  const what = binary ? "--binary changes" : `--as ${as} shows`;
+  const message = `${what} one tree, and this model is an ensemble of ${memberCount(model)}: add --tree with its number`;
+  throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
 }
 
 function formOf(model: TreeModel, form: Form, options: TextOptions): string {

@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import pc from "picocolors";
 import { checkOptions } from "../learn/options.js";
-import { learnerNamed } from "../learn/registry.js";
-import { sizeOf } from "../model/tree.js";
+import type { Model } from "../model/ensemble.js";
+import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
+import type { Table } from "../table/table.js";
+import type { Runner } from "../use/evaluate/jobs.js";
 import {
   agreement,
   rootText,
@@ -19,12 +21,15 @@ import { learn, recipeOf } from "./learn.js";
 import { readLike, readTraining, type Training } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { shareBetween } from "./splitFlags.js";
+import { treeLearnerOnly, treeOnly } from "./treeOnly.js";
 
 interface StabilityFlags extends LearnFlags {
   readonly samples: number;
   readonly drop: number;
   readonly other?: string;
 }
+
+const VERB = "coppice stability compares the tests of";
 
 export function addStability(program: Command, io: Io): void {
   addLearnFlags(
@@ -45,14 +50,14 @@ export function addStability(program: Command, io: Io): void {
 }
 
 async function runStability(io: Io, path: string, flags: StabilityFlags): Promise<void> {
-  const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
+  const options = checkOptions(treeLearnerOnly(flags.learner, VERB), Object.fromEntries(flags.set));
   const training = await readTraining(io, path, flags);
   const { learner } = flags;
   const about = { learner, options, target: training.target.name, rows: training.table.rows };
   if (flags.other !== undefined) return twoTables(io, path, training, flags, about);
   const { samples, drop, seed } = flags;
   const run = runnerOf(io, "sampling", training, [recipeOf(training, flags)], flags.threads);
-  const report = await stability(run, { rows: training.table.rows, samples, drop, seed });
+  const report = await stability(treesOf(run), { rows: training.table.rows, samples, drop, seed });
   if (flags.json) {
     const { whole, ...figures } = report;
     const root = rootText(whole);
@@ -62,6 +67,14 @@ async function runStability(io: Io, path: string, flags: StabilityFlags): Promis
   const head = `${learner} on ${path}: ${samples} trees, each without ${report.dropped} of ${training.table.rows} rows, seed ${seed}`;
   printLine(io.stdout, `${printable(head)}\n`);
   printReport(io, report, training.target.type === "numeric");
+}
+
+function treesOf(run: Runner<Model>): Runner<TreeModel> {
+  return async (jobs, onProgress) =>
+    (await run(jobs, onProgress)).map(({ model, ...rest }) => ({
+      ...rest,
+      ...(model && { model: treeOnly(model, VERB) }),
+    }));
 }
 
 function printReport(io: Io, report: StabilityReport, isRegression: boolean): void {
@@ -106,8 +119,13 @@ async function twoTables(
 ): Promise<void> {
   const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
   const table = await readLike(io, flags.other!, columns, flags);
-  const first = learn(training.table, training, flags, () => {});
-  const second = learn(table, training, flags, () => {});
+  const grown = (rows: Table) =>
+    treeOnly(
+      learn(rows, training, flags, () => {}),
+      VERB,
+    );
+  const first = grown(training.table);
+  const second = grown(table);
   const likeness = treeLikeness(first, second);
   const alike = agreement(predict(first, training.table), predict(second, training.table));
   if (flags.json) {

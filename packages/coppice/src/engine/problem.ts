@@ -46,7 +46,7 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
     attributes,
     target: targetOf(take(target), totalWeight),
     ...(gridded && { weights: gridded.weights }),
-    weightQuantum: gridded?.quantum ?? gridWeights(new Float64Array([Math.max(1, count)])).quantum,
+    weightQuantum: gridded?.quantum ?? quantumOf(count),
     totalWeight,
     warnings,
   };
@@ -72,6 +72,23 @@ export function problemRows(problem: Problem, rows: readonly number[]): Problem 
     ...(kept && { weights: kept }),
     totalWeight: kept?.reduce((a, b) => a + b, 0) ?? rows.length,
   };
+}
+
+/** The same rows, each of weight 1. */
+export function unweighted(problem: Problem): Problem {
+  const { weights, ...rest } = problem;
+  if (weights === undefined) return problem;
+  const { rows, target } = problem;
+  return {
+    ...rest,
+    target: targetOf(target.column, rows),
+    weightQuantum: quantumOf(rows),
+    totalWeight: rows,
+  };
+}
+
+function quantumOf(rows: number): number {
+  return gridWeights(new Float64Array([Math.max(1, rows)])).quantum;
 }
 
 function targetOf(column: Column, totalWeight: number): Target {

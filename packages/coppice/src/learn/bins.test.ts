@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fitTree } from "../../test/fitTree.js";
 import { random } from "../base/random.js";
 import { isSplit } from "../model/tree.js";
 import { tableOf } from "../synthetic/columns.js";
@@ -23,7 +24,7 @@ function rootEdges(options: Record<string, unknown>, weight?: string) {
     options,
     ...(weight !== undefined && { weight }),
   };
-  const [root] = fit(table, request).nodes;
+  const [root] = fitTree(table, request).nodes;
   return isSplit(root) && root.test.kind === "intervals" ? root.test.edges : undefined;
 }
 

@@ -6,40 +6,76 @@ import { MemoryEngine } from "../engine/memory/engine.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
+import type { EnsembleModel, Model } from "../model/ensemble.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Preparation, TreeModel } from "../model/tree.js";
-import type { Column } from "../table/column.js";
-import type { ColumnSchema } from "../table/schema.js";
+import { columnSchema } from "../table/column.js";
 import type { Table } from "../table/table.js";
-import type { LearnContext, Learned, Learner } from "./learner.js";
+import { checkTask } from "./checkTask.js";
+import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
+import {
+  type EnsembleLearner,
+  isEnsembleLearner,
+  type LearnContext,
+  type Learned,
+  type Learner,
+  type OnProgress,
+  type TreeLearner,
+} from "./learner.js";
 import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { checkOptions } from "./options.js";
 import { foldsOf, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
-import { learnerNamed } from "./registry.js";
+import { type EnsembleLearnerName, learnerNamed, type TreeLearnerName } from "./registry.js";
+import { restful } from "./restful.js";
 import type { TreeOptions } from "./treeOptions.js";
 
-export interface FitRequest extends ProblemRequest {
+export interface FitRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
   /** A learner's name, or a learner of your own. */
-  readonly learner: string | Learner;
+  readonly learner: L;
   readonly options?: Readonly<Record<string, unknown>>;
   /** For whatever is left to chance; the same seed gives the same model. */
   readonly seed?: number;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: OnProgress;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
 }
 
+/** What a learner gives, where its name or its kind tell; a name that is only known when it runs may give either. */
+export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLearnerName
+  ? TreeModel
+  : L extends EnsembleLearner | EnsembleLearnerName
+    ? EnsembleModel
+    : Model;
+
 /** Learns a model from a table in memory. */
-export function fit(table: Table, request: FitRequest): TreeModel {
+export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
+export function fit(table: Table, request: FitRequest): Model {
+  const learner = learnerOf(request.learner);
+  if (isEnsembleLearner(learner)) return runEnsemble(ensembleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
+}
+
+/** The same, letting others run now and then: a page stays alive, and `signal` can be heard. */
+export function fitAsync<const L extends string | Learner>(
+  table: Table,
+  request: FitRequest<L>,
+): Promise<ModelOf<L>>;
+export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
+  const learner = learnerOf(request.learner);
+  if (isEnsembleLearner(learner)) return runEnsembleAsync(ensembleJob(table, request, learner));
+  return fitWithAsync(fitJob(table, request), (problem) => restful(new MemoryEngine(problem, request.team)));
+}
+
+function learnerOf(learner: string | Learner): Learner {
+  return typeof learner === "string" ? learnerNamed(learner) : learner;
 }
 
 /** A fit made ready: everything checked, nothing learned. */
 export interface FitJob {
-  readonly learner: Learner;
+  readonly learner: TreeLearner;
   readonly options: Readonly<Record<string, unknown>>;
   /** The rows to learn from. */
   readonly grown: Problem;
@@ -53,7 +89,8 @@ export interface FitJob {
 }
 
 export function fitJob(table: Table, request: FitRequest): FitJob {
-  const learner = typeof request.learner === "string" ? learnerNamed(request.learner) : request.learner;
+  const learner = learnerOf(request.learner);
+  if (isEnsembleLearner(learner)) throw needsRows(learner);
   const options = checkOptions(learner, request.options ?? {});
   const choices = learner.missing?.(options);
   const whole = prepare(table, request);
@@ -142,15 +179,11 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
   return learner.learn(options, { ...context, problem: grown, facts });
 }
 
-function checkTask(learner: Learner, problem: Pick<Problem, "task" | "target">): void {
-  if (learner.tasks.includes(problem.task)) return;
-  const { column } = problem.target;
-  const hint =
-    problem.task === "regression" ? "; if its numbers are names of classes, declare it nominal" : "";
-  throw new CoppiceError(
-    "LEARNER_TASK",
-    `${learner.name} does ${learner.tasks.join(" and ")}, but the target ${JSON.stringify(column.name)} is ${column.type}, which asks for ${problem.task}${hint}`,
-    { name: learner.name, rule: learner.tasks.join(" or "), value: problem.task },
+function needsRows({ name }: Learner): CoppiceError {
+  return new CoppiceError(
+    "LEARNER_ROWS",
+    `${name} needs the rows in memory: use fit or fitAsync, not a conversation with an engine`,
+    { name },
   );
 }
 
@@ -178,16 +211,11 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     learner: learner.name,
     options,
     task: grown.task,
-    target: schemaOf(grown.target.column),
-    attributes: grown.attributes.map(schemaOf),
+    target: columnSchema(grown.target.column),
+    attributes: grown.attributes.map(columnSchema),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(preparation && { preparation }),
   };
   return withNodesOf(head, learned);
-}
-
-function schemaOf(column: Column): ColumnSchema {
-  if (column.type === "numeric") return { name: column.name, type: "numeric" };
-  return { name: column.name, type: column.type, levels: [...column.levels] };
 }

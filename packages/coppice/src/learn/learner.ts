@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { Team } from "../kernels/team.js";
 import type { Costs } from "../model/costs.js";
+import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
@@ -11,9 +13,17 @@ export interface LearnContext {
   readonly problem: Pick<Problem, "task" | "rows" | "totalWeight" | "target" | "attributes">;
   readonly facts: EngineFacts;
   readonly seed: number;
-  /** Called now and then with the share of the work that is done. */
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
+}
+
+/** Called now and then with the share of the work that is done, and how good the model is so far, where that is known. */
+export type OnProgress = (done: number, figure?: RunningFigure) => void;
+
+export interface RunningFigure {
+  /** What it is: `oob error`. */
+  readonly name: string;
+  readonly value: number;
 }
 
 /** What a learner promises about its results; the contract suite holds it to them. */
@@ -32,17 +42,22 @@ export interface Learned {
   readonly costs?: Costs;
 }
 
-/** A learner publishes its options and holds a conversation with an engine. */
-export interface Learner {
+/** What every learner publishes. */
+export interface LearnerFacts {
   readonly name: string;
   readonly summary: string;
   readonly tasks: readonly Task[];
   readonly options: z.ZodObject;
   readonly promises: Promises;
-  /** The share of rows to hold back from growth for these options, if any. */
-  readonly heldShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
   /** What these options do about missing cells, if the learner leaves that to them. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
+}
+
+/** A learner of one tree holds a conversation with an engine, wherever the rows are. */
+export interface TreeLearner extends LearnerFacts {
+  readonly kind?: "tree";
+  /** The share of rows to hold back from growth for these options, if any. */
+  readonly heldShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
   /** How the grown tree is to be pruned for these options, if learners' trees are pruned at all. */
   readonly pruning?: (
     options: Readonly<Record<string, unknown>>,
@@ -54,4 +69,45 @@ export interface Learner {
     options: Readonly<Record<string, unknown>>,
     context: LearnContext,
   ): Conversation<Learned>;
+}
+
+/** A learner of many trees walks over the rows themselves, in memory. */
+export interface EnsembleLearner extends LearnerFacts {
+  readonly kind: "ensemble";
+  learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
+}
+
+export interface EnsembleContext {
+  readonly problem: Problem;
+  readonly seed: number;
+  /** Threads to work on; absent: the calling one. */
+  readonly team?: Team;
+  readonly signal?: AbortSignal;
+  /** Where a run that was cut short stood: the same model comes out as if it had not been. */
+  readonly resume?: EnsembleState;
+}
+
+/**
+ * The work of an ensemble learner comes in slices, so that whoever drives it may let others run between two of them,
+ * show how far it is, stop it, or keep its state.
+ */
+export type EnsembleWork = Generator<EnsembleSlice, EnsembleLearned, void>;
+
+export interface EnsembleSlice {
+  /** Share of the work that is done. */
+  readonly done: number;
+  /** Members that are complete; a run may be resumed with them. */
+  readonly members: number;
+  readonly figure?: RunningFigure;
+  /** What a later run must be given to go on from here. Only good until the next slice is asked for. */
+  state(): EnsembleState;
+}
+
+/** What an ensemble learner gives back. */
+export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "report">;
+
+export type Learner = TreeLearner | EnsembleLearner;
+
+export function isEnsembleLearner(learner: Learner): learner is EnsembleLearner {
+  return learner.kind === "ensemble";
 }

@@ -6,7 +6,7 @@ import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
 import { placeThreshold } from "./branch/placement.js";
 import { weightOf } from "./criterion/criterion.js";
 import { classFacts, plurality } from "./label/facts.js";
-import type { LearnContext, Learner } from "./learner.js";
+import type { LearnContext, TreeLearner } from "./learner.js";
 import { heaviest } from "./missing/rule.js";
 
 const options = z.strictObject({
@@ -19,7 +19,7 @@ const options = z.strictObject({
 });
 
 /** Holte 1993: the one attribute whose values, each with its commonest class, make the fewest errors. The baseline. */
-export const oneR: Learner = {
+export const oneR: TreeLearner = {
   name: "oneR",
   summary:
     "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",

@@ -7,7 +7,7 @@ import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { LearnContext, Learned, Learner, Promises } from "./learner.js";
+import type { LearnContext, Learned, Promises, TreeLearner } from "./learner.js";
 import { furnish } from "./missing/furnish.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
@@ -25,7 +25,7 @@ export interface TreePreset {
 }
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers, promises }: TreePreset): Learner {
+export function treeLearner({ name, summary, tasks, answers, promises }: TreePreset): TreeLearner {
   return {
     name,
     summary,

@@ -1,6 +1,6 @@
 import type { ColumnSchema } from "../table/schema.js";
-import type { PackedTrees } from "./packed.js";
-import type { Task, TreeModel } from "./tree.js";
+import { type PackedTrees, packedSize } from "./packed.js";
+import { sizeOf, type Task, type TreeModel, type TreeSize } from "./tree.js";
 
 /** Many trees that answer together. */
 export interface EnsembleModel {
@@ -16,6 +16,7 @@ export interface EnsembleModel {
   readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
   readonly combine: Combination;
   readonly members: Members;
+  readonly report?: EnsembleReport;
 }
 
 /** Trees of one shape are packed; those of any learner are models of their own. */
@@ -39,4 +40,64 @@ export type Combination =
       readonly link: "identity" | "logistic" | "softmax" | "exp";
     };
 
+/** What was seen while it was learned. */
+export interface EnsembleReport {
+  /** How good it was after each tree or round. */
+  readonly curves?: readonly LearningCurve[];
+  readonly importance?: Importance;
+}
+
+export interface LearningCurve {
+  /** The rows it was judged on: those that a tree did not see, rows held back, or the training rows. */
+  readonly on: "oob" | "validation" | "train";
+  /** What `values` are; lower is better. */
+  readonly measure: "error" | "squaredError" | "loss";
+  /** After the first member, the second, …; NaN is written as null. */
+  readonly values: readonly (number | null)[];
+}
+
+/** How much each attribute matters, in the order of the attributes. */
+export interface Importance {
+  readonly kind: "impurity" | "corrected" | "permutation" | "gain";
+  readonly values: readonly number[];
+  /** Standard error over the trees. */
+  readonly spread?: readonly number[];
+}
+
+/** Where a run of an ensemble learner stands: enough to go on as if nothing had happened. */
+export interface EnsembleState {
+  readonly members: Members;
+  /** Whatever else the learner keeps, by name. */
+  readonly arrays: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+}
+
 export type Model = TreeModel | EnsembleModel;
+
+export function isEnsemble(model: Model): model is EnsembleModel {
+  return model.format === "coppice-ensemble";
+}
+
+export function memberCount({ members }: Pick<EnsembleModel, "members">): number {
+  return members.kind === "packed" ? members.trees.starts.length - 1 : members.models.length;
+}
+
+export interface EnsembleSize extends TreeSize {
+  readonly trees: number;
+}
+
+/** Nodes and leaves of all trees together, and the depth of the deepest. */
+export function ensembleSize(model: Pick<EnsembleModel, "members">): EnsembleSize {
+  const trees = memberCount(model);
+  if (model.members.kind === "packed") return { trees, ...packedSize(model.members.trees) };
+  const sizes = model.members.models.map(sizeOf);
+  return {
+    trees,
+    nodes: sizes.reduce((sum, { nodes }) => sum + nodes, 0),
+    leaves: sizes.reduce((sum, { leaves }) => sum + leaves, 0),
+    depth: sizes.reduce((most, { depth }) => Math.max(most, depth), 0),
+  };
+}
+
+export function modelSize(model: Model): TreeSize | EnsembleSize {
+  return isEnsemble(model) ? ensembleSize(model) : sizeOf(model);
+}

@@ -78,7 +78,7 @@ describe("a fitted model", () => {
     const target = table.columns.at(-1)!.name;
     // Two classes, so that the engine grows the tree whole.
     const two = { ...table, columns: table.columns.map((c) => (c.name === target ? twoClasses(c) : c)) };
-    const request = { target, attributes, learner: "cart", options: { prune: "none" } };
+    const request = { target, attributes, learner: "cart", options: { prune: "none" } } as const;
     return [fit(two, request), structuredClone(fit(two, request))];
   };
   const twoClasses = <C extends object>(column: C): C =>

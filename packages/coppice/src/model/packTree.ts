@@ -32,6 +32,7 @@ export function packTree(
     if (!isSplit(node)) {
       const says = answer(node, i);
       answers ??= new AnswerRows(says.length);
+      threshold[i] = node.weight;
       skip[i] = answers.add(says);
       continue;
     }

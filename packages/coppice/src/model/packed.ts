@@ -1,14 +1,19 @@
+import type { TreeSize } from "./tree.js";
+
 /**
  * Many two-way trees as columns, for ensembles: five million nodes are a few typed arrays. A tree's nodes stand in
- * preorder, so a split's left branch is the node after it; the right one stands `skip` nodes ahead. Nothing depends on
- * where a tree begins, so trees are joined by joining their columns.
+ * preorder, so a split's left branch is the node after it; the right one stands `skip` nodes ahead. No node knows where
+ * its tree begins, so trees are joined by joining their columns; only places in `sets` and `values` move (joinTrees).
  */
 export interface PackedTrees {
   /** Where each tree begins; one more entry for the end of the last. */
   readonly starts: Int32Array;
   /** The tested attribute; LEAF at a leaf. */
   readonly attribute: Int32Array;
-  /** Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. At a leaf: 0. */
+  /**
+   * Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. At a leaf: the training
+   * weight that came to rest there.
+   */
   readonly threshold: Float64Array;
   /** How far ahead the right branch stands; at a leaf, its row of `values`. */
   readonly skip: Int32Array;
@@ -56,4 +61,24 @@ export function landingIn(
     if (a === LEAF) return trees.skip[node];
     node += goesLeft(trees, node, cellOf(a), levels[a]) ? 1 : trees.skip[node];
   }
+}
+
+/** Nodes and leaves of all trees together, and the depth of the deepest. */
+export function packedSize({ attribute, starts }: PackedTrees): TreeSize {
+  let leaves = 0;
+  let depth = 0;
+  /** The depths of the right branches still to come. */
+  const open: number[] = [];
+  let at = 0;
+  const nodes = starts[starts.length - 1];
+  for (let node = starts[0]; node < nodes; node++) {
+    if (attribute[node] !== LEAF) {
+      open.push(++at);
+      continue;
+    }
+    leaves++;
+    if (at > depth) depth = at;
+    at = open.pop() ?? 0;
+  }
+  return { nodes: nodes - starts[0], leaves, depth };
 }

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from "../table/schema.js";
-import { fault, isJson } from "./checks.js";
+import { checkAmount, fault, isJson } from "./checks.js";
 import {
   BYTES,
   type ColumnJson,
@@ -12,11 +12,12 @@ import {
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
 
-/** Packed trees as JSON. Thresholds are those of the splits alone: half of the nodes are leaves. */
+/** Packed trees as JSON. Thresholds are those of the splits alone; what leaves have in their place are weights. */
 export interface PackedJson {
   readonly starts: ColumnJson;
   readonly attribute: ColumnJson;
   readonly threshold: ColumnJson;
+  readonly weight: ColumnJson;
   readonly skip: ColumnJson;
   readonly flags: ColumnJson;
   readonly sets: ColumnJson;
@@ -26,10 +27,12 @@ export interface PackedJson {
 
 export function packedToJson(trees: PackedTrees): PackedJson {
   const isSplitAt = (_: number, node: number) => trees.attribute[node] !== LEAF;
+  const isLeafAt = (_: number, node: number) => trees.attribute[node] === LEAF;
   return {
     starts: columnToJson(trees.starts),
     attribute: columnToJson(trees.attribute),
     threshold: columnToJson(trees.threshold.filter(isSplitAt)),
+    weight: columnToJson(trees.threshold.filter(isLeafAt)),
     skip: columnToJson(trees.skip),
     flags: columnToJson(trees.flags),
     sets: columnToJson(trees.sets),
@@ -38,7 +41,7 @@ export function packedToJson(trees: PackedTrees): PackedJson {
   };
 }
 
-/** Checked so that no row of cells can lead out of the columns or round in them; thresholds at leaves are 0. */
+/** Checked so that no row of cells can lead out of the columns or round in them. */
 export function packedFromJson(
   value: unknown,
   attributes: readonly ColumnSchema[],
@@ -54,7 +57,7 @@ export function packedFromJson(
   const trees: PackedTrees = {
     starts: new Int32Array(read("starts", INTEGERS)),
     attribute,
-    threshold: atSplits(new Float64Array(read("threshold", NUMBERS)), attribute, `${path}.threshold`),
+    threshold: atNodes(read("threshold", NUMBERS), read("weight", NUMBERS), attribute, path),
     skip: new Int32Array(read("skip", INTEGERS)),
     flags: new Uint8Array(read("flags", BYTES)),
     sets: new Uint32Array(read("sets", WORDS)),
@@ -65,14 +68,22 @@ export function packedFromJson(
   return trees;
 }
 
-function atSplits(thresholds: Float64Array, attribute: Int32Array, path: string): Float64Array {
+/** The thresholds of the splits and the weights of the leaves, each at its node. */
+function atNodes(
+  thresholds: ArrayLike<number>,
+  weights: ArrayLike<number>,
+  attribute: Int32Array,
+  path: string,
+): Float64Array {
   const threshold = new Float64Array(attribute.length);
-  let splits = 0;
+  let [splits, leaves] = [0, 0];
   for (let node = 0; node < attribute.length; node++) {
-    if (attribute[node] !== LEAF) threshold[node] = thresholds[splits++];
+    threshold[node] = attribute[node] === LEAF ? weights[leaves++] : thresholds[splits++];
   }
   if (splits !== thresholds.length)
-    throw fault(path, `${splits} numbers, one for each split`, thresholds.length);
+    throw fault(`${path}.threshold`, `${splits} numbers, one for each split`, thresholds.length);
+  if (leaves !== weights.length)
+    throw fault(`${path}.weight`, `${leaves} numbers, one for each leaf`, weights.length);
   return threshold;
 }
 
@@ -120,6 +131,7 @@ function checkNode(
     const row = trees.skip[node];
     if (!(row >= 0 && row < rows))
       throw fault(`${path}.skip[${node}]`, `a row of values (0 to ${rows - 1})`, row);
+    checkAmount(trees.threshold[node], `${path}.weight`);
     return;
   }
   if (!(a >= 0 && a < attributes.length)) {

@@ -120,13 +120,13 @@ describe("parseModel", () => {
   it("takes a tree 50,000 levels deep in a moment", () => {
     const json = copy(chainModel(50_000));
     const started = performance.now();
-    expect(parseModel(json).nodes).toHaveLength(100_001);
+    expect((parseModel(json) as TreeModel).nodes).toHaveLength(100_001);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it("says when it is no coppice model, or one of another version", () => {
     const no =
-      'MODEL_INVALID: this is not a coppice model: it must be an object with format "coppice-tree"; got ';
+      'MODEL_INVALID: this is not a coppice model: it must be an object with format "coppice-tree" or "coppice-ensemble"; got ';
     expect(errorOf(null)).toBe(`${no}null`);
     expect(errorOf([])).toBe(`${no}a list`);
     expect(errorOf("tree")).toBe(`${no}"tree"`);

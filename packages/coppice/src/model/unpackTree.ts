@@ -5,8 +5,8 @@ import type { Test } from "./test.js";
 import type { NodeFacts, Task, TreeNode } from "./tree.js";
 
 /**
- * One of the trees as nodes, to be looked at. Packed trees hold no counts: weights, gains and errors are 0, a leaf's
- * counts are its class shares, and a split says the plain mean of its two branches. Trees of scores have the task
+ * One of the trees as nodes, to be looked at. Counts are the leaves' shares of their weights, gains are the Gini or
+ * squared error that a test takes away per unit of weight, whatever it was chosen by. Trees of scores have the task
  * regression, whatever the ensemble predicts.
  */
 export function unpackTree(
@@ -18,31 +18,59 @@ export function unpackTree(
   const start = trees.starts[tree];
   const count = trees.starts[tree + 1] - start;
   const nodes = new Array<TreeNode>(count);
-  const answers = new Array<Float64Array>(count);
+  const heaps = new Array<Heap>(count);
+  // Backwards, a node's branches are known before it.
   for (let i = count - 1; i >= 0; i--) {
     const at = start + i;
     const skip = trees.skip[at];
     if (trees.attribute[at] === LEAF) {
-      answers[i] = trees.values.slice(skip * trees.width, (skip + 1) * trees.width);
-      nodes[i] = factsOf(answers[i], task);
+      heaps[i] = heapAt(trees, at);
+      nodes[i] = factsOf(heaps[i], task);
       continue;
     }
-    answers[i] = answers[i + 1].map((left, k) => (left + answers[i + skip][k]) / 2);
+    const [left, right] = [heaps[i + 1], heaps[i + skip]];
+    heaps[i] = joined(left, right);
     nodes[i] = {
-      ...factsOf(answers[i], task),
+      ...factsOf(heaps[i], task),
       test: testOf(trees, at, attributes),
       branches: [i + 1, i + skip],
       missing: { kind: "branch", to: (trees.flags[at] & MISSING_LEFT) !== 0 ? 0 : 1 },
-      gain: 0,
+      gain: gainOf(heaps[i], left, right),
     };
   }
   return nodes;
 }
 
-function factsOf(answer: Float64Array, task: Task): NodeFacts {
-  return task === "classification"
-    ? { weight: 0, counts: Array.from(answer), label: labelOf(answer, undefined) }
-    : { weight: 0, value: answer[0], error: 0 };
+/** What is known of a node's rows: their weight and their mean answer. */
+interface Heap {
+  readonly weight: number;
+  readonly mean: Float64Array;
+}
+
+function heapAt({ threshold, skip, values, width }: PackedTrees, leaf: number): Heap {
+  return { weight: threshold[leaf], mean: values.slice(skip[leaf] * width, (skip[leaf] + 1) * width) };
+}
+
+/** Where nothing is known of the weights, both sides count the same. */
+function joined(left: Heap, right: Heap): Heap {
+  const weight = left.weight + right.weight;
+  const share = weight > 0 ? left.weight / weight : 0.5;
+  return { weight, mean: left.mean.map((x, k) => share * x + (1 - share) * right.mean[k]) };
+}
+
+/** Σ over classes of the variance between the two sides; for one number, the squared error that the test takes away. */
+function gainOf(whole: Heap, left: Heap, right: Heap): number {
+  if (!(whole.weight > 0)) return 0;
+  const shares = (left.weight / whole.weight) * (right.weight / whole.weight);
+  const gain = left.mean.reduce((sum, x, k) => sum + shares * (x - right.mean[k]) ** 2, 0);
+  return Math.min(gain, Number.MAX_VALUE);
+}
+
+/** Counts must not all be zero: without a weight they are the shares themselves. */
+function factsOf({ weight, mean }: Heap, task: Task): NodeFacts {
+  if (task === "regression") return { weight, value: mean[0], error: 0 };
+  const counts = Array.from(mean, (share) => (weight > 0 ? share * weight : share));
+  return { weight, counts, label: labelOf(mean, undefined) };
 }
 
 function testOf(trees: PackedTrees, node: number, attributes: readonly ColumnSchema[]): Test {

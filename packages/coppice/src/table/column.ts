@@ -1,3 +1,5 @@
+import type { ColumnSchema } from "./schema.js";
+
 /** Columns hold typed arrays, one cell a row. */
 export interface NumericColumn {
   readonly type: "numeric";
@@ -39,4 +41,10 @@ export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): 
   const codes = new Int32Array(rows.length);
   for (let i = 0; i < rows.length; i++) codes[i] = column.codes[rows[i]];
   return { ...column, codes };
+}
+
+/** A column without its cells. */
+export function columnSchema(column: Column): ColumnSchema {
+  if (column.type === "numeric") return { name: column.name, type: "numeric" };
+  return { name: column.name, type: column.type, levels: [...column.levels] };
 }

@@ -4,8 +4,26 @@ export { drive, driveAsync } from "../engine/drive.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export type * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
-export { type FitJob, type FitRequest, fit, fitJob, fitWith, fitWithAsync } from "../learn/fit.js";
-export type { LearnContext, Learner, Promises } from "../learn/learner.js";
+export {
+  type FitJob,
+  type FitRequest,
+  fit,
+  fitAsync,
+  fitJob,
+  fitWith,
+  fitWithAsync,
+  type ModelOf,
+} from "../learn/fit.js";
+export type {
+  EnsembleContext,
+  EnsembleLearner,
+  EnsembleWork,
+  LearnContext,
+  Learner,
+  OnProgress,
+  Promises,
+  TreeLearner,
+} from "../learn/learner.js";
 export { missingStrategies } from "../learn/missing/strategies.js";
 export { checkOptions, describeOptions, type OptionFacts } from "../learn/options.js";
 export {
@@ -22,6 +40,10 @@ export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
 export { type TreePreset, treeLearner } from "../learn/treeLearner.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
+export * from "../model/ensemble.js";
+export { memberTree } from "../model/memberTree.js";
+export { modelJson } from "../model/modelJson.js";
+export type { PackedTrees } from "../model/packed.js";
 export { parseModel } from "../model/parse.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
@@ -63,6 +85,8 @@ export { drawChart } from "../use/draw/chart.js";
 export { comparisonText, drawComparison } from "../use/draw/comparePlot.js";
 export { curveText, drawCurve } from "../use/draw/curvePlot.js";
 export { drawDot } from "../use/draw/dot.js";
+export { drawEnsembleReport } from "../use/draw/ensembleReport.js";
+export { ensembleText } from "../use/draw/ensembleText.js";
 export { drawReport } from "../use/draw/html.js";
 export { drawPruning } from "../use/draw/pruningPlot.js";
 export { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";

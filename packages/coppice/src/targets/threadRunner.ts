@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { CoppiceError } from "../base/errors.js";
-import type { TreeModel } from "../model/tree.js";
+import type { Model } from "../model/ensemble.js";
 import type { Column } from "../table/column.js";
 import type { Table } from "../table/table.js";
 import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
@@ -32,7 +32,7 @@ export function threadRunner(
   table: Table,
   recipes: readonly Recipe[],
   options: ThreadOptions = {},
-): Runner<TreeModel> {
+): Runner<Model> {
   return async (jobs, onProgress) => {
     const threads = threadCount(table, jobs.length, options);
     if (threads > 1)
@@ -52,7 +52,7 @@ export function threadCount(table: Table, jobs: number, { threads, worker = WORK
 
 /** Jobs are handed out in order, one at a time to each thread. */
 class Pool {
-  private readonly outcomes: Outcome<TreeModel>[] = [];
+  private readonly outcomes: Outcome<Model>[] = [];
   private readonly failures = new Map<number, Error>();
   private next = 0;
   private done = 0;
@@ -64,7 +64,7 @@ class Pool {
     private readonly onProgress: ((share: number) => void) | undefined,
   ) {}
 
-  async run(threads: number): Promise<Outcome<TreeModel>[]> {
+  async run(threads: number): Promise<Outcome<Model>[]> {
     const url = this.options.worker ?? WORKER;
     const workers = Array.from({ length: threads }, () => new Worker(url, { workerData: this.data }));
     try {
@@ -81,7 +81,7 @@ class Pool {
     while (this.next < this.jobs.length && this.failures.size === 0) {
       const at = this.next++;
       const reply = await ask(worker, this.jobs[at]);
-      if ("outcome" in reply) this.outcomes[at] = reply.outcome as Outcome<TreeModel>;
+      if ("outcome" in reply) this.outcomes[at] = reply.outcome as Outcome<Model>;
       else this.failures.set(at, errorOf(reply));
       this.onProgress?.(++this.done / this.jobs.length);
     }

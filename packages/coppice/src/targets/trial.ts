@@ -1,5 +1,6 @@
-import { type FitRequest, fit } from "../learn/fit.js";
-import { sizeOf, type TreeModel } from "../model/tree.js";
+import { type FitRequest, fit, type ModelOf } from "../learn/fit.js";
+import type { Learner } from "../learn/learner.js";
+import { type Model, modelSize } from "../model/ensemble.js";
 import type { Trial } from "../use/evaluate/jobs.js";
 import { predict } from "../use/predict/predict.js";
 
@@ -10,14 +11,15 @@ export interface Recipe extends Omit<FitRequest, "learner" | "signal" | "onProgr
 }
 
 /** A learner with its options, as experiments want it. */
-export function trialOf(
-  request: Omit<FitRequest, "onProgress">,
+export function trialOf<const L extends string | Learner>(
+  request: Omit<FitRequest<L>, "onProgress">,
   clock: () => number = () => performance.now() / 1000,
-): Trial<TreeModel> {
+): Trial<ModelOf<L>> {
   return {
-    fit: (train, onProgress) => fit(train, { ...request, ...(onProgress && { onProgress }) }),
+    fit: (train, onProgress) =>
+      fit<L>(train, { ...(request as FitRequest<L>), ...(onProgress && { onProgress }) }),
     predict,
-    sizeOf: (model) => ({ ...sizeOf(model) }),
+    sizeOf: (model) => ({ ...modelSize(model as Model) }),
     clock,
   };
 }

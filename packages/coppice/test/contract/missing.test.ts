@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../../src/base/errors.js";
-import { fit } from "../../src/learn/fit.js";
 import type { Learner } from "../../src/learn/learner.js";
 import { missingStrategies, PREDICTION_CHOICES } from "../../src/learn/missing/strategies.js";
 import { learners } from "../../src/learn/registry.js";
@@ -13,6 +12,7 @@ import { predict } from "../../src/use/predict/predict.js";
 import { walk } from "../../src/use/predict/walk.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
 import { awkwardTables } from "../awkwardTables.js";
+import { fitTree } from "../fitTree.js";
 import { mixedTable } from "../mixedTable.js";
 
 /** Every learner that leaves missing data to its options, with every strategy, on every table. */
@@ -41,7 +41,7 @@ interface Case {
 /** A model, or nothing where dropping rows leaves none. */
 function learned(table: Table, { learner, options }: Case): TreeModel | undefined {
   try {
-    return fit(table, { target: "y", learner, options });
+    return fitTree(table, { target: "y", learner, options });
   } catch (error) {
     if (options.missing === "drop" && error instanceof CoppiceError && error.code === "ROWS_INCOMPLETE")
       return;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fitTree } from "../../../test/fitTree.js";
 import { fullCart } from "../../../test/fullCart.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { parseModel } from "../../model/parse.js";
@@ -11,7 +12,7 @@ import { fit } from "../fit.js";
 import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
-  fit(table, { target: "Play", learner: learner === "cart" ? fullCart : learner, options });
+  fitTree(table, { target: "Play", learner: learner === "cart" ? fullCart : learner, options });
 
 const failure = (options: Record<string, unknown>) => {
   try {

@@ -4,12 +4,11 @@ import { tableProblems } from "../../../test/random-problems.js";
 import { isSplit } from "../../model/tree.js";
 import { twonorm } from "../../synthetic/index.js";
 import { fit } from "../fit.js";
-import type { Learner } from "../learner.js";
-import { learnerNamed } from "../registry.js";
+import type { TreeLearner } from "../learner.js";
+import { cart } from "../presets/cart.js";
 
 /** The same learner, which must look for surrogates while it grows. */
-function unfurnishing(name: string): Learner {
-  const { furnish: _, ...rest } = learnerNamed(name);
+function unfurnishing({ furnish: _, ...rest }: TreeLearner): TreeLearner {
   return rest;
 }
 
@@ -24,7 +23,7 @@ describe("surrogates found after growth", () => {
     fc.assert(
       fc.property(tableProblems({ missing: false, maxRows: 60 }), ({ table, request }) => {
         const later = fit(table, { ...request, learner: "cart", options });
-        const during = fit(table, { ...request, learner: unfurnishing("cart"), options });
+        const during = fit(table, { ...request, learner: unfurnishing(cart), options });
         expect(JSON.stringify(later)).toBe(JSON.stringify(during));
       }),
       { numRuns: 40 },

@@ -1,21 +1,14 @@
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
-import { brief, number, PRINT, percent, printable, textOf, word } from "../../model/words.js";
+import { brief, PRINT, percent, textOf, word } from "../../model/words.js";
 import { type Rule, rulesOf } from "../rules/rulesOf.js";
 import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { valueText } from "./label.js";
 import { pageHead } from "./pageHead.js";
 import { coloursOf, VALUE } from "./palette.js";
+import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
 import { drawTree } from "./svg.js";
 import { drawText } from "./text.js";
-
-export interface Figures {
-  readonly accuracy?: number;
-  readonly rmse?: number;
-  readonly mae?: number;
-  readonly r2?: number;
-  readonly logLoss?: number;
-}
 
 export interface ReportInput {
   readonly model: TreeModel;
@@ -45,7 +38,7 @@ export function drawReport(input: ReportInput): string {
 <p class="kind">Decision tree · ${text(word(model.learner))} · ${model.task}</p>
 <h1>${target}</h1>
 </header>
-${warningList(input)}${tiles(input)}
+${warningList(input.warnings)}${tiles(input)}
 ${treeFigure(input)}
 ${rulesTable(model)}
 <div class="pair">
@@ -61,12 +54,6 @@ ${optionsTable(model)}
 
 const text = escapeXml;
 
-function warningList({ warnings = [] }: ReportInput): string {
-  if (warnings.length === 0) return "";
-  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
-  return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>\n`;
-}
-
 function tiles(input: ReportInput): string {
   const { model, train, cross } = input;
   const { rows = model.training.rows, columns = model.attributes.length } = input;
@@ -81,21 +68,6 @@ function tiles(input: ReportInput): string {
   ];
   return `<section class="tiles" aria-label="Summary">\n${all.join("\n")}\n</section>`;
 }
-
-function figureTiles(figures: Figures, note: string): string[] {
-  const { accuracy, rmse, r2 } = figures;
-  const tiles: string[] = [];
-  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)} %`, "accuracy", note));
-  if (rmse !== undefined) tiles.push(tile(figure(rmse), "root mean squared error", note));
-  if (r2 !== undefined && Number.isFinite(r2)) tiles.push(tile(figure(r2), "R²", note));
-  return tiles;
-}
-
-function tile(value: string, name: string, note: string): string {
-  return `<div class="tile"><b>${text(value)}</b><span>${text(name)}</span><small>${text(note)}</small></div>`;
-}
-
-const figure = (x: number) => String(Number(x.toPrecision(4)));
 
 /** What an answer without any test would reach. */
 function baseline({ nodes, target }: TreeModel): string {
@@ -203,27 +175,6 @@ function attributesTable(model: TreeModel): string {
 <thead><tr><th>attribute</th><th class="n">tests</th><th>rows that met one</th></tr></thead>
 <tbody>
 ${rows.join("\n") || none}
-</tbody>
-</table>
-</section>`;
-}
-
-function optionsTable({ options, training }: TreeModel): string {
-  const all: [string, unknown][] = [...Object.entries(options), ["seed", training.seed]];
-  const rows = all.map(([name, value]) => {
-    const shown =
-      typeof value === "number"
-        ? number(value)
-        : typeof value === "string"
-          ? word(value)
-          : JSON.stringify(value);
-    return `<tr><th scope="row">${text(word(name))}</th><td>${text(printable(shown ?? "–"))}</td></tr>`;
-  });
-  return `<section aria-label="Options">
-<h2>Options</h2>
-<table class="options">
-<tbody>
-${rows.join("\n")}
 </tbody>
 </table>
 </section>`;

@@ -1,0 +1,53 @@
+import { drive } from "../../engine/drive.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
+import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Team } from "../../kernels/team.js";
+import type { PackedTrees } from "../../model/packed.js";
+import { packTree } from "../../model/packTree.js";
+import { columnSchema } from "../../table/column.js";
+import { learnTree } from "../treeLearner.js";
+import type { TreeOptions } from "../treeOptions.js";
+
+/** What makes one tree of many different from the others. */
+export interface Member {
+  /** Everything that is left to chance in the tree hangs on it. */
+  readonly seed: number;
+  /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
+  readonly counts?: Uint8Array;
+}
+
+export interface GrowManyContext {
+  readonly team?: Team;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Grows a tree for each member, in their order, one pack a tree. The options must ask for two-way tests with missing
+ * cells sent down one branch. This is what any faster way must equal to the bit.
+ */
+export function* growMany(
+  problem: Problem,
+  options: TreeOptions,
+  members: readonly Member[],
+  _context: GrowManyContext,
+): Generator<PackedTrees, void, void> {
+  const attributes = problem.attributes.map(columnSchema);
+  for (const { seed, counts } of members) {
+    const grown = counts === undefined ? problem : counted(problem, counts);
+    const engine = new MemoryEngine(grown);
+    const context = { problem: grown, facts: engine.facts, seed };
+    const { nodes } = drive(learnTree(options, context), engine);
+    const packed = packTree(nodes, attributes);
+    if (packed === undefined) throw new Error("the options ask for trees that cannot be packed");
+    yield packed;
+  }
+}
+
+/** Some of the rows, several times each: weights are what they were times the counts. */
+export function counted(problem: Problem, counts: Uint8Array): Problem {
+  const rows: number[] = [];
+  for (let row = 0; row < counts.length; row++) if (counts[row] > 0) rows.push(row);
+  const part = problemRows(problem, rows);
+  const weights = Float64Array.from(rows, (row, i) => (part.weights?.[i] ?? 1) * counts[row]);
+  return { ...part, weights, totalWeight: weights.reduce((a, b) => a + b, 0) };
+}

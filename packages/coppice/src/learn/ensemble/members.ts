@@ -1,0 +1,107 @@
+import { Draws, memberSeed, rowsKey } from "../../base/nodeChance.js";
+import { type Problem, unweighted } from "../../engine/problem.js";
+import type { Member } from "./growMany.js";
+
+export interface Sampling {
+  /** Rows are drawn with replacement, in proportion to their weights; each draw then counts 1. */
+  readonly bootstrap: boolean;
+  /** How many draws, or without replacement how many rows, as a share of all; absent: all. */
+  readonly sampleShare?: number | undefined;
+}
+
+/** Whether there are rows that a tree does not see. */
+export function leavesOut({ bootstrap, sampleShare = 1 }: Sampling): boolean {
+  return bootstrap || sampleShare < 1;
+}
+
+/** The rows as trees see them: a bootstrap has the weights in its draws. */
+export function sampledProblem(problem: Problem, { bootstrap }: Sampling): Problem {
+  return bootstrap ? unweighted(problem) : problem;
+}
+
+/** Members `from` to `to` of an ensemble: each hangs on the ensemble's seed and its own number alone. */
+export function membersOf(
+  problem: Problem,
+  sampling: Sampling,
+  seed: number,
+  from: number,
+  to: number,
+): Member[] {
+  const sampler = samplerOf(problem, sampling);
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+    const own = memberSeed(seed, from + i);
+    if (sampler === undefined) return { seed: own };
+    return {
+      seed: own,
+      get counts() {
+        return sampler(own);
+      },
+    };
+  });
+}
+
+/** How often a member with this seed sees each row; undefined where all see every row once. */
+export function samplerOf(
+  { rows, weights }: Pick<Problem, "rows" | "weights">,
+  { bootstrap, sampleShare = 1 }: Sampling,
+): ((seed: number) => Uint8Array) | undefined {
+  const size = Math.min(rows, Math.max(1, Math.round(sampleShare * rows)));
+  if (!bootstrap)
+    return size === rows ? undefined : (seed) => subsample(rows, size, new Draws(rowsKey(seed)));
+  if (weights === undefined) return (seed) => bootstrapOf(rows, size, new Draws(rowsKey(seed)));
+  const ends = cumulative(weights);
+  return (seed) => weightedBootstrap(ends, size, new Draws(rowsKey(seed)));
+}
+
+function bootstrapOf(rows: number, size: number, draws: Draws): Uint8Array {
+  const counts = new Uint8Array(rows);
+  for (let i = 0; i < size; i++) drawn(counts, draws.below(rows));
+  return counts;
+}
+
+/** A byte holds 255 draws; a row that weighs so much that it is drawn more often is not drawn again. */
+function drawn(counts: Uint8Array, row: number): void {
+  if (counts[row] < 255) counts[row]++;
+}
+
+/** Knuth's selection sampling: each row is taken with the chance that keeps every subset equally likely. */
+function subsample(rows: number, size: number, draws: Draws): Uint8Array {
+  const counts = new Uint8Array(rows);
+  let wanted = size;
+  for (let row = 0; row < rows && wanted > 0; row++) {
+    if (draws.share() * (rows - row) >= wanted) continue;
+    counts[row] = 1;
+    wanted--;
+  }
+  return counts;
+}
+
+function cumulative(weights: Float64Array): Float64Array {
+  let total = 0;
+  return weights.map((weight) => {
+    total += weight;
+    return total;
+  });
+}
+
+function weightedBootstrap(ends: Float64Array, size: number, draws: Draws): Uint8Array {
+  const counts = new Uint8Array(ends.length);
+  const total = ends[ends.length - 1];
+  for (let i = 0; i < size; i++) {
+    const at = (draws.next() + draws.share()) / 4294967296;
+    drawn(counts, firstAbove(ends, at * total));
+  }
+  return counts;
+}
+
+/** The first row whose cumulative weight is above the mark. */
+function firstAbove(ends: Float64Array, mark: number): number {
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle] > mark) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

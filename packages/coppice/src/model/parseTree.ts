@@ -1,0 +1,169 @@
+import { z } from "zod";
+import {
+  AMOUNT,
+  checkAmount,
+  checkFinite,
+  checkIndex,
+  fault,
+  isAmount,
+  isIndex,
+  isJson,
+  type Json,
+} from "./checks.js";
+import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
+import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
+import { checkTest } from "./parseTest.js";
+import type { Test } from "./test.js";
+import type { TreeModel } from "./tree.js";
+
+/**
+ * A tree from JSON: checked, never repaired or copied, so `deepEqual(parseModel(JSON.parse(JSON.stringify(m))), m)`.
+ * zod checks the head; the nodes, of which there may be 100,000, are checked by plain loops.
+ */
+export function parseTree(json: Json): TreeModel {
+  checkHead(json, head);
+  const model = json as unknown as TreeModel;
+  checkColumns(model);
+  checkCosts(model);
+  checkTree(model, "nodes");
+  if (model.preparation !== undefined) checkPreparation(model.preparation, model, checkTree);
+  return model;
+}
+
+const head = z.looseObject({
+  ...headFields,
+  costs: z
+    .looseObject(
+      {
+        factors: z.array(amount, "a list of numbers").optional(),
+        loss: z.array(z.array(amount, "a list of numbers"), "a list of lists of numbers").optional(),
+      },
+      "an object with factors or loss",
+    )
+    .optional(),
+  pruning: z
+    .array(
+      z.looseObject(
+        {
+          alpha: amount,
+          splits: amount,
+          error: amount,
+          crossError: amount.optional(),
+          crossStd: amount.optional(),
+        },
+        "an object with alpha, splits and error",
+      ),
+      "a list of the trees of the pruning sequence",
+    )
+    .optional(),
+  nodes: z.custom<unknown[]>(
+    (nodes) => Array.isArray(nodes) && nodes.length > 0,
+    "a list of at least one node",
+  ),
+});
+
+function checkCosts({ costs, target }: TreeModel): void {
+  const classes = target.levels?.length ?? 0;
+  const rule = `${classes} numbers, one for each class`;
+  if (costs?.factors && costs.factors.length !== classes)
+    throw fault("costs.factors", rule, costs.factors.length);
+  const { loss } = costs ?? {};
+  if (loss && (loss.length !== classes || loss.some((row) => row.length !== classes))) {
+    throw fault("costs.loss", `a ${classes} x ${classes} matrix`, loss.length);
+  }
+}
+
+/** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
+type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
+
+function checkTree(tree: Tree, at: string): void {
+  checkNodes(tree, at);
+  checkPreorder(tree, at);
+}
+
+function checkNodes(model: Tree, at: string): void {
+  const nodes: readonly unknown[] = model.nodes;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i];
+    const path = `${at}[${i}]`;
+    if (!isJson(node)) throw fault(path, "an object", node);
+    if (model.task === "classification") checkClassFacts(node, path, model.target.levels!.length);
+    else checkValueFacts(node, path);
+    if (node.test !== undefined) checkSplit(node, path, i, model);
+    else if (node.branches !== undefined)
+      throw fault(`${path}.test`, "given, since it has branches", node.test);
+  }
+}
+
+function checkClassFacts(node: Json, path: string, classes: number): void {
+  checkAmount(node.weight, `${path}.weight`);
+  const { counts } = node;
+  if (!Array.isArray(counts) || counts.length !== classes) {
+    throw fault(`${path}.counts`, `a list of ${classes} class weights`, counts);
+  }
+  let total = 0;
+  for (let k = 0; k < classes; k++) {
+    if (!isAmount(counts[k])) throw fault(`${path}.counts[${k}]`, AMOUNT, counts[k]);
+    total += counts[k];
+  }
+  if (total === 0) throw fault(`${path}.counts`, "class weights that are not all zero", counts);
+  checkIndex(node.label, classes, `${path}.label`, "a class code");
+}
+
+function checkValueFacts(node: Json, path: string): void {
+  checkAmount(node.weight, `${path}.weight`);
+  checkFinite(node.value, `${path}.value`);
+  checkAmount(node.error, `${path}.error`);
+}
+
+function checkSplit(node: Json, path: string, index: number, model: Tree): void {
+  const outcomes = checkTest(node.test, `${path}.test`, model);
+  const { branches, missing } = node;
+  checkFinite(node.gain, `${path}.gain`);
+  if (!Array.isArray(branches)) throw fault(`${path}.branches`, "a list of node indexes", branches);
+  const rule = checkMissing(missing, branches.length, `${path}.missing`, model);
+  // One branch more than the outcomes is one for missing cells, and then they must go there.
+  const own = rule === missing && rule.kind === "branch" && rule.to === outcomes ? 1 : 0;
+  if (branches.length !== outcomes + own) {
+    throw fault(
+      `${path}.branches`,
+      `a list of ${outcomes + own}, one per outcome`,
+      branches,
+      String(branches.length),
+    );
+  }
+  for (let b = 0; b < branches.length; b++) {
+    const later = isIndex(branches[b], model.nodes.length) && branches[b] > index;
+    if (!later) throw fault(`${path}.branches[${b}]`, "the index of a later node", branches[b]);
+  }
+  if (node.competitors !== undefined) checkCompetitors(node.competitors, `${path}.competitors`, model);
+  if (node.superclasses !== undefined) checkSuperclasses(node.superclasses, `${path}.superclasses`, model);
+}
+
+function checkSuperclasses(groups: unknown, path: string, model: Tree): void {
+  const classes = model.target.levels?.length ?? 0;
+  if (!Array.isArray(groups) || groups.length !== 2) throw fault(path, "two lists of class codes", groups);
+  groups.forEach((group: unknown, g) => {
+    if (!Array.isArray(group)) throw fault(`${path}[${g}]`, "a list of class codes", group);
+    group.forEach((code: unknown, i) => {
+      checkIndex(code, classes, `${path}[${g}][${i}]`, "a class code");
+    });
+  });
+}
+
+/** Walks as preorder demands: the next node is always the one that was put aside last. */
+function checkPreorder({ nodes }: Tree, at: string): void {
+  const aside: { node: number; path: string }[] = [{ node: 0, path: at }];
+  for (let i = 0; i < nodes.length; i++) {
+    const next = aside.pop();
+    if (next === undefined) throw fault(`${at}[${i}]`, "a branch of some node", i, "none that leads to it");
+    if (next.node < i) throw fault(next.path, "branches that nothing else leads to", next.node);
+    if (next.node > i) throw fault(next.path, `in preorder, with ${i} next`, next.node);
+    const { test, branches = [] } = nodes[i] as { test?: Test; branches?: readonly number[] };
+    if (test === undefined) continue;
+    const path = `${at}[${i}].branches`;
+    for (let b = branches.length - 1; b >= 0; b--) aside.push({ node: branches[b], path });
+  }
+  const left = aside.pop();
+  if (left !== undefined) throw fault(left.path, "branches that nothing else leads to", left.node);
+}

@@ -1,0 +1,50 @@
+import type { EnsembleModel, Importance, LearningCurve } from "../../model/ensemble.js";
+import { word } from "../../model/words.js";
+
+/** What was judged, in words: `out-of-bag error`. */
+export function curveName({ on, measure }: Pick<LearningCurve, "on" | "measure">): string {
+  const rows = { oob: "out-of-bag", validation: "validation", train: "training" }[on];
+  const what = { error: "error", squaredError: "squared error", loss: "loss" }[measure];
+  return `${rows} ${what}`;
+}
+
+/** The last figure of a curve that exists. */
+export function lastOf({ values }: LearningCurve): number | undefined {
+  for (let i = values.length - 1; i >= 0; i--) if (values[i] !== null) return values[i]!;
+  return undefined;
+}
+
+/** The points of a curve, at most so many of them: those that are evenly spread, and the last. */
+export function pointsOf({ values }: LearningCurve, most = 200): (readonly [number, number])[] {
+  const step = Math.max(1, values.length / most);
+  const places = new Set<number>();
+  for (let at = 0; at < values.length; at += step) places.add(Math.floor(at));
+  places.add(values.length - 1);
+  return [...places].flatMap((i) => (values[i] === null ? [] : [[i + 1, values[i]!] as const]));
+}
+
+export interface Ranked {
+  readonly attribute: number;
+  readonly name: string;
+  readonly value: number;
+  readonly spread?: number;
+}
+
+/** Attributes by importance, the greatest first. */
+export function rankedBy({ values, spread }: Importance, { attributes }: EnsembleModel): Ranked[] {
+  return values
+    .map((value, attribute) => ({
+      attribute,
+      name: word(attributes[attribute].name),
+      value,
+      ...(spread && { spread: spread[attribute] }),
+    }))
+    .sort((a, b) => b.value - a.value || a.attribute - b.attribute);
+}
+
+export const IMPORTANCE_WORDS: Readonly<Record<Importance["kind"], string>> = {
+  impurity: "impurity its tests take away, as a share of all",
+  corrected: "impurity its tests take away more than those on a shuffled copy of it",
+  permutation: "how much worse out-of-bag rows are judged when it is shuffled",
+  gain: "gain of its tests, as a share of all",
+};

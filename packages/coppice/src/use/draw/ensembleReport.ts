@@ -1,0 +1,119 @@
+import { type EnsembleModel, ensembleSize, type LearningCurve } from "../../model/ensemble.js";
+import { word } from "../../model/words.js";
+import { drawChart } from "./chart.js";
+import { curveName, IMPORTANCE_WORDS, lastOf, pointsOf, rankedBy } from "./ensembleFigures.js";
+import { escapeXml } from "./escape.js";
+import { pageHead } from "./pageHead.js";
+import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
+
+export interface EnsembleReportInput {
+  readonly model: EnsembleModel;
+  /** Measured on the rows it was learned from. */
+  readonly train?: Figures;
+  readonly warnings?: readonly { readonly message: string }[];
+  /** Of the table; unless given, as many as the model was learned from. */
+  readonly rows?: number;
+  /** Attributes of the table; unless given, those of the model. */
+  readonly columns?: number;
+}
+
+const text = escapeXml;
+
+/** One page that shows an ensemble to people. It loads nothing and runs nothing. */
+export function drawEnsembleReport(input: EnsembleReportInput): string {
+  const { model } = input;
+  const target = text(word(model.target.name));
+  const learner = text(word(model.learner));
+  return `${pageHead(`${target} – ${learner}`, STYLE)}
+<body>
+<main>
+<header>
+<p class="kind">${learner} · ${model.task}</p>
+<h1>${target}</h1>
+</header>
+${warningList(input.warnings)}${tiles(input)}
+${curvesFigure(model)}
+<div class="pair">
+${importanceTable(model)}
+${optionsTable(model)}
+</div>
+</main>
+<footer>Made with Coppice.</footer>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+.curve{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:6px;display:flex;justify-content:center}
+.curve svg{display:block;max-width:100%;height:auto}
+`;
+
+function tiles(input: EnsembleReportInput): string {
+  const { model, train } = input;
+  const { rows = model.training.rows, columns = model.attributes.length } = input;
+  const size = ensembleSize(model);
+  const all = [
+    ...(model.report?.curves ?? []).flatMap(curveTiles),
+    ...(train ? figureTiles(train, "on the training rows") : []),
+    tile(String(size.trees), size.trees === 1 ? "tree" : "trees", `depth up to ${size.depth}`),
+    tile(String(size.leaves), "leaves", "of all trees together"),
+    tile(String(rows), rows === 1 ? "row" : "rows", `${model.training.rows} learned from`),
+    tile(String(columns), columns === 1 ? "attribute" : "attributes", ""),
+  ];
+  return `<section class="tiles" aria-label="Summary">\n${all.join("\n")}\n</section>`;
+}
+
+function curveTiles(curve: LearningCurve): string[] {
+  const last = lastOf(curve);
+  if (last === undefined) return [];
+  if (curve.measure === "error") {
+    return [tile(`${((1 - last) * 100).toFixed(1)} %`, "accuracy", curveName(curve).replace(" error", ""))];
+  }
+  return [tile(figure(last), curveName(curve), "")];
+}
+
+function curvesFigure({ report, combine }: EnsembleModel): string {
+  const curves = (report?.curves ?? []).filter(({ values }) => values.length > 2);
+  if (curves.length === 0) return "";
+  const unit = combine.kind === "sum" ? "rounds" : "trees";
+  const names = curves.map(curveName).join(", ");
+  const last = curves.map((curve) => `${curveName(curve)} ${figure(lastOf(curve) ?? Number.NaN)}`).join(", ");
+  const svg = drawChart(
+    curves.map((curve) => ({ name: curveName(curve), points: pointsOf(curve) })),
+    {
+      title: `Error as ${unit} are added`,
+      description: `${names} by ${unit}; at the end ${last}`,
+      xLabel: unit,
+      yLabel: curves[0].measure === "squaredError" ? "squared error" : curves[0].measure,
+    },
+  );
+  return `<section aria-label="Error as ${unit} are added">\n<div class="curve">${svg}</div>\n</section>`;
+}
+
+/** A table of more attributes than this helps nobody; the rest is counted. */
+const MOST = 100;
+
+function importanceTable(model: EnsembleModel): string {
+  const { importance } = model.report ?? {};
+  if (importance === undefined) return "";
+  const ranked = rankedBy(importance, model);
+  const top = Math.max(ranked[0].value, Number.MIN_VALUE);
+  const rows = ranked.slice(0, MOST).map(({ name, value, spread, attribute }) => {
+    const width = Math.max(0, Math.round((value / top) * 100));
+    const figures = `${figure(value)}${spread === undefined ? "" : ` ± ${figure(spread)}`}`;
+    return `<tr><td>${text(name)}<small>${model.attributes[attribute].type}</small></td><td class="n">${figures}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+  });
+  const more =
+    ranked.length > MOST ? `<tr><td colspan="3">and ${ranked.length - MOST} more attributes</td></tr>` : "";
+  return `<section aria-label="Importance">
+<h2>Importance</h2>
+<p class="hint">${text(IMPORTANCE_WORDS[importance.kind])}</p>
+<table>
+<thead><tr><th>attribute</th><th class="n">importance</th><th></th></tr></thead>
+<tbody>
+${rows.join("\n")}${more}
+</tbody>
+</table>
+</section>`;
+}

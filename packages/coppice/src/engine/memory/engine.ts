@@ -24,6 +24,7 @@ import { rankTally, rankWeights } from "./ranks.js";
 import { SideTallies } from "./sideTallies.js";
 import { Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
+import { ValueTrees } from "./valueTree.js";
 
 /** Rows × attributes up to which a node is grown whole, from lists that take 8 bytes for each. */
 const SUBTREE_ENTRIES = 1 << 20;
@@ -43,15 +44,18 @@ export class MemoryEngine implements Engine {
   private readonly tallier: Tallier;
   private readonly counts: Counts;
   private readonly subtrees: Subtrees;
+  private readonly valueTrees: ValueTrees;
   private sideTallies: SideTallies | undefined;
   private levelSides: LevelSides | undefined;
 
   /** With a team, its threads do the work where there is enough of it. */
   constructor(problem: Problem, team?: Team) {
     this.attributes = problem.attributes.map((column) => encodeLater(column, team));
+    this.valueTrees = new ValueTrees(problem, team);
+    const listed = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
-      subtreeRows: Math.floor(SUBTREE_ENTRIES / this.attributes.length),
+      subtreeRows: Math.max(listed, this.valueTrees.mostRows),
     };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
@@ -134,8 +138,9 @@ export class MemoryEngine implements Engine {
     rules: SubtreeRules,
   ): GrownTree | undefined {
     const { entries } = this.state(node);
+    if (this.kind === momentTally) return this.valueTrees.grow(entries, attributes, depth, rules);
     const impurity = impuritiesOfTwo.get(rules.criterion);
-    if (impurity === undefined || this.kind === momentTally) return undefined;
+    if (impurity === undefined) return undefined;
     this.gathered.load(entries);
     const classes = this.gathered.twoClasses();
     if (classes === undefined) return undefined;

@@ -1,0 +1,105 @@
+// Each thread's own memory.
+import { levelScratch, useLevelScratch } from "./levels";
+import { sortScratch } from "../common/radix";
+import { job, thread } from "./job";
+import { RESULT_BYTES } from "./seek";
+
+/** Entries of a list are moved sixteen bytes at a time, so lists have room past their ends. */
+export const PAD: usize = 64;
+/** Most rows of a small task: their sides are 128 bits. */
+export const MOST_SMALL: i32 = 127;
+
+export let sorting: usize = 0;
+export let results: usize = 0;
+/** Of the node under examination. */
+export let sums: usize = 0;
+/** Greatest gain by attribute, estimated. */
+export let estimates: usize = 0;
+export let stack: usize = 0;
+/** Of a middle task: u16 lists, twice; the right side while it is divided; tables by number. */
+export let narrow: usize = 0;
+export let otherNarrow: usize = 0;
+export let moved: usize = 0;
+export let sides: usize = 0;
+export let middleUnits: usize = 0;
+export let middleWeights: usize = 0;
+export let middleRows: usize = 0;
+/** Of a small task: its tables by number, what a middle number is within it, and its lists. */
+export let smallUnits: usize = 0;
+export let smallWeights: usize = 0;
+export let smallRows: usize = 0;
+export let smallNumbers: usize = 0;
+/** Shuffles that bring the marked ones of eight bytes, or of eight pairs of bytes, to the front: by mask. */
+export let packBytes: usize = 0;
+export let packPairs: usize = 0;
+/** 1 / (k·(m - k)), by m and k. */
+export let inverses: usize = 0;
+export let byteLists: usize = 0;
+
+/** A node waiting on the stack of a task. */
+export const OPEN_BYTES: usize = 16;
+
+let top: usize = 0;
+
+function room(bytes: usize): usize {
+  const at = top;
+  top = (top + bytes + 63) & ~63;
+  return at;
+}
+
+export function arenaBytes(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): usize {
+  top = 0;
+  lay(n, attributes, mostMiddle, mostLevels);
+  return top;
+}
+
+export function useArena(): void {
+  top = job.arenas + <usize>thread * job.arenaBytes;
+  lay(job.n, job.attributes, job.middleRows, job.mostLevels);
+}
+
+function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
+  const d = <usize>attributes;
+  const m = <usize>mostMiddle + PAD;
+  sorting = room(sortScratch(n) + (<usize>n << 2) + 64);
+  results = room(d * RESULT_BYTES);
+  sums = room(64);
+  estimates = room((d + 4) << 3);
+  stack = room((m + 2) * OPEN_BYTES);
+  narrow = room(d * m * 2);
+  otherNarrow = room(d * m * 2);
+  moved = room(m * 2);
+  sides = room(m);
+  middleUnits = room(m << 3);
+  middleWeights = room(m << 3);
+  middleRows = room(m << 2);
+  smallUnits = room(128 << 3);
+  smallWeights = room(128 << 3);
+  smallRows = room(128 << 2);
+  smallNumbers = room(m);
+  packBytes = room(256 << 3);
+  packPairs = room(256 << 4);
+  inverses = room(128 * 128 * 8);
+  // Down a chain of m, m - 1, m - 2 … rows, a list each.
+  byteLists = room(d * 128 * 160 + 1024);
+  const scratch = room(levelScratch(mostLevels));
+  useLevelScratch(scratch, mostLevels);
+}
+
+export function fillTables(): void {
+  for (let mask = 0; mask < 256; mask++) {
+    let k = 0;
+    for (let bit = 0; bit < 8; bit++) {
+      if (!((mask >> bit) & 1)) continue;
+      store<u8>(packBytes + ((<usize>mask << 3) + k), bit);
+      store<u8>(packPairs + ((<usize>mask << 4) + 2 * k), 2 * bit);
+      store<u8>(packPairs + ((<usize>mask << 4) + 2 * k + 1), 2 * bit + 1);
+      k++;
+    }
+  }
+  for (let m = 2; m <= MOST_SMALL; m++) {
+    for (let k = 1; k < m; k++) {
+      store<f64>(inverses + (<usize>((m << 7) + k) << 3), 1 / (<f64>k * <f64>(m - k)));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// A whole regression tree by squared error: exact, from sorted lists that every division keeps sorted. Large nodes are
+// looked at by all threads together; smaller ones are tasks, each grown by one thread from lists of u16, then of u8.
+import { arenaBytes, fillTables, sums, useArena } from "./arena";
+import { leaveIfStopped } from "../common/control";
+import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
+import { Sums } from "./look";
+import { middleTask } from "./middle";
+import { growTop, listsAt, presort, segmentAt } from "./wide";
+
+export { arenaBytes };
+
+/** On every thread at once; `at` is a Job. */
+export function grow(thread: i32, threads: i32, at: usize): void {
+  takeJob(at, thread, threads);
+  useArena();
+  fillTables();
+  presort();
+  growTop();
+  if (atomic.load<i32>(job.control + FAILED) != 0) return;
+  const segments = atomic.load<i32>(job.control + SEGMENTS);
+  for (;;) {
+    const i = atomic.add<i32>(job.control + NEXT_TASK, 1);
+    if (i >= segments) return;
+    leaveIfStopped();
+    const segment = segmentAt(i);
+    if (segment.rows == 0) continue;
+    segment.nodes = middleTask(listsAt(segment.depth), segment.start, segment.rows, segment.depth, changetype<Sums>(sums));
+  }
+}

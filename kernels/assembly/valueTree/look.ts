@@ -1,0 +1,86 @@
+// The node under examination, and by what it is judged. The scores are those of the learner's own scorer
+// (learn/criterion/denseScorer.ts), operation by operation.
+import { unitOf, weightOf } from "./entries";
+import { job } from "./job";
+
+/** Sums over a node's rows. */
+@unmanaged
+export class Sums {
+  weight: f64;
+  /** Σ weight·u and Σ weight·u². */
+  first: f64;
+  second: f64;
+  lowest: f64;
+  highest: f64;
+}
+
+export let node: Sums = changetype<Sums>(0);
+/** Impurity per unit of weight. */
+export let impurity: f64 = 0;
+/** Scores, and total gains, that differ by less are equal. */
+export let slack: f64 = 0;
+export let tolerance: f64 = 0;
+/** More than scores may be off by rounding, and estimates of them. */
+export let margin: f64 = 0;
+/** A gain below this leaves impurity behind: the search does not end there. */
+export let perfect: f64 = 0;
+
+/** Rounds as Math.round does: halves up. */
+@inline
+function rounded(x: f64): f64 {
+  const up = ceil(x);
+  return up - 0.5 > x ? up - 1 : up;
+}
+
+/** weight·u² on its grid, as engine/memory/entries.ts makes it. */
+@inline
+export function square(weight: f64, unit: f64): f64 {
+  return rounded((weight * unit * unit) / job.quantum) * job.quantum;
+}
+
+export function sumUp<T>(list: usize, count: i32, into: Sums): void {
+  let weight: f64 = 0;
+  let first: f64 = 0;
+  let second: f64 = 0;
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const u = unitOf<T>(list, i);
+    const w = weightOf<T>(list, i);
+    weight += w;
+    first += w * u;
+    second += square(w, u);
+    lowest = min(lowest, u);
+    highest = max(highest, u);
+  }
+  into.weight = weight;
+  into.first = first;
+  into.second = second;
+  into.lowest = lowest;
+  into.highest = highest;
+}
+
+@inline
+export function totalImpurity(weight: f64, first: f64, second: f64): f64 {
+  return max(0, second - (first * first) / weight);
+}
+
+/** Makes a node the one under examination; false where it is a leaf without looking further. */
+export function examine(sums: Sums, depth: i32): bool {
+  node = sums;
+  const weight = sums.weight;
+  if (sums.lowest == sums.highest || depth >= job.maxDepth || weight < job.minSplit) return false;
+  impurity = totalImpurity(weight, sums.first, sums.second) / weight;
+  slack = job.tolerance * impurity;
+  tolerance = slack * weight;
+  const largest = max(abs(sums.lowest), abs(sums.highest));
+  margin = MARGIN * weight * largest * largest;
+  perfect = (impurity - slack / 2) * weight;
+  return true;
+}
+
+/**
+ * Of weight·max u², which no term of a score exceeds. A score takes a dozen roundings of 2^-53 each; an estimate from
+ * deviations, t = Σ(u - mean), is off by at most 2^-51 of it.
+ */
+const MARGIN: f64 = 2.842170943040401e-14; // 2^-45

@@ -1,0 +1,55 @@
+// The answer: nodes in columns, by slot. A task's nodes stand in preorder from twice the place of its first row on, for
+// a tree over m rows has at most 2m - 1 nodes.
+import { cellOf } from "./entries";
+import { columnOf, FAILED, isNominal, job, SETS_USED } from "./job";
+import { setSize, writeSet } from "./levels";
+import { Sums } from "./look";
+import { Result } from "./seek";
+
+/** A leaf, until `writeSplit`. */
+export function writeNode(slot: i32, rows: i32, sums: Sums): void {
+  writeLeaf(slot, rows, sums.weight, sums.first, sums.second, sums.lowest == sums.highest);
+}
+
+@inline
+export function writeLeaf(slot: i32, rows: i32, weight: f64, first: f64, second: f64, pure: bool): void {
+  const i = <usize>slot;
+  store<i32>(job.rows + (i << 2), rows);
+  store<u8>(job.pure + i, pure ? 1 : 0);
+  const sums = job.sums + i * 24;
+  store<f64>(sums, weight);
+  store<f64>(sums, first, 8);
+  store<f64>(sums, second, 16);
+  store<i32>(job.attribute + (i << 2), -1);
+}
+
+/** After `settle`: `list` is that of the attribute. */
+export function writeSplit<T>(slot: i32, list: usize, attribute: i32, result: Result): void {
+  const i = <usize>slot;
+  store<i32>(job.attribute + (i << 2), attribute);
+  store<f64>(job.gain + (i << 3), result.gain);
+  store<f64>(job.leftWeight + (i << 3), result.leftWeight);
+  store<f64>(job.rightWeight + (i << 3), result.rightWeight);
+  if (isNominal(attribute)) {
+    store<f64>(job.low + (i << 3), <f64>poolSet());
+    return;
+  }
+  // JSON would not keep a threshold of -0.
+  const column = columnOf(attribute);
+  store<f64>(job.low + (i << 3), cellOf<T>(list, column, result.cut - 1) + 0);
+  store<f64>(job.high + (i << 3), cellOf<T>(list, column, result.cut) + 0);
+}
+
+/** Where in the pool the settled set stands. */
+function poolSet(): i32 {
+  const words = setSize() + 2;
+  const at = atomic.add<i32>(job.control + SETS_USED, words);
+  if (at + words > job.setRoom) atomic.store<i32>(job.control + FAILED, 1);
+  else writeSet(job.sets + (<usize>at << 2));
+  return at;
+}
+
+@inline
+export function writeSkip(slot: i32, skip: i32): void {
+  store<i32>(job.skip + (<usize>slot << 2), skip);
+}

@@ -1,0 +1,183 @@
+// Thresholds on one attribute. Blocks of entries whose ends show that no threshold within can matter are passed over.
+//
+// With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t strays
+// from its ends by no more than `stray`, and w·(W - w) is least at an end.
+import { at, cellOf, unitOf, unitTable, weightOf } from "./entries";
+import { columnOf, hasGaps, isNominal, job } from "./job";
+import { scanLevels } from "./levels";
+import { node, square } from "./look";
+import {
+  finishAttribute,
+  isAllowed,
+  known,
+  knownSum,
+  limit,
+  mustSeekAgain,
+  offer,
+  resultOf,
+  startAttribute,
+} from "./seek";
+
+const BLOCK: i32 = 16;
+/** No row weighs more. */
+const MOST_WEIGHT: f64 = 255;
+
+/** Finds the best test on an attribute at the node under examination, whose entries are the first `count` of the list. */
+export function scan<T>(list: usize, count: i32, attribute: i32, results: usize): void {
+  const column = columnOf(attribute);
+  const end = knownEnd<T>(list, count, attribute);
+  if (isNominal(attribute)) {
+    scanLevels<T>(list, end, column);
+  } else {
+    seek<T>(list, end, column);
+    if (mustSeekAgain()) seek<T>(list, end, column);
+  }
+  finishAttribute(resultOf(results, attribute));
+}
+
+/** Begins an attribute; how many entries have a cell. */
+export function knownEnd<T>(list: usize, count: i32, attribute: i32): i32 {
+  const column = columnOf(attribute);
+  let weight = node.weight;
+  let first = node.first;
+  let second = node.second;
+  let end = count;
+  if (hasGaps(attribute)) {
+    while (end > 0 && isNaN(cellOf<T>(list, column, end - 1))) {
+      end--;
+      const w = weightOf<T>(list, end);
+      const u = unitOf<T>(list, end);
+      weight -= w;
+      first -= w * u;
+      second -= square(w, u);
+    }
+  }
+  startAttribute(end, weight, first, second);
+  return end;
+}
+
+function seek<T>(list: usize, end: i32, column: usize): void {
+  if (job.weighted) seekWeighted<T>(list, end, column);
+  else seekPlain<T>(list, end, column);
+}
+
+/** Every row weighs 1. */
+function seekPlain<T>(list: usize, end: i32, column: usize): void {
+  const weight = known();
+  const mean = knownSum() / weight;
+  const stray = strayOf(mean, 1);
+  let first: f64 = 0;
+  let t: f64 = 0;
+  let i = 0;
+  for (; i + BLOCK < end; i += BLOCK) {
+    const next = first + blockSum<T>(at<T>(list, i));
+    const k = <f64>i;
+    const nextT = next - (k + <f64>BLOCK) * mean;
+    if (mayMatter(t, nextT, stray, k, k + <f64>BLOCK, weight)) {
+      seekWithin<T>(list, i, i + BLOCK, k, first, mean, column);
+    }
+    first = next;
+    t = nextT;
+  }
+  seekWithin<T>(list, i, end - 1, <f64>i, first, mean, column);
+}
+
+@inline
+function mayMatter(t0: f64, t1: f64, stray: f64, w0: f64, w1: f64, weight: f64): bool {
+  const most = max(abs(t0), abs(t1)) + stray;
+  const scaled = most * most * weight;
+  return (scaled >= limit * w0 * (weight - w0)) | (scaled >= limit * w1 * (weight - w1));
+}
+
+/** How far a walk of one block can leave the span of its ends: n steps of at most a up and b down, n·a·b / (a + b). */
+function strayOf(mean: f64, heaviest: f64): f64 {
+  const up = node.highest - mean;
+  const down = mean - node.lowest;
+  return up + down > 0 ? <f64>BLOCK * heaviest * ((up * down) / (up + down)) * 1.000001 : 0;
+}
+
+@inline
+function blockSum<T>(from: usize): f64 {
+  if (sizeof<T>() == 8) {
+    const mask = i64x2.splat(-1 << <i64>job.shift);
+    let a = v128.and(v128.load(from), mask);
+    let b = v128.and(v128.load(from, 16), mask);
+    a = i64x2.add(a, v128.and(v128.load(from, 32), mask));
+    b = i64x2.add(b, v128.and(v128.load(from, 48), mask));
+    a = i64x2.add(a, v128.and(v128.load(from, 64), mask));
+    b = i64x2.add(b, v128.and(v128.load(from, 80), mask));
+    a = i64x2.add(a, v128.and(v128.load(from, 96), mask));
+    b = i64x2.add(b, v128.and(v128.load(from, 112), mask));
+    a = i64x2.add(a, b);
+    const sum = <u64>(i64x2.extract_lane(a, 0) + i64x2.extract_lane(a, 1)) >> <u64>job.shift;
+    return <f64>(<i64>sum) + <f64>BLOCK * job.base;
+  }
+  const units = unitTable();
+  const s = sizeof<T>();
+  const a = entryUnit<T>(units, from) + entryUnit<T>(units, from + s);
+  const b = entryUnit<T>(units, from + 2 * s) + entryUnit<T>(units, from + 3 * s);
+  const c = entryUnit<T>(units, from + 4 * s) + entryUnit<T>(units, from + 5 * s);
+  const d = entryUnit<T>(units, from + 6 * s) + entryUnit<T>(units, from + 7 * s);
+  const e = entryUnit<T>(units, from + 8 * s) + entryUnit<T>(units, from + 9 * s);
+  const f = entryUnit<T>(units, from + 10 * s) + entryUnit<T>(units, from + 11 * s);
+  const g = entryUnit<T>(units, from + 12 * s) + entryUnit<T>(units, from + 13 * s);
+  const h = entryUnit<T>(units, from + 14 * s) + entryUnit<T>(units, from + 15 * s);
+  return a + b + (c + d) + (e + f + (g + h));
+}
+
+@inline
+function entryUnit<T>(units: usize, at: usize): f64 {
+  return load<f64>(units + (<usize>load<T>(at) << 3));
+}
+
+/** Offers the thresholds after entries [from, to) that may matter; `first` is what goes left before them. */
+export function seekWithin<T>(
+  list: usize,
+  from: i32,
+  to: i32,
+  before: f64,
+  sum: f64,
+  mean: f64,
+  column: usize,
+): void {
+  const weight = known();
+  const inverse = 1 / weight;
+  let w = before;
+  let first = sum;
+  for (let i = from; i < to; i++) {
+    const each = weightOf<T>(list, i);
+    w += each;
+    first += each * unitOf<T>(list, i);
+    const t = first - w * mean;
+    if (t * t < limit * inverse * (w * (weight - w))) continue;
+    if (!(cellOf<T>(list, column, i) < cellOf<T>(list, column, i + 1))) continue;
+    if (isAllowed(w)) offer(i + 1, w, first);
+  }
+}
+
+function seekWeighted<T>(list: usize, end: i32, column: usize): void {
+  const weight = known();
+  const mean = knownSum() / weight;
+  const stray = strayOf(mean, MOST_WEIGHT);
+  let first: f64 = 0;
+  let w: f64 = 0;
+  let t: f64 = 0;
+  let i = 0;
+  for (; i + BLOCK < end; i += BLOCK) {
+    let next = first;
+    let nextW = w;
+    for (let j = i; j < i + BLOCK; j++) {
+      const each = weightOf<T>(list, j);
+      nextW += each;
+      next += each * unitOf<T>(list, j);
+    }
+    const nextT = next - nextW * mean;
+    if (mayMatter(t, nextT, stray, w, nextW, weight)) {
+      seekWithin<T>(list, i, i + BLOCK, w, first, mean, column);
+    }
+    first = next;
+    w = nextW;
+    t = nextT;
+  }
+  seekWithin<T>(list, i, end - 1, w, first, mean, column);
+}

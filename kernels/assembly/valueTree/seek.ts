@@ -1,0 +1,172 @@
+// The best test on one attribute: the lowest threshold whose gain equals the greatest, the tolerance aside.
+import { job } from "./job";
+import { impurity, margin, node, perfect, slack, tolerance, totalImpurity } from "./look";
+
+@unmanaged
+export class Result {
+  /** The greatest gain on the attribute; -Infinity where no test is allowed, or none could matter. */
+  greatest: f64;
+  /** Of the test taken: the gain, how many entries of the list go left, and what they weigh. */
+  gain: f64;
+  leftWeight: f64;
+  rightWeight: f64;
+  cut: i32;
+  /** Entries whose cell is known. */
+  known: i32;
+  /** Of the rows whose cell is known. */
+  impurity: f64;
+}
+
+export const RESULT_BYTES: usize = 64;
+
+@inline
+export function resultOf(results: usize, attribute: i32): Result {
+  return changetype<Result>(results + <usize>attribute * RESULT_BYTES);
+}
+
+/** The greatest gain of an attribute that counts, so far. */
+let top: f64 = -Infinity;
+
+let knownWeight: f64 = 0;
+let knownFirst: f64 = 0;
+let knownImpurity: f64 = 0;
+let knownCount: i32 = 0;
+let whole: f64 = 0;
+let greatest: f64 = -Infinity;
+let gain: f64 = 0;
+let leftWeight: f64 = 0;
+let cut: i32 = -1;
+/** The first test within tolerance of the greatest is not known: some earlier one was passed by. */
+let lost: bool = false;
+let wanted: f64 = -Infinity;
+/** Tests that gain less than this cannot matter. */
+export let limit: f64 = -Infinity;
+
+export function startNode(): void {
+  top = -Infinity;
+}
+
+/** Attributes below this are not chosen, and do not end the search. Five tolerances: two are the rule's own. */
+@inline
+export function attributeLimit(): f64 {
+  return min(top - 5 * tolerance, perfect) - margin;
+}
+
+export function startAttribute(count: i32, weight: f64, first: f64, second: f64): void {
+  knownCount = count;
+  knownWeight = weight;
+  knownFirst = first;
+  knownImpurity = weight > 0 ? totalImpurity(weight, first, second) : 0;
+  whole = weight > 0 ? -(first * first) / weight : 0;
+  greatest = -Infinity;
+  gain = -Infinity;
+  cut = -1;
+  lost = false;
+  wanted = -Infinity;
+  limit = attributeLimit();
+}
+
+@inline
+export function gainOf(weight: f64, first: f64): f64 {
+  const rightWeight = knownWeight - weight;
+  const right = knownFirst - first;
+  return whole - -(first * first) / weight - -(right * right) / rightWeight;
+}
+
+@inline
+export function isAllowed(weight: f64): bool {
+  return weight >= job.minLeaf && knownWeight - weight >= job.minLeaf;
+}
+
+/** A test that is allowed: `count` entries go left. Tests come in the order of their thresholds. */
+export function offer(count: i32, weight: f64, first: f64): void {
+  const gained = gainOf(weight, first);
+  if (wanted != -Infinity) {
+    if (cut < 0 && gained >= wanted) take(count, weight, gained);
+    return;
+  }
+  if (!(gained > greatest)) return;
+  const least = gained - tolerance;
+  if (greatest < least) {
+    take(count, weight, gained);
+    lost = false;
+  } else if (gain < least) lost = true;
+  greatest = gained;
+  limit = max(limit, least - margin);
+}
+
+@inline
+function take(count: i32, weight: f64, gained: f64): void {
+  cut = count;
+  leftWeight = weight;
+  gain = gained;
+}
+
+/** The set of levels to take, by its place among the runs; `weight` is that of the side called left. */
+export function offerSet(run: i32, most: f64, gained: f64, weight: f64): void {
+  greatest = most;
+  take(run, weight, gained);
+}
+
+/** Whether the entries must be gone through again, for the first test that equals the greatest. */
+export function mustSeekAgain(): bool {
+  if (!lost || wanted != -Infinity) return false;
+  wanted = greatest - tolerance;
+  limit = wanted - margin;
+  cut = -1;
+  return true;
+}
+
+export function finishAttribute(into: Result): void {
+  into.greatest = greatest;
+  into.gain = gain;
+  into.cut = cut;
+  into.known = knownCount;
+  into.leftWeight = leftWeight;
+  into.rightWeight = knownWeight - leftWeight;
+  into.impurity = knownImpurity;
+  if (cut >= 0 && gain / node.weight > slack && gain > top) top = gain;
+}
+
+@inline
+export function known(): f64 {
+  return knownWeight;
+}
+
+@inline
+export function knownSum(): f64 {
+  return knownFirst;
+}
+
+/**
+ * As learn/choose.ts: attribute after attribute until a test leaves no impurity; then the first whose score equals the
+ * greatest. -1 where the node stays a leaf.
+ */
+export function choose(results: usize): i32 {
+  const weight = node.weight;
+  let beat = -Infinity;
+  let best = -Infinity;
+  let end = 0;
+  for (; end < job.attributes; end++) {
+    const result = resultOf(results, end);
+    if (result.cut < 0) continue;
+    const score = result.gain / weight;
+    const useless = score <= slack && result.impurity <= 1e-12 * totalImpurity(weight, node.first, node.second);
+    if (useless || result.greatest < beat - 3 * tolerance) {
+      result.cut = -1;
+      continue;
+    }
+    beat = max(beat, result.gain);
+    best = max(best, score);
+    if (score >= impurity - slack / 2) {
+      end++;
+      break;
+    }
+  }
+  for (let a = 0; a < end; a++) {
+    const result = resultOf(results, a);
+    if (result.cut < 0 || !(result.gain / weight >= best - slack)) continue;
+    return !job.zeroGain && result.gain / weight <= slack ? -1 : a;
+  }
+  return -1;
+}

@@ -1,0 +1,138 @@
+// The subtree of a node of at most 127 rows, from lists of bytes. Sides are the bits of one vector.
+import {
+  byteLists,
+  middleRows,
+  middleUnits,
+  middleWeights,
+  packBytes,
+  results,
+  smallNumbers,
+  smallRows,
+  smallUnits,
+  smallWeights,
+} from "./arena";
+import { settle, sideOf } from "./divide";
+import { at, useTables } from "./entries";
+import { job } from "./job";
+import { examine, square, Sums, sumUp } from "./look";
+import { slotsTaken, takeSlot } from "./middle";
+import { writeLeaf, writeNode, writeSkip, writeSplit } from "./nodes";
+import { choose, resultOf } from "./seek";
+import { seekSmall } from "./smallScan";
+
+let sums: Sums = changetype<Sums>(0);
+
+/** `from` are lists of a middle task's numbers, `stride` bytes apart. */
+export function smallTask(from: usize, stride: usize, rows: i32, depth: i32, scratch: Sums): void {
+  sums = scratch;
+  for (let i = 0; i < rows; i++) {
+    const number = <usize>load<u16>(at<u16>(from, i));
+    store<u8>(smallNumbers + number, <u8>i);
+    store<u32>(smallRows + (<usize>i << 2), load<u32>(middleRows + (number << 2)));
+    store<f64>(smallUnits + (<usize>i << 3), load<f64>(middleUnits + (number << 3)));
+    store<f64>(smallWeights + (<usize>i << 3), load<f64>(middleWeights + (number << 3)));
+  }
+  if (rows == 1) return leafOf(0);
+  const step = strideOf(rows);
+  for (let a = 0; a < job.attributes; a++) {
+    const list = from + <usize>a * stride;
+    const out = byteLists + <usize>a * step;
+    for (let i = 0; i < rows; i++) {
+      store<u8>(out + <usize>i, load<u8>(smallNumbers + <usize>load<u16>(at<u16>(list, i))));
+    }
+  }
+  useTables(smallUnits, smallWeights, smallRows);
+  grow(byteLists, step, rows, depth, byteLists + <usize>job.attributes * step);
+}
+
+@inline
+function strideOf(rows: i32): usize {
+  return <usize>((rows + 31) & ~15);
+}
+
+/** A leaf with one row. */
+function leafOf(number: usize): void {
+  const weight = load<f64>(smallWeights + (number << 3));
+  const unit = load<f64>(smallUnits + (number << 3));
+  writeLeaf(takeSlot(), 1, weight, weight * unit, square(weight, unit), true);
+}
+
+/** The node whose lists stand at `lists`, `step` bytes apart; the memory from `free` on is unused. */
+function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): void {
+  const slot = takeSlot();
+  sumUp<u8>(lists, rows, sums);
+  writeNode(slot, rows, sums);
+  if (!examine(sums, depth)) return;
+  seekSmall(lists, step, rows);
+  const chosen = choose(results);
+  if (chosen < 0) return;
+  const list = lists + <usize>chosen * step;
+  const result = resultOf(results, chosen);
+  const left = settle<u8>(list, rows, chosen, result);
+  writeSplit<u8>(slot, list, chosen, result);
+  const sides = sidesOf(list, rows);
+  const step0 = strideOf(left);
+  const step1 = strideOf(rows - left);
+  const lists1 = left > 1 ? free + <usize>job.attributes * step0 : free;
+  const rest = rows - left > 1 ? lists1 + <usize>job.attributes * step1 : lists1;
+  const one0 = left > 1 ? 0 : onlyOne(v128.not(sides), rows, list);
+  const one1 = rows - left > 1 ? 0 : onlyOne(sides, rows, list);
+  if (left > 1) packAll(lists, step, rows, free, step0, v128.not(sides));
+  if (rows - left > 1) packAll(lists, step, rows, lists1, step1, sides);
+  if (left > 1) grow(free, step0, left, depth + 1, rest);
+  else leafOf(one0);
+  writeSkip(slot, slotsTaken() - slot);
+  if (rows - left > 1) grow(lists1, step1, rows - left, depth + 1, rest);
+  else leafOf(one1);
+}
+
+/** A bit by number: 1 for the right side. */
+function sidesOf(list: usize, rows: i32): v128 {
+  let low: u64 = 0;
+  let high: u64 = 0;
+  for (let i = 0; i < rows; i++) {
+    const number = <u64>load<u8>(list + <usize>i);
+    const bit = <u64>sideOf<u8>(list, i) << (number & 63);
+    if (number < 64) low |= bit;
+    else high |= bit;
+  }
+  return i64x2.replace_lane(i64x2.splat(low), 1, high);
+}
+
+/** The number in the list whose bit is set, where there is one only. */
+function onlyOne(bits: v128, rows: i32, list: usize): usize {
+  for (let i = 0; i < rows; i++) {
+    const number = <u64>load<u8>(list + <usize>i);
+    const word = number < 64 ? i64x2.extract_lane(bits, 0) : i64x2.extract_lane(bits, 1);
+    if ((word >> (number & 63)) & 1) return <usize>number;
+  }
+  return 0;
+}
+
+function packAll(lists: usize, step: usize, rows: i32, to: usize, toStep: usize, bits: v128): void {
+  for (let a = 0; a < job.attributes; a++) {
+    pack(lists + <usize>a * step, rows, to + <usize>a * toStep, bits);
+  }
+}
+
+/** The entries whose bit is set, in their order, sixteen at a time. */
+@inline
+function pack(from: usize, rows: i32, to: usize, bits: v128): void {
+  const powers = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+  const seven = i8x16.splat(7);
+  let out = to;
+  for (let i = 0; i < rows; i += 16) {
+    const entries = v128.load(from + <usize>i);
+    const word = i8x16.swizzle(bits, i8x16.shr_u(entries, 3));
+    const bit = v128.and(word, i8x16.swizzle(powers, v128.and(entries, seven)));
+    let mask = i8x16.bitmask(i8x16.ne(bit, i8x16.splat(0)));
+    if (i + 16 > rows) mask &= (1 << (rows - i)) - 1;
+    const low = mask & 255;
+    const high = mask >> 8;
+    v128.store64_lane(out, i8x16.swizzle(entries, v128.load64_zero(packBytes + (<usize>low << 3))), 0);
+    out += <usize>i32.popcnt(low);
+    const upper = i8x16.shuffle(entries, entries, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+    v128.store64_lane(out, i8x16.swizzle(upper, v128.load64_zero(packBytes + (<usize>high << 3))), 0);
+    out += <usize>i32.popcnt(high);
+  }
+}

@@ -1,0 +1,93 @@
+// The tests of a small node: an estimate of every attribute's best gain first, four attributes at a time; then the true
+// gains, the most promising attribute first, of those that may matter.
+import { estimates, inverses, results } from "./arena";
+import { unitTable } from "./entries";
+import { hasGaps, isNominal, job } from "./job";
+import { margin, node } from "./look";
+import { scan } from "./scan";
+import { attributeLimit, resultOf, startNode } from "./seek";
+
+/** Estimates are off by less than this share, and the margin. */
+const SHARE: f64 = 1.00001;
+
+export function seekSmall(lists: usize, step: usize, rows: i32): void {
+  startNode();
+  if (rows == 2 || job.weighted) return seekAll(lists, step, rows);
+  estimate(lists, step, rows);
+  let promising = -1;
+  let most = -Infinity;
+  for (let a = 0; a < job.attributes; a++) {
+    const estimated = estimateOf(a);
+    if (!(estimated > most)) continue;
+    most = estimated;
+    promising = a;
+  }
+  if (promising >= 0) seekOn(lists, step, rows, promising);
+  for (let a = 0; a < job.attributes; a++) {
+    if (a == promising) continue;
+    if (estimateOf(a) * SHARE + margin >= attributeLimit()) seekOn(lists, step, rows, a);
+    else resultOf(results, a).cut = -1;
+  }
+}
+
+/** The attributes one after the other, until one leaves no impurity. */
+function seekAll(lists: usize, step: usize, rows: i32): void {
+  for (let a = 0; a < job.attributes; a++) {
+    scan<u8>(lists + <usize>a * step, rows, a, results);
+  }
+}
+
+@inline
+function estimateOf(attribute: i32): f64 {
+  return load<f64>(estimates + (<usize>attribute << 3));
+}
+
+function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
+  scan<u8>(lists + <usize>attribute * step, rows, attribute, results);
+}
+
+/** Fills `estimates`; Infinity where an attribute must be looked at in any case. */
+function estimate(lists: usize, step: usize, rows: i32): void {
+  for (let a = 0; a < job.attributes; a += 4) {
+    const list0 = lists + <usize>a * step;
+    const list1 = a + 1 < job.attributes ? list0 + step : list0;
+    const list2 = a + 2 < job.attributes ? list1 + step : list0;
+    const list3 = a + 3 < job.attributes ? list2 + step : list0;
+    estimateFour(list0, list1, list2, list3, rows, estimates + (<usize>a << 3));
+  }
+  for (let a = 0; a < job.attributes; a++) {
+    if (hasGaps(a) || isNominal(a)) store<f64>(estimates + (<usize>a << 3), Infinity);
+  }
+}
+
+@inline
+function pair(units: usize, list: usize, other: usize, i: usize): v128 {
+  const low = v128.load64_zero(units + (<usize>load<u8>(list + i) << 3));
+  return v128.load64_lane(units + (<usize>load<u8>(other + i) << 3), low, 1);
+}
+
+/** The greatest t²·W / (k·(W - k)) over the places k of four lists, ties or not. */
+function estimateFour(list0: usize, list1: usize, list2: usize, list3: usize, rows: i32, into: usize): void {
+  const units = unitTable();
+  const mean = f64x2.splat(node.first / node.weight);
+  let inverse = inverses + (<usize>rows << 10) + 8;
+  let sum0 = f64x2.splat(0);
+  let sum1 = f64x2.splat(0);
+  let most0 = f64x2.splat(0);
+  let most1 = f64x2.splat(0);
+  let even = f64x2.splat(0);
+  for (let i: usize = 0; i < <usize>(rows - 1); i++) {
+    sum0 = f64x2.add(sum0, pair(units, list0, list1, i));
+    sum1 = f64x2.add(sum1, pair(units, list2, list3, i));
+    even = f64x2.add(even, mean);
+    const share = v128.load64_splat(inverse);
+    inverse += 8;
+    const t0 = f64x2.sub(sum0, even);
+    const t1 = f64x2.sub(sum1, even);
+    most0 = f64x2.pmax(most0, f64x2.mul(f64x2.mul(t0, t0), share));
+    most1 = f64x2.pmax(most1, f64x2.mul(f64x2.mul(t1, t1), share));
+  }
+  const weight = f64x2.splat(node.weight);
+  v128.store(into, f64x2.mul(most0, weight));
+  v128.store(into, f64x2.mul(most1, weight), 16);
+}

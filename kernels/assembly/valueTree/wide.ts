@@ -1,0 +1,265 @@
+// The top of the tree, one node after the other: attributes are shared out among the threads. Nodes of at most
+// `middleRows` rows become tasks.
+import { sortColumn } from "../common/radix";
+import { barrier } from "../common/barrier";
+import { leaveIfStopped } from "../common/control";
+import { sorting } from "./arena";
+import { settle, sideOf } from "./divide";
+import { at, rowOf, unitOf, weightOf } from "./entries";
+import { BARRIER, columnOf, FAILED, job, NEXT_COLUMN, NEXT_DIVISION, NEXT_SCAN, SEGMENTS, thread, threads } from "./job";
+import { examine, square, Sums, sumUp } from "./look";
+import { writeNode, writeSplit } from "./nodes";
+import { scan } from "./scan";
+import { choose, resultOf, startNode } from "./seek";
+
+/** A node that waits. All threads go through the same nodes in the same order; they share the sums of each. */
+@unmanaged
+class Open {
+  weight: f64;
+  first: f64;
+  second: f64;
+  lowest: f64;
+  highest: f64;
+  start: i32;
+  rows: i32;
+  depth: i32;
+  /** The segment of its parent, where it is the right branch; else -1. */
+  parent: i32;
+
+  @inline
+  sums(): Sums {
+    return changetype<Sums>(changetype<usize>(this));
+  }
+}
+
+const OPEN_BYTES: usize = 64;
+
+/** Nodes that stand together in the answer, in preorder: one split of the top, or a whole task. */
+@unmanaged
+export class Segment {
+  slot: i32;
+  nodes: i32;
+  /** The segment of the right branch; 0 where there is none. */
+  right: i32;
+  start: i32;
+  /** Of a task; 0 else. */
+  rows: i32;
+  depth: i32;
+}
+
+export const SEGMENT_BYTES: usize = 24;
+
+@inline
+export function segmentAt(i: i32): Segment {
+  return changetype<Segment>(job.segments + <usize>i * SEGMENT_BYTES);
+}
+
+@inline
+function listOf(lists: usize, attribute: i32): usize {
+  return lists + ((<usize>attribute * <usize>job.n) << 3);
+}
+
+/** Sorts every attribute's entries. */
+export function presort(): void {
+  const order = sorting;
+  const scratch = sorting + (((<usize>job.n << 2) + 63) & ~63);
+  for (;;) {
+    const a = atomic.add<i32>(job.control + NEXT_COLUMN, 1);
+    if (a >= job.attributes) break;
+    leaveIfStopped();
+    const column = columnOf(a);
+    sortColumn(column, job.n, order, scratch);
+    fillList(order, listOf(job.lists, a));
+    const last = load<f64>(column + (<usize>load<u32>(order + (<usize>(job.n - 1) << 2)) << 3));
+    store<u8>(job.gaps + <usize>a, isNaN(last) ? 1 : 0);
+  }
+}
+
+function fillList(order: usize, list: usize): void {
+  const base = job.base;
+  const shift = <u64>job.shift;
+  const rowBits = <u64>job.rowBits;
+  for (let i = 0; i < job.n; i++) {
+    const row = <usize>load<u32>(order + (<usize>i << 2));
+    const unit = <u64>(<i64>(load<f64>(job.units + (row << 3)) - base));
+    const weight = job.weighted ? <u64>load<u8>(job.weights + row) << rowBits : 0;
+    store<u64>(at<u64>(list, i), (unit << shift) | weight | <u64>row);
+  }
+}
+
+/** How often the threads have shared out scans, and divisions. */
+let scans: i32 = 0;
+let divisions: i32 = 0;
+
+/** A piece of work for this thread, out of `count` that are shared out for the `turn`th time: each thread takes one too many. */
+@inline
+function nextOf(counter: usize, count: i32, turn: i32): i32 {
+  return atomic.add<i32>(job.control + counter, 1) - turn * (count + threads);
+}
+
+@inline
+function wait(): void {
+  barrier(job.control + BARRIER, threads);
+}
+
+/** Divides nodes until they are tasks. Every thread runs it, and goes through the same nodes. */
+export function growTop(): void {
+  scans = 0;
+  divisions = 0;
+  wait();
+  if (thread == 0) {
+    sumUp<u64>(job.lists, job.n, openAt(0).sums());
+    fillOpen(0, 0, job.n, job.depth, -1);
+  }
+  wait();
+  let segments = 0;
+  for (let top = 1; top > 0; ) {
+    leaveIfStopped();
+    top--;
+    if (top + 2 > job.openRoom || segments >= job.segmentRoom) {
+      atomic.store<i32>(job.control + FAILED, 2);
+      break;
+    }
+    const open = openAt(top);
+    const isTask = open.rows <= job.middleRows;
+    if (thread == 0) fillSegment(segments, open, isTask);
+    if (!isTask && divideNode(open, top, segments)) top += 2;
+    segments++;
+  }
+  wait();
+  if (thread == 0) atomic.store<i32>(job.control + SEGMENTS, segments);
+  wait();
+}
+
+@inline
+function openAt(i: i32): Open {
+  return changetype<Open>(job.open + <usize>i * OPEN_BYTES);
+}
+
+function fillOpen(i: i32, start: i32, rows: i32, depth: i32, parent: i32): void {
+  const open = openAt(i);
+  open.start = start;
+  open.rows = rows;
+  open.depth = depth;
+  open.parent = parent;
+}
+
+function fillSegment(i: i32, open: Open, isTask: bool): void {
+  const segment = segmentAt(i);
+  segment.slot = 2 * open.start;
+  segment.nodes = 1;
+  segment.right = 0;
+  segment.start = open.start;
+  segment.rows = isTask ? open.rows : 0;
+  segment.depth = open.depth;
+  if (open.parent >= 0) segmentAt(open.parent).right = i;
+}
+
+/** The lists in which a node of this depth stands. */
+@inline
+export function listsAt(depth: i32): usize {
+  return (depth - job.depth) & 1 ? job.otherLists : job.lists;
+}
+
+/** Splits a node and puts its branches at `top`, the left one last; false where it is a leaf. */
+function divideNode(open: Open, top: i32, segment: i32): bool {
+  const start = open.start;
+  const rows = open.rows;
+  const depth = open.depth;
+  const from = listsAt(depth) + (<usize>start << 3);
+  const open1 = examine(open.sums(), depth);
+  if (thread == 0) writeNode(2 * start, rows, open.sums());
+  if (!open1) return false;
+  startNode();
+  for (;;) {
+    const a = nextOf(NEXT_SCAN, job.attributes, scans);
+    if (a >= job.attributes) break;
+    scan<u64>(listOf(from, a), rows, a, job.results);
+  }
+  scans++;
+  wait();
+  const chosen = choose(job.results);
+  if (chosen < 0) {
+    wait();
+    return false;
+  }
+  const list = listOf(from, chosen);
+  const result = resultOf(job.results, chosen);
+  const left = settle<u64>(list, rows, chosen, result);
+  if (thread == 0) moveToSplit(segment, start, left, rows, open.sums());
+  if (thread == 0) writeSplit<u64>(2 * (start + left) - 1, list, chosen, result);
+  const begin = <i32>((<i64>rows * thread) / threads);
+  const end = <i32>((<i64>rows * (thread + 1)) / threads);
+  for (let i = begin; i < end; i++) store<u8>(job.side + rowOf<u64>(list, i), <u8>sideOf<u64>(list, i));
+  wait();
+  divideLists(start, rows, left, depth, top);
+  if (thread == 0) {
+    fillOpen(top, start + left, rows - left, depth + 1, segment);
+    fillOpen(top + 1, start, left, depth + 1, -1);
+  }
+  divisions++;
+  wait();
+  return true;
+}
+
+/** A split of the top has a slot that no task can need: the last of those for the rows on its left. */
+function moveToSplit(segment: i32, start: i32, left: i32, rows: i32, sums: Sums): void {
+  const slot = 2 * (start + left) - 1;
+  segmentAt(segment).slot = slot;
+  writeNode(slot, rows, sums);
+}
+
+/** Shares out the attributes' lists; then the sums of the branches that will be looked at here. */
+function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32): void {
+  const from = listsAt(depth) + (<usize>start << 3);
+  const to = listsAt(depth + 1) + (<usize>start << 3);
+  const work = job.attributes + 2;
+  for (;;) {
+    const i = nextOf(NEXT_DIVISION, work, divisions);
+    if (i >= work) return;
+    if (i < job.attributes) divideList(listOf(from, i), rows, listOf(to, i), left);
+    else if (i == job.attributes) sumSide(listOf(from, 0), rows, 1, rows - left, openAt(top).sums());
+    else sumSide(listOf(from, 0), rows, 0, left, openAt(top + 1).sums());
+  }
+}
+
+/** Stable. No branch to guess wrong: the place to store at is picked by arithmetic. */
+function divideList(from: usize, rows: i32, to: usize, left: i32): void {
+  const side = job.side;
+  const mask = ((<u64>1) << <u64>job.rowBits) - 1;
+  let l = to;
+  let r = at<u64>(to, left);
+  const end = at<u64>(from, rows);
+  for (let e = from; e < end; e += 8) {
+    const entry = load<u64>(e);
+    const toRight = <usize>load<u8>(side + <usize>(entry & mask));
+    store<u64>(l ^ ((l ^ r) & (0 - toRight)), entry);
+    r += toRight << 3;
+    l += 8 - (toRight << 3);
+  }
+}
+
+/** The sums of one side's rows. */
+function sumSide(list: usize, rows: i32, wanted: u32, count: i32, into: Sums): void {
+  if (count <= job.middleRows) return;
+  let weight: f64 = 0;
+  let first: f64 = 0;
+  let second: f64 = 0;
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let i = 0; i < rows; i++) {
+    if (load<u8>(job.side + rowOf<u64>(list, i)) != wanted) continue;
+    const u = unitOf<u64>(list, i);
+    const w = weightOf<u64>(list, i);
+    weight += w;
+    first += w * u;
+    second += square(w, u);
+    lowest = min(lowest, u);
+    highest = max(highest, u);
+  }
+  into.weight = weight;
+  into.first = first;
+  into.second = second;
+  into.lowest = lowest;
+  into.highest = highest;
+}

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { random } from "../../base/random.js";
+import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
+import { fit, fitJob, fitWith } from "../../learn/fit.js";
+import { friedman1 } from "../../synthetic/index.js";
+import type { Column } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { NodeTeam } from "../../targets/nodeTeam.js";
+import { MemoryEngine } from "./engine.js";
+import { valueTreeSizes } from "./valueTree.js";
+
+const usual = { ...valueTreeSizes };
+const worker = new URL("../../../dist/targets/teamWorker.js", import.meta.url);
+let teams: Team[] = [];
+
+beforeAll(async () => {
+  const threads = [2, 4].map((n) => new NodeTeam({ threads: n, worker }));
+  await Promise.all(threads.map((team) => team.ready()));
+  teams = [new SoloTeam(), ...threads];
+});
+
+afterAll(async () => {
+  Object.assign(valueTreeSizes, usual);
+  for (const team of teams) if (team instanceof NodeTeam) await team.close();
+});
+
+/** How many trees the engine answered, and the models: by the kernel on each team, and from tallies. */
+function grown(table: Table, options: Record<string, unknown>, weight?: string) {
+  const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
+  let answered = 0;
+  const byKernel = teams.map((team) =>
+    fitWith(fitJob(table, request), (problem) => {
+      const engine = new MemoryEngine(problem, team);
+      return {
+        facts: engine.facts,
+        answer(asked) {
+          const answer = engine.answer(asked);
+          if (asked.ask === "subtree")
+            answered += (answer as unknown[]).filter((tree) => tree !== undefined).length;
+          return answer;
+        },
+      };
+    }),
+  );
+  useKernels(false);
+  try {
+    const tallied = JSON.stringify(fit(table, request));
+    return { answered, tallied, byKernel: byKernel.map((model) => JSON.stringify(model)) };
+  } finally {
+    useKernels(true);
+  }
+}
+
+function check(table: Table, options: Record<string, unknown>, weight?: string): number {
+  const { answered, tallied, byKernel } = grown(table, options, weight);
+  for (const model of byKernel) expect(model).toBe(tallied);
+  return answered;
+}
+
+const regimes = fc.constantFrom(
+  { least: 1, middle: 8, small: 3 },
+  { least: 1, middle: 24, small: 5 },
+  { least: 1, middle: 40, small: 40 },
+  { least: 1, middle: 60, small: 1 },
+  { least: 1, middle: 500, small: 127 },
+  { least: 1, middle: 16, small: 15 },
+);
+
+const rules = fc.record({
+  minLeaf: fc.constantFrom(1, 1, 2, 5.5, "3%"),
+  minSplit: fc.constantFrom(2, 2, 9),
+  maxDepth: fc.constantFrom(1, 4, 50),
+  zeroGain: fc.boolean(),
+  threshold: fc.constantFrom("midpoint", "weighted", "value"),
+  tolerance: fc.constantFrom(0, 1e-10, 0.05),
+});
+
+/** Targets that are hard on sums and ties. */
+const targets: Record<string, (chance: ReturnType<typeof random>, x: number) => number> = {
+  smooth: (chance, x) => x * 3 + chance.normal(),
+  few: (chance) => chance.below(3),
+  constant: () => 7.25,
+  offset: (chance, x) => 1e9 + x + chance.uniform(),
+  far: (chance) => 2 ** 52 + chance.below(1000),
+  tiny: (chance) => chance.normal() * 1e-300,
+  huge: (chance) => chance.normal() * 1e300,
+  tail: (chance) => 10 ** (chance.below(30) - 15),
+  near: (chance) => 1 + chance.below(100) * 2 ** -50,
+  lone: (chance) => (chance.below(40) === 0 ? 1e12 : chance.uniform()),
+};
+
+function hardTable(rows: number, seed: number, target: string, ties: number, missing: number): Table {
+  const chance = random(seed);
+  const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
+  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties));
+  const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
+  const x = numbers(cell);
+  const columns: Column[] = [
+    { type: "numeric", name: "x", values: x.map(hole) },
+    { type: "numeric", name: "same", values: x.map((v) => -v) },
+    { type: "numeric", name: "zero", values: numbers(() => (chance.below(2) ? -0 : 0)) },
+    { type: "numeric", name: "z", values: numbers(cell).map(hole) },
+    { type: "numeric", name: "close", values: numbers(() => 1 + chance.below(50) * 2 ** -50) },
+    { type: "numeric", name: "weight", values: numbers(() => 1 + chance.below(5) * chance.below(60)) },
+    { type: "numeric", name: "y", values: x.map((v) => targets[target](chance, v)) },
+  ];
+  return makeTable(columns);
+}
+
+describe("regression trees grown by the kernel", () => {
+  it("are what the learner grows from tallies: every kind of attribute, gaps and weights", () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(
+        rules,
+        regimes,
+        fc.integer({ min: 12, max: 160 }),
+        fc.nat(1000),
+        fc.constantFrom(0, 0.2),
+        fc.constantFrom(undefined, "whole" as const, "fractional" as const),
+        (options, sizes, rows, seed, missing, weights) => {
+          Object.assign(valueTreeSizes, sizes);
+          const table = mixedTable({ rows, seed, target: "values", missing, ...(weights && { weights }) });
+          answered += check(table, options, weights && "weight");
+        },
+      ),
+      { numRuns: 100 },
+    );
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it("are so for targets and cells that are hard on sums and ties", () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(
+        rules,
+        regimes,
+        fc.integer({ min: 2, max: 200 }),
+        fc.nat(1000),
+        fc.constantFrom(...Object.keys(targets)),
+        fc.constantFrom(0, 2, 7, 40),
+        fc.constantFrom(0, 0, 0.1),
+        fc.boolean(),
+        (options, sizes, rows, seed, target, ties, missing, weighted) => {
+          Object.assign(valueTreeSizes, sizes);
+          const table = hardTable(rows, seed, target, ties, missing);
+          answered += check(table, options, weighted ? "weight" : undefined);
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it("are the same with the sizes that large tables have", () => {
+    Object.assign(valueTreeSizes, usual);
+    const table = friedman1({ rows: 12000, seed: 3 });
+    const named = makeTable(
+      table.columns.map((column, i) => (i === table.columns.length - 1 ? { ...column, name: "y" } : column)),
+    );
+    expect(check(named, {})).toBe(3);
+  });
+});

@@ -1,0 +1,133 @@
+import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
+import { kernelsUsable, withTeam } from "../../kernels/support.js";
+import type { Team } from "../../kernels/team.js";
+import type { Column } from "../../table/column.js";
+import type { GrownTree } from "../grownTree.js";
+import type { SubtreeRules } from "../port.js";
+import type { Problem } from "../problem.js";
+import type { Entries } from "./entries.js";
+import { gathered, ValueTreeMemory } from "./valueTreeMemory.js";
+
+/** Rows below which the kernel is not worth its compilation, and up to which it works from shorter entries. */
+export interface ValueTreeSizes {
+  least: number;
+  middle: number;
+  small: number;
+}
+
+/** For tests to make less: small tables then pass through everything that large ones do. */
+export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small: 127 };
+
+/** More levels than this take too long to put in order at every node. */
+const MOST_LEVELS = 4096;
+const MOST_WEIGHT = 255;
+/** Bytes of lists, cells and nodes for a row of each attribute, and for a row. */
+const PER_CELL = 24;
+const PER_ROW = 240;
+const MOST_BYTES = 3 * 2 ** 30;
+
+/** A node's rows as the kernel takes them. */
+export interface ValueRows {
+  readonly count: number;
+  readonly columns: readonly Column[];
+  /** Absent: all of them. */
+  readonly rows?: Int32Array;
+  readonly units: Float64Array;
+  readonly weights?: Float64Array;
+  readonly lowest: number;
+  /** The grid of weight·u². */
+  readonly quantum: number;
+  /** Bits of a row's place, and of place and weight together, in an entry. */
+  readonly rowBits: number;
+  readonly shift: number;
+  readonly mostLevels: number;
+}
+
+/**
+ * Whole regression trees by squared error. The kernel goes by the rules of the learner's own choice, operation by
+ * operation; a test holds it to what the learner grows from tallies.
+ */
+export class ValueTrees {
+  constructor(
+    private readonly problem: Problem,
+    private readonly team?: Team,
+  ) {}
+
+  /** The most rows that a tree may have; 0 where the kernel cannot do this problem. */
+  get mostRows(): number {
+    const { target, weights, attributes } = this.problem;
+    if (!kernelsUsable() || target.kind !== "values" || target.grid.quantum1 > 1) return 0;
+    if (weights?.some((w) => !Number.isInteger(w) || w > MOST_WEIGHT)) return 0;
+    if (attributes.some((column) => levelsOf(column) > MOST_LEVELS)) return 0;
+    return Math.floor(MOST_BYTES / (PER_ROW + PER_CELL * attributes.length));
+  }
+
+  grow(
+    { rows, parts }: Entries,
+    attributes: readonly number[],
+    depth: number,
+    rules: SubtreeRules,
+  ): GrownTree | undefined {
+    if (parts || rows.length < valueTreeSizes.least || rules.criterion !== "squaredError") return undefined;
+    const data = rows.length > this.mostRows ? undefined : this.rowsOf(rows, attributes);
+    if (data === undefined) return undefined;
+    for (let setRoom = 4 * rows.length + 1024; ; setRoom *= 4) {
+      const tree = withTeam(this.team, (team) => {
+        const memory = new ValueTreeMemory(team, data, setRoom, valueTreeSizes);
+        memory.fill(data, attributes, rules, depth);
+        team.run(valueTreeKernel, "grow", memory.job);
+        return memory.isFull ? undefined : (memory.tree(attributes) ?? "declined");
+      });
+      if (tree !== undefined) return tree === "declined" ? undefined : tree;
+    }
+  }
+
+  private rowsOf(rows: Int32Array, attributes: readonly number[]): ValueRows | undefined {
+    const { problem } = this;
+    const { target } = problem;
+    if (target.kind !== "values") return undefined;
+    const whole = rows.length === problem.rows;
+    const units = whole ? target.grid.units : gathered(target.grid.units, rows);
+    const weights = problem.weights && (whole ? problem.weights : gathered(problem.weights, rows));
+    const { lowest, highest } = rangeOf(units);
+    const rowBits = bitsOf(rows.length - 1);
+    const shift = rowBits + (weights ? 8 : 0);
+    // Sixteen entries are summed as they stand.
+    if (bitsOf(highest - lowest) + shift + 4 > 64) return undefined;
+    const columns = attributes.map((a) => problem.attributes[a]);
+    return {
+      count: rows.length,
+      columns,
+      ...(!whole && { rows }),
+      units,
+      ...(weights && { weights }),
+      lowest,
+      quantum: target.grid.quantum2,
+      rowBits,
+      shift,
+      mostLevels: columns.reduce((most, column) => Math.max(most, levelsOf(column)), 0),
+    };
+  }
+}
+
+function levelsOf(column: Column): number {
+  return column.type === "nominal" ? column.levels.length : 0;
+}
+
+function rangeOf(values: Float64Array): { lowest: number; highest: number } {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    if (x < lowest) lowest = x;
+    if (x > highest) highest = x;
+  }
+  return { lowest, highest };
+}
+
+/** How many bits a whole number from 0 on takes. */
+function bitsOf(x: number): number {
+  let bits = 0;
+  while (2 ** bits <= x) bits++;
+  return bits;
+}

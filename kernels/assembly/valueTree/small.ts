@@ -75,8 +75,8 @@ function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): vo
   const step1 = strideOf(rows - left);
   const lists1 = left > 1 ? free + <usize>job.attributes * step0 : free;
   const rest = rows - left > 1 ? lists1 + <usize>job.attributes * step1 : lists1;
-  const one0 = left > 1 ? 0 : onlyOne(v128.not(sides), rows, list);
-  const one1 = rows - left > 1 ? 0 : onlyOne(sides, rows, list);
+  const one0 = left > 1 ? <usize>0 : onlyOne(v128.not(sides), rows, list);
+  const one1 = rows - left > 1 ? <usize>0 : onlyOne(sides, rows, list);
   if (left > 1) packAll(lists, step, rows, free, step0, v128.not(sides));
   if (rows - left > 1) packAll(lists, step, rows, lists1, step1, sides);
   if (left > 1) grow(free, step0, left, depth + 1, rest);

@@ -6,14 +6,8 @@ import type { GrownTree } from "../grownTree.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 import type { Entries } from "./entries.js";
+import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
 import { gathered, ValueTreeMemory } from "./valueTreeMemory.js";
-
-/** Rows below which the kernel is not worth its compilation, and up to which it works from shorter entries. */
-export interface ValueTreeSizes {
-  least: number;
-  middle: number;
-  small: number;
-}
 
 /** For tests to make less: small tables then pass through everything that large ones do. */
 export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small: 127 };
@@ -25,23 +19,6 @@ const MOST_WEIGHT = 255;
 const PER_CELL = 24;
 const PER_ROW = 240;
 const MOST_BYTES = 3 * 2 ** 30;
-
-/** A node's rows as the kernel takes them. */
-export interface ValueRows {
-  readonly count: number;
-  readonly columns: readonly Column[];
-  /** Absent: all of them. */
-  readonly rows?: Int32Array;
-  readonly units: Float64Array;
-  readonly weights?: Float64Array;
-  readonly lowest: number;
-  /** The grid of weight·u². */
-  readonly quantum: number;
-  /** Bits of a row's place, and of place and weight together, in an entry. */
-  readonly rowBits: number;
-  readonly shift: number;
-  readonly mostLevels: number;
-}
 
 /**
  * Whole regression trees by squared error. The kernel goes by the rules of the learner's own choice, operation by

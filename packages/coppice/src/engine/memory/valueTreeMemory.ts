@@ -3,7 +3,7 @@ import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import type { GrownTree } from "../grownTree.js";
 import type { SubtreeRules } from "../port.js";
-import type { ValueRows, ValueTreeSizes } from "./valueTree.js";
+import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
 
 /** The learner compares weights with this slack. */
 const WEIGHT_SLACK = 1e-6;

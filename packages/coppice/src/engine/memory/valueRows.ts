@@ -1,0 +1,25 @@
+import type { Column } from "../../table/column.js";
+
+/** Rows below which the kernel is not worth its compilation, and up to which it works from shorter entries. */
+export interface ValueTreeSizes {
+  least: number;
+  middle: number;
+  small: number;
+}
+
+/** A node's rows as the kernel takes them. */
+export interface ValueRows {
+  readonly count: number;
+  readonly columns: readonly Column[];
+  /** Absent: all of them. */
+  readonly rows?: Int32Array;
+  readonly units: Float64Array;
+  readonly weights?: Float64Array;
+  readonly lowest: number;
+  /** The grid of weight·u². */
+  readonly quantum: number;
+  /** Bits of a row's place, and of place and weight together, in an entry. */
+  readonly rowBits: number;
+  readonly shift: number;
+  readonly mostLevels: number;
+}

@@ -13,6 +13,7 @@ export class Job {
   minLeaf: f64;
   /** The grid of u², a power of two. */
   quantum: f64;
+  perQuantum: f64;
   /** The lowest unit; lists hold what units exceed it by. */
   base: f64;
 

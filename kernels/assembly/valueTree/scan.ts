@@ -8,13 +8,16 @@ import { scanLevels } from "./levels";
 import { node, square } from "./look";
 import {
   finishAttribute,
+  hopeFor,
   isAllowed,
+  isDashed,
   known,
   knownSum,
   limit,
   mustSeekAgain,
   offer,
   resultOf,
+  startAgain,
   startAttribute,
 } from "./seek";
 
@@ -32,6 +35,23 @@ export function scan<T>(list: usize, count: i32, attribute: i32, results: usize)
     seek<T>(list, end, column);
     if (mustSeekAgain()) seek<T>(list, end, column);
   }
+  finishAttribute(resultOf(results, attribute));
+}
+
+/**
+ * For a small node and an attribute of which an estimate of the greatest gain is known, ties not counted: unless they
+ * stand in the way, only tests that gain as much are worth a look.
+ */
+export function scanNear<T>(list: usize, count: i32, attribute: i32, results: usize, hoped: f64): void {
+  const column = columnOf(attribute);
+  startAttribute(count, node.weight, node.first, node.second);
+  hopeFor(hoped);
+  seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
+  if (isDashed(hoped)) {
+    startAgain();
+    seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
+  }
+  if (mustSeekAgain()) seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
   finishAttribute(resultOf(results, attribute));
 }
 
@@ -74,12 +94,12 @@ function seekPlain<T>(list: usize, end: i32, column: usize): void {
     const k = <f64>i;
     const nextT = next - (k + <f64>BLOCK) * mean;
     if (mayMatter(t, nextT, stray, k, k + <f64>BLOCK, weight)) {
-      seekWithin<T>(list, i, i + BLOCK, k, first, mean, column);
+      seekWithin<T>(list, i, i + BLOCK, first, mean, column);
     }
     first = next;
     t = nextT;
   }
-  seekWithin<T>(list, i, end - 1, <f64>i, first, mean, column);
+  seekWithin<T>(list, i, end - 1, first, mean, column);
 }
 
 @inline
@@ -130,8 +150,26 @@ function entryUnit<T>(units: usize, at: usize): f64 {
   return load<f64>(units + (<usize>load<T>(at) << 3));
 }
 
-/** Offers the thresholds after entries [from, to) that may matter; `first` is what goes left before them. */
-export function seekWithin<T>(
+/** Offers the thresholds after entries [from, to) that may matter; `sum` of the units goes left before them. */
+function seekWithin<T>(list: usize, from: i32, to: i32, sum: f64, mean: f64, column: usize): void {
+  const weight = known();
+  const inverse = 1 / weight;
+  let least = limit * inverse;
+  let w = <f64>from;
+  let first = sum;
+  for (let i = from; i < to; i++) {
+    w += 1;
+    first += unitOf<T>(list, i);
+    const t = first - w * mean;
+    if (t * t < least * (w * (weight - w))) continue;
+    if (!(cellOf<T>(list, column, i) < cellOf<T>(list, column, i + 1)) || !isAllowed(w)) continue;
+    offer(i + 1, w, first);
+    least = limit * inverse;
+  }
+}
+
+/** The same where rows have weights; `before` of it goes left before. */
+function seekWeightedWithin<T>(
   list: usize,
   from: i32,
   to: i32,
@@ -173,11 +211,11 @@ function seekWeighted<T>(list: usize, end: i32, column: usize): void {
     }
     const nextT = next - nextW * mean;
     if (mayMatter(t, nextT, stray, w, nextW, weight)) {
-      seekWithin<T>(list, i, i + BLOCK, w, first, mean, column);
+      seekWeightedWithin<T>(list, i, i + BLOCK, w, first, mean, column);
     }
     first = next;
     w = nextW;
     t = nextT;
   }
-  seekWithin<T>(list, i, end - 1, w, first, mean, column);
+  seekWeightedWithin<T>(list, i, end - 1, w, first, mean, column);
 }

@@ -117,6 +117,31 @@ export function mustSeekAgain(): bool {
   return true;
 }
 
+/** Passes over tests that gain less than `hoped`; `isDashed` tells whether there was none that gains so much. */
+export function hopeFor(hoped: f64): void {
+  limit = max(limit, hoped - tolerance - margin);
+}
+
+export function isDashed(hoped: f64): bool {
+  return !(greatest >= hoped);
+}
+
+/** Starts the attribute again, with nothing hoped for. */
+export function startAgain(): void {
+  greatest = -Infinity;
+  gain = -Infinity;
+  cut = -1;
+  lost = false;
+  limit = attributeLimit();
+}
+
+/** Whether the search ends with this attribute: it leaves no impurity, and none before it gains more. */
+export function endsSearch(result: Result): bool {
+  if (result.cut < 0 || result.gain < top) return false;
+  const score = result.gain / node.weight;
+  return score > slack && score >= impurity - slack / 2;
+}
+
 export function finishAttribute(into: Result): void {
   into.greatest = greatest;
   into.gain = gain;

@@ -1,18 +1,19 @@
 // The tests of a small node: an estimate of every attribute's best gain first, four attributes at a time; then the true
 // gains, the most promising attribute first, of those that may matter.
 import { estimates, inverses, results } from "./arena";
-import { unitTable } from "./entries";
-import { hasGaps, isNominal, job } from "./job";
+import { cellOf, unitTable } from "./entries";
+import { columnOf, hasGaps, isNominal, job } from "./job";
 import { margin, node } from "./look";
-import { scan } from "./scan";
-import { attributeLimit, resultOf, startNode } from "./seek";
+import { scan, scanNear } from "./scan";
+import { attributeLimit, endsSearch, resultOf, startNode } from "./seek";
 
 /** Estimates are off by less than this share, and the margin. */
 const SHARE: f64 = 1.00001;
 
 export function seekSmall(lists: usize, step: usize, rows: i32): void {
   startNode();
-  if (rows == 2 || job.weighted) return seekAll(lists, step, rows);
+  if (rows == 2) return seekTwo(lists, step);
+  if (job.weighted) return seekAll(lists, step, rows);
   estimate(lists, step, rows);
   let promising = -1;
   let most = -Infinity;
@@ -30,11 +31,24 @@ export function seekSmall(lists: usize, step: usize, rows: i32): void {
   }
 }
 
-/** The attributes one after the other, until one leaves no impurity. */
-function seekAll(lists: usize, step: usize, rows: i32): void {
+/** Attributes that tell two rows apart all do it the same way: mostly the first ends the search. */
+function seekTwo(lists: usize, step: usize): void {
+  let ended = false;
   for (let a = 0; a < job.attributes; a++) {
-    scan<u8>(lists + <usize>a * step, rows, a, results);
+    const list = lists + <usize>a * step;
+    const result = resultOf(results, a);
+    const column = columnOf(a);
+    if (ended || !(cellOf<u8>(list, column, 0) < cellOf<u8>(list, column, 1))) {
+      result.cut = -1;
+      continue;
+    }
+    scan<u8>(list, 2, a, results);
+    ended = endsSearch(result);
   }
+}
+
+function seekAll(lists: usize, step: usize, rows: i32): void {
+  for (let a = 0; a < job.attributes; a++) scan<u8>(lists + <usize>a * step, rows, a, results);
 }
 
 @inline
@@ -43,7 +57,10 @@ function estimateOf(attribute: i32): f64 {
 }
 
 function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
-  scan<u8>(lists + <usize>attribute * step, rows, attribute, results);
+  const list = lists + <usize>attribute * step;
+  const estimated = estimateOf(attribute);
+  if (estimated == Infinity) scan<u8>(list, rows, attribute, results);
+  else scanNear<u8>(list, rows, attribute, results, estimated / SHARE - margin);
 }
 
 /** Fills `estimates`; Infinity where an attribute must be looked at in any case. */

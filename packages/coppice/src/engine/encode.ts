@@ -139,7 +139,17 @@ export function rankOf(values: Float64Array, x: number): number {
 export function targetFacts(target: Target): TargetFacts {
   if (target.kind === "classes") return { kind: "classes", classes: target.column.levels.length };
   const { center, denominator, units } = target.grid;
-  return { kind: "values", center, denominator, units: distinctValues(units) };
+  let distinct: Float64Array | undefined;
+  return {
+    kind: "values",
+    center,
+    denominator,
+    // Sorted when first asked for: means need no ranks.
+    get units() {
+      distinct ??= distinctValues(units);
+      return distinct;
+    },
+  };
 }
 
 export function factsOf(

@@ -58,21 +58,16 @@ export interface ValueGrid {
 const DECIMALS = [1, 10, 100, 1000, 1e4, 1e5, 1e6];
 
 export function gridValues(values: Float64Array, totalWeight: number): ValueGrid {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const y of values) {
-    if (y < low) low = y;
-    if (y > high) high = y;
-  }
+  const { low, high } = rangeOf(values);
   const weight = Math.max(1, totalWeight);
   // Up to a total of 2^26 the products weight·u are exact; heavier rows may not coarsen the target itself.
   const light = Math.min(weight, 2 ** 26);
   const denominator =
     decimalDenominator(values, Math.max(-low, high), light) ?? binaryDenominator(low, high, light);
   const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
-  const units = values.map((y) => Math.round(y * denominator) - center);
-  let largest = 0;
-  for (const u of units) if (Math.abs(u) > largest) largest = Math.abs(u);
+  const units = unitsOf(values, denominator, center);
+  const range = rangeOf(units);
+  const largest = Math.max(0, -range.low, range.high);
   return {
     units,
     center,
@@ -82,12 +77,32 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
   };
 }
 
+// Plain loops, each a function of its own: over a million targets an iterator or a callback for each is felt.
+
+export function rangeOf(values: Float64Array): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const y = values[i];
+    if (y < low) low = y;
+    if (y > high) high = y;
+  }
+  return { low, high };
+}
+
+function unitsOf(values: Float64Array, denominator: number, center: number): Float64Array {
+  const units = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) units[i] = Math.round(values[i] * denominator) - center;
+  return units;
+}
+
 function decimalDenominator(values: Float64Array, largest: number, weight: number): number | undefined {
-  return DECIMALS.find((d) => {
-    if (largest * d * weight >= 2 ** 50) return false;
-    for (const y of values) if (Math.round(y * d) / d !== y) return false;
-    return true;
-  });
+  return DECIMALS.find((d) => !(largest * d * weight >= 2 ** 50) && areDecimals(values, d));
+}
+
+function areDecimals(values: Float64Array, d: number): boolean {
+  for (let i = 0; i < values.length; i++) if (Math.round(values[i] * d) / d !== values[i]) return false;
+  return true;
 }
 
 /** Units as fine as the sums of weight·u allow, and never so fine that the center itself would round. */

@@ -129,6 +129,32 @@ function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]
   return attributes;
 }
 
+/** Writes down the rows whose target is known and whose weight is not 0; how many, and how many have no target. */
+function keepNumbers(kept: Int32Array, values: Float64Array, weights: Float64Array | undefined): Kept {
+  let n = 0;
+  let noTarget = 0;
+  for (let row = 0; row < values.length; row++) {
+    if (Number.isNaN(values[row])) noTarget++;
+    else if (weights === undefined || weights[row] !== 0) kept[n++] = row;
+  }
+  return { n, noTarget };
+}
+
+function keepCodes(kept: Int32Array, codes: Int32Array, weights: Float64Array | undefined): Kept {
+  let n = 0;
+  let noTarget = 0;
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] < 0) noTarget++;
+    else if (weights === undefined || weights[row] !== 0) kept[n++] = row;
+  }
+  return { n, noTarget };
+}
+
+interface Kept {
+  readonly n: number;
+  readonly noTarget: number;
+}
+
 /** The rows with a target and a positive weight; undefined when that is all of them. */
 function rowsThatCount(
   count: number,
@@ -137,15 +163,11 @@ function rowsThatCount(
   warnings: Warning[],
 ): Int32Array | undefined {
   const kept = new Int32Array(count);
-  let n = 0;
-  let noTarget = 0;
-  let noWeight = 0;
-  for (let row = 0; row < count; row++) {
-    const known = target.type === "numeric" ? !Number.isNaN(target.values[row]) : target.codes[row] >= 0;
-    if (!known) noTarget++;
-    else if (weight !== undefined && weight.values[row] === 0) noWeight++;
-    else kept[n++] = row;
-  }
+  const { n, noTarget } =
+    target.type === "numeric"
+      ? keepNumbers(kept, target.values, weight?.values)
+      : keepCodes(kept, target.codes, weight?.values);
+  const noWeight = count - n - noTarget;
   if (count === 0) throw new CoppiceError("TABLE_NO_ROWS", "the table has no rows to learn from");
   if (noTarget === count) {
     throw new CoppiceError(

@@ -65,7 +65,7 @@ export class MemoryEngine implements Engine {
     this.gathered = new Gathered(this.target, problem.rows);
     this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
     this.tallier = new Tallier(this.kind);
-    this.subtrees = new Subtrees(this.attributes, this.target.codes);
+    this.subtrees = new Subtrees(this.attributes, grid === undefined ? this.target.codes : 0);
     this.counts = new Counts(this.kind, this.attributes, this.target, problem.rows);
   }
 
@@ -114,6 +114,7 @@ export class MemoryEngine implements Engine {
   private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {
     const { entries } = this.state(node);
     this.gathered.load(entries);
+    this.gathered.loadCodes();
     for (const a of attributes)
       yield rankTally(a, this.attributes[a], entries.rows, this.gathered, this.target.codes);
   }
@@ -172,6 +173,7 @@ export class MemoryEngine implements Engine {
     g.load(entries);
     const pure = g.pure();
     if (statistic === "ranks") {
+      g.loadCodes();
       const ranks = rankWeights(g, this.target.codes);
       return { rows: g.length, weight: sum(ranks.weights), sums: NONE, ranks, pure };
     }

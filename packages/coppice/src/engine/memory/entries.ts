@@ -25,6 +25,8 @@ export interface TargetRows {
   readonly code: Int32Array;
   /** Classes, or distinct target values. */
   readonly codes: number;
+  /** A numeric target on its grid. */
+  readonly units?: Float64Array;
   /** Absent: every row weighs 1. */
   readonly weight?: Float64Array;
   readonly u1?: Float64Array;
@@ -37,15 +39,45 @@ export function targetRows(problem: Problem): TargetRows {
   if (target.kind === "classes")
     return { code: target.column.codes, codes: target.column.levels.length, ...weight };
   const { units, quantum1, quantum2 } = target.grid;
-  const distinct = distinctValues(units);
-  const w = (row: number) => (problem.weights === undefined ? 1 : problem.weights[row]);
+  let made: ReturnType<typeof ranksOf> | undefined;
+  const ranks = () => (made ??= ranksOf(units));
+  const u1 = new Float64Array(units.length);
+  const u2 = new Float64Array(units.length);
+  fillMoments(u1, u2, units, problem.weights, quantum1, quantum2);
   return {
-    code: Int32Array.from(units, (u) => rankOf(distinct, u)),
-    codes: distinct.length,
-    u1: units.map((u, row) => toGrid(w(row) * u, quantum1)),
-    u2: units.map((u, row) => toGrid(w(row) * u * u, quantum2)),
+    get code() {
+      return ranks().code;
+    },
+    get codes() {
+      return ranks().codes;
+    },
+    units,
+    u1,
+    u2,
     ...weight,
   };
+}
+
+function fillMoments(
+  u1: Float64Array,
+  u2: Float64Array,
+  units: Float64Array,
+  weights: Float64Array | undefined,
+  quantum1: number,
+  quantum2: number,
+): void {
+  for (let row = 0; row < units.length; row++) {
+    const u = units[row];
+    const weighted = (weights === undefined ? 1 : weights[row]) * u;
+    u1[row] = toGrid(weighted, quantum1);
+    u2[row] = toGrid(weighted * u, quantum2);
+  }
+}
+
+/** Each row's rank among the distinct targets: only medians need it. */
+function ranksOf(units: Float64Array): { code: Int32Array; codes: number } {
+  const distinct = distinctValues(units);
+  return { code: Int32Array.from(units, (u) => rankOf(distinct, u)), codes: distinct.length };
 }
 
 /**
@@ -60,6 +92,7 @@ export class Gathered {
   /** Every entry weighs 1; for classes the weights are then not even filled in. */
   plain = true;
   length = 0;
+  private rows: Int32Array = NO_ROWS;
 
   constructor(
     private readonly target: TargetRows,
@@ -75,13 +108,19 @@ export class Gathered {
   load({ rows, parts }: Entries): void {
     const { target } = this;
     this.length = rows.length;
+    this.rows = rows;
     this.plain = parts === undefined && target.weight === undefined;
-    gatherInts(this.code, target.code, rows);
+    if (target.units === undefined) this.loadCodes();
     this.loadMass(this.weight, parts?.weight, target.weight, rows);
     if (target.u1 === undefined || target.u2 === undefined) return;
     if (this.plain) this.weight.fill(1, 0, rows.length);
     this.loadMass(this.u1, parts?.u1, target.u1, rows);
     this.loadMass(this.u2, parts?.u2, target.u2, rows);
+  }
+
+  /** A numeric target has codes too, its ranks; they are there when asked for. */
+  loadCodes(): void {
+    gatherInts(this.code, this.target.code, this.rows);
   }
 
   /** Parts stand entry by entry; what whole rows add stands by row. */
@@ -110,10 +149,19 @@ export class Gathered {
 
   /** All entries have the same target. */
   pure(): boolean {
+    const { units } = this.target;
+    if (units !== undefined) return allEqual(units, this.rows);
     for (let i = 1; i < this.length; i++) if (this.code[i] !== this.code[0]) return false;
     return true;
   }
 }
+
+function allEqual(values: Float64Array, rows: Int32Array): boolean {
+  for (let i = 1; i < rows.length; i++) if (values[rows[i]] !== values[rows[0]]) return false;
+  return true;
+}
+
+const NO_ROWS = new Int32Array(0);
 
 // Loops of their own: V8 optimises a long loop while it runs, and throws that away when the function goes on after it.
 function gatherInts(out: Int32Array, byRow: Int32Array, rows: Int32Array): void {

@@ -2,6 +2,7 @@ import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
+import { rangeOf } from "../grid.js";
 import type { GrownTree } from "../grownTree.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
@@ -66,7 +67,7 @@ export class ValueTrees {
     const whole = rows.length === problem.rows;
     const units = whole ? target.grid.units : gathered(target.grid.units, rows);
     const weights = problem.weights && (whole ? problem.weights : gathered(problem.weights, rows));
-    const { lowest, highest } = rangeOf(units);
+    const { low: lowest, high: highest } = rangeOf(units);
     const rowBits = bitsOf(rows.length - 1);
     const shift = rowBits + (weights ? 8 : 0);
     // Sixteen entries are summed as they stand.
@@ -89,17 +90,6 @@ export class ValueTrees {
 
 function levelsOf(column: Column): number {
   return column.type === "nominal" ? column.levels.length : 0;
-}
-
-function rangeOf(values: Float64Array): { lowest: number; highest: number } {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i];
-    if (x < lowest) lowest = x;
-    if (x > highest) highest = x;
-  }
-  return { lowest, highest };
 }
 
 /** How many bits a whole number from 0 on takes. */

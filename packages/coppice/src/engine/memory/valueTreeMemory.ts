@@ -8,6 +8,8 @@ import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
 /** The learner compares weights with this slack. */
 const WEIGHT_SLACK = 1e-6;
 const CONTROL_BYTES = 512;
+/** Fields of the job that are doubles, before those that are words. */
+const DOUBLES = 6;
 /** Offsets into the control block, in words: see kernels/assembly/valueTree/job.ts. */
 const SEGMENTS = 80;
 const FAILED = 96;
@@ -68,14 +70,14 @@ export class ValueTreeMemory {
 
   fill(data: ValueRows, attributes: readonly number[], rules: SubtreeRules, depth: number): void {
     const { heap } = this.team;
-    const doubles = heap.f64(this.job, 5);
+    const doubles = heap.f64(this.job, DOUBLES);
     doubles.set([rules.tolerance, rules.minSplit - WEIGHT_SLACK, rules.minLeaf - WEIGHT_SLACK]);
-    doubles.set([data.quantum, data.lowest], 3);
+    doubles.set([data.quantum, 1 / data.quantum, data.lowest], 3);
     const words = [...this.words];
     words[3] = rules.zeroGain ? 1 : 0;
     words[4] = depth;
     words[5] = rules.maxDepth ?? NO_DEPTH_LIMIT;
-    heap.u32(this.job + 40, words.length).set(words);
+    heap.u32(this.job + 8 * DOUBLES, words.length).set(words);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     heap.f64(this.units, data.count).set(data.units);
     if (data.weights) heap.u8(this.weights, data.count).set(data.weights);

@@ -1,9 +1,19 @@
-// Cells as codes: how many of the attribute's thresholds lie below the cell, or the code of its level.
+// Cells as codes. A test on a threshold asks whether the code is below a limit, in one of two ways: codes are ranks, how
+// many of the attribute's thresholds lie below the cell; or, where every cell is a single, they are the single's bits
+// made to compare as numbers do. A test on levels takes the level's code.
 
 /** Bytes of a column record. */
-export const COLUMN: usize = 20;
+export const COLUMN: usize = 24;
 
-/** Cells of the column: doubles, or 32-bit codes of levels where `table` is 0. */
+const LEVELS: u32 = 0;
+const SINGLES: u32 = 1;
+
+@inline
+function kindOf(column: usize): u32 {
+  return load<u32>(column, 20);
+}
+
+/** Cells of the column: doubles, or 32-bit codes of levels. */
 @inline
 function cellsOf(column: usize): usize {
   return load<u32>(column);
@@ -33,7 +43,9 @@ function levelsOf(column: usize): u32 {
 
 /** Writes the codes of `count` rows from `first` on, `stride` bytes apart. */
 export function encode<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
-  if (tableOf(column) == 0) encodeLevels<T>(column, first, count, to, stride);
+  const kind = kindOf(column);
+  if (kind == LEVELS) encodeLevels<T>(column, first, count, to, stride);
+  else if (kind == SINGLES) encodeSingles<T>(column, first, count, to, stride);
   else encodeNumbers<T>(column, first, count, to, stride);
 }
 
@@ -45,6 +57,19 @@ function encodeLevels<T>(column: usize, first: i32, count: i32, to: usize, strid
   for (let at = cells; at < end; at += 4, to += stride) {
     const code = load<u32>(at);
     store<T>(to, <T>select<u32>(code, missing, code < levels));
+  }
+}
+
+function encodeSingles<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
+  const cells = cellsOf(column) + (<usize>first << 3);
+  const end = cells + (<usize>count << 3);
+  const missing = missingOf(column);
+  for (let at = cells; at < end; at += 8, to += stride) {
+    const x = load<f64>(at);
+    // -0 + 0 is 0.
+    const bits = reinterpret<u32>(<f32>(x + 0));
+    const code = bits ^ (<u32>(<i32>bits >> 31) | 0x80000000);
+    store<T>(to, <T>select<u32>(code, missing, x == x));
   }
 }
 

@@ -83,6 +83,12 @@ function step(node: usize, row: usize, bits: u32, mask: u32, sets: usize, levels
   return node + select<usize>(8, <usize>((link & ~ON_LEVELS) >> bits) << 3, left);
 }
 
+/** Two steps: a row that has come to its leaf stays there, so it is enough to look now and then whether one moved. */
+@inline
+function steps(node: usize, row: usize, bits: u32, mask: u32, sets: usize, levels: bool): usize {
+  return step(step(node, row, bits, mask, sets, levels), row, bits, mask, sets, levels);
+}
+
 /** One tree's part of the sums of a block. */
 @inline
 function walkTree(plan: usize, tree: i32, codes: usize, first: i32, count: i32, levels: bool): void {
@@ -116,28 +122,28 @@ function walkTree(plan: usize, tree: i32, codes: usize, first: i32, count: i32, 
     let h = root;
     let moved: usize = 0;
     do {
-      let next = step(a, r0, bits, mask, sets, levels);
+      let next = steps(a, r0, bits, mask, sets, levels);
       moved = next ^ a;
       a = next;
-      next = step(b, r1, bits, mask, sets, levels);
+      next = steps(b, r1, bits, mask, sets, levels);
       moved |= next ^ b;
       b = next;
-      next = step(c, r2, bits, mask, sets, levels);
+      next = steps(c, r2, bits, mask, sets, levels);
       moved |= next ^ c;
       c = next;
-      next = step(d, r3, bits, mask, sets, levels);
+      next = steps(d, r3, bits, mask, sets, levels);
       moved |= next ^ d;
       d = next;
-      next = step(e, r4, bits, mask, sets, levels);
+      next = steps(e, r4, bits, mask, sets, levels);
       moved |= next ^ e;
       e = next;
-      next = step(f, r5, bits, mask, sets, levels);
+      next = steps(f, r5, bits, mask, sets, levels);
       moved |= next ^ f;
       f = next;
-      next = step(g, r6, bits, mask, sets, levels);
+      next = steps(g, r6, bits, mask, sets, levels);
       moved |= next ^ g;
       g = next;
-      next = step(h, r7, bits, mask, sets, levels);
+      next = steps(h, r7, bits, mask, sets, levels);
       moved |= next ^ h;
       h = next;
     } while (moved);

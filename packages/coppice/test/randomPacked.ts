@@ -18,6 +18,8 @@ export interface PackedShape {
   readonly leaves?: number;
   readonly rows?: number;
   readonly width?: number;
+  /** Numbers that single precision holds, thresholds beside them or on them. */
+  readonly singles?: boolean;
 }
 
 const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
@@ -44,13 +46,20 @@ export function randomPacked(shape: PackedShape): PackedCase {
   for (let tree = 0; tree < trees; tree++) columns.addTree(1 + chance.below(leaves), attributes, chance);
   const packed = columns.packed();
   const cells = attributes.map(({ type, levels = [] }, a) => {
-    if (type === "numeric") return Float64Array.from({ length: rows }, () => numberNear(packed, a, chance));
+    if (type === "numeric") {
+      const numbers = Float64Array.from({ length: rows }, () => numberNear(packed, a, chance));
+      return shape.singles ? numbers.map(asSingle) : numbers;
+    }
     const codes = Array.from({ length: rows }, () => codeIn(levels.length, chance));
     return type === "nominal"
       ? Int32Array.from(codes)
       : Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
   });
   return { trees: packed, attributes, cells, rows };
+}
+
+function asSingle(x: number): number {
+  return Math.fround(Math.max(-3.4e38, Math.min(3.4e38, x)));
 }
 
 function attributeAt(a: number, chance: Random): ColumnSchema {

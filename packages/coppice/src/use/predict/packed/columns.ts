@@ -1,6 +1,6 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
 import type { Cells } from "../bind.js";
-import type { Ranks } from "./ranks.js";
+import type { Limits } from "./limits.js";
 
 /**
  * What the kernels look a row's codes up in. An attribute may have several columns: one whose missing cells go left at
@@ -48,19 +48,19 @@ export function needsBothWays(used: Uint8Array, cells: readonly Cells[], rows: n
   });
 }
 
-export function columnsOf(used: Uint8Array, levels: Int32Array, ranks: Ranks, bothWays: boolean): Columns {
+export function columnsOf(used: Uint8Array, levels: Int32Array, limits: Limits, bothWays: boolean): Columns {
   const list: CodeColumn[] = [];
   const of = new Int32Array(used.length).fill(-1);
   for (let a = 0; a < levels.length; a++) {
-    const thresholds = ranks.distinct[a]?.length ?? 0;
+    const greatest = limits.greatestCode(a);
     const add = (way: Way, greatest: number, missing: number) => {
       of[3 * a + way] = list.length;
       list.push({ attribute: a, way, greatest, missing });
     };
-    if (used[3 * a + LEFT]) add(LEFT, thresholds, 0);
+    if (used[3 * a + LEFT]) add(LEFT, greatest, 0);
     if (used[3 * a + RIGHT]) {
       if (used[3 * a + LEFT] && !bothWays) of[3 * a + RIGHT] = of[3 * a + LEFT];
-      else add(RIGHT, thresholds, thresholds);
+      else add(RIGHT, greatest, greatest);
     }
     if (used[3 * a + LEVELS]) add(LEVELS, levels[a], levels[a]);
   }

@@ -1,11 +1,12 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
 import { type Columns, wayOf } from "./columns.js";
-import type { Ranks } from "./ranks.js";
+import type { Limits } from "./limits.js";
 
 /** Small trees as the kernel merges them: see kernels/assembly/infer/lanes.ts. */
 export interface LaneLayout {
   readonly kind: "lanes";
   readonly columns: Columns;
+  readonly limits: Limits;
   /** The splits of all trees, in words. */
   readonly splits: Uint32Array;
   /** By tree: its first word of `splits`, how many splits, the slot of the result, its first leaf. */
@@ -14,18 +15,25 @@ export interface LaneLayout {
   readonly answers: Float64Array;
 }
 
+/** As many as a byte can number; with more, a walk, which makes only the tests on its way, would be faster anyway. */
 const MOST_LEAVES = 256;
-/** Beyond this a walk, which makes the tests on its way alone, is faster. */
-const WORTHWHILE_LEAVES = 256;
 const SLOT = 64;
 const FIRST_SPLIT = 256 * SLOT;
 const TESTS_LEVELS = 256;
 
-/** undefined where a byte cannot hold a code or the number of a leaf. */
+/** Whether a byte can number each tree's leaves. */
+export function fitsLanes({ starts }: PackedTrees): boolean {
+  for (let tree = 1; tree < starts.length; tree++) {
+    if (starts[tree] - starts[tree - 1] > 2 * MOST_LEAVES - 1) return false;
+  }
+  return true;
+}
+
+/** Of trees that fit; undefined where a byte cannot hold the codes. */
 export function laneLayout(
   trees: PackedTrees,
   levels: Int32Array,
-  ranks: Ranks,
+  limits: Limits,
   columns: Columns,
 ): LaneLayout | undefined {
   if (columns.list.some(({ greatest }) => greatest > 255)) return undefined;
@@ -35,13 +43,13 @@ export function laneLayout(
   const leaves: number[] = [];
   for (let tree = 0; tree < count; tree++) {
     const nodes = trees.starts[tree + 1] - trees.starts[tree];
-    if ((nodes + 1) / 2 > Math.min(MOST_LEAVES, WORTHWHILE_LEAVES)) return undefined;
     records.set([words.length, (nodes - 1) / 2, 0, leaves.length], 4 * tree);
-    records[4 * tree + 2] = addTree(words, leaves, trees, tree, levels, ranks, columns);
+    records[4 * tree + 2] = addTree(words, leaves, trees, tree, levels, limits, columns);
   }
   return {
     kind: "lanes",
     columns,
+    limits,
     splits: Uint32Array.from(words),
     trees: records,
     answers: answersOf(trees, leaves),
@@ -55,7 +63,7 @@ function addTree(
   trees: PackedTrees,
   tree: number,
   levels: Int32Array,
-  ranks: Ranks,
+  limits: Limits,
   columns: Columns,
 ): number {
   const start = trees.starts[tree];
@@ -76,7 +84,7 @@ function addTree(
       slots[i + 1],
       slots[i + trees.skip[node]],
     );
-    words.push(onLevels ? TESTS_LEVELS : ranks.rank[node]);
+    words.push(onLevels ? TESTS_LEVELS : limits.limitAt(node) - 1);
     if (onLevels) addSet(words, trees, node, levels[a]);
     slots[i] = FIRST_SPLIT + SLOT * split++;
   }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type PackedCase, randomPacked } from "../../../../test/randomPacked.js";
+import { testTeam } from "../../../../test/testTeam.js";
 import { useKernels } from "../../../kernels/support.js";
+import type { Team } from "../../../kernels/team.js";
 import { landingIn } from "../../../model/packed.js";
 import { PackedPredictor, type SumOptions } from "./packedPredictor.js";
 
@@ -30,6 +32,7 @@ describe("sums over packed trees", () => {
   it.each([
     ["small trees", { leaves: 20 }],
     ["trees of more leaves than a byte can number", { leaves: 900 }],
+    ["cells that are singles", { leaves: 900, singles: true }],
   ])("are those of the trees' meaning to the bit: %s", (_, shape) => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 65, max: 300 }), (seed, rows) => {
@@ -78,6 +81,20 @@ describe("sums over packed trees", () => {
     const known = made.cells.map((column) => column.map((cell) => (cell >= 0 ? cell : 0)));
     for (const cells of [made.cells, known, made.cells]) {
       expect(Array.from(predictor.sums(cells, 200))).toEqual(wanted({ ...made, cells }));
+    }
+  });
+});
+
+describe.each([2, 4])("on %d threads", (threads) => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await testTeam(threads);
+  });
+
+  it.each([30, 900])("the sums are the same to the bit: %d leaves", (leaves) => {
+    for (let seed = 0; seed < 3; seed++) {
+      const made = randomPacked({ seed, trees: 9, leaves, rows: 3000 });
+      expect(sumsOf(made, { team })).toEqual(sumsOf(made));
     }
   });
 });

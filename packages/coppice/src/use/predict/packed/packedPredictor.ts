@@ -4,9 +4,11 @@ import type { PackedTrees } from "../../../model/packed.js";
 import type { ColumnSchema } from "../../../table/schema.js";
 import type { Cells } from "../bind.js";
 import { columnsOf, needsBothWays, waysIn } from "./columns.js";
-import { laneLayout } from "./laneLayout.js";
-import { type Ranks, ranksOf } from "./ranks.js";
+import { fitsLanes, laneLayout } from "./laneLayout.js";
+import type { Limits } from "./limits.js";
+import { rankLimits } from "./ranks.js";
 import { type Layout, runKernel } from "./run.js";
+import { areSingles, singleLimits } from "./singles.js";
 import { type Sums, sumsInTypeScript } from "./twin.js";
 import { walkLayout } from "./walkLayout.js";
 
@@ -29,9 +31,9 @@ export class PackedPredictor {
   private readonly levels: Int32Array;
   private readonly sum: Sums;
   private ways?: Uint8Array;
-  private ranks?: Ranks;
-  /** By whether ways are told apart; null where the kernels cannot hold the trees. */
-  private readonly layouts = new Map<boolean, Layout | null>();
+  private ranks?: Limits;
+  /** By what they suit; null where the kernels cannot hold the trees. */
+  private readonly layouts = new Map<string, Layout | null>();
 
   constructor(
     private readonly trees: PackedTrees,
@@ -53,22 +55,34 @@ export class PackedPredictor {
     const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows) : null;
     if (layout === null) return sumsInTypeScript(this.trees, this.levels, cells, rows, this.sum);
     const { trees, levels, sum } = this;
-    const run = { layout, ranks: this.ranks!, levels, values: trees.values, width: trees.width, sums: sum };
+    const run = { layout, levels, values: trees.values, width: trees.width, sums: sum };
     return withTeam(this.options.team, (team) => runKernel(team, run, cells, rows));
   }
 
+  /** The layout that suits the cells: made at its first use. */
   private layoutFor(cells: readonly Cells[], rows: number): Layout | null {
     this.ways ??= waysIn(this.trees, this.levels.length);
     const bothWays = needsBothWays(this.ways, cells, rows);
-    const found = this.layouts.get(bothWays);
-    if (found !== undefined) return found;
-    this.ranks ??= ranksOf(this.trees, this.levels.length, this.options.team);
-    const columns = columnsOf(this.ways, this.levels, this.ranks, bothWays);
-    const made =
-      laneLayout(this.trees, this.levels, this.ranks, columns) ??
-      walkLayout(this.trees, this.levels, this.ranks, columns) ??
-      null;
-    this.layouts.set(bothWays, made);
-    return made;
+    const asSingles = !fitsLanes(this.trees) && areSingles(this.ways, cells, rows);
+    const key = `${bothWays} ${asSingles}`;
+    let layout = this.layouts.get(key);
+    if (layout === undefined) {
+      layout = this.layOut(this.ways, bothWays, asSingles);
+      this.layouts.set(key, layout);
+    }
+    return layout;
+  }
+
+  private layOut(ways: Uint8Array, bothWays: boolean, asSingles: boolean): Layout | null {
+    const { trees, levels } = this;
+    const limits = asSingles ? singleLimits(trees) : this.rankLimits();
+    const columns = columnsOf(ways, levels, limits, bothWays);
+    const lanes = fitsLanes(trees) ? laneLayout(trees, levels, limits, columns) : undefined;
+    return lanes ?? walkLayout(trees, levels, limits, columns) ?? null;
+  }
+
+  private rankLimits(): Limits {
+    this.ranks ??= rankLimits(this.trees, this.levels.length, this.options.team);
+    return this.ranks;
   }
 }

@@ -2,16 +2,13 @@ import { ColumnSorter } from "../../../kernels/sortColumn.js";
 import { withTeam } from "../../../kernels/support.js";
 import type { Team } from "../../../kernels/team.js";
 import { LEAF, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
+import type { Limits } from "./limits.js";
 
-/** The thresholds of an ensemble as ranks: a cell is at most a threshold where fewer distinct ones lie below it. */
-export interface Ranks {
-  /** By attribute: the distinct thresholds in order. */
-  readonly distinct: readonly (Float64Array | undefined)[];
-  /** By node: the rank of its threshold among them. */
-  readonly rank: Int32Array;
-}
-
-export function ranksOf(trees: PackedTrees, attributes: number, team: Team | undefined): Ranks {
+/**
+ * Thresholds as ranks: a cell's code is the number of distinct thresholds below it, and it is at most a threshold where
+ * that is no more than the threshold's rank.
+ */
+export function rankLimits(trees: PackedTrees, attributes: number, team: Team | undefined): Limits {
   const { threshold } = trees;
   const { starts, nodes } = byAttribute(trees, attributes);
   const rank = new Int32Array(threshold.length);
@@ -27,7 +24,12 @@ export function ranksOf(trees: PackedTrees, attributes: number, team: Team | und
       distinct[a] = values.slice();
     });
   }
-  return { distinct, rank };
+  return {
+    kind: "ranks",
+    tableOf: (a) => distinct[a],
+    greatestCode: (a) => distinct[a]?.length ?? 0,
+    limitAt: (node) => rank[node] + 1,
+  };
 }
 
 /** The nodes that compare an attribute with a threshold, attribute by attribute. */

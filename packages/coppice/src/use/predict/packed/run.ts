@@ -4,7 +4,6 @@ import type { Team } from "../../../kernels/team.js";
 import type { Cells } from "../bind.js";
 import { type CodeColumn, LEVELS } from "./columns.js";
 import type { LaneLayout } from "./laneLayout.js";
-import type { Ranks } from "./ranks.js";
 import type { Sums } from "./twin.js";
 import type { WalkLayout } from "./walkLayout.js";
 
@@ -13,7 +12,6 @@ export type Layout = LaneLayout | WalkLayout;
 /** What a run needs beside the layout. */
 export interface Run {
   readonly layout: Layout;
-  readonly ranks: Ranks;
   readonly levels: Int32Array;
   readonly values: Float64Array;
   readonly width: number;
@@ -21,12 +19,13 @@ export interface Run {
 }
 
 /** Rows a thread takes at a time: as many as keep a deep tree in the cache while they walk down it. */
-const WALK_ROWS = 4096;
+const WALK_ROWS = 16384;
 const LANE_ROWS = 1024;
 /** Bytes of cells that are in the kernels' memory at a time. */
 const CHUNK_BYTES = 64 * 2 ** 20;
 /** Words of a column record and of the plan: kernels/assembly/infer/{codes,plan}.ts. */
-const COLUMN_WORDS = 5;
+const COLUMN_WORDS = 6;
+const KINDS = { levels: 0, singles: 1, ranks: 2 } as const;
 const PLAN_WORDS = 20;
 /** Slots of leaves and of splits: kernels/assembly/infer/lanes.ts. */
 const SLOT = 64;
@@ -109,16 +108,19 @@ function evenBlock(rows: number, threads: number): number {
   return 64 * Math.max(1, Math.ceil(rows / (64 * 4 * threads)));
 }
 
-function putColumns(heap: Heap, { layout, ranks, levels }: Run, cells: readonly number[]): number {
-  const { list } = layout.columns;
-  const tables = list.map(({ attribute, way }) =>
-    way === LEVELS ? 0 : putTable(heap, ranks.distinct[attribute]!),
+function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[]): number {
+  const { columns, limits } = layout;
+  const tables = columns.list.map(({ attribute, way }) =>
+    way === LEVELS ? undefined : limits.tableOf(attribute),
   );
-  const at = heap.alloc(4 * COLUMN_WORDS * list.length);
-  const words = heap.u32(at, COLUMN_WORDS * list.length);
-  list.forEach(({ attribute, way, missing }, c) => {
-    const size = way === LEVELS ? 0 : tableSize(ranks.distinct[attribute]!);
-    words.set([cells[c], tables[c], 8 * size, missing, levels[attribute]], COLUMN_WORDS * c);
+  const placed = tables.map((table) => (table === undefined ? 0 : putTable(heap, table)));
+  const at = heap.alloc(4 * COLUMN_WORDS * columns.list.length);
+  const words = heap.u32(at, COLUMN_WORDS * columns.list.length);
+  columns.list.forEach(({ attribute, way, missing }, c) => {
+    const table = tables[c];
+    const size = table === undefined ? 0 : 8 * tableSize(table);
+    const kind = KINDS[way === LEVELS ? "levels" : limits.kind];
+    words.set([cells[c], placed[c], size, missing, levels[attribute], kind], COLUMN_WORDS * c);
   });
   return at;
 }

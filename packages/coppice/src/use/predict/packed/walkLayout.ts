@@ -1,11 +1,12 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
 import { type Columns, wayOf } from "./columns.js";
-import type { Ranks } from "./ranks.js";
+import type { Limits } from "./limits.js";
 
 /** Trees of any size as the kernel walks down them: see kernels/assembly/infer/walk.ts. */
 export interface WalkLayout {
   readonly kind: "walk";
   readonly columns: Columns;
+  readonly limits: Limits;
   /** Two words a node: the limit and the link. */
   readonly nodes: Uint32Array;
   /** By tree, its first node. */
@@ -21,7 +22,7 @@ const TESTS_LEVELS = 0x80000000;
 export function walkLayout(
   trees: PackedTrees,
   levels: Int32Array,
-  ranks: Ranks,
+  limits: Limits,
   columns: Columns,
 ): WalkLayout | undefined {
   const { attribute, flags, skip, starts } = trees;
@@ -40,7 +41,7 @@ export function walkLayout(
     if (skip[node] >= farthest) return undefined;
     const column = columns.of[3 * a + wayOf(flags[node])];
     const onLevels = (flags[node] & ON_LEVELS) !== 0;
-    nodes[2 * node] = onLevels ? sets.length : ranks.rank[node] + 1;
+    nodes[2 * node] = onLevels ? sets.length : limits.limitAt(node);
     nodes[2 * node + 1] = ((skip[node] << columnBits) | column | (onLevels ? TESTS_LEVELS : 0)) >>> 0;
     if (onLevels) addSet(sets, trees, node, levels[a]);
   }
@@ -48,6 +49,7 @@ export function walkLayout(
   return {
     kind: "walk",
     columns,
+    limits,
     nodes,
     roots,
     sets: Uint32Array.from(sets),

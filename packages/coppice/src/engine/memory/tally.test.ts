@@ -125,6 +125,7 @@ describe("rankTally and rankWeights", () => {
         // Ranks are for numeric targets, whose weights are always filled in.
         fc.pre(problem.target.kind === "values");
         gathered.load(entries);
+        gathered.loadCodes();
         const weightAt = (i: number) => gathered.weight[i];
         problem.attributes
           .map((column) => encodeAttribute(column))

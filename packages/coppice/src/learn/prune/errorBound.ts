@@ -11,14 +11,18 @@ export type ExpectedErrors = (weight: number, errors: number) => number;
 export function expectedErrors(bound: ErrorBound, confidence: number): ExpectedErrors {
   switch (bound) {
     case "weka":
-      return (n, e) => e + added(n, e, confidence, normalQuantile(2 * confidence), 1);
+      return normalLimit(confidence, normalQuantile(2 * confidence), 1);
     case "book":
-      return (n, e) => e + added(n, e, confidence, tableZ(confidence), 0.67);
+      return normalLimit(confidence, tableZ(confidence), 0.67);
     case "binomial":
       return (n, e) => (e >= n ? n : n * binomialLimit(n, e, confidence));
     default:
       return unreachable(bound);
   }
+}
+
+function normalLimit(confidence: number, z: number, most: number): ExpectedErrors {
+  return (n, e) => e + added(n, e, confidence, z, most);
 }
 
 /**

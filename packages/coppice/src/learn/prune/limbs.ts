@@ -1,5 +1,5 @@
-import { bySurrogates, plainRule } from "../../model/surrogates.js";
-import { branchOf, UNKNOWN } from "../../model/test.js";
+import { plainRule } from "../../model/surrogates.js";
+import { UNKNOWN } from "../../model/test.js";
 import {
   type ClassFacts,
   isSplit,
@@ -11,13 +11,8 @@ import {
 } from "../../model/tree.js";
 import { classFacts } from "../label/facts.js";
 import { leafOf } from "./cutAt.js";
+import { type Entries, fillOutcomes, partEntries } from "./divideRows.js";
 import type { PruneRows } from "./rows.js";
-
-/** Rows at a node, each with the part of its weight that is there. */
-export interface Entries {
-  readonly rows: Int32Array;
-  readonly weights: Float64Array;
-}
 
 /** A node of a tree that is being rebuilt, with the training rows that reach it. */
 export interface Limb {
@@ -37,6 +32,8 @@ export function growthOf(model: TreeModel, rows: PruneRows): Growth {
 /** A classification tree whose branches can be moved, rows and all. */
 export class Growth {
   readonly root: Limb;
+  /** A row stands at most once at a node. */
+  private readonly outcomes: Int32Array;
 
   constructor(
     readonly model: TreeModel,
@@ -53,6 +50,7 @@ export class Growth {
     );
     for (const limb of limbs) if (limb.split) limb.branches = limb.split.branches.map((b) => limbs[b]);
     this.root = limbs[0];
+    this.outcomes = new Int32Array(rows.rows);
     const all = { rows: Int32Array.from({ length: rows.rows }, (_, row) => row), weights: rows.weights };
     this.settle(this.root, all, false);
   }
@@ -89,68 +87,24 @@ export class Growth {
 
   count({ rows, weights }: Entries): Float64Array {
     const counts = new Float64Array(this.model.target.levels!.length);
-    rows.forEach((row, i) => {
-      counts[this.rows.truth[row]] += weights[i];
-    });
+    const { truth } = this.rows;
+    for (let i = 0; i < rows.length; i++) counts[truth[rows[i]]] += weights[i];
     return counts;
   }
 
   /** Rows with a missing cell are shared out by the rows that are known here, as in growth. */
-  divide(split: SplitNode, { rows, weights }: Entries): { parts: Entries[]; missing: MissingRule } {
-    const outcomes = Int32Array.from(rows, (row) => this.outcome(split, row));
+  divide(split: SplitNode, entries: Entries): { parts: Entries[]; missing: MissingRule } {
+    const { rows, weights } = entries;
+    const { outcomes } = this;
+    fillOutcomes(outcomes, split, rows, this.rows.cells);
     const known = new Array<number>(split.branches.length).fill(0);
-    outcomes.forEach((outcome, i) => {
-      if (outcome !== UNKNOWN) known[outcome] += weights[i];
-    });
+    for (let i = 0; i < rows.length; i++) if (outcomes[i] !== UNKNOWN) known[outcomes[i]] += weights[i];
     const rule = ruleFor(plainRule(split.missing), known);
-    const parts = partsOf(outcomes, rule, { rows, weights }, split.branches.length, this.rows.quantum);
     return {
-      parts,
+      parts: partEntries(entries, outcomes, rule, known.length, this.rows.quantum),
       missing: split.missing.kind === "surrogates" ? { ...split.missing, otherwise: rule } : rule,
     };
   }
-
-  private outcome({ test, missing }: SplitNode, row: number): number {
-    const { cells } = this.rows;
-    const outcome = branchOf(test, cells[test.attribute][row]);
-    if (outcome !== UNKNOWN || missing.kind !== "surrogates") return outcome;
-    return bySurrogates(missing, (attribute) => cells[attribute][row]);
-  }
-}
-
-/** A row's parts are on the weight grid, and the last branch with a share takes the rest, as in the engines. */
-function partsOf(
-  outcomes: Int32Array,
-  rule: PlainRule,
-  { rows, weights }: Entries,
-  branches: number,
-  quantum: number,
-): Entries[] {
-  const shares = Array.from({ length: branches }, (_, b) =>
-    rule.kind === "share" ? rule.shares[b] : rule.to === b ? 1 : 0,
-  );
-  const last = shares.findLastIndex((share) => share > 0);
-  const taken = shares.map((): number[] => []);
-  const parted = shares.map((): number[] => []);
-  const give = (b: number, row: number, weight: number) => {
-    if (!(weight > 0)) return;
-    taken[b].push(row);
-    parted[b].push(weight);
-  };
-  outcomes.forEach((outcome, i) => {
-    if (outcome !== UNKNOWN) {
-      give(outcome, rows[i], weights[i]);
-      return;
-    }
-    let rest = weights[i];
-    for (let b = 0; b < last; b++) {
-      const part = Math.min(rest, Math.round((weights[i] * shares[b]) / quantum) * quantum);
-      give(b, rows[i], part);
-      rest -= part;
-    }
-    give(last, rows[i], rest);
-  });
-  return taken.map((found, b) => ({ rows: Int32Array.from(found), weights: Float64Array.from(parted[b]) }));
 }
 
 const NO_ENTRIES: Entries = { rows: new Int32Array(0), weights: new Float64Array(0) };

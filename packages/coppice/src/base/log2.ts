@@ -39,7 +39,19 @@ export function log2(x: number): number {
   return e + 2.8853900817779268 * (s * sum);
 }
 
+/** Weights are mostly counts: x·log2 x of smaller ones is looked up. 0 where it has not been needed yet, and at 0 and 1. */
+const PRODUCTS = new Float64Array(1 << 16);
+
 /** x·log2 x, with 0·log 0 = 0. */
 export function xlog2x(x: number): number {
-  return x > 0 ? x * log2(x) : 0;
+  if (!(x > 0)) return 0;
+  const count = x | 0;
+  if (count !== x || count >= PRODUCTS.length) return x * log2(x);
+  const known = PRODUCTS[count];
+  return known === 0 ? learn(count) : known;
+}
+
+function learn(count: number): number {
+  PRODUCTS[count] = count * log2(count);
+  return PRODUCTS[count];
 }

@@ -1,11 +1,14 @@
 import { CoppiceError } from "../../base/errors.js";
+import type { Problem } from "../../engine/problem.js";
 import { joinPacked } from "../../model/joinPacked.js";
-import type { PackedTrees } from "../../model/packed.js";
-import type { EnsembleContext, EnsembleLearned, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { splitPacked } from "../../model/splitPacked.js";
+import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { growMany } from "./growMany.js";
-import { membersOf, sampledProblem } from "./members.js";
+import { ShadowForest } from "./importance/shadowForest.js";
+import { leavesOut, membersOf, sampledProblem } from "./members.js";
+import { Watch } from "./watch.js";
 
 interface ForestPreset {
   readonly name: string;
@@ -50,33 +53,52 @@ function* growForest(
   context: EnsembleContext,
   answers: Partial<TreeOptions>,
 ): EnsembleWork {
-  const { problem, seed, team, signal, resume } = context;
-  if (options.combine === "vote" && problem.task === "regression") {
-    throw new CoppiceError("OPTION_CONFLICT", "combine=vote needs classes, and the target is numeric", {
-      name: "combine",
-    });
-  }
-  const sampled = sampledProblem(problem, options);
+  const { problem, seed, resume } = context;
+  checkForest(options, problem);
   const treeOptions = treeOptionsOf(options, problem, answers);
-  const packs: PackedTrees[] = resume?.members.kind === "packed" ? [resume.members.trees] : [];
-  let grown = packs.reduce((sum, pack) => sum + pack.starts.length - 1, 0);
-  const members = membersOf(problem, options, seed, grown, options.trees);
-  const grower = growMany(sampled, treeOptions, members, {
-    ...(team && { team }),
-    ...(signal && { signal }),
+  const watch = new Watch(problem, options, seed);
+  const packs = splitPacked(resume?.members.kind === "packed" ? resume.members.trees : undefined);
+  watch.restore(resume?.arrays ?? {});
+  packs.forEach((pack, member) => {
+    watch.see(pack, member, true);
   });
-  for (const pack of grower) {
+  const shadows =
+    options.importance === "corrected" ? new ShadowForest(options, context, treeOptions) : undefined;
+  const all = shadows ? 2 * options.trees : options.trees;
+  const slice = (done: number): EnsembleSlice => {
+    const figure = watch.figure();
+    const state = () => ({
+      members: { kind: "packed", trees: joinPacked(packs) } as const,
+      arrays: { ...watch.state(), ...shadows?.state() },
+    });
+    return { done: done / all, members: packs.length, state, ...(figure && { figure }) };
+  };
+  const members = membersOf(problem, options, seed, packs.length, options.trees);
+  for (const pack of growMany(sampledProblem(problem, options), treeOptions, members, context)) {
+    watch.see(pack, packs.length);
     packs.push(pack);
-    grown++;
-    const state = () => ({ members: { kind: "packed", trees: joinPacked(packs) } as const, arrays: {} });
-    yield { done: grown / options.trees, members: grown, state };
+    yield slice(packs.length);
   }
-  return learned(packs, options);
-}
-
-function learned(packs: readonly PackedTrees[], options: ForestOptions): EnsembleLearned {
+  if (shadows) for (const grown of shadows.grow()) yield slice(options.trees + grown);
+  const report = { ...watch.report(), ...(shadows && { importance: shadows.importance() }) };
   return {
     combine: { kind: options.combine },
     members: { kind: "packed", trees: joinPacked(packs) },
+    ...(Object.keys(report).length > 0 && { report }),
   };
+}
+
+function checkForest({ combine, importance, ...sampling }: ForestOptions, { task }: Problem): void {
+  const fail = (name: string, message: string) => {
+    throw new CoppiceError("OPTION_CONFLICT", message, { name });
+  };
+  if (combine === "vote" && task === "regression") {
+    fail("combine", "combine=vote needs classes, and the target is numeric");
+  }
+  if (importance === "permutation" && !leavesOut(sampling)) {
+    fail(
+      "importance",
+      "importance=permutation needs rows that a tree did not see: use bootstrap=true, or a sampleShare below 1",
+    );
+  }
 }

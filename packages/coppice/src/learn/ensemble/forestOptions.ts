@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
+import { attributesAtNode } from "../examine/examineBy.js";
 import { CRITERION_CHOICES, rowCount, type TreeOptions, treeDefaults } from "../treeOptions.js";
 
 const attributesPerNode = z
@@ -106,12 +107,13 @@ function attributesFor(
   { attributesPerNode: wanted, randomTests }: ForestOptions,
   { task, attributes }: Problem,
 ): TreeOptions["attributesPerNode"] {
+  const all = attributes.length;
   if (wanted === "auto") {
     if (randomTests !== undefined) return "all";
-    return task === "classification" ? "sqrt" : "third";
+    return attributesAtNode(task === "classification" ? "sqrt" : "third", all)!;
   }
-  if (typeof wanted !== "number") return wanted;
-  if (wanted < 1) return Math.max(1, Math.round(wanted * attributes.length));
+  if (typeof wanted !== "number") return attributesAtNode(wanted, all) ?? "all";
+  if (wanted < 1) return Math.max(1, Math.round(wanted * all));
   if (!Number.isInteger(wanted)) {
     const rule = "a whole number of attributes, or a share below 1";
     throw new CoppiceError("OPTION_RANGE", `attributesPerNode must be ${rule}; got ${wanted}`, {
@@ -120,5 +122,5 @@ function attributesFor(
       value: wanted,
     });
   }
-  return Math.min(wanted, attributes.length);
+  return Math.min(wanted, all);
 }

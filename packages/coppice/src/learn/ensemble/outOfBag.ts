@@ -1,0 +1,94 @@
+import type { LearningCurve } from "../../model/ensemble.js";
+import type { PackedTrees } from "../../model/packed.js";
+import { likeliest } from "../../use/predict/combine.js";
+import { landings } from "../../use/predict/packed/landings.js";
+import type { TreeRows } from "./rowsOf.js";
+
+/**
+ * Each row judged by the trees that did not see it, as trees are added (Breiman 2001). What a row is told is what the
+ * ensemble of just those trees would say.
+ */
+export class OutOfBag {
+  /** After each tree: the error of the rows that some tree has judged. */
+  readonly errors: (number | null)[] = [];
+  private readonly width: number;
+  private readonly sums: Float64Array;
+  private readonly judges: Int32Array;
+  /** What each row adds to the error: its weight where it is wrong, or its squared error times its weight. */
+  private readonly loss: Float64Array;
+  private readonly leaves: Int32Array;
+
+  constructor(
+    private readonly given: TreeRows,
+    private readonly combine: "mean" | "vote",
+  ) {
+    this.width = Math.max(1, given.classes);
+    this.sums = new Float64Array(given.rows * this.width);
+    this.judges = new Int32Array(given.rows);
+    this.loss = new Float64Array(given.rows);
+    this.leaves = new Int32Array(given.rows);
+  }
+
+  /** `rows` are those that the tree did not see. */
+  add(pack: PackedTrees, rows: Int32Array): void {
+    const { levels, cells } = this.given;
+    landings(pack, 0, levels, cells, rows, this.leaves);
+    for (let i = 0; i < rows.length; i++) {
+      this.hear(pack, rows[i], this.leaves[i]);
+      this.loss[rows[i]] = this.lossOf(rows[i]);
+    }
+    this.errors.push(this.error());
+  }
+
+  curve(): LearningCurve {
+    const measure = this.given.classes > 0 ? "error" : "squaredError";
+    return { on: "oob", measure, values: this.errors };
+  }
+
+  /** What the trees that did not see it say of a row; undefined where every tree saw it. */
+  answer(row: number): Float64Array | undefined {
+    const { width, judges } = this;
+    if (judges[row] === 0) return undefined;
+    return this.sums.slice(row * width, (row + 1) * width).map((sum) => sum / judges[row]);
+  }
+
+  private hear({ values }: PackedTrees, row: number, leaf: number): void {
+    const { width, sums } = this;
+    const at = row * width;
+    this.judges[row]++;
+    if (this.combine === "vote") sums[at + likeliest(values, leaf, width)]++;
+    else for (let k = 0; k < width; k++) sums[at + k] += values[leaf * width + k];
+  }
+
+  private lossOf(row: number): number {
+    const { truth, classes, weights } = this.given;
+    const weight = weights?.[row] ?? 1;
+    if (classes > 0) return this.labelOf(row) === truth[row] ? 0 : weight;
+    return weight * (this.sums[row] / this.judges[row] - truth[row]) ** 2;
+  }
+
+  private labelOf(row: number): number {
+    const { width, sums } = this;
+    const at = row * width;
+    const tie = TIE * this.judges[row];
+    let best = 0;
+    for (let k = 1; k < width; k++) if (sums[at + k] > sums[at + best] + tie) best = k;
+    return best;
+  }
+
+  private error(): number | null {
+    const { weights } = this.given;
+    let loss = 0;
+    let weight = 0;
+    for (let row = 0; row < this.loss.length; row++) {
+      if (this.judges[row] === 0) continue;
+      loss += this.loss[row];
+      weight += weights?.[row] ?? 1;
+    }
+    const error = weight > 0 ? loss / weight : Number.NaN;
+    return Number.isFinite(error) ? error : null;
+  }
+}
+
+/** As where ensembles predict: shares closer than this are a tie, which goes to the lowest class. */
+const TIE = 1e-12;

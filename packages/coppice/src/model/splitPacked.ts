@@ -1,0 +1,18 @@
+import type { PackedTrees } from "./packed.js";
+
+/** Each of the trees as a pack of one; they share `sets` and `values`. */
+export function splitPacked(trees: PackedTrees | undefined): PackedTrees[] {
+  if (trees === undefined) return [];
+  const { starts, attribute, threshold, skip, flags, ...shared } = trees;
+  return Array.from({ length: starts.length - 1 }, (_, tree) => {
+    const [from, to] = [starts[tree], starts[tree + 1]];
+    return {
+      ...shared,
+      starts: Int32Array.of(0, to - from),
+      attribute: attribute.subarray(from, to),
+      threshold: threshold.subarray(from, to),
+      skip: skip.subarray(from, to),
+      flags: flags.subarray(from, to),
+    };
+  });
+}

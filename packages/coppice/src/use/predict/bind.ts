@@ -3,6 +3,7 @@ import { didYouMean } from "../../base/nearest.js";
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table, Warning } from "../../table/table.js";
+import { levelCoder, numberOf } from "./levelCoder.js";
 
 /** Numeric and ordered attributes: NaN where missing. Nominal attributes: -1 where missing or never seen. */
 export type Cells = Float64Array | Int32Array;
@@ -53,14 +54,9 @@ export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warni
   return codes;
 }
 
-/** Levels are text and the cells are numbers: 1 is the level "1", and also "1.0" or "01" when only one level says so. */
+/** Levels are text and the cells are numbers. */
 function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnings: Warning[]): Int32Array {
-  const byText = new Map(levels.map((level, code) => [level, code]));
-  const byNumber = new Map<number, number>();
-  levels.forEach((level, code) => {
-    const number = numberOf(level);
-    if (!Number.isNaN(number)) byNumber.set(number, byNumber.has(number) ? -1 : code);
-  });
+  const codeOf = levelCoder(levels);
   const unseen = new Unseen();
   const codes = new Int32Array(column.values.length);
   for (let row = 0; row < codes.length; row++) {
@@ -69,7 +65,7 @@ function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnin
       codes[row] = -1;
       continue;
     }
-    codes[row] = byText.get(String(value)) ?? byNumber.get(value) ?? -1;
+    codes[row] = codeOf(value) ?? -1;
     if (codes[row] < 0) unseen.add(String(value));
   }
   unseen.report(column.name, warnings);
@@ -87,12 +83,6 @@ function numbersOf(column: NominalColumn): Float64Array {
     );
   }
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
-}
-
-/** A finite number written as one, or NaN: Number() alone takes blanks for 0. */
-function numberOf(text: string): number {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : Number.NaN;
 }
 
 /** The codes of an ordered attribute as thresholds compare them. */

@@ -1,4 +1,5 @@
 import { unreachable } from "../../base/errors.js";
+import type { Team } from "../../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../../model/ensemble.js";
 import { landingIn, type PackedTrees } from "../../model/packed.js";
 import type { ColumnSchema } from "../../table/schema.js";
@@ -6,13 +7,17 @@ import type { Table } from "../../table/table.js";
 import { bind, type Cells } from "./bind.js";
 import { labelsOf, likeliest } from "./combine.js";
 import { linked } from "./link.js";
+import { packedSums } from "./packedSums.js";
 import type { Prediction } from "./prediction.js";
 import { predictTree } from "./predictTree.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table): Prediction {
+export function predictEnsemble(model: EnsembleModel, table: Table, team?: Team): Prediction {
   const { cells, warnings } = bind(model.attributes, table);
-  const sums = sumsOf(model, table, cells);
+  const sums =
+    model.members.kind === "packed"
+      ? packedSums(model, model.members.trees, cells, table.rows, team)
+      : sumsOf(model, table, cells);
   if (model.task === "regression") {
     const values = averaged(sums, model);
     const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";

@@ -5,20 +5,49 @@ import type { Table } from "../../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
 import { type CompiledTree, compileTree, landing, SHARED } from "./compile.js";
 import { openOf } from "./eachValue.js";
-import type { Prediction } from "./prediction.js";
+import type { Answers, Prediction } from "./prediction.js";
 import { walk } from "./walk.js";
 
 export function predictTree(model: TreeModel, table: Table): Prediction {
   const { cells, warnings } = cellsOf(model, table);
-  const tree = compileTree(model);
-  return model.task === "classification"
-    ? { kind: "classification", ...predictClasses(model, tree, cells, table.rows), warnings }
-    : { kind: "regression", values: predictValues(model, tree, cells, table.rows), warnings };
+  return { ...answersOf(readyTree(model), cells, table.rows), warnings };
 }
 
-function predictClasses(model: TreeModel, tree: CompiledTree, cells: readonly Cells[], rows: number) {
+/** A tree with all that its answers need, worked out once for any number of rows. */
+export type ReadyTree = {
+  readonly model: TreeModel;
+  readonly tree: CompiledTree;
+} & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
+
+/** By node, label and class probabilities, nodes x classes. */
+interface LeafClasses {
+  readonly labels: Int32Array;
+  readonly probabilities: Float64Array;
+}
+
+export function readyTree(model: TreeModel): ReadyTree {
+  const tree = compileTree(model);
+  return model.task === "classification"
+    ? { model, tree, leaves: classAnswers(model, model.target.levels!.length) }
+    : { model, tree, leafValues: valueAnswers(model) };
+}
+
+/** What the tree says of rows whose cells are as its tests see them. */
+export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
+  const { model, tree } = ready;
+  return "leaves" in ready
+    ? { kind: "classification", ...predictClasses(model, tree, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(model, tree, ready.leafValues, cells, rows) };
+}
+
+function predictClasses(
+  model: TreeModel,
+  tree: CompiledTree,
+  { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
+  cells: readonly Cells[],
+  rows: number,
+) {
   const classes = model.target.levels!.length;
-  const { labels: leafLabels, probabilities: leafProbabilities } = classAnswers(model, classes);
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
@@ -59,10 +88,10 @@ function predictClasses(model: TreeModel, tree: CompiledTree, cells: readonly Ce
 function predictValues(
   model: TreeModel,
   tree: CompiledTree,
+  answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
-  const answers = valueAnswers(model);
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
     const leaf = landing(tree, cells, row);

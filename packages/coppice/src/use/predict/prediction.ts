@@ -16,3 +16,6 @@ export interface ValuePrediction {
 }
 
 export type Prediction = ClassPrediction | ValuePrediction;
+
+/** A prediction without what is to be said of the table. */
+export type Answers = Omit<ClassPrediction, "warnings"> | Omit<ValuePrediction, "warnings">;

@@ -13,8 +13,6 @@ import { type Sums, sumsInTypeScript } from "./twin.js";
 import { walkLayout } from "./walkLayout.js";
 
 export interface SumOptions {
-  /** Threads to share the rows; absent: the calling one alone. */
-  readonly team?: Team;
   /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
   readonly outputs?: number;
   /** What every row starts from, one number an output and number of an answer; absent: 0. */
@@ -38,9 +36,8 @@ export class PackedPredictor {
   constructor(
     private readonly trees: PackedTrees,
     attributes: readonly ColumnSchema[],
-    private readonly options: SumOptions = {},
+    { outputs = 1, base, weights }: SumOptions = {},
   ) {
-    const { outputs = 1, base, weights } = options;
     const count = trees.starts.length - 1;
     this.levels = Int32Array.from(attributes, ({ levels = [] }) => levels.length);
     this.sum = {
@@ -50,39 +47,47 @@ export class PackedPredictor {
     };
   }
 
-  /** Rows x outputs x width, in tree order: the same to the bit with and without kernels, on any number of threads. */
-  sums(cells: readonly Cells[], rows: number): Float64Array {
-    const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows) : null;
+  /**
+   * Rows x outputs x width, in tree order: the same to the bit with and without kernels, and on any number of threads.
+   * The rows are shared among the team's threads; without a team the calling one does all.
+   */
+  sums(cells: readonly Cells[], rows: number, team?: Team): Float64Array {
+    const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows, team) : null;
     if (layout === null) return sumsInTypeScript(this.trees, this.levels, cells, rows, this.sum);
     const { trees, levels, sum } = this;
     const run = { layout, levels, values: trees.values, width: trees.width, sums: sum };
-    return withTeam(this.options.team, (team) => runKernel(team, run, cells, rows));
+    return withTeam(team, (used) => runKernel(used, run, cells, rows));
   }
 
   /** The layout that suits the cells: made at its first use. */
-  private layoutFor(cells: readonly Cells[], rows: number): Layout | null {
+  private layoutFor(cells: readonly Cells[], rows: number, team: Team | undefined): Layout | null {
     this.ways ??= waysIn(this.trees, this.levels.length);
     const bothWays = needsBothWays(this.ways, cells, rows);
     const asSingles = !fitsLanes(this.trees) && areSingles(this.ways, cells, rows);
     const key = `${bothWays} ${asSingles}`;
     let layout = this.layouts.get(key);
     if (layout === undefined) {
-      layout = this.layOut(this.ways, bothWays, asSingles);
+      layout = this.layOut(this.ways, bothWays, asSingles, team);
       this.layouts.set(key, layout);
     }
     return layout;
   }
 
-  private layOut(ways: Uint8Array, bothWays: boolean, asSingles: boolean): Layout | null {
+  private layOut(
+    ways: Uint8Array,
+    bothWays: boolean,
+    asSingles: boolean,
+    team: Team | undefined,
+  ): Layout | null {
     const { trees, levels } = this;
-    const limits = asSingles ? singleLimits(trees) : this.rankLimits();
+    const limits = asSingles ? singleLimits(trees) : this.rankLimits(team);
     const columns = columnsOf(ways, levels, limits, bothWays);
     const lanes = fitsLanes(trees) ? laneLayout(trees, levels, limits, columns) : undefined;
     return lanes ?? walkLayout(trees, levels, limits, columns) ?? null;
   }
 
-  private rankLimits(): Limits {
-    this.ranks ??= rankLimits(this.trees, this.levels.length, this.options.team);
+  private rankLimits(team: Team | undefined): Limits {
+    this.ranks ??= rankLimits(this.trees, this.levels.length, team);
     return this.ranks;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -6,20 +6,20 @@ import { build } from "esbuild";
 import { afterAll } from "vitest";
 import { NodeTeam } from "../src/targets/nodeTeam.js";
 
-/** A thread's file bundled from its source, so that nothing must be built before a test; removed after the test. */
-export async function bundledWorker(name: string): Promise<URL> {
+/** A folder with files of threads bundled from their sources, so that nothing must be built before a test. */
+export async function bundledWorkers(...names: string[]): Promise<URL> {
   const folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const outfile = join(folder, `${name}.mjs`);
+  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
   await build({
-    entryPoints: [fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))],
+    entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
     bundle: true,
     platform: "node",
     format: "esm",
-    outfile,
+    outdir: folder,
     logLevel: "error",
   });
-  return pathToFileURL(outfile);
+  return pathToFileURL(`${folder}/`);
 }
 
 const teams = new Map<number, Promise<NodeTeam>>();
@@ -29,7 +29,7 @@ let worker: Promise<URL> | undefined;
 export function testTeam(threads: number): Promise<NodeTeam> {
   let found = teams.get(threads);
   if (found === undefined) {
-    worker ??= bundledWorker("teamWorker");
+    worker ??= bundledWorkers("teamWorker").then((folder) => new URL("teamWorker.js", folder));
     found = worker.then((url) => new NodeTeam({ threads, worker: url }).ready());
     teams.set(threads, found);
     afterAll(async () => {

@@ -104,6 +104,10 @@ export abstract class SharedTeam implements Team {
     this.control.allow();
   }
 
+  get isCancelled(): boolean {
+    return this.control.isCancelled;
+  }
+
   private refuse(): void {
     if (this.control.isCancelled) throw new CoppiceError("ABORTED", "the work was stopped");
     if (this.broken === undefined || this.isTold) return;

@@ -25,7 +25,7 @@ import {
 import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { checkOptions } from "./options.js";
-import { foldsOf, pruneGrown } from "./prune/inFit.js";
+import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { type EnsembleLearnerName, learnerNamed, type TreeLearnerName } from "./registry.js";
 import { restful } from "./restful.js";
@@ -108,13 +108,9 @@ export function fitJob(table: Table, request: FitRequest): FitJob {
 }
 
 export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
-  const steps = stepsOf(job);
+  const steps = fitSteps(job);
   let step = steps.next();
-  while (!step.done) {
-    const ready = prepared(step.value);
-    const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
-    step = steps.next(modelOf(ready, drive(conversationOf(ready, engine.facts), engine)));
-  }
+  while (!step.done) step = steps.next(step.value.map((tree) => growTree(tree(), engineOf)));
   return step.value;
 }
 
@@ -123,44 +119,66 @@ export async function fitWithAsync(
   job: FitJob,
   engineOf: (problem: Problem) => AsyncEngine,
 ): Promise<TreeModel> {
-  const steps = stepsOf(job);
+  const steps = fitSteps(job);
   let step = steps.next();
   while (!step.done) {
-    const ready = prepared(step.value);
-    const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
-    step = steps.next(modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine)));
+    const models: TreeModel[] = [];
+    for (const tree of step.value) models.push(await growTreeAsync(tree(), engineOf));
+    step = steps.next(models);
   }
   return step.value;
 }
 
-/** The trees to be grown, one after the other: the one asked for, and those that pruning asks for on some of its rows. */
-function* stepsOf(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
+/** One of the trees that a fit asks for. */
+export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
+  const ready = prepared(job);
+  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
+}
+
+async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
+  const ready = prepared(job);
+  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
+}
+
+/** A tree to be grown. Its rows are gathered when it is called for, and not before: they may be many. */
+export type TreeToGrow = () => FitJob;
+
+/**
+ * What a fit asks for: trees that do not hang on each other, in the order in which they are wanted back, again and
+ * again until the model is there.
+ */
+export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
+
+/** The tree asked for, and those that pruning asks for on some of its rows. */
+export function* fitSteps(job: FitJob): FitSteps {
   const { learner, options, grown } = job;
   if (!learner.furnish || !canFurnishLater(options as TreeOptions, grown)) return yield* prunedSteps(job);
   const model = yield* prunedSteps({ ...job, options: { ...options, ...UNFURNISHED } });
   const { furnish } = learner;
-  const { nodes } = yield {
-    ...job,
-    learner: { ...learner, learn: (o, context) => furnish(model, o, context) },
+  const furnished = {
+    ...learner,
+    learn: (o: typeof options, context: LearnContext) => furnish(model, o, context),
   };
+  const [{ nodes }] = yield [() => ({ ...job, learner: furnished })];
   return { ...model, options, nodes };
 }
 
-function* prunedSteps(job: FitJob): Generator<FitJob, TreeModel, TreeModel> {
+function* prunedSteps(job: FitJob): FitSteps {
   const { learner, options, grown, kept, context } = job;
   const pruning = learner.pruning?.(options);
-  if (pruning === undefined || pruning.prune === "none") return yield job;
+  if (pruning === undefined || pruning.prune === "none") return (yield [() => job])[0];
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
-  const trees = 1 + foldsOf(work);
-  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, trees) });
-  const steps = pruneGrown(yield part(job, 0), work);
-  let step = steps.next();
-  for (let tree = 1; !step.done; tree++) {
-    const rows = holdBack(step.value, learner.heldShare?.(options), context.seed);
-    step = steps.next(yield part({ ...job, ...rows }, tree));
-  }
-  return step.value;
+  const folds = pruneFolds(work);
+  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
+  const foldTrees = folds.map(({ stay }, fold) => () => {
+    const rows = holdBack(stay(), learner.heldShare?.(options), context.seed);
+    return part({ ...job, ...rows }, fold + 1);
+  });
+  const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
+  return pruneGrown(model, foldModels, folds, work);
 }
 
 /** Progress of one tree of several. */

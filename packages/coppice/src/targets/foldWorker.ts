@@ -1,23 +1,24 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { CoppiceError } from "../base/errors.js";
+import { useKernels } from "../kernels/support.js";
 import type { Table } from "../table/table.js";
 import { type Job, type Outcome, runJob } from "../use/evaluate/jobs.js";
 import type { Prediction } from "../use/predict/predict.js";
+import { type Failure, failureOf } from "./failure.js";
 import { type Recipe, trialOf } from "./trial.js";
 
 /** What a thread of `threadRunner` is started with. */
 export interface WorkerData {
   readonly table: Table;
   readonly recipes: readonly Recipe[];
+  /** Whether kernels may run; each job is done on one thread either way. */
+  readonly kernels: boolean;
 }
 
 /** What it answers for a job. Errors cross threads as data. */
-export type Reply =
-  | { readonly outcome: Outcome }
-  | { readonly error: ReturnType<CoppiceError["toJSON"]> }
-  | { readonly crash: string };
+export type Reply = { readonly outcome: Outcome } | Failure;
 
-const { table, recipes } = workerData as WorkerData;
+const { table, recipes, kernels } = workerData as WorkerData;
+useKernels(kernels);
 const trials = recipes.map((recipe) => trialOf(recipe));
 
 parentPort?.on("message", (job: Job) => {
@@ -29,8 +30,7 @@ function replyTo(job: Job): Reply {
   try {
     return { outcome: runJob(trials[job.trial], table, job) };
   } catch (error) {
-    if (error instanceof CoppiceError) return { error: error.toJSON() };
-    return { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return failureOf(error);
   }
 }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundledWorker, testTeam } from "../../test/testTeam.js";
+import { bundledWorkers, testTeam } from "../../test/testTeam.js";
 import { drillKernel } from "../kernels/generated/drill.js";
 import type { Team } from "../kernels/team.js";
 import { NodeTeam } from "./nodeTeam.js";
@@ -10,9 +10,12 @@ import { NodeTeam } from "./nodeTeam.js";
 let worker: URL;
 const teams = new Map<number, NodeTeam>();
 const SIZES = [1, 2, 4];
+/** A word of the first bytes that nothing uses, and the one that `Control.cancel` sets. */
+const STARTED = 32;
+const STOP_WORD = 128 / 4;
 
 beforeAll(async () => {
-  worker = await bundledWorker("teamWorker");
+  worker = new URL("teamWorker.js", await bundledWorkers("teamWorker"));
   for (const size of SIZES) teams.set(size, await testTeam(size));
 });
 
@@ -74,6 +77,23 @@ describe.each(SIZES)("a team of %i", (size) => {
     expect(() => report(team())).toThrow(expect.objectContaining({ code: "ABORTED" }));
     team().allow();
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+  });
+});
+
+describe("work that is cancelled from another thread", () => {
+  it("stops at once, and leaves the team usable", () => {
+    const team = teams.get(2)!;
+    const canceller = `const { workerData: memory } = require("node:worker_threads");
+      const words = new Int32Array(memory.buffer);
+      while (Atomics.load(words, ${STARTED} / 4) < 2) Atomics.wait(words, 0, 0, 1);
+      Atomics.or(words, ${STOP_WORD}, 2);`;
+    team.heap.i32(STARTED, 1)[0] = 0;
+    new Worker(canceller, { eval: true, workerData: team.heap.memory }).unref();
+    const run = () => team.run(drillKernel, "endless", STARTED);
+    expect(run).toThrow(expect.objectContaining({ code: "ABORTED" }));
+    expect(team.isCancelled).toBe(true);
+    team.allow();
+    expect(report(team)).toEqual([2.5, 2.5]);
   });
 });
 

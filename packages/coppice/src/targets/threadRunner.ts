@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { CoppiceError } from "../base/errors.js";
+import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/ensemble.js";
-import type { Column } from "../table/column.js";
 import type { Table } from "../table/table.js";
 import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
+import { errorOf } from "./failure.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
+import { sharedTable } from "./sharedTable.js";
 import { type Recipe, trialOf } from "./trial.js";
 
 export interface ThreadOptions {
@@ -36,7 +37,12 @@ export function threadRunner(
   return async (jobs, onProgress) => {
     const threads = threadCount(table, jobs.length, options);
     if (threads > 1)
-      return new Pool({ table: shared(table), recipes }, jobs, options, onProgress).run(threads);
+      return new Pool(
+        { table: sharedTable(table), recipes, kernels: kernelsUsable() },
+        jobs,
+        options,
+        onProgress,
+      ).run(threads);
     const trials = recipes.map((recipe) => trialOf(recipe, options.clock));
     return localRunner(trials, table)(jobs, onProgress);
   };
@@ -106,25 +112,4 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
     worker.on("error", failed);
     worker.postMessage(job);
   });
-}
-
-function errorOf(reply: Exclude<Reply, { outcome: Outcome }>): Error {
-  if ("crash" in reply) return new Error(reply.crash);
-  const { code, message, ...facts } = reply.error;
-  return new CoppiceError(code, message, facts);
-}
-
-/** The same table in memory that all threads see. */
-function shared(table: Table): Table {
-  const columns = table.columns.map((column): Column => {
-    if (column.type === "numeric") {
-      const values = new Float64Array(new SharedArrayBuffer(column.values.byteLength));
-      values.set(column.values);
-      return { ...column, values };
-    }
-    const codes = new Int32Array(new SharedArrayBuffer(column.codes.byteLength));
-    codes.set(column.codes);
-    return { ...column, codes };
-  });
-  return { rows: table.rows, columns };
 }

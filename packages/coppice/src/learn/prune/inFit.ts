@@ -19,38 +19,50 @@ export interface PruneJob {
   readonly seed: number;
 }
 
-/** How many trees a fit grows: one, and one for each fold. */
-export function foldsOf({ prune, options, grown }: Pick<PruneJob, "prune" | "options" | "grown">): number {
-  if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.rows < 2) return 0;
-  return Math.min(options.pruneFolds, grown.rows);
+/** A fold of the rows: those that a tree is grown from, and those that judge it; gathered when they are asked for. */
+export interface PruneFold {
+  readonly stay: () => Problem;
+  readonly out: () => Problem;
 }
 
-/** Prunes a tree just grown. Yields the rows that another tree is to be grown from, and receives that tree. */
-export function* pruneGrown(model: TreeModel, job: PruneJob): Generator<Problem, TreeModel, TreeModel> {
-  const { prune, options, grown, kept, seen = () => grown } = job;
-  const folds = yield* growFolds(job);
+/** The folds on which trees are to be grown beside the tree itself: none, unless pruning is by cross-validation. */
+export function pruneFolds(job: PruneJob): PruneFold[] {
+  const { prune, options, grown, seed } = job;
+  if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.rows < 2) return [];
+  const count = Math.min(options.pruneFolds, grown.rows);
+  const folds = dealFolds(grown, count, seed);
+  const rows = Array.from(folds.keys());
+  return Array.from({ length: count }, (_, fold) => ({
+    stay: () =>
+      problemRows(
+        grown,
+        rows.filter((row) => folds[row] !== fold),
+      ),
+    out: () =>
+      problemRows(
+        grown,
+        rows.filter((row) => folds[row] === fold),
+      ),
+  }));
+}
+
+/** Prunes a tree just grown, by the trees that were grown on its folds. */
+export function pruneGrown(
+  model: TreeModel,
+  foldModels: readonly TreeModel[],
+  folds: readonly PruneFold[],
+  { prune, options, grown, kept, seen = () => grown }: PruneJob,
+): TreeModel {
+  const judged = (fold: TreeModel, i: number): Fold => ({
+    model: fold,
+    held: rowsOfProblem(fold, folds[i].out()),
+  });
   return pruneBy(model, prune, options, {
     training: () => grownRows(model, seen()),
-    folds: () => folds,
+    folds: () => foldModels.map(judged),
     // A single row cannot be kept from growth; its tree is a leaf whatever it is pruned by.
     pruning: () => rowsOfProblem(model, kept ?? grown),
   });
-}
-
-function* growFolds(job: PruneJob): Generator<Problem, Fold[], TreeModel> {
-  const { grown, seed } = job;
-  const count = foldsOf(job);
-  if (count === 0) return [];
-  const folds = dealFolds(grown, count, seed);
-  const rows = Array.from(folds.keys());
-  const grownFolds: Fold[] = [];
-  for (let fold = 0; fold < count; fold++) {
-    const stay = rows.filter((row) => folds[row] !== fold);
-    const model = yield problemRows(grown, stay);
-    const out = rows.filter((row) => folds[row] === fold);
-    grownFolds.push({ model, held: rowsOfProblem(model, problemRows(grown, out)) });
-  }
-  return grownFolds;
 }
 
 /** Dealt along an order that hangs on the rows' content, so that the tree does not hang on the order of the file. */

@@ -11,7 +11,7 @@ import { tableAttributes } from "../../use/predict/cells.js";
 import { walk } from "../../use/predict/walk.js";
 import { fitJob, fitWith } from "../fit.js";
 import { checkOptions } from "../options.js";
-import { pruneGrown } from "./inFit.js";
+import { pruneFolds, pruneGrown } from "./inFit.js";
 import { pruneBy } from "./methods.js";
 import {
   checkPruning,
@@ -84,12 +84,12 @@ function byFolds(
     ...(weight !== undefined && { weight }),
   });
   checkWeight(model, job.grown);
-  const steps = pruneGrown(model, { prune: by, options, grown: job.grown, seed });
-  let step = steps.next();
-  while (!step.done) {
-    step = steps.next(fitWith({ ...job, grown: step.value }, (problem) => new MemoryEngine(problem)));
-  }
-  return step.value;
+  const work = { prune: by, options, grown: job.grown, seed };
+  const folds = pruneFolds(work);
+  const models = folds.map(({ stay }) =>
+    fitWith({ ...job, grown: stay() }, (problem) => new MemoryEngine(problem)),
+  );
+  return pruneGrown(model, models, folds, work);
 }
 
 /** Folds of other rows would say nothing of this tree. Growth may have dropped rows with missing cells. */

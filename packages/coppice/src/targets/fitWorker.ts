@@ -1,0 +1,34 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { useKernels } from "../kernels/support.js";
+import type { Table } from "../table/table.js";
+import { type Failure, failureOf } from "./failure.js";
+import { type FitTogetherRequest, fitTogether } from "./fitTogether.js";
+import { type Parcel, parcelOf } from "./parcel.js";
+
+/** What the thread of `fitOnThreads` is started with. */
+export interface FitWorkerData {
+  readonly table: Table;
+  readonly request: Omit<FitTogetherRequest, "onProgress" | "workers">;
+  readonly kernels: boolean;
+}
+
+export type FitReply = { readonly share: number } | { readonly parcel: Parcel } | Failure;
+
+/** A message for each hundredth of the work. */
+const STEP = 0.01;
+
+const { table, request, kernels } = workerData as FitWorkerData;
+useKernels(kernels);
+const say = (reply: FitReply) => parentPort?.postMessage(reply);
+let told = 0;
+
+try {
+  const onProgress = (share: number) => {
+    if (share < told + STEP) return;
+    told = share;
+    say({ share });
+  };
+  say({ parcel: parcelOf(await fitTogether(table, { ...request, onProgress })) });
+} catch (error) {
+  say(failureOf(error));
+}

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** Where the files stand that threads run: beside this one. */
+export const WORKERS = new URL("./", import.meta.url);
+
+export function workerFile(name: string, folder: URL = WORKERS): URL {
+  return new URL(`${name}.js`, folder);
+}
+
+let isTold = false;
+
+/** Bundled into one file, or run from its source, the program has no files for its threads, and works on one. */
+export function hasWorkers(folder: URL = WORKERS): boolean {
+  const has = existsSync(fileURLToPath(workerFile("teamWorker", folder)));
+  if (!has && !isTold) {
+    isTold = true;
+    console.debug("coppice: the files of its threads are not there; all work is done on one thread");
+  }
+  return has;
+}

@@ -114,11 +114,6 @@ describe("fit", () => {
     expect(ran.err).toContain('warning: TARGET_MISSING_ROWS: target "y": 1 row has no value and is left out');
   });
 
-  it("says that threads are not used yet", async () => {
-    expect((await fitFruit("--threads", "2")).err).toContain("--threads 2: learning is single threaded");
-    expect((await fitFruit("--threads", "1")).err).not.toContain("threads");
-  });
-
   it("cuts a tree that is longer than a screen", async () => {
     const rows = Array.from({ length: 200 }, (_, i) => `${i},${(i * 7919) % 97}.5`);
     const path = put("long.csv", ["x,y", ...rows, ""].join("\n"));

@@ -9,7 +9,7 @@ import { type Score, scoreOf, truthOf } from "../use/evaluate/score.js";
 import { predict } from "../use/predict/predict.js";
 import type { FitFlags } from "./fitFlags.js";
 import { printFit, type Times } from "./fitText.js";
-import { addLearnFlags, warnOfThreads } from "./flags.js";
+import { addLearnFlags } from "./flags.js";
 import { type Io, printJson, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
@@ -36,7 +36,6 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
   checkOptions(learner, given);
-  warnOfThreads(io, flags.threads);
   const training = await readTraining(io, path, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();

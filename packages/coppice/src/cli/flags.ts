@@ -2,7 +2,6 @@ import { type Command, Option } from "commander";
 import { CoppiceError, mustBe, show } from "../base/errors.js";
 import type { ColumnType } from "../table/schema.js";
 import { settingOf, typeOf } from "./assignment.js";
-import { type Io, remark } from "./io.js";
 
 /** How a table is read. */
 export interface TableFlags {
@@ -51,9 +50,9 @@ export function addTableFlags(command: Command): Command {
   );
 }
 
-const ONE_THREAD = "accepted; learning is single threaded at present";
+const THREADS = "threads to learn with (default: one per core, or 1 for little work)";
 
-export function addLearnFlags(command: Command, threads = ONE_THREAD): Command {
+export function addLearnFlags(command: Command, threads = THREADS): Command {
   return addTrainingFlags(
     command.option("--learner <name>", "how to learn; see: coppice learners", "cart"),
     threads,
@@ -101,11 +100,4 @@ function delimiterOf(text: string): string {
     rule: "one character",
     value: text,
   });
-}
-
-/** No flag is ignored in silence. */
-export function warnOfThreads(io: Io, threads: number | undefined): void {
-  if (threads !== undefined && threads > 1) {
-    remark(io, "warning", `--threads ${threads}: learning is single threaded at present; using 1`);
-  }
 }

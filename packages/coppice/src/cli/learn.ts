@@ -1,8 +1,9 @@
-import { fit, fitAsync } from "../learn/fit.js";
+import { fit } from "../learn/fit.js";
 import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/ensemble.js";
 import type { Table } from "../table/table.js";
+import { fitTogether } from "../targets/fitTogether.js";
 import type { Recipe } from "../targets/trial.js";
 import type { LearnFlags } from "./flags.js";
 import type { Io } from "./io.js";
@@ -23,18 +24,18 @@ export function recipeOf(
   };
 }
 
-/** The model that the flags ask for, of the whole table; Ctrl-C is heard where the learner pauses. */
+/** The model that the flags ask for, of the whole table, on as many threads; Ctrl-C is heard where the learner pauses. */
 export function learnAsync(
   io: Io,
   training: Training,
   flags: LearnFlags,
   onProgress: OnProgress,
 ): Promise<Model> {
-  const recipe = recipeOf(training, flags);
+  const { threads } = flags;
+  const request = { ...recipeOf(training, flags), onProgress, ...(threads !== undefined && { threads }) };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
-  if (!isEnsembleLearner(learnerNamed(flags.learner)))
-    return Promise.resolve(fit(training.table, { ...recipe, onProgress }));
-  return io.interruptible((signal) => fitAsync(training.table, { ...recipe, onProgress, signal }));
+  if (!isEnsembleLearner(learnerNamed(flags.learner))) return fitTogether(training.table, request);
+  return io.interruptible((signal) => fitTogether(training.table, { ...request, signal }));
 }
 
 /** A model as the flags ask, of the training table or of some of its rows. */

@@ -24,7 +24,21 @@ const endlessFit: Plugin = {
   setup(builder) {
     builder.onLoad({ filter: /learn[\\/]fit\.ts$/ }, () => ({
       contents:
-        'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fit as fitAsync, fit as fitJob, fit as fitWith };',
+        'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fit as fitAsync, fit as fitJob, fit as fitSteps, fit as fitWith, fit as growTree };',
+      loader: "ts",
+    }));
+  },
+};
+
+/** Reading that says when it begins. */
+const loudReading: Plugin = {
+  name: "loud",
+  setup(builder) {
+    builder.onLoad({ filter: /targets[\\/]files\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        /^export function standardInput.*\{$/m,
+        '$& process.stderr.write("READING\\n");',
+      ),
       loader: "ts",
     }));
   },
@@ -89,6 +103,7 @@ beforeAll(async () => {
   );
   await bundle(at("dist/cli/real.mjs"), []);
   await bundle(at("dist/cli/endless.mjs"), [endlessFit]);
+  await bundle(at("dist/cli/loud.mjs"), [loudReading]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -107,12 +122,11 @@ describe("Ctrl-C", () => {
   });
 
   it("during reading says so, with exit code 130", async () => {
-    const script = at("dist/cli/real.mjs");
-    // --threads 2 gives a warning just before the table is read from standard input, which never ends.
-    const args = ["fit", "-", "--target", "y", "--out", "m.json", "--threads", "2"];
+    // The table is read from standard input, which never ends.
+    const args = ["fit", "-", "--target", "y", "--out", "m.json"];
     let sent = false;
-    const ended = await start(script, args, (child, err) => {
-      if (sent || !err.includes("single threaded")) return;
+    const ended = await start(at("dist/cli/loud.mjs"), args, (child, err) => {
+      if (sent || !err.includes("READING")) return;
       sent = true;
       setTimeout(() => child.kill("SIGINT"), 100);
     });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,12 @@ describe("threads", () => {
     const banner =
       'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
     await build({
-      entryPoints: { main: source("./main.ts"), foldWorker: source("../targets/foldWorker.ts") },
+      entryPoints: {
+        main: source("./main.ts"),
+        ...Object.fromEntries(
+          ["foldWorker", "treeWorker", "teamWorker"].map((name) => [name, source(`../targets/${name}.ts`)]),
+        ),
+      },
       bundle: true,
       platform: "node",
       format: "esm",
@@ -33,22 +38,19 @@ describe("threads", () => {
       logLevel: "error",
     });
     writeFileSync(at("dist/cli/run.js"), 'import { main } from "./main.js";\nawait main(process.argv);\n');
-    const evaluate = (threads: string) => {
-      const flags = [
-        "evaluate",
-        "led.csv",
-        "--target",
-        "class",
-        "--type",
-        "class=nominal",
-        "--predictions",
-        "--json",
-      ];
-      const args = [at("dist/cli/run.js"), ...flags, "--threads", threads];
-      return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }));
+    const flags = ["led.csv", "--target", "class", "--type", "class=nominal", "--json"];
+    const run = (verb: string, ...more: string[]) => {
+      const args = [at("dist/cli/run.js"), verb, ...flags, ...more];
+      const text = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+      const { seconds: _, ...answer } = JSON.parse(text);
+      return answer;
     };
-    const { seconds: _, ...one } = evaluate("1");
-    const { seconds: __, ...three } = evaluate("3");
-    expect(three).toEqual(one);
+    const evaluate = (threads: string) => run("evaluate", "--predictions", "--threads", threads);
+    expect(evaluate("3")).toEqual(evaluate("1"));
+    const fit = (threads: string) => {
+      run("fit", "--threads", threads, "--out", `${threads}.json`);
+      return readFileSync(at(`${threads}.json`), "utf8");
+    };
+    expect(fit("3")).toBe(fit("1"));
   });
 });

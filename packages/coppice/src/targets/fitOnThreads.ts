@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { CoppiceError } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
-import type { TreeModel } from "../model/tree.js";
+import type { Model } from "../model/ensemble.js";
 import type { Table } from "../table/table.js";
 import { errorOf } from "./failure.js";
 import type { FitTogetherRequest } from "./fitTogether.js";
@@ -19,7 +19,7 @@ export interface FitOnThreadsRequest extends FitTogetherRequest {
  * `fit` on threads of its own: the calling one stays free, and hears of progress. The model is the same as `fit` gives.
  * The table's cells are copied once into memory that the threads share.
  */
-export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): Promise<TreeModel> {
+export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): Promise<Model> {
   const { signal, onProgress, workers = WORKERS, ...rest } = request;
   if (signal?.aborted) throw stopped();
   const workerData: FitWorkerData = { table: sharedTable(table), request: rest, kernels: kernelsUsable() };
@@ -30,7 +30,7 @@ export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): 
       abort = () => reject(stopped());
       signal?.addEventListener("abort", abort, { once: true });
       worker.on("message", (reply: FitReply) => {
-        if ("share" in reply) onProgress?.(reply.share);
+        if ("share" in reply) onProgress?.(reply.share, reply.figure);
         else if ("parcel" in reply) resolve(unpacked(reply.parcel));
         else reject(errorOf(reply));
       });

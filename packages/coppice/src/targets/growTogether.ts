@@ -44,7 +44,7 @@ class Harvest {
       this.resolve = resolve;
       for (const helper of helpers) {
         helper.on("message", (grown: GrownTree) => {
-          if ("index" in grown) this.add(grown.index, unpacked(grown.parcel));
+          if ("index" in grown) this.add(grown.index, unpacked(grown.parcel) as TreeModel);
           else reject(errorOf(grown));
         });
         helper.on("error", (error) =>

@@ -1,22 +1,23 @@
+import { isEnsemble, type Model } from "../model/ensemble.js";
 import { withColumns } from "../model/lazyNodes.js";
 import type { TreeModel } from "../model/tree.js";
 import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 
 /** A model as it crosses threads: nodes that nobody has looked at stay columns. */
 export type Parcel =
-  | { readonly model: TreeModel }
+  | { readonly model: Model }
   | { readonly head: Omit<TreeModel, "nodes">; readonly columns: TreeColumns };
 
-export function parcelOf(model: TreeModel): Parcel {
+export function parcelOf(model: Model): Parcel {
   const columns = columnsOf(model);
-  if (columns === undefined) return { model };
+  if (columns === undefined || isEnsemble(model)) return { model };
   const others = (Object.keys(model) as (keyof TreeModel)[]).filter((key) => key !== "nodes");
   // Not by spreading, which would make the nodes.
   const head = Object.fromEntries(others.map((key) => [key, model[key]]));
   return { head: head as unknown as Omit<TreeModel, "nodes">, columns };
 }
 
-export function unpacked(parcel: Parcel): TreeModel {
+export function unpacked(parcel: Parcel): Model {
   if ("model" in parcel) return parcel.model;
   const { head, columns } = parcel;
   return withColumns({ ...head }, () => columns);

@@ -149,6 +149,17 @@ export function cutOf(record: usize): f64 {
   return load<f64>(record, 16);
 }
 
+/** Best cuts are between two codes. */
+@inline
+export function lowOf(record: usize): u32 {
+  return load<u32>(record, 16);
+}
+
+@inline
+export function highOf(record: usize): u32 {
+  return load<u32>(record, 20);
+}
+
 @inline
 export function leftOf(record: usize): f64 {
   return load<f64>(record, 24);

@@ -37,6 +37,16 @@ function wordOf(row: i32, w: u32): u64 {
   return <u64>k | (<u64>w << 32);
 }
 
+@inline
+export function wordWeight(word: u64): u32 {
+  return width == 2 ? <u32>word : <u32>(word >> 32);
+}
+
+@inline
+export function wordClass(word: u64): u32 {
+  return width == 2 ? u32(word >> 32 != 0) : <u32>word;
+}
+
 /** Adds the mass at `at` to sums. */
 @inline
 export function addMass(sums: usize, at: usize): void {

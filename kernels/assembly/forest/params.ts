@@ -111,6 +111,12 @@ export function hasMissing(a: i32): bool {
   return (load<u32>(column(a), 24) & 1) != 0;
 }
 
+/** Rows whose cell is known: in `orderOf` the others come after them. */
+@inline
+export function knownRows(a: i32): i32 {
+  return load<i32>(column(a), 28);
+}
+
 @inline
 export function isOrdered(a: i32): bool {
   return (load<u32>(column(a), 24) & 2) != 0;

@@ -74,13 +74,15 @@ function forestTable(seed: number, rows: number, values: number, classes: number
   ]);
 }
 
-/** Every other member counts its rows by a bootstrap, the others all rows once. */
+/** Every other member counts its rows by a bootstrap, the others count all rows once. */
 export function forestMembers(count: number, rows: number, seed = 1): ForestMember[] {
   const chance = random(seed);
   return Array.from({ length: count }, (_, i) => {
     if (i % 2 === 0) return { seed: chance.bits() };
     const counts = new Uint8Array(rows);
     for (let draw = 0; draw < rows; draw++) counts[chance.below(rows)]++;
+    // Now and then a row that weighs more than seven bits hold.
+    if (i % 8 === 3) counts[0] = 255;
     return { seed: chance.bits(), counts };
   });
 }

@@ -21,6 +21,14 @@ export function loadCells({ heap }: Team, columns: readonly Column[]): number {
   return records;
 }
 
+/** Room for each attribute's codes, order, places and distinct values, which the kernel's presort fills in. */
+export function makeRoomForOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
+  for (let a = 0; a < attributes; a++) {
+    const room = [4, 4, 4, 8].map((bytes) => heap.alloc(bytes * rows));
+    heap.u32(records + 4 * WORDS * a + 4, 4).set(room);
+  }
+}
+
 /** Whether any cell is missing. */
 function fillCells(cells: Float64Array, column: Column): boolean {
   if (column.type === "numeric") return copyNumbers(cells, column.values);

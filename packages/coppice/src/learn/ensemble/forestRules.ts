@@ -25,7 +25,10 @@ export function forestRules(options: TreeOptions, problem: Problem): ForestRules
 function cutOf(options: TreeOptions): ForestRules["cut"] | undefined {
   if (options.randomTests !== undefined) return undefined;
   if (options.numeric === "random") return "random";
-  return undefined;
+  const everywhere = options.candidates === "all" && options.minGap === 0 && !options.adaptiveMinLeaf;
+  return options.numeric === "threshold" && options.threshold === "midpoint" && everywhere
+    ? "best"
+    : undefined;
 }
 
 function isCount(rows: TreeOptions["minLeaf"]): rows is number {

@@ -12,8 +12,10 @@ import { prepare } from "../problem.js";
 import { growForest } from "./growForest.js";
 import type { Regimes } from "./rules.js";
 
-const extra = (options: Record<string, unknown>) =>
-  checkOptions(fullCart, { numeric: "random", nominal: "random", ...options }) as TreeOptions;
+const cuts = {
+  random: { numeric: "random", nominal: "random" },
+  best: {},
+} as const;
 
 function check(
   { table, members }: ForestTable,
@@ -22,14 +24,17 @@ function check(
   regimes: Regimes,
 ): void {
   const problem = prepare(table, { target: "y" });
-  const checked = extra(options);
+  const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = forestRules(checked, problem);
   expect(rules).toBeDefined();
   const fast = [...growForest(problem, rules!, members, team, regimes)];
   expect(fast).toEqual(generalForest(problem, checked, members));
 }
 
-const regimes = fc.record({ blockRows: fc.constantFrom(0, 3, 10, 4096), byteRows: fc.constant(127) });
+const regimes = fc.record({
+  blockRows: fc.constantFrom(0, 3, 10, 4096),
+  byteRows: fc.constantFrom(0, 4, 127),
+});
 const options = fc.record(
   {
     attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
@@ -37,23 +42,28 @@ const options = fc.record(
     maxDepth: fc.constantFrom(1, 3, 100),
     zeroGain: fc.boolean(),
     minSplit: fc.constantFrom(2, 7),
+    tolerance: fc.constantFrom(0, 1e-10, 1e-3),
   },
   { requiredKeys: ["attributesPerNode"] },
 );
 
-describe("extra-trees by kernel", () => {
+describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => {
   it.each([
     ["two classes", { classes: 2, missing: false }],
+    ["two classes, many rows", { classes: 2, missing: false, rows: 400 }],
     ["two classes, missing cells", { classes: 2, missing: true }],
+    ["two classes, many rows, missing cells", { classes: 2, missing: true, rows: 400 }],
     ["many classes, missing cells", { classes: 5, missing: true }],
     ["a numeric target, missing cells", { classes: 0, missing: true }],
+    ["a numeric target", { classes: 0, missing: false, rows: 100 }],
   ] as const)("are those of the general grower: %s", (_, shape) => {
     const team = new SoloTeam();
+    const numRuns = "rows" in shape ? 20 : 60;
     fc.assert(
       fc.property(forestTables(shape), options, regimes, (made, chosen, sizes) =>
-        check(made, chosen, team, sizes),
+        check(made, { ...cuts[cut], ...chosen }, team, sizes),
       ),
-      { numRuns: 150 },
+      { numRuns },
     );
   });
 
@@ -64,16 +74,18 @@ describe("extra-trees by kernel", () => {
     });
 
     it("are the same", () => {
+      const regimes = { blockRows: 30, byteRows: 10 };
       for (const team of teams)
-        for (const classes of [2, 4, 0])
-          for (const made of fc.sample(forestTables({ classes, missing: true, rows: 120 }), {
-            numRuns: 4,
+        for (const classes of [2, 4, 0]) {
+          const tables = fc.sample(forestTables({ classes, missing: true, rows: 120 }), {
+            numRuns: 3,
             seed: 3,
-          }))
-            check({ ...made, members: forestMembers(20, made.table.rows) }, { attributesPerNode: 2 }, team, {
-              blockRows: 30,
-              byteRows: 127,
-            });
+          });
+          for (const made of tables) {
+            const members = forestMembers(20, made.table.rows);
+            check({ ...made, members }, { ...cuts[cut], attributesPerNode: 2 }, team, regimes);
+          }
+        }
     });
   });
 });

@@ -1,0 +1,85 @@
+import { take } from "./arena";
+import { allowed, enter, equalGain, giniOf, momentOf, noise, topGain } from "./found";
+import { rows } from "./params";
+
+// The best cut on one attribute, found while its cells are passed in ascending order: of all that gain as much as the
+// greatest, the tolerance aside, the first. Only cuts that may come to that are entered, with the very formula of
+// learn/criterion; what passes them over may be rough, as long as it stays within `noise`.
+
+/** Finite, so that its product with 0 is not NaN. */
+const NO_LIMIT: f64 = -1e300;
+
+/** place i32 · - · low u32 · high u32 · gain f64 · left weight f64 · left weight of class 1 f64 */
+const ENTRY: usize = 40;
+
+let entries: usize = 0;
+let count: i32 = 0;
+let top: f64 = 0;
+/** Known rows: weight × impurity (for squared error without Σu²), and the weight. */
+let whole: f64 = 0;
+export let knownWeight: f64 = 0;
+/** A cut that gains no more than this need not be entered. */
+export let limit: f64 = 0;
+
+export function takeBest(): void {
+  entries = take(<usize>rows * ENTRY);
+}
+
+@inline
+export function startBest(known: f64, knownWhole: f64): void {
+  count = 0;
+  top = -Infinity;
+  whole = knownWhole;
+  knownWeight = known;
+  limit = max(topGain - equalGain - noise, NO_LIMIT);
+}
+
+@inline
+function note(place: i32, low: u32, high: u32, gain: f64, left: f64, one: f64): void {
+  if (gain < top - equalGain) return;
+  if (gain > top) {
+    if (top < gain - equalGain) count = 0;
+    top = gain;
+    limit = max(limit, gain - equalGain - noise);
+  }
+  const at = entries + <usize>count * ENTRY;
+  store<i32>(at, place);
+  store<u32>(at, low, 8);
+  store<u32>(at, high, 12);
+  store<f64>(at, gain, 16);
+  store<f64>(at, left, 24);
+  store<f64>(at, one, 32);
+  count++;
+}
+
+/** A cut between two codes, by class weights: the weight on each side and its sum of squares. */
+export function noteClasses(place: i32, low: u32, high: u32, left: f64, squares: f64, restSquares: f64, one: f64): void {
+  if (!allowed(left, knownWeight)) return;
+  const gain = whole - giniOf(left, squares) - giniOf(knownWeight - left, restSquares);
+  note(place, low, high, gain, left, one);
+}
+
+/** The same by sums of the target's units. */
+export function noteMoments(place: i32, low: u32, high: u32, left: f64, u1: f64, rest: f64): void {
+  if (!allowed(left, knownWeight)) return;
+  const gain = whole - momentOf(left, u1) - momentOf(knownWeight - left, rest);
+  note(place, low, high, gain, left, 0);
+}
+
+/** Enters the attribute's best cut among those of the node; true where it leaves no impurity. */
+export function enterBest(a: i32, knownImpurity: f64): bool {
+  if (count == 0) return false;
+  let at = entries;
+  while (load<f64>(at, 16) < top - equalGain) at += ENTRY;
+  const codes = reinterpret<f64>(load<u64>(at, 8));
+  return enter(
+    a,
+    load<i32>(at),
+    load<f64>(at, 16),
+    codes,
+    load<f64>(at, 24),
+    knownWeight,
+    load<f64>(at, 32),
+    knownImpurity,
+  );
+}

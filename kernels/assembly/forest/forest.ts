@@ -1,0 +1,177 @@
+import { branchKey, rootKey } from "../common/nodeChance";
+import { startArena, take } from "./arena";
+import { takeBest } from "./bestCut";
+import { clearBytes } from "./bytes";
+import { attributeOf, chosen, knownOf, leftOf, leftOneOf, lowOf, missingGoesLeft, nodeWeight, startFound, takeFound } from "./found";
+import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
+import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
+import { takeLists } from "./lists";
+import { takeLocal } from "./local";
+import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
+import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { arenas, blockRows, codesOf, isOrdered, missingCode, perNode, readParams, rows, seeds, width } from "./params";
+import { clearPartition, takePartition } from "./partition";
+import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
+import { takeScan } from "./scanLists";
+import { examineMap, loadBytes, takeMap } from "./scanMap";
+import { examineOrder, markNode, takeOrder } from "./scanOrder";
+import { startTwo } from "./scanTwo";
+import { thresholdOf } from "./threshold";
+
+// Trees by best cuts. Large nodes are looked at through the whole table's orders, made once for all trees; nodes of at
+// most `blockRows` rows are collected (leaves.ts), get sorted lists of their own all at once, and are grown from them.
+
+let ids: usize = 0;
+let moved: usize = 0;
+let mass: usize = 0;
+let frames: usize = 0;
+/** Two classes, and weights that fit the bytes of a map. */
+let hasBytes: bool = false;
+let leftSums: usize = 0;
+let rightSums: usize = 0;
+
+/** Sums of weights of such nodes fit in 16 bits. */
+const MOST_LOCAL_WEIGHT: f64 = 65535;
+
+export function forestArena(at: usize): usize {
+  readParams(at);
+  startArena(0);
+  takeAll();
+  return take(64);
+}
+
+function takeAll(): void {
+  takeNodes(rows);
+  takeSample();
+  takeFound();
+  takeBest();
+  takeScan();
+  takeMap();
+  takeOrder();
+  const most = min(blockRows, rows);
+  takeLocal(most);
+  takePartition(most);
+  takeLists(most);
+  takeLeaves();
+  ids = take(<usize>rows << 2);
+  moved = take(<usize>rows << 2);
+  mass = take(<usize>rows << massShift());
+  frames = take(frameBytes() * MOST_FRAMES);
+  leftSums = take(<usize>width << 3);
+  rightSums = take(<usize>width << 3);
+}
+
+export function growTrees(thread: i32, threads: i32, at: usize): void {
+  readParams(at);
+  startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
+  takeAll();
+  clearSample();
+  clearPartition();
+  clearBytes();
+  for (;;) {
+    const member = nextMember(threads, rows);
+    if (member < 0) return;
+    startTree();
+    const n = loadMember(member, ids, mass);
+    hasBytes = isTwo() && loadBytes(mass);
+    sumUp(leftSums, ids, n, mass);
+    grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
+    flatten(member);
+  }
+}
+
+function grow(n: i32, key: u32): void {
+  clearLeaves();
+  let top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, isPure(leftSums, ids, n, mass));
+  while (top > frames) {
+    top -= frameBytes();
+    const isSmall = load<i32>(top, 4) <= blockRows && !(isTwo() && weightAt(top) > MOST_LOCAL_WEIGHT);
+    if (!isSmall) top = split(top);
+    else {
+      addLeaf(top, ids);
+      if (leavesFull()) growLeaves(ids, mass);
+    }
+  }
+  growLeaves(ids, mass);
+}
+
+@inline
+function weightAt(frame: usize): f64 {
+  return load<f64>(sumsOf(frame)) + load<f64>(sumsOf(frame), 8);
+}
+
+/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+function split(frame: usize): usize {
+  const start = load<i32>(frame);
+  const n = load<i32>(frame, 4);
+  const node = load<i32>(frame, 8);
+  const depth = load<i32>(frame, 12) + 1;
+  const key = load<u32>(frame, 16);
+  const from = ids + (<usize>start << 2);
+  const record = examine(from, n, key, sumsOf(frame));
+  if (record == 0) {
+    setLeafOf(node, sumsOf(frame));
+    return frame;
+  }
+  const a = attributeOf(record);
+  const missingLeft = missingGoesLeft(record);
+  const left = newPair();
+  setSplit(node, a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
+  const nLeft = divide(from, n, codesOf(a), lowOf(record), missingLeft ? missingCode(a) : 0xffffffff);
+  sumBranches(record, sumsOf(frame), from, nLeft);
+  const leftPure = isPure(leftSums, from, nLeft, mass);
+  const rightPure = isPure(rightSums, from + (<usize>nLeft << 2), n - nLeft, mass);
+  const lower = branchKey(key, 0);
+  const upper = branchKey(key, 1);
+  let top = frame;
+  // The smaller branch goes on top: so few nodes ever wait.
+  if (nLeft > n - nLeft) {
+    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
+    return pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
+  }
+  top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
+  return pushNode(top, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
+}
+
+/** The record of the cut to split by, or 0. */
+function examine(from: usize, n: i32, key: u32, sums: usize): usize {
+  startFound(sums);
+  startSample(key);
+  startTwo();
+  if (!hasBytes) markNode(from, n);
+  for (let varied = 0; varied < perNode; ) {
+    const a = nextAttribute();
+    if (a < 0) break;
+    const seen = hasBytes ? examineMap(a, from, n, sums) : examineOrder(a, sums, mass);
+    if (seen == 2) break;
+    varied += seen;
+  }
+  return chosen();
+}
+
+/** Stable: within a branch rows keep their order. Codes up to `low`, and `also`, go left; how many do. */
+function divide(from: usize, n: i32, codes: usize, low: u32, also: u32): i32 {
+  const end = from + (<usize>n << 2);
+  let left = from;
+  let right = moved;
+  for (let at = from; at < end; at += 4) {
+    const row = load<u32>(at);
+    const code = load<u32>(codes + (<usize>row << 2));
+    const goes = <usize>(i32(code <= low) | i32(code == also)) << 2;
+    store<u32>(left, row);
+    store<u32>(right, row);
+    left += goes;
+    right += 4 - goes;
+  }
+  memory.copy(left, moved, right - moved);
+  return <i32>((left - from) >> 2);
+}
+
+function sumBranches(record: usize, sums: usize, from: usize, nLeft: i32): void {
+  if (isTwo() && knownOf(record) == nodeWeight) {
+    store<f64>(leftSums, leftOf(record) - leftOneOf(record));
+    store<f64>(leftSums, leftOneOf(record), 8);
+  } else sumUp(leftSums, from, nLeft, mass);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8)
+    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+}

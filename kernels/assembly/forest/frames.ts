@@ -1,0 +1,45 @@
+import { weightOf } from "./found";
+import { maxDepth, minSplit, width } from "./params";
+import { setLeafOf } from "./nodes";
+
+// Nodes that wait to be split. The smaller branch of a split is always grown first, so there is never more than one
+// for each halving of the rows.
+//
+//   start i32 · rows i32 · node i32 · depth i32 · key u32 · spare i32 · sums f64 each
+export const MOST_FRAMES: i32 = 80;
+
+@inline
+export function frameBytes(): usize {
+  return 24 + (<usize>width << 3);
+}
+
+@inline
+export function sumsOf(frame: usize): usize {
+  return frame + 24;
+}
+
+/** Puts a node on the stack where it may be split; else it is made a leaf. The new top. */
+export function pushNode(
+  top: usize,
+  sums: usize,
+  start: i32,
+  n: i32,
+  node: i32,
+  depth: i32,
+  key: u32,
+  spare: i32,
+  isPure: bool,
+): usize {
+  if (isPure || depth >= maxDepth || !(weightOf(sums) >= minSplit - 1e-6)) {
+    setLeafOf(node, sums);
+    return top;
+  }
+  store<i32>(top, start);
+  store<i32>(top, n, 4);
+  store<i32>(top, node, 8);
+  store<i32>(top, depth, 12);
+  store<u32>(top, key, 16);
+  store<i32>(top, spare, 20);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sumsOf(top) + k, load<f64>(sums + k));
+  return top + frameBytes();
+}

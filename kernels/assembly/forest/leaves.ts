@@ -1,0 +1,88 @@
+import { take } from "./arena";
+import { frameBytes, sumsOf } from "./frames";
+import { growLists, strideOf } from "./lists";
+import { loadLocal } from "./local";
+import { attributes, orderOf, rows } from "./params";
+
+// Where large nodes end: nodes small enough for lists of their own. They are collected, for one pass over an
+// attribute's order then sends the rows of all of them to their lists.
+
+let lists: usize = 0;
+let listBytes: usize = 0;
+/** By row: the node's number, from 1, << 16 | the row's number in it; 0 for rows of none. */
+let places: usize = 0;
+/** The nodes: a frame each, its spare word where its lists begin. */
+let held: usize = 0;
+let count: i32 = 0;
+let used: usize = 0;
+/** By node: where its next entry goes (u32); the first is for rows of none. */
+let next: usize = 0;
+let trash: usize = 0;
+
+@inline
+function mostLeaves(): i32 {
+  return max(16, min(1024, rows >> 6));
+}
+
+export function takeLeaves(): void {
+  listBytes = (<usize>rows + <usize>mostLeaves() * 48) * 2 * <usize>attributes;
+  lists = take(listBytes);
+  places = take(<usize>rows << 2);
+  held = take(frameBytes() * <usize>mostLeaves());
+  next = take((<usize>mostLeaves() + 1) << 2);
+  trash = take(<usize>rows << 1);
+}
+
+export function clearLeaves(): void {
+  count = 0;
+  used = 0;
+  memory.fill(places, 0, <usize>rows << 2);
+}
+
+export function addLeaf(frame: usize, ids: usize): void {
+  const leaf = held + frameBytes() * <usize>count;
+  memory.copy(leaf, frame, frameBytes());
+  store<u32>(leaf, <u32>(lists + used), 20);
+  count++;
+  const n = load<i32>(frame, 4);
+  used += strideOf(n) * <usize>attributes;
+  const from = ids + (<usize>load<i32>(frame) << 2);
+  for (let i: usize = 0; i < <usize>n; i++)
+    store<u32>(places + (<usize>load<u32>(from + (i << 2)) << 2), (<u32>count << 16) | <u32>i);
+}
+
+export function leavesFull(): bool {
+  return count == mostLeaves();
+}
+
+/** Grows all nodes that were added, and forgets them. */
+export function growLeaves(ids: usize, mass: usize): void {
+  if (count == 0) return;
+  for (let a = 0; a < attributes; a++) fillLists(a);
+  for (let i = 0; i < count; i++) {
+    const leaf = held + frameBytes() * <usize>i;
+    const n = load<i32>(leaf, 4);
+    loadLocal(ids + (<usize>load<i32>(leaf) << 2), n, mass);
+    growLists(<usize>load<u32>(leaf, 20), n, sumsOf(leaf), load<i32>(leaf, 8), load<i32>(leaf, 12), load<u32>(leaf, 16));
+  }
+  clearLeaves();
+}
+
+/** One pass over the order of attribute `a`: every row's number to the list of its node. */
+function fillLists(a: i32): void {
+  store<u32>(next, <u32>trash);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const leaf = held + frameBytes() * i;
+    const list = load<u32>(leaf, 20) + <u32>(strideOf(load<i32>(leaf, 4)) * <usize>a);
+    store<u32>(next + ((i + 1) << 2), list);
+  }
+  const order = orderOf(a);
+  const end = order + (<usize>rows << 2);
+  for (let at = order; at < end; at += 4) {
+    const place = load<u32>(places + (<usize>load<u32>(at) << 2));
+    const to = next + (<usize>(place >> 16) << 2);
+    const entry = load<u32>(to);
+    store<u16>(<usize>entry, <u16>place);
+    store<u32>(to, entry + 2);
+  }
+}

@@ -1,0 +1,160 @@
+import { branchKey } from "../common/nodeChance";
+import { take } from "./arena";
+import { growBytes, takeBytes } from "./bytes";
+import { attributeOf, chosen, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
+import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
+import { addLocal, findTail, known, localMass, tailSums } from "./local";
+import { isTwo } from "./mass";
+import { newPair, setLeafOf, setSplit } from "./nodes";
+import { attributes, byteRows, isClasses, isOrdered, perNode, width } from "./params";
+import { partition, side } from "./partition";
+import { nextAttribute, startSample } from "./sample";
+import { scanList } from "./scanLists";
+import { startTwo } from "./scanTwo";
+import { thresholdOf } from "./threshold";
+
+// Nodes of at most `blockRows` rows: one sorted list of two-byte numbers for each attribute, one after the other,
+// `stride` bytes apart. Dividing a node keeps all lists sorted; it writes them to the other of two buffers, in the
+// same stretch, so that nodes that wait are never in the way.
+
+let stride: usize = 0;
+let other: usize = 0;
+let frames: usize = 0;
+let leftSums: usize = 0;
+let rightSums: usize = 0;
+
+@inline
+export function strideOf(n: i32): usize {
+  return <usize>((n + 47) & ~15) << 1;
+}
+
+export function takeLists(most: i32): void {
+  other = take(strideOf(most) * <usize>attributes);
+  frames = take(frameBytes() * MOST_FRAMES);
+  leftSums = take(<usize>width << 3);
+  rightSums = take(<usize>width << 3);
+  takeBytes();
+}
+
+/** Grows a node from its lists. Its rows' numbers are in `local`. */
+export function growLists(lists: usize, n: i32, sums: usize, node: i32, depth: i32, key: u32): void {
+  stride = strideOf(n);
+  let top = pushNode(frames, sums, 0, n, node, depth, key, 0, false);
+  while (top > frames) {
+    top -= frameBytes();
+    const inOther = load<i32>(top, 20) != 0;
+    top = grow(top, inOther ? other : lists, inOther ? lists : other);
+  }
+}
+
+/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+function grow(frame: usize, from: usize, to: usize): usize {
+  const start = <usize>load<i32>(frame) << 1;
+  const n = load<i32>(frame, 4);
+  const key = load<u32>(frame, 16);
+  const sums = sumsOf(frame);
+  if (isTwo() && n <= byteRows && load<f64>(sums) + load<f64>(sums, 8) <= 900) {
+    growBytes(from + start, stride, n, sums, load<i32>(frame, 8), load<i32>(frame, 12), key);
+    return frame;
+  }
+  const record = examine(from + start, n, key, sums);
+  if (record == 0) {
+    setLeafOf(load<i32>(frame, 8), sums);
+    return frame;
+  }
+  const a = attributeOf(record);
+  const left = newPair();
+  const missingLeft = missingGoesLeft(record);
+  setSplit(load<i32>(frame, 8), a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
+  const list = from + start + <usize>a * stride;
+  const nLeft = markSides(a, list, n, record, missingLeft);
+  sumBranches(record, list, n, sums, missingLeft);
+  return descend(frame, from + start, to + start, nLeft, left);
+}
+
+/** The record of the cut to split by, or 0. */
+function examine(lists: usize, n: i32, key: u32, sums: usize): usize {
+  startFound(sums);
+  startSample(key);
+  startTwo();
+  for (let varied = 0; varied < perNode; ) {
+    const a = nextAttribute();
+    if (a < 0) break;
+    const list = lists + <usize>a * stride;
+    if (!findTail(a, list, n)) continue;
+    varied++;
+    if (scanList(a, list, n, sums)) break;
+  }
+  return chosen();
+}
+
+/** Marks which numbers go left; how many. */
+function markSides(a: i32, list: usize, n: i32, record: usize, missingLeft: bool): i32 {
+  const place = placeOf(record);
+  let lefts = place;
+  for (let i: usize = 0; i < <usize>place; i++) store<u8>(side + <usize>load<u16>(list + (i << 1)), 1);
+  for (let i = <usize>place; i < <usize>n; i++) store<u8>(side + <usize>load<u16>(list + (i << 1)), 0);
+  if (knownOf(record) == nodeWeight || !missingLeft) return lefts;
+  findTail(a, list, n);
+  for (let i = known; i < n; i++, lefts++) store<u8>(side + <usize>load<u16>(list + (<usize>i << 1)), 1);
+  return lefts;
+}
+
+/** Two classes know the left sums from the scan; others add them up. */
+function sumBranches(record: usize, list: usize, n: i32, sums: usize, missingLeft: bool): void {
+  if (isTwo() && knownOf(record) == nodeWeight) {
+    store<f64>(leftSums, leftOf(record) - leftOneOf(record));
+    store<f64>(leftSums, leftOneOf(record), 8);
+  } else {
+    memory.fill(leftSums, 0, <usize>width << 3);
+    for (let i: usize = 0; i < <usize>n; i++) {
+      const number = <usize>load<u16>(list + (i << 1));
+      if (load<u8>(side + number)) addLocal(leftSums, number);
+    }
+  }
+  for (let k: usize = 0; k < <usize>width << 3; k += 8)
+    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+}
+
+/** Divides the lists, unless both branches are leaves, and puts the branches on the stack. */
+function descend(frame: usize, from: usize, to: usize, nLeft: i32, left: i32): usize {
+  const start = load<i32>(frame);
+  const n = load<i32>(frame, 4);
+  const depth = load<i32>(frame, 12) + 1;
+  const key = load<u32>(frame, 16);
+  const spare = 1 - load<i32>(frame, 20);
+  const leftPure = isPure(leftSums, from, n, 1);
+  const rightPure = isPure(rightSums, from, n, 0);
+  const lower = branchKey(key, 0);
+  const upper = branchKey(key, 1);
+  let top = frame;
+  // The smaller branch goes on top: so few nodes ever wait.
+  if (nLeft > n - nLeft) {
+    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+    top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, spare, rightPure);
+  } else {
+    top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, spare, rightPure);
+    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+  }
+  if (top > frame) for (let a: usize = 0; a < <usize>attributes; a++) partition(from + a * stride, n, to + a * stride, nLeft);
+  return top;
+}
+
+/** All rows on a side have the same target. */
+function isPure(sums: usize, list: usize, n: i32, which: u32): bool {
+  if (isTwo()) return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;
+  if (isClasses) {
+    let classes = 0;
+    for (let k: usize = 0; k < <usize>width; k++) classes += load<f64>(sums + (k << 3)) > 0 ? 1 : 0;
+    return classes <= 1;
+  }
+  let first: f64 = NaN;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const number = <usize>load<u16>(list + (i << 1));
+    if (<u32>load<u8>(side + number) != which) continue;
+    const u = load<f64>(localMass + (number << 4), 8);
+    if (first != first) first = u;
+    else if (u != first) return false;
+  }
+  return true;
+}

@@ -1,0 +1,76 @@
+import { take } from "./arena";
+import { addMass, isTwo, massShift } from "./mass";
+import { blockRows, codesOf, hasMissing, missingCode, width } from "./params";
+
+// A node of at most `blockRows` rows, whose rows are known by numbers of two bytes: what those stand for.
+
+/** By number: the row (u32), and its mass: for two classes weight | weight of class 1 << 16 (u32), else as in mass.ts. */
+export let rowOf: usize = 0;
+export let localMass: usize = 0;
+export let tailSums: usize = 0;
+/** Entries of the list at hand whose cell is known, and whether there are others. */
+export let known: i32 = 0;
+
+export function takeLocal(most: i32): void {
+  rowOf = take(<usize>most << 2);
+  localMass = take(<usize>most << 4);
+  tailSums = take(<usize>width << 3);
+}
+
+/** The node's rows get their numbers from their places in `ids`. */
+export function loadLocal(ids: usize, n: i32, mass: usize): void {
+  memory.copy(rowOf, ids, <usize>n << 2);
+  const shift = massShift();
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const at = mass + (<usize>load<u32>(ids + (i << 2)) << shift);
+    if (isTwo()) {
+      const word = load<u64>(at);
+      store<u32>(localMass + (i << 2), <u32>word | (<u32>(word >> 32) << 16));
+    } else {
+      store<u64>(localMass + (i << shift), load<u64>(at));
+      if (shift == 4) store<u64>(localMass + (i << shift), load<u64>(at, 8), 8);
+    }
+  }
+}
+
+/** The code of the row that an entry of a list stands for. */
+@inline
+export function codeAt(list: usize, i: i32, codes: usize): u32 {
+  const row = load<u32>(rowOf + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
+  return load<u32>(codes + (<usize>row << 2));
+}
+
+/**
+ * Counts the known entries of a sorted list, which come first, and sums up the others. False where the known cells are
+ * all the same.
+ */
+export function findTail(a: i32, list: usize, n: i32): bool {
+  const codes = codesOf(a);
+  const first = codeAt(list, 0, codes);
+  known = n;
+  if (hasMissing(a)) known = countKnown(list, n, codes, missingCode(a));
+  memory.fill(tailSums, 0, known < n ? <usize>width << 3 : 0);
+  for (let i = known; i < n; i++) addLocal(tailSums, <usize>load<u16>(list + (<usize>i << 1)));
+  return known > 1 && codeAt(list, known - 1, codes) > first;
+}
+
+/** By halving: missing cells have the greatest code. */
+function countKnown(list: usize, n: i32, codes: usize, missing: u32): i32 {
+  let low = 0;
+  let high = n;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (codeAt(list, middle, codes) < missing) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+@inline
+export function addLocal(sums: usize, number: usize): void {
+  if (!isTwo()) return addMass(sums, localMass + (number << massShift()));
+  const word = load<u32>(localMass + (number << 2));
+  const one = <f64>(word >> 16);
+  store<f64>(sums, load<f64>(sums) + (<f64>(word & 0xffff) - one));
+  store<f64>(sums, load<f64>(sums, 8) + one, 8);
+}

@@ -1,0 +1,118 @@
+import { take } from "./arena";
+import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
+import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
+import { addMass, massShift, wordClass, wordWeight } from "./mass";
+import { codesOf, isClasses, knownRows, orderOf, rows, width } from "./params";
+
+// The best cut on an attribute at a large node of many classes, or of heavy rows, or of a numeric target: all rows of the table are passed
+// in the attribute's order, and those of the node count.
+
+/** By row: 1 where it is the node's. */
+let inNode: usize = 0;
+let leftSums: usize = 0;
+let knownSums: usize = 0;
+
+export function takeOrder(): void {
+  inNode = take(<usize>rows);
+  leftSums = take(<usize>width << 3);
+  knownSums = take(<usize>width << 3);
+}
+
+/** Marks the rows of the node that is to be examined. */
+export function markNode(ids: usize, n: i32): void {
+  memory.fill(inNode, 0, <usize>rows);
+  for (let i: usize = 0; i < <usize>n; i++) store<u8>(inNode + <usize>load<u32>(ids + (i << 2)), 1);
+}
+
+@inline
+function isIn(row: usize): bool {
+  return load<u8>(inNode + row) != 0;
+}
+
+@inline
+function rowAt(order: usize, place: i32): usize {
+  return <usize>load<u32>(order + (<usize>place << 2));
+}
+
+/** 0: the known cells are all the same. 1: a cut was entered. 2: one that leaves no impurity. */
+export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
+  const order = orderOf(a);
+  const codes = codesOf(a);
+  const known = knownRows(a);
+  let first = 0;
+  while (first < known && !isIn(rowAt(order, first))) first++;
+  let last = known - 1;
+  while (last > first && !isIn(rowAt(order, last))) last--;
+  if (last <= first) return 0;
+  if (load<u32>(codes + (rowAt(order, first) << 2)) == load<u32>(codes + (rowAt(order, last) << 2))) return 0;
+  sumKnown(order, known, sums, mass);
+  memory.fill(leftSums, 0, <usize>width << 3);
+  if (isClasses) scanClasses(order, codes, first, last, mass);
+  else scanMoments(order, codes, first, last, mass);
+  return enterBest(a, impurityOf(knownSums)) ? 2 : 1;
+}
+
+/** The node's sums without the rows whose cell is missing. */
+function sumKnown(order: usize, known: i32, sums: usize, mass: usize): void {
+  memory.fill(leftSums, 0, <usize>width << 3);
+  for (let place = known; place < rows; place++) {
+    const row = rowAt(order, place);
+    if (isIn(row)) addMass(leftSums, mass + (row << massShift()));
+  }
+  for (let k: usize = 0; k < <usize>width << 3; k += 8)
+    store<f64>(knownSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+}
+
+function scanClasses(order: usize, codes: usize, first: i32, last: i32, mass: usize): void {
+  const W = weightOf(knownSums);
+  let right = squaresOf(knownSums);
+  const base = right / W;
+  startBest(W, giniOf(W, right));
+  let left: f64 = 0;
+  let w: f64 = 0;
+  let previous: usize = 0;
+  for (let place = first; place <= last; place++) {
+    const row = rowAt(order, place);
+    if (!isIn(row)) continue;
+    const rest = W - w;
+    if (w > 0 && left * rest + right * w > (limit + base) * (w * rest)) {
+      const low = load<u32>(codes + (previous << 2));
+      const high = load<u32>(codes + (row << 2));
+      if (low < high) noteClasses(0, low, high, w, left, right, load<f64>(leftSums, 8));
+    }
+    const word = load<u64>(mass + (row << 3));
+    const weight = <f64>wordWeight(word);
+    const k = <usize>wordClass(word) << 3;
+    const held = load<f64>(leftSums + k);
+    left += weight * (held + held + weight);
+    right -= weight * (2 * (load<f64>(knownSums + k) - held) - weight);
+    store<f64>(leftSums + k, held + weight);
+    w += weight;
+    previous = row;
+  }
+}
+
+function scanMoments(order: usize, codes: usize, first: i32, last: i32, mass: usize): void {
+  const W = load<f64>(knownSums);
+  const S = load<f64>(knownSums, 8);
+  const whole = momentOf(W, S);
+  startBest(W, whole);
+  let w: f64 = 0;
+  let s: f64 = 0;
+  let previous: usize = 0;
+  for (let place = first; place <= last; place++) {
+    const row = rowAt(order, place);
+    if (!isIn(row)) continue;
+    const rest = W - w;
+    const other = S - s;
+    if (w > 0 && s * s * rest + other * other * w > (limit - whole) * (w * rest)) {
+      const low = load<u32>(codes + (previous << 2));
+      const high = load<u32>(codes + (row << 2));
+      if (low < high) noteMoments(0, low, high, w, s, other);
+    }
+    const weight = load<f64>(mass + (row << 4));
+    w += weight;
+    s += weight * load<f64>(mass + (row << 4), 8);
+    previous = row;
+  }
+}

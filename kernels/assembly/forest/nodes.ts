@@ -8,7 +8,7 @@ import { isClasses, members, out, outBytes, queue, trees, width } from "./params
 //   attribute  i32   -1 at a leaf
 //   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool;
 //                    of a numeric target: the weight
-//   threshold  f64   split: where it cuts; leaf of a numeric target: Σ weight·u
+//   threshold  f64   split: where it cuts; leaf: its weight, or, of a numeric target, Σ weight·u
 //   flags      i32   1: missing cells go left
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
@@ -58,27 +58,25 @@ function setLeaf(node: i32, link: i32, value: f64): void {
   store<i32>(at, 0, 16);
 }
 
-@inline
-export function setPureLeaf(node: i32, k: i32): void {
-  setLeaf(node, k, 0);
-}
-
 /** A leaf with these sums (f64). */
 export function setLeafOf(node: i32, sums: usize): void {
   if (!isClasses) return setLeaf(node, <i32>load<f64>(sums), load<f64>(sums, 8));
-  if (width == 2 && load<f64>(sums) == 0) return setPureLeaf(node, 1);
-  if (width == 2 && load<f64>(sums, 8) == 0) return setPureLeaf(node, 0);
+  if (width == 2 && load<f64>(sums) == 0) return setLeaf(node, 1, load<f64>(sums, 8));
+  if (width == 2 && load<f64>(sums, 8) == 0) return setLeaf(node, 0, load<f64>(sums));
   let classes = 0;
   let last = 0;
+  let weight: f64 = 0;
   for (let k = 0; k < width; k++) {
-    if (load<f64>(sums + (<usize>k << 3)) > 0) {
+    const w = load<f64>(sums + (<usize>k << 3));
+    weight += w;
+    if (w > 0) {
       classes++;
       last = k;
     }
   }
-  if (classes == 1) return setPureLeaf(node, last);
+  if (classes == 1) return setLeaf(node, last, weight);
   memory.copy(pool + ((<usize>pooled * <usize>width) << 3), sums, <usize>width << 3);
-  setLeaf(node, width + pooled, 0);
+  setLeaf(node, width + pooled, weight);
   pooled++;
 }
 

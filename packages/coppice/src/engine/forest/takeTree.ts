@@ -75,9 +75,10 @@ function means(
   const value = [0];
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] !== LEAF) continue;
-    value[0] = (center + threshold[i] / skip[i]) / denominator;
+    const weight = skip[i];
+    value[0] = (center + threshold[i] / weight) / denominator;
     skip[i] = answers.add(value);
-    threshold[i] = 0;
+    threshold[i] = weight;
   }
   return answers;
 }

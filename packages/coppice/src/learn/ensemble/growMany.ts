@@ -1,12 +1,15 @@
 import { drive } from "../../engine/drive.js";
+import { growForest } from "../../engine/forest/growForest.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
@@ -23,13 +26,24 @@ export interface GrowManyContext {
 
 /**
  * Grows a tree for each member, in their order, one pack a tree. The options must ask for two-way tests with missing
- * cells sent down one branch. This is what any faster way must equal to the bit.
+ * cells sent down one branch.
  */
 export function* growMany(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  _context: GrowManyContext,
+  { team }: GrowManyContext,
+): Generator<PackedTrees, void, void> {
+  const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
+  if (rules === undefined) yield* growEach(problem, options, members);
+  else yield* growForest(problem, rules, members, team);
+}
+
+/** One after the other by the general grower: what any faster way must equal to the bit. */
+export function* growEach(
+  problem: Problem,
+  options: TreeOptions,
+  members: readonly Member[],
 ): Generator<PackedTrees, void, void> {
   const attributes = problem.attributes.map(columnSchema);
   for (const { seed, counts } of members) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { commandOf, root } from "./root.mjs";
-import { StepFailed, step } from "./steps.mjs";
+import { step } from "./steps.mjs";
 
 const ASSEMBLY = join(root, "kernels", "assembly");
 const GENERATED = join(root, "packages", "coppice", "src", "kernels", "generated");
@@ -32,64 +32,101 @@ async function buildKernel(name) {
   const entry = join("kernels", "assembly", name, "index.ts");
   const folder = join(root, "node_modules", ".cache", "coppice-kernels");
   mkdirSync(folder, { recursive: true });
-  const [plain, shared] = ["plain", "shared"].map((build) => join(folder, `${name}.${build}.wasm`));
-  const asc = [...commandOf("assemblyscript", "asc"), entry, ...FLAGS];
-  await step(`compile kernels/${name}`, [...asc, "-o", plain]);
-  await step(`compile kernels/${name} for threads`, [...asc, "--sharedMemory", "-o", shared]);
-  writeFileSync(file, `${mark}\n${moduleText(name, readFileSync(plain), readFileSync(shared))}`);
+  const binary = join(folder, `${name}.wasm`);
+  await step(`compile kernels/${name}`, [
+    ...commandOf("assemblyscript", "asc"),
+    entry,
+    ...FLAGS,
+    "-o",
+    binary,
+  ]);
+  writeFileSync(file, `${mark}\n${moduleText(name, readFileSync(binary))}`);
 }
 
-/** Of all that a kernel is made from: its own folder, the common one, the flags and this file. */
+/** Of all that a kernel is made from: the flags, its files, and those of the common folder that they import. */
 function sourceHash(name) {
-  const hash = createHash("sha256").update(readFileSync(new URL(import.meta.url)));
-  for (const folder of [COMMON, name]) {
-    for (const file of readdirSync(join(ASSEMBLY, folder)).sort()) {
-      hash.update(`${folder}/${file}\n`).update(readFileSync(join(ASSEMBLY, folder, file)));
-    }
-  }
+  const hash = createHash("sha256").update(JSON.stringify(FLAGS)).update(FORMAT);
+  const seen = new Set();
+  const add = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(join(ASSEMBLY, file), "utf8");
+    hash.update(`${file}\n${text}`);
+    for (const [, path] of text.matchAll(/from "(\.[^"]*)"/g))
+      add(`${posix.join(posix.dirname(file), path)}.ts`);
+  };
+  add(`${name}/index.ts`);
   return hash.digest("hex");
 }
 
-/**
- * The two builds differ in one byte, the flag of the imported memory, so only one is shipped and where that byte
- * stands. Kernels share a memory, so none may bring data of its own.
- */
-function moduleText(name, plain, shared) {
-  const differ = [...plain.keys()].filter((i) => plain[i] !== shared[i]);
-  if (plain.length !== shared.length || differ.length !== 1) {
-    throw new StepFailed(`kernels/${name}: the plain and the shared build differ in more than one byte`);
+/** Changed when the generated files take another form. */
+const FORMAT = "1";
+
+/** A kernel for shared memory differs in one byte, the flag of the imported memory: where that stands is noted. */
+function moduleText(name, binary) {
+  // Kernels share a memory, so none may bring data of its own.
+  if (sectionsOf(binary).has(DATA_SECTION)) {
+    throw new Error(`kernels/${name} has static data (a string, an array literal): kernels share a memory`);
   }
-  if (hasData(plain)) {
-    throw new StepFailed(
-      `kernels/${name} has static data (a string, an array literal): kernels share a memory`,
-    );
+  const at = memoryFlag(binary);
+  if (binary[at] !== HAS_MAXIMUM) {
+    throw new Error(`kernels/${name}: the imported memory is not declared as it should be`);
   }
-  const [at] = differ;
   return [
     "// Made by scripts/lib/kernels.mjs from kernels/assembly; not kept in version control.",
     'import type { KernelBinary } from "../binary.js";',
     "",
     `export const ${name}Kernel: KernelBinary = {`,
     `  name: ${JSON.stringify(name)},`,
-    `  sharedFlag: { at: ${at}, value: ${shared[at]} },`,
-    `  base64: ${JSON.stringify(plain.toString("base64"))},`,
+    `  sharedFlag: { at: ${at}, value: ${HAS_MAXIMUM | IS_SHARED} },`,
+    `  base64: ${JSON.stringify(binary.toString("base64"))},`,
     "};",
     "",
   ].join("\n");
 }
 
-function hasData(binary) {
-  const DATA_SECTION = 11;
+// The binary format: https://webassembly.github.io/spec/core/binary/modules.html
+const IMPORT_SECTION = 2;
+const DATA_SECTION = 11;
+const MEMORY_IMPORT = 2;
+const FUNCTION_IMPORT = 0;
+const HAS_MAXIMUM = 1;
+const IS_SHARED = 2;
+
+/** Where the contents of each section begin, by its number. */
+function sectionsOf(binary) {
+  const sections = new Map();
   for (let at = 8; at < binary.length; ) {
-    const id = binary[at++];
-    let size = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = binary[at++];
-      size |= (byte & 127) << shift;
-      if (byte < 128) break;
-    }
-    if (id === DATA_SECTION) return true;
-    at += size;
+    const id = binary[at];
+    const size = numberAt(binary, at + 1);
+    sections.set(id, size.end);
+    at = size.end + size.value;
   }
-  return false;
+  return sections;
+}
+
+/** Where the flag of the imported memory stands. Functions may stand before it. */
+function memoryFlag(binary) {
+  const imports = numberAt(binary, sectionsOf(binary).get(IMPORT_SECTION));
+  let at = imports.end;
+  for (let i = 0; i < imports.value; i++) {
+    for (let name = 0; name < 2; name++) {
+      const length = numberAt(binary, at);
+      at = length.end + length.value;
+    }
+    const kind = binary[at++];
+    if (kind === MEMORY_IMPORT) return at;
+    if (kind !== FUNCTION_IMPORT) break;
+    at = numberAt(binary, at).end; // its type
+  }
+  throw new Error("a kernel imports a memory, and nothing before it but functions");
+}
+
+/** A number in seven bits a byte, the low ones first. */
+function numberAt(binary, start) {
+  let value = 0;
+  for (let at = start, shift = 0; ; at++, shift += 7) {
+    value |= (binary[at] & 127) << shift;
+    if (binary[at] < 128) return { value, end: at + 1 };
+  }
 }

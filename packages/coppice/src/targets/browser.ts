@@ -153,6 +153,8 @@ export {
   treeLikeness,
 } from "../use/evaluate/stability.js";
 export { type Prediction, predict } from "../use/predict/predict.js";
+export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
+export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";

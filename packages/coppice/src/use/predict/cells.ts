@@ -24,6 +24,6 @@ export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
   return added.size === 0 ? model.attributes : model.attributes.filter((_, a) => !added.has(a));
 }
 
-function addedAttributes({ preparation = [] }: Prepared): Set<number> {
+export function addedAttributes({ preparation = [] }: Prepared): Set<number> {
   return new Set(preparation.filter(({ kind }) => kind === "indicator").map(({ attribute }) => attribute));
 }

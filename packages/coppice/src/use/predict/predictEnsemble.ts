@@ -8,7 +8,7 @@ import { bind, type Cells } from "./bind.js";
 import { labelsOf, likeliest } from "./combine.js";
 import { linked } from "./link.js";
 import { packedSums } from "./packedSums.js";
-import type { Prediction } from "./prediction.js";
+import type { Answers, Prediction } from "./prediction.js";
 import { predictTree } from "./predictTree.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
@@ -64,13 +64,13 @@ function addMember(
   else addAnswers(sums, width, predictTree(members.models[member], table), voteOf(combine, member));
 }
 
-function outputsOf({ combine, task, target }: EnsembleModel): number {
+export function outputsOf({ combine, task, target }: EnsembleModel): number {
   if (combine.kind === "sum") return combine.outputs;
   return task === "regression" ? 1 : target.levels!.length;
 }
 
 /** The weight of a member's vote; undefined where members do not vote. */
-function voteOf(combine: Combination, member: number): number | undefined {
+export function voteOf(combine: Combination, member: number): number | undefined {
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
 
@@ -96,7 +96,12 @@ function addPacked(
   }
 }
 
-function addAnswers(sums: Float64Array, width: number, answer: Prediction, vote: number | undefined): void {
+export function addAnswers(
+  sums: Float64Array,
+  width: number,
+  answer: Answers,
+  vote: number | undefined,
+): void {
   if (answer.kind === "regression") {
     answer.values.forEach((value, row) => {
       sums[row] += value;
@@ -113,7 +118,7 @@ function addAnswers(sums: Float64Array, width: number, answer: Prediction, vote:
 }
 
 /** The answer that the sums stand for: means, shares of the votes, or what the link makes of scores. */
-function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
+export function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
   const { combine } = model;
   switch (combine.kind) {
     case "sum":

@@ -35,25 +35,44 @@ export function sumsInTypeScript(
   return sums;
 }
 
-/** `landingIn` without a call a cell. */
+/** `landingIn` for a row of a table, without a call a cell. */
 export function leafOf(
-  { starts, attribute, threshold, skip, flags, sets }: PackedTrees,
+  trees: PackedTrees,
   tree: number,
   levels: Int32Array,
   cells: readonly Cells[],
   row: number,
 ): number {
-  let node = starts[tree];
+  const { attribute, skip } = trees;
+  let node = trees.starts[tree];
   for (;;) {
     const a = attribute[node];
     if (a === LEAF) return skip[node];
-    const cell = cells[a][row];
-    const edge = threshold[node];
-    const flag = flags[node];
-    let left: boolean;
-    if ((flag & ON_LEVELS) === 0) left = cell <= edge || (Number.isNaN(cell) && (flag & MISSING_LEFT) !== 0);
-    else if (cell >= 0 && cell < levels[a]) left = ((sets[edge + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
-    else left = (flag & MISSING_LEFT) !== 0;
-    node += left ? 1 : skip[node];
+    node += takesLeft(trees, node, cells[a][row], levels[a]) ? 1 : skip[node];
   }
+}
+
+/** The same for a row by itself. */
+export function leafInRow(trees: PackedTrees, tree: number, levels: Int32Array, row: Float64Array): number {
+  const { attribute, skip } = trees;
+  let node = trees.starts[tree];
+  for (;;) {
+    const a = attribute[node];
+    if (a === LEAF) return skip[node];
+    node += takesLeft(trees, node, row[a], levels[a]) ? 1 : skip[node];
+  }
+}
+
+/** `goesLeft`, with the commonest case first. */
+function takesLeft(
+  { threshold, flags, sets }: PackedTrees,
+  node: number,
+  cell: number,
+  levels: number,
+): boolean {
+  const flag = flags[node];
+  const edge = threshold[node];
+  if ((flag & ON_LEVELS) === 0) return cell <= edge || (Number.isNaN(cell) && (flag & MISSING_LEFT) !== 0);
+  if (cell >= 0 && cell < levels) return ((sets[edge + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
+  return (flag & MISSING_LEFT) !== 0;
 }

@@ -1,0 +1,137 @@
+import { type EnsembleModel, isEnsemble, type Model, memberCount } from "../../model/ensemble.js";
+import type { PackedTrees } from "../../model/packed.js";
+import type { TreeModel } from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Cells } from "./bind.js";
+import { addedAttributes, tableAttributes } from "./cells.js";
+import { likeliest } from "./combine.js";
+import { leafInRow } from "./packed/twin.js";
+import { packedPlan } from "./packedSums.js";
+import { addAnswers, averaged, outputsOf, voteOf } from "./predictEnsemble.js";
+import type { Answers } from "./prediction.js";
+import { answersOf, readyTree } from "./predictTree.js";
+import { prepareCells } from "./prepareCells.js";
+import { type Row, type RowCell, RowReader } from "./rowCells.js";
+
+/** What a model says of one row. */
+export type RowAnswer =
+  | {
+      readonly kind: "classification";
+      readonly label: string;
+      /** The label's index among the target's levels. */
+      readonly code: number;
+      /** One a class, in the order of the target's levels; they sum to 1. */
+      readonly probabilities: Float64Array;
+    }
+  | { readonly kind: "regression"; readonly value: number };
+
+/** A model made ready to answer for one row at a time. */
+export interface Predictor {
+  row(row: Row): RowAnswer;
+}
+
+/** Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
+export function predictor(model: Model): Predictor {
+  const answer = isEnsemble(model) ? ensembleRow(model) : treeRow(model);
+  const levels = model.target.levels ?? [];
+  return {
+    row: (row) => {
+      const said = answer(row);
+      if (said.kind === "regression") return { kind: "regression", value: said.values[0] };
+      const code = said.labels[0];
+      return { kind: "classification", label: levels[code], code, probabilities: said.probabilities };
+    },
+  };
+}
+
+type AnswerRow = (row: Row) => Answers;
+
+function treeRow(model: TreeModel): AnswerRow {
+  const ready = readyTree(model);
+  const wanted = tableAttributes(model);
+  const reader = new RowReader(wanted);
+  const flat = new Float64Array(wanted.length);
+  const cells = wanted.map(oneCell);
+  const given = placed(model, cells);
+  return (row) => {
+    reader.into(flat, row);
+    for (let a = 0; a < cells.length; a++) {
+      // Nominal codes stand in integers, which have no NaN.
+      cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
+    }
+    return answersOf(ready, model.preparation ? prepareCells(model, given) : cells, 1);
+  };
+}
+
+function oneCell({ type }: ColumnSchema): Cells {
+  return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
+}
+
+/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
+function placed(model: TreeModel, cells: readonly Cells[]): (Cells | undefined)[] {
+  const added = addedAttributes(model);
+  let next = 0;
+  return model.attributes.map((_, a) => (added.has(a) ? undefined : cells[next++]));
+}
+
+function ensembleRow(model: EnsembleModel): AnswerRow {
+  const { members, combine, task } = model;
+  const sumsOf =
+    members.kind === "packed" ? packedRow(model, members.trees) : modelsRow(model, members.models);
+  const count = memberCount(model);
+  const classes = model.target.levels?.length ?? 0;
+  return (row) => {
+    const answers = averaged(sumsOf(row, 1), model);
+    if (task === "classification") {
+      const labels = Int32Array.of(likeliest(answers, 0, classes));
+      return { kind: "classification", labels, probabilities: answers };
+    }
+    // Answers so near the end of the number range that their sum has no double are divided first.
+    const isSound = Number.isFinite(answers[0]) || combine.kind === "sum";
+    return { kind: "regression", values: isSound ? answers : sumsOf(row, count) };
+  };
+}
+
+/** The sum of the members' answers for a row, each divided by `by`. */
+type SumRow = (row: Row, by: number) => Float64Array;
+
+function packedRow(model: EnsembleModel, packed: PackedTrees): SumRow {
+  const { trees, outputs = 1, base, weights } = packedPlan(model, packed);
+  const { values, width } = trees;
+  const count = trees.starts.length - 1;
+  const levels = Int32Array.from(model.attributes, ({ levels }) => levels?.length ?? 0);
+  const reader = new RowReader(model.attributes);
+  const cells = new Float64Array(levels.length);
+  return (row, by) => {
+    reader.into(cells, row);
+    const sums = base ? Float64Array.from(base) : new Float64Array(outputs * width);
+    for (let tree = 0; tree < count; tree++) {
+      const answer = leafInRow(trees, tree, levels, cells) * width;
+      const at = (tree % outputs) * width;
+      const weight = weights?.[tree] ?? 1;
+      for (let k = 0; k < width; k++) sums[at + k] += (weight * values[answer + k]) / by;
+    }
+    return sums;
+  };
+}
+
+function modelsRow(model: EnsembleModel, models: readonly TreeModel[]): SumRow {
+  const { combine } = model;
+  const members = models.map(treeRow);
+  const width = outputsOf(model);
+  return (row, by) => {
+    const sums = combine.kind === "sum" ? Float64Array.from(combine.base) : new Float64Array(width);
+    const byName = Array.isArray(row) ? named(model.attributes, row) : row;
+    members.forEach((answer, member) => {
+      const said = answer(byName);
+      if (said.kind === "regression") sums[0] += said.values[0] / by;
+      else addAnswers(sums, width, said, voteOf(combine, member));
+    });
+    return sums;
+  };
+}
+
+/** Members may know the attributes in another order. */
+function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
+  return new Map(attributes.map(({ name }, a) => [name, cells[a]]));
+}

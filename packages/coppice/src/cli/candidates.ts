@@ -45,7 +45,8 @@ export function candidatesOf(text: string, settings: ReadonlyMap<string, unknown
   return parsed.map(({ name, learner, own }) => {
     const known = new Set(describeOptions(learner).map((option) => option.name));
     const set = new Map<string, unknown>();
-    for (const [key, value] of settings) if (known.has(key)) set.set(key, value);
+    const takes = (key: string) => known.has(key) || (known.has("settings") && key.startsWith("of."));
+    for (const [key, value] of settings) if (takes(key)) set.set(key, value);
     for (const [key, value] of settings) {
       if (key.startsWith(`${learner.name}.`)) set.set(key.slice(learner.name.length + 1), value);
     }
@@ -65,7 +66,9 @@ function checkSettings(
 ): void {
   const known = learners.flatMap((learner) => describeOptions(learner).map(({ name }) => name));
   for (const key of settings.keys()) {
-    const isPrefixed = learners.some(({ name }) => key.startsWith(`${name}.`));
+    const isPrefixed =
+      learners.some(({ name }) => key.startsWith(`${name}.`)) ||
+      (known.includes("settings") && key.startsWith("of."));
     if (isPrefixed || known.includes(key)) continue;
     throw new CoppiceError(
       "OPTION_UNKNOWN",

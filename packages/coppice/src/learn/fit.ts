@@ -1,35 +1,32 @@
 import { CoppiceError } from "../base/errors.js";
-import { random } from "../base/random.js";
-import { drive, driveAsync } from "../engine/drive.js";
-import { withHeld } from "../engine/held.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
-import { type Problem, type ProblemRequest, prepare, problemRows } from "../engine/problem.js";
+import { type ProblemRequest, prepare } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel, Model } from "../model/ensemble.js";
-import { withNodesOf } from "../model/lazyNodes.js";
-import type { Preparation, TreeModel } from "../model/tree.js";
-import { columnSchema } from "../table/column.js";
+import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
-import { checkTask } from "./checkTask.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
 import {
   type EnsembleLearner,
   isEnsembleLearner,
-  type LearnContext,
-  type Learned,
   type Learner,
   type OnProgress,
   type TreeLearner,
 } from "./learner.js";
-import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
-import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { checkOptions } from "./options.js";
-import { pruneFolds, pruneGrown } from "./prune/inFit.js";
-import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { type EnsembleLearnerName, learnerNamed, type TreeLearnerName } from "./registry.js";
 import { restful } from "./restful.js";
-import type { TreeOptions } from "./treeOptions.js";
+import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
+
+export {
+  type FitJob,
+  type FitSteps,
+  fitSteps,
+  fitWith,
+  fitWithAsync,
+  growTree,
+  type TreeToGrow,
+} from "./treeJob.js";
 
 export interface FitRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
   /** A learner's name, or a learner of your own. */
@@ -73,128 +70,13 @@ function learnerOf(learner: string | Learner): Learner {
   return typeof learner === "string" ? learnerNamed(learner) : learner;
 }
 
-/** A fit made ready: everything checked, nothing learned. */
-export interface FitJob {
-  readonly learner: TreeLearner;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The rows to learn from. */
-  readonly grown: Problem;
-  /** Rows held back for the learner to watch its error on. */
-  readonly held?: Problem;
-  /** Rows kept from growth to prune the grown tree by. */
-  readonly kept?: Problem;
-  /** What was done to the rows before growth, and must be done to rows to predict. */
-  readonly preparation?: readonly Preparation[];
-  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress">;
-}
-
 export function fitJob(table: Table, request: FitRequest): FitJob {
   const learner = learnerOf(request.learner);
   if (isEnsembleLearner(learner)) throw needsRows(learner);
   const options = checkOptions(learner, request.options ?? {});
-  const choices = learner.missing?.(options);
-  const whole = prepare(table, request);
-  const problem = choices ? completeRows(whole, choices) : whole;
-  checkTask(learner, problem);
   const { signal, onProgress, seed = 1 } = request;
   const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  const pruning = learner.pruning?.(options);
-  if (pruning) checkPruning(pruning.prune, pruning.options, problem.task);
-  const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
-  // Another seed: rows are not to be held back twice by the same draw.
-  const { grown, held: kept } = holdBack(problem, keep, seed ^ 0x5bd1e995);
-  const job = { learner, options, context, ...holdBack(grown, learner.heldShare?.(options), seed) };
-  return kept ? { ...job, kept } : job;
-}
-
-export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
-  const steps = fitSteps(job);
-  let step = steps.next();
-  while (!step.done) step = steps.next(step.value.map((tree) => growTree(tree(), engineOf)));
-  return step.value;
-}
-
-/** The same conversation with an engine that answers later. */
-export async function fitWithAsync(
-  job: FitJob,
-  engineOf: (problem: Problem) => AsyncEngine,
-): Promise<TreeModel> {
-  const steps = fitSteps(job);
-  let step = steps.next();
-  while (!step.done) {
-    const models: TreeModel[] = [];
-    for (const tree of step.value) models.push(await growTreeAsync(tree(), engineOf));
-    step = steps.next(models);
-  }
-  return step.value;
-}
-
-/** One of the trees that a fit asks for. */
-export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
-  const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
-  return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
-}
-
-async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
-  const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
-  return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
-}
-
-/** A tree to be grown. Its rows are gathered when it is called for, and not before: they may be many. */
-export type TreeToGrow = () => FitJob;
-
-/**
- * What a fit asks for: trees that do not hang on each other, in the order in which they are wanted back, again and
- * again until the model is there.
- */
-export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
-
-/** The tree asked for, and those that pruning asks for on some of its rows. */
-export function* fitSteps(job: FitJob): FitSteps {
-  const { learner, options, grown } = job;
-  if (!learner.furnish || !canFurnishLater(options as TreeOptions, grown)) return yield* prunedSteps(job);
-  const model = yield* prunedSteps({ ...job, options: { ...options, ...UNFURNISHED } });
-  const { furnish } = learner;
-  const furnished = {
-    ...learner,
-    learn: (o: typeof options, context: LearnContext) => furnish(model, o, context),
-  };
-  const [{ nodes }] = yield [() => ({ ...job, learner: furnished })];
-  return { ...model, options, nodes };
-}
-
-function* prunedSteps(job: FitJob): FitSteps {
-  const { learner, options, grown, kept, context } = job;
-  const pruning = learner.pruning?.(options);
-  if (pruning === undefined || pruning.prune === "none") return (yield [() => job])[0];
-  const seen = () => prepared(job).grown;
-  const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
-  const folds = pruneFolds(work);
-  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
-  const foldTrees = folds.map(({ stay }, fold) => () => {
-    const rows = holdBack(stay(), learner.heldShare?.(options), context.seed);
-    return part({ ...job, ...rows }, fold + 1);
-  });
-  const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
-  return pruneGrown(model, foldModels, folds, work);
-}
-
-/** Progress of one tree of several. */
-function partOf(context: FitJob["context"], tree: number, trees: number): FitJob["context"] {
-  const { onProgress } = context;
-  return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
-}
-
-/** Missing cells filled, rows dropped, attributes added: whatever the strategy does before growth. */
-function prepared(job: FitJob): FitJob {
-  const choices = job.learner.missing?.(job.options);
-  return choices ? { ...job, ...prepareMissing(job.grown, job.held, choices) } : job;
-}
-
-function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {
-  return learner.learn(options, { ...context, problem: grown, facts });
+  return treeJob(prepare(table, request), learner, options, context);
 }
 
 function needsRows({ name }: Learner): CoppiceError {
@@ -203,37 +85,4 @@ function needsRows({ name }: Learner): CoppiceError {
     `${name} needs the rows in memory: use fit or fitAsync, not a conversation with an engine`,
     { name },
   );
-}
-
-/** Rows are held back by chance that hangs on the seed and the row's place alone; at least one row stays on each side. */
-function holdBack(
-  problem: Problem,
-  share: number | undefined,
-  seed: number,
-): { grown: Problem; held?: Problem } {
-  if (share === undefined || problem.rows < 2) return { grown: problem };
-  const chance = random(seed);
-  const back: number[] = [];
-  const stay: number[] = [];
-  for (let row = 0; row < problem.rows; row++) (chance.uniform() < share ? back : stay).push(row);
-  if (stay.length === 0) stay.push(back.pop()!);
-  if (back.length === 0) back.push(stay.pop()!);
-  return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
-}
-
-function modelOf(job: FitJob, learned: Learned): TreeModel {
-  const { learner, options, grown, context, preparation } = job;
-  const head: Omit<TreeModel, "nodes"> = {
-    format: "coppice-tree",
-    version: 1,
-    learner: learner.name,
-    options,
-    task: grown.task,
-    target: columnSchema(grown.target.column),
-    attributes: grown.attributes.map(columnSchema),
-    training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
-    ...(learned.costs && { costs: learned.costs }),
-    ...(preparation && { preparation }),
-  };
-  return withNodesOf(head, learned);
 }

@@ -34,10 +34,11 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
 /** Checks a user's options and fills in the defaults. Inside, nothing checks again. */
 export function checkOptions(
   learner: Pick<Learner, "name" | "options">,
-  given: Readonly<Record<string, unknown>>,
+  written: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const known = describeOptions(learner);
   const names = known.map((option) => option.name);
+  const given = names.includes("settings") ? gathered(written) : written;
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) {
       throw new CoppiceError(
@@ -58,6 +59,18 @@ export function checkOptions(
   const guess =
     option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
+}
+
+const OF = "of.";
+
+/** `of.minLeaf` is the option minLeaf of the learner that `of` names: it goes into `settings`. */
+function gathered(written: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own = Object.entries(written).filter(([name]) => !name.startsWith(OF));
+  const inner = Object.entries(written).filter(([name]) => name.startsWith(OF));
+  if (inner.length === 0) return written;
+  const { settings = {} } = written;
+  const named = inner.map(([name, value]) => [name.slice(OF.length), value]);
+  return { ...Object.fromEntries(own), settings: { ...(settings as object), ...Object.fromEntries(named) } };
 }
 
 interface JsonSchema {

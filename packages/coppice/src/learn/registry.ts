@@ -1,17 +1,17 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { adaBoost } from "./ensemble/adaBoost.js";
+import { bagging } from "./ensemble/bagging.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
-import { oneR } from "./oneR.js";
-import { c45 } from "./presets/c45.js";
-import { cart } from "./presets/cart.js";
-import { id3 } from "./presets/id3.js";
+import { treeLearners } from "./trees.js";
 
-export type TreeLearnerName = "cart" | "c45" | "id3" | "oneR";
+export type { TreeLearnerName } from "./trees.js";
+
 export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
 
 /** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
-export const learners: readonly Learner[] = [cart, c45, id3, oneR, forest, extraTrees];
+export const learners: readonly Learner[] = [...treeLearners, forest, extraTrees, bagging, adaBoost];
 
 export function learnerNamed(name: string): Learner {
   const found = learners.find((learner) => learner.name === name);

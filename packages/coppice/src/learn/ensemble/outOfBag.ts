@@ -2,6 +2,8 @@ import type { LearningCurve } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { likeliest } from "../../use/predict/combine.js";
 import { landings } from "../../use/predict/packed/landings.js";
+import type { Prediction } from "../../use/predict/prediction.js";
+import type { RunningFigure } from "../learner.js";
 import type { TreeRows } from "./rowsOf.js";
 
 /**
@@ -38,6 +40,25 @@ export class OutOfBag {
       this.loss[rows[i]] = this.lossOf(rows[i]);
     }
     this.errors.push(this.error());
+  }
+
+  /** The same, from answers to those rows in their order. */
+  hearAll(rows: Int32Array, answers: Prediction): void {
+    const { width, sums } = this;
+    for (let i = 0; i < rows.length; i++) {
+      const at = rows[i] * width;
+      this.judges[rows[i]]++;
+      if (answers.kind === "regression") sums[at] += answers.values[i];
+      else if (this.combine === "vote") sums[at + answers.labels[i]]++;
+      else for (let k = 0; k < width; k++) sums[at + k] += answers.probabilities[i * width + k];
+      this.loss[rows[i]] = this.lossOf(rows[i]);
+    }
+    this.errors.push(this.error());
+  }
+
+  figure(): RunningFigure | undefined {
+    const value = this.errors.at(-1);
+    return typeof value === "number" ? { name: "out-of-bag error", value } : undefined;
   }
 
   curve(): LearningCurve {

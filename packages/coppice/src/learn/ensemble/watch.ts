@@ -44,8 +44,7 @@ export class Watch {
   }
 
   figure(): RunningFigure | undefined {
-    const value = this.bag?.errors.at(-1);
-    return typeof value === "number" ? { name: "out-of-bag error", value } : undefined;
+    return this.bag?.figure();
   }
 
   report(): EnsembleReport {

@@ -93,6 +93,7 @@ function roomFor(outcomes: Int32Array, n: number, shares: Float64Array): Int32Ar
     else counts[outcomes[i]]++;
   }
   const starts = new Int32Array(shares.length + 1);
-  for (let b = 0; b < shares.length; b++) starts[b + 1] = starts[b] + counts[b] + (shares[b] > 0 ? unknown : 0);
+  for (let b = 0; b < shares.length; b++)
+    starts[b + 1] = starts[b] + counts[b] + (shares[b] > 0 ? unknown : 0);
   return starts;
 }

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { memberSeed } from "../../base/nodeChance.js";
+import { gridWeights } from "../../engine/grid.js";
+import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Combination, LearningCurve } from "../../model/ensemble.js";
+import type { TreeModel } from "../../model/tree.js";
+import { makeTable } from "../../table/table.js";
+import type { ClassPrediction } from "../../use/predict/prediction.js";
+import { predictTree } from "../../use/predict/predictTree.js";
+import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
+import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
+
+const options = z.strictObject({
+  trees: z.int().min(1).max(100_000).default(50).describe("members to learn, unless the work ends before"),
+  ...memberFields("c45"),
+  variant: z
+    .enum(["samme", "c5"])
+    .default("samme")
+    .describe(
+      "how rows gain weight and members are combined: SAMME (AdaBoost for any number of classes) with weighted votes, or milder steps and the mean of the members' confidences, as C5.0 does",
+    ),
+});
+
+interface AdaBoostOptions extends MemberChoice {
+  readonly trees: number;
+  readonly variant: "samme" | "c5";
+}
+
+/** Freund and Schapire 1997; Zhu, Zou, Rosset and Hastie 2009 (SAMME); Quinlan's C5.0. */
+export const adaBoost: EnsembleLearner = {
+  kind: "ensemble",
+  name: "adaBoost",
+  summary: "AdaBoost: each tree attends to the rows that those before it got wrong",
+  tasks: ["classification"],
+  options,
+  promises: { monotone: false, rowOrder: false, weights: false },
+  learn: (given, context) => boost(given as unknown as AdaBoostOptions, context),
+};
+
+function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
+  const { problem, seed, resume } = context;
+  const learn = memberLearner(choice, problem);
+  const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting);
+  const kept = resume?.members.kind === "models" ? resume.members.models : [];
+  for (let member = 0; member < trees && !booster.done; member++) {
+    const isKept = member < kept.length;
+    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member)));
+    if (isKept) continue;
+    const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
+    const value = booster.errors.at(-1)!;
+    const figure = { name: "training error", value };
+    yield { done: (member + 1) / trees, members: member + 1, state, figure };
+  }
+  return booster.learned(variant);
+}
+
+class Booster {
+  done = false;
+  readonly errors: number[] = [];
+  /** Every model that was learned, and those that count. */
+  readonly seen: TreeModel[] = [];
+  private readonly models: TreeModel[] = [];
+  private readonly votes: number[] = [];
+  private weights: Float64Array;
+  private readonly sums: Float64Array;
+  private readonly table;
+  private readonly truth: Int32Array;
+  private readonly classes: number;
+  /** Classes that occur: guessing among others is no help. */
+  private readonly present: number;
+
+  constructor(
+    private readonly problem: Problem,
+    private readonly reweigh: Reweighting,
+  ) {
+    if (problem.target.kind !== "classes") throw new Error("boosting needs classes");
+    const { codes, levels } = problem.target.column;
+    this.truth = codes;
+    this.classes = levels.length;
+    this.present = new Set(codes).size;
+    this.weights = toRows(problem.weights ?? new Float64Array(problem.rows).fill(1));
+    this.sums = new Float64Array(problem.rows * this.classes);
+    this.table = makeTable([...problem.attributes]);
+  }
+
+  /** The rows with the weights of this round; a row whose weight vanished is gone. */
+  weighted(): Problem {
+    const gridded = gridWeights(this.weights);
+    const rows: number[] = [];
+    gridded.weights.forEach((weight, row) => {
+      if (weight > 0) rows.push(row);
+    });
+    const whole = { ...this.problem, weights: gridded.weights, weightQuantum: gridded.quantum };
+    return problemRows(whole, rows);
+  }
+
+  add(model: TreeModel): void {
+    this.seen.push(model);
+    const answer = predictTree(model, this.table) as ClassPrediction;
+    const wrong = answer.labels.map((label, row) => (label === this.truth[row] ? 0 : 1));
+    const step = this.reweigh(this.weights, wrong, this.present);
+    this.done = step.isLast;
+    // The first model is better than none.
+    if (step.isUseless && this.models.length > 0) return;
+    this.models.push(model);
+    this.votes.push(step.isUseless ? 1 : step.vote);
+    this.weights = toRows(step.weights);
+    this.hear(answer, this.votes.at(-1)!);
+  }
+
+  learned(variant: AdaBoostOptions["variant"]) {
+    const { models, votes } = this;
+    const combine: Combination = variant === "samme" ? { kind: "vote", weights: votes } : { kind: "mean" };
+    const values = this.errors.slice(0, models.length);
+    const curves: LearningCurve[] = [{ on: "train", measure: "error", values }];
+    return { combine, members: { kind: "models", models }, report: { curves } } as const;
+  }
+
+  private hear({ labels, probabilities }: ClassPrediction, vote: number): void {
+    const { sums, classes, reweigh } = this;
+    let wrong = 0;
+    labels.forEach((label, row) => {
+      const at = row * classes;
+      if (reweigh === samme) sums[at + label] += vote;
+      else for (let k = 0; k < classes; k++) sums[at + k] += probabilities[at + k];
+      let best = 0;
+      for (let k = 1; k < classes; k++) if (sums[at + k] > sums[at + best] + 1e-12) best = k;
+      if (best !== this.truth[row]) wrong += this.problem.weights?.[row] ?? 1;
+    });
+    this.errors.push(wrong / this.problem.totalWeight);
+  }
+}
+
+/** Weights that sum to the number of rows, so that minLeaf and its like keep their meaning. */
+function toRows(weights: Float64Array): Float64Array {
+  const total = weights.reduce((a, b) => a + b, 0);
+  return weights.map((weight) => (weight / total) * weights.length);
+}

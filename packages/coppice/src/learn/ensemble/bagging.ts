@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { CoppiceError } from "../../base/errors.js";
+import type { EnsembleReport } from "../../model/ensemble.js";
+import type { TreeModel } from "../../model/tree.js";
+import { takeRows } from "../../table/column.js";
+import { makeTable } from "../../table/table.js";
+import { predictTree } from "../../use/predict/predictTree.js";
+import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { counted } from "./growMany.js";
+import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
+import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
+import { OutOfBag } from "./outOfBag.js";
+import { treeRows, unseen } from "./rowsOf.js";
+
+const options = z.strictObject({
+  trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
+  ...memberFields("cart"),
+  bootstrap: z
+    .boolean()
+    .default(true)
+    .describe("each member sees rows drawn with replacement, in proportion to their weights"),
+  sampleShare: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe(
+      "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
+    ),
+  combine: z
+    .enum(["mean", "vote"])
+    .default("mean")
+    .describe("the answer is the mean of the members' class shares or values, or the class with most votes"),
+  oob: z
+    .boolean()
+    .default(true)
+    .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
+});
+
+interface BaggingOptions extends MemberChoice, Sampling {
+  readonly trees: number;
+  readonly combine: "mean" | "vote";
+  readonly oob: boolean;
+}
+
+/** Breiman 1996. */
+export const bagging: EnsembleLearner = {
+  kind: "ensemble",
+  name: "bagging",
+  summary:
+    "bagging: any learner of trees on many bootstrap samples, averaged; its trees are not pruned unless asked",
+  tasks: ["classification", "regression"],
+  options,
+  promises: { monotone: false, rowOrder: false, weights: false },
+  learn: (given, context) => bag(given as unknown as BaggingOptions, context),
+};
+
+function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
+  const { problem, seed, resume } = context;
+  if (given.combine === "vote" && problem.task === "regression") {
+    throw new CoppiceError("OPTION_CONFLICT", "combine=vote needs classes, and the target is numeric", {
+      name: "combine",
+    });
+  }
+  const learn = memberLearner(given, problem, { prune: "none" });
+  const sampled = sampledProblem(problem, given);
+  const rows = treeRows(problem);
+  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine) : undefined;
+  const models: TreeModel[] = [];
+  const judge = (model: TreeModel, counts: Uint8Array | undefined) => {
+    models.push(model);
+    if (outOfBag === undefined) return;
+    const out = unseen(counts!);
+    const table = makeTable(problem.attributes.map((column) => takeRows(column, out)));
+    outOfBag.hearAll(out, predictTree(model, table));
+  };
+  const kept = resume?.members.kind === "models" ? resume.members.models : [];
+  for (const [i, member] of membersOf(problem, given, seed, 0, given.trees).entries()) {
+    const { counts } = member;
+    if (i < kept.length) judge(kept[i], counts);
+    else {
+      judge(learn(counts === undefined ? sampled : counted(sampled, counts), member.seed), counts);
+      const figure = outOfBag?.figure();
+      const state = () => ({ members: { kind: "models", models: [...models] } as const, arrays: {} });
+      yield { done: (i + 1) / given.trees, members: i + 1, state, ...(figure && { figure }) };
+    }
+  }
+  const report: EnsembleReport | undefined = outOfBag && { curves: [outOfBag.curve()] };
+  return { combine: { kind: given.combine }, members: { kind: "models", models }, ...(report && { report }) };
+}

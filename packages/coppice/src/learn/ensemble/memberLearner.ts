@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { CoppiceError } from "../../base/errors.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
+import type { Problem } from "../../engine/problem.js";
+import type { TreeModel } from "../../model/tree.js";
+import { checkOptions, describeOptions } from "../options.js";
+import { fitWith, treeJob } from "../treeJob.js";
+import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
+
+/** The options that say what the members are. */
+export function memberFields(of: TreeLearnerName) {
+  return {
+    of: z
+      .enum(TREE_LEARNER_NAMES)
+      .default(of)
+      .describe("the learner of the members: any that learns one tree"),
+    settings: z
+      .record(z.string(), z.unknown())
+      .meta({ rule: 'options of that learner such as {"minLeaf":5}', kind: "options" })
+      .default({})
+      .describe("the members' options; on the command line also one by one, as of.minLeaf=5"),
+  };
+}
+
+export interface MemberChoice {
+  readonly of: TreeLearnerName;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Learns one member. `answers` are options in which members differ from the learner alone, unless they are given. */
+export function memberLearner(
+  { of, settings }: MemberChoice,
+  { task }: Pick<Problem, "task">,
+  answers: Readonly<Record<string, unknown>> = {},
+): (problem: Problem, seed: number) => TreeModel {
+  const learner = treeLearners.find(({ name }) => name === of)!;
+  if (!learner.tasks.includes(task)) {
+    const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
+    throw new CoppiceError("LEARNER_TASK", `of=${of} does no ${task}; choose one of ${able.join(", ")}`, {
+      name: "of",
+      value: of,
+    });
+  }
+  const known = new Set(describeOptions(learner).map(({ name }) => name));
+  const usual = Object.fromEntries(Object.entries(answers).filter(([name]) => known.has(name)));
+  const options = checkOptions(learner, { ...usual, ...settings });
+  return (problem, seed) =>
+    fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows));
+}

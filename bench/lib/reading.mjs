@@ -7,22 +7,24 @@ import { loadTable } from "./store.mjs";
 const spec = JSON.parse(process.argv[2]);
 const clock = () => performance.now() / 1000;
 
+let team;
 const kinds = { csv: readCsv, fileToTree, probe };
 console.log(JSON.stringify(await (kinds[spec.kind] ?? fitTable)()));
+await team?.close();
 
 /** The learners there are, so that tasks for others can be left out. */
 function probe() {
   return { learners: coppice.learners.map((learner) => learner.name) };
 }
 
-async function fitTable() {
+function fitTable() {
   const { table, target, request } = problemOf(loadTable(spec.table));
   const before = process.resourceUsage().maxRSS;
   const fits = [];
   let model;
   for (let i = 0; i < spec.fits; i++) {
     const start = clock();
-    model = await fitOnce(table, request);
+    model = fitOnce(table, request);
     fits.push(clock() - start);
   }
   const memory = process.resourceUsage().maxRSS - before;
@@ -37,15 +39,10 @@ function problemOf({ rows, columns }) {
   return { table: { rows, columns: plain }, target, request };
 }
 
-/** With threads where the library has them. */
-async function fitOnce(table, request) {
-  const team = await coppice.startTeam?.({ threads: spec.threads });
-  if (team === undefined) return coppice.fit(table, request);
-  try {
-    return coppice.fit(table, { ...request, team });
-  } finally {
-    await team.stop?.();
-  }
+/** With threads; they are started in the first fit, and stay. */
+function fitOnce(table, request) {
+  if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
+  return coppice.fit(table, team ? { ...request, team } : request);
 }
 
 function judge(model, test, target) {
@@ -77,6 +74,6 @@ async function fileToTree() {
   const start = clock();
   const { table } = await coppice.readTable(spec.file, schema ? { schema } : {});
   const target = schema?.target ?? table.columns.at(-1).name;
-  await fitOnce(table, { target, learner: spec.learner, options: spec.options });
+  fitOnce(table, { target, learner: spec.learner, options: spec.options });
   return { fits: [clock() - start] };
 }

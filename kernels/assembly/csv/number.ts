@@ -34,11 +34,19 @@ function valueOf(digits: u64, n: u64): u64 {
 export function shortNumber(at: usize, tens: usize): f64 {
   const first = load<u8>(at);
   let p = at + <usize>(i32(first == 45 /* - */) | i32(first == 43 /* + */));
-  const whole = load<u64>(p) ^ ZEROS;
-  const n = countDigits(whole);
-  if (n - 1 > 6) return NaN;
-  let size = <f64>valueOf(whole, n);
-  p += <usize>n;
+  let size: f64;
+  const digit = <u32>load<u8>(p) - 48;
+  if (digit < 10 && load<u8>(p, 1) == 46) {
+    // A guess that is mostly right: the processor need not wait for the count of digits to go on.
+    size = <f64>digit;
+    p++;
+  } else {
+    const whole = load<u64>(p) ^ ZEROS;
+    const n = countDigits(whole);
+    if (n - 1 > 6) return NaN;
+    size = <f64>valueOf(whole, n);
+    p += <usize>n;
+  }
   if (load<u8>(p) == 46 /* . */) {
     p++;
     const part = load<u64>(p) ^ ZEROS;

@@ -26,7 +26,7 @@ function wideKey(x: f64): u64 {
 
 /** The same for the nearest single: a coarser order that never contradicts the finer one. */
 @inline
-function narrowKey(x: f64): u32 {
+export function narrowKey(x: f64): u32 {
   if (x != x) return 0xffffffff;
   const bits = reinterpret<u32>(<f32>(x + 0));
   return bits ^ (<u32>(<i32>bits >> 31) | 0x80000000);

@@ -26,6 +26,7 @@ export let middleWeights: usize = 0;
 export let middleRows: usize = 0;
 /** Of a small task: its tables by number, what a middle number is within it, and its lists. */
 export let smallUnits: usize = 0;
+export let smallSquares: usize = 0;
 export let smallWeights: usize = 0;
 export let smallRows: usize = 0;
 export let smallNumbers: usize = 0;
@@ -74,6 +75,7 @@ function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
   middleWeights = room(m << 3);
   middleRows = room(m << 2);
   smallUnits = room(128 << 3);
+  smallSquares = room(128 << 3);
   smallWeights = room(128 << 3);
   smallRows = room(128 << 2);
   smallNumbers = room(m);

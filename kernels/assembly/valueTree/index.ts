@@ -5,7 +5,8 @@ import { leaveIfStopped } from "../common/control";
 import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
 import { Sums } from "./look";
 import { middleTask } from "./middle";
-import { growTop, listsAt, presort, segmentAt } from "./wide";
+import { presort } from "./presort";
+import { growTop, listsAt, segmentAt } from "./wide";
 
 export { arenaBytes };
 
@@ -14,7 +15,7 @@ export function grow(thread: i32, threads: i32, at: usize): void {
   takeJob(at, thread, threads);
   useArena();
   fillTables();
-  presort();
+  presort(job.lists);
   growTop();
   if (atomic.load<i32>(job.control + FAILED) != 0) return;
   const segments = atomic.load<i32>(job.control + SEGMENTS);

@@ -135,6 +135,15 @@ export function startAgain(): void {
   limit = attributeLimit();
 }
 
+/**
+ * Whether a test is chosen whatever attributes after it gain, where none gains more than `most` and those before it
+ * cannot matter. A tenth less than the slack, for the rounding of scores.
+ */
+export function isSettled(result: Result, most: f64): bool {
+  if (result.cut < 0 || result.gain / node.weight <= slack) return false;
+  return result.gain >= most - 0.9 * tolerance;
+}
+
 /** Whether the search ends with this attribute: it leaves no impurity, and none before it gains more. */
 export function endsSearch(result: Result): bool {
   if (result.cut < 0 || result.gain < top) return false;

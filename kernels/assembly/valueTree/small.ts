@@ -8,6 +8,7 @@ import {
   results,
   smallNumbers,
   smallRows,
+  smallSquares,
   smallUnits,
   smallWeights,
 } from "./arena";
@@ -29,8 +30,11 @@ export function smallTask(from: usize, stride: usize, rows: i32, depth: i32, scr
     const number = <usize>load<u16>(at<u16>(from, i));
     store<u8>(smallNumbers + number, <u8>i);
     store<u32>(smallRows + (<usize>i << 2), load<u32>(middleRows + (number << 2)));
-    store<f64>(smallUnits + (<usize>i << 3), load<f64>(middleUnits + (number << 3)));
-    store<f64>(smallWeights + (<usize>i << 3), load<f64>(middleWeights + (number << 3)));
+    const unit = load<f64>(middleUnits + (number << 3));
+    const weight = load<f64>(middleWeights + (number << 3));
+    store<f64>(smallUnits + (<usize>i << 3), unit);
+    store<f64>(smallWeights + (<usize>i << 3), weight);
+    store<f64>(smallSquares + (<usize>i << 3), square(weight, unit));
   }
   if (rows == 1) return leafOf(0);
   const step = strideOf(rows);
@@ -54,7 +58,7 @@ function strideOf(rows: i32): usize {
 function leafOf(number: usize): void {
   const weight = load<f64>(smallWeights + (number << 3));
   const unit = load<f64>(smallUnits + (number << 3));
-  writeLeaf(takeSlot(), 1, weight, weight * unit, square(weight, unit), true);
+  writeLeaf(takeSlot(), 1, weight, weight * unit, load<f64>(smallSquares + (number << 3)), true);
 }
 
 /** The node whose lists stand at `lists`, `step` bytes apart; the memory from `free` on is unused. */
@@ -93,8 +97,10 @@ function sidesOf(list: usize, rows: i32): v128 {
   for (let i = 0; i < rows; i++) {
     const number = <u64>load<u8>(list + <usize>i);
     const bit = <u64>sideOf<u8>(list, i) << (number & 63);
-    if (number < 64) low |= bit;
-    else high |= bit;
+    // All ones where the number is 64 or more: no branch to guess wrong.
+    const isHigh = <u64>0 - (number >> 6);
+    low |= bit & ~isHigh;
+    high |= bit & isHigh;
   }
   return i64x2.replace_lane(i64x2.splat(low), 1, high);
 }

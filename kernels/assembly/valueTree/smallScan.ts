@@ -3,32 +3,40 @@
 import { estimates, inverses, results } from "./arena";
 import { cellOf, unitTable } from "./entries";
 import { columnOf, hasGaps, isNominal, job } from "./job";
-import { margin, node } from "./look";
+import { margin, node, perfect, tolerance } from "./look";
 import { scan, scanNear } from "./scan";
-import { attributeLimit, endsSearch, resultOf, startNode } from "./seek";
+import { attributeLimit, endsSearch, isSettled, resultOf, startNode } from "./seek";
 
 /** Estimates are off by less than this share, and the margin. */
-const SHARE: f64 = 1.00001;
+const SHARE: f64 = 1 + 1e-12;
 
 export function seekSmall(lists: usize, step: usize, rows: i32): void {
   startNode();
   if (rows == 2) return seekTwo(lists, step);
   if (job.weighted) return seekAll(lists, step, rows);
-  estimate(lists, step, rows);
-  let promising = -1;
-  let most = -Infinity;
+  const most = estimate(lists, step, rows);
+  // In small nodes many attributes divide the rows in the same best way. The first of those is taken.
+  const first = firstReaching(min(most - 6 * tolerance, perfect) - 3 * margin);
+  seekOn(lists, step, rows, first);
+  if (isSettled(resultOf(results, first), most * SHARE + margin)) return leaveOut(first);
   for (let a = 0; a < job.attributes; a++) {
-    const estimated = estimateOf(a);
-    if (!(estimated > most)) continue;
-    most = estimated;
-    promising = a;
-  }
-  if (promising >= 0) seekOn(lists, step, rows, promising);
-  for (let a = 0; a < job.attributes; a++) {
-    if (a == promising) continue;
+    if (a == first) continue;
     if (estimateOf(a) * SHARE + margin >= attributeLimit()) seekOn(lists, step, rows, a);
     else resultOf(results, a).cut = -1;
   }
+}
+
+/** The first attribute whose estimate reaches the limit: one does. */
+function firstReaching(limit: f64): i32 {
+  const least = limit == Infinity ? limit : limit / SHARE;
+  let a = 0;
+  while (a < job.attributes - 1 && !(estimateOf(a) >= least)) a++;
+  return a;
+}
+
+/** No attribute but one has a result. */
+function leaveOut(except: i32): void {
+  for (let a = 0; a < job.attributes; a++) if (a != except) resultOf(results, a).cut = -1;
 }
 
 /** Attributes that tell two rows apart all do it the same way: mostly the first ends the search. */
@@ -63,8 +71,8 @@ function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
   else scanNear<u8>(list, rows, attribute, results, estimated / SHARE - margin);
 }
 
-/** Fills `estimates`; Infinity where an attribute must be looked at in any case. */
-function estimate(lists: usize, step: usize, rows: i32): void {
+/** Fills `estimates`, with Infinity where an attribute must be looked at in any case; the greatest. */
+function estimate(lists: usize, step: usize, rows: i32): f64 {
   for (let a = 0; a < job.attributes; a += 4) {
     const list0 = lists + <usize>a * step;
     const list1 = a + 1 < job.attributes ? list0 + step : list0;
@@ -72,9 +80,12 @@ function estimate(lists: usize, step: usize, rows: i32): void {
     const list3 = a + 3 < job.attributes ? list2 + step : list0;
     estimateFour(list0, list1, list2, list3, rows, estimates + (<usize>a << 3));
   }
+  let most: f64 = 0;
   for (let a = 0; a < job.attributes; a++) {
     if (hasGaps(a) || isNominal(a)) store<f64>(estimates + (<usize>a << 3), Infinity);
+    most = max(most, estimateOf(a));
   }
+  return most;
 }
 
 @inline
@@ -92,11 +103,12 @@ function estimateFour(list0: usize, list1: usize, list2: usize, list3: usize, ro
   let sum1 = f64x2.splat(0);
   let most0 = f64x2.splat(0);
   let most1 = f64x2.splat(0);
-  let even = f64x2.splat(0);
+  let count = f64x2.splat(0);
   for (let i: usize = 0; i < <usize>(rows - 1); i++) {
     sum0 = f64x2.add(sum0, pair(units, list0, list1, i));
     sum1 = f64x2.add(sum1, pair(units, list2, list3, i));
-    even = f64x2.add(even, mean);
+    count = f64x2.add(count, f64x2.splat(1));
+    const even = f64x2.mul(count, mean);
     const share = v128.load64_splat(inverse);
     inverse += 8;
     const t0 = f64x2.sub(sum0, even);

@@ -1,16 +1,14 @@
 // The top of the tree, one node after the other: attributes are shared out among the threads. Nodes of at most
 // `middleRows` rows become tasks.
-import { sortColumn } from "../common/radix";
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
-import { sorting } from "./arena";
 import { settle, sideOf } from "./divide";
-import { at, rowOf, unitOf, weightOf } from "./entries";
-import { BARRIER, columnOf, FAILED, job, NEXT_COLUMN, NEXT_DIVISION, NEXT_SCAN, SEGMENTS, thread, threads } from "./job";
-import { examine, square, Sums, sumUp } from "./look";
+import { at, rowOf } from "./entries";
+import { BARRIER, FAILED, isNominal, job, NEXT_DIVISION, NEXT_SCAN, SEGMENTS, thread, threads } from "./job";
+import { addUp, clear, examine, Sums, sumUp } from "./look";
 import { writeNode, writeSplit } from "./nodes";
 import { scan } from "./scan";
-import { choose, resultOf, startNode } from "./seek";
+import { choose, Result, resultOf, startNode } from "./seek";
 
 /** A node that waits. All threads go through the same nodes in the same order; they share the sums of each. */
 @unmanaged
@@ -57,34 +55,6 @@ export function segmentAt(i: i32): Segment {
 @inline
 function listOf(lists: usize, attribute: i32): usize {
   return lists + ((<usize>attribute * <usize>job.n) << 3);
-}
-
-/** Sorts every attribute's entries. */
-export function presort(): void {
-  const order = sorting;
-  const scratch = sorting + (((<usize>job.n << 2) + 63) & ~63);
-  for (;;) {
-    const a = atomic.add<i32>(job.control + NEXT_COLUMN, 1);
-    if (a >= job.attributes) break;
-    leaveIfStopped();
-    const column = columnOf(a);
-    sortColumn(column, job.n, order, scratch);
-    fillList(order, listOf(job.lists, a));
-    const last = load<f64>(column + (<usize>load<u32>(order + (<usize>(job.n - 1) << 2)) << 3));
-    store<u8>(job.gaps + <usize>a, isNaN(last) ? 1 : 0);
-  }
-}
-
-function fillList(order: usize, list: usize): void {
-  const base = job.base;
-  const shift = <u64>job.shift;
-  const rowBits = <u64>job.rowBits;
-  for (let i = 0; i < job.n; i++) {
-    const row = <usize>load<u32>(order + (<usize>i << 2));
-    const unit = <u64>(<i64>(load<f64>(job.units + (row << 3)) - base));
-    const weight = job.weighted ? <u64>load<u8>(job.weights + row) << rowBits : 0;
-    store<u64>(at<u64>(list, i), (unit << shift) | weight | <u64>row);
-  }
 }
 
 /** How often the threads have shared out scans, and divisions. */
@@ -192,7 +162,7 @@ function divideNode(open: Open, top: i32, segment: i32): bool {
   const end = <i32>((<i64>rows * (thread + 1)) / threads);
   for (let i = begin; i < end; i++) store<u8>(job.side + rowOf<u64>(list, i), <u8>sideOf<u64>(list, i));
   wait();
-  divideLists(start, rows, left, depth, top);
+  divideLists(start, rows, left, depth, top, chosen, result);
   if (thread == 0) {
     fillOpen(top, start + left, rows - left, depth + 1, segment);
     fillOpen(top + 1, start, left, depth + 1, -1);
@@ -209,17 +179,18 @@ function moveToSplit(segment: i32, start: i32, left: i32, rows: i32, sums: Sums)
   writeNode(slot, rows, sums);
 }
 
-/** Shares out the attributes' lists; then the sums of the branches that will be looked at here. */
-function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32): void {
+/** Shares out the attributes' lists, and the sums of the branches that will be looked at here. */
+function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32, chosen: i32, result: Result): void {
   const from = listsAt(depth) + (<usize>start << 3);
   const to = listsAt(depth + 1) + (<usize>start << 3);
+  const list = listOf(from, chosen);
   const work = job.attributes + 2;
   for (;;) {
     const i = nextOf(NEXT_DIVISION, work, divisions);
     if (i >= work) return;
-    if (i < job.attributes) divideList(listOf(from, i), rows, listOf(to, i), left);
-    else if (i == job.attributes) sumSide(listOf(from, 0), rows, 1, rows - left, openAt(top).sums());
-    else sumSide(listOf(from, 0), rows, 0, left, openAt(top + 1).sums());
+    if (i >= 2) divideList(listOf(from, i - 2), rows, listOf(to, i - 2), left);
+    else if (i == 0) sumSide(list, rows, 1, rows - left, chosen, result, openAt(top).sums());
+    else sumSide(list, rows, 0, left, chosen, result, openAt(top + 1).sums());
   }
 }
 
@@ -239,27 +210,15 @@ function divideList(from: usize, rows: i32, to: usize, left: i32): void {
   }
 }
 
-/** The sums of one side's rows. */
-function sumSide(list: usize, rows: i32, wanted: u32, count: i32, into: Sums): void {
+/** The sums of one side's rows: those of a threshold stand together in the list of its attribute. */
+function sumSide(list: usize, rows: i32, side: u32, count: i32, chosen: i32, result: Result, into: Sums): void {
   if (count <= job.middleRows) return;
-  let weight: f64 = 0;
-  let first: f64 = 0;
-  let second: f64 = 0;
-  let lowest = Infinity;
-  let highest = -Infinity;
-  for (let i = 0; i < rows; i++) {
-    if (load<u8>(job.side + rowOf<u64>(list, i)) != wanted) continue;
-    const u = unitOf<u64>(list, i);
-    const w = weightOf<u64>(list, i);
-    weight += w;
-    first += w * u;
-    second += square(w, u);
-    lowest = min(lowest, u);
-    highest = max(highest, u);
+  clear(into);
+  if (isNominal(chosen)) {
+    for (let i = 0; i < rows; i++) if (sideOf<u64>(list, i) == side) addUp<u64>(list, i, i + 1, into);
+    return;
   }
-  into.weight = weight;
-  into.first = first;
-  into.second = second;
-  into.lowest = lowest;
-  into.highest = highest;
+  if (side == 0) addUp<u64>(list, 0, result.cut, into);
+  else addUp<u64>(list, result.cut, result.known, into);
+  if (result.known < rows && sideOf<u64>(list, result.known) == side) addUp<u64>(list, result.known, rows, into);
 }

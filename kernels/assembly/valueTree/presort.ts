@@ -1,0 +1,119 @@
+// Sorting every attribute's entries, once. Attributes are shared out among the threads.
+import { leaveIfStopped } from "../common/control";
+import { narrowKey, sortColumn } from "../common/radix";
+import { sorting } from "./arena";
+import { at } from "./entries";
+import { columnOf, job, NEXT_COLUMN } from "./job";
+
+const DIGIT: u32 = 2047;
+/** Bytes of one digit's counters. */
+const TABLE: usize = 8192;
+
+export function presort(lists: usize): void {
+  for (;;) {
+    const a = atomic.add<i32>(job.control + NEXT_COLUMN, 1);
+    if (a >= job.attributes) break;
+    leaveIfStopped();
+    sortList(columnOf(a), lists + ((<usize>a * <usize>job.n) << 3), a);
+  }
+}
+
+/** By the nearest single first, which for most cells is all there is to do: the column is then not looked at again. */
+function sortList(column: usize, list: usize, attribute: i32): void {
+  const n = job.n;
+  const sorted = sorting + 3 * TABLE;
+  sortKeys(column, sorted, sorted + (<usize>n << 3));
+  if (settle(column, sorted)) {
+    for (let i = 0; i < n; i++) {
+      store<u64>(at<u64>(list, i), entryOf(<usize>load<u32>(at<u64>(sorted, i))));
+    }
+  } else {
+    const order = sorting;
+    sortColumn(column, n, order, sorting + (((<usize>n << 2) + 63) & ~63));
+    for (let i = 0; i < n; i++) {
+      store<u64>(at<u64>(list, i), entryOf(<usize>load<u32>(order + (<usize>i << 2))));
+    }
+  }
+  const last = <usize>(load<u64>(at<u64>(list, n - 1)) & (((<u64>1) << <u64>job.rowBits) - 1));
+  store<u8>(job.gaps + <usize>attribute, isNaN(load<f64>(column + (last << 3))) ? 1 : 0);
+}
+
+@inline
+function cellOf(column: usize, entry: u64): f64 {
+  return load<f64>(column + (<usize>(<u32>entry) << 3));
+}
+
+/** Orders cells that share their nearest single; false where that takes too long. Equal cells stay as they stand. */
+function settle(column: usize, sorted: usize): bool {
+  let moves = 0;
+  let before = load<u64>(sorted);
+  for (let i = 1; i < job.n; i++) {
+    const entry = load<u64>(at<u64>(sorted, i));
+    const isNear = entry >> 32 == before >> 32;
+    before = entry;
+    if (!isNear) continue;
+    const cell = cellOf(column, entry);
+    let j = i;
+    for (; j > 0; j--) {
+      const lower = load<u64>(at<u64>(sorted, j - 1));
+      if (lower >> 32 != entry >> 32 || !(cell < cellOf(column, lower))) break;
+      store<u64>(at<u64>(sorted, j), lower);
+      moves++;
+    }
+    store<u64>(at<u64>(sorted, j), entry);
+    if (moves > 4 * job.n) return false;
+  }
+  return true;
+}
+
+/** Unit, weight and row in one. */
+@inline
+function entryOf(row: usize): u64 {
+  const unit = <u64>(<i64>(load<f64>(job.units + (row << 3)) - job.base));
+  const weight = job.weighted ? <u64>load<u8>(job.weights + row) << <u64>job.rowBits : 0;
+  return (unit << <u64>job.shift) | weight | <u64>row;
+}
+
+/** Keys with their rows, in the order of the keys, to `sorted`; `other` is as much room again. */
+function sortKeys(column: usize, sorted: usize, other: usize): void {
+  const counters = sorting;
+  const n = job.n;
+  memory.fill(counters, 0, 3 * TABLE);
+  for (let row = 0; row < n; row++) {
+    const key = narrowKey(load<f64>(column + (<usize>row << 3)));
+    store<u64>(at<u64>(other, row), (<u64>key << 32) | <u64>row);
+    bump(counters, key & DIGIT);
+    bump(counters + TABLE, (key >> 11) & DIGIT);
+    bump(counters + 2 * TABLE, key >> 22);
+  }
+  for (let pass: usize = 0; pass < 3; pass++) startsOf(counters + pass * TABLE);
+  sortBy(other, sorted, counters, 32);
+  sortBy(sorted, other, counters + TABLE, 43);
+  sortBy(other, sorted, counters + 2 * TABLE, 54);
+}
+
+@inline
+function bump(counters: usize, digit: u32): void {
+  const place = counters + (<usize>digit << 2);
+  store<u32>(place, load<u32>(place) + 1);
+}
+
+function startsOf(counters: usize): void {
+  let total: u32 = 0;
+  for (let place = counters; place < counters + TABLE; place += 4) {
+    const count = load<u32>(place);
+    store<u32>(place, total);
+    total += count;
+  }
+}
+
+function sortBy(from: usize, to: usize, counters: usize, shift: u64): void {
+  const end = at<u64>(from, job.n);
+  for (let e = from; e < end; e += 8) {
+    const entry = load<u64>(e);
+    const place = counters + (<usize>(<u32>(entry >> shift) & DIGIT) << 2);
+    const i = load<u32>(place);
+    store<u32>(place, i + 1);
+    store<u64>(to + (<usize>i << 3), entry);
+  }
+}

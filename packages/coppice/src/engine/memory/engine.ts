@@ -18,7 +18,7 @@ import type {
 import type { Problem } from "../problem.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
-import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
+import { allEqual, type Entries, Gathered, momentsOf, type TargetRows, targetRows } from "./entries.js";
 import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { SideTallies } from "./sideTallies.js";
@@ -39,10 +39,10 @@ export class MemoryEngine implements Engine {
   private readonly target: TargetRows;
   private readonly quanta: Quanta;
   private readonly nodes = new Map<number, NodeState>();
-  private readonly gathered: Gathered;
+  private made: { readonly gathered: Gathered; readonly counts: Counts } | undefined;
   private readonly kind: TallyKind;
+  private readonly rows: number;
   private readonly tallier: Tallier;
-  private readonly counts: Counts;
   private readonly subtrees: Subtrees;
   private readonly valueTrees: ValueTrees;
   private sideTallies: SideTallies | undefined;
@@ -61,12 +61,28 @@ export class MemoryEngine implements Engine {
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
     this.quanta = { weight: problem.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
     this.nodes.set(0, { entries: { rows: allRows(problem.rows) }, cells: [] });
-    // A row stands at most once in a node, so no node has more entries than there are rows.
-    this.gathered = new Gathered(this.target, problem.rows);
     this.kind = grid === undefined ? classTally(this.target.codes) : momentTally;
     this.tallier = new Tallier(this.kind);
     this.subtrees = new Subtrees(this.attributes, grid === undefined ? this.target.codes : 0);
-    this.counts = new Counts(this.kind, this.attributes, this.target, problem.rows);
+    this.rows = problem.rows;
+  }
+
+  /** Room for whatever goes by tallies: a tree that is grown whole needs none. */
+  private get room() {
+    // A row stands at most once in a node, so no node has more entries than there are rows.
+    this.made ??= {
+      gathered: new Gathered(this.target, this.rows),
+      counts: new Counts(this.kind, this.attributes, this.target, this.rows),
+    };
+    return this.made;
+  }
+
+  private get gathered(): Gathered {
+    return this.room.gathered;
+  }
+
+  private get counts(): Counts {
+    return this.room.counts;
   }
 
   answer(request: Request): Answer {
@@ -121,7 +137,7 @@ export class MemoryEngine implements Engine {
 
   private sides(wanted: SidesRequest["nodes"]): Iterable<Tally>[] {
     const entries = wanted.map(({ node }) => this.state(node).entries);
-    const rows = this.gathered.code.length;
+    const { rows } = this;
     const isPlain = this.target.weight === undefined && entries.every(({ parts }) => parts === undefined);
     if (isPlain && rows * this.attributes.length <= LEVEL_ENTRIES) {
       this.levelSides ??= new LevelSides(this.attributes, rows);
@@ -169,6 +185,12 @@ export class MemoryEngine implements Engine {
   }
 
   private summarise(entries: Entries, statistic: Statistic): Summary {
+    const { units, weight } = this.target;
+    if (units !== undefined && entries.parts === undefined && statistic === "moments") {
+      const { rows } = entries;
+      const sums = momentsOf(units, weight, rows, this.quanta.u1, this.quanta.u2);
+      return { rows: rows.length, weight: sums[0], sums, pure: allEqual(units, rows) };
+    }
     const g = this.gathered;
     g.load(entries);
     const pure = g.pure();

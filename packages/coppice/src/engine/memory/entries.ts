@@ -39,39 +39,65 @@ export function targetRows(problem: Problem): TargetRows {
   if (target.kind === "classes")
     return { code: target.column.codes, codes: target.column.levels.length, ...weight };
   const { units, quantum1, quantum2 } = target.grid;
-  let made: ReturnType<typeof ranksOf> | undefined;
-  const ranks = () => (made ??= ranksOf(units));
-  const u1 = new Float64Array(units.length);
-  const u2 = new Float64Array(units.length);
-  fillMoments(u1, u2, units, problem.weights, quantum1, quantum2);
+  let ranks: ReturnType<typeof ranksOf> | undefined;
+  let moments: ReturnType<typeof momentsByRow> | undefined;
+  const ranked = () => (ranks ??= ranksOf(units));
+  const summed = () => (moments ??= momentsByRow(units, problem.weights, quantum1, quantum2));
   return {
     get code() {
-      return ranks().code;
+      return ranked().code;
     },
     get codes() {
-      return ranks().codes;
+      return ranked().codes;
     },
     units,
-    u1,
-    u2,
+    get u1() {
+      return summed().u1;
+    },
+    get u2() {
+      return summed().u2;
+    },
     ...weight,
   };
 }
 
-function fillMoments(
-  u1: Float64Array,
-  u2: Float64Array,
+/** Weight, Σ weight·u and Σ weight·u² of whole rows. */
+export function momentsOf(
+  units: Float64Array,
+  weights: Float64Array | undefined,
+  rows: Int32Array,
+  quantum1: number,
+  quantum2: number,
+): Float64Array {
+  let weight = 0;
+  let first = 0;
+  let second = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    const u = units[row];
+    const w = weights === undefined ? 1 : weights[row];
+    weight += w;
+    first += toGrid(w * u, quantum1);
+    second += toGrid(w * u * u, quantum2);
+  }
+  return Float64Array.of(weight, first, second);
+}
+
+function momentsByRow(
   units: Float64Array,
   weights: Float64Array | undefined,
   quantum1: number,
   quantum2: number,
-): void {
+): { u1: Float64Array; u2: Float64Array } {
+  const u1 = new Float64Array(units.length);
+  const u2 = new Float64Array(units.length);
   for (let row = 0; row < units.length; row++) {
     const u = units[row];
     const weighted = (weights === undefined ? 1 : weights[row]) * u;
     u1[row] = toGrid(weighted, quantum1);
     u2[row] = toGrid(weighted * u, quantum2);
   }
+  return { u1, u2 };
 }
 
 /** Each row's rank among the distinct targets: only medians need it. */
@@ -98,7 +124,7 @@ export class Gathered {
     private readonly target: TargetRows,
     capacity: number,
   ) {
-    const moments = target.u1 === undefined ? 0 : capacity;
+    const moments = target.units === undefined ? 0 : capacity;
     this.code = new Int32Array(capacity);
     this.weight = new Float64Array(capacity);
     this.u1 = new Float64Array(moments);
@@ -112,7 +138,7 @@ export class Gathered {
     this.plain = parts === undefined && target.weight === undefined;
     if (target.units === undefined) this.loadCodes();
     this.loadMass(this.weight, parts?.weight, target.weight, rows);
-    if (target.u1 === undefined || target.u2 === undefined) return;
+    if (target.units === undefined) return;
     if (this.plain) this.weight.fill(1, 0, rows.length);
     this.loadMass(this.u1, parts?.u1, target.u1, rows);
     this.loadMass(this.u2, parts?.u2, target.u2, rows);
@@ -156,7 +182,7 @@ export class Gathered {
   }
 }
 
-function allEqual(values: Float64Array, rows: Int32Array): boolean {
+export function allEqual(values: Float64Array, rows: Int32Array): boolean {
   for (let i = 1; i < rows.length; i++) if (values[rows[i]] !== values[rows[0]]) return false;
   return true;
 }

@@ -15,13 +15,13 @@ function kindOf(column: usize): u32 {
 
 /** Cells of the column: doubles, or 32-bit codes of levels. */
 @inline
-function cellsOf(column: usize): usize {
+export function cellsOf(column: usize): usize {
   return load<u32>(column);
 }
 
 /** The thresholds in order, filled up with infinity to `size` bytes, 8 times a power of two, with one at least. */
 @inline
-function tableOf(column: usize): usize {
+export function tableOf(column: usize): usize {
   return load<u32>(column, 4);
 }
 

@@ -1,2 +1,3 @@
 export { lanes } from "./lanes";
+export { walkRowAny, walkRowNumbers } from "./row";
 export { walkAny, walkNumbers } from "./walk";

@@ -71,7 +71,7 @@ function encodeRows(plan: usize, codes: usize, first: i32, count: i32): void {
 }
 
 @inline
-function step(node: usize, row: usize, bits: u32, mask: u32, sets: usize, levels: bool): usize {
+export function step(node: usize, row: usize, bits: u32, mask: u32, sets: usize, levels: bool): usize {
   const limit = load<u32>(node);
   const link = load<u32>(node, 4);
   const code = load<u32>(row + (<usize>(link & mask) << 2));

@@ -5,7 +5,7 @@ import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "./bind.js";
 import { addedAttributes, tableAttributes } from "./cells.js";
 import { likeliest } from "./combine.js";
-import { leafInRow } from "./packed/twin.js";
+import { rowWalker, walkerInTypeScript } from "./packed/rowWalker.js";
 import { packedPlan } from "./packedSums.js";
 import { addAnswers, averaged, outputsOf, voteOf } from "./predictEnsemble.js";
 import type { Answers } from "./prediction.js";
@@ -92,26 +92,28 @@ function ensembleRow(model: EnsembleModel): AnswerRow {
   };
 }
 
-/** The sum of the members' answers for a row, each divided by `by`. */
+/** The sum of the members' answers for a row, each divided by `by`; valid until the next row. */
 type SumRow = (row: Row, by: number) => Float64Array;
 
 function packedRow(model: EnsembleModel, packed: PackedTrees): SumRow {
   const { trees, outputs = 1, base, weights } = packedPlan(model, packed);
-  const { values, width } = trees;
-  const count = trees.starts.length - 1;
   const levels = Int32Array.from(model.attributes, ({ levels }) => levels?.length ?? 0);
+  const sums = {
+    outputs,
+    base: Float64Array.from(base ?? new Float64Array(outputs * trees.width)),
+    weights: Float64Array.from(weights ?? new Float64Array(memberCount(model)).fill(1)),
+  };
+  const walker = rowWalker(trees, levels, sums);
   const reader = new RowReader(model.attributes);
   const cells = new Float64Array(levels.length);
   return (row, by) => {
     reader.into(cells, row);
-    const sums = base ? Float64Array.from(base) : new Float64Array(outputs * width);
-    for (let tree = 0; tree < count; tree++) {
-      const answer = leafInRow(trees, tree, levels, cells) * width;
-      const at = (tree % outputs) * width;
-      const weight = weights?.[tree] ?? 1;
-      for (let k = 0; k < width; k++) sums[at + k] += (weight * values[answer + k]) / by;
-    }
-    return sums;
+    if (by === 1) return walker(cells);
+    return walkerInTypeScript(
+      { ...trees, values: trees.values.map((value) => value / by) },
+      levels,
+      sums,
+    )(cells);
   };
 }
 

@@ -75,7 +75,7 @@ function putCells(
 }
 
 /** Allocates and fills everything that stays the same from chunk to chunk. */
-function layPlan(team: Team, run: Run, step: number) {
+export function layPlan(team: Team, run: Run, step: number) {
   const { heap } = team;
   const { layout, width, sums } = run;
   const { list } = layout.columns;
@@ -113,7 +113,7 @@ function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[
   const tables = columns.list.map(({ attribute, way }) =>
     way === LEVELS ? undefined : limits.tableOf(attribute),
   );
-  const placed = tables.map((table) => (table === undefined ? 0 : putTable(heap, table)));
+  const placed = placesOf(heap, tables);
   const at = heap.alloc(4 * COLUMN_WORDS * columns.list.length);
   const words = heap.u32(at, COLUMN_WORDS * columns.list.length);
   columns.list.forEach(({ attribute, way, missing }, c) => {
@@ -123,6 +123,17 @@ function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[
     words.set([cells[c], placed[c], size, missing, levels[attribute], kind], COLUMN_WORDS * c);
   });
   return at;
+}
+
+/** Columns of one attribute have one table. */
+function placesOf(heap: Heap, tables: readonly (Float64Array | undefined)[]): number[] {
+  const places = new Map<Float64Array, number>();
+  return tables.map((table) => {
+    if (table === undefined) return 0;
+    const place = places.get(table) ?? putTable(heap, table);
+    places.set(table, place);
+    return place;
+  });
 }
 
 /** A power of two, and one more than the thresholds at least. */
@@ -153,9 +164,12 @@ function putWords(heap: Heap, words: Uint32Array): number {
 
 function putWalkTrees(heap: Heap, { nodes, roots }: WalkLayout): number {
   const first = putWords(heap, nodes);
+  // The kernel of one row takes eight trees at a time: the last is repeated.
+  const count = 8 * Math.ceil(roots.length / 8);
+  const last = roots[roots.length - 1];
   return putWords(
     heap,
-    Uint32Array.from(roots, (root) => first + 8 * root),
+    Uint32Array.from({ length: count }, (_, tree) => first + 8 * (roots[tree] ?? last)),
   );
 }
 

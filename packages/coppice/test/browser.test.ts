@@ -33,12 +33,19 @@ async function bundle(entry: string): Promise<string> {
   return result.outputFiles[0].text;
 }
 
-/** Serves the module and an empty page at 127.0.0.1. */
-async function serve(script: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const isScript = request.url === "/page.js";
-    response.setHeader("content-type", isScript ? "text/javascript" : "text/html; charset=utf-8");
-    response.end(isScript ? script : "<!doctype html><title>Coppice</title>");
+const ISOLATED = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
+
+/** Serves the scripts and an empty page at 127.0.0.1; `/isolated` is the page that may share memory. */
+async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
+  const server = createServer(({ url = "" }, response) => {
+    const script = scripts.get(url);
+    const isPage = script === undefined;
+    response.setHeader("content-type", isPage ? "text/html; charset=utf-8" : "text/javascript");
+    if (!isPage || url === "/isolated") response.setHeaders(new Map(Object.entries(ISOLATED)));
+    response.end(script ?? "<!doctype html><title>Coppice</title>");
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return server;
@@ -57,7 +64,11 @@ describe.skipIf(program === undefined)("in a page", () => {
   let server: Server;
   let browser: Browser;
   beforeAll(async () => {
-    server = await serve(await bundle("test/browserPage.ts"));
+    const scripts = new Map([
+      ["/page.js", await bundle("test/browserPage.ts")],
+      ["/worker.js", await bundle("src/targets/browserWorker.ts")],
+    ]);
+    server = await serve(scripts);
     browser = await chromium.launch({ executablePath: program!, args: ARGS });
   });
   afterAll(async () => {
@@ -65,18 +76,58 @@ describe.skipIf(program === undefined)("in a page", () => {
     server?.close();
   });
 
-  it("fits the same model as in Node, to the byte", async () => {
+  /** What the page's script says, and what went wrong or was remarked meanwhile. */
+  async function inPage<T>(
+    path: string,
+    call: string,
+  ): Promise<{ answer: T; faults: string[]; remarks: string[] }> {
     const page = await browser.newPage();
     const faults: string[] = [];
+    const remarks: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => remarks.push(`${message.type()}: ${message.text()}`));
     const { port } = server.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.goto(`http://127.0.0.1:${port}${path}`);
     // As text: vitest would rewrite an import() written here into one that the page does not have.
-    const inPage = await page.evaluate<string>('import("/page.js").then((page) => page.fittedModel())');
+    const answer = await page.evaluate<T>(`import("/page.js").then((page) => page.${call})`);
+    await page.close();
+    return { answer, faults, remarks };
+  }
 
+  it("fits the same model as in Node, to the byte", async () => {
+    const { answer, faults } = await inPage<string>("/", "fittedModel()");
     const { fittedModel } = await import("./browserPage.js");
     expect(faults).toEqual([]);
-    expect(inPage).toBe(await fittedModel());
-    expect(JSON.parse(inPage).nodes.length).toBeGreaterThan(3); // a lone leaf would prove nothing
+    expect(answer).toBe(await fittedModel());
+    expect(JSON.parse(answer).nodes.length).toBeGreaterThan(3); // a lone leaf would prove nothing
+  });
+
+  it("fits the same on any number of threads where the page may share memory", async () => {
+    const { fittedBy } = await import("./browserPage.js");
+    const inNode = fittedBy();
+    for (const threads of [1, 2, 3]) {
+      const { answer, faults, remarks } = await inPage<object>("/isolated", `fittedOnThreads(${threads})`);
+      expect({ ...answer, faults, remarks }).toEqual({
+        fitted: inNode,
+        size: threads,
+        faults: [],
+        remarks: [],
+      });
+    }
+  });
+
+  it("fits the same on one thread where it may not, and remarks on it once", async () => {
+    const { fittedBy } = await import("./browserPage.js");
+    const call = "fittedOnThreads(2).then(() => page.fittedOnThreads(2))";
+    const { answer, remarks } = await inPage<object>("/", call);
+    expect(answer).toEqual({ fitted: fittedBy(), size: 1 });
+    expect(remarks).toEqual([
+      "debug: coppice: the page is not isolated from others, so all work is done on one thread",
+    ]);
+  });
+
+  it("says when a thread's file is not there", async () => {
+    const call = 'startThreads("/nosuch.js").catch((error) => error.code)';
+    expect(await inPage<string>("/isolated", call)).toMatchObject({ answer: "THREAD_DIED" });
   });
 });

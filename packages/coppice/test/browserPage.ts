@@ -1,4 +1,5 @@
 import { random } from "../src/base/random.js";
+import { drillKernel } from "../src/kernels/generated/drill.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import * as coppice from "../src/targets/browser.js";
 
@@ -28,6 +29,45 @@ export function sampleTable(rows: number, seed: number): Table {
 export async function fittedModel(): Promise<string> {
   const model = await coppice.fit(sampleTable(600, 7), { target: "kind", learner: "cart" });
   return JSON.stringify(model);
+}
+
+/** A tree of numbers and many trees, which are what threads work on together. */
+export function fittedBy(team?: coppice.Team): string {
+  const table = sampleTable(3000, 8);
+  const request = { seed: 2, ...(team && { team }) };
+  const tree = coppice.fit(table, {
+    ...request,
+    target: "size",
+    learner: "cart",
+    options: { prune: "none" },
+  });
+  const trees = coppice.fit(table, {
+    ...request,
+    target: "kind",
+    learner: "extraTrees",
+    attributes: ["size", "age"],
+    options: { trees: 5 },
+  });
+  return JSON.stringify([tree, coppice.modelJson(trees)]);
+}
+
+/** The same with so many of the page's threads, and how many took part in a job. */
+export async function fittedOnThreads(threads: number): Promise<{ fitted: string; size: number }> {
+  const team = await coppice.browserTeam({ threads, worker: "/worker.js" });
+  try {
+    const { heap } = team;
+    const at = heap.alloc(8 * threads);
+    heap.f64(at, threads).fill(0);
+    team.run(drillKernel, "report", at, 0);
+    const size = heap.f64(at, threads).filter((told) => told > 0).length;
+    return { fitted: fittedBy(team), size };
+  } finally {
+    team.close();
+  }
+}
+
+export async function startThreads(worker: string): Promise<void> {
+  await coppice.browserTeam({ threads: 2, worker });
 }
 
 /** The names a page can import; holds the whole entry in the bundle. */

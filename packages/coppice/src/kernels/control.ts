@@ -1,3 +1,5 @@
+import { waitOn } from "./waitOn.js";
+
 /**
  * Where the threads of a team find their work: in the first bytes of the memory that they share, below all that is
  * allocated. Addresses in bytes.
@@ -118,7 +120,7 @@ export class Control {
 
   private changed(at: number, from: number, patience?: number): void {
     for (let i = 0; i < SPINS; i++) if (Atomics.load(this.words, at) !== from) return;
-    Atomics.wait(this.words, at, from, patience);
+    waitOn(this.words, at, from, patience);
   }
 
   /** Makes all threads leave the job. The first failure is the one that is told. */

@@ -1,3 +1,5 @@
+import { waitOn } from "./waitOn.js";
+
 /** A sleeper looks this often whether the work is to stop. */
 const NAP_MILLISECONDS = 10;
 
@@ -8,7 +10,7 @@ const NAP_MILLISECONDS = 10;
 export function importsOf(memory: WebAssembly.Memory, onIdle?: () => void): WebAssembly.Imports {
   const sleep = (word: number, value: number) => {
     const words = new Int32Array(memory.buffer);
-    if (Atomics.wait(words, word >>> 2, value, NAP_MILLISECONDS) === "timed-out") onIdle?.();
+    if (waitOn(words, word >>> 2, value, NAP_MILLISECONDS)) onIdle?.();
   };
   return { env: { memory, sleep } };
 }

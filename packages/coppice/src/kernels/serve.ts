@@ -1,5 +1,6 @@
 import { Control, threadsOf } from "./control.js";
 import { importsOf } from "./imports.js";
+import type { ModuleQueue } from "./moduleQueue.js";
 
 /** What a thread of a team is started with. */
 export interface ThreadStart {
@@ -14,7 +15,7 @@ export interface ThreadStart {
  */
 export async function serve(
   { memory, index }: ThreadStart,
-  nextModule: () => Promise<WebAssembly.Module>,
+  modules: ModuleQueue,
   onEntered: () => void,
 ): Promise<never> {
   const control = new Control(memory);
@@ -30,7 +31,7 @@ export async function serve(
     try {
       const { kernel, entry, args } = control.job();
       while (kernels.length <= kernel) {
-        const { exports } = new WebAssembly.Instance(await nextModule(), importsOf(memory));
+        const { exports } = new WebAssembly.Instance(await modules.next(), importsOf(memory));
         kernels.push(Object.values(exports) as (typeof kernels)[number]);
       }
       kernels[kernel][entry](thread, threads, ...args);

@@ -16,8 +16,17 @@ const KEPT_BYTES = 256 * 2 ** 20;
 
 /** Whether kernels may run here: the host knows WebAssembly with SIMD, and nobody switched them off. */
 export function kernelsUsable(): boolean {
-  usable ??= typeof WebAssembly === "object" && WebAssembly.validate(SIMD_PROBE);
+  usable ??= probe();
   return usable && !off;
+}
+
+function probe(): boolean {
+  const found = typeof WebAssembly === "object" && WebAssembly.validate(SIMD_PROBE);
+  // Only in a page: the debug messages of Node's console go to standard output, which belongs to answers.
+  if (!found && typeof navigator === "object" && typeof process === "undefined") {
+    console.debug("coppice: no WebAssembly with SIMD here, so all work is done in JavaScript");
+  }
+  return found;
 }
 
 /** Switches the kernels off, or on again: everything then runs in TypeScript, with the same results. */

@@ -4,6 +4,8 @@ export { drive, driveAsync } from "../engine/drive.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export type * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
+export { kernelsUsable, useKernels } from "../kernels/support.js";
+export { SoloTeam, type Team } from "../kernels/team.js";
 export {
   type FitJob,
   type FitRequest,
@@ -158,4 +160,5 @@ export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";
+export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";
 export { type Recipe, trialOf } from "./trial.js";

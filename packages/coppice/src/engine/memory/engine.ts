@@ -16,6 +16,7 @@ import type {
   Tally,
 } from "../port.js";
 import type { Problem } from "../problem.js";
+import { ClassTrees } from "./classTree.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
 import { allEqual, type Entries, Gathered, momentsOf, type TargetRows, targetRows } from "./entries.js";
@@ -44,18 +45,22 @@ export class MemoryEngine implements Engine {
   private readonly rows: number;
   private readonly tallier: Tallier;
   private readonly subtrees: Subtrees;
+  private readonly classTrees: ClassTrees;
   private readonly valueTrees: ValueTrees;
+  /** The most rows of a node that is grown from lists in TypeScript. */
+  private readonly listedRows: number;
   private sideTallies: SideTallies | undefined;
   private levelSides: LevelSides | undefined;
 
   /** With a team, its threads do the work where there is enough of it. */
   constructor(problem: Problem, team?: Team) {
     this.attributes = problem.attributes.map((column) => encodeLater(column, team));
+    this.classTrees = new ClassTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
-    const listed = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
+    this.listedRows = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
-      subtreeRows: Math.max(listed, this.valueTrees.mostRows),
+      subtreeRows: Math.max(this.listedRows, this.classTrees.mostRows, this.valueTrees.mostRows),
     };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
@@ -156,8 +161,12 @@ export class MemoryEngine implements Engine {
   ): GrownTree | undefined {
     const { entries } = this.state(node);
     if (this.kind === momentTally) return this.valueTrees.grow(entries, attributes, depth, rules);
+    if (node === 0) {
+      const tree = this.classTrees.grow(depth, rules);
+      if (tree !== undefined) return tree;
+    }
     const impurity = impuritiesOfTwo.get(rules.criterion);
-    if (impurity === undefined) return undefined;
+    if (impurity === undefined || entries.rows.length > this.listedRows) return undefined;
     this.gathered.load(entries);
     const classes = this.gathered.twoClasses();
     if (classes === undefined) return undefined;

@@ -1,0 +1,15 @@
+import { middleMarks, middleRow } from "./arena";
+import { labels, rows, weightOf } from "./job";
+
+/** Which row an id stands for. */
+@inline
+export function setId(id: i32, row: u32): void {
+  store<u32>(middleRow + (<usize>id << 2), row);
+  const mark = (<u32>load<u8>(labels + <usize>row) << 3) | (<u32>weightOf(<usize>row) << 16);
+  store<u32>(middleMarks + (<usize>id << 2), mark);
+}
+
+/** Where the whole table is middle, ids are the rows. */
+export function idsAreRows(): void {
+  for (let row = 0; row < rows; row++) setId(row, row);
+}

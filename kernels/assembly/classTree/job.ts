@@ -1,0 +1,131 @@
+// What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field;
+// every thread reads it into globals of its own.
+
+export let rows: i32 = 0;
+export let attributes: i32 = 0;
+export let classes: i32 = 0;
+/** Doubles, attribute by attribute; NaN where missing. */
+let cells: usize = 0;
+/** A byte a row: its class. */
+export let labels: usize = 0;
+/** A byte a row: its weight; 0 where every row weighs 1. */
+export let weights: usize = 0;
+export let weighted: bool = false;
+
+export let tolerance: f64 = 0;
+export let minSplit: i32 = 0;
+export let minLeaf: i32 = 0;
+export let maxDepth: i32 = 0;
+export let zeroGain: bool = false;
+
+/** Most rows of a node whose lists are u16, and u8. */
+export let middleRows: i32 = 0;
+export let smallRows: i32 = 0;
+/** Entries (rows x attributes) above which the threads work on one node together. */
+export let sharedEntries: f64 = 0;
+
+export let nodes: usize = 0;
+export let counts: usize = 0;
+/** Counters that threads share, a cache line each; see the offsets below. */
+export let control: usize = 0;
+export let listsA: usize = 0;
+export let listsB: usize = 0;
+/** A byte a row or id: which side it goes to. */
+export let sides: usize = 0;
+/** Two bytes a row: its id in the node whose lists are u16. */
+export let ids: usize = 0;
+/** The best test on each attribute, where threads look at one node together. */
+export let sharedFinds: usize = 0;
+export let tasks: usize = 0;
+/** An i32 an attribute: how many of its cells are not missing. */
+export let known: usize = 0;
+/** Scratch of this thread. */
+export let arena: usize = 0;
+
+export let thread: i32 = 0;
+export let threads: i32 = 1;
+
+/** Bits of a u32 entry below the row: its class. */
+export let classBits: i32 = 1;
+/** 1 where u16 entries hold the class in their last bit: two classes, plain rows. */
+export let tag: i32 = 0;
+
+export const NEXT_ATTRIBUTE: usize = 0;
+export const NEXT_TASK: usize = 64;
+export const TASK_COUNT: usize = 128;
+export const NODE_COUNT: usize = 192;
+export const BARRIER: usize = 256;
+
+@inline
+function field(job: usize, index: usize): f64 {
+  return load<f64>(job + (index << 3));
+}
+
+@inline
+function pointer(job: usize, index: usize): usize {
+  return <usize>field(job, index);
+}
+
+export function readJob(thread_: i32, threads_: i32, job: usize): void {
+  thread = thread_;
+  threads = threads_;
+  rows = <i32>field(job, 0);
+  attributes = <i32>field(job, 1);
+  classes = <i32>field(job, 2);
+  cells = pointer(job, 3);
+  labels = pointer(job, 4);
+  weights = pointer(job, 5);
+  weighted = weights != 0;
+  tolerance = field(job, 6);
+  minSplit = <i32>field(job, 7);
+  minLeaf = <i32>field(job, 8);
+  maxDepth = <i32>field(job, 9);
+  zeroGain = field(job, 10) != 0;
+  middleRows = <i32>field(job, 11);
+  smallRows = <i32>field(job, 12);
+  sharedEntries = field(job, 13);
+  nodes = pointer(job, 14);
+  counts = pointer(job, 15);
+  control = pointer(job, 16);
+  listsA = pointer(job, 17);
+  listsB = pointer(job, 18);
+  sides = pointer(job, 19);
+  ids = pointer(job, 20);
+  sharedFinds = pointer(job, 21);
+  tasks = pointer(job, 22);
+  known = pointer(job, 23);
+  arena = pointer(job, 24) + <usize>thread * pointer(job, 25);
+  classBits = 1;
+  while (1 << classBits < classes) classBits++;
+  tag = i32(classes == 2 && !weighted);
+}
+
+@inline
+export function column(attribute: i32): usize {
+  return cells + ((<usize>attribute * <usize>rows) << 3);
+}
+
+@inline
+export function cell(column: usize, row: usize): f64 {
+  return load<f64>(column + (row << 3));
+}
+
+@inline
+export function weightOf(row: usize): i32 {
+  return weighted ? <i32>load<u8>(weights + row) : 1;
+}
+
+/** Whether the root's lists are u32; else they are u16 and the ids are the rows. */
+export function isWide(): bool {
+  return rows > middleRows || totalWeight() > MIDDLE_WEIGHT;
+}
+
+/** Sums of squares of weights up to this fit in 32 bits, up to the next in 16. */
+export const MIDDLE_WEIGHT: i32 = 65535;
+export const SMALL_WEIGHT: i32 = 255;
+
+function totalWeight(): i32 {
+  let total = 0;
+  for (let c = 0; c < classes; c++) total += load<i32>(counts + (<usize>c << 2));
+  return total;
+}

@@ -1,0 +1,217 @@
+import { classBits, weighted, weights } from "./job";
+import { differ, entry, MIDDLE, WIDE } from "./lists";
+import { count } from "./node";
+import { least, offer, squares, weight } from "./search";
+
+// Scans for any number of classes and whole weights, in a time that does not hang on how many classes there are. When
+// weight w of a class moves to the left, where l of it is, the left side's sum of squares grows by w (2 l + w), and the
+// right side's shrinks by w (2 r - w): both sums follow from the two numbers that are kept for each class.
+//
+// A cut's gain is |x|² W / (l r): x is how far the left side's class weights are from what they were if it were like
+// the node, l and r the weights of the sides, W that of both. From one end of a block to the other x moves no more than
+// so far a row, so that it cannot be longer within the block than half of both ends and the way together.
+
+/** Entries in a block. */
+const BLOCK: i32 = 32;
+
+let classes: i32 = 0;
+let sums: usize = 0;
+/** By class: what is kept of it, and by place in the block: the sums of squares. */
+let states: usize = 0;
+let curve: usize = 0;
+/** By middle id: its class times 8, above it its weight (u32). */
+let marks: usize = 0;
+
+let total: f64 = 0;
+let perWeight: f64 = 0;
+let share2: f64 = 0;
+/** The longest way that x can go for one unit of weight. */
+let step: f64 = 0;
+
+export function useScratch(states_: usize, curve_: usize, marks_: usize): void {
+  states = states_;
+  curve = curve_;
+  marks = marks_;
+}
+
+/** For the rows at hand: see openAttribute. */
+function prepare(counts: usize, classCount: i32): void {
+  classes = classCount;
+  sums = counts;
+  let rarest = 0x7fffffff;
+  for (let c = 0; c < classes; c++) {
+    const n = count(counts, c);
+    if (n > 0 && n < rarest) rarest = n;
+  }
+  total = <f64>weight;
+  perWeight = 1 / total;
+  share2 = squares / (total * total);
+  step = Math.sqrt(1 - (2 * <f64>rarest) / total + share2) + 1e-9;
+}
+
+/** The length of x. */
+@inline
+function length(leftSquares: f64, rightSquares: f64, left: f64, right: f64): f64 {
+  const square = (leftSquares * right + rightSquares * left) * perWeight - share2 * left * right;
+  return Math.sqrt(max<f64>(square, 0));
+}
+
+/** Whether a cut in a block can reach what is wanted: the length of x at both ends, l r at both ends. */
+@inline
+function mayReach(ends: f64, way: f64, product0: f64, product1: f64): bool {
+  const h = (ends + way) * 0.5 + 1e-3;
+  return h * h * total >= least * min(product0, product1);
+}
+
+/** Weighs a cut, unless a glance shows that it cannot matter. */
+@inline
+function glance(width: i32, list: usize, column: usize, place: i32, left: i32, l2: f64, r2: f64): void {
+  const l = <f64>left;
+  const r = <f64>(weight - left);
+  if (l2 * r + r2 * l < (least + squares * perWeight) * (l * r)) return;
+  if (differ(width, list, column, place)) offer(place, left, l2, r2);
+}
+
+@inline
+function wideWeight(e: u32): i32 {
+  return <i32>load<u8>(weights + <usize>(e >> classBits));
+}
+
+/** Moves a block to the left, noting both sums of squares after each entry; the weight that moved. */
+@inline
+function moveWide(list: usize, from: i32, to: i32, acc0: v128): i32 {
+  const classMask = (1 << classBits) - 1;
+  const onward = i64x2(2, -2);
+  let acc = acc0;
+  let at = curve;
+  if (!weighted) {
+    for (let i = from; i < to; i++, at += 16) {
+      const p = states + (<usize>(entry(WIDE, list, i) & classMask) << 4);
+      const state = v128.load(p);
+      acc = i64x2.add(acc, state);
+      v128.store(p, i64x2.add(state, onward));
+      v128.store(at, acc);
+    }
+    return to - from;
+  }
+  let moved = 0;
+  for (let i = from; i < to; i++, at += 16) {
+    const e = entry(WIDE, list, i);
+    const p = states + (<usize>(e & classMask) << 4);
+    const w = <i64>wideWeight(e);
+    const l = load<i64>(p);
+    const r = load<i64>(p, 8);
+    acc = i64x2.add(acc, i64x2.replace_lane(i64x2.splat(w * (l + w)), 1, w * (r - w)));
+    store<i64>(p, l + 2 * w);
+    store<i64>(p, r - 2 * w, 8);
+    v128.store(at, acc);
+    moved += <i32>w;
+  }
+  return moved;
+}
+
+export function scanManyWide(list: usize, m: i32, counts: usize, classCount: i32, column: usize): void {
+  prepare(counts, classCount);
+  const plain: i64 = weighted ? 0 : 1;
+  for (let c = 0; c < classes; c++) {
+    store<i64>(states + (<usize>c << 4), plain);
+    store<i64>(states + (<usize>c << 4), 2 * <i64>count(counts, c) - plain, 8);
+  }
+  let acc = i64x2.splat(0);
+  let left = 0;
+  let length0: f64 = 0;
+  let product0: f64 = 0;
+  for (let i = 0; i < m; i += BLOCK) {
+    const end = min(m, i + BLOCK);
+    const moved = moveWide(list, i, end, acc);
+    acc = v128.load(curve + (<usize>(end - i - 1) << 4));
+    const l = <f64>(left + moved);
+    const r = <f64>(weight - left - moved);
+    const length1 = length(<f64>i64x2.extract_lane(acc, 0), squares - <f64>i64x2.extract_lane(acc, 1), l, r);
+    if (mayReach(length0 + length1, <f64>moved * step, product0, l * r)) {
+      glanceWide(list, column, i, min(end, m - 1), left);
+    }
+    left += moved;
+    length0 = length1;
+    product0 = l * r;
+  }
+}
+
+function glanceWide(list: usize, column: usize, from: i32, to: i32, before: i32): void {
+  let left = before;
+  let at = curve;
+  for (let i = from; i < to; i++, at += 16) {
+    left += weighted ? wideWeight(entry(WIDE, list, i)) : 1;
+    glance(WIDE, list, column, i + 1, left, <f64>load<i64>(at), squares - <f64>load<i64>(at, 8));
+  }
+}
+
+@inline
+function markOf(list: usize, i: i32): u32 {
+  return load<u32>(marks + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
+}
+
+/** The same with both numbers, and both sums, in one u64: the node weighs less than 65,536. */
+@inline
+function moveMiddle(list: usize, from: i32, to: i32, acc0: u64): i32 {
+  const onward: u64 = 2 - (<u64>2 << 32);
+  let acc = acc0;
+  let at = curve;
+  if (!weighted) {
+    for (let i = from; i < to; i++, at += 8) {
+      const p = states + <usize>(markOf(list, i) & 0xffff);
+      const state = load<u64>(p);
+      acc += state;
+      store<u64>(p, state + onward);
+      store<u64>(at, acc);
+    }
+    return to - from;
+  }
+  let moved = 0;
+  for (let i = from; i < to; i++, at += 8) {
+    const mark = markOf(list, i);
+    const p = states + <usize>(mark & 0xffff);
+    const w = <u64>(mark >> 16);
+    const state = load<u64>(p);
+    acc += w * state + w * w * (1 - (<u64>1 << 32));
+    store<u64>(p, state + w * onward);
+    store<u64>(at, acc);
+    moved += <i32>w;
+  }
+  return moved;
+}
+
+export function scanManyMiddle(list: usize, m: i32, counts: usize, classCount: i32, column: usize): void {
+  prepare(counts, classCount);
+  const plain: u64 = weighted ? 0 : 1;
+  for (let c = 0; c < classes; c++) {
+    store<u64>(states + (<usize>c << 3), plain + ((2 * <u64>count(counts, c) - plain) << 32));
+  }
+  let acc: u64 = 0;
+  let left = 0;
+  let length0: f64 = 0;
+  let product0: f64 = 0;
+  for (let i = 0; i < m; i += BLOCK) {
+    const end = min(m, i + BLOCK);
+    const moved = moveMiddle(list, i, end, acc);
+    acc = load<u64>(curve + (<usize>(end - i - 1) << 3));
+    const l = <f64>(left + moved);
+    const r = <f64>(weight - left - moved);
+    const length1 = length(<f64>(<u32>acc), squares - <f64>(<u32>(acc >> 32)), l, r);
+    if (mayReach(length0 + length1, <f64>moved * step, product0, l * r)) {
+      glanceMiddle(list, column, i, min(end, m - 1), left);
+    }
+    left += moved;
+    length0 = length1;
+    product0 = l * r;
+  }
+}
+
+function glanceMiddle(list: usize, column: usize, from: i32, to: i32, before: i32): void {
+  let left = before;
+  let at = curve;
+  for (let i = from; i < to; i++, at += 8) {
+    left += weighted ? <i32>(markOf(list, i) >> 16) : 1;
+    glance(MIDDLE, list, column, i + 1, left, <f64>load<u32>(at), squares - <f64>load<u32>(at, 4));
+  }
+}

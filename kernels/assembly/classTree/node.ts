@@ -1,0 +1,83 @@
+import { classes, counts, maxDepth, minSplit, nodes } from "./job";
+
+// A node is 48 bytes: tested attribute (-1: a leaf), left branch (the right one is next), rows, weight, the rows whose
+// cells stand on either side of the cut, gain (f64), weight on either side, depth. Its class weights stand apart.
+
+const SIZE: usize = 48;
+
+@inline
+function at(node: i32): usize {
+  return nodes + <usize>node * SIZE;
+}
+
+@inline
+export function countsOf(node: i32): usize {
+  return counts + ((<usize>node * <usize>classes) << 2);
+}
+
+@inline
+export function count(counts: usize, c: i32): i32 {
+  return load<i32>(counts + (<usize>c << 2));
+}
+
+@inline
+export function weightAt(node: i32): i32 {
+  return load<i32>(at(node), 12);
+}
+
+@inline
+export function depthAt(node: i32): i32 {
+  return load<i32>(at(node), 40);
+}
+
+export function writeLeaf(node: i32, rows: i32, weight: i32, depth: i32): void {
+  const p = at(node);
+  store<i32>(p, -1);
+  store<i32>(p, rows, 8);
+  store<i32>(p, weight, 12);
+  store<i32>(p, depth, 40);
+}
+
+export function writeSplit(
+  node: i32,
+  attribute: i32,
+  left: i32,
+  low: i32,
+  high: i32,
+  gain: f64,
+  leftWeight: i32,
+  rightWeight: i32,
+): void {
+  const p = at(node);
+  store<i32>(p, attribute);
+  store<i32>(p, left, 4);
+  store<i32>(p, low, 16);
+  store<i32>(p, high, 20);
+  store<f64>(p, gain, 24);
+  store<i32>(p, leftWeight, 32);
+  store<i32>(p, rightWeight, 36);
+}
+
+/** The branches of a split, the left one's class weights being counted already. */
+export function writeBranches(node: i32, left: i32, rows: i32, leftRows: i32): void {
+  const whole = countsOf(node);
+  const first = countsOf(left);
+  const second = countsOf(left + 1);
+  let leftWeight = 0;
+  for (let c = 0; c < classes; c++) {
+    const n = count(first, c);
+    leftWeight += n;
+    store<i32>(second + (<usize>c << 2), count(whole, c) - n);
+  }
+  writeLeaf(left, leftRows, leftWeight, depthAt(node) + 1);
+  writeLeaf(left + 1, rows - leftRows, weightAt(node) - leftWeight, depthAt(node) + 1);
+}
+
+/** Whether a node may be split at all. */
+export function isOpen(node: i32): bool {
+  const weight = weightAt(node);
+  if (weight < minSplit || depthAt(node) >= maxDepth) return false;
+  const sums = countsOf(node);
+  for (let c = 0; c < classes; c++) if (count(sums, c) == weight) return false;
+  return true;
+}

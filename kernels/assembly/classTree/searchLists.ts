@@ -1,0 +1,54 @@
+import { knownCounts, sideCounts } from "./arena";
+import { classes, column, tag } from "./job";
+import { addCounts, hasMissing, knownIn, WIDE } from "./lists";
+import { scanManyMiddle, scanManyWide } from "./manyClasses";
+import { count } from "./node";
+import { closeAttribute, isUnsure, noFind, openAttribute, sumOfSquares } from "./search";
+import { lookAgain } from "./secondLook";
+import { scanTwoMiddle, scanTwoWide } from "./twoClasses";
+
+@inline
+function scan(width: i32, list: usize, m: i32, counts: usize, cells: usize): void {
+  if (width == WIDE) {
+    if (tag) scanTwoWide(list, m, count(counts, 1), cells);
+    else scanManyWide(list, m, counts, classes, cells);
+  } else {
+    if (tag) scanTwoMiddle(list, m, count(counts, 1), cells);
+    else scanManyMiddle(list, m, counts, classes, cells);
+  }
+}
+
+/** Finds the best cut of a wide or middle list; whether nothing after it could be better. */
+@inline
+export function searchList(
+  width: i32,
+  attribute: i32,
+  list: usize,
+  m: i32,
+  counts: usize,
+  weight: i32,
+  squares: f64,
+): bool {
+  const cells = column(attribute);
+  let rows = m;
+  let known = counts;
+  let knownWeight = weight;
+  let knownSquares = squares;
+  if (hasMissing(attribute)) {
+    rows = knownIn(width, list, m, cells);
+    if (rows < m) {
+      known = knownCounts;
+      memory.fill(sideCounts, 0, <usize>classes << 2);
+      knownWeight -= addCounts(width, list, rows, m, sideCounts);
+      for (let c = 0; c < classes; c++) store<i32>(known + (<usize>c << 2), count(counts, c) - count(sideCounts, c));
+      knownSquares = sumOfSquares(known, classes);
+    }
+  }
+  if (!openAttribute(knownWeight, knownSquares)) {
+    noFind(attribute);
+    return false;
+  }
+  scan(width, list, rows, known, cells);
+  if (isUnsure()) lookAgain(width, list, rows, known, classes, cells, sideCounts);
+  return closeAttribute(attribute);
+}

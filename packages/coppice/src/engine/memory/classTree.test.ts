@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
+import { testTeam } from "../../../test/testTeam.js";
+import { random } from "../../base/random.js";
+import type { ClassTreeSizes } from "../../kernels/classTree.js";
+import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
+import { fit, fitJob, fitWith } from "../../learn/fit.js";
+import { isSplit } from "../../model/tree.js";
+import { ticTacToe } from "../../synthetic/index.js";
+import type { Column } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { classTreeTuning } from "./classTree.js";
+import { MemoryEngine } from "./engine.js";
+
+const usual = { ...classTreeTuning };
+let teams: Team[] = [];
+
+beforeAll(async () => {
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+});
+
+afterAll(() => {
+  delete classTreeTuning.sizes;
+  Object.assign(classTreeTuning, usual);
+});
+
+type Options = Record<string, unknown>;
+
+/** How many trees the kernel grew; the models are compared byte by byte. */
+function check(table: Table, options: Options, sizes?: ClassTreeSizes, weight?: string): number {
+  const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
+  useKernels(false);
+  let tallied: string;
+  try {
+    tallied = JSON.stringify(fit(table, request));
+  } finally {
+    useKernels(true);
+  }
+  Object.assign(classTreeTuning, { entries: 1, ...(sizes && { sizes }) });
+  let grown = 0;
+  for (const team of teams) {
+    const model = fitWith(fitJob(table, request), (problem) => {
+      const engine = new MemoryEngine(problem, team);
+      return {
+        facts: engine.facts,
+        answer(asked) {
+          const answer = engine.answer(asked);
+          if (asked.ask === "subtree" && asked.nodes[0].node === 0 && (answer as unknown[])[0]) grown++;
+          return answer;
+        },
+      };
+    });
+    expect(differenceOf(JSON.stringify(model), tallied)).toBeUndefined();
+  }
+  return grown;
+}
+
+/** Where two texts part, or nothing: models are too long to be shown. */
+function differenceOf(found: string, wanted: string): string | undefined {
+  if (found === wanted) return undefined;
+  let at = 0;
+  while (found[at] === wanted[at]) at++;
+  return `${found.slice(at - 150, at + 100)}\n${wanted.slice(at - 150, at + 100)}`;
+}
+
+interface Shape {
+  readonly rows: number;
+  readonly seed: number;
+  readonly classes: number;
+  /** Distinct cells of a numeric attribute; 0 for as many as there are rows. */
+  readonly ties: number;
+  readonly missing: number;
+  readonly attributes: number;
+  /** How often the class follows the first attributes, and not chance. */
+  readonly signal: number;
+}
+
+function tableOf({ rows, seed, classes, ties, missing, attributes, signal }: Shape): Table {
+  const chance = random(seed);
+  const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
+  const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
+  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties) - 1);
+  const plain = Array.from({ length: attributes }, () => numbers(cell));
+  const columns: Column[] = plain.map((values, a) => ({
+    type: "numeric",
+    name: `x${a}`,
+    values: values.map(hole),
+  }));
+  columns.push(
+    { type: "numeric", name: "zero", values: numbers(() => (chance.below(2) ? -0 : 0)) },
+    { type: "numeric", name: "close", values: numbers(() => hole(1 + chance.below(50) * 2 ** -50)) },
+    {
+      type: "ordered",
+      name: "size",
+      levels: ["s", "m", "l", "xl"],
+      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(4))),
+    },
+    {
+      type: "numeric",
+      name: "weight",
+      values: numbers(() => chance.below(4) * (1 + chance.below(60))).fill(1, 0, 1),
+    },
+    {
+      type: "nominal",
+      name: "y",
+      levels: Array.from({ length: classes }, (_, k) => `c${k}`),
+      codes: Int32Array.from({ length: rows }, (_, row) =>
+        chance.uniform() < signal
+          ? Math.abs(Math.trunc(3 * (plain[0][row] + plain[attributes - 1][row]))) % classes
+          : chance.below(classes),
+      ),
+    },
+  );
+  return makeTable(columns);
+}
+
+const shapes = fc.record({
+  rows: fc.integer({ min: 2, max: 150 }),
+  seed: fc.nat(10_000),
+  classes: fc.constantFrom(2, 2, 3, 4, 7, 30),
+  ties: fc.constantFrom(0, 2, 5, 40),
+  missing: fc.constantFrom(0, 0, 0.2, 0.7),
+  attributes: fc.integer({ min: 1, max: 4 }),
+  signal: fc.constantFrom(0, 0.5, 0.95),
+});
+
+const sizes = fc.constantFrom(
+  { middleRows: 8, smallRows: 3, sharedEntries: 0 },
+  { middleRows: 40, smallRows: 20, sharedEntries: 50 },
+  { middleRows: 60, smallRows: 1, sharedEntries: 200 },
+  { middleRows: 3, smallRows: 2, sharedEntries: 0 },
+  { middleRows: 1000, smallRows: 128, sharedEntries: 0 },
+  { middleRows: 1000, smallRows: 16, sharedEntries: 1e9 },
+);
+
+const rules = fc.record({
+  minLeaf: fc.constantFrom(1, 1, 2, 5.5, "3%"),
+  minSplit: fc.constantFrom(2, 2, 9),
+  maxDepth: fc.constantFrom(1, 4, 50),
+  zeroGain: fc.boolean(),
+  threshold: fc.constantFrom("midpoint", "weighted", "value"),
+  tolerance: fc.constantFrom(0, 1e-10, 1e-10, 0.05),
+});
+
+describe("classification trees grown by the kernel", () => {
+  it("are what the learner grows from tallies", () => {
+    let grown = 0;
+    fc.assert(
+      fc.property(rules, shapes, sizes, fc.boolean(), (options, shape, size, weighted) => {
+        grown += check(tableOf(shape), options, size, weighted ? "weight" : undefined);
+      }),
+      { numRuns: 300 },
+    );
+    expect(grown).toBeGreaterThan(500);
+  });
+
+  it("are the same for tables large enough for every way at its usual size", () => {
+    delete classTreeTuning.sizes;
+    const large = { rows: 40_000, seed: 5, ties: 0, missing: 0, attributes: 3, signal: 0.9 };
+    for (const classes of [2, 5]) {
+      const table = tableOf({ ...large, classes });
+      expect(check(table, { maxDepth: 12 })).toBe(3);
+      expect(check(table, { maxDepth: 12 }, undefined, "weight")).toBe(3);
+    }
+  }, 60_000);
+
+  it("do not come from tables that the kernel does not know", () => {
+    const table = ticTacToe();
+    const request = { target: table.columns.at(-1)!.name, learner: fullCart, options: {} };
+    classTreeTuning.entries = 1;
+    const model = fit(table, request);
+    expect(model.nodes.filter(isSplit).length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,191 @@
+import { classTreeKernel } from "./generated/classTree.js";
+import type { Heap } from "./heap.js";
+import type { Team } from "./team.js";
+
+/** A table of classes to grow an exact Gini tree from. */
+export interface ClassTreeTable {
+  readonly rows: number;
+  /** Numbers, NaN where missing; or codes, negative where missing. */
+  readonly columns: readonly (Float64Array | Int32Array)[];
+  readonly labels: Int32Array;
+  readonly classes: number;
+  /** Whole numbers from 1 to 255; absent: every row weighs 1. */
+  readonly weights?: Float64Array;
+}
+
+export interface ClassTreeRules {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  /** Splits on the longest path. */
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}
+
+/** From which sizes on nodes are treated in other ways. The tree does not hang on them; tests make them small. */
+export interface ClassTreeSizes {
+  /** Most rows of nodes whose lists are u16, and u8. */
+  readonly middleRows: number;
+  readonly smallRows: number;
+  /** Rows x attributes above which all threads work on one node. */
+  readonly sharedEntries: number;
+}
+
+/** The nodes as the kernel wrote them, in any order but branches after their node; node 0 is the root. */
+export interface ClassTreeNodes {
+  readonly count: number;
+  /** Twelve words a node; see NODE. */
+  readonly words: Int32Array;
+  /** The same bytes. */
+  readonly doubles: Float64Array;
+  /** Class weights, node by node. */
+  readonly counts: Int32Array;
+}
+
+/** Where a node's fields stand among its words; the gain is a double. */
+export const NODE = {
+  words: 12,
+  attribute: 0,
+  left: 1,
+  rows: 2,
+  weight: 3,
+  lowRow: 4,
+  highRow: 5,
+  gain: 3,
+  leftWeight: 8,
+  rightWeight: 9,
+} as const;
+
+const NODE_BYTES = 48;
+const CONTROL_BYTES = 320;
+const JOB_FIELDS = 26;
+/** Of the 4 GiB that a memory can have. */
+const MOST_BYTES = 3.6e9;
+
+export function sizesFor(table: ClassTreeTable): ClassTreeSizes {
+  // Entries of two plain classes hold the class, which leaves a bit less for the row.
+  const most = table.classes === 2 && table.weights === undefined ? 16384 : 32768;
+  const middleRows = Math.min(most, Math.max(2048, Math.floor(2 ** 25 / table.columns.length)));
+  return { middleRows, smallRows: 128, sharedEntries: 2 ** 16 };
+}
+
+/** Bytes that growing takes, but for the threads' scratch. */
+function bytesOf({ rows, columns, classes }: ClassTreeTable): number {
+  return rows * columns.length * (8 + 4 + 4) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
+}
+
+/**
+ * Grows the tree in the team's memory and gives `read` its nodes, which are gone afterwards. Undefined where memory
+ * does not suffice.
+ */
+export function growClassTree<T>(
+  team: Team,
+  table: ClassTreeTable,
+  rules: ClassTreeRules,
+  read: (nodes: ClassTreeNodes) => T,
+  sizes = sizesFor(table),
+): T | undefined {
+  if (bytesOf(table) > MOST_BYTES) return undefined;
+  const { heap } = team;
+  const job = new Job(heap, table, rules, sizes, team.size);
+  job.allocateScratch((at) => team.kernel(classTreeKernel).scratch(at));
+  team.run(classTreeKernel, "sort", job.at);
+  team.run(classTreeKernel, "growTop", job.at);
+  team.run(classTreeKernel, "growRest", job.at);
+  return read(job.nodes());
+}
+
+/** The kernel's job, laid out in memory; its fields are those of kernels/assembly/classTree/job.ts. */
+class Job {
+  readonly at: number;
+  private readonly control: number;
+  private readonly nodesAt: number;
+  private readonly countsAt: number;
+
+  constructor(
+    private readonly heap: Heap,
+    private readonly table: ClassTreeTable,
+    rules: ClassTreeRules,
+    sizes: ClassTreeSizes,
+    private readonly threads: number,
+  ) {
+    const { rows, columns, classes, weights } = table;
+    const d = columns.length;
+    const listBytes = 4 * (rows + 48) * d;
+    this.at = heap.alloc(8 * JOB_FIELDS);
+    this.control = heap.alloc(CONTROL_BYTES);
+    const cells = heap.alloc(8 * rows * d);
+    const labels = heap.alloc(rows);
+    const weightsAt = weights ? heap.alloc(rows) : 0;
+    this.nodesAt = heap.alloc(2 * rows * NODE_BYTES);
+    this.countsAt = heap.alloc(2 * rows * 4 * classes);
+    const [listsA, listsB] = [heap.alloc(listBytes), heap.alloc(listBytes)];
+    const sides = heap.alloc(Math.max(rows, 65536));
+    const ids = heap.alloc(2 * rows);
+    const finds = heap.alloc(16 * d);
+    const tasks = heap.alloc(16 * (rows + 1));
+    const known = heap.alloc(4 * d);
+    heap
+      .f64(this.at, JOB_FIELDS)
+      .set([
+        ...[rows, d, classes, cells, labels, weightsAt],
+        ...[rules.tolerance, wholeWeight(rules.minSplit), wholeWeight(rules.minLeaf)],
+        ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0],
+        ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
+        ...[this.nodesAt, this.countsAt, this.control, listsA, listsB, sides, ids, finds, tasks, known],
+      ]);
+    heap.u8(this.control, CONTROL_BYTES).fill(0);
+    this.copyColumns(cells);
+    heap.u8(labels, rows).set(table.labels);
+    if (weights) heap.u8(weightsAt, rows).set(weights);
+    this.writeRoot();
+  }
+
+  /** Once everything but the threads' scratch is there. */
+  allocateScratch(bytesFor: (job: number) => number): void {
+    const bytes = Math.ceil(bytesFor(this.at) / 64) * 64;
+    const scratch = this.heap.alloc(bytes * this.threads);
+    this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
+  }
+
+  nodes(): ClassTreeNodes {
+    const { heap, table } = this;
+    const count = heap.i32(this.control + 192, 1)[0];
+    return {
+      count,
+      words: heap.i32(this.nodesAt, NODE.words * count),
+      doubles: heap.f64(this.nodesAt, (NODE.words / 2) * count),
+      counts: heap.i32(this.countsAt, table.classes * count),
+    };
+  }
+
+  private copyColumns(at: number): void {
+    const { rows, columns } = this.table;
+    const cells = this.heap.f64(at, rows * columns.length);
+    columns.forEach((column, a) => {
+      if (column instanceof Float64Array) cells.set(column, a * rows);
+      else copyCodes(cells.subarray(a * rows, (a + 1) * rows), column);
+    });
+  }
+
+  private writeRoot(): void {
+    const { rows, labels, classes, weights } = this.table;
+    const counts = this.heap.i32(this.countsAt, classes).fill(0);
+    for (let row = 0; row < rows; row++) counts[labels[row]] += weights ? weights[row] : 1;
+    const root = this.heap.i32(this.nodesAt, NODE.words).fill(0);
+    root[NODE.attribute] = -1;
+    root[NODE.rows] = rows;
+    root[NODE.weight] = counts.reduce((a, b) => a + b, 0);
+  }
+}
+
+const MOST = 2 ** 31 - 1;
+
+/** The least whole weight that counts as so much: shares of rows leave a slack. */
+function wholeWeight(weight: number): number {
+  return Math.min(Math.ceil(weight - 1e-6), MOST);
+}
+
+function copyCodes(cells: Float64Array, codes: Int32Array): void {
+  for (let row = 0; row < codes.length; row++) cells[row] = codes[row] < 0 ? Number.NaN : codes[row];
+}

@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { adaBoost } from "./ensemble/adaBoost.js";
 import { bagging } from "./ensemble/bagging.js";
+import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
 import { treeLearners } from "./trees.js";
@@ -11,7 +12,14 @@ export type { TreeLearnerName } from "./trees.js";
 export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
 
 /** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
-export const learners: readonly Learner[] = [...treeLearners, forest, extraTrees, bagging, adaBoost];
+export const learners: readonly Learner[] = [
+  ...treeLearners,
+  forest,
+  extraTrees,
+  bagging,
+  adaBoost,
+  gradientBoost,
+];
 
 export function learnerNamed(name: string): Learner {
   const found = learners.find((learner) => learner.name === name);

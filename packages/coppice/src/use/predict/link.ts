@@ -1,4 +1,5 @@
 import { unreachable } from "../../base/errors.js";
+import { exp } from "../../base/exp.js";
 import type { Combination } from "../../model/ensemble.js";
 
 /** What sums of scores say: values, or class probabilities, two of them for one logistic score. */
@@ -10,10 +11,10 @@ export function linked(
     case "identity":
       return scores;
     case "exp":
-      return scores.map(Math.exp);
+      return scores.map(exp);
     case "logistic":
       return Float64Array.from({ length: 2 * scores.length }, (_, i) => {
-        const p = 1 / (1 + Math.exp(-scores[i >> 1]));
+        const p = 1 / (1 + exp(-scores[i >> 1]));
         return (i & 1) === 1 ? p : 1 - p;
       });
     case "softmax":
@@ -28,7 +29,7 @@ function softmax(scores: Float64Array, outputs: number): Float64Array {
   for (let at = 0; at < scores.length; at += outputs) {
     const most = Math.max(...scores.subarray(at, at + outputs));
     let total = 0;
-    for (let k = at; k < at + outputs; k++) total += shares[k] = Math.exp(scores[k] - most);
+    for (let k = at; k < at + outputs; k++) total += shares[k] = exp(scores[k] - most);
     for (let k = at; k < at + outputs; k++) shares[k] /= total;
   }
   return shares;

@@ -1,0 +1,78 @@
+// Cells to bins, by row and by column.
+
+import { attributeAt, attributes, bind, columnOf, isNominal, isWide, missingOf, offsetOf, rowsAt, stride } from "./plan";
+
+/** For numbers 255 ascending thresholds, infinite after the last real one; for levels the bin of each, two bytes. */
+@inline
+function bounds(record: usize): usize {
+  return <usize>load<u32>(record, 28);
+}
+
+@inline
+function step(at: usize, half: usize, x: f64): usize {
+  return at + (x > load<f64>(at + (half << 3) - 8) ? half << 3 : 0);
+}
+
+/** How many thresholds lie below the cell. */
+@inline
+function binOf(x: f64, edges: usize): i32 {
+  let at = step(edges, 128, x);
+  at = step(at, 64, x);
+  at = step(at, 32, x);
+  at = step(at, 16, x);
+  at = step(at, 8, x);
+  at = step(at, 4, x);
+  at = step(at, 2, x);
+  at = step(at, 1, x);
+  return <i32>((at - edges) >> 3);
+}
+
+function binNumbers(record: usize, cells: usize, first: i32, count: i32): void {
+  const edges = bounds(record);
+  const missing = missingOf(record);
+  const column = columnOf(record) + <usize>first;
+  let row = rowsAt + <usize>first * stride + offsetOf(record);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const x = load<f64>(cells + (i << 3));
+    const bin = x == x ? binOf(x, edges) : missing;
+    store<u8>(column + i, <u8>bin);
+    store<u8>(row, <u8>bin);
+    row += stride;
+  }
+}
+
+function binLevels(record: usize, cells: usize, first: i32, count: i32): void {
+  const map = bounds(record);
+  const missing = missingOf(record);
+  const twoBytes = isWide(record);
+  const column = columnOf(record) + (<usize>first << (twoBytes ? 1 : 0));
+  let row = rowsAt + <usize>first * stride + offsetOf(record);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const level = load<i32>(cells + (i << 2));
+    const bin = level >= 0 ? <i32>load<u16>(map + (<usize>level << 1)) : missing;
+    if (twoBytes) {
+      store<u16>(column + (i << 1), <u16>bin);
+      store<u16>(row, <u16>bin);
+    } else {
+      store<u8>(column + i, <u8>bin);
+      store<u8>(row, <u8>bin);
+    }
+    row += stride;
+  }
+}
+
+/**
+ * Bins `count` rows from `first` on, whose cells stand in a buffer: for each attribute `count` doubles' room, with
+ * doubles or with the codes of levels. Threads take parts of the rows.
+ */
+export function bin(thread: i32, threads: i32, block: usize, cells: usize, first: i32, count: i32): void {
+  bind(block);
+  const from = <i32>((<i64>count * thread) / threads);
+  const n = <i32>((<i64>count * (thread + 1)) / threads) - from;
+  for (let a = 0; a < attributes; a++) {
+    const record = attributeAt(a);
+    const own = cells + ((<usize>a * <usize>count) << 3);
+    if (isNominal(record)) binLevels(record, own + (<usize>from << 2), first + from, n);
+    else binNumbers(record, own + (<usize>from << 3), first + from, n);
+  }
+}

@@ -1,0 +1,20 @@
+// Chance that hangs on a key and a number alone: the twin of src/…/boost/chance.ts.
+
+@inline
+export function hash(key: u32, item: u32): u32 {
+  let z = key + item * 0x9e3779b9;
+  z = (z ^ (z >> 16)) * 0x21f0aaad;
+  z = (z ^ (z >> 15)) * 0x735a2d97;
+  return z ^ (z >> 15);
+}
+
+/** Marks `count` of n items in a mask of bytes by selection sampling: each item in turn, with the chance still due to it. */
+export function draw(mask: usize, n: i32, count: i32, key: u32): void {
+  let due = count;
+  for (let i = 0; i < n; i++) {
+    const u = <f64>hash(key, i) / 4294967296.0;
+    const taken = u * <f64>(n - i) < <f64>due;
+    store<u8>(mask + <usize>i, taken ? 1 : 0);
+    if (taken) due--;
+  }
+}

@@ -1,0 +1,147 @@
+// Gradients and hessians of every row on the round's grid.
+
+import { exp, exp2x } from "../common/exp";
+import { hash } from "./chance";
+import {
+  bind,
+  ditherKey,
+  field,
+  gradientScale,
+  gradientsAt,
+  hessianScale,
+  loss,
+  lossParameter,
+  outputs,
+  rows,
+  scoresAt,
+  targetAt,
+  trainRows,
+  weightsAt,
+} from "./plan";
+import { BLOCK, blockEnd } from "./share";
+
+// In the order of LOSSES in src/…/boost/loss.ts.
+const LOGISTIC: i32 = 0;
+const SOFTMAX: i32 = 1;
+const SQUARED: i32 = 2;
+const ABSOLUTE: i32 = 3;
+const HUBER: i32 = 4;
+const QUANTILE: i32 = 5;
+const POISSON: i32 = 6;
+
+let gradient: f64 = 0;
+let hessian: f64 = 0;
+
+/** Of the losses with one output but the logistic one, at a row of weight 1. */
+@inline
+function differentiate(score: f64, target: f64): void {
+  hessian = 1;
+  const ahead = score - target;
+  if (loss == SQUARED) gradient = ahead;
+  else if (loss == ABSOLUTE) gradient = ahead > 0 ? 1 : ahead < 0 ? -1 : 0;
+  else if (loss == HUBER) gradient = min(max(ahead, -lossParameter), lossParameter);
+  else if (loss == QUANTILE) gradient = ahead >= 0 ? 1 - lossParameter : -lossParameter;
+  else if (loss == POISSON) {
+    hessian = exp(score);
+    gradient = hessian - target;
+  }
+}
+
+/** Rounded up or down by chance, with the nearer one likelier, so that small gradients do not all vanish. */
+@inline
+function quantised(g: f64, h: f64, chance: u32): u32 {
+  const upper = <f64>(chance >> 16) * (1.0 / 65536.0);
+  const lower = <f64>(chance & 0xffff) * (1.0 / 65536.0);
+  const wholeG = <i32>Math.floor(g * gradientScale + upper);
+  const wholeH = <i32>Math.floor(h * hessianScale + lower);
+  return <u32>((wholeG << field) + wholeH);
+}
+
+@inline
+function weightOf(row: i32): f64 {
+  return weightsAt == 0 ? 1 : load<f64>(weightsAt + (<usize>row << 3));
+}
+
+function logistic(start: i32, end: i32): void {
+  const one = f64x2.splat(1);
+  for (let row = start; row < end; row += 2) {
+    const score = v128.load(scoresAt + (<usize>row << 3));
+    const p = f64x2.div(one, f64x2.add(one, exp2x(f64x2.neg(score))));
+    let g = f64x2.sub(p, v128.load(targetAt + (<usize>row << 3)));
+    let h = f64x2.mul(p, f64x2.sub(one, p));
+    if (weightsAt != 0) {
+      const w = v128.load(weightsAt + (<usize>row << 3));
+      g = f64x2.mul(g, w);
+      h = f64x2.mul(h, w);
+    }
+    const at = gradientsAt + (<usize>row << 2);
+    store<u32>(at, quantised(f64x2.extract_lane(g, 0), f64x2.extract_lane(h, 0), hash(ditherKey, row)));
+    store<u32>(at, quantised(f64x2.extract_lane(g, 1), f64x2.extract_lane(h, 1), hash(ditherKey, row + 1)), 4);
+  }
+}
+
+/** All classes at once: the hessian is that of Friedman's K/(K-1). */
+function softmax(start: i32, end: i32, spare: usize): void {
+  const factor = <f64>outputs / <f64>(outputs - 1);
+  const column = <usize>rows << 3;
+  for (let row = start; row < end; row++) {
+    const at = scoresAt + (<usize>row << 3);
+    let top = load<f64>(at);
+    for (let k: usize = 1; k < <usize>outputs; k++) top = max(top, load<f64>(at + k * column));
+    let sum: f64 = 0;
+    for (let k: usize = 0; k < <usize>outputs; k += 2) {
+      const other = k + 1 < <usize>outputs ? k + 1 : k;
+      const pair = exp2x(f64x2(load<f64>(at + k * column) - top, load<f64>(at + other * column) - top));
+      v128.store(spare + (k << 3), pair);
+      sum += f64x2.extract_lane(pair, 0);
+      if (other > k) sum += f64x2.extract_lane(pair, 1);
+    }
+    const target = <i32>load<f64>(targetAt + (<usize>row << 3));
+    const weight = weightOf(row);
+    const chance = hash(ditherKey, row);
+    for (let k = 0; k < outputs; k++) {
+      const p = load<f64>(spare + (<usize>k << 3)) / sum;
+      const g = (p - (k == target ? 1.0 : 0.0)) * weight;
+      const h = factor * p * (1 - p) * weight;
+      store<u32>(gradientsAt + ((<usize>k * <usize>rows + <usize>row) << 2), quantised(g, h, chance));
+    }
+  }
+}
+
+function others(start: i32, end: i32): void {
+  for (let row = start; row < end; row++) {
+    differentiate(load<f64>(scoresAt + (<usize>row << 3)), load<f64>(targetAt + (<usize>row << 3)));
+    const weight = weightOf(row);
+    store<u32>(gradientsAt + (<usize>row << 2), quantised(gradient * weight, hessian * weight, hash(ditherKey, row)));
+  }
+}
+
+/** The gradients of all training rows. `spare`: room for a double a class, for each thread. */
+export function gradients(thread: i32, threads: i32, block: usize, spare: usize): void {
+  bind(block);
+  const own = spare + <usize>thread * ((<usize>outputs << 3) + 64);
+  for (let start = thread * BLOCK; start < trainRows; start += threads * BLOCK) {
+    const end = blockEnd(start, true);
+    if (loss == LOGISTIC) logistic(start, end);
+    else if (loss == SOFTMAX) softmax(start, end, own);
+    else others(start, end);
+  }
+}
+
+/** The largest gradient and hessian of any training row, for losses that do not bound them; two doubles a thread. */
+export function largest(thread: i32, threads: i32, block: usize, result: usize): void {
+  bind(block);
+  let g: f64 = 0;
+  let h: f64 = 0;
+  for (let start = thread * BLOCK; start < trainRows; start += threads * BLOCK) {
+    const end = blockEnd(start, true);
+    for (let row = start; row < end; row++) {
+      differentiate(load<f64>(scoresAt + (<usize>row << 3)), load<f64>(targetAt + (<usize>row << 3)));
+      const weight = weightOf(row);
+      g = max(g, abs(gradient * weight));
+      h = max(h, hessian * weight);
+    }
+  }
+  store<f64>(result + (<usize>thread << 4), g);
+  store<f64>(result + (<usize>thread << 4), h, 8);
+}

@@ -1,0 +1,58 @@
+// The records of growth: leaves, which every thread keeps for itself and alike but for its own rows, and nodes.
+
+import { leavesAt, maxLeaves, nodesAt } from "./plan";
+
+const LEAF: usize = 128;
+const NODE: usize = 48;
+
+/** Bytes of one thread's leaves. */
+export function leafRoom(leaves: i32): usize {
+  return <usize>leaves * LEAF;
+}
+
+@inline
+export function leafAt(thread: i32, leaf: i32): usize {
+  return leavesAt + leafRoom(maxLeaves) * <usize>thread + <usize>leaf * LEAF;
+}
+
+// A leaf: where the thread's own entries begin and how many they are; the slot of its tally, its node, its depth, the
+// rows of all threads; its sums and bounds; then the best test.
+export const START: usize = 0;
+export const COUNT: usize = 4;
+export const SLOT: usize = 8;
+export const ID: usize = 12;
+export const DEPTH: usize = 16;
+export const ROWS: usize = 20;
+export const SUM_G: usize = 24;
+export const SUM_H: usize = 32;
+export const LOW: usize = 40;
+export const HIGH: usize = 48;
+export const GAIN: usize = 56;
+export const BEST: usize = 64;
+
+// A test, in a leaf and on the board: its score, its left sums, attribute, bin or number of levels, and flags.
+export const T_SCORE: usize = 0;
+export const T_LEFT_G: usize = 8;
+export const T_LEFT_H: usize = 16;
+export const T_ATTRIBUTE: usize = 24;
+export const T_BIN: usize = 28;
+export const T_FLAGS: usize = 32;
+export const TEST: usize = 40;
+
+@inline
+export function nodeAt(node: i32): usize {
+  return nodesAt + <usize>node * NODE;
+}
+
+// A node: attribute (-1 at a leaf), bin, flags, its two branches; the gain of its test, its sum of hessians and, at a
+// leaf, what it says.
+export const N_ATTRIBUTE: usize = 0;
+export const N_BIN: usize = 4;
+export const N_FLAGS: usize = 8;
+export const N_LEFT: usize = 12;
+export const N_RIGHT: usize = 16;
+/** Which of the sets of sides it has, where it tests levels. */
+export const N_SIDES: usize = 20;
+export const N_GAIN: usize = 24;
+export const N_HESSIAN: usize = 32;
+export const N_VALUE: usize = 40;

@@ -1,0 +1,115 @@
+// Tallies: for every bin of every attribute the sum of its rows' cells. A cell is gradient and hessian in one i64, so
+// one addition adds both, and no order of rows gives another sum.
+
+import { field, narrow, rowsAt, shift, stride, wide, wideAt } from "./plan";
+
+/** Bytes of a narrow attribute's 256 cells. */
+export const CELLS: usize = 2048;
+/** Narrow attributes tallied in one pass over the rows: their cells stay in the nearest caches. */
+const TOGETHER: i32 = 64;
+/** Rows that are touched before they are added, so that memory answers for all of them at once. */
+const AHEAD: usize = 32;
+
+@inline
+export function cellOf(gradient: u32): i64 {
+  return (<i64>(<i32>gradient >> field) << shift) + <i64>(gradient & ((1 << field) - 1));
+}
+
+@inline
+function touch(entry: usize, base: usize): i32 {
+  return <i32>load<u8>(base + <usize>load<u32>(entry) * stride);
+}
+
+/** What touching reads must end up somewhere, or the compiler would leave it out. */
+export let touched: i32 = 0;
+
+@inline
+function bump(row: usize, cells: usize, cell: i64): void {
+  const at = cells + (<usize>load<u8>(row) << 3);
+  store<i64>(at, load<i64>(at) + cell);
+}
+
+@inline
+function bump4(row: usize, cells: usize, cell: i64): void {
+  let at = cells + (<usize>load<u8>(row) << 3);
+  store<i64>(at, load<i64>(at) + cell);
+  at = cells + (<usize>load<u8>(row, 1) << 3);
+  store<i64>(at, load<i64>(at, 2048) + cell, 2048);
+  at = cells + (<usize>load<u8>(row, 2) << 3);
+  store<i64>(at, load<i64>(at, 4096) + cell, 4096);
+  at = cells + (<usize>load<u8>(row, 3) << 3);
+  store<i64>(at, load<i64>(at, 6144) + cell, 6144);
+}
+
+/** One row's bytes from `row`, for `n` attributes whose cells begin at `cells`. */
+@inline
+function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
+  let at = row;
+  let to = cells;
+  const fours = row + (n & ~3);
+  for (; at < fours; at += 4) {
+    bump4(at, to, cell);
+    to += 4 * CELLS;
+  }
+  const end = row + n;
+  for (; at < end; at++) {
+    bump(at, to, cell);
+    to += CELLS;
+  }
+}
+
+/** A row's wide attributes. */
+@inline
+function addWide(row: usize, slot: usize, cell: i64): void {
+  for (let w = 0; w < wide; w++) {
+    const record = wideAt + (<usize>w << 3);
+    const bin = <usize>load<u16>(row + <usize>load<u32>(record));
+    const at = slot + <usize>load<u32>(record, 4) + (bin << 3);
+    store<i64>(at, load<i64>(at) + cell);
+  }
+}
+
+/** Adds `count` entries to a slot of zeros. */
+export function tally(entries: usize, count: i32, slot: usize): void {
+  for (let first = 0; first < narrow; first += TOGETHER) {
+    const n = <usize>min(TOGETHER, narrow - first);
+    tallyNarrow(entries, count, <usize>first, n, slot + <usize>first * CELLS);
+  }
+  if (wide > 0) tallyWide(entries, count, slot);
+}
+
+function tallyNarrow(entries: usize, count: i32, first: usize, n: usize, cells: usize): void {
+  const base = rowsAt + first;
+  const bytes = stride;
+  const end = entries + (<usize>count << 3);
+  let seen = 0;
+  let at = entries;
+  while (at < end) {
+    const stop = min(at + AHEAD * 8, end);
+    for (let ahead = at; ahead < stop; ahead += 8) seen ^= touch(ahead, base);
+    for (; at < stop; at += 8) {
+      addRow(base + <usize>load<u32>(at) * bytes, n, cells, cellOf(load<u32>(at, 4)));
+    }
+  }
+  touched ^= seen;
+}
+
+function tallyWide(entries: usize, count: i32, slot: usize): void {
+  const end = entries + (<usize>count << 3);
+  for (let at = entries; at < end; at += 8) {
+    addWide(rowsAt + <usize>load<u32>(at) * stride, slot, cellOf(load<u32>(at, 4)));
+  }
+}
+
+/** Adds another slot's cells, or takes them away: cells of n bytes, a multiple of 16. */
+export function addCells(to: usize, from: usize, n: usize): void {
+  for (let b: usize = 0; b < n; b += 16) {
+    v128.store(to + b, i64x2.add(v128.load(to + b), v128.load(from + b)));
+  }
+}
+
+export function subtractCells(to: usize, from: usize, n: usize): void {
+  for (let b: usize = 0; b < n; b += 16) {
+    v128.store(to + b, i64x2.sub(v128.load(to + b), v128.load(from + b)));
+  }
+}

@@ -1,0 +1,168 @@
+import type { Team } from "../../../kernels/team.js";
+import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
+import { placeThreshold } from "../../branch/placement.js";
+import { sortSamples } from "./sortSamples.js";
+
+/** How an attribute's cells are binned: part of the plan, made once. Bins are numbered from 0. */
+export type AttributeBins =
+  /** Bin b holds what lies above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
+  | {
+      readonly kind: "numeric";
+      readonly bins: number;
+      readonly missing: number;
+      readonly edges: Float64Array;
+      readonly wide: false;
+    }
+  /** The bin of each level; one that no training row has counts as missing. */
+  | {
+      readonly kind: "levels";
+      readonly bins: number;
+      readonly missing: number;
+      readonly levelBins: Uint16Array;
+      readonly wide: boolean;
+    };
+
+/** The bin of missing cells where bins take one byte. */
+export const NARROW_MISSING = 255;
+/** The most levels that are told apart; rarer ones share a bin. */
+const MOST_LEVELS = 4096;
+/** Edges are quantiles of at most so many rows, evenly spaced. */
+const SAMPLE = 65536;
+
+/** The rows of `column` at `order` (all of them when undefined) are those to learn from. */
+export function binAttributes(
+  columns: readonly Column[],
+  order: Int32Array | undefined,
+  rows: number,
+  bins: number,
+  team: Team | undefined,
+): AttributeBins[] {
+  const sampled = sampleRows(order, rows);
+  const numeric = columns.filter((column) => column.type === "numeric" || column.type === "ordered");
+  const samples = sortSamples(
+    numeric.map((column) => sampleOf(column, sampled)),
+    team,
+  );
+  let next = 0;
+  return columns.map((column) => {
+    if (column.type === "nominal" || column.type === "string") return binLevels(column, order, rows);
+    const edges = edgesOf(samples[next++], bins);
+    return { kind: "numeric", bins: edges.length + 1, missing: NARROW_MISSING, edges, wide: false };
+  });
+}
+
+function sampleRows(order: Int32Array | undefined, rows: number): Int32Array {
+  const n = Math.min(rows, SAMPLE);
+  const sampled = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    const place = rows <= SAMPLE ? i : Math.floor((i * rows) / n);
+    sampled[i] = order ? order[place] : place;
+  }
+  return sampled;
+}
+
+function sampleOf(column: Column, rows: Int32Array): Float64Array {
+  return column.type === "numeric" ? numbersAt(column.values, rows) : codesAt(column.codes, rows);
+}
+
+// A loop over rows is a function of its own: see engine/encode.ts.
+
+function numbersAt(values: Float64Array, rows: Int32Array): Float64Array {
+  const cells = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) cells[i] = values[rows[i]];
+  return cells;
+}
+
+function codesAt(codes: Int32Array, rows: Int32Array): Float64Array {
+  const cells = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) cells[i] = codes[rows[i]] < 0 ? Number.NaN : codes[rows[i]];
+  return cells;
+}
+
+/**
+ * Thresholds between neighbouring values of a sorted sample (NaN last): all of them where there are few, else so that
+ * bins hold about equally many rows, and a value that fills a bin has one to itself.
+ */
+export function edgesOf(sorted: Float64Array, bins: number): Float64Array {
+  const values: number[] = [];
+  const counts: number[] = [];
+  for (const x of sorted) {
+    if (Number.isNaN(x)) break;
+    if (values.length > 0 && values[values.length - 1] === x) counts[counts.length - 1]++;
+    else {
+      values.push(x + 0);
+      counts.push(1);
+    }
+  }
+  const all = values.length <= bins;
+  const edges: number[] = [];
+  let rest = counts.reduce((a, b) => a + b, 0);
+  let since = 0;
+  for (let i = 0; i + 1 < values.length && edges.length + 1 < bins; i++) {
+    since += counts[i];
+    const due = rest / (bins - edges.length);
+    if (!all && since < due && counts[i + 1] < due) continue;
+    edges.push(placeThreshold("midpoint", values[i], values[i + 1], 0.5, sorted));
+    rest -= since;
+    since = 0;
+  }
+  return Float64Array.from(edges);
+}
+
+function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): AttributeBins {
+  const counts = countLevels(column, order, rows);
+  const used: number[] = [];
+  counts.forEach((count, level) => {
+    if (count > 0) used.push(level);
+  });
+  const common =
+    used.length <= MOST_LEVELS
+      ? used
+      : used
+          .slice()
+          .sort((a, b) => counts[b] - counts[a] || a - b)
+          .slice(0, MOST_LEVELS - 1)
+          .sort((a, b) => a - b);
+  const bins = Math.min(used.length, MOST_LEVELS);
+  const wide = bins > NARROW_MISSING;
+  const missing = wide ? bins : NARROW_MISSING;
+  const levelBins = new Uint16Array(column.levels.length).fill(missing);
+  for (const level of used) levelBins[level] = bins - 1;
+  common.forEach((level, bin) => {
+    levelBins[level] = bin;
+  });
+  return { kind: "levels", bins, missing, levelBins, wide };
+}
+
+function countLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): Int32Array {
+  const counts = new Int32Array(column.levels.length);
+  for (let i = 0; i < rows; i++) {
+    const code = column.codes[order ? order[i] : i];
+    if (code >= 0) counts[code]++;
+  }
+  return counts;
+}
+
+/** The bin of a number: how many edges lie below it. */
+export function binOfNumber(edges: Float64Array, x: number): number {
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (edges[middle] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The bin of a column's cell. */
+export function binOfCell(column: NumericColumn | NominalColumn, how: AttributeBins, row: number): number {
+  if (column.type === "numeric") {
+    const x = column.values[row];
+    return Number.isNaN(x) || how.kind !== "numeric" ? how.missing : binOfNumber(how.edges, x);
+  }
+  const code = column.codes[row];
+  if (code < 0) return how.missing;
+  if (how.kind === "numeric") return binOfNumber(how.edges, code);
+  return how.levelBins[code];
+}

@@ -1,0 +1,320 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testTeam } from "../../../../test/testTeam.js";
+import { random } from "../../../base/random.js";
+import { type Problem, prepare } from "../../../engine/problem.js";
+import { useKernels } from "../../../kernels/support.js";
+import type { Team } from "../../../kernels/team.js";
+import type { EnsembleState } from "../../../model/ensemble.js";
+import { landingIn } from "../../../model/packed.js";
+import type { Column } from "../../../table/column.js";
+import { makeTable } from "../../../table/table.js";
+import type { EnsembleLearned, EnsembleSlice } from "../../learner.js";
+import { type BoostContext, boost } from "./boost.js";
+import { boostOptions } from "./options.js";
+
+type Given = Record<string, unknown>;
+
+interface Way extends Partial<BoostContext> {
+  /** Called after each round. */
+  readonly onRound?: (slice: EnsembleSlice, round: number) => void;
+}
+
+function boosted(problem: Problem, given: Given, { onRound, ...context }: Way = {}): EnsembleLearned {
+  const rounds = boost(boostOptions.parse(given), { problem, seed: 1, kernelRows: 0, ...context });
+  let step = rounds.next();
+  for (let round = 1; !step.done; round++) {
+    onRound?.(step.value, round);
+    step = rounds.next();
+  }
+  return step.value;
+}
+
+function twin(problem: Problem, given: Given, context: Way = {}): EnsembleLearned {
+  useKernels(false);
+  try {
+    return boosted(problem, given, context);
+  } finally {
+    useKernels(true);
+  }
+}
+
+/** The scores of a row, by the one definition of what packed trees say. */
+function scoresOf(model: EnsembleLearned, problem: Problem, row: number): number[] {
+  if (model.combine.kind !== "sum" || model.members.kind !== "packed") throw new Error("not boosted");
+  const { trees } = model.members;
+  const { base, outputs } = model.combine;
+  const levels = problem.attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  const cell = (a: number) => {
+    const column = problem.attributes[a];
+    return column.type === "numeric" ? column.values[row] : column.codes[row];
+  };
+  const scores = [...base];
+  for (let tree = 0; tree + 1 < trees.starts.length; tree++)
+    scores[tree % outputs] += trees.values[landingIn(trees, tree, levels, cell)];
+  return scores;
+}
+
+type Kind = "two" | "many" | "number" | "count";
+
+/** A table of mixed attributes whose target hangs on some of them; missing cells, ties, a level in one row. */
+function mixedProblem(seed: number, rows: number, kind: Kind, weighted = false): Problem {
+  const chance = random(seed);
+  const missing = (share: number) => chance.uniform() < share;
+  const values = (share: number, make: () => number) =>
+    Float64Array.from({ length: rows }, () => (missing(share) ? Number.NaN : make()));
+  const levels = (n: number) => Array.from({ length: n }, (_, i) => `l${i}`);
+  const codes = (n: number, share: number) =>
+    Int32Array.from({ length: rows }, () => (missing(share) ? -1 : chance.below(n)));
+  const smooth = values(0, () => chance.normal());
+  const holed = values(0.3, () => chance.normal());
+  const coarse = values(0.1, () => chance.below(4));
+  const few = codes(3, 0.1);
+  const many = codes(40, 0.1);
+  const wide = codes(300, 0);
+  const grades = codes(6, 0.2);
+  const score = Float64Array.from({ length: rows }, (_, i) => {
+    const hole = Number.isNaN(holed[i]) ? 1 : holed[i];
+    return smooth[i] * hole + (many[i] % 5) / 2 + (wide[i] % 3) - grades[i] / 3 + 0.3 * chance.normal();
+  });
+  const columns: Column[] = [
+    { type: "numeric", name: "smooth", values: smooth },
+    { type: "numeric", name: "holed", values: holed },
+    { type: "nominal", name: "wide", codes: wide, levels: levels(400) },
+    { type: "numeric", name: "coarse", values: coarse },
+    { type: "nominal", name: "few", codes: few, levels: levels(3) },
+    { type: "nominal", name: "many", codes: many, levels: levels(40) },
+    { type: "ordered", name: "grades", codes: grades, levels: levels(6) },
+    { type: "numeric", name: "empty", values: new Float64Array(rows).fill(Number.NaN) },
+  ];
+  const nominal = (n: number): Column => ({
+    type: "nominal",
+    name: "y",
+    codes: Int32Array.from(score, (s) => Math.min(n - 1, Math.max(0, Math.floor(s)))),
+    levels: levels(n),
+  });
+  if (kind === "two") columns.push(nominal(2));
+  else if (kind === "many") columns.push(nominal(4));
+  else {
+    const y = kind === "number" ? score : score.map((s) => Math.max(0, Math.round(s)));
+    columns.push({ type: "numeric", name: "y", values: y });
+  }
+  columns.push({ type: "numeric", name: "w", values: values(0, () => 0.1 + chance.uniform()) });
+  const table = makeTable(columns);
+  return prepare(table, {
+    target: "y",
+    attributes: columns.slice(0, 8).map(({ name }) => name),
+    ...(weighted && { weight: "w" }),
+  });
+}
+
+const small = { rounds: 4, maxLeaves: 9, minLeaf: 3, levelSmoothing: 1, levelRows: 4, levelLambda: 0.5 };
+
+const ways: [string, Kind, Given, boolean?][] = [
+  ["logistic", "two", {}],
+  ["softmax", "many", {}],
+  ["softmax of two", "two", { loss: "softmax" }],
+  ["squared", "number", {}],
+  ["absolute", "number", { loss: "absolute" }],
+  ["huber", "number", { loss: "huber", huberDelta: 0.7 }],
+  ["quantile", "number", { loss: "quantile", quantile: 0.8 }],
+  ["poisson", "count", { loss: "poisson" }],
+  ["weights", "two", {}, true],
+  ["weighted quantile", "number", { loss: "quantile", quantile: 0.3 }, true],
+  ["weighted poisson", "count", { loss: "poisson" }, true],
+  ["depth by depth", "two", { growth: "depth", maxDepth: 3 }],
+  ["drawn rows", "many", { rowShare: 0.6 }],
+  ["drawn attributes", "two", { attributeShare: 0.6, nodeAttributeShare: 0.5 }],
+  ["held-back rows", "two", { validation: 0.3, patience: 2, rounds: 12 }],
+  ["one direction", "number", { monotone: { smooth: 1, holed: -1, grades: -1 } }],
+  ["one direction, two classes", "two", { monotone: { holed: 1 } }],
+  ["stern levels", "many", { levelSmoothing: 5, levelRows: 20, maxLevels: 3, lambda: 2, minGain: 0.01 }],
+  ["few bins", "number", { bins: 7 }],
+];
+
+describe("the boosting kernel and its twin", () => {
+  const teams: Team[] = [];
+  beforeAll(async () => {
+    for (const threads of [2, 4]) teams.push(await testTeam(threads));
+  });
+
+  it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 30, max: 600 }), (seed, rows) => {
+        const problem = mixedProblem(seed, rows, kind, weighted);
+        expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
+    const problem = mixedProblem(7, 9000, kind, weighted);
+    const alone = boosted(problem, { ...small, ...given });
+    for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
+  });
+
+  it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
+    const problem = mixedProblem(3, 400, kind, weighted);
+    for (const [kernelRows, stop] of [
+      [0, 2],
+      [1e9, 1],
+    ] as const) {
+      let resume: EnsembleState | undefined;
+      const onRound = (slice: EnsembleSlice, round: number) => {
+        if (round === stop) resume = slice.state();
+      };
+      const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
+      expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
+    }
+  });
+});
+
+describe("boosting by hand", () => {
+  const problemOf = (x: number[], y: number[] | string[]) => {
+    const levels = [...new Set(y.map(String))].sort();
+    const target: Column =
+      typeof y[0] === "number"
+        ? { type: "numeric", name: "y", values: Float64Array.from(y as number[]) }
+        : {
+            type: "nominal",
+            name: "y",
+            codes: Int32Array.from(y.map((v) => levels.indexOf(String(v)))),
+            levels,
+          };
+    return prepare(makeTable([{ type: "numeric", name: "x", values: Float64Array.from(x) }, target]), {
+      target: "y",
+    });
+  };
+  const stump = { rounds: 1, maxLeaves: 2, minLeaf: 1, learningRate: 0.5 };
+  const x = [1, 2, 3, 4];
+
+  it.each([true, false])("logistic (kernels: %s)", (kernels) => {
+    const fit = kernels ? boosted : twin;
+    const problem = problemOf(x, ["no", "no", "yes", "yes"]);
+    const model = fit(problem, stump);
+    // base ln(½/½) = 0; p = ½: g = ½, ½, -½, -½ and h = ¼ each. Split at 2.5: -G/H = -1/½ = -2 on the left, times ½.
+    expect(model.combine).toEqual({ kind: "sum", base: [0], outputs: 1, link: "logistic" });
+    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([-1, -1, 1, 1]);
+    if (model.members.kind === "packed") expect(model.members.trees.threshold[0]).toBe(2.5);
+    // lambda 1.5: -1 / (½ + 1½) = -½, times ½
+    const damped = fit(problem, { ...stump, lambda: 1.5 });
+    expect(x.map((_, row) => scoresOf(damped, problem, row)[0])).toEqual([-0.25, -0.25, 0.25, 0.25]);
+  });
+
+  it("logistic's base is the log of the odds", () => {
+    const problem = problemOf([1, 1, 1, 1], ["no", "yes", "yes", "yes"]);
+    const model = boosted(problem, stump);
+    // ln(¾ / ¼) = ln 3; one value of x: no split, and Σg = ¾ + 3·(¾ - 1) = 0
+    expect(scoresOf(model, problem, 0)[0]).toBeCloseTo(Math.log(3), 4);
+  });
+
+  it("softmax", () => {
+    const problem = problemOf([1, 1, 2, 2, 3, 3], ["a", "a", "b", "b", "c", "c"]);
+    const model = boosted(problem, stump);
+    // p = ⅓: in the tree of a, rows of a have g = -⅔, the others ⅓; h = 3/2 · ⅓ · ⅔ = ⅓. Split at 1.5:
+    // left 4/3 / ⅔ = 2, right -4/3 / 4/3 = -1; times ½.
+    const [a] = scoresOf(model, problem, 0);
+    const [, , last] = scoresOf(model, problem, 0);
+    expect(a - Math.log(1 / 3)).toBeCloseTo(1, 3);
+    expect(last - Math.log(1 / 3)).toBeCloseTo(-0.5, 3);
+  });
+
+  it("squared", () => {
+    const problem = problemOf(x, [1, 3, 5, 11]);
+    // base 20/4 = 5; g = 4, 2, 0, -6. Best split at 3.5: 36/1 + 36/3; left mean of y - 5 is -2, right 6; times ½.
+    const model = boosted(problem, stump);
+    const wanted = [4, 4, 4, 8];
+    x.forEach((_, row) => {
+      expect(scoresOf(model, problem, row)[0]).toBeCloseTo(wanted[row], 6);
+    });
+  });
+
+  it("absolute", () => {
+    const problem = problemOf(x, [1, 3, 5, 100]);
+    // base: median 4; g = 1, 1, -1, -1. Split at 2.5; medians of y - 4: (-3 - 1)/2 = -2 and (1 + 96)/2 = 48.5; times ½.
+    const model = boosted(problem, { ...stump, loss: "absolute" });
+    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([3, 3, 28.25, 28.25]);
+  });
+
+  it("quantile", () => {
+    const problem = problemOf(x, [1, 2, 10, 20]);
+    // the ¾ quantile: 3 of 4 rows lie up to 10, exactly ¾, so (10 + 20)/2 = 15. g = ¼, ¼, ¼, -¾. Split at 3.5: left
+    // y - 15 = -14, -13, -5: 2.25 of 3 rows, so the third, -5; right 5; times ½.
+    const model = boosted(problem, { ...stump, loss: "quantile", quantile: 0.75 });
+    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([12.5, 12.5, 12.5, 17.5]);
+  });
+
+  it("huber", () => {
+    const problem = problemOf(x, [1, 3, 5, 100]);
+    // base: median 4; g = 2, 1, -1, -2 with errors cut at 2; split at 2.5: -3/2 and 3/2; times ½.
+    const model = boosted(problem, { ...stump, loss: "huber", huberDelta: 2 });
+    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([3.25, 3.25, 4.75, 4.75]);
+  });
+
+  it("poisson", () => {
+    const problem = problemOf(x, [1, 1, 3, 3]);
+    // base ln 2; e^s = 2: g = 1, 1, -1, -1 and h = 2 each. Split at 2.5: -2/4 and 2/4; times ½.
+    const model = boosted(problem, { ...stump, loss: "poisson" });
+    const wanted = [-0.25, -0.25, 0.25, 0.25];
+    x.forEach((_, row) => {
+      expect(scoresOf(model, problem, row)[0]).toBeCloseTo(Math.log(2) + wanted[row], 4);
+    });
+  });
+
+  it("sends missing cells the better way, and a cell missing only later to the heavier side", () => {
+    const nan = Number.NaN;
+    // g = ½ for no, -½ for yes (as many of each): missing cells are all yes, so they go with the high values.
+    const holed = problemOf(
+      [1, 2, 3, nan, 8, 9, nan, nan],
+      ["no", "no", "no", "yes", "yes", "yes", "yes", "no"],
+    );
+    const model = boosted(holed, stump);
+    expect(scoresOf(model, holed, 3)[0]).toBe(scoresOf(model, holed, 4)[0]);
+    const full = problemOf([1, 2, 3, 8], ["no", "no", "no", "yes"]);
+    const later = problemOf([nan], ["no"]);
+    const other = boosted(full, stump);
+    expect(scoresOf(other, later, 0)[0]).toBe(scoresOf(other, full, 0)[0]);
+  });
+
+  it("keeps to a direction where the data do not", () => {
+    const problem = problemOf([1, 2, 3, 4, 5, 6], [1, 2, 9, 3, 4, 8]);
+    const model = boosted(problem, { rounds: 30, maxLeaves: 6, minLeaf: 1, monotone: { x: 1 } });
+    const scores = Array.from({ length: 6 }, (_, row) => scoresOf(model, problem, row)[0]);
+    scores.slice(1).forEach((score, i) => {
+      expect(score).toBeGreaterThanOrEqual(scores[i] - 1e-9);
+    });
+    const free = boosted(problem, { rounds: 30, maxLeaves: 6, minLeaf: 1 });
+    expect(scoresOf(free, problem, 3)[0]).toBeLessThan(scoresOf(free, problem, 2)[0]);
+  });
+
+  it("stops when held-back rows fare worse, and keeps the best rounds", () => {
+    const problem = mixedProblem(5, 600, "two");
+    const given = { ...small, rounds: 200, learningRate: 1, validation: 0.3, patience: 3 };
+    const losses: number[] = [];
+    const model = boosted(problem, given, { onRound: ({ figure }) => losses.push(figure!.value) });
+    const best = losses.indexOf(Math.min(...losses));
+    expect(losses.length).toBe(best + 1 + 3);
+    if (model.members.kind === "packed") expect(model.members.trees.starts.length - 1).toBe(best + 1);
+  });
+
+  it("has nothing to learn from one class", () => {
+    const problem = problemOf(x, ["a", "a", "a", "a"]);
+    expect(scoresOf(boosted(problem, stump), problem, 0)).toEqual([0]);
+  });
+});
+
+describe("options of boosting", () => {
+  const run = (kind: Kind, given: Given) => () => boosted(mixedProblem(1, 50, kind), given);
+  it.each([
+    ["OPTION_CONFLICT", run("many", { loss: "logistic" })],
+    ["OPTION_CONFLICT", run("two", { loss: "squared" })],
+    ["OPTION_CONFLICT", run("number", { loss: "softmax" })],
+    ["OPTION_CONFLICT", run("many", { monotone: { smooth: 1 } })],
+    ["COLUMN_UNKNOWN", run("two", { monotone: { smoth: 1 } })],
+    ["COLUMN_TYPE", run("two", { monotone: { few: 1 } })],
+    ["TARGET_TYPE", run("number", { loss: "poisson" })],
+  ])("%s", (code, work) => {
+    expect(work).toThrow(expect.objectContaining({ code }));
+  });
+});

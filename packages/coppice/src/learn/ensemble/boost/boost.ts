@@ -1,0 +1,225 @@
+import { log2 } from "../../../base/log2.js";
+import { type Problem, problemRows } from "../../../engine/problem.js";
+import { kernelsUsable } from "../../../kernels/support.js";
+import { SoloTeam, type Team } from "../../../kernels/team.js";
+import type { Members } from "../../../model/ensemble.js";
+import type { EnsembleContext, EnsembleLearned, EnsembleSlice, EnsembleWork } from "../../learner.js";
+import { baseScores } from "./base.js";
+import { binAttributes } from "./bins.js";
+import type { Booster } from "./booster.js";
+import { draw, hash, keyFor } from "./chance.js";
+import { gridFor } from "./grid.js";
+import type { GrownTree } from "./grownTree.js";
+import { heldLoss } from "./heldLoss.js";
+import { KernelBooster } from "./kernelBooster.js";
+import { boundsOf, isCounted } from "./loss.js";
+import type { BoostOptions } from "./options.js";
+import { packTrees, unpack } from "./pack.js";
+import { type BoostPlan, roundRules } from "./plan.js";
+import { refitLeaves } from "./refit.js";
+import { directionsOf, resolveLoss } from "./resolve.js";
+import { TwinBooster } from "./twin.js";
+
+export interface BoostContext extends EnsembleContext {
+  /** Rows from which on kernels are used, where they can be. */
+  readonly kernelRows?: number;
+}
+
+const KERNEL_ROWS = 2048;
+
+/** Gradient boosting (Friedman 2001): a slice is a round. */
+export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
+  const { problem } = context;
+  const usesKernels = kernelsUsable() && problem.rows >= (context.kernelRows ?? KERNEL_ROWS);
+  const team = usesKernels ? (context.team ?? new SoloTeam()) : undefined;
+  const mark = team?.heap.mark();
+  try {
+    return yield* new Boosting(options, context, team).run();
+  } finally {
+    if (mark !== undefined) team!.heap.release(mark);
+  }
+}
+
+class Boosting {
+  private readonly plan: BoostPlan;
+  /** Targets, scores and trees are in this unit until they leave. */
+  private readonly unit: number;
+  private readonly base: number[];
+  private readonly booster: Booster;
+  private readonly trees: GrownTree[] = [];
+  private readonly held: number[] = [];
+  /** What the tests on each attribute gained. */
+  private readonly gains: Float64Array;
+
+  constructor(
+    private readonly options: BoostOptions,
+    private readonly context: BoostContext,
+    team: Team | undefined,
+  ) {
+    const { problem } = context;
+    const { attributes } = problem;
+    this.gains = new Float64Array(attributes.length);
+    const { order, trainRows } = holdBack(problem.rows, options.validation, context.seed);
+    this.unit = unitOf(problem, options);
+    const loss = resolveLoss(problem, options, this.unit);
+    const trained = order ? problemRows(problem, Array.from(order.subarray(0, trainRows))) : problem;
+    this.base = baseScores(trained, loss).map((score) => score / this.unit);
+    const directions = directionsOf(attributes, options.monotone, loss);
+    const count = (share: number, n: number) => Math.max(1, Math.round(share * n));
+    const treeAttributes = count(options.attributeShare, attributes.length);
+    const nodeShare = options.nodeAttributeShare;
+    this.plan = {
+      ...options,
+      loss,
+      attributes: binAttributes(attributes, order, trainRows, options.bins, team),
+      directions,
+      constrained: directions.some((direction) => direction !== 0),
+      rows: problem.rows,
+      trainRows,
+      targets: targetsOf(problem, order).map((y) => y / this.unit),
+      ...(problem.weights && { weights: inOrder(problem.weights, order) }),
+      seed: context.seed,
+      maxDepth: options.maxDepth ?? 65_536,
+      byDepth: options.growth === "depth",
+      treeAttributes,
+      nodeAttributes: nodeShare < 1 ? count(nodeShare, treeAttributes) : 0,
+    };
+    this.booster = team
+      ? new KernelBooster(team, this.plan, attributes, order)
+      : new TwinBooster(this.plan, attributes, order);
+  }
+
+  *run(): EnsembleWork {
+    // With one class there is nothing to tell apart.
+    const rounds = this.plan.loss.link === "softmax" && this.base.length === 1 ? 0 : this.options.rounds;
+    this.booster.setScores(this.base);
+    let round = this.replay();
+    while (round < rounds && !this.isStale(round)) {
+      this.round(round++);
+      this.watch();
+      yield this.slice(round);
+    }
+    return this.learned(this.held.length === 0 ? round : this.bestRound());
+  }
+
+  private slice(round: number): EnsembleSlice {
+    const value = this.held.at(-1);
+    return {
+      done: round / this.options.rounds,
+      members: this.trees.length,
+      state: () => ({ members: this.members(round), arrays: { gains: this.gains.slice() } }),
+      ...(value !== undefined && { figure: { name: "validation loss", value } }),
+    };
+  }
+
+  /** Adds the trees of the run that is resumed; how many rounds it has. */
+  private replay(): number {
+    const { resume } = this.context;
+    if (resume === undefined || resume.members.kind !== "packed") return 0;
+    if (resume.arrays.gains) this.gains.set(resume.arrays.gains);
+    const { trees } = resume.members;
+    const { outputs } = this.plan.loss;
+    const rounds = (trees.starts.length - 1) / outputs;
+    for (let tree = 0; tree < rounds * outputs; tree++) {
+      const grown = unpack(trees, tree, this.unit, this.plan.attributes, this.context.problem.attributes);
+      this.booster.follow(tree % outputs, grown);
+      this.trees.push(grown);
+      if (tree % outputs === outputs - 1) this.watch();
+    }
+    return rounds;
+  }
+
+  private round(round: number): void {
+    const { booster, plan } = this;
+    const { seed, loss } = plan;
+    const keys = [keyFor("rows", seed, round), keyFor("rounding", seed, round)] as const;
+    booster.startRound(roundRules(plan, this.grid(), ...keys));
+    for (let output = 0; output < loss.outputs; output++) {
+      const key = keyFor("tree", seed, round, output);
+      const attributes = draw(plan.attributes.length, plan.treeAttributes, key);
+      const tree = booster.grow(output, { attributes, nodeKey: keyFor("node", seed, round, output) });
+      if (loss.refit !== undefined) refitLeaves(booster, tree, plan);
+      booster.add(output, tree);
+      this.trees.push(tree);
+      for (let i = 0; i < tree.nodes; i++)
+        if (tree.attribute[i] >= 0) this.gains[tree.attribute[i]] += tree.gain[i];
+    }
+  }
+
+  private grid() {
+    const { loss, weights, trainRows } = this.plan;
+    const counted = isCounted(loss) && weights === undefined;
+    const known = boundsOf(loss);
+    const { gradient, hessian } = known ?? this.booster.largest();
+    // The largest of all rows already has their weights in it.
+    const most = known && weights ? weights.reduce((a, b) => Math.max(a, b), 0) : 1;
+    return gridFor(trainRows, { gradient: gradient * most, hessian: hessian * most, counted });
+  }
+
+  private watch(): void {
+    if (this.options.validation !== undefined) this.held.push(heldLoss(this.booster, this.plan));
+  }
+
+  /** The round, counted from 1, after which the held-back rows fared best. */
+  private bestRound(): number {
+    let best = 0;
+    for (let i = 1; i < this.held.length; i++) if (this.held[i] < this.held[best]) best = i;
+    return best + 1;
+  }
+
+  private isStale(round: number): boolean {
+    return this.held.length > 0 && round - this.bestRound() >= this.options.patience;
+  }
+
+  private members(rounds: number): Members {
+    const trees = this.trees.slice(0, rounds * this.plan.loss.outputs);
+    return {
+      kind: "packed",
+      trees: packTrees(trees, this.unit, this.plan.attributes, this.context.problem.attributes),
+    };
+  }
+
+  private learned(rounds: number): EnsembleLearned {
+    const { outputs, link } = this.plan.loss;
+    const curve = { on: "validation", measure: "loss", values: this.held } as const;
+    return {
+      combine: { kind: "sum", base: this.base.map((score) => score * this.unit), outputs, link },
+      members: this.members(rounds),
+      report: {
+        importance: { kind: "gain", values: Array.from(this.gains) },
+        ...(this.held.length > 0 && { curves: [curve] }),
+      },
+    };
+  }
+}
+
+/** The rows to learn from first, then those held back, each in their order; undefined when none are. */
+function holdBack(
+  rows: number,
+  share: number | undefined,
+  seed: number,
+): { order?: Int32Array; trainRows: number } {
+  if (share === undefined || rows < 2) return { trainRows: rows };
+  const key = keyFor("held", seed);
+  const stay: number[] = [];
+  const back: number[] = [];
+  for (let row = 0; row < rows; row++) (hash(key, row) < share * 4294967296 ? back : stay).push(row);
+  if (stay.length === 0) stay.push(back.pop()!);
+  if (back.length === 0) back.push(stay.pop()!);
+  return { order: Int32Array.from([...stay, ...back]), trainRows: stay.length };
+}
+
+/** Targets near the end of the number range are made ordinary, so that no difference or product of them leaves it. */
+function unitOf({ target }: Problem, { loss }: BoostOptions): number {
+  if (target.kind === "classes" || loss === "poisson") return 1;
+  const largest = target.column.values.reduce((most, y) => Math.max(most, Math.abs(y)), 0);
+  return largest > 2 ** 400 || (largest > 0 && largest < 2 ** -400) ? 2 ** Math.floor(log2(largest)) : 1;
+}
+
+function inOrder(values: ArrayLike<number>, order: Int32Array | undefined): Float64Array {
+  return order ? Float64Array.from(order, (row) => values[row]) : Float64Array.from(values);
+}
+
+function targetsOf({ target }: Problem, order: Int32Array | undefined): Float64Array {
+  return inOrder(target.kind === "classes" ? target.column.codes : target.column.values, order);
+}

@@ -1,0 +1,157 @@
+import { AnswerRows } from "../../../model/answerRows.js";
+import * as packed from "../../../model/packed.js";
+import type { Column } from "../../../table/column.js";
+import { type AttributeBins, binOfNumber } from "./bins.js";
+import { type GrownTree, MISSING_LEFT, ON_LEVELS } from "./grownTree.js";
+
+export function packTrees(
+  trees: readonly GrownTree[],
+  unit: number,
+  attributes: readonly AttributeBins[],
+  columns: readonly Column[],
+): packed.PackedTrees {
+  const packer = new TreePacker(unit, attributes, columns);
+  for (const tree of trees) packer.add(tree);
+  return packer.result();
+}
+
+/** Gathers trees as columns, one after the other. */
+class TreePacker {
+  private readonly starts = [0];
+  private readonly attribute: number[] = [];
+  private readonly threshold: number[] = [];
+  private readonly skip: number[] = [];
+  private readonly flags: number[] = [];
+  private readonly sets: number[] = [];
+  private readonly answers = new AnswerRows(1);
+
+  constructor(
+    private readonly unit: number,
+    private readonly attributes: readonly AttributeBins[],
+    private readonly columns: readonly Column[],
+  ) {}
+
+  add(tree: GrownTree): void {
+    this.node(tree, 0);
+    this.starts.push(this.attribute.length);
+  }
+
+  /** Preorder: the left branch stands after its parent, the right one `skip` ahead. */
+  // A value of -0 would not survive JSON.
+  private node(tree: GrownTree, node: number): void {
+    const at = this.attribute.length;
+    const a = tree.attribute[node];
+    this.attribute.push(a < 0 ? packed.LEAF : a);
+    this.threshold.push(0);
+    this.skip.push(a < 0 ? this.answers.add([tree.value[node] * this.unit + 0]) : 0);
+    this.flags.push(0);
+    if (a < 0) return;
+    this.test(tree, node, at);
+    this.node(tree, tree.left[node]);
+    this.skip[at] = this.attribute.length - at;
+    this.node(tree, tree.right[node]);
+  }
+
+  private test(tree: GrownTree, node: number, at: number): void {
+    const how = this.attributes[tree.attribute[node]];
+    const column = this.columns[tree.attribute[node]];
+    const missingLeft = (tree.flags[node] & MISSING_LEFT) !== 0;
+    this.flags[at] = missingLeft ? packed.MISSING_LEFT : 0;
+    if (column.type === "numeric" && how.kind === "numeric") {
+      this.threshold[at] = edgeOf(how.edges, tree.bin[node]);
+      return;
+    }
+    this.flags[at] |= packed.ON_LEVELS;
+    this.threshold[at] = this.sets.length;
+    const levels = column.type === "numeric" ? 0 : column.levels.length;
+    const goes = (level: number) => {
+      if (how.kind === "numeric") return binOfNumber(how.edges, level) <= tree.bin[node];
+      return tree.sides.get(node)![how.levelBins[level]] === 1;
+    };
+    for (let word = 0; word < packed.wordsFor(levels); word++) this.sets.push(0);
+    const start = this.threshold[at];
+    for (let level = 0; level < levels; level++)
+      if (goes(level)) this.sets[start + (level >> 5)] |= 1 << (level & 31);
+  }
+
+  result(): packed.PackedTrees {
+    return {
+      starts: Int32Array.from(this.starts),
+      attribute: Int32Array.from(this.attribute),
+      threshold: Float64Array.from(this.threshold),
+      skip: Int32Array.from(this.skip),
+      flags: Uint8Array.from(this.flags),
+      sets: Uint32Array.from(this.sets),
+      values: this.answers.values(),
+      width: 1,
+    };
+  }
+}
+
+/** Above the last edge lie no bins: such a test only asks whether the cell is known. */
+function edgeOf(edges: Float64Array, bin: number): number {
+  return bin < edges.length ? edges[bin] : Number.MAX_VALUE;
+}
+
+/** The tree of a model in terms of bins again; the edges are those it was packed with. */
+export function unpack(
+  trees: packed.PackedTrees,
+  tree: number,
+  unit: number,
+  attributes: readonly AttributeBins[],
+  columns: readonly Column[],
+): GrownTree {
+  const [start, end] = [trees.starts[tree], trees.starts[tree + 1]];
+  const nodes = end - start;
+  const attribute = trees.attribute.slice(start, end);
+  const bin = new Int32Array(nodes);
+  const flags = new Int32Array(nodes);
+  const left = new Int32Array(nodes);
+  const right = new Int32Array(nodes);
+  const value = new Float64Array(nodes);
+  const sides = new Map<number, Uint8Array>();
+  for (let i = 0; i < nodes; i++) {
+    const at = start + i;
+    if (attribute[i] === packed.LEAF) {
+      value[i] = trees.values[trees.skip[at]] / unit;
+      continue;
+    }
+    left[i] = i + 1;
+    right[i] = i + trees.skip[at];
+    flags[i] = (trees.flags[at] & packed.MISSING_LEFT) !== 0 ? MISSING_LEFT : 0;
+    const how = attributes[attribute[i]];
+    const column = columns[attribute[i]];
+    if (column.type === "numeric" && how.kind === "numeric") {
+      bin[i] = binOfNumber(how.edges, trees.threshold[at]);
+      continue;
+    }
+    const levels = column.type === "numeric" ? 0 : column.levels.length;
+    const goes = (level: number) => packed.goesLeft(trees, at, level, levels);
+    if (how.kind === "numeric") bin[i] = lastBin(how.edges, levels, goes);
+    else {
+      flags[i] |= ON_LEVELS;
+      sides.set(i, sidesOf(how, flags[i], goes));
+    }
+  }
+  return { nodes, attribute, bin, flags, left, right, gain: new Float64Array(nodes), value, sides };
+}
+
+/** The last bin of ordered levels that goes left. */
+function lastBin(edges: Float64Array, levels: number, goes: (level: number) => boolean): number {
+  let last = -1;
+  for (let level = 0; level < levels; level++) if (goes(level)) last = binOfNumber(edges, level);
+  return last;
+}
+
+function sidesOf(
+  how: Extract<AttributeBins, { kind: "levels" }>,
+  flags: number,
+  goes: (level: number) => boolean,
+): Uint8Array {
+  const sides = new Uint8Array(how.missing + 1);
+  how.levelBins.forEach((bin, level) => {
+    if (bin !== how.missing && goes(level)) sides[bin] = 1;
+  });
+  if ((flags & MISSING_LEFT) !== 0) sides[how.missing] = 1;
+  return sides;
+}

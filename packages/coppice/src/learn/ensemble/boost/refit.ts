@@ -1,0 +1,19 @@
+import type { Booster } from "./booster.js";
+import type { GrownTree } from "./grownTree.js";
+import type { BoostPlan } from "./plan.js";
+import { weightedQuantile } from "./quantile.js";
+
+/**
+ * Gives the leaves of the tree just grown the quantile of what is left in them: for losses whose gradients only tell
+ * the side on which the target lies (Friedman 2001, section 4.3).
+ */
+export function refitLeaves(booster: Booster, tree: GrownTree, plan: BoostPlan): void {
+  const scores = booster.scores(0);
+  for (const { node, rows } of booster.leafRows(tree)) {
+    const left = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) left[i] = plan.targets[rows[i]] - scores[rows[i]];
+    const weights = plan.weights && Float64Array.from(rows, (row) => plan.weights![row]);
+    const value = weightedQuantile(left, weights, plan.loss.refit ?? 0.5);
+    tree.value[node] = value * plan.learningRate;
+  }
+}

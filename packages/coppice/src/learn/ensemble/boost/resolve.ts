@@ -1,0 +1,67 @@
+import { CoppiceError } from "../../../base/errors.js";
+import { didYouMean } from "../../../base/nearest.js";
+import type { Problem } from "../../../engine/problem.js";
+import type { Column } from "../../../table/column.js";
+import { type Loss, type LossName, lossOf } from "./loss.js";
+import type { BoostOptions } from "./options.js";
+
+/** The loss that the options and the target, in this unit, ask for. */
+export function resolveLoss({ target }: Problem, options: BoostOptions, unit: number): Loss {
+  const classes = target.kind === "classes" ? target.column.levels.length : 0;
+  const name = options.loss === "auto" ? usualLoss(classes) : options.loss;
+  const forClasses = name === "logistic" || name === "softmax";
+  if (forClasses !== classes > 0) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      `loss=${name} is for ${forClasses ? "classes" : "numbers"}, but the target ${JSON.stringify(target.column.name)} is ${target.column.type}`,
+      { name: "loss", value: name },
+    );
+  }
+  if (name === "logistic" && classes > 2) {
+    throw new CoppiceError("OPTION_CONFLICT", `loss=logistic is for two classes; the target has ${classes}`, {
+      name: "loss",
+      rule: "softmax for more than two classes",
+      value: name,
+    });
+  }
+  return lossOf(classes === 1 ? "softmax" : name, classes, options.quantile, options.huberDelta / unit);
+}
+
+function usualLoss(classes: number): LossName {
+  return classes === 0 ? "squared" : classes <= 2 ? "logistic" : "softmax";
+}
+
+/** 1, -1 or 0 for each attribute. */
+export function directionsOf(
+  attributes: readonly Column[],
+  monotone: BoostOptions["monotone"],
+  loss: Loss,
+): Int8Array {
+  const directions = new Int8Array(attributes.length);
+  if (monotone === undefined) return directions;
+  const names = attributes.map(({ name }) => name);
+  for (const [name, direction] of Object.entries(monotone)) {
+    const a = names.indexOf(name);
+    if (a < 0) {
+      throw new CoppiceError(
+        "COLUMN_UNKNOWN",
+        `monotone names ${JSON.stringify(name)}, which is no attribute${didYouMean(name, names)}`,
+        { name },
+      );
+    }
+    if (attributes[a].type === "nominal") {
+      throw new CoppiceError(
+        "COLUMN_TYPE",
+        `monotone names ${JSON.stringify(name)}, which is nominal: its levels have no order`,
+        { name, rule: "numeric or ordered" },
+      );
+    }
+    directions[a] = direction;
+  }
+  if (loss.name === "softmax" && Object.keys(monotone).length > 0) {
+    throw new CoppiceError("OPTION_CONFLICT", "monotone needs one score, and loss=softmax has one a class", {
+      name: "monotone",
+    });
+  }
+  return directions;
+}

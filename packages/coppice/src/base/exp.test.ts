@@ -26,7 +26,10 @@ describe("exp", () => {
 
   it("is undone by log", () => {
     fc.assert(
-      fc.property(fc.double({ min: -300, max: 300, noNaN: true }), (x) => Math.abs(log(exp(x)) - x) < 1e-13 * 300),
+      fc.property(
+        fc.double({ min: -300, max: 300, noNaN: true }),
+        (x) => Math.abs(log(exp(x)) - x) < 1e-13 * 300,
+      ),
     );
   });
 });

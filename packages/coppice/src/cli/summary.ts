@@ -25,7 +25,8 @@ export function figuresOf(
 
 /** The mean loss of a row, where the learner was given losses. */
 export function costOf(score: Score, options: Readonly<Record<string, unknown>>): number | undefined {
-  if (score.kind !== "classification" || options.loss === undefined) return undefined;
+  // A word is the loss that boosting makes small, not one of our costs.
+  if (score.kind !== "classification" || typeof options.loss !== "object") return undefined;
   const loss = resolveLoss(options.loss as LossOption, score.classes);
   return loss && expectedCost(score.confusion, loss);
 }

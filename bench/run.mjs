@@ -1,5 +1,5 @@
 // Coppice and every rival that is installed, on the same tables, in the same run. See bench/README.md.
-//   npm run bench -- [task …] [--repeats 3] [--threads 2] [--quick]
+//   npm run bench -- [task …] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka] [--quick]
 //   npm run bench -- curves [--quick]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     repeats: { type: "string" },
     threads: { type: "string", default: "2" },
+    rivals: { type: "string" },
     quick: { type: "boolean", default: false },
   },
 });
@@ -22,6 +23,7 @@ const settings = {
   repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
   threads: Number(values.threads),
   quick: values.quick,
+  ...(values.rivals !== undefined && { rivals: values.rivals.split(",").filter((name) => name !== "") }),
 };
 try {
   if (positionals[0] === "curves") await (await import("./lib/curves.mjs")).runCurves(settings);
@@ -43,7 +45,8 @@ async function runTasks() {
     `${JSON.stringify({ date, ...settings, ...plain(results) }, null, 1)}\n`,
   );
   // The page is of a whole run; a few tasks tried out are only told on the terminal.
-  if (positionals.length === 0) writeFileSync(file("results.md"), pageOf({ ...results, ...settings, date }));
+  if (positionals.length === 0 && !settings.rivals)
+    writeFileSync(file("results.md"), pageOf({ ...results, ...settings, date }));
 }
 
 function plain({ versions, ...rest }) {

@@ -5,14 +5,16 @@ import { installed, RIVALS, reading } from "./rivals.mjs";
 import { adultFiles, csvOf, stored } from "./store.mjs";
 
 export async function measureAll(tasks, settings) {
-  const versions = installed();
+  const { rivals: wanted = [...RIVALS.keys()] } = settings;
+  const versions = new Map([...installed()].filter(([name]) => wanted.includes(name)));
   const { learners } = await reading("Coppice", { kind: "probe" });
   const skipped = [];
   const skip = (text) => {
     skipped.push(text);
     console.log(`– ${text}`);
   };
-  for (const [name, how] of RIVALS) if (!versions.has(name)) skip(`${name} is not installed: ${how}`);
+  for (const [name, how] of RIVALS)
+    if (wanted.includes(name) && !versions.has(name)) skip(`${name} is not installed: ${how}`);
   const lines = [];
   console.log(headText());
   for (const task of tasks) {

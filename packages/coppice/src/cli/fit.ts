@@ -7,9 +7,10 @@ import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
 import { drawReport } from "../use/draw/html.js";
 import { type Score, scoreOf, truthOf } from "../use/evaluate/score.js";
 import { predict } from "../use/predict/predict.js";
+import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import type { FitFlags } from "./fitFlags.js";
 import { printFit, type Times } from "./fitText.js";
-import { addLearnFlags } from "./flags.js";
+import { addLearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
@@ -29,6 +30,9 @@ export function addFit(program: Command, io: Io): void {
   )
     .option("--out <file>", "write the model as JSON")
     .option("--report <file>", "write a page (HTML) that shows the model to people")
+    .option("--checkpoint <file>", "for learners of many trees: keep the work here now and then")
+    .option("--every <n>", "trees between two checkpoints", wholeNumber("--every", 1), 10)
+    .option("--resume", "go on from the checkpoint, if it is there")
     .action((path: string, flags: FitFlags) => runFit(io, path, flags));
 }
 
@@ -36,10 +40,12 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
   checkOptions(learner, given);
+  checkCheckpoint(flags);
   const training = await readTraining(io, path, flags);
+  const checkpoint = await checkpointsOf(io, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();
-  const model = await progress.whileRunning((update) => learnAsync(io, training, flags, update));
+  const model = await progress.whileRunning((update) => learnAsync(io, training, flags, update, checkpoint));
   const started = io.clock();
   const prediction = predict(model, training.table);
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));

@@ -1,3 +1,4 @@
+import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fit } from "../learn/fit.js";
 import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -30,9 +31,15 @@ export function learnAsync(
   training: Training,
   flags: LearnFlags,
   onProgress: OnProgress,
+  checkpoint?: Checkpoints,
 ): Promise<Model> {
   const { threads } = flags;
-  const request = { ...recipeOf(training, flags), onProgress, ...(threads !== undefined && { threads }) };
+  const request = {
+    ...recipeOf(training, flags),
+    onProgress,
+    ...(threads !== undefined && { threads }),
+    ...(checkpoint && { checkpoint }),
+  };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
   if (!isEnsembleLearner(learnerNamed(flags.learner))) return fitTogether(training.table, request);
   return io.interruptible((signal) => fitTogether(training.table, { ...request, signal }));

@@ -5,6 +5,7 @@ import type { Team } from "../kernels/team.js";
 import type { EnsembleModel, Model } from "../model/ensemble.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
+import type { Checkpoints } from "./ensemble/checkpoint.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
 import {
   type EnsembleLearner,
@@ -38,6 +39,8 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   readonly onProgress?: OnProgress;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
+  /** For learners of many trees: state kept now and then, and taken up again. */
+  readonly checkpoint?: Checkpoints;
 }
 
 /** What a learner gives, where its name or its kind tell; a name that is only known when it runs may give either. */

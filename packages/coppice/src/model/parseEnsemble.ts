@@ -11,7 +11,7 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkHead(json, head);
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
-  const model = { ...given, members: membersOf(json.members as Json, given) };
+  const model = { ...given, members: parseMembers(json.members, given) };
   checkCombination(model);
   checkReport(model);
   return model;
@@ -73,7 +73,11 @@ const head = z.looseObject({
     .optional(),
 });
 
-function membersOf(members: Json, model: EnsembleModel): Members {
+/** What members are read against. */
+type Head = Pick<EnsembleModel, "task" | "target" | "attributes">;
+
+export function parseMembers(members: unknown, model: Head): Members {
+  if (!isJson(members)) throw fault("members", "an object of kind packed or models", members);
   if (members.kind === "packed") {
     return { kind: "packed", trees: packedFromJson(members.trees, model.attributes) };
   }
@@ -85,7 +89,7 @@ function membersOf(members: Json, model: EnsembleModel): Members {
 }
 
 /** A member must answer the ensemble's question; it may know more attributes, which its own preparation adds. */
-function memberOf(json: unknown, path: string, { task, target }: EnsembleModel): TreeModel {
+function memberOf(json: unknown, path: string, { task, target }: Head): TreeModel {
   if (!isJson(json) || json.format !== "coppice-tree" || json.version !== 1) {
     throw fault(path, "a model of one tree, of version 1", json);
   }

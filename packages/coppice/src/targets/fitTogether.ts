@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { kernelsUsable } from "../kernels/support.js";
+import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitAsync, fitJob, fitSteps, growTree } from "../learn/fit.js";
 import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -19,6 +20,8 @@ export interface FitTogetherRequest extends Recipe {
   readonly onProgress?: OnProgress;
   /** Heard where the learner pauses: between the trees of an ensemble, not within one. */
   readonly signal?: AbortSignal;
+  /** For learners of many trees. */
+  readonly checkpoint?: Checkpoints;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }

@@ -5,7 +5,8 @@ import type { Trial } from "../use/evaluate/jobs.js";
 import { predict } from "../use/predict/predict.js";
 
 /** A request as plain data, which may cross threads. */
-export interface Recipe extends Omit<FitRequest, "learner" | "signal" | "onProgress" | "team"> {
+export interface Recipe
+  extends Omit<FitRequest, "learner" | "signal" | "onProgress" | "team" | "checkpoint"> {
   /** A learner's name. */
   readonly learner: string;
 }

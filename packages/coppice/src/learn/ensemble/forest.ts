@@ -1,6 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
-import { joinPacked } from "../../model/joinPacked.js";
 import { splitPacked } from "../../model/splitPacked.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
 import type { TreeOptions } from "../treeOptions.js";
@@ -8,6 +7,7 @@ import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOption
 import { growMany } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
+import { TreesSoFar } from "./treesSoFar.js";
 import { Watch } from "./watch.js";
 
 interface ForestPreset {
@@ -57,9 +57,10 @@ function* growForest(
   checkForest(options, problem);
   const treeOptions = treeOptionsOf(options, problem, answers);
   const watch = new Watch(problem, options, seed);
-  const packs = splitPacked(resume?.members.kind === "packed" ? resume.members.trees : undefined);
+  const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
+  const trees = new TreesSoFar(kept);
   watch.restore(resume?.arrays ?? {});
-  packs.forEach((pack, member) => {
+  splitPacked(kept).forEach((pack, member) => {
     watch.see(pack, member, true);
   });
   const shadows =
@@ -68,22 +69,22 @@ function* growForest(
   const slice = (done: number): EnsembleSlice => {
     const figure = watch.figure();
     const state = () => ({
-      members: { kind: "packed", trees: joinPacked(packs) } as const,
+      members: { kind: "packed", trees: trees.joined() } as const,
       arrays: { ...watch.state(), ...shadows?.state() },
     });
-    return { done: done / all, members: packs.length, state, ...(figure && { figure }) };
+    return { done: done / all, members: trees.count, state, ...(figure && { figure }) };
   };
-  const members = membersOf(problem, options, seed, packs.length, options.trees);
+  const members = membersOf(problem, options, seed, trees.count, options.trees);
   for (const pack of growMany(sampledProblem(problem, options), treeOptions, members, context)) {
-    watch.see(pack, packs.length);
-    packs.push(pack);
-    yield slice(packs.length);
+    watch.see(pack, trees.count);
+    trees.add(pack);
+    yield slice(trees.count);
   }
   if (shadows) for (const grown of shadows.grow()) yield slice(options.trees + grown);
   const report = { ...watch.report(), ...(shadows && { importance: shadows.importance() }) };
   return {
     combine: { kind: options.combine },
-    members: { kind: "packed", trees: joinPacked(packs) },
+    members: { kind: "packed", trees: trees.joined() },
     ...(Object.keys(report).length > 0 && { report }),
   };
 }

@@ -2,7 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { pause } from "../../base/pause.js";
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
-import type { EnsembleModel } from "../../model/ensemble.js";
+import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
 import { columnSchema } from "../../table/column.js";
 import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
@@ -14,6 +14,7 @@ import type {
   OnProgress,
 } from "../learner.js";
 import { checkOptions } from "../options.js";
+import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 
 /** An ensemble made ready: everything checked, nothing learned. */
 export interface EnsembleJob {
@@ -24,6 +25,8 @@ export interface EnsembleJob {
   readonly team?: Team;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  readonly checkpoint?: Checkpoints;
+  readonly resume?: EnsembleState;
 }
 
 export interface EnsembleRequest extends ProblemRequest {
@@ -32,14 +35,18 @@ export interface EnsembleRequest extends ProblemRequest {
   readonly team?: Team;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  readonly checkpoint?: Checkpoints;
 }
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
   const options = checkOptions(learner, request.options ?? {});
   const problem = prepare(table, request);
   checkTask(learner, problem);
-  const { seed = 1, team, signal, onProgress } = request;
+  const { seed = 1, team, signal, onProgress, checkpoint } = request;
+  const work = { learner: learner.name, options, seed, problem };
   return {
+    ...(checkpoint && { checkpoint }),
+    ...(checkpoint?.resume !== undefined && { resume: stateFrom(checkpoint.resume, work) }),
     learner,
     options,
     problem,
@@ -52,10 +59,12 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
 
 export function runEnsemble(job: EnsembleJob): EnsembleModel {
   const work = workOf(job);
+  const keeper = new Keeper(job);
   try {
     let step = work.next();
     while (!step.done) {
       report(job, step.value);
+      if (keeper.isDue()) keeper.keep(step.value);
       step = work.next();
     }
     return modelOf(job, step.value);
@@ -68,10 +77,12 @@ export function runEnsemble(job: EnsembleJob): EnsembleModel {
 /** The same, with a pause between slices, in which others run. */
 export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel> {
   const work = workOf(job);
+  const keeper = new Keeper(job);
   try {
     let step = work.next();
     while (!step.done) {
       report(job, step.value);
+      if (keeper.isDue()) await keeper.keep(step.value);
       await pause();
       checkSignal(job);
       step = work.next();
@@ -82,8 +93,35 @@ export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel>
   }
 }
 
-function workOf({ learner, options, problem, seed, team, signal }: EnsembleJob): EnsembleWork {
-  return learner.learn(options, { problem, seed, ...(team && { team }), ...(signal && { signal }) });
+function workOf({ learner, options, problem, seed, team, signal, resume }: EnsembleJob): EnsembleWork {
+  return learner.learn(options, {
+    problem,
+    seed,
+    ...(team && { team }),
+    ...(signal && { signal }),
+    ...(resume && { resume }),
+  });
+}
+
+const EVERY = 10;
+
+/** Writes a checkpoint after every so many slices. */
+class Keeper {
+  private slices = 0;
+
+  constructor(private readonly job: EnsembleJob) {}
+
+  isDue(): boolean {
+    const { checkpoint } = this.job;
+    return checkpoint?.write !== undefined && ++this.slices % (checkpoint.every ?? EVERY) === 0;
+  }
+
+  keep(slice: EnsembleSlice): void | Promise<void> {
+    const { checkpoint, learner, options, seed, problem } = this.job;
+    return checkpoint!.write!(
+      checkpointText({ learner: learner.name, options, seed, problem }, slice.state()),
+    );
+  }
 }
 
 function report(job: EnsembleJob, { done, figure }: EnsembleSlice): void {

@@ -1,6 +1,6 @@
 // Lists of rows in the order of an attribute's cells, missing cells last. An entry of a wide list (u64) holds the unit
 // above the lowest, the weight and the row; one of a narrow list (u16, u8) is a number into tables of its task.
-import { job } from "./job";
+import { job, rowBytes } from "./job";
 
 /** By number: f64 units, f64 weights, u32 rows. */
 let units: usize = 0;
@@ -47,5 +47,5 @@ export function rowOf<T>(list: usize, i: i32): usize {
 
 @inline
 export function cellOf<T>(list: usize, column: usize, i: i32): f64 {
-  return load<f64>(column + (rowOf<T>(list, i) << 3));
+  return load<f64>(column + rowOf<T>(list, i) * rowBytes());
 }

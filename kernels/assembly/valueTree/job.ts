@@ -33,6 +33,8 @@ export class Job {
 
   /** f64 by attribute and row: numbers, or codes; NaN where missing. */
   cells: usize;
+  /** The same by row and attribute, filled by `presort`: what is asked of a row is then in one place. */
+  table: usize;
   /** u8 by attribute: 0 numeric or ordered, 1 nominal. */
   kinds: usize;
   /** u8 by attribute, filled by `presort`: whether a cell is missing. */
@@ -79,6 +81,7 @@ export const NEXT_TASK: usize = 192;
 export const SETS_USED: usize = 256;
 export const SEGMENTS: usize = 320;
 export const NEXT_COLUMN: usize = 448;
+export const NEXT_BLOCK: usize = 512;
 /** Not 0 when there was no room: 1 for sets of levels, 2 for open nodes or segments. */
 export const FAILED: usize = 384;
 
@@ -93,9 +96,15 @@ export function takeJob(at: usize, which: i32, size: i32): void {
   threads = size;
 }
 
+/** Where the cells of an attribute stand in the table, `rowBytes` apart. */
 @inline
 export function columnOf(attribute: i32): usize {
-  return job.cells + ((<usize>attribute * <usize>job.n) << 3);
+  return job.table + (<usize>attribute << 3);
+}
+
+@inline
+export function rowBytes(): usize {
+  return <usize>job.attributes << 3;
 }
 
 @inline

@@ -3,18 +3,39 @@ import { leaveIfStopped } from "../common/control";
 import { narrowKey, sortColumn } from "../common/radix";
 import { sorting } from "./arena";
 import { at } from "./entries";
-import { columnOf, job, NEXT_COLUMN } from "./job";
+import { job, NEXT_BLOCK, NEXT_COLUMN, rowBytes } from "./job";
 
 const DIGIT: u32 = 2047;
 /** Bytes of one digit's counters. */
 const TABLE: usize = 8192;
 
+/** Rows that are copied to the table at a time: few enough to stay in the cache. */
+const BLOCK: i32 = 1024;
+
 export function presort(lists: usize): void {
+  fillTable();
   for (;;) {
     const a = atomic.add<i32>(job.control + NEXT_COLUMN, 1);
     if (a >= job.attributes) break;
     leaveIfStopped();
-    sortList(columnOf(a), lists + ((<usize>a * <usize>job.n) << 3), a);
+    sortList(job.cells + ((<usize>a * <usize>job.n) << 3), lists + ((<usize>a * <usize>job.n) << 3), a);
+  }
+}
+
+function fillTable(): void {
+  for (;;) {
+    const from = BLOCK * atomic.add<i32>(job.control + NEXT_BLOCK, 1);
+    if (from >= job.n) break;
+    const to = min(from + BLOCK, job.n);
+    for (let a = 0; a < job.attributes; a++) {
+      let cell = job.cells + ((<usize>a * <usize>job.n + <usize>from) << 3);
+      let out = job.table + (<usize>a << 3) + <usize>from * rowBytes();
+      for (let row = from; row < to; row++) {
+        store<f64>(out, load<f64>(cell));
+        cell += 8;
+        out += rowBytes();
+      }
+    }
   }
 }
 

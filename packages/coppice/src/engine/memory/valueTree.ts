@@ -17,7 +17,7 @@ export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small:
 const MOST_LEVELS = 4096;
 const MOST_WEIGHT = 255;
 /** Bytes of lists, cells and nodes for a row of each attribute, and for a row. */
-const PER_CELL = 24;
+const PER_CELL = 32;
 const PER_ROW = 240;
 const MOST_BYTES = 3 * 2 ** 30;
 

@@ -7,7 +7,7 @@ import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
 
 /** The learner compares weights with this slack. */
 const WEIGHT_SLACK = 1e-6;
-const CONTROL_BYTES = 512;
+const CONTROL_BYTES = 640;
 /** Fields of the job that are doubles, before those that are words. */
 const DOUBLES = 6;
 /** Offsets into the control block, in words: see kernels/assembly/valueTree/job.ts. */
@@ -58,7 +58,7 @@ export class ValueTreeMemory {
     const isNominal = mostLevels > 0;
     this.words = [
       ...[n, d, weights ? 1 : 0, 0, 0, 0, rowBits, shift, middle, small, mostLevels],
-      ...[this.cells, this.kinds, heap.alloc(d), this.units, this.weights],
+      ...[this.cells, heap.alloc(8 * n * d), this.kinds, heap.alloc(d), this.units, this.weights],
       // Lists are read sixteen bytes at a time.
       ...[heap.alloc(8 * n * d + 64), heap.alloc(8 * n * d + 64), heap.alloc(n), heap.alloc(2 * n)],
       ...[this.control, heap.alloc(OPEN_BYTES * openRoom), openRoom, this.segments, segmentRoom],

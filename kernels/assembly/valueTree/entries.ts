@@ -25,9 +25,15 @@ export function at<T>(list: usize, i: i32): usize {
 
 @inline
 export function unitOf<T>(list: usize, i: i32): f64 {
+  return unitFrom<T>(units, <u64>job.shift, job.base, list, i);
+}
+
+/** The same for long loops, which keep what it goes by at hand: the table, the shift and the base. */
+@inline
+export function unitFrom<T>(table: usize, shift: u64, base: f64, list: usize, i: i32): f64 {
   const entry = load<T>(at<T>(list, i));
-  if (sizeof<T>() == 8) return <f64>(<i64>(<u64>entry >> <u64>job.shift)) + job.base;
-  return load<f64>(units + (<usize>entry << 3));
+  if (sizeof<T>() == 8) return <f64>(<i64>(<u64>entry >> shift)) + base;
+  return load<f64>(table + (<usize>entry << 3));
 }
 
 @inline

@@ -16,6 +16,8 @@ export class Job {
   perQuantum: f64;
   /** The lowest unit; lists hold what units exceed it by. */
   base: f64;
+  /** No row weighs more. */
+  heaviest: f64;
 
   n: i32;
   attributes: i32;

@@ -1,7 +1,7 @@
 // The node under examination, and by what it is judged. The scores are those of the learner's own scorer
 // (learn/criterion/denseScorer.ts), operation by operation.
 import { smallSquares } from "./arena";
-import { unitOf, weightOf } from "./entries";
+import { unitFrom, unitTable, weightOf } from "./entries";
 import { job } from "./job";
 
 /** Sums over a node's rows. */
@@ -55,6 +55,10 @@ export function clear(sums: Sums): void {
 
 /** Adds the entries [from, to). */
 export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
+  const table = unitTable();
+  const shift = <u64>job.shift;
+  const base = job.base;
+  const isWeighted = job.weighted != 0;
   let weight = into.weight;
   let first = into.first;
   let second = into.second;
@@ -62,8 +66,8 @@ export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
   let lowest = f64x2.splat(into.lowest);
   let highest = f64x2.splat(into.highest);
   for (let i = from; i < to; i++) {
-    const u = unitOf<T>(list, i);
-    const w = weightOf<T>(list, i);
+    const u = unitFrom<T>(table, shift, base, list, i);
+    const w: f64 = isWeighted ? weightOf<T>(list, i) : 1;
     weight += w;
     first += w * u;
     second += squareOf<T>(list, i, w, u);

@@ -2,7 +2,7 @@
 //
 // With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t strays
 // from its ends by no more than `stray`, and w·(W - w) is least at an end.
-import { at, cellOf, unitOf, unitTable, weightOf } from "./entries";
+import { at, cellOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
 import { columnOf, hasGaps, isNominal, job } from "./job";
 import { scanLevels } from "./levels";
 import { node, square } from "./look";
@@ -22,8 +22,6 @@ import {
 } from "./seek";
 
 const BLOCK: i32 = 16;
-/** No row weighs more. */
-const MOST_WEIGHT: f64 = 255;
 
 /** Finds the best test on an attribute at the node under examination, whose entries are the first `count` of the list. */
 export function scan<T>(list: usize, count: i32, attribute: i32, results: usize): void {
@@ -154,12 +152,15 @@ function entryUnit<T>(units: usize, at: usize): f64 {
 function seekWithin<T>(list: usize, from: i32, to: i32, sum: f64, mean: f64, column: usize): void {
   const weight = known();
   const inverse = 1 / weight;
+  const table = unitTable();
+  const shift = <u64>job.shift;
+  const base = job.base;
   let least = limit * inverse;
   let w = <f64>from;
   let first = sum;
   for (let i = from; i < to; i++) {
     w += 1;
-    first += unitOf<T>(list, i);
+    first += unitFrom<T>(table, shift, base, list, i);
     const t = first - w * mean;
     if (t * t < least * (w * (weight - w))) continue;
     if (!(cellOf<T>(list, column, i) < cellOf<T>(list, column, i + 1)) || !isAllowed(w)) continue;
@@ -196,7 +197,7 @@ function seekWeightedWithin<T>(
 function seekWeighted<T>(list: usize, end: i32, column: usize): void {
   const weight = known();
   const mean = knownSum() / weight;
-  const stray = strayOf(mean, MOST_WEIGHT);
+  const stray = strayOf(mean, job.heaviest);
   let first: f64 = 0;
   let w: f64 = 0;
   let t: f64 = 0;

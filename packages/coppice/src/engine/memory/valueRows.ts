@@ -15,7 +15,9 @@ export interface ValueRows {
   readonly rows?: Int32Array;
   readonly units: Float64Array;
   readonly weights?: Float64Array;
+  /** The lowest unit and the greatest weight. */
   readonly lowest: number;
+  readonly heaviest: number;
   /** The grid of weight·u². */
   readonly quantum: number;
   /** Bits of a row's place, and of place and weight together, in an entry. */

@@ -80,6 +80,7 @@ export class ValueTrees {
       units,
       ...(weights && { weights }),
       lowest,
+      heaviest: weights ? rangeOf(weights).high : 1,
       quantum: target.grid.quantum2,
       rowBits,
       shift,

@@ -9,7 +9,7 @@ import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
 const WEIGHT_SLACK = 1e-6;
 const CONTROL_BYTES = 640;
 /** Fields of the job that are doubles, before those that are words. */
-const DOUBLES = 6;
+const DOUBLES = 7;
 /** Offsets into the control block, in words: see kernels/assembly/valueTree/job.ts. */
 const SEGMENTS = 80;
 const FAILED = 96;
@@ -72,7 +72,7 @@ export class ValueTreeMemory {
     const { heap } = this.team;
     const doubles = heap.f64(this.job, DOUBLES);
     doubles.set([rules.tolerance, rules.minSplit - WEIGHT_SLACK, rules.minLeaf - WEIGHT_SLACK]);
-    doubles.set([data.quantum, 1 / data.quantum, data.lowest], 3);
+    doubles.set([data.quantum, 1 / data.quantum, data.lowest, data.heaviest], 3);
     const words = [...this.words];
     words[3] = rules.zeroGain ? 1 : 0;
     words[4] = depth;

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { memberSeed } from "../../base/nodeChance.js";
+import { prepare } from "../../engine/problem.js";
+import { useKernels } from "../../kernels/support.js";
+import { memberTree } from "../../model/memberTree.js";
+import { monks1, twonorm } from "../../synthetic/index.js";
+import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { type ClassPrediction, predict, type ValuePrediction } from "../../use/predict/predict.js";
+import { fit, fitAsync } from "../fit.js";
+import { type Sampling, samplerOf } from "./members.js";
+
+const mixed = (seed: number, target: "classes" | "values" = "classes") =>
+  mixedTable({ rows: 80, seed, missing: 0.1, target });
+
+/** What each row is told by the trees that did not see it, one tree and row after the other. */
+function judged(table: Table, options: Record<string, unknown> & Sampling, seed: number): number {
+  const model = fit(table, { target: "y", learner: "forest", options, seed });
+  const problem = prepare(table, { target: "y" });
+  const sampler = samplerOf(problem, options)!;
+  const width = model.target.levels?.length ?? 1;
+  const sums = Array.from({ length: table.rows }, () => new Float64Array(width));
+  const judges = new Int32Array(table.rows);
+  for (let member = 0; member < (options.trees as number); member++) {
+    const answer = predict(memberTree(model, member), table);
+    sampler(memberSeed(seed, member)).forEach((count, row) => {
+      if (count > 0) return;
+      judges[row]++;
+      for (let k = 0; k < width; k++)
+        sums[row][k] +=
+          answer.kind === "regression" ? answer.values[row] : answer.probabilities[row * width + k];
+    });
+  }
+  const y = table.columns.find(({ name }) => name === "y")!;
+  const rows = Array.from(judges.keys()).filter((row) => judges[row] > 0);
+  const losses = rows.map((row) => {
+    if (y.type === "numeric") return (sums[row][0] / judges[row] - y.values[row]) ** 2;
+    return sums[row].findIndex((sum) => sum >= Math.max(...sums[row]) - 1e-9) === y.codes[row] ? 0 : 1;
+  });
+  return losses.reduce((a, b) => a + b, 0) / rows.length;
+}
+
+describe("a forest", () => {
+  it.each([
+    { bootstrap: true },
+    { bootstrap: true, sampleShare: 0.5 },
+    { bootstrap: false, sampleShare: 0.6 },
+  ])("is judged out of the bag by just the trees that did not see a row: %o", (sampling) => {
+    for (const target of ["classes", "values"] as const) {
+      const options = { trees: 7, ...sampling };
+      const table = mixed(3, target);
+      const model = fit(table, { target: "y", learner: "forest", options, seed: 5 });
+      expect(model.report!.curves![0].values.at(-1)).toBeCloseTo(judged(table, options, 5), 9);
+    }
+  });
+
+  it("answers with the mean of its trees, or their votes", () => {
+    const table = mixed(9);
+    for (const combine of ["mean", "vote"]) {
+      const model = fit(table, { target: "y", learner: "forest", options: { trees: 5, combine } });
+      const classes = model.target.levels!.length;
+      const told = Array.from(
+        { length: 5 },
+        (_, t) => predict(memberTree(model, t), table) as ClassPrediction,
+      );
+      const shares = Array.from({ length: table.rows * classes }, (_, i) =>
+        told.reduce((sum, { labels, probabilities }) => {
+          const [row, k] = [Math.floor(i / classes), i % classes];
+          return sum + (combine === "mean" ? probabilities[i] : Number(labels[row] === k)) / 5;
+        }, 0),
+      );
+      const answer = predict(model, table) as ClassPrediction;
+      answer.probabilities.forEach((p, i) => {
+        expect(p).toBeCloseTo(shares[i], 9);
+      });
+    }
+  });
+
+  it("is the same with kernels and without, sync and async", async () => {
+    const columns = mixed(2).columns.filter(({ type, name }) => type === "numeric" || name === "y");
+    for (const learner of ["forest", "extraTrees"] as const) {
+      const request = { target: "y", learner, options: { trees: 4, importance: "corrected" }, seed: 3 };
+      const table = makeTable(columns);
+      const fast = fit(table, request);
+      expect(await fitAsync(table, request)).toEqual(fast);
+      useKernels(false);
+      try {
+        expect(fit(table, request)).toEqual(fast);
+      } finally {
+        useKernels(true);
+      }
+    }
+  });
+
+  it("goes on from any checkpoint to the same model", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("impurity", "corrected", "permutation"),
+        fc.integer({ min: 1, max: 11 }),
+        (importance, at) => {
+          const table = mixed(4);
+          const options = { trees: 6, importance };
+          const request = { target: "y", learner: "forest", options, seed: 8 } as const;
+          const texts: string[] = [];
+          const write = (text: string) => void texts.push(text);
+          const whole = fit(table, { ...request, checkpoint: { every: 1, write } });
+          const resume = texts[Math.min(at, texts.length) - 1];
+          expect(fit(table, { ...request, checkpoint: { resume } })).toEqual(whole);
+          const other = { ...request, seed: 9, checkpoint: { resume } };
+          expect(() => fit(table, other)).toThrow("the checkpoint is of other work (the seed is 9)");
+          const fewer = selectRows(
+            table,
+            Array.from({ length: 79 }, (_, row) => row),
+          );
+          expect(() => fit(fewer, { ...request, checkpoint: { resume } })).toThrow(
+            "its rows or columns differ",
+          );
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("can be stopped between trees", async () => {
+    const controller = new AbortController();
+    let calls = 0;
+    const onProgress = () => {
+      if (++calls === 3) controller.abort();
+    };
+    const { signal } = controller;
+    const request = { target: "class", learner: "forest", signal, onProgress } as const;
+    await expect(fitAsync(twonorm({ rows: 50, seed: 1 }), request)).rejects.toThrow("forest was stopped");
+    expect(calls).toBe(3);
+  });
+
+  it("refuses what cannot go together", () => {
+    const learn = (options: object) =>
+      fit(mixed(1, "values"), { target: "y", learner: "forest", options: { ...options } });
+    expect(() => learn({ combine: "vote" })).toThrow("combine=vote needs classes");
+    expect(() => learn({ bootstrap: false, importance: "permutation" })).toThrow(
+      "needs rows that a tree did not see",
+    );
+    expect(() => learn({ attributesPerNode: 2.5 })).toThrow("attributesPerNode must be a whole number");
+  });
+});
+
+describe("importance", () => {
+  // class = (a1 = a2) or a5 = 1; a3, a4 and a6 say nothing.
+  const table = monks1({ rows: 300, seed: 2 });
+  const byName = (importance: string) => {
+    const model = fit(table, { target: "class", learner: "forest", options: { trees: 60, importance } });
+    const { values, spread } = model.report!.importance!;
+    return new Map(model.attributes.map(({ name }, a) => [name, [values[a], spread![a]] as const]));
+  };
+
+  it.each(["impurity", "corrected", "permutation"])("by %s tells what matters from what does not", (kind) => {
+    const found = byName(kind);
+    const least = Math.min(...["a1", "a2", "a5"].map((name) => found.get(name)![0]));
+    for (const name of ["a3", "a4", "a6"]) expect(found.get(name)![0]).toBeLessThan(least);
+    for (const [, spread] of found.values()) expect(spread).toBeGreaterThan(0);
+  });
+
+  it("by impurity adds up to 1; corrected, idle attributes are worth about nothing", () => {
+    const shares = [...byName("impurity").values()].reduce((sum, [value]) => sum + value, 0);
+    expect(shares).toBeCloseTo(1, 9);
+    for (const name of ["a3", "a4", "a6"]) {
+      const [value, spread] = byName("corrected").get(name)!;
+      expect(Math.abs(value)).toBeLessThan(5 * spread);
+    }
+  });
+
+  it("is what the tests of a tree take away, by hand", () => {
+    const values = Float64Array.of(1, 1, 1, 5, 5, 5);
+    const x = Float64Array.of(1, 2, 3, 4, 5, 6);
+    const numbers = makeTable([
+      { type: "numeric", name: "x", values: x },
+      { type: "numeric", name: "none", values: x.map(() => 0) },
+      { type: "numeric", name: "y", values },
+    ]);
+    const options = { trees: 1, bootstrap: false, attributesPerNode: "all", maxDepth: 1 };
+    const model = fit(numbers, { target: "y", learner: "forest", options });
+    // One test, 1 against 5: the variance of 4 is all gone, and x has all of it.
+    expect(model.report!.importance!.values).toEqual([1, 0]);
+    expect([...(predict(model, numbers) as ValuePrediction).values]).toEqual([...values]);
+    expect(memberTree(model, 0).nodes[0]).toMatchObject({ gain: 4, weight: 6, value: 3 });
+  });
+});

@@ -45,15 +45,11 @@ function sortList(column: usize, list: usize, attribute: i32): void {
   const sorted = sorting + 3 * TABLE;
   sortKeys(column, sorted, sorted + (<usize>n << 3));
   if (settle(column, sorted)) {
-    for (let i = 0; i < n; i++) {
-      store<u64>(at<u64>(list, i), entryOf(<usize>load<u32>(at<u64>(sorted, i))));
-    }
+    fillList(sorted, 8, list);
   } else {
     const order = sorting;
     sortColumn(column, n, order, sorting + (((<usize>n << 2) + 63) & ~63));
-    for (let i = 0; i < n; i++) {
-      store<u64>(at<u64>(list, i), entryOf(<usize>load<u32>(order + (<usize>i << 2))));
-    }
+    fillList(order, 4, list);
   }
   const last = <usize>(load<u64>(at<u64>(list, n - 1)) & (((<u64>1) << <u64>job.rowBits) - 1));
   store<u8>(job.gaps + <usize>attribute, isNaN(load<f64>(column + (last << 3))) ? 1 : 0);
@@ -87,12 +83,22 @@ function settle(column: usize, sorted: usize): bool {
   return true;
 }
 
-/** Unit, weight and row in one. */
-@inline
-function entryOf(row: usize): u64 {
-  const unit = <u64>(<i64>(load<f64>(job.units + (row << 3)) - job.base));
-  const weight = job.weighted ? <u64>load<u8>(job.weights + row) << <u64>job.rowBits : 0;
-  return (unit << <u64>job.shift) | weight | <u64>row;
+/** Unit, weight and row in one, for rows (u32) that stand `step` bytes apart. */
+function fillList(rows: usize, step: usize, list: usize): void {
+  const base = job.base;
+  const shift = <u64>job.shift;
+  const rowBits = <u64>job.rowBits;
+  const units = job.units;
+  const weights = job.weighted ? job.weights : 0;
+  const end = at<u64>(list, job.n);
+  let from = rows;
+  for (let out = list; out < end; out += 8) {
+    const row = <usize>load<u32>(from);
+    const unit = <u64>(<i64>(load<f64>(units + (row << 3)) - base));
+    const weight = weights ? <u64>load<u8>(weights + row) << rowBits : 0;
+    store<u64>(out, (unit << shift) | weight | <u64>row);
+    from += step;
+  }
 }
 
 /** Keys with their rows, in the order of the keys, to `sorted`; `other` is as much room again. */

@@ -73,15 +73,19 @@ function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
 
 /** Fills `estimates`, with Infinity where an attribute must be looked at in any case; the greatest. */
 function estimate(lists: usize, step: usize, rows: i32): f64 {
-  for (let a = 0; a < job.attributes; a += 4) {
-    const list0 = lists + <usize>a * step;
-    const list1 = a + 1 < job.attributes ? list0 + step : list0;
-    const list2 = a + 2 < job.attributes ? list1 + step : list0;
-    const list3 = a + 3 < job.attributes ? list2 + step : list0;
-    estimateFour(list0, list1, list2, list3, rows, estimates + (<usize>a << 3));
+  const end = job.attributes;
+  let a = 0;
+  for (; a + 2 < end; a += 4) {
+    const list = lists + <usize>a * step;
+    const last = a + 3 < end ? list + 3 * step : list;
+    estimateFour(list, list + step, list + 2 * step, last, rows, estimates + (<usize>a << 3));
+  }
+  if (a < end) {
+    const list = lists + <usize>a * step;
+    estimateTwo(list, a + 1 < end ? list + step : list, rows, estimates + (<usize>a << 3));
   }
   let most: f64 = 0;
-  for (let a = 0; a < job.attributes; a++) {
+  for (a = 0; a < end; a++) {
     if (hasGaps(a) || isNominal(a)) store<f64>(estimates + (<usize>a << 3), Infinity);
     most = max(most, estimateOf(a));
   }
@@ -119,4 +123,22 @@ function estimateFour(list0: usize, list1: usize, list2: usize, list3: usize, ro
   const weight = f64x2.splat(node.weight);
   v128.store(into, f64x2.mul(most0, weight));
   v128.store(into, f64x2.mul(most1, weight), 16);
+}
+
+/** The same of two lists. */
+function estimateTwo(list0: usize, list1: usize, rows: i32, into: usize): void {
+  const units = unitTable();
+  const mean = f64x2.splat(node.first / node.weight);
+  let inverse = inverses + (<usize>rows << 10) + 8;
+  let sum = f64x2.splat(0);
+  let most = f64x2.splat(0);
+  let count = f64x2.splat(0);
+  for (let i: usize = 0; i < <usize>(rows - 1); i++) {
+    sum = f64x2.add(sum, pair(units, list0, list1, i));
+    count = f64x2.add(count, f64x2.splat(1));
+    const t = f64x2.sub(sum, f64x2.mul(count, mean));
+    most = f64x2.pmax(most, f64x2.mul(f64x2.mul(t, t), v128.load64_splat(inverse)));
+    inverse += 8;
+  }
+  v128.store(into, f64x2.mul(most, f64x2.splat(node.weight)));
 }

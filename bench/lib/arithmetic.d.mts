@@ -1,6 +1,7 @@
 export interface Reading {
   readonly fits: readonly number[];
   readonly predict?: number;
+  readonly oneRow?: number;
   readonly memory?: number;
   readonly score?: number;
 }
@@ -8,6 +9,7 @@ export interface Least {
   readonly cold: number;
   readonly warm: number;
   readonly predict?: number;
+  readonly oneRow?: number;
   readonly memory?: number;
   readonly score?: number;
 }

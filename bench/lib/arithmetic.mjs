@@ -1,15 +1,18 @@
 // The benchmarks' own sums. Tested in packages/coppice/test/bench.test.ts.
 
-/** The least of all first fits (cold), of all fits (warm), of the predictions; the score and the memory of the last. */
+/** The least of all first fits (cold), of all fits (warm), of the predictions and the memory; the score of the last. */
 export function leastOf(readings) {
   const last = readings.at(-1);
-  const predictions = readings.flatMap((reading) => reading.predict ?? []);
-  const memories = readings.flatMap((reading) => reading.memory ?? []);
+  const least = (what) => {
+    const known = readings.flatMap((reading) => reading[what] ?? []);
+    return known.length > 0 ? { [what]: Math.min(...known) } : {};
+  };
   return {
     cold: Math.min(...readings.map((reading) => reading.fits[0])),
     warm: Math.min(...readings.flatMap((reading) => reading.fits)),
-    ...(predictions.length > 0 && { predict: Math.min(...predictions) }),
-    ...(memories.length > 0 && { memory: Math.min(...memories) }),
+    ...least("predict"),
+    ...least("oneRow"),
+    ...least("memory"),
     ...(last.score !== undefined && { score: last.score }),
   };
 }

@@ -23,7 +23,10 @@ export function linesOf({ task, found }) {
     line("fit", ours.cold, theirs.cold, task.least?.[rival]);
     Object.assign(lines.at(-1), scores);
     if (task.fits > 1) line("fit, warm", ours.warm, theirs.warm, task.leastWarm?.[rival]);
-    if (task.leastPredict?.[rival]) line("predict", ours.predict, theirs.predict, task.leastPredict[rival]);
+    if (task.leastPredict?.[rival]) {
+      line("predict", ours.predict, theirs.predict, task.leastPredict[rival]);
+      if (theirs.oneRow) line("one row", 1e6 * ours.oneRow, 1e6 * theirs.oneRow, undefined, "µs");
+    }
     if (task.leastMemory?.[rival])
       line("memory", ours.memory / 1024, theirs.memory / 1024, task.leastMemory[rival], "MB");
   }

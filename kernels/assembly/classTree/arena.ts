@@ -1,8 +1,9 @@
 import { sortScratch } from "../common/radix";
-import { arena, attributes, classes, isWide, listsA, listsB, middleRows, rows, sides } from "./job";
+import { arena, attributes, classes, codesOf, isWide, listsA, listsB, middleRows, rows, sides } from "./job";
 import { allLists, listBytes, MIDDLE, useMiddleRows, useSmallRows } from "./lists";
 import { useScratch } from "./manyClasses";
 import { PARTITION_TABLES, usePartitionTables } from "./partition";
+import { useRunScratch } from "./runs";
 import { smallScratch, useSmallScratch } from "./smallScan";
 
 // How a thread's scratch is laid out. The lists of a middle node are the thread's own where they come from wide ones;
@@ -25,6 +26,16 @@ export let middleSides: usize = 0;
 /** By middle id: its row (u32), and its class times 8 with its weight above (u32). */
 export let middleRow: usize = 0;
 export let middleMarks: usize = 0;
+/** The class alone (u8): a table that stays in the nearest cache. */
+export let middleClass: usize = 0;
+
+/** By attribute with few different cells and by middle id: the rank of its cell (u8). Where ids are rows: none. */
+let middleCodes: usize = 0;
+
+@inline
+export function middleCodesOf(attribute: i32): usize {
+  return middleCodes == 0 ? codesOf(attribute) : middleCodes + <usize>attribute * <usize>min(rows, middleRows);
+}
 
 /** By middle id: its id in the small node (u8); and by that: its row (u32). */
 export let smallId: usize = 0;
@@ -66,6 +77,8 @@ function layOutFrom(start: usize): usize {
   middleSides = own ? take(65536) : sides;
   middleRow = take(<usize>middle << 2);
   middleMarks = take(<usize>middle << 2);
+  middleClass = take(<usize>middle);
+  middleCodes = own ? take(<usize>attributes * <usize>middle) : 0;
   smallId = take(<usize>middle);
   smallRow = take(512);
   placeOfClass = take(256);
@@ -75,7 +88,8 @@ function layOutFrom(start: usize): usize {
   useMiddleRows(middleRow);
   useSmallRows(smallRow);
   const states = take(<usize>classes << 4);
-  useScratch(states, take(512), middleMarks);
+  useScratch(states, take(512), middleMarks, middleClass);
+  useRunScratch(take(<usize>classes << 3), classes, middleClass);
   useSmallScratch(take(smallScratch(classes)));
   const tables = take(PARTITION_TABLES);
   const spare = take(listBytes(MIDDLE, middle));

@@ -1,11 +1,13 @@
-import { middleMarks, middleRow } from "./arena";
+import { middleClass, middleMarks, middleRow } from "./arena";
 import { labels, rows, weightOf } from "./job";
 
 /** Which row an id stands for. */
 @inline
 export function setId(id: i32, row: u32): void {
   store<u32>(middleRow + (<usize>id << 2), row);
-  const mark = (<u32>load<u8>(labels + <usize>row) << 3) | (<u32>weightOf(<usize>row) << 16);
+  const label = load<u8>(labels + <usize>row);
+  store<u8>(middleClass + <usize>id, label);
+  const mark = (<u32>label << 3) | (<u32>weightOf(<usize>row) << 16);
   store<u32>(middleMarks + (<usize>id << 2), mark);
 }
 

@@ -37,8 +37,10 @@ export let ids: usize = 0;
 /** The best test on each attribute, where threads look at one node together. */
 export let sharedFinds: usize = 0;
 export let tasks: usize = 0;
-/** An i32 an attribute: how many of its cells are not missing. */
-export let known: usize = 0;
+/** Two i32 an attribute: how many of its cells are not missing, and how many different ones there are, 0 if many. */
+let known: usize = 0;
+/** A byte a row, attribute by attribute where there are few different cells: the rank of the row's. */
+let codes: usize = 0;
 /** Scratch of this thread. */
 export let arena: usize = 0;
 
@@ -95,6 +97,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   tasks = pointer(job, 22);
   known = pointer(job, 23);
   arena = pointer(job, 24) + <usize>thread * pointer(job, 25);
+  codes = pointer(job, 26);
   classBits = 1;
   while (1 << classBits < classes) classBits++;
   tag = i32(classes == 2 && !weighted);
@@ -108,6 +111,26 @@ export function column(attribute: i32): usize {
 @inline
 export function cell(column: usize, row: usize): f64 {
   return load<f64>(column + (row << 3));
+}
+
+@inline
+export function codesOf(attribute: i32): usize {
+  return codes + <usize>attribute * <usize>rows;
+}
+
+@inline
+export function knownCells(attribute: i32): i32 {
+  return load<i32>(known + (<usize>attribute << 3));
+}
+
+@inline
+export function differentCells(attribute: i32): i32 {
+  return load<i32>(known + (<usize>attribute << 3), 4);
+}
+
+export function setCells(attribute: i32, knownOnes: i32, different: i32): void {
+  store<i32>(known + (<usize>attribute << 3), knownOnes);
+  store<i32>(known + (<usize>attribute << 3), different, 4);
 }
 
 @inline

@@ -1,4 +1,4 @@
-import { attributes, cell, classBits, known, labels, rows, tag, weightOf } from "./job";
+import { attributes, cell, classBits, knownCells, labels, rows, tag, weightOf } from "./job";
 
 // A node's rows, in the order of each attribute's cells, missing cells last. Lists are as narrow as the node allows:
 // wide    u32  the row, above its class
@@ -49,7 +49,7 @@ export function differ(width: i32, list: usize, column: usize, i: i32): bool {
 
 @inline
 export function hasMissing(attribute: i32): bool {
-  return load<i32>(known + (<usize>attribute << 2)) < rows;
+  return knownCells(attribute) < rows;
 }
 
 /** How many of a list's cells are not missing; they come first. */
@@ -68,7 +68,7 @@ export function knownIn(width: i32, list: usize, m: i32, column: usize): i32 {
 
 /** The class, from the entry itself where it is there. */
 @inline
-function classOf(width: i32, entry: u32, row: usize): usize {
+export function classOf(width: i32, entry: u32, row: usize): usize {
   if (width == WIDE) return <usize>(entry & ((1 << classBits) - 1));
   if (width == MIDDLE && tag) return <usize>(entry & 1);
   return <usize>load<u8>(labels + row);

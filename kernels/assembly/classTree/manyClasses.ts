@@ -21,6 +21,8 @@ let states: usize = 0;
 let curve: usize = 0;
 /** By middle id: its class times 8, above it its weight (u32). */
 let marks: usize = 0;
+/** Its class alone (u8). */
+let classById: usize = 0;
 
 let total: f64 = 0;
 let perWeight: f64 = 0;
@@ -28,7 +30,8 @@ let share2: f64 = 0;
 /** The longest way that x can go for one unit of weight. */
 let step: f64 = 0;
 
-export function useScratch(states_: usize, curve_: usize, marks_: usize): void {
+export function useScratch(states_: usize, curve_: usize, marks_: usize, classById_: usize): void {
+  classById = classById_;
   states = states_;
   curve = curve_;
   marks = marks_;
@@ -159,7 +162,7 @@ function moveMiddle(list: usize, from: i32, to: i32, acc0: u64): i32 {
   let at = curve;
   if (!weighted) {
     for (let i = from; i < to; i++, at += 8) {
-      const p = states + <usize>(markOf(list, i) & 0xffff);
+      const p = states + (<usize>load<u8>(classById + <usize>load<u16>(list + (<usize>i << 1))) << 3);
       const state = load<u64>(p);
       acc += state;
       store<u64>(p, state + onward);

@@ -1,19 +1,22 @@
-import { knownCounts, sideCounts } from "./arena";
-import { classes, column, tag } from "./job";
+import { knownCounts, middleCodesOf, sideCounts } from "./arena";
+import { classes, codesOf, column, differentCells, tag } from "./job";
 import { addCounts, hasMissing, knownIn, WIDE } from "./lists";
 import { scanManyMiddle, scanManyWide } from "./manyClasses";
 import { count } from "./node";
+import { isWorthRuns, scanRuns } from "./runs";
 import { closeAttribute, isUnsure, noFind, openAttribute, sumOfSquares } from "./search";
 import { lookAgain } from "./secondLook";
 import { scanTwoMiddle, scanTwoWide } from "./twoClasses";
 
 @inline
-function scan(width: i32, list: usize, m: i32, counts: usize, cells: usize): void {
-  if (width == WIDE) {
-    if (tag) scanTwoWide(list, m, count(counts, 1), cells);
-    else scanManyWide(list, m, counts, classes, cells);
+function scan(width: i32, attribute: i32, list: usize, m: i32, counts: usize, cells: usize): void {
+  if (tag) {
+    if (width == WIDE) scanTwoWide(list, m, count(counts, 1), cells);
+    else scanTwoMiddle(list, m, count(counts, 1), cells);
+  } else if (isWorthRuns(differentCells(attribute), m)) {
+    scanRuns(width, list, m, counts, classes, width == WIDE ? codesOf(attribute) : middleCodesOf(attribute));
   } else {
-    if (tag) scanTwoMiddle(list, m, count(counts, 1), cells);
+    if (width == WIDE) scanManyWide(list, m, counts, classes, cells);
     else scanManyMiddle(list, m, counts, classes, cells);
   }
 }
@@ -48,7 +51,7 @@ export function searchList(
     noFind(attribute);
     return false;
   }
-  scan(width, list, rows, known, cells);
+  scan(width, attribute, list, rows, known, cells);
   if (isUnsure()) lookAgain(width, list, rows, known, classes, cells, sideCounts);
   return closeAttribute(attribute);
 }

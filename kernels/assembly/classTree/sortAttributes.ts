@@ -4,18 +4,20 @@ import {
   attributes,
   cell,
   classBits,
+  codesOf,
   column,
   control,
   isWide,
-  known,
   labels,
   listsA,
   middleRows,
   NEXT_ATTRIBUTE,
   rows,
+  setCells,
   tag,
 } from "./job";
 import { listBytes, MIDDLE, WIDE } from "./lists";
+import { MOST_CELLS } from "./runs";
 
 /** Every attribute's list for the root; the threads take attributes in turn. */
 export function sortAttributes(): void {
@@ -28,7 +30,10 @@ export function sortAttributes(): void {
     if (attribute >= attributes) return;
     const cells = column(attribute);
     sortColumn(cells, rows, order, scratch);
-    store<i32>(known + (<usize>attribute << 2), knownOf(cells, order));
+    const known = knownOf(cells, order);
+    const different = differentOf(cells, order, known);
+    setCells(attribute, known, different);
+    if (different > 0) writeCodes(cells, order, known, codesOf(attribute));
     const list = listsA + <usize>attribute * stride;
     if (wide) writeWide(order, list);
     else writeMiddle(order, list);
@@ -50,14 +55,43 @@ function writeMiddle(order: usize, list: usize): void {
   }
 }
 
+@inline
+function cellAt(cells: usize, order: usize, i: i32): f64 {
+  return cell(cells, <usize>load<u32>(order + (<usize>i << 2)));
+}
+
 function knownOf(cells: usize, order: usize): i32 {
   let low = 0;
   let high = rows;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const x = cell(cells, <usize>load<u32>(order + (<usize>middle << 2)));
+    const x = cellAt(cells, order, middle);
     if (x == x) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function writeCodes(cells: usize, order: usize, known: i32, codes: usize): void {
+  let code: u8 = 0;
+  for (let i = 0; i < known; i++) {
+    if (i > 0 && cellAt(cells, order, i) != cellAt(cells, order, i - 1)) code++;
+    store<u8>(codes + <usize>load<u32>(order + (<usize>i << 2)), code);
+  }
+}
+
+/** How many different cells there are among the known ones; 0 where they are many. */
+function differentOf(cells: usize, order: usize, known: i32): i32 {
+  let different = 0;
+  for (let i = 0; i < known; ) {
+    if (++different > MOST_CELLS) return 0;
+    const x = cellAt(cells, order, i);
+    let high = known;
+    for (i++; i < high; ) {
+      const middle = (i + high) >> 1;
+      if (cellAt(cells, order, middle) == x) i = middle + 1;
+      else high = middle;
+    }
+  }
+  return different;
 }

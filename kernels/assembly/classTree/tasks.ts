@@ -1,8 +1,10 @@
-import { middleA, middleStride } from "./arena";
+import { middleA, middleCodesOf, middleRow, middleStride } from "./arena";
 import {
   attributes,
   classBits,
+  codesOf,
   control,
+  differentCells,
   ids,
   isWide,
   listsA,
@@ -50,6 +52,7 @@ function narrow(from: usize, m: i32): void {
     store<u16>(ids + (<usize>row << 1), <u16>i);
     setId(i, row);
   }
+  for (let a = 0; a < attributes; a++) if (differentCells(a) > 0) narrowCodes(codesOf(a), middleCodesOf(a), m);
   for (let a: usize = 0; a < <usize>attributes; a++) {
     let at = from + a * stride;
     let to = middleA + a * middleStride;
@@ -58,5 +61,11 @@ function narrow(from: usize, m: i32): void {
       const e = load<u32>(at);
       store<u16>(to, (load<u16>(ids + (<usize>(e >> bits) << 1)) << shift) | <u16>(e & classMask));
     }
+  }
+}
+
+function narrowCodes(codes: usize, to: usize, m: i32): void {
+  for (let i: usize = 0; i < <usize>m; i++) {
+    store<u8>(to + i, load<u8>(codes + <usize>load<u32>(middleRow + (i << 2))));
   }
 }

@@ -58,7 +58,7 @@ export const NODE = {
 
 const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;
-const JOB_FIELDS = 26;
+const JOB_FIELDS = 27;
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 3.6e9;
 
@@ -71,7 +71,7 @@ export function sizesFor(table: ClassTreeTable): ClassTreeSizes {
 
 /** Bytes that growing takes, but for the threads' scratch. */
 function bytesOf({ rows, columns, classes }: ClassTreeTable): number {
-  return rows * columns.length * (8 + 4 + 4) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
+  return rows * columns.length * (8 + 4 + 4 + 1) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
 }
 
 /**
@@ -124,7 +124,8 @@ class Job {
     const ids = heap.alloc(2 * rows);
     const finds = heap.alloc(16 * d);
     const tasks = heap.alloc(16 * (rows + 1));
-    const known = heap.alloc(4 * d);
+    const known = heap.alloc(8 * d);
+    const codes = heap.alloc(rows * d);
     heap
       .f64(this.at, JOB_FIELDS)
       .set([
@@ -134,6 +135,7 @@ class Job {
         ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
         ...[this.nodesAt, this.countsAt, this.control, listsA, listsB, sides, ids, finds, tasks, known],
       ]);
+    heap.f64(this.at + 8 * 26, 1)[0] = codes;
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     this.copyColumns(cells);
     heap.u8(labels, rows).set(table.labels);

@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { Model } from "../model/ensemble.js";
 import type { Warning } from "../table/table.js";
-import { type Prediction, predict } from "../use/predict/predict.js";
+import { predictTogether } from "../targets/predictTogether.js";
+import type { Prediction } from "../use/predict/predict.js";
 import { csvLine } from "./csv.js";
-import { addCellFlags, type TableFlags } from "./flags.js";
+import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
@@ -13,6 +14,7 @@ interface PredictFlags extends Pick<TableFlags, "missing" | "delimiter"> {
   readonly out?: string;
   readonly proba?: boolean;
   readonly json?: boolean;
+  readonly threads?: number;
 }
 
 export function addPredict(program: Command, io: Io): void {
@@ -27,6 +29,11 @@ export function addPredict(program: Command, io: Io): void {
     .option("--out <file>", "write the CSV here instead of standard output")
     .option("--proba", "add a column p(class) for every class")
     .option("--json", "one JSON object about the run on standard output; needs --out")
+    .option(
+      "--threads <n>",
+      "threads for many trees (default: one per core, or 1 for little work)",
+      wholeNumber("--threads", 1),
+    )
     .action((model: string, table: string, flags: PredictFlags) => runPredict(io, model, table, flags));
 }
 
@@ -58,7 +65,8 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   const started = io.clock();
   const table = await readLike(io, tablePath, model.attributes, flags);
   const read = io.clock();
-  const prediction = predict(model, table);
+  const { threads } = flags;
+  const prediction = await predictTogether(model, table, threads === undefined ? {} : { threads });
   const seconds = { read: read - started, predict: io.clock() - read };
   printWarnings(io, prediction.warnings);
   const lines = csvOf(model, prediction, table.rows, flags.proba === true);

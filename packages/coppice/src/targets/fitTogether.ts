@@ -1,6 +1,4 @@
-import { availableParallelism } from "node:os";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import { kernelsUsable } from "../kernels/support.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitAsync, fitJob, fitSteps, growTree } from "../learn/fit.js";
 import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
@@ -8,11 +6,11 @@ import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/ensemble.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
+import { Crew } from "./crew.js";
 import { growTogether } from "./growTogether.js";
-import { NodeTeam } from "./nodeTeam.js";
 import { sharedTable } from "./sharedTable.js";
 import type { Recipe } from "./trial.js";
-import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
+import { WORKERS, workerFile } from "./workerFile.js";
 
 export interface FitTogetherRequest extends Recipe {
   /** Unless given: one per core, or one where the work is over before another has started. */
@@ -26,8 +24,6 @@ export interface FitTogetherRequest extends Recipe {
   readonly workers?: URL;
 }
 
-/** Cells × trees below which one thread is faster: another takes 50 to 200 ms to start. */
-const SMALL = 1_000_000;
 /** Trees of an ensemble, where nothing is known of it but that they are many. */
 const MANY = 100;
 
@@ -68,33 +64,4 @@ async function fitTree(
     }
   }
   return step.value;
-}
-
-/** The threads of one fit. */
-class Crew {
-  private made: Promise<NodeTeam> | undefined;
-
-  constructor(
-    private readonly table: Table,
-    private readonly asked: number | undefined,
-    readonly workers: URL,
-  ) {}
-
-  threadsFor(trees: number): number {
-    const { rows, columns } = this.table;
-    const threads = this.asked ?? (rows * columns.length * trees < SMALL ? 1 : availableParallelism());
-    return threads > 1 && hasWorkers(this.workers) ? threads : 1;
-  }
-
-  /** A team, where there is work for one, when all of its threads are up. */
-  async team(trees: number): Promise<{ team?: NodeTeam }> {
-    const threads = this.threadsFor(trees);
-    if (threads === 1 || !kernelsUsable()) return {};
-    this.made ??= new NodeTeam({ threads, worker: workerFile("teamWorker", this.workers) }).ready();
-    return { team: await this.made };
-  }
-
-  async close(): Promise<void> {
-    await (await this.made?.catch(() => undefined))?.close();
-  }
 }

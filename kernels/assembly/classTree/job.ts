@@ -41,6 +41,8 @@ export let tasks: usize = 0;
 let known: usize = 0;
 /** A byte a row, attribute by attribute where there are few different cells: the rank of the row's. */
 let codes: usize = 0;
+/** A byte an attribute: 1 for a nominal one, which then has two levels. */
+let nominal: usize = 0;
 /** Scratch of this thread. */
 export let arena: usize = 0;
 
@@ -98,6 +100,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   known = pointer(job, 23);
   arena = pointer(job, 24) + <usize>thread * pointer(job, 25);
   codes = pointer(job, 26);
+  nominal = pointer(job, 27);
   classBits = 1;
   while (1 << classBits < classes) classBits++;
   tag = i32(classes == 2 && !weighted);
@@ -116,6 +119,11 @@ export function cell(column: usize, row: usize): f64 {
 @inline
 export function codesOf(attribute: i32): usize {
   return codes + <usize>attribute * <usize>rows;
+}
+
+@inline
+export function isNominal(attribute: i32): bool {
+  return load<u8>(nominal + <usize>attribute) != 0;
 }
 
 @inline

@@ -116,6 +116,17 @@ export function settles(place: i32, left: i32, leftSquares: f64, rightSquares: f
   return true;
 }
 
+/** Rows left of the attribute's best cut; 0 where there is none. */
+export function foundPlace(): i32 {
+  return firstGain > NONE ? first : 0;
+}
+
+/** The gain of that cut again, the right side's impurity taken off first. */
+export function weighMirrored(leftSquares: f64, rightSquares: f64): void {
+  firstGain =
+    whole - impurity(<f64>(weight - firstLeft), rightSquares) - impurity(<f64>firstLeft, leftSquares);
+}
+
 @inline
 function findAt(attribute: i32): usize {
   return finds + (<usize>attribute << 4);

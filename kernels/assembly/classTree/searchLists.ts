@@ -1,5 +1,5 @@
 import { knownCounts, middleCodesOf, sideCounts } from "./arena";
-import { classes, codesOf, column, differentCells, tag } from "./job";
+import { classes, codesOf, column, differentCells, isNominal, tag } from "./job";
 import { addCounts, hasMissing, knownIn, WIDE } from "./lists";
 import { scanManyMiddle, scanManyWide } from "./manyClasses";
 import { count } from "./node";
@@ -7,6 +7,7 @@ import { isWorthRuns, scanRuns } from "./runs";
 import { closeAttribute, isUnsure, noFind, openAttribute, sumOfSquares } from "./search";
 import { lookAgain } from "./secondLook";
 import { scanTwoMiddle, scanTwoWide } from "./twoClasses";
+import { mirrorLevels } from "./twoLevels";
 
 @inline
 function scan(width: i32, attribute: i32, list: usize, m: i32, counts: usize, cells: usize): void {
@@ -53,5 +54,6 @@ export function searchList(
   }
   scan(width, attribute, list, rows, known, cells);
   if (isUnsure()) lookAgain(width, list, rows, known, classes, cells, sideCounts);
+  if (isNominal(attribute)) mirrorLevels(width, list, counts, known, classes, sideCounts);
   return closeAttribute(attribute);
 }

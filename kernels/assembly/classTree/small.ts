@@ -12,7 +12,7 @@ import {
   smallRow,
   smallStack,
 } from "./arena";
-import { attributes, classes, column, control, labels, NODE_COUNT, SMALL_WEIGHT, smallRows, tag, weightOf } from "./job";
+import { attributes, classes, column, control, isNominal, labels, NODE_COUNT, SMALL_WEIGHT, smallRows, tag, weightOf } from "./job";
 import { hasMissing, knownIn, rowAt, SMALL } from "./lists";
 import { count, countsOf, depthAt, isOpen, weightAt, writeLeaf, writeSplit } from "./node";
 import { takeMembers } from "./partition";
@@ -30,6 +30,7 @@ import {
 } from "./search";
 import { lookAgainSmall } from "./secondLook";
 import { classOffsetOf, forgetMembers, scanSmall, setMember, smallWeight } from "./smallScan";
+import { mirrorLevels } from "./twoLevels";
 
 // Growth of a subtree of at most 128 rows. Its rows and the classes among them are numbered anew. Lists are not divided
 // in place: each branch has its own, behind those of the node, until the subtree below it is done.
@@ -259,6 +260,7 @@ function searchList(attribute: i32, list: usize, m: i32, counts: usize, weight: 
   }
   scanSmall(list, rows, knownWeights, present, cells);
   if (isUnsure()) lookAgainSmall(list, rows, knownWeights, present, cells, sideCounts);
+  if (isNominal(attribute)) mirrorLevels(SMALL, list, counts, knownWeights, present, sideCounts);
   return closeAttribute(attribute);
 }
 

@@ -7,6 +7,8 @@ export interface ClassTreeTable {
   readonly rows: number;
   /** Numbers, NaN where missing; or codes, negative where missing. */
   readonly columns: readonly (Float64Array | Int32Array)[];
+  /** Those columns that are nominal, with two levels. */
+  readonly nominal: ReadonlySet<number>;
   readonly labels: Int32Array;
   readonly classes: number;
   /** Whole numbers from 1 to 255; absent: every row weighs 1. */
@@ -58,7 +60,7 @@ export const NODE = {
 
 const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;
-const JOB_FIELDS = 27;
+const JOB_FIELDS = 28;
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 3.6e9;
 
@@ -135,9 +137,11 @@ class Job {
         ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
         ...[this.nodesAt, this.countsAt, this.control, listsA, listsB, sides, ids, finds, tasks, known],
       ]);
-    heap.f64(this.at + 8 * 26, 1)[0] = codes;
+    const nominal = heap.alloc(d);
+    heap.f64(this.at + 8 * 26, 2).set([codes, nominal]);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     this.copyColumns(cells);
+    heap.u8(nominal, d).set(Array.from(columns, (_, a) => (table.nominal.has(a) ? 1 : 0)));
     heap.u8(labels, rows).set(table.labels);
     if (weights) heap.u8(weightsAt, rows).set(weights);
     this.writeRoot();

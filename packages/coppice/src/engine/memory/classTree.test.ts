@@ -98,6 +98,12 @@ function tableOf({ rows, seed, classes, ties, missing, attributes, signal }: Sha
       codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(4))),
     },
     {
+      type: "nominal",
+      name: "flag",
+      levels: ["no", "yes"],
+      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(2))),
+    },
+    {
       type: "numeric",
       name: "weight",
       values: numbers(() => chance.below(4) * (1 + chance.below(60))).fill(1, 0, 1),

@@ -59,14 +59,15 @@ function tableOf({ rows, attributes, target, weights, totalWeight }: Problem): C
   if (target.kind !== "classes" || totalWeight > MOST_WEIGHT) return undefined;
   const classes = target.column.levels.length;
   if (classes < 2 || classes > MOST_CLASSES || (weights && !areBytes(weights))) return undefined;
-  if (!attributes.every(isOrdered)) return undefined;
+  if (!attributes.every(hasOneCut)) return undefined;
   const columns = attributes.map((column) => (column.type === "numeric" ? column.values : column.codes));
-  return { rows, columns, labels: target.column.codes, classes, ...(weights && { weights }) };
+  const nominal = new Set(attributes.flatMap(({ type }, a) => (type === "nominal" ? [a] : [])));
+  return { rows, columns, nominal, labels: target.column.codes, classes, ...(weights && { weights }) };
 }
 
-/** Sets of levels are left to the general way. */
-function isOrdered({ type }: Column): boolean {
-  return type === "numeric" || type === "ordered";
+/** A set of two levels is one of them: a cut. Other sets are left to the general way. */
+function hasOneCut(column: Column): boolean {
+  return column.type === "numeric" || column.type === "ordered" || column.levels.length <= 2;
 }
 
 function areBytes(weights: Float64Array): boolean {
@@ -77,7 +78,8 @@ function areBytes(weights: Float64Array): boolean {
 /** The kernel's nodes in preorder. */
 function grownFrom({ count, words, doubles, counts }: ClassTreeNodes, table: ClassTreeTable): GrownTree {
   const { classes, columns } = table;
-  const tree = emptyTree(count, classes);
+  const sets = new Map<number, { left: number[]; right: number[] }>();
+  const tree = { ...emptyTree(count, classes), sets };
   const stack = [0];
   const rightOf = [-1];
   for (let i = 0; i < count; i++) {
@@ -96,6 +98,7 @@ function grownFrom({ count, words, doubles, counts }: ClassTreeNodes, table: Cla
     const attribute = words[at + NODE.attribute];
     tree.attribute[i] = attribute;
     if (attribute < 0) continue;
+    if (table.nominal.has(attribute)) sets.set(i, { left: [0], right: [1] });
     // -0 and 0 are one value, 0.
     tree.low[i] = columns[attribute][words[at + NODE.lowRow]] + 0;
     tree.high[i] = columns[attribute][words[at + NODE.highRow]] + 0;

@@ -74,7 +74,7 @@ import {
   trainRows,
 } from "./plan";
 import { BLOCK, blockEnd, firstEntry } from "./share";
-import { addCells, cellOf, subtractCells, tally } from "./tally";
+import { addCells, subtractCells, tally } from "./tally";
 
 let me: i32 = 0;
 let team: i32 = 1;

@@ -4,104 +4,114 @@
 import { FROM_TOP, H, MISSING_LEFT, ON_LEVELS, consider, considerBounded, need, needGroup, needLevel } from "./node";
 import { constrained, hessianScale, lambda, levelLambda, maxLevels, shift, smoothingRows } from "./plan";
 
-/** An entry of a list of levels: ratio, cell, bin. */
-const ENTRY: usize = 24;
+/** An entry of a list of levels: ratio, bin. */
+const ENTRY: usize = 16;
 
 /** Bytes that two lists need for attributes of so many bins. */
 export function levelRoom(bins: i32): usize {
   return 2 * ENTRY * <usize>(bins + 2);
 }
 
-let eligible: i32 = 0;
-/** How many entries either list holds. */
+/** How many levels either list holds at most, and does. */
+let most: i32 = 0;
 let lowest: i32 = 0;
 let highest: i32 = 0;
 
 @inline
-function place(list: usize, at: i32, ratio: f64, cell: i64, bin: i32): void {
+function ratioAt(list: usize, at: i32): f64 {
+  return load<f64>(list + <usize>at * ENTRY);
+}
+
+@inline
+function place(list: usize, at: i32, ratio: f64, bin: i32): void {
   const entry = list + <usize>at * ENTRY;
   store<f64>(entry, ratio);
-  store<i64>(entry, cell, 8);
-  store<i32>(entry, bin, 16);
+  store<i32>(entry, bin, 8);
+}
+
+@inline
+function moveUp(list: usize, at: i32): void {
+  const entry = list + <usize>at * ENTRY;
+  v128.store(entry, v128.load(entry - ENTRY));
 }
 
 /** Puts a level into the list of the lowest ratios; an equal one stays ahead of it. */
 @inline
-function insertLow(list: usize, limit: i32, ratio: f64, cell: i64, bin: i32): void {
+function insertLow(list: usize, ratio: f64, bin: i32): void {
   let at = lowest;
-  if (at == limit) {
-    if (load<f64>(list + <usize>(at - 1) * ENTRY) <= ratio) return;
+  if (at == most) {
+    if (ratioAt(list, at - 1) <= ratio) return;
     at--;
   } else lowest++;
-  while (at > 0 && load<f64>(list + <usize>(at - 1) * ENTRY) > ratio) {
-    memory.copy(list + <usize>at * ENTRY, list + <usize>(at - 1) * ENTRY, ENTRY);
-    at--;
-  }
-  place(list, at, ratio, cell, bin);
+  for (; at > 0 && ratioAt(list, at - 1) > ratio; at--) moveUp(list, at);
+  place(list, at, ratio, bin);
 }
 
 /** Puts a level into the list of the highest ratios, ahead of an equal one. */
 @inline
-function insertHigh(list: usize, limit: i32, ratio: f64, cell: i64, bin: i32): void {
+function insertHigh(list: usize, ratio: f64, bin: i32): void {
   let at = highest;
-  if (at == limit) {
-    if (load<f64>(list + <usize>(at - 1) * ENTRY) > ratio) return;
+  if (at == most) {
+    if (ratioAt(list, at - 1) > ratio) return;
     at--;
   } else highest++;
-  while (at > 0 && load<f64>(list + <usize>(at - 1) * ENTRY) <= ratio) {
-    memory.copy(list + <usize>at * ENTRY, list + <usize>(at - 1) * ENTRY, ENTRY);
-    at--;
-  }
-  place(list, at, ratio, cell, bin);
+  for (; at > 0 && ratioAt(list, at - 1) <= ratio; at--) moveUp(list, at);
+  place(list, at, ratio, bin);
 }
 
-/** Lists the levels with the lowest and the highest ratios. */
+/** The cell of the b-th bin, if it is to be considered; else 0. The bin of missing cells comes last. */
+@inline
+function eligible(cells: usize, bin: i32, least: f64, mask: i64): i64 {
+  const cell = load<i64>(cells + (<usize>bin << 3));
+  return <f64>(cell & mask) >= least ? cell : 0;
+}
+
+/** Lists as many levels with the lowest ratios, and with the highest, as tests may set apart. */
 function order(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize): void {
   const mask = (<i64>1 << shift) - 1;
   const smoothing = plain ? 0 : smoothingRows * hessianScale;
   const least = plain ? 0 : needLevel;
-  const limit = plain ? bins + 1 : min(maxLevels, bins + 1);
   const second = lists + ENTRY * <usize>(bins + 2);
-  eligible = 0;
+  let count = 0;
+  for (let b = 0; b <= bins; b++) {
+    if (eligible(cells, b == bins ? missing : b, least, mask) != 0) count++;
+  }
+  most = plain ? count : min(maxLevels, (count + 1) >> 1);
   lowest = 0;
   highest = 0;
   for (let b = 0; b <= bins; b++) {
     const bin = b == bins ? missing : b;
-    const cell = load<i64>(cells + (<usize>bin << 3));
+    const cell = eligible(cells, bin, least, mask);
     if (cell == 0) continue;
-    const h = <f64>(cell & mask);
-    if (h < least) continue;
-    eligible++;
-    const ratio = <f64>(cell >> shift) / (h + smoothing);
-    insertLow(lists, limit, ratio, cell, bin);
-    if (!plain) insertHigh(second, limit, ratio, cell, bin);
+    const ratio = <f64>(cell >> shift) / (<f64>(cell & mask) + smoothing);
+    insertLow(lists, ratio, bin);
+    if (!plain) insertHigh(second, ratio, bin);
   }
 }
 
 export function scanLevels(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize): void {
   order(cells, bins, missing, plain, lists);
   if (plain) {
-    scan(lists, eligible - 1, lambda, 0, missing, ON_LEVELS);
+    scan(cells, lists, most - 1, lambda, 0, missing, ON_LEVELS);
     return;
   }
-  const most = min(maxLevels, (eligible + 1) >> 1);
   const regular = lambda + levelLambda;
-  scan(lists, most, regular, needGroup, missing, ON_LEVELS);
-  scan(lists + ENTRY * <usize>(bins + 2), most, regular, needGroup, missing, ON_LEVELS | FROM_TOP);
+  scan(cells, lists, most, regular, needGroup, missing, ON_LEVELS);
+  scan(cells, lists + ENTRY * <usize>(bins + 2), most, regular, needGroup, missing, ON_LEVELS | FROM_TOP);
 }
 
 /** The first 1, 2, … levels of a list against all others; each step must bring `group` more. */
-function scan(list: usize, most: i32, regular: f64, group: f64, missing: i32, flags: i32): void {
+function scan(cells: usize, list: usize, count: i32, regular: f64, group: f64, missing: i32, flags: i32): void {
   const mask = (<i64>1 << shift) - 1;
   let how = flags;
   let sum: i64 = 0;
   let since: f64 = 0;
-  for (let k = 0; k < most; k++) {
-    const entry = list + <usize>k * ENTRY;
-    const cell = load<i64>(entry, 8);
+  for (let k = 0; k < count; k++) {
+    const bin = load<i32>(list + <usize>k * ENTRY, 8);
+    const cell = load<i64>(cells + (<usize>bin << 3));
     sum += cell;
     since += <f64>(cell & mask);
-    if (load<i32>(entry, 16) == missing) how |= MISSING_LEFT;
+    if (bin == missing) how |= MISSING_LEFT;
     const h = <f64>(sum & mask);
     if (h < need) continue;
     const rest = H - h;
@@ -127,5 +137,5 @@ export function markLevels(
 ): void {
   order(cells, bins, missing, plain, lists);
   const list = (flags & FROM_TOP) != 0 ? lists + ENTRY * <usize>(bins + 2) : lists;
-  for (let k = 0; k < count; k++) store<u8>(sides + <usize>load<i32>(list + <usize>k * ENTRY, 16), 1);
+  for (let k = 0; k < count; k++) store<u8>(sides + <usize>load<i32>(list + <usize>k * ENTRY, 8), 1);
 }

@@ -10,16 +10,6 @@ const TOGETHER: i32 = 64;
 /** Rows that are touched before they are added, so that memory answers for all of them at once. */
 const AHEAD: usize = 32;
 
-@inline
-export function cellOf(gradient: u32): i64 {
-  return (<i64>(<i32>gradient >> field) << shift) + <i64>(gradient & ((1 << field) - 1));
-}
-
-@inline
-function touch(entry: usize, base: usize): i32 {
-  return <i32>load<u8>(base + <usize>load<u32>(entry) * stride);
-}
-
 /** What touching reads must end up somewhere, or the compiler would leave it out. */
 export let touched: i32 = 0;
 
@@ -41,14 +31,25 @@ function bump4(row: usize, cells: usize, cell: i64): void {
   store<i64>(at, load<i64>(at, 6144) + cell, 6144);
 }
 
+@inline
+function bump8(row: usize, cells: usize, cell: i64): void {
+  bump4(row, cells, cell);
+  bump4(row + 4, cells + 4 * CELLS, cell);
+}
+
 /** One row's bytes from `row`, for `n` attributes whose cells begin at `cells`. */
 @inline
 function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
   let at = row;
   let to = cells;
-  const fours = row + (n & ~3);
-  for (; at < fours; at += 4) {
+  const eights = row + (n & ~7);
+  for (; at < eights; at += 8) {
+    bump8(at, to, cell);
+    to += 8 * CELLS;
+  }
+  if ((n & 4) != 0) {
     bump4(at, to, cell);
+    at += 4;
     to += 4 * CELLS;
   }
   const end = row + n;
@@ -60,8 +61,8 @@ function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
 
 /** A row's wide attributes. */
 @inline
-function addWide(row: usize, slot: usize, cell: i64): void {
-  for (let w = 0; w < wide; w++) {
+function addWide(row: usize, count: i32, slot: usize, cell: i64): void {
+  for (let w = 0; w < count; w++) {
     const record = wideAt + (<usize>w << 3);
     const bin = <usize>load<u16>(row + <usize>load<u32>(record));
     const at = slot + <usize>load<u32>(record, 4) + (bin << 3);
@@ -69,36 +70,37 @@ function addWide(row: usize, slot: usize, cell: i64): void {
   }
 }
 
-/** Adds `count` entries to a slot of zeros. */
+/** Adds `count` entries to a slot of zeros. Wide attributes are added with the first narrow ones. */
 export function tally(entries: usize, count: i32, slot: usize): void {
-  for (let first = 0; first < narrow; first += TOGETHER) {
+  tallySome(entries, count, 0, <usize>min(TOGETHER, narrow), slot, wide);
+  for (let first = TOGETHER; first < narrow; first += TOGETHER) {
     const n = <usize>min(TOGETHER, narrow - first);
-    tallyNarrow(entries, count, <usize>first, n, slot + <usize>first * CELLS);
+    tallySome(entries, count, <usize>first, n, slot, 0);
   }
-  if (wide > 0) tallyWide(entries, count, slot);
 }
 
-function tallyNarrow(entries: usize, count: i32, first: usize, n: usize, cells: usize): void {
+function tallySome(entries: usize, count: i32, first: usize, n: usize, slot: usize, alsoWide: i32): void {
   const base = rowsAt + first;
+  const cells = slot + first * CELLS;
   const bytes = stride;
+  const bits = shift;
+  const low = field;
+  const mask: u32 = (1 << low) - 1;
   const end = entries + (<usize>count << 3);
   let seen = 0;
   let at = entries;
   while (at < end) {
     const stop = min(at + AHEAD * 8, end);
-    for (let ahead = at; ahead < stop; ahead += 8) seen ^= touch(ahead, base);
+    for (let ahead = at; ahead < stop; ahead += 8) seen ^= load<u8>(base + <usize>load<u32>(ahead) * bytes);
     for (; at < stop; at += 8) {
-      addRow(base + <usize>load<u32>(at) * bytes, n, cells, cellOf(load<u32>(at, 4)));
+      const gradient = load<u32>(at, 4);
+      const cell = (<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask);
+      const row = <usize>load<u32>(at) * bytes;
+      addRow(base + row, n, cells, cell);
+      if (alsoWide > 0) addWide(rowsAt + row, alsoWide, slot, cell);
     }
   }
   touched ^= seen;
-}
-
-function tallyWide(entries: usize, count: i32, slot: usize): void {
-  const end = entries + (<usize>count << 3);
-  for (let at = entries; at < end; at += 8) {
-    addWide(rowsAt + <usize>load<u32>(at) * stride, slot, cellOf(load<u32>(at, 4)));
-  }
 }
 
 /** Adds another slot's cells, or takes them away: cells of n bytes, a multiple of 16. */

@@ -84,29 +84,39 @@ function codesAt(codes: Int32Array, rows: Int32Array): Float64Array {
  * bins hold about equally many rows, and a value that fills a bin has one to itself.
  */
 export function edgesOf(sorted: Float64Array, bins: number): Float64Array {
-  const values: number[] = [];
-  const counts: number[] = [];
-  for (const x of sorted) {
-    if (Number.isNaN(x)) break;
-    if (values.length > 0 && values[values.length - 1] === x) counts[counts.length - 1]++;
-    else {
-      values.push(x + 0);
-      counts.push(1);
-    }
-  }
-  const all = values.length <= bins;
+  const { known, distinct } = countDistinct(sorted);
   const edges: number[] = [];
-  let rest = counts.reduce((a, b) => a + b, 0);
-  let since = 0;
-  for (let i = 0; i + 1 < values.length && edges.length + 1 < bins; i++) {
-    since += counts[i];
+  let rest = known;
+  let start = 0; // of the bin being filled
+  for (let end = endOfRun(sorted, 0, known); end < known && edges.length + 1 < bins; ) {
+    const next = endOfRun(sorted, end, known);
     const due = rest / (bins - edges.length);
-    if (!all && since < due && counts[i + 1] < due) continue;
-    edges.push(placeThreshold("midpoint", values[i], values[i + 1], 0.5, sorted));
-    rest -= since;
-    since = 0;
+    if (distinct <= bins || end - start >= due || next - end >= due) {
+      edges.push(placeThreshold("midpoint", sorted[end - 1], sorted[end], 0.5, sorted));
+      rest -= end - start;
+      start = end;
+    }
+    end = next;
   }
-  return Float64Array.from(edges);
+  return Float64Array.from(edges, (edge) => edge + 0);
+}
+
+/** How many cells are known, and how many of them differ. */
+function countDistinct(sorted: Float64Array): { known: number; distinct: number } {
+  let distinct = 0;
+  let known = 0;
+  while (known < sorted.length && sorted[known] <= Number.MAX_VALUE) {
+    if (known === 0 || sorted[known] !== sorted[known - 1]) distinct++;
+    known++;
+  }
+  return { known, distinct };
+}
+
+/** Where the cells equal to the one at `start` end. */
+function endOfRun(sorted: Float64Array, start: number, known: number): number {
+  let end = start + 1;
+  while (end < known && sorted[end] === sorted[start]) end++;
+  return end;
 }
 
 function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): AttributeBins {

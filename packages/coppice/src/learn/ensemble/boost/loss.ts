@@ -105,8 +105,9 @@ function differentiateSoftmax(scores: Float64Array, target: number, to: Float64A
     to[2 * i] = exp(scores[i] - top);
     sum += to[2 * i];
   }
+  const inverse = 1 / sum;
   for (let i = 0; i < k; i++) {
-    const p = to[2 * i] / sum;
+    const p = to[2 * i] * inverse;
     to[2 * i] = p - (i === target ? 1 : 0);
     to[2 * i + 1] = factor * p * (1 - p);
   }

@@ -44,14 +44,24 @@ export const boostOptions = z.strictObject({
   levelSmoothing: z
     .number()
     .min(0)
-    .default(10)
-    .describe("levels with fewer rows are not set apart, and the order of the others is damped by as much"),
-  levelLambda: z.number().min(0).default(10).describe("added to lambda for tests on nominal attributes"),
+    .optional()
+    .describe(
+      "levels with fewer rows are not set apart, and the order of the others is damped by as much; absent: a thousandth of the rows, at most 20",
+    ),
+  levelLambda: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      "added to lambda for tests on nominal attributes; absent: a thousandth of the rows, at most 20",
+    ),
   levelRows: z
     .number()
     .min(0)
-    .default(100)
-    .describe("rows by which a set of levels must grow before it is tried again"),
+    .optional()
+    .describe(
+      "rows by which a set of levels must grow before it is tried again; absent: a 200th of the rows, at most 100",
+    ),
   monotone: z
     .record(z.string(), z.union([z.literal(1), z.literal(-1)]))
     .meta({ rule: '1 (never falls) or -1 (never rises) by attribute such as {"age":1}', kind: "costs" })

@@ -26,9 +26,15 @@ export function branchKey(key: u32, branch: u32): u32 {
   return combine(key, OF_BRANCH, branch);
 }
 
+/** attributeKey in two steps: what hangs on the node alone, and the rest. */
 @inline
-export function attributeKey(key: u32, attribute: u32): u32 {
-  return combine(key, OF_ATTRIBUTE, attribute);
+export function attributeCorner(key: u32): u32 {
+  return scramble(key ^ OF_ATTRIBUTE);
+}
+
+@inline
+export function attributeKeyFrom(corner: u32, attribute: u32): u32 {
+  return scramble(corner + (attribute + 1) * GOLDEN);
 }
 
 /** Draw number `index` (from 0) of the stream of a key: the state only counts, so any draw can be made alone. */

@@ -1,4 +1,4 @@
-import { branchKey, rootKey } from "../common/nodeChance";
+import { attributeCorner, branchKey, rootKey } from "../common/nodeChance";
 import { startArena, take } from "./arena";
 import {
   attributeOf,
@@ -19,24 +19,21 @@ import {
   arenas,
   attributes,
   blockRows,
-  cellsOf,
   maxDepth,
   minSplit,
   perNode,
   readParams,
+  rowCells,
   rows,
   seeds,
   width,
 } from "./params";
-import { CONSTANT, examineRandom, gatherMass, PERFECT, takeScratch } from "./randomCut";
+import { cellStep, columnOf, CONSTANT, examineRandom, gatherMass, PERFECT, setCells, takeScratch } from "./randomCut";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 
 // Trees whose cuts are drawn by chance. A node's rows stand together in one list, which dividing reorders in place. Up
-// to `blockRows` rows their cells are copied side by side, so that everything below is found in near memory.
+// to `blockRows` rows their cells are copied side by side, row by row, so that everything below is in near memory.
 
-/** By attribute: where its cells stand (u32), of the whole table or of the block at hand. */
-let cellTable: usize = 0;
-let blockTable: usize = 0;
 let block: usize = 0;
 let blockMass: usize = 0;
 let blockIds: usize = 0;
@@ -67,15 +64,13 @@ function takeAll(): void {
   takeSample();
   takeFound();
   takeScratch(rows);
-  cellTable = take(<usize>attributes << 2);
-  blockTable = take(<usize>attributes << 2);
   ids = take(<usize>rows << 2);
   moved = take(<usize>rows << 2);
   mass = take(<usize>rows << massShift());
   leftSums = take(<usize>width << 3);
   rightSums = take(<usize>width << 3);
   frames = take(frameBytes() * DEPTH_OF_FRAMES);
-  block = take((<usize>blockRows * <usize>attributes) << 3);
+  block = take(((<usize>blockRows * <usize>attributes) << 3) + 16);
   blockMass = take(<usize>blockRows << massShift());
   blockIds = take(<usize>blockRows << 2);
 }
@@ -85,7 +80,6 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearSample();
-  for (let a = 0; a < attributes; a++) store<u32>(cellTable + (<usize>a << 2), <u32>cellsOf(a));
   for (;;) {
     const member = nextMember(threads, rows);
     if (member < 0) return;
@@ -93,7 +87,8 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
     const n = loadMember(member, ids, mass);
     sumUp(leftSums, ids, n, mass);
     const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
-    if (push(frames, leftSums, 0, n, 0, 0, key, ids, mass) > frames) grow(frames, cellTable, ids, mass, blockRows);
+    setCells(0, 8);
+    if (push(frames, leftSums, 0, n, 0, 0, key, ids, mass) > frames) grow(frames, ids, mass, blockRows);
     flatten(member);
   }
 }
@@ -133,12 +128,12 @@ function push(
 }
 
 /** Grows the node in the frame at `bottom`, and all below it. Nodes of up to `blockUpTo` rows get blocks of their own. */
-function grow(bottom: usize, table: usize, list: usize, massAt: usize, blockUpTo: i32): void {
+function grow(bottom: usize, list: usize, massAt: usize, blockUpTo: i32): void {
   let top = bottom + frameBytes();
   while (top > bottom) {
     top -= frameBytes();
     if (load<i32>(top, 4) <= blockUpTo) growBlock(top);
-    else top = split(top, table, list, massAt);
+    else top = split(top, list, massAt);
   }
 }
 
@@ -153,26 +148,30 @@ function growBlock(frame: usize): void {
     store<u64>(blockMass + (i << shift), load<u64>(at));
     if (shift == 4) store<u64>(blockMass + (i << shift), load<u64>(at, 8), 8);
   }
+  const bytes = <usize>attributes << 3;
   let to = block;
-  for (let a = 0; a < attributes; a++) {
-    const column = cellsOf(a);
-    store<u32>(blockTable + (<usize>a << 2), <u32>to);
-    for (let i: usize = 0; i < n; i++, to += 8)
-      store<f64>(to, load<f64>(column + (<usize>load<u32>(from + (i << 2)) << 3)));
-  }
+  for (let i: usize = 0; i < n; i++, to += bytes) copyRow(to, rowCells + <usize>load<u32>(from + (i << 2)) * bytes, bytes);
   store<i32>(frame, 0);
-  grow(frame, blockTable, blockIds, blockMass, 0);
+  setCells(block, bytes);
+  grow(frame, blockIds, blockMass, 0);
+  setCells(0, 8);
+}
+
+/** A call of memory.copy costs more than a few vectors; up to 8 bytes too many are copied. */
+@inline
+function copyRow(to: usize, from: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.load(from + at));
 }
 
 /** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
-function split(frame: usize, table: usize, list: usize, massAt: usize): usize {
+function split(frame: usize, list: usize, massAt: usize): usize {
   const start = load<i32>(frame);
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
   const depth = load<i32>(frame, 12) + 1;
   const key = load<u32>(frame, 16);
   const from = list + (<usize>start << 2);
-  const record = examine(table, from, n, key, sumsOf(frame), massAt);
+  const record = examine(from, n, key, sumsOf(frame), massAt);
   if (record == 0) {
     setLeafOf(node, sumsOf(frame));
     return frame;
@@ -181,7 +180,7 @@ function split(frame: usize, table: usize, list: usize, massAt: usize): usize {
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
   setSplit(node, a, cutOf(record), left, missingLeft);
-  const nLeft = divide(from, n, <usize>load<u32>(table + (<usize>a << 2)), cutOf(record), missingLeft);
+  const nLeft = divide(from, n, columnOf(a), cutOf(record), missingLeft);
   sumBranches(record, sumsOf(frame), from, nLeft, massAt);
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
@@ -195,14 +194,15 @@ function split(frame: usize, table: usize, list: usize, massAt: usize): usize {
 }
 
 /** Draws cuts on attributes that vary; the record of the one to split by, or 0. */
-function examine(table: usize, from: usize, n: i32, key: u32, sums: usize, massAt: usize): usize {
+function examine(from: usize, n: i32, key: u32, sums: usize, massAt: usize): usize {
   startFound(sums);
   startSample(key);
+  const attributeDraws = attributeCorner(key);
   gatherMass(from, n, massAt);
   for (let varied = 0; varied < perNode; ) {
     const a = nextAttribute();
     if (a < 0) break;
-    const seen = examineRandom(a, from, n, <usize>load<u32>(table + (<usize>a << 2)), key, sums);
+    const seen = examineRandom(a, from, n, attributeDraws, sums);
     if (seen == PERFECT) break;
     if (seen != CONSTANT) varied++;
   }
@@ -212,11 +212,12 @@ function examine(table: usize, from: usize, n: i32, key: u32, sums: usize, massA
 /** Stable: within a branch rows keep their order. How many go left. */
 function divide(from: usize, n: i32, column: usize, cut: f64, missingLeft: bool): i32 {
   const end = from + (<usize>n << 2);
+  const step = cellStep;
   let left = from;
   let right = moved;
   for (let at = from; at < end; at += 4) {
     const id = load<u32>(at);
-    const x = load<f64>(column + (<usize>id << 3));
+    const x = load<f64>(column + <usize>id * step);
     const goes = <usize>i32(missingLeft ? !(x > cut) : x <= cut) << 2;
     store<u32>(left, id);
     store<u32>(right, id);

@@ -17,7 +17,9 @@ export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
-/** One record an attribute: see Column. */
+/** The cells row by row (f64), for random cuts. */
+export let rowCells: usize = 0;
+/** One record an attribute. */
 export let columns: usize = 0;
 /** By row: the class (u16), or the target in whole units (f64). */
 export let target: usize = 0;
@@ -62,6 +64,7 @@ export function readParams(at: usize): void {
   blockRows = load<i32>(at, 100);
   byteRows = load<i32>(at, 104);
   isShuffled = load<i32>(at, 108) != 0;
+  rowCells = load<u32>(at, 112);
 }
 
 const COLUMN: usize = 32;

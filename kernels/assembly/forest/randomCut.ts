@@ -1,8 +1,8 @@
-import { attributeKey, drawAt, shareOf } from "../common/nodeChance";
+import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
 import { take } from "./arena";
 import { allowed, enter, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, squaresOf } from "./found";
 import { addMass, isTwo, massShift } from "./mass";
-import { hasMissing, isClasses, isOrdered, width } from "./params";
+import { cellsOf, hasMissing, isClasses, isOrdered, width } from "./params";
 
 // One cut on one attribute, drawn between the least and the greatest known cell of a node, and what it gains: as
 // learn/branch/randomThreshold.ts has it.
@@ -12,6 +12,21 @@ let cells: usize = 0;
 let masses: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
+
+/** Where the cell of row 0 and attribute 0 stands, and how far one row's is from the next's. */
+let firstCell: usize = 0;
+export let cellStep: usize = 0;
+
+/** Cells are taken from the whole table, attribute by attribute, or from a block, row by row. */
+export function setCells(first: usize, step: usize): void {
+  firstCell = first;
+  cellStep = step;
+}
+
+@inline
+export function columnOf(a: i32): usize {
+  return cellStep == 8 ? cellsOf(a) : firstCell + (<usize>a << 3);
+}
 
 export const CONSTANT: i32 = 0;
 export const VARIES: i32 = 1;
@@ -41,13 +56,14 @@ let high: f64 = 0;
 
 /** Copies the cells of a node's rows side by side; their least and greatest, missing ones aside. */
 function gatherCells(ids: usize, n: i32, column: usize): void {
+  const step = cellStep;
   let least = f64x2.splat(Infinity);
   let most = f64x2.splat(-Infinity);
   const end = ids + (<usize>(n & ~1) << 2);
   let to = cells;
   for (let at = ids; at < end; at += 8, to += 16) {
-    const first = v128.load64_zero(column + (<usize>load<u32>(at) << 3));
-    const pair = v128.load64_lane(column + (<usize>load<u32>(at, 4) << 3), first, 1);
+    const first = v128.load64_zero(column + <usize>load<u32>(at) * step);
+    const pair = v128.load64_lane(column + <usize>load<u32>(at, 4) * step, first, 1);
     v128.store(to, pair);
     // pmin(a, b) is b only where b < a, so a missing cell (NaN) is never taken.
     least = f64x2.pmin(least, pair);
@@ -56,7 +72,7 @@ function gatherCells(ids: usize, n: i32, column: usize): void {
   low = min2(least);
   high = max2(most);
   if (n & 1) {
-    const x = load<f64>(column + (<usize>load<u32>(end) << 3));
+    const x = load<f64>(column + <usize>load<u32>(end) * step);
     store<f64>(to, x);
     store<f64>(to, NaN, 8); // goes to no side
     if (x < low) low = x;
@@ -79,19 +95,19 @@ function max2(pair: v128): f64 {
 }
 
 @inline
-function drawn(a: i32, key: u32): f64 {
-  const share = shareOf(drawAt(attributeKey(key, a), 0));
+function drawn(a: i32, corner: u32): f64 {
+  const share = shareOf(drawAt(attributeKeyFrom(corner, a), 0));
   const range = high - low;
   if (isOrdered(a)) return low + floor(share * range);
   const cut = range < Infinity ? low + share * range : low * (1 - share) + high * share;
   return cut >= low && cut < high ? cut : low;
 }
 
-/** Draws a cut on attribute `a`, whose cells stand at `column`, and enters it. */
-export function examineRandom(a: i32, ids: usize, n: i32, column: usize, key: u32, sums: usize): i32 {
-  gatherCells(ids, n, column);
+/** Draws a cut on attribute `a` and enters it; `corner` is the node's, for its attributes' keys. */
+export function examineRandom(a: i32, ids: usize, n: i32, corner: u32, sums: usize): i32 {
+  gatherCells(ids, n, columnOf(a));
   if (!(low < high)) return CONSTANT;
-  const cut = drawn(a, key);
+  const cut = drawn(a, corner);
   const missing = hasMissing(a);
   const perfect = isTwo() && !missing ? enterTwo(a, n, cut, sums) : enterAny(a, n, cut, sums, missing);
   return perfect ? PERFECT : VARIES;

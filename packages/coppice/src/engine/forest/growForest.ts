@@ -12,7 +12,7 @@ const MEMBERS_PER_THREAD = 8;
 /** By measurement. */
 const REGIMES = {
   best: { blockRows: 16_384, byteRows: 127 },
-  random: { blockRows: 4096, byteRows: 127 },
+  random: { blockRows: 16_384, byteRows: 127 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
 /**
@@ -55,6 +55,8 @@ class ForestJob {
     const params: ForestParams = {
       ...settings(problem, rules, regimes),
       columns: loadCells(team, problem.attributes),
+      // Up to 8 bytes are read beyond the last row.
+      rowCells: rules.cut === "random" ? heap.alloc(8 * problem.rows * problem.attributes.length + 16) : 0,
       target: this.loadTarget(),
       seeds: heap.alloc(4 * slots),
       counts: heap.alloc(4 * slots),
@@ -67,6 +69,7 @@ class ForestJob {
     this.params = params;
     writeParams(heap, this.block, params, 0);
     if (rules.cut === "best") this.presort();
+    else this.layRows();
     const kernel = team.kernel(forestKernel);
     const bytes = rules.cut === "best" ? kernel.forestArena(this.block) : kernel.extraArena(this.block);
     const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
@@ -87,6 +90,11 @@ class ForestJob {
     heap.u32(queue, 1)[0] = 0;
     this.team.run(forestKernel, "presort", this.block, scratches);
     heap.release(mark);
+  }
+
+  private layRows(): void {
+    this.team.heap.u32(this.params.queue, 1)[0] = 0;
+    this.team.run(forestKernel, "layRows", this.block);
   }
 
   /** The trees of some members, which are held in memory together. */

@@ -14,25 +14,27 @@ import {
   weightOf,
 } from "./found";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
+import { boundOf, cellOf, doubtOf, keyColumn, keyStep, takeKeys, useBlock, useTable } from "./nodeKeys";
 import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import {
   arenas,
   attributes,
   blockRows,
+  hasMissing,
   maxDepth,
   minSplit,
   perNode,
   readParams,
-  rowCells,
+  rowKeys,
   rows,
   seeds,
   width,
 } from "./params";
-import { cellStep, columnOf, CONSTANT, examineRandom, gatherMass, PERFECT, setCells, takeScratch } from "./randomCut";
+import { CONSTANT, examineRandom, gatherMass, PERFECT, takeScratch } from "./randomCut";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 
 // Trees whose cuts are drawn by chance. A node's rows stand together in one list, which dividing reorders in place. Up
-// to `blockRows` rows their cells are copied side by side, row by row, so that everything below is in near memory.
+// to `blockRows` rows their keys are copied side by side, row by row, so that everything below is in near memory.
 
 let block: usize = 0;
 let blockMass: usize = 0;
@@ -64,13 +66,14 @@ function takeAll(): void {
   takeSample();
   takeFound();
   takeScratch(rows);
+  takeKeys(rows);
   ids = take(<usize>rows << 2);
   moved = take(<usize>rows << 2);
   mass = take(<usize>rows << massShift());
   leftSums = take(<usize>width << 3);
   rightSums = take(<usize>width << 3);
   frames = take(frameBytes() * DEPTH_OF_FRAMES);
-  block = take(((<usize>blockRows * <usize>attributes) << 3) + 16);
+  block = take(((<usize>blockRows * <usize>attributes) << 2) + 16);
   blockMass = take(<usize>blockRows << massShift());
   blockIds = take(<usize>blockRows << 2);
 }
@@ -87,7 +90,7 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
     const n = loadMember(member, ids, mass);
     sumUp(leftSums, ids, n, mass);
     const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
-    setCells(0, 8);
+    useTable();
     if (push(frames, leftSums, 0, n, 0, 0, key, ids, mass) > frames) grow(frames, ids, mass, blockRows);
     flatten(member);
   }
@@ -137,7 +140,7 @@ function grow(bottom: usize, list: usize, massAt: usize, blockUpTo: i32): void {
   }
 }
 
-/** Copies the cells and masses of a node's rows side by side, and grows it from there. */
+/** Copies the keys and masses of a node's rows side by side, and grows it from there. */
 function growBlock(frame: usize): void {
   const n = <usize>load<i32>(frame, 4);
   const from = ids + (<usize>load<i32>(frame) << 2);
@@ -148,16 +151,16 @@ function growBlock(frame: usize): void {
     store<u64>(blockMass + (i << shift), load<u64>(at));
     if (shift == 4) store<u64>(blockMass + (i << shift), load<u64>(at, 8), 8);
   }
-  const bytes = <usize>attributes << 3;
+  const bytes = <usize>attributes << 2;
   let to = block;
-  for (let i: usize = 0; i < n; i++, to += bytes) copyRow(to, rowCells + <usize>load<u32>(from + (i << 2)) * bytes, bytes);
+  for (let i: usize = 0; i < n; i++, to += bytes) copyRow(to, rowKeys + <usize>load<u32>(from + (i << 2)) * bytes, bytes);
   store<i32>(frame, 0);
-  setCells(block, bytes);
+  useBlock(block, bytes, from);
   grow(frame, blockIds, blockMass, 0);
-  setCells(0, 8);
+  useTable();
 }
 
-/** A call of memory.copy costs more than a few vectors; up to 8 bytes too many are copied. */
+/** A call of memory.copy costs more than a few vectors; up to 12 bytes too many are copied. */
 @inline
 function copyRow(to: usize, from: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.load(from + at));
@@ -180,7 +183,7 @@ function split(frame: usize, list: usize, massAt: usize): usize {
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
   setSplit(node, a, cutOf(record), left, missingLeft);
-  const nLeft = divide(from, n, columnOf(a), cutOf(record), missingLeft);
+  const nLeft = divide(from, n, a, cutOf(record), missingLeft);
   sumBranches(record, sumsOf(frame), from, nLeft, massAt);
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
@@ -210,14 +213,36 @@ function examine(from: usize, n: i32, key: u32, sums: usize, massAt: usize): usi
 }
 
 /** Stable: within a branch rows keep their order. How many go left. */
-function divide(from: usize, n: i32, column: usize, cut: f64, missingLeft: bool): i32 {
+function divide(from: usize, n: i32, a: i32, cut: f64, missingLeft: bool): i32 {
+  if (hasMissing(a)) return divideCells(from, n, a, cut, missingLeft);
+  const column = keyColumn(a);
+  const step = keyStep;
+  const bound = boundOf(a, cut);
+  const doubt = doubtOf(a, cut);
   const end = from + (<usize>n << 2);
-  const step = cellStep;
   let left = from;
   let right = moved;
   for (let at = from; at < end; at += 4) {
     const id = load<u32>(at);
-    const x = load<f64>(column + <usize>id * step);
+    const key = load<u32>(column + <usize>id * step);
+    let goes = <usize>u32(key <= bound);
+    if (key == doubt) goes = <usize>u32(cellOf(a, id) <= cut);
+    store<u32>(left, id);
+    store<u32>(right, id);
+    left += goes << 2;
+    right += 4 - (goes << 2);
+  }
+  copyWords(left, moved, right - moved);
+  return <i32>((left - from) >> 2);
+}
+
+function divideCells(from: usize, n: i32, a: i32, cut: f64, missingLeft: bool): i32 {
+  const end = from + (<usize>n << 2);
+  let left = from;
+  let right = moved;
+  for (let at = from; at < end; at += 4) {
+    const id = load<u32>(at);
+    const x = cellOf(a, id);
     const goes = <usize>i32(missingLeft ? !(x > cut) : x <= cut) << 2;
     store<u32>(left, id);
     store<u32>(right, id);

@@ -17,8 +17,8 @@ export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
-/** The cells row by row (f64), for random cuts. */
-export let rowCells: usize = 0;
+/** The cells' keys row by row (u32), for random cuts. */
+export let rowKeys: usize = 0;
 /** One record an attribute. */
 export let columns: usize = 0;
 /** By row: the class (u16), or the target in whole units (f64). */
@@ -64,7 +64,7 @@ export function readParams(at: usize): void {
   blockRows = load<i32>(at, 100);
   byteRows = load<i32>(at, 104);
   isShuffled = load<i32>(at, 108) != 0;
-  rowCells = load<u32>(at, 112);
+  rowKeys = load<u32>(at, 112);
 }
 
 const COLUMN: usize = 32;
@@ -84,6 +84,22 @@ export function cellsOf(a: i32): usize {
 @inline
 export function codesOf(a: i32): usize {
   return load<u32>(column(a), 4);
+}
+
+/** By row: the key of the cell's nearest single (u32): see common/radix. For cuts drawn by chance. */
+@inline
+export function keysOf(a: i32): usize {
+  return load<u32>(column(a), 4);
+}
+
+/** Every cell is a single, so that its key tells all of it. */
+@inline
+export function isSingle(a: i32): bool {
+  return (load<u32>(column(a), 24) & 4) != 0;
+}
+
+export function setSingle(a: i32): void {
+  store<u32>(column(a), load<u32>(column(a), 24) | 4, 24);
 }
 
 /** Rows in ascending order of their codes, missing last (u32). */

@@ -2,38 +2,22 @@ import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
 import { take } from "./arena";
 import { allowed, enter, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, squaresOf } from "./found";
 import { addMass, isTwo, massShift } from "./mass";
-import { cellsOf, hasMissing, isClasses, isOrdered, width } from "./params";
+import { boundOf, cellOf, doubtOf, findKnownRange, gatherKeys, high, keys, low } from "./nodeKeys";
+import { hasMissing, isClasses, isOrdered, width } from "./params";
 
 // One cut on one attribute, drawn between the least and the greatest known cell of a node, and what it gains: as
 // learn/branch/randomThreshold.ts has it.
 
-/** The node's cells of the attribute at hand, and its rows' masses, in the order of its rows. */
-let cells: usize = 0;
+/** The masses of the node's rows, in their order; for two classes weight | weight of class 1 << 16 (u32). */
 let masses: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
-
-/** Where the cell of row 0 and attribute 0 stands, and how far one row's is from the next's. */
-let firstCell: usize = 0;
-export let cellStep: usize = 0;
-
-/** Cells are taken from the whole table, attribute by attribute, or from a block, row by row. */
-export function setCells(first: usize, step: usize): void {
-  firstCell = first;
-  cellStep = step;
-}
-
-@inline
-export function columnOf(a: i32): usize {
-  return cellStep == 8 ? cellsOf(a) : firstCell + (<usize>a << 3);
-}
 
 export const CONSTANT: i32 = 0;
 export const VARIES: i32 = 1;
 export const PERFECT: i32 = 2;
 
 export function takeScratch(most: i32): void {
-  cells = take((<usize>most << 3) + 64);
   masses = take((<usize>most << massShift()) + 64);
   leftSums = take(<usize>width << 3);
   knownSums = take(<usize>width << 3);
@@ -43,55 +27,17 @@ export function takeScratch(most: i32): void {
 export function gatherMass(ids: usize, n: i32, mass: usize): void {
   const end = ids + (<usize>n << 2);
   let to = masses;
-  if (isClasses) {
+  if (isTwo()) {
+    for (let at = ids; at < end; at += 4, to += 4) {
+      const word = load<u64>(mass + (<usize>load<u32>(at) << 3));
+      store<u32>(to, <u32>word | <u32>(word >> 16));
+    }
+    v128.store(to, i32x4.splat(0)); // vectors are read whole
+  } else if (isClasses) {
     for (let at = ids; at < end; at += 4, to += 8) store<u64>(to, load<u64>(mass + (<usize>load<u32>(at) << 3)));
-    store<u64>(to, 0); // pairs are read whole
   } else {
     for (let at = ids; at < end; at += 4, to += 16) v128.store(to, v128.load(mass + (<usize>load<u32>(at) << 4)));
   }
-}
-
-let low: f64 = 0;
-let high: f64 = 0;
-
-/** Copies the cells of a node's rows side by side; their least and greatest, missing ones aside. */
-function gatherCells(ids: usize, n: i32, column: usize): void {
-  const step = cellStep;
-  let least = f64x2.splat(Infinity);
-  let most = f64x2.splat(-Infinity);
-  const end = ids + (<usize>(n & ~1) << 2);
-  let to = cells;
-  for (let at = ids; at < end; at += 8, to += 16) {
-    const first = v128.load64_zero(column + <usize>load<u32>(at) * step);
-    const pair = v128.load64_lane(column + <usize>load<u32>(at, 4) * step, first, 1);
-    v128.store(to, pair);
-    // pmin(a, b) is b only where b < a, so a missing cell (NaN) is never taken.
-    least = f64x2.pmin(least, pair);
-    most = f64x2.pmax(most, pair);
-  }
-  low = min2(least);
-  high = max2(most);
-  if (n & 1) {
-    const x = load<f64>(column + <usize>load<u32>(end) * step);
-    store<f64>(to, x);
-    store<f64>(to, NaN, 8); // goes to no side
-    if (x < low) low = x;
-    if (x > high) high = x;
-  }
-}
-
-@inline
-function min2(pair: v128): f64 {
-  const a = f64x2.extract_lane(pair, 0);
-  const b = f64x2.extract_lane(pair, 1);
-  return b < a ? b : a;
-}
-
-@inline
-function max2(pair: v128): f64 {
-  const a = f64x2.extract_lane(pair, 0);
-  const b = f64x2.extract_lane(pair, 1);
-  return b > a ? b : a;
 }
 
 @inline
@@ -105,29 +51,59 @@ function drawn(a: i32, corner: u32): f64 {
 
 /** Draws a cut on attribute `a` and enters it; `corner` is the node's, for its attributes' keys. */
 export function examineRandom(a: i32, ids: usize, n: i32, corner: u32, sums: usize): i32 {
-  gatherCells(ids, n, columnOf(a));
-  if (!(low < high)) return CONSTANT;
-  const cut = drawn(a, corner);
   const missing = hasMissing(a);
-  const perfect = isTwo() && !missing ? enterTwo(a, n, cut, sums) : enterAny(a, n, cut, sums, missing);
+  if (!(missing ? findKnownRange(a, ids, n) : gatherKeys(a, ids, n))) return CONSTANT;
+  const cut = drawn(a, corner);
+  const perfect = isTwo() && !missing ? enterTwo(a, ids, n, cut, sums) : enterAny(a, ids, n, cut, sums, missing);
   return perfect ? PERFECT : VARIES;
 }
 
+/** Vectors after which sums of two bytes may be full: weights have one byte. */
+const FULL: usize = 256 << 4;
+
 /** The weight, and above bit 32 that of class 1, of the cells up to `cut`. */
-@inline
-function countTwo(n: i32, cut: f64): u64 {
-  const bound = f64x2.splat(cut);
-  let sum = i64x2.splat(0);
-  const end = <usize>n << 3;
-  for (let at: usize = 0; at < end; at += 16) {
-    const left = f64x2.le(v128.load(cells + at), bound);
-    sum = i64x2.add(sum, v128.and(left, v128.load(masses + at)));
+function countTwo(a: i32, ids: usize, n: i32, cut: f64): u64 {
+  const bound = i32x4.splat(boundOf(a, cut));
+  const doubt = doubtOf(a, cut);
+  const doubts = i32x4.splat(doubt);
+  let unsure = i32x4.splat(0);
+  let weight = i32x4.splat(0);
+  let ones = i32x4.splat(0);
+  const end = <usize>n << 2;
+  for (let from: usize = 0; from < end; from += FULL) {
+    let sum = i32x4.splat(0);
+    const to = min(from + FULL, end);
+    for (let at = from; at < to; at += 16) {
+      const four = v128.load(keys + at);
+      sum = i32x4.add(sum, v128.and(i32x4.le_u(four, bound), v128.load(masses + at)));
+      unsure = v128.or(unsure, i32x4.eq(four, doubts));
+    }
+    weight = i32x4.add(weight, v128.and(sum, i32x4.splat(0xffff)));
+    ones = i32x4.add(ones, i32x4.shr_u(sum, 16));
   }
-  return i64x2.extract_lane(sum, 0) + i64x2.extract_lane(sum, 1);
+  const both = <u64>sumOf(weight) | (<u64>sumOf(ones) << 32);
+  return v128.any_true(unsure) ? both + countDoubts(a, ids, n, cut, doubt) : both;
 }
 
-function enterTwo(a: i32, n: i32, cut: f64, sums: usize): bool {
-  const both = countTwo(n, cut);
+@inline
+function sumOf(v: v128): u32 {
+  const two = i32x4.add(v, i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1);
+}
+
+/** What the cells add whose keys do not tell the side. */
+function countDoubts(a: i32, ids: usize, n: i32, cut: f64, doubt: u32): u64 {
+  let both: u64 = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    if (load<u32>(keys + (i << 2)) != doubt || !(cellOf(a, load<u32>(ids + (i << 2))) <= cut)) continue;
+    const mass = load<u32>(masses + (i << 2));
+    both += <u64>(mass & 0xffff) | (<u64>(mass >> 16) << 32);
+  }
+  return both;
+}
+
+function enterTwo(a: i32, ids: usize, n: i32, cut: f64, sums: usize): bool {
+  const both = countTwo(a, ids, n, cut);
   const left = <f64>(<u32>both);
   if (!allowed(left, nodeWeight)) return false;
   const one = <f64>(<u32>(both >> 32));
@@ -139,19 +115,41 @@ function enterTwo(a: i32, n: i32, cut: f64, sums: usize): bool {
   return enter(a, 0, gain, cut, left, nodeWeight, one, nodeTotal);
 }
 
+@inline
+function addScratch(sums: usize, i: usize): void {
+  if (!isTwo()) return addMass(sums, masses + (i << massShift()));
+  const word = load<u32>(masses + (i << 2));
+  const one = <f64>(word >> 16);
+  store<f64>(sums, load<f64>(sums) + (<f64>(word & 0xffff) - one));
+  store<f64>(sums, load<f64>(sums, 8) + one, 8);
+}
+
 /** Any number of classes, or a numeric target; missing cells count for neither side. */
-function enterAny(a: i32, n: i32, cut: f64, sums: usize, missing: bool): bool {
+function enterAny(a: i32, ids: usize, n: i32, cut: f64, sums: usize, missing: bool): bool {
   const bytes = <usize>width << 3;
   memory.fill(leftSums, 0, bytes);
-  memory.copy(knownSums, sums, bytes);
   if (missing) memory.fill(knownSums, 0, bytes);
-  const shift = massShift();
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const x = load<f64>(cells + (i << 3));
-    if (x <= cut) addMass(leftSums, masses + (i << shift));
-    if (missing && x == x) addMass(knownSums, masses + (i << shift));
-  }
+  else memory.copy(knownSums, sums, bytes);
+  if (missing) addKnown(a, ids, n, cut);
+  else addLeft(a, ids, n, cut);
   return enterSums(a, cut);
+}
+
+function addKnown(a: i32, ids: usize, n: i32, cut: f64): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const x = cellOf(a, load<u32>(ids + (i << 2)));
+    if (x <= cut) addScratch(leftSums, i);
+    if (x == x) addScratch(knownSums, i);
+  }
+}
+
+function addLeft(a: i32, ids: usize, n: i32, cut: f64): void {
+  const bound = boundOf(a, cut);
+  const doubt = doubtOf(a, cut);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const key = load<u32>(keys + (i << 2));
+    if (key <= bound || (key == doubt && cellOf(a, load<u32>(ids + (i << 2))) <= cut)) addScratch(leftSums, i);
+  }
 }
 
 function enterSums(a: i32, cut: f64): bool {

@@ -29,6 +29,14 @@ export function makeRoomForOrders({ heap }: Team, records: number, attributes: n
   }
 }
 
+/** Room for each attribute's keys, which the kernel fills in. */
+export function makeRoomForKeys({ heap }: Team, records: number, attributes: number, rows: number): void {
+  for (let a = 0; a < attributes; a++) {
+    const at = heap.alloc(4 * rows);
+    heap.u32(records + 4 * WORDS * a, WORDS)[1] = at;
+  }
+}
+
 /** Whether any cell is missing. */
 function fillCells(cells: Float64Array, column: Column): boolean {
   if (column.type === "numeric") return copyNumbers(cells, column.values);

@@ -2,7 +2,7 @@ import { forestKernel } from "../../kernels/generated/forest.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { Problem } from "../problem.js";
-import { loadCells, makeRoomForOrders } from "./columns.js";
+import { loadCells, makeRoomForKeys, makeRoomForOrders } from "./columns.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestRules, Regimes } from "./rules.js";
 import { takeTree } from "./takeTree.js";
@@ -55,8 +55,8 @@ class ForestJob {
     const params: ForestParams = {
       ...settings(problem, rules, regimes),
       columns: loadCells(team, problem.attributes),
-      // Up to 8 bytes are read beyond the last row.
-      rowCells: rules.cut === "random" ? heap.alloc(8 * problem.rows * problem.attributes.length + 16) : 0,
+      // Up to 12 bytes are read beyond the last row.
+      rowKeys: rules.cut === "random" ? heap.alloc(4 * problem.rows * problem.attributes.length + 16) : 0,
       target: this.loadTarget(),
       seeds: heap.alloc(4 * slots),
       counts: heap.alloc(4 * slots),
@@ -69,7 +69,7 @@ class ForestJob {
     this.params = params;
     writeParams(heap, this.block, params, 0);
     if (rules.cut === "best") this.presort();
-    else this.layRows();
+    else this.layKeys();
     const kernel = team.kernel(forestKernel);
     const bytes = rules.cut === "best" ? kernel.forestArena(this.block) : kernel.extraArena(this.block);
     const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
@@ -92,9 +92,15 @@ class ForestJob {
     heap.release(mark);
   }
 
-  private layRows(): void {
-    this.team.heap.u32(this.params.queue, 1)[0] = 0;
-    this.team.run(forestKernel, "layRows", this.block);
+  /** Lays out what random cuts are looked for in. */
+  private layKeys(): void {
+    const { heap } = this.team;
+    const { columns, queue } = this.params;
+    makeRoomForKeys(this.team, columns, this.problem.attributes.length, this.problem.rows);
+    for (const entry of ["layKeys", "layRows"]) {
+      heap.u32(queue, 1)[0] = 0;
+      this.team.run(forestKernel, entry, this.block);
+    }
   }
 
   /** The trees of some members, which are held in memory together. */

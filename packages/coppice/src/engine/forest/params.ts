@@ -17,7 +17,7 @@ export interface ForestParams {
   readonly blockRows: number;
   readonly byteRows: number;
   readonly columns: number;
-  readonly rowCells: number;
+  readonly rowKeys: number;
   readonly target: number;
   readonly seeds: number;
   readonly counts: number;
@@ -47,5 +47,5 @@ export function writeParams(heap: Heap, at: number, params: ForestParams, member
   const { columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows } = params;
   words.set([columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
-  words[28] = params.rowCells;
+  words[28] = params.rowKeys;
 }

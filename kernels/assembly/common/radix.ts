@@ -18,7 +18,7 @@ function bump(at: usize): void {
 
 /** A double as 64 bits that compare as the doubles do; -0 as 0; NaN above all. */
 @inline
-function wideKey(x: f64): u64 {
+export function wideKey(x: f64): u64 {
   if (x != x) return ~(<u64>0);
   const bits = reinterpret<u64>(x + 0);
   return bits ^ (<u64>(<i64>bits >> 63) | 0x8000000000000000);

@@ -21,6 +21,7 @@ import {
   attributes,
   blockRows,
   hasMissing,
+  isWide,
   maxDepth,
   minSplit,
   perNode,
@@ -73,7 +74,7 @@ function takeAll(): void {
   leftSums = take(<usize>width << 3);
   rightSums = take(<usize>width << 3);
   frames = take(frameBytes() * DEPTH_OF_FRAMES);
-  block = take(((<usize>blockRows * <usize>attributes) << 2) + 16);
+  block = take((<usize>blockRows * <usize>attributes * (isWide ? 8 : 4)) + 16);
   blockMass = take(<usize>blockRows << massShift());
   blockIds = take(<usize>blockRows << 2);
 }
@@ -151,7 +152,7 @@ function growBlock(frame: usize): void {
     store<u64>(blockMass + (i << shift), load<u64>(at));
     if (shift == 4) store<u64>(blockMass + (i << shift), load<u64>(at, 8), 8);
   }
-  const bytes = <usize>attributes << 2;
+  const bytes = <usize>attributes << (isWide ? 3 : 2);
   let to = block;
   for (let i: usize = 0; i < n; i++, to += bytes) copyRow(to, rowKeys + <usize>load<u32>(from + (i << 2)) * bytes, bytes);
   store<i32>(frame, 0);
@@ -217,8 +218,8 @@ function divide(from: usize, n: i32, a: i32, cut: f64, missingLeft: bool): i32 {
   if (hasMissing(a)) return divideCells(from, n, a, cut, missingLeft);
   const column = keyColumn(a);
   const step = keyStep;
-  const bound = boundOf(a, cut);
-  const doubt = doubtOf(a, cut);
+  const bound = boundOf(cut);
+  const doubt = doubtOf(cut);
   const end = from + (<usize>n << 2);
   let left = from;
   let right = moved;

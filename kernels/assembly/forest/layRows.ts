@@ -1,7 +1,8 @@
-import { narrowKey } from "../common/radix";
-import { attributes, cellsOf, keysOf, queue, readParams, rowKeys, rows, setSingle } from "./params";
+import { narrowKey, wideKey } from "../common/radix";
+import { keyOf } from "./nodeKeys";
+import { attributes, cellsOf, isWide, keysOf, queue, readParams, rowKeys, rows } from "./params";
 
-// What cuts drawn by chance are looked for in: keys of half the width of cells, by attribute and by row.
+// What cuts drawn by chance are looked for in: keys by attribute and by row.
 
 /** Makes the keys of every attribute; the threads take attributes from the queue. */
 export function layKeys(thread: i32, threads: i32, at: usize): void {
@@ -11,13 +12,8 @@ export function layKeys(thread: i32, threads: i32, at: usize): void {
     if (a >= attributes) return;
     const cells = cellsOf(a);
     const keys = keysOf(a);
-    let others = 0;
-    for (let row: usize = 0; row < <usize>rows; row++) {
-      const x = load<f64>(cells + (row << 3));
-      store<u32>(keys + (row << 2), narrowKey(x));
-      others += <f64>(<f32>x) != x ? 1 : 0;
-    }
-    if (others == 0) setSingle(a);
+    for (let row: usize = 0; row < <usize>rows; row++)
+      store<u32>(keys + (row << 2), keyOf(load<f64>(cells + (row << 3))));
   }
 }
 
@@ -27,15 +23,20 @@ const CHUNK: i32 = 512;
 /** Writes the keys row by row. */
 export function layRows(thread: i32, threads: i32, at: usize): void {
   readParams(at);
-  const bytes = <usize>attributes << 2;
+  const shift: usize = isWide ? 3 : 2;
+  const bytes = <usize>attributes << shift;
   for (;;) {
     const from = atomic.add<i32>(queue, CHUNK);
     if (from >= rows) return;
     const to = min(from + CHUNK, rows);
     for (let a = 0; a < attributes; a++) {
-      const keys = keysOf(a);
-      let cell = rowKeys + <usize>from * bytes + (<usize>a << 2);
-      for (let row = <usize>from; row < <usize>to; row++, cell += bytes) store<u32>(cell, load<u32>(keys + (row << 2)));
+      const cells = cellsOf(a);
+      let key = rowKeys + <usize>from * bytes + (<usize>a << shift);
+      for (let row = <usize>from; row < <usize>to; row++, key += bytes) {
+        const x = load<f64>(cells + (row << 3));
+        if (isWide) store<u64>(key, wideKey(x));
+        else store<u32>(key, narrowKey(x));
+      }
     }
   }
 }

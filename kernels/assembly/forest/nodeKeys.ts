@@ -1,11 +1,12 @@
-import { narrowKey } from "../common/radix";
+import { narrowKey, wideKey } from "../common/radix";
 import { take } from "./arena";
-import { cellsOf, isSingle, keysOf } from "./params";
+import { cellsOf, isWide, keysOf } from "./params";
 
-// A node's keys of one complete attribute, side by side, and what they tell of its cells. Keys compare as the nearest
-// singles of the cells; where that is not enough the cells themselves are looked at.
+// A node's keys of one complete attribute, side by side, and what they tell of its cells. Keys have 32 bits and compare
+// as the cells do. Where the cells are singles they tell all; else equal keys may be of cells that differ, and those
+// are looked at themselves.
 
-/** Four at a time: the last ones are repeated up to a whole vector. */
+/** Four at a time: the last vector is filled up with one of its keys. */
 export let keys: usize = 0;
 export let low: f64 = 0;
 export let high: f64 = 0;
@@ -19,6 +20,11 @@ let firstKey: usize = 0;
 export let keyStep: usize = 0;
 /** By number in the block: the row (u32). */
 let rowOf: usize = 0;
+
+@inline
+export function keyOf(x: f64): u32 {
+  return isWide ? <u32>(wideKey(x) >> 32) : narrowKey(x);
+}
 
 export function takeKeys(most: i32): void {
   keys = take((<usize>most << 2) + 64);
@@ -38,14 +44,21 @@ export function useBlock(first: usize, step: usize, rows: usize): void {
 
 @inline
 export function keyColumn(a: i32): usize {
-  return inBlock ? firstKey + (<usize>a << 2) : keysOf(a);
+  if (!inBlock) return keysOf(a);
+  return isWide ? firstKey + (<usize>a << 3) + 4 : firstKey + (<usize>a << 2);
 }
 
 /** The cell of attribute `a` of the row with this number. */
 @inline
 export function cellOf(a: i32, id: u32): f64 {
+  if (inBlock && isWide) return doubleOf(load<u64>(firstKey + <usize>id * keyStep + (<usize>a << 3)));
   const row = inBlock ? load<u32>(rowOf + (<usize>id << 2)) : id;
   return load<f64>(cellsOf(a) + (<usize>row << 3));
+}
+
+@inline
+function doubleOf(key: u64): f64 {
+  return reinterpret<f64>(key >> 63 ? key ^ 0x8000000000000000 : ~key);
 }
 
 @inline
@@ -82,7 +95,7 @@ export function gatherKeys(a: i32, ids: usize, n: i32): bool {
   upper = i32x4.max_u(upper, i8x16.shuffle(upper, upper, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
   least = min<u32>(i32x4.extract_lane(lower, 0), i32x4.extract_lane(lower, 1));
   most = max<u32>(i32x4.extract_lane(upper, 0), i32x4.extract_lane(upper, 1));
-  if (!isSingle(a)) return findRange(a, ids, n);
+  if (isWide) return findRange(a, ids, n);
   low = singleOf(least);
   high = singleOf(most);
   return least < most;
@@ -106,14 +119,14 @@ export function findKnownRange(a: i32, ids: usize, n: i32): bool {
 }
 
 /** The greatest key of cells that surely are at most `cut`. */
-export function boundOf(a: i32, cut: f64): u32 {
-  const key = narrowKey(cut);
-  return isSingle(a) && <f64>(<f32>cut) <= cut ? key : key - 1;
+export function boundOf(cut: f64): u32 {
+  const key = keyOf(cut);
+  return !isWide && <f64>(<f32>cut) <= cut ? key : key - 1;
 }
 
 /** The key of cells that must be looked at themselves; one that no cell has, where all cells are singles. */
-export function doubtOf(a: i32, cut: f64): u32 {
-  return isSingle(a) ? 0xffffffff : narrowKey(cut);
+export function doubtOf(cut: f64): u32 {
+  return isWide ? keyOf(cut) : 0xffffffff;
 }
 
 /** The least and the greatest cell, among those whose key is. */
@@ -124,9 +137,10 @@ function findRange(a: i32, ids: usize, n: i32): bool {
   const upper = i32x4.splat(most);
   for (let i = 0; i < n; i += 4) {
     const four = v128.load(keys + (<usize>i << 2));
-    if (!v128.any_true(v128.or(i32x4.eq(four, lower), i32x4.eq(four, upper)))) continue;
-    for (let j = i; j < min(i + 4, n); j++) {
-      const x = cellOf(a, load<u32>(ids + (<usize>j << 2)));
+    let found = i32x4.bitmask(v128.or(i32x4.eq(four, lower), i32x4.eq(four, upper)));
+    if (i + 4 > n) found &= (1 << (n - i)) - 1;
+    for (; found != 0; found &= found - 1) {
+      const x = cellOf(a, load<u32>(ids + (<usize>(i + i32.ctz(found)) << 2)));
       if (x < low) low = x;
       if (x > high) high = x;
     }

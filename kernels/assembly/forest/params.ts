@@ -17,8 +17,9 @@ export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
-/** The cells' keys row by row (u32), for random cuts. */
+/** The cells' keys row by row, for random cuts: u32 where every cell is a single, else u64. */
 export let rowKeys: usize = 0;
+export let isWide: bool = false;
 /** One record an attribute. */
 export let columns: usize = 0;
 /** By row: the class (u16), or the target in whole units (f64). */
@@ -65,6 +66,7 @@ export function readParams(at: usize): void {
   byteRows = load<i32>(at, 104);
   isShuffled = load<i32>(at, 108) != 0;
   rowKeys = load<u32>(at, 112);
+  isWide = load<i32>(at, 116) != 0;
 }
 
 const COLUMN: usize = 32;
@@ -86,20 +88,10 @@ export function codesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 
-/** By row: the key of the cell's nearest single (u32): see common/radix. For cuts drawn by chance. */
+/** By row: the key of the cell, a single (u32), or the upper half of its key of 64 bits: see common/radix. */
 @inline
 export function keysOf(a: i32): usize {
   return load<u32>(column(a), 4);
-}
-
-/** Every cell is a single, so that its key tells all of it. */
-@inline
-export function isSingle(a: i32): bool {
-  return (load<u32>(column(a), 24) & 4) != 0;
-}
-
-export function setSingle(a: i32): void {
-  store<u32>(column(a), load<u32>(column(a), 24) | 4, 24);
 }
 
 /** Rows in ascending order of their codes, missing last (u32). */

@@ -63,8 +63,8 @@ const FULL: usize = 256 << 4;
 
 /** The weight, and above bit 32 that of class 1, of the cells up to `cut`. */
 function countTwo(a: i32, ids: usize, n: i32, cut: f64): u64 {
-  const bound = i32x4.splat(boundOf(a, cut));
-  const doubt = doubtOf(a, cut);
+  const bound = i32x4.splat(boundOf(cut));
+  const doubt = doubtOf(cut);
   const doubts = i32x4.splat(doubt);
   let unsure = i32x4.splat(0);
   let weight = i32x4.splat(0);
@@ -144,8 +144,8 @@ function addKnown(a: i32, ids: usize, n: i32, cut: f64): void {
 }
 
 function addLeft(a: i32, ids: usize, n: i32, cut: f64): void {
-  const bound = boundOf(a, cut);
-  const doubt = doubtOf(a, cut);
+  const bound = boundOf(cut);
+  const doubt = doubtOf(cut);
   for (let i: usize = 0; i < <usize>n; i++) {
     const key = load<u32>(keys + (i << 2));
     if (key <= bound || (key == doubt && cellOf(a, load<u32>(ids + (i << 2))) <= cut)) addScratch(leftSums, i);

@@ -17,28 +17,37 @@ export interface ForestShape {
   readonly rows?: number;
 }
 
-/** Tables of numeric and ordered attributes with ties, among them one that is hardly ever known and one that never varies. */
+/** Tables of numeric and ordered attributes with ties; one is hardly ever known, one never varies, some are awkward. */
 export function forestTables({ classes, missing, rows = 40 }: ForestShape): fc.Arbitrary<ForestTable> {
   return fc
     .record({
       seed: fc.nat(2 ** 32 - 1),
       rows: fc.integer({ min: 1, max: rows }),
       values: fc.constantFrom(2, 5, 1000),
+      singles: fc.boolean(),
       members: fc.integer({ min: 1, max: 4 }),
     })
-    .map(({ seed, rows: count, values, members }) => ({
-      table: forestTable(seed, count, values, classes, missing),
+    .map(({ seed, rows: count, values, members, singles }) => ({
+      table: forestTable(seed, count, values, classes, missing, singles),
       members: forestMembers(members, count, seed),
     }));
 }
 
-function forestTable(seed: number, rows: number, values: number, classes: number, missing: boolean): Table {
+function forestTable(
+  seed: number,
+  rows: number,
+  values: number,
+  classes: number,
+  missing: boolean,
+  singles: boolean,
+): Table {
   const chance = random(seed);
+  const rounded = singles ? Math.fround : (x: number) => x;
   const numbers = (name: string, draw: () => number, gaps = 0.2): Column => ({
     type: "numeric",
     name,
     values: Float64Array.from({ length: rows }, () =>
-      missing && chance.uniform() < gaps ? Number.NaN : draw(),
+      missing && chance.uniform() < gaps ? Number.NaN : rounded(draw()),
     ),
   });
   const ordered: Column = {
@@ -69,7 +78,9 @@ function forestTable(seed: number, rows: number, values: number, classes: number
     numbers("same", () => 7),
     ordered,
     numbers("x3", coarse, 0.9),
-    numbers("x4", () => (chance.below(3) - 1) * 1e300 * (chance.uniform() < 0.1 ? 1.7e8 : 1)),
+    // Ranges beyond the largest double, and cells that no single tells apart.
+    numbers("x4", () => (chance.below(3) - 1) * (singles ? 1e38 : chance.uniform() < 0.1 ? 1.7e308 : 1e300)),
+    numbers("x5", () => 1 + chance.below(50) * 2 ** -40),
     target,
   ]);
 }

@@ -29,6 +29,15 @@ export function makeRoomForOrders({ heap }: Team, records: number, attributes: n
   }
 }
 
+/** Whether every cell is a number of single precision: keys of 32 bits then tell all of it. */
+export function areSingles(columns: readonly Column[]): boolean {
+  return columns.every((column) => column.type !== "numeric" || column.values.every(isSingle));
+}
+
+function isSingle(x: number): boolean {
+  return Math.fround(x) === x || Number.isNaN(x);
+}
+
 /** Room for each attribute's keys, which the kernel fills in. */
 export function makeRoomForKeys({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {

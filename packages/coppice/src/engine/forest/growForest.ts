@@ -2,7 +2,7 @@ import { forestKernel } from "../../kernels/generated/forest.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { Problem } from "../problem.js";
-import { loadCells, makeRoomForKeys, makeRoomForOrders } from "./columns.js";
+import { areSingles, loadCells, makeRoomForKeys, makeRoomForOrders } from "./columns.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestRules, Regimes } from "./rules.js";
 import { takeTree } from "./takeTree.js";
@@ -52,11 +52,15 @@ class ForestJob {
     this.block = heap.alloc(PARAM_BYTES);
     const treeBytes = mostBytes(problem);
     const slots = MEMBERS_PER_THREAD * size;
+    const { attributes } = problem;
+    const isWide = rules.cut === "random" && !areSingles(attributes);
     const params: ForestParams = {
       ...settings(problem, rules, regimes),
-      columns: loadCells(team, problem.attributes),
+      columns: loadCells(team, attributes),
+      isWide,
       // Up to 12 bytes are read beyond the last row.
-      rowKeys: rules.cut === "random" ? heap.alloc(4 * problem.rows * problem.attributes.length + 16) : 0,
+      rowKeys:
+        rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * problem.rows * attributes.length + 16) : 0,
       target: this.loadTarget(),
       seeds: heap.alloc(4 * slots),
       counts: heap.alloc(4 * slots),

@@ -18,6 +18,7 @@ export interface ForestParams {
   readonly byteRows: number;
   readonly columns: number;
   readonly rowKeys: number;
+  readonly isWide: boolean;
   readonly target: number;
   readonly seeds: number;
   readonly counts: number;
@@ -48,4 +49,5 @@ export function writeParams(heap: Heap, at: number, params: ForestParams, member
   words.set([columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
   words[28] = params.rowKeys;
+  words[29] = Number(params.isWide);
 }

@@ -1,13 +1,16 @@
 import type { Command } from "commander";
+import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, type Model, modelSize } from "../model/ensemble.js";
 import { modelJson } from "../model/modelJson.js";
-import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
+import { word } from "../model/words.js";
+import { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { drawReport } from "../use/draw/html.js";
 import { type Score, scoreOf, truthOf } from "../use/evaluate/score.js";
 import { predict } from "../use/predict/predict.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
+import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
 import { printFit, type Times } from "./fitText.js";
 import { addLearnFlags, wholeNumber } from "./flags.js";
@@ -30,6 +33,7 @@ export function addFit(program: Command, io: Io): void {
   )
     .option("--out <file>", "write the model as JSON")
     .option("--report <file>", "write a page (HTML) that shows the model to people")
+    .option("--plot <file>", "for learners of many trees: draw their error as trees are added (SVG)")
     .option("--checkpoint <file>", "for learners of many trees: keep the work here now and then")
     .option("--every <n>", "trees between two checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "go on from the checkpoint, if it is there")
@@ -51,10 +55,19 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
   if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);
+  if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
   if (flags.report !== undefined) await writeFileWhole(io, flags.report, reportOf(model, score, training));
   const times = { read: training.seconds, fit: started - begun, predict: predicted };
   if (flags.json) printJson(io, answerOf(model, score, training, times, flags));
   else printFit(io, { path, model, score, training, times, flags });
+}
+
+function plotOf(model: Model): string {
+  const title = `${model.learner} for ${word(model.target.name)}: error as trees are added`;
+  const drawn = isEnsemble(model) ? drawLearningCurves(model, title) : undefined;
+  if (drawn !== undefined) return drawn;
+  const message = `--plot draws the error of many trees as they are added, and ${model.learner} has no such figures`;
+  throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });
 }
 
 function answerOf(model: Model, score: Score, training: Training, seconds: Times, flags: FitFlags): object {
@@ -69,7 +82,7 @@ function answerOf(model: Model, score: Score, training: Training, seconds: Times
     size: modelSize(model),
     train: figuresOf(score, model.options),
     ...(pruning !== undefined && { pruning }),
-    ...(isEnsemble(model) && model.report),
+    ...(isEnsemble(model) && ensembleFigures(model)),
     seconds,
     ...(flags.out !== undefined && { out: flags.out }),
     ...(flags.report !== undefined && { report: flags.report }),

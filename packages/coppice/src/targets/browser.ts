@@ -87,7 +87,7 @@ export { drawChart } from "../use/draw/chart.js";
 export { comparisonText, drawComparison } from "../use/draw/comparePlot.js";
 export { curveText, drawCurve } from "../use/draw/curvePlot.js";
 export { drawDot } from "../use/draw/dot.js";
-export { drawEnsembleReport } from "../use/draw/ensembleReport.js";
+export { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 export { ensembleText } from "../use/draw/ensembleText.js";
 export { drawReport } from "../use/draw/html.js";
 export { drawPruning } from "../use/draw/pruningPlot.js";

@@ -73,22 +73,31 @@ function curveTiles(curve: LearningCurve): string[] {
   return [tile(figure(last), curveName(curve), "")];
 }
 
-function curvesFigure({ report, combine }: EnsembleModel): string {
-  const curves = (report?.curves ?? []).filter(({ values }) => values.length > 2);
-  if (curves.length === 0) return "";
-  const unit = combine.kind === "sum" ? "rounds" : "trees";
+function curvesFigure(model: EnsembleModel): string {
+  const unit = unitOf(model);
+  const svg = drawLearningCurves(model, `Error as ${unit} are added`);
+  if (svg === undefined) return "";
+  return `<section aria-label="Error as ${unit} are added">\n<div class="curve">${svg}</div>\n</section>`;
+}
+
+const unitOf = ({ combine }: EnsembleModel) => (combine.kind === "sum" ? "rounds" : "trees");
+
+/** The model's error as it grew, as SVG; undefined where it has no such figures. */
+export function drawLearningCurves(model: EnsembleModel, title: string): string | undefined {
+  const curves = (model.report?.curves ?? []).filter(({ values }) => values.length > 0);
+  if (curves.length === 0) return undefined;
+  const unit = unitOf(model);
   const names = curves.map(curveName).join(", ");
   const last = curves.map((curve) => `${curveName(curve)} ${figure(lastOf(curve) ?? Number.NaN)}`).join(", ");
-  const svg = drawChart(
+  return drawChart(
     curves.map((curve) => ({ name: curveName(curve), points: pointsOf(curve) })),
     {
-      title: `Error as ${unit} are added`,
+      title,
       description: `${names} by ${unit}; at the end ${last}`,
       xLabel: unit,
       yLabel: curves[0].measure === "squaredError" ? "squared error" : curves[0].measure,
     },
   );
-  return `<section aria-label="Error as ${unit} are added">\n<div class="curve">${svg}</div>\n</section>`;
 }
 
 /** A table of more attributes than this helps nobody; the rest is counted. */

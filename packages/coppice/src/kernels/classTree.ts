@@ -62,7 +62,7 @@ const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;
 const JOB_FIELDS = 28;
 /** Of the 4 GiB that a memory can have. */
-const MOST_BYTES = 3.6e9;
+const MOST_BYTES = 4.2e9;
 
 export function sizesFor(table: ClassTreeTable): ClassTreeSizes {
   // Entries of two plain classes hold the class, which leaves a bit less for the row.
@@ -87,10 +87,12 @@ export function growClassTree<T>(
   read: (nodes: ClassTreeNodes) => T,
   sizes = sizesFor(table),
 ): T | undefined {
-  if (bytesOf(table) > MOST_BYTES) return undefined;
   const { heap } = team;
-  const job = new Job(heap, table, rules, sizes, team.size);
-  job.allocateScratch((at) => team.kernel(classTreeKernel).scratch(at));
+  if (heap.mark() + bytesOf(table) > MOST_BYTES) return undefined;
+  const job = new Job(heap, table, rules, sizes);
+  const scratch = team.kernel(classTreeKernel).scratch(job.at);
+  if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
+  job.allocateScratch(scratch, team.size);
   team.run(classTreeKernel, "sort", job.at);
   team.run(classTreeKernel, "growTop", job.at);
   team.run(classTreeKernel, "growRest", job.at);
@@ -109,7 +111,6 @@ class Job {
     private readonly table: ClassTreeTable,
     rules: ClassTreeRules,
     sizes: ClassTreeSizes,
-    private readonly threads: number,
   ) {
     const { rows, columns, classes, weights } = table;
     const d = columns.length;
@@ -148,9 +149,9 @@ class Job {
   }
 
   /** Once everything but the threads' scratch is there. */
-  allocateScratch(bytesFor: (job: number) => number): void {
-    const bytes = Math.ceil(bytesFor(this.at) / 64) * 64;
-    const scratch = this.heap.alloc(bytes * this.threads);
+  allocateScratch(bytesEach: number, threads: number): void {
+    const bytes = Math.ceil(bytesEach / 64) * 64;
+    const scratch = this.heap.alloc(bytes * threads);
     this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
   }
 

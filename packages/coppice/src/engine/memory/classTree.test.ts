@@ -162,6 +162,27 @@ describe("classification trees grown by the kernel", () => {
     expect(grown).toBeGreaterThan(500);
   });
 
+  it("take off the impurities of two levels in the learner's order", () => {
+    const flags = (rows: number, seed: number, classes: number): Table => {
+      const chance = random(seed);
+      const column = (name: string, levels: string[], make: () => number): Column => ({
+        type: "nominal",
+        name,
+        levels,
+        codes: Int32Array.from({ length: rows }, make),
+      });
+      const flag = (name: string) => column(name, ["no", "yes"], () => chance.below(5) % 2);
+      const target = ["a", "b", "c"].slice(0, classes);
+      return makeTable([..."pqrstu"].map(flag).concat(column("y", target, () => chance.below(classes))));
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 400 }), fc.nat(10_000), sizes, (rows, seed, size) => {
+        for (const classes of [2, 3]) check(flags(rows, seed, classes), { tolerance: 0 }, size);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it("are the same for tables large enough for every way at its usual size", () => {
     delete classTreeTuning.sizes;
     const large = { rows: 40_000, seed: 5, ties: 0, missing: 0, attributes: 3, signal: 0.9 };

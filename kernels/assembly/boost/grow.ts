@@ -2,6 +2,7 @@
 // other is what it leaves of their parent. Then every thread scans its own attributes.
 
 import { barrier } from "../common/barrier";
+import { leaveIfStopped } from "../common/control";
 import { look, readBest, scanLeaf } from "./choose";
 import { hash } from "./chance";
 import {
@@ -307,6 +308,7 @@ function sidesFor(leaf: usize): usize {
 }
 
 function split(at: i32): void {
+  leaveIfStopped();
   const leaf = leafAt(me, at);
   const other = leafAt(me, leaves);
   const left = divide(leaf, sidesFor(leaf));

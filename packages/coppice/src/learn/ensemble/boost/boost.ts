@@ -21,23 +21,41 @@ import { directionsOf, resolveLoss } from "./resolve.js";
 import { TwinBooster } from "./twin.js";
 
 export interface BoostContext extends EnsembleContext {
-  /** Rows from which on kernels are used, where they can be. */
+  /** Rows from which on kernels are used, where they can be, and cells from which on threads share the work. */
   readonly kernelRows?: number;
+  readonly threadCells?: number;
 }
 
 const KERNEL_ROWS = 2048;
+/** With fewer cells threads would wait for each other longer than they work. */
+const THREAD_CELLS = 2 ** 17;
 
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
   const { problem } = context;
   const usesKernels = kernelsUsable() && problem.rows >= (context.kernelRows ?? KERNEL_ROWS);
-  const team = usesKernels ? (context.team ?? new SoloTeam()) : undefined;
+  const cells = problem.rows * problem.attributes.length;
+  const given = context.team ?? new SoloTeam();
+  const alone = cells < (context.threadCells ?? THREAD_CELLS);
+  const team = usesKernels ? (alone ? aloneIn(given) : given) : undefined;
   const mark = team?.heap.mark();
   try {
     return yield* new Boosting(options, context, team).run();
   } finally {
     if (mark !== undefined) team!.heap.release(mark);
   }
+}
+
+/** The calling thread alone, in a team's memory. */
+function aloneIn(team: Team): Team {
+  return {
+    size: 1,
+    heap: team.heap,
+    kernel: (binary) => team.kernel(binary),
+    run: (binary, entry, ...args) => {
+      team.kernel(binary)[entry](0, 1, ...args);
+    },
+  };
 }
 
 class Boosting {
@@ -76,7 +94,7 @@ class Boosting {
       constrained: directions.some((direction) => direction !== 0),
       rows: problem.rows,
       trainRows,
-      targets: targetsOf(problem, order).map((y) => y / this.unit),
+      targets: targetsOf(problem, order, this.unit),
       ...(problem.weights && { weights: inOrder(problem.weights, order) }),
       seed: context.seed,
       maxDepth: options.maxDepth ?? 65_536,
@@ -223,6 +241,8 @@ function inOrder(values: ArrayLike<number>, order: Int32Array | undefined): Floa
   return order ? Float64Array.from(order, (row) => values[row]) : Float64Array.from(values);
 }
 
-function targetsOf({ target }: Problem, order: Int32Array | undefined): Float64Array {
-  return inOrder(target.kind === "classes" ? target.column.codes : target.column.values, order);
+function targetsOf({ target }: Problem, order: Int32Array | undefined, unit: number): Float64Array {
+  const values = inOrder(target.kind === "classes" ? target.column.codes : target.column.values, order);
+  if (unit !== 1) for (let i = 0; i < values.length; i++) values[i] /= unit;
+  return values;
 }

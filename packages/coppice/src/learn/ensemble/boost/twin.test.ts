@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { boosted, type Given, type Kind, mixedProblem, small, twin } from "../../../../test/boosted.js";
+import { testTeam } from "../../../../test/testTeam.js";
+import type { Team } from "../../../kernels/team.js";
+import type { EnsembleState } from "../../../model/ensemble.js";
+import type { EnsembleSlice } from "../../learner.js";
+
+const ways: [string, Kind, Given, boolean?][] = [
+  ["logistic", "two", {}],
+  ["softmax", "many", {}],
+  ["softmax of two", "two", { loss: "softmax" }],
+  ["squared", "number", {}],
+  ["absolute", "number", { loss: "absolute" }],
+  ["huber", "number", { loss: "huber", huberDelta: 0.7 }],
+  ["quantile", "number", { loss: "quantile", quantile: 0.8 }],
+  ["poisson", "count", { loss: "poisson" }],
+  ["weights", "two", {}, true],
+  ["weighted quantile", "number", { loss: "quantile", quantile: 0.3 }, true],
+  ["weighted poisson", "count", { loss: "poisson" }, true],
+  ["depth by depth", "two", { growth: "depth", maxDepth: 3 }],
+  ["drawn rows", "many", { rowShare: 0.6 }],
+  ["drawn attributes", "two", { attributeShare: 0.6, nodeAttributeShare: 0.5 }],
+  ["held-back rows", "two", { validation: 0.3, patience: 2, rounds: 12 }],
+  ["one direction", "number", { monotone: { smooth: 1, holed: -1, grades: -1 } }],
+  ["one direction, two classes", "two", { monotone: { holed: 1 } }],
+  ["stern levels", "many", { levelSmoothing: 5, levelRows: 20, maxLevels: 3, lambda: 2, minGain: 0.01 }],
+  ["few bins", "number", { bins: 7 }],
+];
+
+describe("the boosting kernel and its twin", () => {
+  const teams: Team[] = [];
+  beforeAll(async () => {
+    for (const threads of [2, 4]) teams.push(await testTeam(threads));
+  });
+
+  it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 30, max: 600 }), (seed, rows) => {
+        const problem = mixedProblem(seed, rows, kind, weighted);
+        expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
+    const problem = mixedProblem(7, 9000, kind, weighted);
+    const alone = boosted(problem, { ...small, ...given });
+    for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
+  });
+
+  it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
+    const problem = mixedProblem(3, 400, kind, weighted);
+    for (const [kernelRows, stop] of [
+      [0, 2],
+      [1e9, 1],
+    ] as const) {
+      let resume: EnsembleState | undefined;
+      const onRound = (slice: EnsembleSlice, round: number) => {
+        if (round === stop) resume = slice.state();
+      };
+      const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
+      expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
+    }
+  });
+});

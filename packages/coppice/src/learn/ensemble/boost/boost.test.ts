@@ -153,6 +153,7 @@ describe("options of boosting", () => {
     ["OPTION_CONFLICT", run("two", { loss: "squared" })],
     ["OPTION_CONFLICT", run("number", { loss: "softmax" })],
     ["OPTION_CONFLICT", run("many", { monotone: { smooth: 1 } })],
+    ["OPTION_CONFLICT", run("number", { loss: "absolute", monotone: { smooth: 1 } })],
     ["COLUMN_UNKNOWN", run("two", { monotone: { smoth: 1 } })],
     ["COLUMN_TYPE", run("two", { monotone: { few: 1 } })],
     ["TARGET_TYPE", run("number", { loss: "poisson" })],

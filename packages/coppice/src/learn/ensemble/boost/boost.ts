@@ -202,12 +202,14 @@ class Boosting {
 
   private learned(rounds: number): EnsembleLearned {
     const { outputs, link } = this.plan.loss;
+    const gained = this.gains.reduce((sum, gain) => sum + gain, 0);
+    const shares = Array.from(this.gains, (gain) => (gained > 0 ? gain / gained : 0));
     const curve = { on: "validation", measure: "loss", values: this.held } as const;
     return {
       combine: { kind: "sum", base: this.base.map((score) => score * this.unit), outputs, link },
       members: this.members(rounds),
       report: {
-        importance: { kind: "gain", values: Array.from(this.gains) },
+        importance: { kind: "gain", values: shares },
         ...(this.held.length > 0 && { curves: [curve] }),
       },
     };

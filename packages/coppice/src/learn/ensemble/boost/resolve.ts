@@ -58,10 +58,20 @@ export function directionsOf(
     }
     directions[a] = direction;
   }
-  if (loss.name === "softmax" && Object.keys(monotone).length > 0) {
-    throw new CoppiceError("OPTION_CONFLICT", "monotone needs one score, and loss=softmax has one a class", {
-      name: "monotone",
-    });
+  const reason =
+    loss.name === "softmax"
+      ? "has a score for each class"
+      : loss.refit !== undefined
+        ? "gives leaves values of their own afterwards"
+        : undefined;
+  if (reason !== undefined && Object.keys(monotone).length > 0) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      `monotone cannot be kept with loss=${loss.name}, which ${reason}`,
+      {
+        name: "monotone",
+      },
+    );
   }
   return directions;
 }

@@ -11,8 +11,8 @@ import {
   nodeWeight,
   startFound,
   takeFound,
-  weightOf,
 } from "./found";
+import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { boundOf, cellOf, doubtOf, keyColumn, keyStep, takeKeys, useBlock, useTable } from "./nodeKeys";
 import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
@@ -22,8 +22,6 @@ import {
   blockRows,
   hasMissing,
   isWide,
-  maxDepth,
-  minSplit,
   perNode,
   readParams,
   rowKeys,
@@ -45,15 +43,7 @@ let moved: usize = 0;
 let mass: usize = 0;
 let leftSums: usize = 0;
 let rightSums: usize = 0;
-/** Nodes that wait: never more than one a halving of the rows, for the smaller branch is grown first. */
 let frames: usize = 0;
-const DEPTH_OF_FRAMES: i32 = 80;
-
-/** start i32 · rows i32 · node i32 · depth i32 · key u32 · sums f64 each */
-@inline
-function frameBytes(): usize {
-  return 24 + (<usize>width << 3);
-}
 
 export function extraArena(at: usize): usize {
   readParams(at);
@@ -73,7 +63,7 @@ function takeAll(): void {
   mass = take(<usize>rows << massShift());
   leftSums = take(<usize>width << 3);
   rightSums = take(<usize>width << 3);
-  frames = take(frameBytes() * DEPTH_OF_FRAMES);
+  frames = take(frameBytes() * MOST_FRAMES);
   block = take((<usize>blockRows * <usize>attributes * (isWide ? 8 : 4)) + 16);
   blockMass = take(<usize>blockRows << massShift());
   blockIds = take(<usize>blockRows << 2);
@@ -92,43 +82,9 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
     sumUp(leftSums, ids, n, mass);
     const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
     useTable();
-    if (push(frames, leftSums, 0, n, 0, 0, key, ids, mass) > frames) grow(frames, ids, mass, blockRows);
+    if (pushNode(frames, leftSums, 0, n, 0, 0, key, 0, isPure(leftSums, ids, n, mass)) > frames) grow(frames, ids, mass, blockRows);
     flatten(member);
   }
-}
-
-@inline
-function sumsOf(frame: usize): usize {
-  return frame + 24;
-}
-
-/** Puts a node on the stack where it is to be split; else it is made a leaf. The new top. */
-function push(
-  top: usize,
-  sums: usize,
-  start: i32,
-  n: i32,
-  node: i32,
-  depth: i32,
-  key: u32,
-  list: usize,
-  massAt: usize,
-): usize {
-  const open =
-    depth < maxDepth &&
-    weightOf(sums) >= minSplit - 1e-6 &&
-    !isPure(sums, list + (<usize>start << 2), n, massAt);
-  if (!open) {
-    setLeafOf(node, sums);
-    return top;
-  }
-  store<i32>(top, start);
-  store<i32>(top, n, 4);
-  store<i32>(top, node, 8);
-  store<i32>(top, depth, 12);
-  store<u32>(top, key, 16);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sumsOf(top) + k, load<f64>(sums + k));
-  return top + frameBytes();
 }
 
 /** Grows the node in the frame at `bottom`, and all below it. Nodes of up to `blockUpTo` rows get blocks of their own. */
@@ -185,16 +141,18 @@ function split(frame: usize, list: usize, massAt: usize): usize {
   const left = newPair();
   setSplit(node, a, cutOf(record), left, missingLeft);
   const nLeft = divide(from, n, a, cutOf(record), missingLeft);
-  sumBranches(record, sumsOf(frame), from, nLeft, massAt);
+  sumBranches(record, sumsOf(frame), from, n, nLeft, massAt);
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
+  const leftPure = isPure(leftSums, from, nLeft, massAt);
+  const rightPure = isPure(rightSums, from + (<usize>nLeft << 2), n - nLeft, massAt);
   // The smaller branch goes on top: so few nodes ever wait.
   if (nLeft <= n - nLeft) {
-    const top = push(frame, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, list, massAt);
-    return push(top, leftSums, start, nLeft, left, depth, lower, list, massAt);
+    const top = pushNode(frame, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
+    return pushNode(top, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
   }
-  const top = push(frame, leftSums, start, nLeft, left, depth, lower, list, massAt);
-  return push(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, list, massAt);
+  const top = pushNode(frame, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
+  return pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
 }
 
 /** Draws cuts on attributes that vary; the record of the one to split by, or 0. */
@@ -261,11 +219,19 @@ function copyWords(to: usize, from: usize, bytes: usize): void {
   else for (let at: usize = 0; at < bytes; at += 4) store<u32>(to + at, load<u32>(from + at));
 }
 
-function sumBranches(record: usize, sums: usize, from: usize, nLeft: i32, massAt: usize): void {
+function sumBranches(record: usize, sums: usize, from: usize, n: i32, nLeft: i32, massAt: usize): void {
   if (isTwo() && knownOf(record) == nodeWeight) {
     store<f64>(leftSums, leftOf(record) - leftOneOf(record));
     store<f64>(leftSums, leftOneOf(record), 8);
+  } else if (nLeft > n - nLeft) {
+    sumUp(rightSums, from + (<usize>nLeft << 2), n - nLeft, massAt);
+    return subtract(leftSums, sums, rightSums);
   } else sumUp(leftSums, from, nLeft, massAt);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8)
-    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+  subtract(rightSums, sums, leftSums);
+}
+
+/** Sums are exact, so a branch's are what the other leaves of the node's. */
+@inline
+function subtract(to: usize, all: usize, part: usize): void {
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
 }

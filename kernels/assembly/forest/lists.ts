@@ -4,7 +4,7 @@ import { growBytes, takeBytes } from "./bytes";
 import { attributeOf, chosen, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLocal, findTail, known, localMass, tailSums } from "./local";
-import { isTwo } from "./mass";
+import { clearSums, isTwo } from "./mass";
 import { newPair, setLeafOf, setSplit } from "./nodes";
 import { attributes, byteRows, isClasses, isOrdered, perNode, width } from "./params";
 import { partition, side } from "./partition";
@@ -68,7 +68,7 @@ function grow(frame: usize, from: usize, to: usize): usize {
   setSplit(load<i32>(frame, 8), a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
   const list = from + start + <usize>a * stride;
   const nLeft = markSides(a, list, n, record, missingLeft);
-  sumBranches(record, list, n, sums, missingLeft);
+  sumBranches(record, list, n, sums);
   return descend(frame, from + start, to + start, nLeft, left);
 }
 
@@ -100,20 +100,39 @@ function markSides(a: i32, list: usize, n: i32, record: usize, missingLeft: bool
   return lefts;
 }
 
-/** Two classes know the left sums from the scan; others add them up. */
-function sumBranches(record: usize, list: usize, n: i32, sums: usize, missingLeft: bool): void {
+/** Two classes know the left sums from the scan; others add up the smaller side. */
+function sumBranches(record: usize, list: usize, n: i32, sums: usize): void {
   if (isTwo() && knownOf(record) == nodeWeight) {
     store<f64>(leftSums, leftOf(record) - leftOneOf(record));
     store<f64>(leftSums, leftOneOf(record), 8);
-  } else {
-    memory.fill(leftSums, 0, <usize>width << 3);
-    for (let i: usize = 0; i < <usize>n; i++) {
-      const number = <usize>load<u16>(list + (i << 1));
-      if (load<u8>(side + number)) addLocal(leftSums, number);
-    }
+    return subtract(rightSums, sums, leftSums);
   }
-  for (let k: usize = 0; k < <usize>width << 3; k += 8)
-    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
+  if (knownOf(record) == nodeWeight) {
+    const place = placeOf(record);
+    if (place <= n - place) {
+      sumList(leftSums, list, 0, place);
+      return subtract(rightSums, sums, leftSums);
+    }
+    sumList(rightSums, list, place, n);
+    return subtract(leftSums, sums, rightSums);
+  }
+  clearSums(leftSums);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const number = <usize>load<u16>(list + (i << 1));
+    if (load<u8>(side + number)) addLocal(leftSums, number);
+  }
+  subtract(rightSums, sums, leftSums);
+}
+
+function sumList(sums: usize, list: usize, from: i32, to: i32): void {
+  clearSums(sums);
+  for (let i = from; i < to; i++) addLocal(sums, <usize>load<u16>(list + (<usize>i << 1)));
+}
+
+/** Sums are exact, so a branch's are what the other leaves of the node's. */
+@inline
+function subtract(to: usize, all: usize, part: usize): void {
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
 }
 
 /** Divides the lists, unless both branches are leaves, and puts the branches on the stack. */

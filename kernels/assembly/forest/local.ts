@@ -1,5 +1,5 @@
 import { take } from "./arena";
-import { addMass, isTwo, massShift } from "./mass";
+import { addMass, clearSums, isTwo, massShift } from "./mass";
 import { blockRows, codesOf, hasMissing, missingCode, width } from "./params";
 
 // A node of at most `blockRows` rows, whose rows are known by numbers of two bytes: what those stand for.
@@ -49,7 +49,7 @@ export function findTail(a: i32, list: usize, n: i32): bool {
   const first = codeAt(list, 0, codes);
   known = n;
   if (hasMissing(a)) known = countKnown(list, n, codes, missingCode(a));
-  memory.fill(tailSums, 0, known < n ? <usize>width << 3 : 0);
+  if (known < n) clearSums(tailSums);
   for (let i = known; i < n; i++) addLocal(tailSums, <usize>load<u16>(list + (<usize>i << 1)));
   return known > 1 && codeAt(list, known - 1, codes) > first;
 }

@@ -1,4 +1,4 @@
-import { counts, isClasses, quantum2, rows, target, width } from "./params";
+import { counts, isClasses, perQuantum2, quantum2, rows, target, width } from "./params";
 
 // What each row adds to the sums, by row or by place in a block. Two classes: weight | weight of class 1 << 32 in one
 // word of 64 bits, so that both are added at once. More classes: class | weight << 32. A numeric target: the weight and
@@ -47,6 +47,12 @@ export function wordClass(word: u64): u32 {
   return width == 2 ? u32(word >> 32 != 0) : <u32>word;
 }
 
+/** A call of memory.fill costs more than a few stores. */
+@inline
+export function clearSums(sums: usize): void {
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sums + k, 0);
+}
+
 /** Adds the mass at `at` to sums. */
 @inline
 export function addMass(sums: usize, at: usize): void {
@@ -65,13 +71,13 @@ export function addMass(sums: usize, at: usize): void {
 function addMoments(sums: usize, w: f64, u: f64): void {
   store<f64>(sums, load<f64>(sums) + w);
   store<f64>(sums, load<f64>(sums, 8) + w * u, 8);
-  store<f64>(sums, load<f64>(sums, 16) + toGrid(w * u * u), 16);
+  store<f64>(sums, load<f64>(sums, 16) + gridSquare(w, u), 16);
 }
 
-/** As engine/grid.ts rounds: halves up. */
+/** Weight·u² rounded as engine/grid.ts does: halves up. The grid is a power of two, so that multiplying is as exact as dividing. */
 @inline
-function toGrid(x: f64): f64 {
-  const scaled = x / quantum2;
+export function gridSquare(w: f64, u: f64): f64 {
+  const scaled = w * u * u * perQuantum2;
   const whole = floor(scaled);
   return (scaled - whole >= 0.5 ? whole + 1 : whole) * quantum2;
 }
@@ -91,7 +97,7 @@ export function isPure(sums: usize, ids: usize, n: i32, mass: usize): bool {
 
 /** The sums of the rows in a list. */
 export function sumUp(sums: usize, ids: usize, n: i32, mass: usize): void {
-  memory.fill(sums, 0, <usize>width << 3);
+  clearSums(sums);
   const shift = massShift();
   for (let i = 0; i < n; i++) addMass(sums, mass + (<usize>load<u32>(ids + (<usize>i << 2)) << shift));
 }

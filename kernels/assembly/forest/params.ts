@@ -17,6 +17,7 @@ export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
+export let perQuantum2: f64 = 0;
 /** The cells' keys row by row, for random cuts: u32 where every cell is a single, else u64. */
 export let rowKeys: usize = 0;
 export let isWide: bool = false;
@@ -53,6 +54,7 @@ export function readParams(at: usize): void {
   minSplit = load<f64>(at, 40);
   minLeaf = load<f64>(at, 48);
   quantum2 = load<f64>(at, 56);
+  perQuantum2 = 1 / quantum2;
   columns = load<u32>(at, 64);
   target = load<u32>(at, 68);
   seeds = load<u32>(at, 72);

@@ -1,14 +1,17 @@
 import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
 import { take } from "./arena";
-import { allowed, enter, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, squaresOf } from "./found";
-import { addMass, isTwo, massShift } from "./mass";
+import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, squaresOf } from "./found";
+import { clearSums, gridSquare, isTwo, massShift } from "./mass";
 import { boundOf, cellOf, doubtOf, findKnownRange, gatherKeys, high, keys, low } from "./nodeKeys";
 import { hasMissing, isClasses, isOrdered, width } from "./params";
 
 // One cut on one attribute, drawn between the least and the greatest known cell of a node, and what it gains: as
 // learn/branch/randomThreshold.ts has it.
 
-/** The masses of the node's rows, in their order; for two classes weight | weight of class 1 << 16 (u32). */
+/**
+ * The masses of the node's rows, in their order: for two classes weight | weight of class 1 << 16 (u32); for more as in
+ * mass.ts; for a numeric target weight and weight·u.
+ */
 let masses: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
@@ -36,7 +39,11 @@ export function gatherMass(ids: usize, n: i32, mass: usize): void {
   } else if (isClasses) {
     for (let at = ids; at < end; at += 4, to += 8) store<u64>(to, load<u64>(mass + (<usize>load<u32>(at) << 3)));
   } else {
-    for (let at = ids; at < end; at += 4, to += 16) v128.store(to, v128.load(mass + (<usize>load<u32>(at) << 4)));
+    for (let at = ids; at < end; at += 4, to += 16) {
+      const from = mass + (<usize>load<u32>(at) << 4);
+      store<f64>(to, load<f64>(from));
+      store<f64>(to, load<f64>(from) * load<f64>(from, 8), 8);
+    }
   }
 }
 
@@ -115,10 +122,19 @@ function enterTwo(a: i32, ids: usize, n: i32, cut: f64, sums: usize): bool {
   return enter(a, 0, gain, cut, left, nodeWeight, one, nodeTotal);
 }
 
+/** Adds the mass of row i where `side` is all ones, and nothing where it is 0: no branch to guess wrong. */
 @inline
-function addScratch(sums: usize, i: usize): void {
-  if (!isTwo()) return addMass(sums, masses + (i << massShift()));
-  const word = load<u32>(masses + (i << 2));
+function addScratch(sums: usize, i: usize, side: u64): void {
+  if (!isClasses) {
+    const mass = v128.and(i64x2.splat(side), v128.load(masses + (i << 4)));
+    return v128.store(sums, f64x2.add(v128.load(sums), mass));
+  }
+  if (!isTwo()) {
+    const word = load<u64>(masses + (i << 3));
+    const to = sums + (<usize>(<u32>word) << 3);
+    return store<f64>(to, load<f64>(to) + <f64>(<u32>((word >> 32) & side)));
+  }
+  const word = load<u32>(masses + (i << 2)) & <u32>side;
   const one = <f64>(word >> 16);
   store<f64>(sums, load<f64>(sums) + (<f64>(word & 0xffff) - one));
   store<f64>(sums, load<f64>(sums, 8) + one, 8);
@@ -126,20 +142,18 @@ function addScratch(sums: usize, i: usize): void {
 
 /** Any number of classes, or a numeric target; missing cells count for neither side. */
 function enterAny(a: i32, ids: usize, n: i32, cut: f64, sums: usize, missing: bool): bool {
-  const bytes = <usize>width << 3;
-  memory.fill(leftSums, 0, bytes);
-  if (missing) memory.fill(knownSums, 0, bytes);
-  else memory.copy(knownSums, sums, bytes);
+  clearSums(leftSums);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, missing ? 0 : load<f64>(sums + k));
   if (missing) addKnown(a, ids, n, cut);
   else addLeft(a, ids, n, cut);
-  return enterSums(a, cut);
+  return enterSums(a, cut, missing, ids, n);
 }
 
 function addKnown(a: i32, ids: usize, n: i32, cut: f64): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     const x = cellOf(a, load<u32>(ids + (i << 2)));
-    if (x <= cut) addScratch(leftSums, i);
-    if (x == x) addScratch(knownSums, i);
+    addScratch(leftSums, i, 0 - u64(x <= cut));
+    addScratch(knownSums, i, 0 - u64(x == x));
   }
 }
 
@@ -148,12 +162,25 @@ function addLeft(a: i32, ids: usize, n: i32, cut: f64): void {
   const doubt = doubtOf(cut);
   for (let i: usize = 0; i < <usize>n; i++) {
     const key = load<u32>(keys + (i << 2));
-    if (key <= bound || (key == doubt && cellOf(a, load<u32>(ids + (i << 2))) <= cut)) addScratch(leftSums, i);
+    let side = u64(key <= bound);
+    if (key == doubt) side = u64(cellOf(a, load<u32>(ids + (i << 2))) <= cut);
+    addScratch(leftSums, i, 0 - side);
   }
 }
 
-function enterSums(a: i32, cut: f64): bool {
-  const knownImpurity = impurityOf(knownSums);
+/** Weight × impurity of the rows of a numeric target whose cell is known. */
+function knownSpread(a: i32, ids: usize, n: i32): f64 {
+  let u2: f64 = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const x = cellOf(a, load<u32>(ids + (i << 2)));
+    const w = load<f64>(masses + (i << 4));
+    if (x == x) u2 += gridSquare(w, load<f64>(masses + (i << 4), 8) / w);
+  }
+  store<f64>(knownSums, u2, 16);
+  return impurityOf(knownSums);
+}
+
+function enterSums(a: i32, cut: f64, missing: bool, ids: usize, n: i32): bool {
   if (!isClasses) {
     const left = load<f64>(leftSums);
     const known = load<f64>(knownSums);
@@ -161,8 +188,11 @@ function enterSums(a: i32, cut: f64): bool {
     const u1 = load<f64>(leftSums, 8);
     const all = load<f64>(knownSums, 8);
     const gain = momentOf(known, all) - momentOf(left, u1) - momentOf(known - left, all - u1);
-    return enter(a, 0, gain, cut, left, known, 0, knownImpurity);
+    // Asked for only where the gain is next to nothing.
+    const spread = missing && gain <= 2 * equalGain ? knownSpread(a, ids, n) : nodeTotal;
+    return enter(a, 0, gain, cut, left, known, 0, spread);
   }
+  const knownImpurity = impurityOf(knownSums);
   let left: f64 = 0;
   let right: f64 = 0;
   let rightSquares: f64 = 0;

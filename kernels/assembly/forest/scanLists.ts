@@ -1,7 +1,7 @@
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
 import { codeAt, known, localMass, tailSums } from "./local";
-import { isTwo } from "./mass";
+import { clearSums, isTwo } from "./mass";
 import { codesOf, isClasses, width } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
 import { take } from "./arena";
@@ -28,7 +28,7 @@ export function scanList(a: i32, list: usize, n: i32, sums: usize): bool {
   }
   for (let k: usize = 0; k < <usize>width << 3; k += 8)
     store<f64>(knownSums + k, load<f64>(sums + k) - (known < n ? load<f64>(tailSums + k) : 0));
-  memory.fill(leftSums, 0, <usize>width << 3);
+  clearSums(leftSums);
   if (isClasses) scanClasses(list, codesOf(a));
   else scanMoments(list, codesOf(a));
   return enterBest(a, impurityOf(knownSums));

@@ -1,7 +1,7 @@
 import { take } from "./arena";
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
-import { addMass, massShift, wordClass, wordWeight } from "./mass";
+import { addMass, clearSums, massShift, wordClass, wordWeight } from "./mass";
 import { codesOf, isClasses, knownRows, orderOf, rows, width } from "./params";
 
 // The best cut on an attribute at a large node of many classes, or of heavy rows, or of a numeric target: all rows of the table are passed
@@ -46,7 +46,7 @@ export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
   if (last <= first) return 0;
   if (load<u32>(codes + (rowAt(order, first) << 2)) == load<u32>(codes + (rowAt(order, last) << 2))) return 0;
   sumKnown(order, known, sums, mass);
-  memory.fill(leftSums, 0, <usize>width << 3);
+  clearSums(leftSums);
   if (isClasses) scanClasses(order, codes, first, last, mass);
   else scanMoments(order, codes, first, last, mass);
   return enterBest(a, impurityOf(knownSums)) ? 2 : 1;
@@ -54,7 +54,7 @@ export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
 
 /** The node's sums without the rows whose cell is missing. */
 function sumKnown(order: usize, known: i32, sums: usize, mass: usize): void {
-  memory.fill(leftSums, 0, <usize>width << 3);
+  clearSums(leftSums);
   for (let place = known; place < rows; place++) {
     const row = rowAt(order, place);
     if (isIn(row)) addMass(leftSums, mass + (row << massShift()));

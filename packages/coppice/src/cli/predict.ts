@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
-import type { Model } from "../model/ensemble.js";
-import type { Warning } from "../table/table.js";
+import { type EnsembleModel, isEnsemble, type Model } from "../model/ensemble.js";
+import type { Table, Warning } from "../table/table.js";
 import { predictTogether } from "../targets/predictTogether.js";
 import type { Prediction } from "../use/predict/predict.js";
+import { proximities } from "../use/predict/proximities.js";
 import { csvLine } from "./csv.js";
 import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
@@ -15,6 +16,7 @@ interface PredictFlags extends Pick<TableFlags, "missing" | "delimiter"> {
   readonly proba?: boolean;
   readonly json?: boolean;
   readonly threads?: number;
+  readonly proximities?: string;
 }
 
 export function addPredict(program: Command, io: Io): void {
@@ -28,6 +30,10 @@ export function addPredict(program: Command, io: Io): void {
   )
     .option("--out <file>", "write the CSV here instead of standard output")
     .option("--proba", "add a column p(class) for every class")
+    .option(
+      "--proximities <file>",
+      "write how alike an ensemble finds the rows, as a CSV of row, other, proximity",
+    )
     .option("--json", "one JSON object about the run on standard output; needs --out")
     .option(
       "--threads <n>",
@@ -62,6 +68,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
       },
     );
   }
+  if (flags.proximities !== undefined) checkEnsemble(model);
   const started = io.clock();
   const table = await readLike(io, tablePath, model.attributes, flags);
   const read = io.clock();
@@ -69,6 +76,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   const prediction = await predictTogether(model, table, threads === undefined ? {} : { threads });
   const seconds = { read: read - started, predict: io.clock() - read };
   printWarnings(io, prediction.warnings);
+  if (flags.proximities !== undefined) await writeProximities(io, flags.proximities, model, table);
   const lines = csvOf(model, prediction, table.rows, flags.proba === true);
   if (flags.out === undefined) {
     for (const part of lines) io.stdout.write(part);
@@ -77,6 +85,29 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   await writeFileWhole(io, flags.out, Buffer.concat(Array.from(lines, (part) => Buffer.from(part))));
   if (flags.json) printJson(io, answerOf(model, flags.out, table.rows, seconds, prediction.warnings));
   else printLine(io.stderr, `${table.rows} predictions written to ${flags.out}`);
+}
+
+function checkEnsemble(model: Model): asserts model is EnsembleModel {
+  if (isEnsemble(model)) return;
+  throw new CoppiceError(
+    "MODEL_KIND",
+    `--proximities asks in how many trees rows meet, and a model of ${model.learner} is one tree`,
+    { name: "--proximities", rule: "a model of many trees" },
+  );
+}
+
+/** Pairs that meet in some tree, each once; the others have 0. */
+async function writeProximities(io: Io, file: string, model: Model, table: Table): Promise<void> {
+  checkEnsemble(model);
+  const alike = proximities(model, table);
+  const lines = ["row,other,proximity\n"];
+  for (let row = 0; row < table.rows; row++) {
+    for (let other = row + 1; other < table.rows; other++) {
+      const share = alike[row * table.rows + other];
+      if (share > 0) lines.push(`${row},${other},${share}\n`);
+    }
+  }
+  await writeFileWhole(io, file, lines.join(""));
 }
 
 function answerOf(

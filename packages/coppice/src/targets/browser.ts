@@ -156,6 +156,7 @@ export {
 } from "../use/evaluate/stability.js";
 export { type Prediction, predict } from "../use/predict/predict.js";
 export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
+export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";

@@ -1,12 +1,13 @@
 import { log2 } from "../../../base/log2.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { kernelsUsable } from "../../../kernels/support.js";
-import { SoloTeam, type Team } from "../../../kernels/team.js";
+import type { Team } from "../../../kernels/team.js";
 import type { Members } from "../../../model/ensemble.js";
 import type { EnsembleContext, EnsembleLearned, EnsembleSlice, EnsembleWork } from "../../learner.js";
 import { baseScores } from "./base.js";
 import { binAttributes } from "./bins.js";
 import type { Booster } from "./booster.js";
+import { Borrowed } from "./borrow.js";
 import { draw, hash, keyFor } from "./chance.js";
 import { gridFor } from "./grid.js";
 import type { GrownTree } from "./grownTree.js";
@@ -21,41 +22,40 @@ import { directionsOf, resolveLoss } from "./resolve.js";
 import { TwinBooster } from "./twin.js";
 
 export interface BoostContext extends EnsembleContext {
-  /** Rows from which on kernels are used, where they can be, and cells from which on threads share the work. */
+  /** Rows from which on kernels are used, where they can be: all tables. */
   readonly kernelRows?: number;
+  /** Cells from which on threads share the work. */
   readonly threadCells?: number;
 }
 
-const KERNEL_ROWS = 2048;
 /** With fewer cells threads would wait for each other longer than they work. */
 const THREAD_CELLS = 2 ** 17;
 
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
-  const { problem } = context;
-  const usesKernels = kernelsUsable() && problem.rows >= (context.kernelRows ?? KERNEL_ROWS);
-  const cells = problem.rows * problem.attributes.length;
-  const given = context.team ?? new SoloTeam();
-  const alone = cells < (context.threadCells ?? THREAD_CELLS);
-  const team = usesKernels ? (alone ? aloneIn(given) : given) : undefined;
-  const mark = team?.heap.mark();
+  const { rows, attributes } = context.problem;
+  if (!kernelsUsable() || rows < (context.kernelRows ?? 0) || !fits(options, context)) {
+    return yield* new Boosting(options, context, undefined).run();
+  }
+  const alone = rows * attributes.length < (context.threadCells ?? THREAD_CELLS);
+  const borrowed = new Borrowed(context.team, alone);
   try {
-    return yield* new Boosting(options, context, team).run();
+    const boosting = new Boosting(options, context, borrowed.team);
+    borrowed.settle();
+    return yield* boosting.run();
   } finally {
-    if (mark !== undefined) team!.heap.release(mark);
+    borrowed.giveBack();
   }
 }
 
-/** The calling thread alone, in a team's memory. */
-function aloneIn(team: Team): Team {
-  return {
-    size: 1,
-    heap: team.heap,
-    kernel: (binary) => team.kernel(binary),
-    run: (binary, entry, ...args) => {
-      team.kernel(binary)[entry](0, 1, ...args);
-    },
-  };
+/** Whether the tallies of all leaves, and the rows, have room in the memory of kernels, which ends at 4 GiB. */
+function fits({ maxLeaves }: BoostOptions, { problem, team }: BoostContext): boolean {
+  const { rows, attributes, target } = problem;
+  const outputs = target.kind === "classes" ? target.column.levels.length : 1;
+  const levels = attributes.reduce((sum, a) => sum + (a.type === "numeric" ? 0 : a.levels.length), 0);
+  const slot = 2048 * attributes.length + 8 * levels;
+  const row = 48 + 4 * attributes.length + 12 * outputs;
+  return slot * (Math.min(maxLeaves, rows) + (team?.size ?? 1)) + row * rows < 3.5 * 2 ** 30;
 }
 
 class Boosting {
@@ -97,6 +97,7 @@ class Boosting {
       targets: targetsOf(problem, order, this.unit),
       ...(problem.weights && { weights: inOrder(problem.weights, order) }),
       seed: context.seed,
+      maxLeaves: Math.min(options.maxLeaves, Math.max(2, trainRows)),
       maxDepth: options.maxDepth ?? 65_536,
       levelSmoothing: options.levelSmoothing ?? Math.min(20, trainRows / 1000),
       levelLambda: options.levelLambda ?? Math.min(20, trainRows / 1000),

@@ -4,7 +4,9 @@ import { boosted, type Given, type Kind, mixedProblem, small, twin } from "../..
 import { testTeam } from "../../../../test/testTeam.js";
 import type { Team } from "../../../kernels/team.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
-import type { EnsembleSlice } from "../../learner.js";
+import type { EnsembleSlice, EnsembleWork } from "../../learner.js";
+import { boost } from "./boost.js";
+import { boostOptions } from "./options.js";
 
 const ways: [string, Kind, Given, boolean?][] = [
   ["logistic", "two", {}],
@@ -63,5 +65,23 @@ describe("the boosting kernel and its twin", () => {
       const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
       expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
     }
+  });
+
+  it("keeps runs apart that take turns in one memory", () => {
+    const [a, b] = [mixedProblem(1, 300, "two"), mixedProblem(2, 500, "number")];
+    const wanted = [boosted(a, small), boosted(b, { ...small, rounds: 7 })];
+    const team = teams[0];
+    const start = team.heap.mark();
+    const first = boost(boostOptions.parse(small), { problem: a, seed: 1, team });
+    first.next();
+    const second = boost(boostOptions.parse({ ...small, rounds: 7 }), { problem: b, seed: 1, team });
+    second.next();
+    const rest = (run: EnsembleWork) => {
+      let step = run.next();
+      while (!step.done) step = run.next();
+      return step.value;
+    };
+    expect([rest(first), rest(second)]).toEqual(wanted);
+    team.heap.release(start);
   });
 });

@@ -1,6 +1,7 @@
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
 import type { GrownTree } from "./grownTree.js";
+import type { RatioTree } from "./ratioTree.js";
 
 /**
  * The engine port: what a learner may ask of data. A learner never sees a row; it asks for statistics and it asks for
@@ -17,7 +18,7 @@ import type { GrownTree } from "./grownTree.js";
  * Summaries, tallies and divisions are the first tier, which every engine has. Whatever an engine offers beyond it must
  * give what the first tier gives, bit for bit.
  */
-export type Request = SummariseRequest | TallyRequest | SidesRequest | DivideRequest | SubtreeRequest;
+export type Request = SummariseRequest | TallyRequest | SidesRequest | DivideRequest | SubtreeRequest | RatioTreeRequest;
 
 /** What is summed over rows. */
 export type Statistic =
@@ -102,6 +103,32 @@ export interface SubtreeRules {
   readonly zeroGain: boolean;
 }
 
+/**
+ * Of the third tier too: the whole tree of all rows and attributes as C4.5 grows it, before it collapses or prunes
+ * anything. Undefined where the engine cannot.
+ */
+export interface RatioTreeRequest {
+  readonly ask: "ratioTree";
+  readonly of?: RowSet;
+  readonly rules: RatioTreeRules;
+}
+
+/**
+ * Thresholds and a branch for each level, by entropy gain over the split's own entropy; rows whose cell is missing are
+ * shared between the branches.
+ */
+export interface RatioTreeRules {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+  readonly averageGain: boolean;
+  readonly mdlCorrection: boolean;
+  readonly adaptiveMinLeaf: boolean;
+  readonly minGap: number;
+}
+
 /** A statistic of a node's rows. */
 export interface Summary {
   /** Rows with any weight here; a row shared between branches counts in each. */
@@ -144,7 +171,9 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
       ? Summary[][]
       : R extends SubtreeRequest
         ? (GrownTree | undefined)[]
-        : never;
+        : R extends RatioTreeRequest
+          ? RatioTree | undefined
+          : never;
 
 /** What an engine tells once about an attribute. */
 export interface AttributeFacts {
@@ -172,6 +201,8 @@ export interface EngineFacts {
   readonly prefers: "level" | "node";
   /** Nodes of up to this many rows may be asked for as whole subtrees; absent: none. */
   readonly subtreeRows?: number;
+  /** Whether it is worth asking for a whole tree by the gain ratio. */
+  readonly ratioTrees?: boolean;
 }
 
 export interface Engine {

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import type { EngineFacts, Statistic, SubtreeRules } from "../engine/port.js";
+import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
@@ -49,6 +49,8 @@ export interface Plan {
   readonly inUserUnits: (impurity: number) => number;
   /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
   readonly subtree?: SubtreeRules;
+  /** The same for engines that grow whole trees by the gain ratio. */
+  readonly ratioTree?: RatioTreeRules;
   /** Which attributes are examined at a node. */
   readonly examine: Examine;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
@@ -89,7 +91,8 @@ export function makePlan(
     ),
   };
   const subtree = subtreeRules(options, plan);
-  return subtree ? { ...plan, subtree } : plan;
+  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan) : undefined;
+  return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
 }
 
 /** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
@@ -97,22 +100,11 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
   const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
   const byGain =
     !plan.scaled && !plan.mdlCorrection && !plan.costs && !plan.attributeCosts && keepsMajority(options);
-  const everywhere = options.minGap === 0 && options.candidates === "all" && !options.adaptiveMinLeaf;
-  const noStop =
-    options.minGain === 0 &&
-    options.minImpurity === 0 &&
-    options.purity === 1 &&
-    options.acceptableError === 0;
-  const noLimit =
-    options.significance === undefined &&
-    options.sizePenalty === undefined &&
-    options.validation === undefined;
-  const anyOrder = options.maxLeaves === undefined && options.order !== "best" && options.order !== "level";
-  const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
+  const everywhere = options.minGap === 0 && !options.adaptiveMinLeaf;
+  const anyOrder = options.order !== "best" && options.order !== "level";
   // Medians need more of a node than its sums.
   const bySums = plan.statistic === "classes" || (plan.statistic === "moments" && plan.leaf === "mean");
-  if (!(twoWay && byGain && everywhere && noStop && noLimit && anyOrder && allExamined && bySums))
-    return undefined;
+  if (!(twoWay && byGain && everywhere && anyOrder && bySums && stopsPlainly(options))) return undefined;
   const { tolerance, zeroGain, maxDepth } = options;
   const rules = {
     criterion: plan.criterion.name,
@@ -122,6 +114,34 @@ function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): Subtre
     minLeaf: plan.minLeaf,
   };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
+}
+
+/** What an engine's growth by the gain ratio covers: the tests of C4.5, and no stop but rows, depth and gain at all. */
+function ratioTreeRules(options: TreeOptions, plan: Omit<Plan, "ratioTree">): RatioTreeRules | undefined {
+  const byRatio = plan.criterion.name === "entropy" && plan.scaled && !plan.costs && !plan.attributeCosts;
+  const tests = options.nominal === "perLevel" && options.numeric === "threshold";
+  const shares = options.missing === "share" && !plan.surrogates && options.competitors === 0;
+  if (!(byRatio && tests && shares && stopsPlainly(options))) return undefined;
+  const { tolerance, zeroGain, adaptiveMinLeaf, minGap, maxDepth } = options;
+  const { averageGain, mdlCorrection, minSplit, minLeaf } = plan;
+  const rules = { tolerance, zeroGain, adaptiveMinLeaf, minGap, averageGain, mdlCorrection, minSplit, minLeaf };
+  return maxDepth === undefined ? rules : { ...rules, maxDepth };
+}
+
+/** No stop but rows, depth and gain at all; every test on every attribute is looked at. */
+function stopsPlainly(options: TreeOptions): boolean {
+  const noStop =
+    options.minGain === 0 &&
+    options.minImpurity === 0 &&
+    options.purity === 1 &&
+    options.acceptableError === 0;
+  const noLimit =
+    options.significance === undefined &&
+    options.sizePenalty === undefined &&
+    options.validation === undefined &&
+    options.maxLeaves === undefined;
+  const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
+  return noStop && noLimit && allExamined && options.candidates === "all";
 }
 
 /** Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test. */

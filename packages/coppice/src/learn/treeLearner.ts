@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
-import { ask, type Conversation } from "../engine/port.js";
+import { ask, type Conversation, type RatioTreeRules } from "../engine/port.js";
+import type { RatioTree } from "../engine/ratioTree.js";
 import type { Costs } from "../model/costs.js";
 import { withColumns } from "../model/lazyNodes.js";
 import type { Task } from "../model/tree.js";
@@ -11,6 +12,7 @@ import type { LearnContext, Learned, Promises, TreeLearner } from "./learner.js"
 import { furnish } from "./missing/furnish.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
+import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { columnsFrom } from "./treeColumns.js";
 import { type TreeOptions, treeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
@@ -50,6 +52,8 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
       "validation stops growth by layers and maxLeaves by leaves: give one of them",
     );
   }
+  const whole = plan.ratioTree && (yield* growWhole(plan.ratioTree, context));
+  if (whole) return { nodes: ratioTreeNodes(whole, plan) };
   if (options.numeric === "bins") yield* binNumeric(plan);
   const held = options.validation === undefined ? undefined : new HeldErrors(plan);
   if (held) yield* held.start();
@@ -59,6 +63,17 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   const { grown } = root;
   if (grown) return withColumns({}, () => columnsFrom(grown, plan));
   return { nodes: flatten(root, plan), ...(plan.costs && { costs: plan.costs }) };
+}
+
+/** The tree from an engine that grows it whole, if it can. */
+function* growWhole(
+  rules: RatioTreeRules,
+  { signal, onProgress }: LearnContext,
+): Conversation<RatioTree | undefined> {
+  if (signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
+  const tree = yield* ask({ ask: "ratioTree", rules });
+  if (tree) onProgress?.(1);
+  return tree;
 }
 
 /** Priors are relative to the classes' shares of the training weight, so those must be known first. */

@@ -22,6 +22,7 @@ import { divideEntries, type Quanta } from "./divide.js";
 import { allEqual, type Entries, Gathered, momentsOf, type TargetRows, targetRows } from "./entries.js";
 import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
+import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
 import { Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
@@ -47,6 +48,7 @@ export class MemoryEngine implements Engine {
   private readonly subtrees: Subtrees;
   private readonly classTrees: ClassTrees;
   private readonly valueTrees: ValueTrees;
+  private readonly ratioTrees: RatioTrees;
   /** The most rows of a node that is grown from lists in TypeScript. */
   private readonly listedRows: number;
   private sideTallies: SideTallies | undefined;
@@ -57,10 +59,12 @@ export class MemoryEngine implements Engine {
     this.attributes = problem.attributes.map((column) => encodeLater(column, team));
     this.classTrees = new ClassTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
+    this.ratioTrees = new RatioTrees(problem, this.attributes, team);
     this.listedRows = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
       subtreeRows: Math.max(this.listedRows, this.classTrees.mostRows, this.valueTrees.mostRows),
+      ratioTrees: this.ratioTrees.usable,
     };
     this.target = targetRows(problem);
     const grid = problem.target.kind === "values" ? problem.target.grid : undefined;
@@ -104,6 +108,8 @@ export class MemoryEngine implements Engine {
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
         );
+      case "ratioTree":
+        return this.ratioTrees.grow(request.rules);
       case "divide":
         this.counts.forgetFamilies();
         return request.divisions.map((division) => this.divide(division, request.statistic));

@@ -58,6 +58,8 @@ export class NaiveEngine implements Engine {
         return request.divisions.map((division) => this.divide(division, request.statistic));
       case "subtree":
         return request.nodes.map(() => undefined);
+      case "ratioTree":
+        return undefined;
       default:
         return unreachable(request);
     }

@@ -1,0 +1,142 @@
+import { log2 } from "../common/log2";
+import { entropyOf, xlog2x } from "./entropy";
+import {
+  attributes,
+  averageGain,
+  classes,
+  isCounted,
+  isPerLevel,
+  mdlCorrection,
+  minLeaf,
+  tolerance,
+  zeroGain,
+} from "./job";
+import { all, found, groupCells, groupWeight } from "./scratch";
+import { groups, missing, tally } from "./tally";
+import * as threshold from "./threshold";
+
+// The best test of a node, by the operations of learn/choose.ts in their order.
+
+/** What is kept of each attribute's test: gain per weight, score (NaN: no test), left weight, codes on either side. */
+const GAIN: usize = 0;
+const SCORE: usize = 8;
+const LEFT: usize = 16;
+const LOW: usize = 24;
+const HIGH: usize = 32;
+const RECORD: usize = 48;
+
+/** Attributes that may still tell rows apart; those after the 64th always may. */
+export let live: u64 = 0;
+
+@inline
+function at(attribute: i32): usize {
+  return found + <usize>attribute * RECORD;
+}
+
+export function gainOf(attribute: i32): f64 {
+  return load<f64>(at(attribute) + GAIN);
+}
+
+export function leftWeightOf(attribute: i32): f64 {
+  return load<f64>(at(attribute) + LEFT);
+}
+
+export function lowOf(attribute: i32): i32 {
+  return <i32>load<f64>(at(attribute) + LOW);
+}
+
+export function highOf(attribute: i32): i32 {
+  return <i32>load<f64>(at(attribute) + HIGH);
+}
+
+/** The attribute to test, or -1. `node` are the node's class weights. */
+export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: u64): i32 {
+  const total = entropyOf(node);
+  const impurity = total / weight;
+  const slack = tolerance * impurity;
+  live = alive;
+  for (let a = 0; a < attributes; a++) {
+    store<f64>(at(a) + SCORE, NaN);
+    if (a < 64 && !((live >> a) & 1)) continue;
+    tally(a, entries, n);
+    if (groups < 2) {
+      if (a < 64) live &= ~(<u64>1 << a);
+      continue;
+    }
+    for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
+      store<f64>(all + k, load<f64>(node + k) - load<f64>(missing + k));
+    }
+    if (!(isPerLevel(a) ? scoreLevels(a, weight) : scoreThreshold(a, weight, impurity, n))) continue;
+    const known = entropyOf(all);
+    if (gainOf(a) <= slack && known <= 1e-12 * total) store<f64>(at(a) + SCORE, NaN);
+  }
+  return best(slack);
+}
+
+/** Gain over the split's entropy; rows whose cell is missing count as one branch more. */
+@inline
+function ratio(gain: f64, weight: f64, known: f64, terms: f64): f64 {
+  const split = xlog2x(weight) - xlog2x(max(0.0, weight - known)) - terms;
+  return split > 1e-9 * weight ? gain / (split / weight) : 0;
+}
+
+function scoreThreshold(a: i32, weight: f64, impurity: f64, n: i32): bool {
+  if (!threshold.bestThreshold(a, tolerance * impurity * weight, n)) return false;
+  const charge = mdlCorrection ? log2(<f64>threshold.compared) / weight : 0;
+  const gain = threshold.gain / weight - charge;
+  if (mdlCorrection && gain <= tolerance * impurity) return false;
+  const leftWeight = threshold.leftWeight;
+  const known = threshold.known;
+  store<f64>(at(a) + GAIN, gain);
+  store<f64>(at(a) + SCORE, ratio(gain, weight, known, xlog2x(leftWeight) + xlog2x(known - leftWeight)));
+  store<f64>(at(a) + LEFT, leftWeight);
+  store<f64>(at(a) + LOW, <f64>threshold.low);
+  store<f64>(at(a) + HIGH, <f64>threshold.high);
+  return true;
+}
+
+function scoreLevels(a: i32, weight: f64): bool {
+  let heavy = 0;
+  let known: f64 = 0;
+  let terms: f64 = 0;
+  let total = entropyOf(all);
+  for (let g: usize = 0; g < <usize>groups; g++) {
+    const w = load<f64>(groupWeight + (g << 3));
+    if (w >= minLeaf - 1e-6) heavy++;
+    known += w;
+    terms += xlog2x(w);
+  }
+  if (heavy < 2) return false;
+  for (let g: usize = 0; g < <usize>groups; g++) total -= entropyOf(<usize>load<u32>(groupCells + (g << 2)));
+  const gain = total / weight;
+  store<f64>(at(a) + GAIN, gain);
+  store<f64>(at(a) + SCORE, ratio(gain, weight, known, terms));
+  return true;
+}
+
+function averageOfGains(): f64 {
+  let sum: f64 = 0;
+  let count = 0;
+  for (let a = 0; a < attributes; a++) {
+    if (isNaN(load<f64>(at(a) + SCORE)) || !isCounted(a)) continue;
+    sum += gainOf(a);
+    count++;
+  }
+  return count == 0 ? 0 : sum / <f64>count;
+}
+
+/** The first attribute whose score equals the greatest, the tolerance aside. */
+function best(slack: f64): i32 {
+  const floor = averageGain ? averageOfGains() - 1e-3 : -Infinity;
+  let top = -Infinity;
+  for (let a = 0; a < attributes; a++) {
+    const score = load<f64>(at(a) + SCORE);
+    if (score > slack && gainOf(a) >= floor && score > top) top = score;
+  }
+  for (let a = 0; a < attributes; a++) {
+    const score = load<f64>(at(a) + SCORE);
+    if (!(score > slack && gainOf(a) >= floor && score >= top - slack)) continue;
+    return !zeroGain && gainOf(a) <= slack ? -1 : a;
+  }
+  return -1;
+}

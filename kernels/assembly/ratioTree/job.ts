@@ -1,0 +1,120 @@
+// What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field.
+
+export let rows: i32 = 0;
+export let attributes: i32 = 0;
+export let classes: i32 = 0;
+/** A record an attribute; see below. */
+let records: usize = 0;
+/** An i32 a row: its class. */
+export let labels: usize = 0;
+/** A double a row; 0 where every row weighs 1. */
+export let rowWeights: usize = 0;
+
+export let tolerance: f64 = 0;
+export let minSplit: f64 = 0;
+export let minLeaf: f64 = 0;
+export let maxDepth: i32 = 0;
+export let zeroGain: bool = false;
+export let averageGain: bool = false;
+export let mdlCorrection: bool = false;
+export let adaptiveMinLeaf: bool = false;
+/** Parts of weights are multiples of this. */
+export let quantum: f64 = 0;
+
+/** Eight doubles a node; see nodes.ts. */
+export let nodes: usize = 0;
+export let mostNodes: i32 = 0;
+/** The class weights of each node. */
+export let sums: usize = 0;
+/** The known weight of each branch, split after split. */
+export let branchWeights: usize = 0;
+export let mostBranches: i32 = 0;
+/** Entries of nodes: rows (u32), and parts of weights (f64) where rows are shared between branches. */
+export let entryRows: usize = 0;
+export let entryWeights: usize = 0;
+export let mostEntries: i32 = 0;
+export let tasks: usize = 0;
+export let scratch: usize = 0;
+/** Doubles: x log2 x of whole numbers. */
+export let products: usize = 0;
+export let mostProducts: i32 = 0;
+
+@inline
+function field(job: usize, index: usize): f64 {
+  return load<f64>(job + (index << 3));
+}
+
+@inline
+function pointer(job: usize, index: usize): usize {
+  return <usize>field(job, index);
+}
+
+export function readJob(job: usize): void {
+  rows = <i32>field(job, 0);
+  attributes = <i32>field(job, 1);
+  classes = <i32>field(job, 2);
+  records = pointer(job, 3);
+  labels = pointer(job, 4);
+  rowWeights = pointer(job, 5);
+  tolerance = field(job, 6);
+  minSplit = field(job, 7);
+  minLeaf = field(job, 8);
+  maxDepth = <i32>field(job, 9);
+  zeroGain = field(job, 10) != 0;
+  averageGain = field(job, 11) != 0;
+  mdlCorrection = field(job, 12) != 0;
+  adaptiveMinLeaf = field(job, 13) != 0;
+  quantum = field(job, 14);
+  nodes = pointer(job, 15);
+  mostNodes = <i32>field(job, 16);
+  sums = pointer(job, 17);
+  branchWeights = pointer(job, 18);
+  mostBranches = <i32>field(job, 19);
+  entryRows = pointer(job, 20);
+  entryWeights = pointer(job, 21);
+  mostEntries = <i32>field(job, 22);
+  tasks = pointer(job, 23);
+  scratch = pointer(job, 24);
+  products = pointer(job, 25);
+  mostProducts = <i32>field(job, 26);
+}
+
+@inline
+function record(attribute: i32, index: usize): f64 {
+  return load<f64>(records + <usize>attribute * 48 + (index << 3));
+}
+
+/** An i32 a row; a missing cell has the code after the last. */
+@inline
+export function codesOf(attribute: i32): usize {
+  return <usize>record(attribute, 0);
+}
+
+@inline
+export function codeCount(attribute: i32): i32 {
+  return <i32>record(attribute, 1);
+}
+
+/** A branch for each level; else two at a threshold. */
+@inline
+export function isPerLevel(attribute: i32): bool {
+  return record(attribute, 2) != 0;
+}
+
+/** The value of each code, ascending; 0 for an ordered attribute. */
+@inline
+export function valuesOf(attribute: i32): usize {
+  return <usize>record(attribute, 3);
+}
+
+/** Neighbouring values closer than this are not told apart. */
+@inline
+export function gapOf(attribute: i32): f64 {
+  return record(attribute, 4);
+}
+
+/** Whether its gain counts for the average. */
+@inline
+export function isCounted(attribute: i32): bool {
+  return record(attribute, 5) != 0;
+}

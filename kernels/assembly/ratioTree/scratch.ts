@@ -1,0 +1,74 @@
+import { attributes, classes, rows, scratch } from "./job";
+
+// What a node is examined with; every part has room for the largest node.
+
+/** By entry: class (i32), weight (f64), branch (i32), and the rows and weights as they will stand (u32, f64). */
+export let entryClass: usize = 0;
+export let entryWeight: usize = 0;
+export let entrySide: usize = 0;
+export let sortedRows: usize = 0;
+export let sortedWeights: usize = 0;
+/** Two lists of u64: code and entry. */
+export let keysA: usize = 0;
+export let keysB: usize = 0;
+export let counters: usize = 0;
+/** The codes of an attribute that occur: code (i32), where its cells are (u32), weight (f64). */
+export let groupCode: usize = 0;
+export let groupCells: usize = 0;
+export let groupWeight: usize = 0;
+/** The gain of each threshold. */
+export let gains: usize = 0;
+/** By class: what is left of a threshold, what is right of it, all that is known; and x log2 x of either side. */
+export let left: usize = 0;
+export let right: usize = 0;
+export let all: usize = 0;
+export let leftTerms: usize = 0;
+export let rightTerms: usize = 0;
+/** Six doubles an attribute: see choose.ts. */
+export let found: usize = 0;
+export let cells: usize = 0;
+
+let top: usize = 0;
+
+function take(bytes: usize): usize {
+  const at = top;
+  top = (top + bytes + 63) & ~(<usize>63);
+  return at;
+}
+
+/** Cells up to which an attribute is counted into a cell for every code. */
+export function countedCells(entries: i32): f64 {
+  return 4 * <f64>entries + 64;
+}
+
+export function layOut(): void {
+  const n = <usize>rows + 1;
+  const k = (<usize>classes) << 3;
+  top = scratch;
+  entryClass = take(n << 2);
+  entryWeight = take(n << 3);
+  entrySide = take(n << 2);
+  sortedRows = take(n << 2);
+  sortedWeights = take(n << 3);
+  keysA = take(n << 3);
+  keysB = take(n << 3);
+  counters = take(1024);
+  groupCode = take(n << 2);
+  groupCells = take(n << 2);
+  groupWeight = take(n << 3);
+  gains = take(n << 3);
+  left = take(k);
+  right = take(k);
+  all = take(k);
+  leftTerms = take(k);
+  rightTerms = take(k);
+  found = take(<usize>attributes * 48);
+  const counted = <usize>countedCells(rows);
+  const sorted = (n + 1) * <usize>classes;
+  cells = take((counted > sorted ? counted : sorted) << 3);
+}
+
+export function scratchEnd(): usize {
+  layOut();
+  return top - scratch;
+}

@@ -1,0 +1,134 @@
+import { weightOf } from "./entropy";
+import { classes, codeCount, codesOf } from "./job";
+import {
+  cells,
+  countedCells,
+  counters,
+  entryClass,
+  entryWeight,
+  groupCells,
+  groupCode,
+  groupWeight,
+  keysA,
+  keysB,
+} from "./scratch";
+
+/** How many codes of the attribute occur at the node. */
+export let groups: i32 = 0;
+/** The class weights of the entries whose cell is missing. */
+export let missing: usize = 0;
+
+/** Nodes with no more entries are put in order by insertion. */
+const SHORT: i32 = 24;
+
+/** Fills the groups of an attribute from the entries of a node. */
+export function tally(attribute: i32, entries: usize, n: i32): void {
+  const codes = codeCount(attribute);
+  if ((<f64>codes + 1) * <f64>classes <= countedCells(n)) byCounting(attribute, codes, entries, n);
+  else bySorting(attribute, codes, entries, n);
+}
+
+@inline
+function add(at: usize, i: usize): void {
+  const cell = at + (<usize>load<i32>(entryClass + (i << 2)) << 3);
+  store<f64>(cell, load<f64>(cell) + load<f64>(entryWeight + (i << 3)));
+}
+
+@inline
+function addGroup(code: i32, at: usize, weight: f64): void {
+  const g = <usize>groups;
+  groups++;
+  store<i32>(groupCode + (g << 2), code);
+  store<u32>(groupCells + (g << 2), <u32>at);
+  store<f64>(groupWeight + (g << 3), weight);
+}
+
+function byCounting(attribute: i32, codes: i32, entries: usize, n: i32): void {
+  const width = <usize>classes << 3;
+  const column = codesOf(attribute);
+  memory.fill(cells, 0, (<usize>codes + 1) * width);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = <usize>load<u32>(entries + (i << 2));
+    add(cells + <usize>load<i32>(column + (row << 2)) * width, i);
+  }
+  groups = 0;
+  for (let code = 0; code < codes; code++) {
+    const at = cells + <usize>code * width;
+    const weight = weightOf(at);
+    if (weight > 0) addGroup(code, at, weight);
+  }
+  missing = cells + <usize>codes * width;
+}
+
+function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
+  const width = <usize>classes << 3;
+  const keys = n <= SHORT ? insertion(attribute, entries, n) : radix(attribute, codes, entries, n);
+  const end = keys + (<usize>n << 3);
+  groups = 0;
+  let free = cells;
+  let at = keys;
+  while (at < end) {
+    const code = load<i32>(at + 4);
+    if (code == codes) break;
+    memory.fill(free, 0, width);
+    for (; at < end && load<i32>(at + 4) == code; at += 8) add(free, <usize>load<u32>(at));
+    addGroup(code, free, weightOf(free));
+    free += width;
+  }
+  missing = free;
+  memory.fill(free, 0, width);
+  for (; at < end; at += 8) add(free, <usize>load<u32>(at));
+}
+
+/** The code above, the entry below. */
+@inline
+function keyOf(column: usize, entries: usize, i: usize): u64 {
+  const row = <usize>load<u32>(entries + (i << 2));
+  return (<u64>load<u32>(column + (row << 2)) << 32) | i;
+}
+
+function insertion(attribute: i32, entries: usize, n: i32): usize {
+  const column = codesOf(attribute);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const key = keyOf(column, entries, i);
+    let at = keysA + (i << 3);
+    for (; at > keysA && load<u64>(at - 8) > key; at -= 8) store<u64>(at, load<u64>(at - 8));
+    store<u64>(at, key);
+  }
+  return keysA;
+}
+
+function radix(attribute: i32, codes: i32, entries: usize, n: i32): usize {
+  const column = codesOf(attribute);
+  for (let i: usize = 0; i < <usize>n; i++) store<u64>(keysA + (i << 3), keyOf(column, entries, i));
+  let from = keysA;
+  let to = keysB;
+  for (let shift: u64 = 32; codes >> <i32>(shift - 32) > 0 && shift < 64; shift += 8) {
+    pass(from, to, <usize>n << 3, shift);
+    const swap = from;
+    from = to;
+    to = swap;
+  }
+  return from;
+}
+
+function pass(from: usize, to: usize, bytes: usize, shift: u64): void {
+  memory.fill(counters, 0, 1024);
+  for (let at = from; at < from + bytes; at += 8) {
+    const counter = counters + ((<usize>(load<u64>(at) >> shift) & 255) << 2);
+    store<u32>(counter, load<u32>(counter) + 1);
+  }
+  let total: u32 = 0;
+  for (let counter = counters; counter < counters + 1024; counter += 4) {
+    const count = load<u32>(counter);
+    store<u32>(counter, total);
+    total += count;
+  }
+  for (let at = from; at < from + bytes; at += 8) {
+    const key = load<u64>(at);
+    const counter = counters + ((<usize>(key >> shift) & 255) << 2);
+    const place = load<u32>(counter);
+    store<u32>(counter, place + 1);
+    store<u64>(to + (<usize>place << 3), key);
+  }
+}

@@ -1,0 +1,155 @@
+import { entropyOf, weightOf, xlog2x } from "./entropy";
+import { adaptiveMinLeaf, classes, gapOf, minLeaf, valuesOf } from "./job";
+import { all, gains, groupCells, groupCode, groupWeight, left, leftTerms, right, rightTerms } from "./scratch";
+import { groups } from "./tally";
+
+// The best threshold on the groups of a tally: the operations of learn/branch/threshold.ts on those of
+// learn/criterion/denseScorer.ts. `all` holds the class weights of the known entries.
+
+export let gain: f64 = 0;
+export let leftWeight: f64 = 0;
+export let known: f64 = 0;
+/** How many thresholds were compared. */
+export let compared: i32 = 0;
+/** The codes on either side. */
+export let low: i32 = 0;
+export let high: i32 = 0;
+
+/** More classes are scored by running sums first, and by the formula only where they come close to the best. */
+const FEW_CLASSES: i32 = 4;
+const NOT_ALLOWED: f64 = -Infinity;
+
+let least: f64 = 0;
+let gap: f64 = 0;
+let values: usize = 0;
+
+@inline
+function codeAt(group: usize): i32 {
+  return load<i32>(groupCode + (group << 2));
+}
+
+@inline
+function valueAt(group: usize): f64 {
+  return load<f64>(values + (<usize>codeAt(group) << 3));
+}
+
+@inline
+function isAllowed(i: usize, weight: f64): bool {
+  if (!(weight >= least) || !(known - weight >= least)) return false;
+  return !(gap > 0) || valueAt(i) + gap < valueAt(i + 1);
+}
+
+/** False where no threshold is allowed. */
+export function bestThreshold(attribute: i32, tolerance: f64, entries: i32): bool {
+  known = weightOf(all);
+  const share = (0.1 * known) / <f64>classes;
+  const needed = adaptiveMinLeaf ? max(minLeaf, min(25.0, share)) : minLeaf;
+  least = needed - 1e-6;
+  values = valuesOf(attribute);
+  gap = values == 0 ? 0 : gapOf(attribute);
+  const whole = entropyOf(all);
+  memory.copy(right, all, <usize>classes << 3);
+  memory.fill(left, 0, <usize>classes << 3);
+  if (classes <= FEW_CLASSES) scoreAll(whole);
+  else scoreMany(whole, tolerance, entries);
+  return compared > 0 && take(tolerance);
+}
+
+@inline
+function move(i: usize): void {
+  const from = <usize>load<u32>(groupCells + (i << 2));
+  for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
+    const w = load<f64>(from + k);
+    store<f64>(left + k, load<f64>(left + k) + w);
+    store<f64>(right + k, load<f64>(right + k) - w);
+  }
+}
+
+function scoreAll(whole: f64): void {
+  let weight: f64 = 0;
+  compared = 0;
+  for (let i: usize = 0; i < <usize>groups - 1; i++) {
+    move(i);
+    weight += load<f64>(groupWeight + (i << 3));
+    let score = NOT_ALLOWED;
+    if (isAllowed(i, weight)) {
+      compared++;
+      score = whole - entropyOf(left) - entropyOf(right);
+    }
+    store<f64>(gains + (i << 3), score);
+  }
+}
+
+/** Sets the gains that may be within the tolerance of the greatest; others, not allowed ones among them, are below. */
+function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
+  const top = scoreRoughly(whole);
+  // Every term is at most this, and each entry adds four roundings.
+  const term = xlog2x(max(known, 1)) + <f64>classes;
+  const margin = (<f64>entries + 64) * 4e-15 * term;
+  const floor = top - tolerance - margin;
+  memory.copy(right, all, <usize>classes << 3);
+  memory.fill(left, 0, <usize>classes << 3);
+  for (let i: usize = 0; i < <usize>groups - 1; i++) {
+    move(i);
+    const at = gains + (i << 3);
+    store<f64>(at, load<f64>(at) >= floor ? whole - entropyOf(left) - entropyOf(right) : NOT_ALLOWED);
+  }
+}
+
+/** The greatest gain by running sums of x log2 x, which rounding has made a little wrong. */
+function scoreRoughly(whole: f64): f64 {
+  const width = <usize>classes << 3;
+  let leftSum: f64 = 0;
+  let rightSum: f64 = 0;
+  let weight: f64 = 0;
+  let top = NOT_ALLOWED;
+  compared = 0;
+  memory.fill(leftTerms, 0, width);
+  for (let k: usize = 0; k < width; k += 8) {
+    const term = xlog2x(load<f64>(right + k));
+    store<f64>(rightTerms + k, term);
+    rightSum += term;
+  }
+  for (let i: usize = 0; i < <usize>groups - 1; i++) {
+    const from = <usize>load<u32>(groupCells + (i << 2));
+    for (let k: usize = 0; k < width; k += 8) {
+      const w = load<f64>(from + k);
+      if (w == 0) continue;
+      const l = load<f64>(left + k) + w;
+      const r = load<f64>(right + k) - w;
+      store<f64>(left + k, l);
+      store<f64>(right + k, r);
+      const leftTerm = xlog2x(l);
+      const rightTerm = xlog2x(r);
+      leftSum += leftTerm - load<f64>(leftTerms + k);
+      rightSum += rightTerm - load<f64>(rightTerms + k);
+      store<f64>(leftTerms + k, leftTerm);
+      store<f64>(rightTerms + k, rightTerm);
+    }
+    weight += load<f64>(groupWeight + (i << 3));
+    let score = NOT_ALLOWED;
+    if (isAllowed(i, weight)) {
+      compared++;
+      score = whole - (xlog2x(weight) - leftSum) - (xlog2x(known - weight) - rightSum);
+      if (score > top) top = score;
+    }
+    store<f64>(gains + (i << 3), score);
+  }
+  return top;
+}
+
+/** The first threshold within the tolerance of the greatest gain. */
+function take(tolerance: f64): bool {
+  let best = NOT_ALLOWED;
+  for (let i: usize = 0; i < <usize>groups - 1; i++) best = max(best, load<f64>(gains + (i << 3)));
+  leftWeight = 0;
+  for (let i: usize = 0; i < <usize>groups - 1; i++) {
+    leftWeight += load<f64>(groupWeight + (i << 3));
+    gain = load<f64>(gains + (i << 3));
+    if (gain < best - tolerance || gain == NOT_ALLOWED) continue;
+    low = codeAt(i);
+    high = codeAt(i + 1);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+import {
+  growRatioTree,
+  RATIO_NODE,
+  type RatioTreeAttribute,
+  type RatioTreeNodes,
+  type RatioTreeTable,
+} from "../../kernels/ratioTree.js";
+import { kernelsUsable, withTeam } from "../../kernels/support.js";
+import type { Team } from "../../kernels/team.js";
+import type { EncodedAttribute } from "../encode.js";
+import type { RatioTreeRules } from "../port.js";
+import type { Problem } from "../problem.js";
+import type { RatioTree } from "../ratioTree.js";
+
+/** Rows x attributes below which a kernel is not worth its compilation. */
+const KERNEL_ENTRIES = 1 << 14;
+const MOST_CLASSES = 4096;
+
+/** For tests to make less. */
+export const ratioTreeTuning = { entries: KERNEL_ENTRIES };
+
+/**
+ * Whole classification trees by the gain ratio. The kernel goes by the rules of the learner's own choice, operation by
+ * operation; a test holds it to what the learner grows from tallies.
+ */
+export class RatioTrees {
+  readonly usable: boolean;
+
+  constructor(
+    private readonly problem: Problem,
+    private readonly attributes: readonly EncodedAttribute[],
+    private readonly team?: Team,
+  ) {
+    const { rows, target } = problem;
+    const classes = target.kind === "classes" ? target.column.levels.length : 0;
+    const large = rows * attributes.length >= ratioTreeTuning.entries;
+    this.usable = large && classes >= 2 && classes <= MOST_CLASSES && kernelsUsable();
+  }
+
+  grow(rules: RatioTreeRules): RatioTree | undefined {
+    const table = this.usable ? this.tableFor(rules) : undefined;
+    return table && withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom));
+  }
+
+  private tableFor(rules: RatioTreeRules): RatioTreeTable | undefined {
+    const { rows, target, weights, totalWeight, weightQuantum } = this.problem;
+    if (target.kind !== "classes") return undefined;
+    const many = 0.3 * totalWeight;
+    const isMany = ({ facts }: EncodedAttribute) => facts.kind !== "numeric" && facts.codes >= many;
+    const allMany = this.attributes.every(isMany);
+    const attributes = this.attributes.map((attribute) => ({
+      ...described(attribute, rules.minGap),
+      counted: allMany || !isMany(attribute),
+    }));
+    // More branches than rows are left to the general way.
+    if (attributes.some(({ perLevel, count }) => perLevel && count > rows)) return undefined;
+    const anyMissing = attributes.some(({ codes, count }) => codes.includes(count));
+    const { codes: labels, levels } = target.column;
+    const whole = { rows, attributes, labels, classes: levels.length, totalWeight, quantum: weightQuantum };
+    return weights ? { ...whole, anyMissing, weights } : { ...whole, anyMissing };
+  }
+}
+
+function described(
+  { facts: { kind, codes: count, values }, codes }: EncodedAttribute,
+  minGap: number,
+): Omit<RatioTreeAttribute, "counted"> {
+  const perLevel = kind === "nominal";
+  if (values === undefined) return { codes, count, perLevel, gap: 0 };
+  const gap = Math.min(minGap, (values[values.length - 1] - values[0]) / 1000);
+  return { codes, count, perLevel, values, gap };
+}
+
+function treeFrom({ count, fields, sums, branchWeights }: RatioTreeNodes): RatioTree {
+  const tree = {
+    nodes: count,
+    sums: sums.slice(),
+    attribute: new Int32Array(count),
+    first: new Int32Array(count),
+    low: new Int32Array(count),
+    high: new Int32Array(count),
+    gain: new Float64Array(count),
+    weightsAt: new Int32Array(count),
+    // One for every node but the root.
+    weights: branchWeights.slice(0, count),
+  };
+  for (let i = 0; i < count; i++) {
+    const at = i * RATIO_NODE.fields;
+    tree.attribute[i] = fields[at + RATIO_NODE.attribute];
+    if (tree.attribute[i] < 0) continue;
+    tree.first[i] = fields[at + RATIO_NODE.first];
+    tree.low[i] = fields[at + RATIO_NODE.low];
+    tree.high[i] = fields[at + RATIO_NODE.high];
+    tree.gain[i] = fields[at + RATIO_NODE.gain];
+    tree.weightsAt[i] = fields[at + RATIO_NODE.weights];
+  }
+  return tree;
+}

@@ -18,7 +18,13 @@ import type { RatioTree } from "./ratioTree.js";
  * Summaries, tallies and divisions are the first tier, which every engine has. Whatever an engine offers beyond it must
  * give what the first tier gives, bit for bit.
  */
-export type Request = SummariseRequest | TallyRequest | SidesRequest | DivideRequest | SubtreeRequest | RatioTreeRequest;
+export type Request =
+  | SummariseRequest
+  | TallyRequest
+  | SidesRequest
+  | DivideRequest
+  | SubtreeRequest
+  | RatioTreeRequest;
 
 /** What is summed over rows. */
 export type Statistic =

@@ -124,7 +124,16 @@ function ratioTreeRules(options: TreeOptions, plan: Omit<Plan, "ratioTree">): Ra
   if (!(byRatio && tests && shares && stopsPlainly(options))) return undefined;
   const { tolerance, zeroGain, adaptiveMinLeaf, minGap, maxDepth } = options;
   const { averageGain, mdlCorrection, minSplit, minLeaf } = plan;
-  const rules = { tolerance, zeroGain, adaptiveMinLeaf, minGap, averageGain, mdlCorrection, minSplit, minLeaf };
+  const rules = {
+    tolerance,
+    zeroGain,
+    adaptiveMinLeaf,
+    minGap,
+    averageGain,
+    mdlCorrection,
+    minSplit,
+    minLeaf,
+  };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }
 

@@ -3,6 +3,7 @@ import {
   RATIO_NODE,
   type RatioTreeAttribute,
   type RatioTreeNodes,
+  type RatioTreeRoom,
   type RatioTreeTable,
 } from "../../kernels/ratioTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
@@ -16,8 +17,8 @@ import type { RatioTree } from "../ratioTree.js";
 const KERNEL_ENTRIES = 1 << 14;
 const MOST_CLASSES = 4096;
 
-/** For tests to make less. */
-export const ratioTreeTuning = { entries: KERNEL_ENTRIES };
+/** For tests to make less: of the size from which on the kernel is used, and of its room. */
+export const ratioTreeTuning: { entries: number; room?: RatioTreeRoom } = { entries: KERNEL_ENTRIES };
 
 /**
  * Whole classification trees by the gain ratio. The kernel goes by the rules of the learner's own choice, operation by
@@ -39,7 +40,10 @@ export class RatioTrees {
 
   grow(rules: RatioTreeRules): RatioTree | undefined {
     const table = this.usable ? this.tableFor(rules) : undefined;
-    return table && withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom));
+    return (
+      table &&
+      withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom, ratioTreeTuning.room))
+    );
   }
 
   private tableFor(rules: RatioTreeRules): RatioTreeTable | undefined {

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { random } from "../../base/random.js";
+import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
 import { useKernels } from "../../kernels/support.js";
 import { fit, fitJob, fitWith } from "../../learn/fit.js";
 import { isSplit } from "../../model/tree.js";
-import type { Column } from "../../table/column.js";
-import { makeTable, type Table } from "../../table/table.js";
+import type { Table } from "../../table/table.js";
 import { MemoryEngine } from "./engine.js";
 import { ratioTreeTuning } from "./ratioTree.js";
 
@@ -47,56 +46,6 @@ function check(table: Table, options: Options, weight?: string): { grown: boolea
   return { grown, splits: model.nodes.filter(isSplit).length };
 }
 
-interface Shape {
-  readonly rows: number;
-  readonly seed: number;
-  readonly classes: number;
-  /** Distinct cells of a numeric attribute; 0 for as many as there are rows. */
-  readonly ties: number;
-  readonly missing: number;
-  /** How often the class follows the attributes, and not chance. */
-  readonly signal: number;
-}
-
-function tableOf({ rows, seed, classes, ties, missing, signal }: Shape): Table {
-  const chance = random(seed);
-  const hole = () => chance.uniform() < missing;
-  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties) * 0.5 - 1);
-  const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
-  const codes = (make: () => number) => Int32Array.from({ length: rows }, make);
-  const [a, b] = [numbers(cell), numbers(cell)];
-  const [c, d] = [codes(() => chance.below(5)), codes(() => chance.below(4))];
-  const scale = ties === 0 ? 1 : ties / 4;
-  const y = codes((...[, row]: unknown[]) => {
-    const i = row as number;
-    const follows = Math.floor(Math.abs(a[i] + b[i]) / scale) + c[i] * (d[i] > 1 ? 2 : 1);
-    return chance.uniform() < signal ? follows % classes : chance.below(classes);
-  });
-  const holed = (values: Float64Array) => values.map((x) => (hole() ? Number.NaN : x));
-  const holedCodes = (values: Int32Array) => values.map((x) => (hole() ? -1 : x));
-  const levels = (n: number) => Array.from({ length: n }, (_, k) => `l${k}`);
-  const columns: Column[] = [
-    { type: "numeric", name: "a", values: holed(a) },
-    { type: "nominal", name: "c", codes: holedCodes(c), levels: levels(7) },
-    { type: "numeric", name: "b", values: holed(b) },
-    { type: "ordered", name: "d", codes: holedCodes(d), levels: levels(4) },
-    { type: "numeric", name: "noise", values: numbers(() => chance.normal()) },
-    { type: "numeric", name: "one", values: numbers(() => 1) },
-    { type: "numeric", name: "w", values: numbers(() => chance.below(5) / 4 + 0.1) },
-    { type: "nominal", name: "y", codes: y, levels: levels(classes) },
-  ];
-  return makeTable(columns);
-}
-
-const shapes = fc.record({
-  rows: fc.integer({ min: 1, max: 250 }),
-  seed: fc.integer({ min: 1, max: 1e6 }),
-  classes: fc.constantFrom(2, 3, 4, 5, 9),
-  ties: fc.constantFrom(0, 3, 20),
-  missing: fc.constantFrom(0, 0.02, 0.3),
-  signal: fc.constantFrom(0.2, 0.9, 1),
-});
-
 const choices = fc.record({
   averageGain: fc.boolean(),
   mdlCorrection: fc.boolean(),
@@ -113,8 +62,8 @@ const choices = fc.record({
 describe("trees by the gain ratio, from the kernel", () => {
   it("are those grown from tallies, on any small table, by any of its rules", () => {
     fc.assert(
-      fc.property(shapes, choices, fc.boolean(), (shape, options, weighted) => {
-        const { grown } = check(tableOf(shape), options, weighted ? "w" : undefined);
+      fc.property(ratioShapes, choices, fc.boolean(), (shape, options, weighted) => {
+        const { grown } = check(ratioTable(shape), options, weighted ? "w" : undefined);
         // More levels than rows are left to the tallies.
         expect(grown).toBe(shape.rows >= 7);
       }),
@@ -128,14 +77,14 @@ describe("trees by the gain ratio, from the kernel", () => {
     { rows: 2000, seed: 5, classes: 12, ties: 0, missing: 0.1, signal: 0.9 },
   ])("are the same on larger tables: $classes classes, $missing missing", (shape) => {
     for (const weight of [undefined, "w"]) {
-      const { grown, splits } = check(tableOf(shape), unpruned, weight);
+      const { grown, splits } = check(ratioTable(shape), unpruned, weight);
       expect(grown).toBe(true);
       expect(splits).toBeGreaterThan(8);
     }
   });
 
   it("stop at a depth", () => {
-    const table = tableOf({ rows: 400, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
+    const table = ratioTable({ rows: 400, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     for (const maxDepth of [1, 2, 5]) check(table, { ...unpruned, maxDepth });
   });
 
@@ -143,14 +92,14 @@ describe("trees by the gain ratio, from the kernel", () => {
     { nodes: 20, entries: 1e5 },
     { nodes: 1e4, entries: 1200 },
   ])("are left to tallies without room for $nodes nodes, $entries entries", (room) => {
-    const table = tableOf({ rows: 1000, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
+    const table = ratioTable({ rows: 1000, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     ratioTreeTuning.room = room;
     expect(check(table, unpruned).grown).toBe(false);
     delete ratioTreeTuning.room;
   });
 
   it("are left to tallies where the options ask for more", () => {
-    const table = tableOf({ rows: 200, seed: 9, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
+    const table = ratioTable({ rows: 200, seed: 9, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     const others: Options[] = [
       { missing: "majority" },
       { nominal: "subset" },

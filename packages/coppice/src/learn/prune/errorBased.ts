@@ -1,7 +1,12 @@
+import { NoRoom } from "../../kernels/limbs.js";
+import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
+import { weightOf } from "../criterion/criterion.js";
 import { cutAt } from "./cutAt.js";
 import type { ExpectedErrors } from "./errorBound.js";
-import { type Growth, growthOf, type Limb, modelOfGrowth } from "./limbs.js";
+import { kernelGrowth } from "./kernelGrowth.js";
+import { type Growth, type Limb, modelOfGrowth } from "./limbs.js";
+import { ListGrowth } from "./listGrowth.js";
 import type { PruneRows } from "./rows.js";
 
 /** A leaf is taken when it promises no more than this many errors more than the subtree (C4.5). */
@@ -36,7 +41,29 @@ function replaced(model: TreeModel, expected: ExpectedErrors): TreeModel {
 }
 
 function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel {
-  const growth = growthOf(model, rows);
+  return byKernel(model, expected, rows) ?? rebuilt(new ListGrowth(model, rows), expected);
+}
+
+/** Rows x depth below which a kernel is not worth its compilation, supposing a tree of some levels. */
+const KERNEL_ROWS = 2048;
+
+/** For tests to make less. */
+export const raisingTuning = { rows: KERNEL_ROWS };
+
+function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel | undefined {
+  if (rows.rows < raisingTuning.rows || !kernelsUsable()) return undefined;
+  return withTeam(undefined, (team) => {
+    try {
+      const growth = kernelGrowth(team, model, rows);
+      return growth && rebuilt(growth, expected);
+    } catch (error) {
+      if (error instanceof NoRoom) return undefined;
+      throw error;
+    }
+  });
+}
+
+function rebuilt(growth: Growth, expected: ExpectedErrors): TreeModel {
   const stack: { limb: Limb; sonsDone: boolean }[] = [{ limb: growth.root, sonsDone: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { limb, sonsDone } = next;
@@ -44,7 +71,7 @@ function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): Tr
     if (!sonsDone) {
       stack.push({ limb, sonsDone: true });
       for (let b = limb.branches.length - 1; b >= 0; b--) {
-        stack.push({ limb: limb.branches[b], sonsDone: false });
+        if (limb.branches[b].split) stack.push({ limb: limb.branches[b], sonsDone: false });
       }
     } else if (judge(limb, growth, expected) === "raised") {
       // What came up has new rows, so that it is judged again from its leaves.
@@ -57,7 +84,7 @@ function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): Tr
 /** Weka's order: the leaf must beat both the subtree and the raised branch; then the branch must beat the subtree. */
 function judge(limb: Limb, growth: Growth, expected: ExpectedErrors): "leaf" | "raised" | "kept" {
   const heaviest = heaviestBranch(limb);
-  const asLeaf = promised(limb.counts, expected);
+  const asLeaf = promiseAsLeaf(limb, expected);
   const asTree = promiseOf(limb, expected);
   const asBranch = promiseIfRaised(limb.branches[heaviest], limb, growth, expected);
   if (asLeaf <= asTree + PREFERENCE + ROUNDING && asLeaf <= asBranch + PREFERENCE + ROUNDING) {
@@ -71,25 +98,39 @@ function judge(limb: Limb, growth: Growth, expected: ExpectedErrors): "leaf" | "
 
 /** The last of equals, as Weka has it. */
 function heaviestBranch({ branches }: Limb): number {
-  const weights = branches.map(({ counts }) => counts.reduce((a, b) => a + b, 0));
-  return weights.reduce((best, weight, b) => (weight >= weights[best] - ROUNDING ? b : best), 0);
+  let best = 0;
+  let most = weightOf(branches[0].counts, 0, branches[0].counts.length);
+  for (let b = 1; b < branches.length; b++) {
+    const { counts } = branches[b];
+    const weight = weightOf(counts, 0, counts.length);
+    if (weight < most - ROUNDING) continue;
+    best = b;
+    most = weight;
+  }
+  return best;
 }
 
-function promised(counts: Float64Array, expected: ExpectedErrors): number {
+/** By the class weights of a leaf, which stand in `counts` at `at`. */
+function promised(counts: Float64Array, at: number, classes: number, expected: ExpectedErrors): number {
   let weight = 0;
   let most = 0;
-  for (const count of counts) {
-    weight += count;
-    if (count > most) most = count;
+  for (let k = at; k < at + classes; k++) {
+    weight += counts[k];
+    if (counts[k] > most) most = counts[k];
   }
   return weight > ROUNDING ? expected(weight, weight - most) : 0;
+}
+
+function promiseAsLeaf(limb: Limb, expected: ExpectedErrors): number {
+  limb.promise ??= promised(limb.counts, 0, limb.counts.length, expected);
+  return limb.promise;
 }
 
 function promiseOf(limb: Limb, expected: ExpectedErrors): number {
   let sum = 0;
   const stack = [limb];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.split === undefined) sum += promised(at.counts, expected);
+    if (at.split === undefined) sum += promiseAsLeaf(at, expected);
     else for (const branch of at.branches) stack.push(branch);
   }
   return sum;
@@ -97,17 +138,9 @@ function promiseOf(limb: Limb, expected: ExpectedErrors): number {
 
 /** The errors that `branch` would promise if all rows of `limb` went down it. */
 function promiseIfRaised(branch: Limb, limb: Limb, growth: Growth, expected: ExpectedErrors): number {
+  const counts = growth.countsIfRaised(branch, limb);
+  const classes = limb.counts.length;
   let sum = 0;
-  const stack = [{ at: branch, entries: limb.entries }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, entries } = next;
-    if (at.split === undefined) sum += promised(growth.count(entries), expected);
-    else {
-      const { parts } = growth.divide(at.split, entries);
-      at.branches.forEach((son, b) => {
-        stack.push({ at: son, entries: parts[b] });
-      });
-    }
-  }
+  for (let at = 0; at < counts.length; at += classes) sum += promised(counts, at, classes, expected);
   return sum;
 }

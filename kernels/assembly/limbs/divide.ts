@@ -1,0 +1,184 @@
+import {
+  ATTRIBUTE,
+  areLevels,
+  BRANCHES,
+  begins,
+  cellsOf,
+  classes,
+  entryRows,
+  entryWeights,
+  FIRST,
+  known,
+  labels,
+  mostEntries,
+  nexts,
+  nodeAt,
+  parts,
+  quantum,
+  shares,
+  sides,
+  sortedRows,
+  sortedWeights,
+  THRESHOLD,
+} from "./job";
+
+/** Where the branches' entries begin, once divided; and how many places they took behind `free`, -1: no room. */
+export let to: i32 = 0;
+export let taken: i32 = 0;
+
+export function countEntries(from: i32, n: i32, into: usize): void {
+  memory.fill(into, 0, <usize>classes << 3);
+  for (let i = <usize>from; i < <usize>(from + n); i++) {
+    const row = <usize>load<u32>(entryRows + (i << 2));
+    const at = into + (<usize>load<i32>(labels + (row << 2)) << 3);
+    store<f64>(at, load<f64>(at) + load<f64>(entryWeights + (i << 3)));
+  }
+}
+
+/** Fills the branch of each entry, -1 where its cell is missing; how many are missing. */
+function fillSides(node: usize, from: i32, n: i32): i32 {
+  const attribute = load<i32>(node + ATTRIBUTE);
+  const cells = cellsOf(attribute);
+  const threshold = load<f64>(node + THRESHOLD);
+  const levels = areLevels(attribute);
+  const list = entryRows + (<usize>from << 2);
+  let unknown = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = <usize>load<u32>(list + (i << 2));
+    let side: i32;
+    if (levels) {
+      side = load<i32>(cells + (row << 2));
+    } else {
+      const cell = load<f64>(cells + (row << 3));
+      side = cell <= threshold ? 0 : cell > threshold ? 1 : -1;
+    }
+    if (side < 0) {
+      side = -1;
+      unknown++;
+    }
+    store<i32>(sides + (i << 2), side);
+  }
+  return unknown;
+}
+
+/** The known weight of each branch, and its share: that of the node itself where nothing is known. */
+function fillShares(node: usize, from: i32, n: i32): f64 {
+  const count = load<i32>(node + BRANCHES);
+  memory.fill(known, 0, <usize>count << 3);
+  let total: f64 = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const side = load<i32>(sides + (i << 2));
+    if (side < 0) continue;
+    const at = known + (<usize>side << 3);
+    const weight = load<f64>(entryWeights + ((<usize>from + i) << 3));
+    store<f64>(at, load<f64>(at) + weight);
+    total += weight;
+  }
+  const given = shares + (<usize>load<i32>(node + FIRST) << 3);
+  for (let b: usize = 0; b < <usize>count << 3; b += 8) {
+    store<f64>(parts + b, total > 0 ? load<f64>(known + b) / total : load<f64>(given + b));
+  }
+  return total;
+}
+
+/** The node's shares become those of the rows that it now has. */
+export function keepShares(node: usize): void {
+  const given = shares + (<usize>load<i32>(node + FIRST) << 3);
+  memory.copy(given, parts, <usize>load<i32>(node + BRANCHES) << 3);
+}
+
+export function beginOf(branch: i32): i32 {
+  return load<i32>(begins + (<usize>branch << 2));
+}
+
+export function endOf(branch: i32): i32 {
+  return load<i32>(nexts + (<usize>branch << 2));
+}
+
+function placeBranches(count: i32, n: i32, shared: i32): i32 {
+  memory.fill(nexts, 0, <usize>count << 2);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const side = load<i32>(sides + (i << 2));
+    if (side < 0) continue;
+    const at = nexts + (<usize>side << 2);
+    store<i32>(at, load<i32>(at) + 1);
+  }
+  let total = 0;
+  for (let b: usize = 0; b < <usize>count; b++) {
+    const own = load<i32>(nexts + (b << 2));
+    store<i32>(nexts + (b << 2), total);
+    total += own + (load<f64>(parts + (b << 3)) > 0 ? shared : 0);
+  }
+  memory.copy(begins, nexts, <usize>count << 2);
+  return total;
+}
+
+/** Sends a node's entries to its branches: in place where all cells are known, else to `free` and behind it. */
+export function divide(node: usize, from: i32, n: i32, free: i32): void {
+  const count = load<i32>(node + BRANCHES);
+  const unknown = fillSides(node, from, n);
+  fillShares(node, from, n);
+  const total = placeBranches(count, n, unknown);
+  to = from;
+  taken = 0;
+  if (unknown == 0) {
+    partition(from, n);
+  } else if (<f64>free + <f64>total > <f64>mostEntries) {
+    taken = -1;
+  } else {
+    to = free;
+    taken = total;
+    share(count, from, n);
+  }
+}
+
+function partition(from: i32, n: i32): void {
+  const list = entryRows + (<usize>from << 2);
+  const weights = entryWeights + (<usize>from << 3);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const at = nexts + (<usize>load<i32>(sides + (i << 2)) << 2);
+    const place = <usize>load<i32>(at);
+    store<i32>(at, <i32>place + 1);
+    store<u32>(sortedRows + (place << 2), load<u32>(list + (i << 2)));
+    store<f64>(sortedWeights + (place << 3), load<f64>(weights + (i << 3)));
+  }
+  memory.copy(list, sortedRows, <usize>n << 2);
+  memory.copy(weights, sortedWeights, <usize>n << 3);
+}
+
+@inline
+function put(b: i32, row: u32, weight: f64): void {
+  const at = nexts + (<usize>b << 2);
+  const place = <usize>(to + load<i32>(at));
+  store<i32>(at, load<i32>(at) + 1);
+  store<u32>(entryRows + (place << 2), row);
+  store<f64>(entryWeights + (place << 3), weight);
+}
+
+@inline
+function toGrid(x: f64): f64 {
+  const scaled = x / quantum;
+  const below = Math.floor(scaled);
+  return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
+}
+
+/** The last branch with a share takes what is left of an entry. */
+function share(count: i32, from: i32, n: i32): void {
+  let last = 0;
+  for (let b = 0; b < count; b++) if (load<f64>(parts + (<usize>b << 3)) > 0) last = b;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = load<u32>(entryRows + ((<usize>from + i) << 2));
+    const whole = load<f64>(entryWeights + ((<usize>from + i) << 3));
+    const side = load<i32>(sides + (i << 2));
+    let rest = whole;
+    if (side < 0) {
+      for (let b = 0; b < last; b++) {
+        const part = min(rest, toGrid(whole * load<f64>(parts + (<usize>b << 3))));
+        if (!(part > 0)) continue;
+        put(b, row, part);
+        rest -= part;
+      }
+    }
+    if (rest > 0) put(side < 0 ? last : side, row, rest);
+  }
+}

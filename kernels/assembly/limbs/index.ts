@@ -1,0 +1,116 @@
+import { beginOf, countEntries, divide, endOf, keepShares, taken, to } from "./divide";
+import {
+  answers,
+  ATTRIBUTE,
+  BRANCHES,
+  branches,
+  COUNT,
+  classes,
+  countsOf,
+  entryRows,
+  entryWeights,
+  FIRST,
+  FROM,
+  mostEntries,
+  nodeAt,
+  readJob,
+  stack,
+} from "./job";
+
+// Rows sent down a tree that error-based pruning rebuilds. See src/kernels/limbs.ts.
+
+/** Behind it no entry is in use. */
+let free: i32 = 0;
+
+/** Takes the job up; the root has all rows. */
+export function start(job: usize): void {
+  readJob(job);
+  free = load<i32>(nodeAt(0) + COUNT);
+}
+
+/** The node gets the test and the branches of another. */
+export function become(node: i32, other: i32): void {
+  store<i32>(nodeAt(node) + ATTRIBUTE, load<i32>(nodeAt(other) + ATTRIBUTE));
+  store<f64>(nodeAt(node), load<f64>(nodeAt(other)));
+  store<i32>(nodeAt(node) + BRANCHES, load<i32>(nodeAt(other) + BRANCHES));
+  store<i32>(nodeAt(node) + FIRST, load<i32>(nodeAt(other) + FIRST));
+}
+
+export function makeLeaf(node: i32): void {
+  store<i32>(nodeAt(node) + ATTRIBUTE, -1);
+}
+
+let depth: usize = 0;
+
+@inline
+function push(node: i32, from: i32, n: i32, end: i32): void {
+  const at = stack + (depth << 4);
+  depth++;
+  store<i32>(at, node);
+  store<i32>(at + 4, from);
+  store<i32>(at + 8, n);
+  store<i32>(at + 12, end);
+}
+
+@inline
+function branchAt(node: usize, b: i32): i32 {
+  return load<i32>(branches + ((<usize>load<i32>(node + FIRST) + <usize>b) << 2));
+}
+
+/** Sends a node's entries down from it, and counts them. `anew`: shares go by them. False where there is no room. */
+export function settle(top: i32, anew: i32): bool {
+  depth = 0;
+  push(top, load<i32>(nodeAt(top) + FROM), load<i32>(nodeAt(top) + COUNT), 0);
+  while (depth > 0) {
+    depth--;
+    const at = stack + (depth << 4);
+    const node = load<i32>(at);
+    const from = load<i32>(at + 4);
+    const n = load<i32>(at + 8);
+    const record = nodeAt(node);
+    store<i32>(record + FROM, from);
+    store<i32>(record + COUNT, n);
+    countEntries(from, n, countsOf(node));
+    if (load<i32>(record + ATTRIBUTE) < 0) continue;
+    divide(record, from, n, free);
+    if (taken < 0) return false;
+    free += taken;
+    if (anew) keepShares(record);
+    for (let b = 0; b < load<i32>(record + BRANCHES); b++)
+      push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), 0);
+  }
+  return true;
+}
+
+/**
+ * The class weights that the leaves below `branch` would have if all entries of `node` went down it, the last leaf
+ * first; how many leaves, or -1 where there is no room.
+ */
+export function countIfRaised(branch: i32, node: i32): i32 {
+  const n = load<i32>(nodeAt(node) + COUNT);
+  const own = <usize>load<i32>(nodeAt(node) + FROM);
+  if (<f64>free + <f64>n > <f64>mostEntries) return -1;
+  memory.copy(entryRows + (<usize>free << 2), entryRows + (own << 2), <usize>n << 2);
+  memory.copy(entryWeights + (<usize>free << 3), entryWeights + (own << 3), <usize>n << 3);
+  let leaves = 0;
+  depth = 0;
+  push(branch, free, n, free + n);
+  while (depth > 0) {
+    depth--;
+    const at = stack + (depth << 4);
+    const record = nodeAt(load<i32>(at));
+    const from = load<i32>(at + 4);
+    const count = load<i32>(at + 8);
+    const end = load<i32>(at + 12);
+    if (load<i32>(record + ATTRIBUTE) < 0) {
+      countEntries(from, count, answers + ((<usize>leaves * <usize>classes) << 3));
+      leaves++;
+      continue;
+    }
+    divide(record, from, count, end);
+    if (taken < 0) return -1;
+    for (let b = 0; b < load<i32>(record + BRANCHES); b++)
+      push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), end + taken);
+  }
+  return leaves;
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
+import { limbTuning } from "../../kernels/limbs.js";
+import { useKernels } from "../../kernels/support.js";
+import type { Table } from "../../table/table.js";
+import { fit } from "../fit.js";
+import { raisingTuning } from "./errorBased.js";
+
+const usual = { ...raisingTuning, ...limbTuning };
+beforeAll(() => {
+  raisingTuning.rows = 1;
+});
+afterAll(() => {
+  raisingTuning.rows = usual.rows;
+  limbTuning.entriesPerRow = usual.entriesPerRow;
+});
+
+/** The model by lists and the model by the kernel, as text; and whether pruning raised any branch. */
+function both(table: Table, options: Record<string, unknown>, weight?: string) {
+  const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
+  const byKernel = JSON.stringify(fit(table, request).nodes);
+  useKernels(false);
+  try {
+    const replaced = fit(table, { ...request, options: { ...options, raising: false } });
+    const byLists = JSON.stringify(fit(table, request).nodes);
+    return { byKernel, byLists, raised: JSON.stringify(replaced.nodes) !== byLists };
+  } finally {
+    useKernels(true);
+  }
+}
+
+const choices = fc.record({
+  confidence: fc.constantFrom(0.02, 0.25, 0.5),
+  minLeaf: fc.constantFrom(1, 2),
+  collapse: fc.boolean(),
+  errorBound: fc.constantFrom("weka", "book"),
+});
+
+describe("raising branches by the kernel", () => {
+  it("gives the tree that lists of rows give", () => {
+    let raised = 0;
+    fc.assert(
+      fc.property(ratioShapes, choices, fc.boolean(), (shape, options, weighted) => {
+        const found = both(ratioTable(shape), options, weighted ? "w" : undefined);
+        expect(found.byKernel === found.byLists, "the same nodes").toBe(true);
+        if (found.raised) raised++;
+      }),
+      { numRuns: 100 },
+    );
+    expect(raised).toBeGreaterThan(5);
+  });
+
+  it("is left to the lists where rows are shared more often than there is room for", () => {
+    const table = ratioTable({ rows: 600, seed: 5, classes: 3, ties: 0, missing: 0.3, signal: 0.9 });
+    for (const entriesPerRow of [1, 2, 3, 4]) {
+      limbTuning.entriesPerRow = entriesPerRow;
+      const { byKernel, byLists } = both(table, { confidence: 0.5 });
+      expect(byKernel === byLists, "the same nodes").toBe(true);
+    }
+  });
+});

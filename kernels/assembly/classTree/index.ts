@@ -1,12 +1,15 @@
 import { arenaSize, layOut } from "./arena";
+import { codedScratch as codedArenaSize, isCoded, layOutCoded, writeRows } from "./coded";
+import { growCodedTasks, growCodedTogether } from "./growCoded";
 import { growMiddleTogether, growWideTogether } from "./growLists";
 import { idsAreRows } from "./ids";
-import { isWide, readJob } from "./job";
-import { sortAttributes } from "./sortAttributes";
+import { isWide, readJob, rows } from "./job";
+import { listCodedAttributes, sortAttributes } from "./sortAttributes";
 import { growTasks } from "./tasks";
 
-// The exact classification tree by Gini: every attribute is sorted once, and its list stays sorted as nodes divide.
-// The caller has copied the table and written the root; see src/kernels/classTree.ts.
+// The exact classification tree by Gini. Where every attribute has few different cells, nodes are searched by counts of
+// them; else every attribute is sorted once, and its list stays sorted as nodes divide. The caller has copied the table
+// and written the root; see src/kernels/classTree.ts.
 
 /** Bytes of scratch a thread, once all of the job but its arenas is written. */
 export function scratch(job: usize): usize {
@@ -19,11 +22,28 @@ export function sort(thread: i32, threads: i32, job: usize): void {
   sortAttributes();
 }
 
+/** After sorting: the bytes a thread that tables of codes need besides; 0 where this is none. */
+export function codedScratch(job: usize): usize {
+  readJob(0, 1, job);
+  return isCoded() ? codedArenaSize() : 0;
+}
+
+/** What growth begins with: the rows of a table of codes, or the lists that are not there yet. */
+export function prepare(thread: i32, threads: i32, job: usize): void {
+  readJob(thread, threads, job);
+  if (!isCoded()) return listCodedAttributes();
+  layOutCoded();
+  writeRows(<i32>((<i64>rows * thread) / threads), <i32>((<i64>rows * (thread + 1)) / threads));
+}
+
 /** The nodes at the top, by all threads together. */
 export function growTop(thread: i32, threads: i32, job: usize): void {
   readJob(thread, threads, job);
   layOut();
-  if (isWide()) {
+  if (isCoded()) {
+    layOutCoded();
+    growCodedTogether();
+  } else if (isWide()) {
     growWideTogether();
   } else {
     idsAreRows();
@@ -35,6 +55,11 @@ export function growTop(thread: i32, threads: i32, job: usize): void {
 export function growRest(thread: i32, threads: i32, job: usize): void {
   readJob(thread, threads, job);
   layOut();
-  if (!isWide()) idsAreRows();
-  growTasks();
+  if (isCoded()) {
+    layOutCoded();
+    growCodedTasks();
+  } else {
+    if (!isWide()) idsAreRows();
+    growTasks();
+  }
 }

@@ -41,10 +41,13 @@ export let tasks: usize = 0;
 let known: usize = 0;
 /** A byte a row, attribute by attribute where there are few different cells: the rank of the row's. */
 let codes: usize = 0;
-/** A byte an attribute: 1 for a nominal one, which then has two levels. */
+/** A byte an attribute: 1 for a nominal one, which then has two levels. After them another: 1 where its list is there. */
 let nominal: usize = 0;
 /** Scratch of this thread. */
 export let arena: usize = 0;
+/** The same for tables of codes, and how far the threads' are apart. */
+export let codedArena: usize = 0;
+export let codedArenaBytes: usize = 0;
 
 export let thread: i32 = 0;
 export let threads: i32 = 1;
@@ -101,6 +104,8 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   arena = pointer(job, 24) + <usize>thread * pointer(job, 25);
   codes = pointer(job, 26);
   nominal = pointer(job, 27);
+  codedArenaBytes = pointer(job, 29);
+  codedArena = pointer(job, 28) + <usize>thread * codedArenaBytes;
   classBits = 1;
   while (1 << classBits < classes) classBits++;
   tag = i32(classes == 2 && !weighted);
@@ -124,6 +129,15 @@ export function codesOf(attribute: i32): usize {
 @inline
 export function isNominal(attribute: i32): bool {
   return load<u8>(nominal + <usize>attribute) != 0;
+}
+
+/** Whether the root's list of an attribute is there after sorting. */
+export function isListed(attribute: i32): bool {
+  return load<u8>(nominal + <usize>(attributes + attribute)) != 0;
+}
+
+export function setListed(attribute: i32, listed: bool): void {
+  store<u8>(nominal + <usize>(attributes + attribute), u8(listed));
 }
 
 @inline

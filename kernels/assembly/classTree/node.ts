@@ -21,6 +21,11 @@ export function count(counts: usize, c: i32): i32 {
 }
 
 @inline
+export function rowsAt(node: i32): i32 {
+  return load<i32>(at(node), 8);
+}
+
+@inline
 export function weightAt(node: i32): i32 {
   return load<i32>(at(node), 12);
 }

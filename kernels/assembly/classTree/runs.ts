@@ -6,8 +6,7 @@ import { offer } from "./search";
 // Scans of attributes with few different cells: the rows of one cell are counted together, and only the cuts between
 // two cells are weighed. Nothing is passed over, so no cut needs a second look but among equals.
 
-/** Most different cells that an attribute may have to be scanned so, and rows a cell that make it worth while. */
-export const MOST_CELLS: i32 = 64;
+/** Rows a cell that make it worth while. */
 const ROWS_A_CELL: i32 = 8;
 
 /** Counts of the left side by class, twice: neighbours count in turns, so that none waits for the other. */

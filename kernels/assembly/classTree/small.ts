@@ -29,6 +29,7 @@ import {
   sumOfSquares,
 } from "./search";
 import { lookAgainSmall } from "./secondLook";
+import { scanSmallCodes, sortSmall } from "./smallCodes";
 import { classOffsetOf, forgetMembers, scanSmall, setMember, smallWeight } from "./smallScan";
 import { mirrorLevels } from "./twoLevels";
 
@@ -37,6 +38,8 @@ import { mirrorLevels } from "./twoLevels";
 
 /** Classes in the subtree at hand. */
 let present: i32 = 0;
+/** Whether its table is one of codes. */
+let coded: bool = false;
 
 @inline
 export function isSmall(m: i32, weight: i32): bool {
@@ -75,19 +78,24 @@ function numberClasses(node: i32): void {
   forgetMembers(present);
 }
 
+@inline
+function numberRow(id: i32, row: u32): void {
+  store<u32>(smallRow + (<usize>id << 2), row);
+  setMember(id, load<u8>(placeOfClass + <usize>load<u8>(labels + <usize>row)), weightOf(<usize>row));
+}
+
 function numberRows(list: usize, m: i32): void {
   for (let i = 0; i < m; i++) {
     const id = <usize>(load<u16>(list + (<usize>i << 1)) >> <u16>tag);
-    const row = load<u32>(middleRow + (id << 2));
     store<u8>(smallId + id, <u8>i);
-    store<u32>(smallRow + (<usize>i << 2), row);
-    setMember(i, load<u8>(placeOfClass + <usize>load<u8>(labels + <usize>row)), weightOf(<usize>row));
+    numberRow(i, load<u32>(middleRow + (id << 2)));
   }
 }
 
 /** From a node's middle lists. */
 export function growSmall(lists: usize, listStride: usize, m: i32, node: i32): void {
   leaveIfStopped();
+  coded = false;
   numberClasses(node);
   numberRows(lists, m);
   const stride = strideOf(m);
@@ -98,9 +106,24 @@ export function growSmall(lists: usize, listStride: usize, m: i32, node: i32): v
       store<u8>(to + i, load<u8>(smallId + <usize>(load<u16>(from + (i << 1)) >> <u16>tag)));
     }
   }
-  const free = smallLists + <usize>attributes * stride;
+  growFromLists(m, node);
+}
+
+function growFromLists(m: i32, node: i32): void {
+  const free = smallLists + <usize>attributes * strideOf(m);
   let top = push(smallStack, smallLists, m, node, smallCounts, free, smallCounts + (<usize>present << 2));
   while (top > smallStack) top = look(top - 24);
+}
+
+/** From the rows of a node of a table of codes. */
+export function growSmallCoded(rows: usize, m: i32, node: i32): void {
+  leaveIfStopped();
+  coded = true;
+  numberClasses(node);
+  for (let i = 0; i < m; i++) numberRow(i, load<u32>(rows + (<usize>i << 2)));
+  const stride = strideOf(m);
+  for (let a = 0; a < attributes; a++) sortSmall(rows, m, a, smallLists + <usize>a * stride);
+  growFromLists(m, node);
 }
 
 /** Of the node at hand: where its cut is, and what stands on either side. */
@@ -258,7 +281,8 @@ function searchList(attribute: i32, list: usize, m: i32, counts: usize, weight: 
     noFind(attribute);
     return false;
   }
-  scanSmall(list, rows, knownWeights, present, cells);
+  if (coded) scanSmallCodes(attribute, list, m, counts, present);
+  else scanSmall(list, rows, knownWeights, present, cells);
   if (isUnsure()) lookAgainSmall(list, rows, knownWeights, present, cells, sideCounts);
   if (isNominal(attribute)) mirrorLevels(SMALL, list, counts, knownWeights, present, sideCounts);
   return closeAttribute(attribute);

@@ -41,6 +41,17 @@ export function smallScratch(classes: i32): usize {
   return 4096 + (<usize>classes << 4);
 }
 
+/** Room for a u32 a class, and for 1 KiB: for other scans of small lists. */
+@inline
+export function statesAt(): usize {
+  return states;
+}
+
+@inline
+export function curveAt(): usize {
+  return curve;
+}
+
 export function forgetMembers(classes: i32): void {
   memory.fill(members, 0, <usize>classes << 4);
 }

@@ -7,6 +7,7 @@ import {
   codesOf,
   column,
   control,
+  isListed,
   isWide,
   labels,
   listsA,
@@ -14,29 +15,56 @@ import {
   NEXT_ATTRIBUTE,
   rows,
   setCells,
+  setListed,
   tag,
+  thread,
+  threads,
 } from "./job";
+import { codeWholeNumbers, MOST_CODES, orderByCodes } from "./codeCells";
 import { listBytes, MIDDLE, WIDE } from "./lists";
-import { MOST_CELLS } from "./runs";
 
-/** Every attribute's list for the root; the threads take attributes in turn. */
-export function sortAttributes(): void {
+let order: usize = 0;
+let scratch: usize = 0;
+
+function layOutSort(): void {
+  order = (arena + 63) & ~(<usize>63);
+  scratch = (order + (<usize>rows << 2) + 63) & ~(<usize>63);
+}
+
+function writeList(attribute: i32): void {
   const wide = isWide();
-  const order = (arena + 63) & ~(<usize>63);
-  const scratch = (order + (<usize>rows << 2) + 63) & ~(<usize>63);
   const stride = listBytes(wide ? WIDE : MIDDLE, wide ? rows : min(rows, middleRows));
+  const list = listsA + <usize>attribute * stride;
+  if (wide) writeWide(order, list);
+  else writeMiddle(order, list);
+}
+
+/** Every attribute's list for the root, but of those with codes that need no sorting; the threads take them in turn. */
+export function sortAttributes(): void {
+  layOutSort();
   for (;;) {
     const attribute = atomic.add<i32>(control + NEXT_ATTRIBUTE, 1);
     if (attribute >= attributes) return;
+    setListed(attribute, false);
+    if (codeWholeNumbers(attribute, scratch)) continue;
     const cells = column(attribute);
     sortColumn(cells, rows, order, scratch);
     const known = knownOf(cells, order);
     const different = differentOf(cells, order, known);
     setCells(attribute, known, different);
     if (different > 0) writeCodes(cells, order, known, codesOf(attribute));
-    const list = listsA + <usize>attribute * stride;
-    if (wide) writeWide(order, list);
-    else writeMiddle(order, list);
+    writeList(attribute);
+    setListed(attribute, true);
+  }
+}
+
+/** The other lists. */
+export function listCodedAttributes(): void {
+  layOutSort();
+  for (let attribute = thread; attribute < attributes; attribute += threads) {
+    if (isListed(attribute)) continue;
+    orderByCodes(attribute, order, scratch);
+    writeList(attribute);
   }
 }
 
@@ -84,7 +112,7 @@ function writeCodes(cells: usize, order: usize, known: i32, codes: usize): void 
 function differentOf(cells: usize, order: usize, known: i32): i32 {
   let different = 0;
   for (let i = 0; i < known; ) {
-    if (++different > MOST_CELLS) return 0;
+    if (++different > MOST_CODES) return 0;
     const x = cellAt(cells, order, i);
     let high = known;
     for (i++; i < high; ) {

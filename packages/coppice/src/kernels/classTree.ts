@@ -60,7 +60,7 @@ export const NODE = {
 
 const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;
-const JOB_FIELDS = 28;
+const JOB_FIELDS = 30;
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 4.2e9;
 
@@ -94,6 +94,10 @@ export function growClassTree<T>(
   if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
   job.allocateScratch(scratch, team.size);
   team.run(classTreeKernel, "sort", job.at);
+  const coded = team.kernel(classTreeKernel).codedScratch(job.at);
+  if (heap.mark() + coded * team.size > MOST_BYTES) return undefined;
+  job.allocateCodedScratch(coded, team.size);
+  team.run(classTreeKernel, "prepare", job.at);
   team.run(classTreeKernel, "growTop", job.at);
   team.run(classTreeKernel, "growRest", job.at);
   return read(job.nodes());
@@ -138,7 +142,7 @@ class Job {
         ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
         ...[this.nodesAt, this.countsAt, this.control, listsA, listsB, sides, ids, finds, tasks, known],
       ]);
-    const nominal = heap.alloc(d);
+    const nominal = heap.alloc(2 * d);
     heap.f64(this.at + 8 * 26, 2).set([codes, nominal]);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     this.copyColumns(cells);
@@ -153,6 +157,13 @@ class Job {
     const bytes = Math.ceil(bytesEach / 64) * 64;
     const scratch = this.heap.alloc(bytes * threads);
     this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
+  }
+
+  /** Once the columns are sorted; none where not all have few different cells. */
+  allocateCodedScratch(bytesEach: number, threads: number): void {
+    const bytes = Math.ceil(bytesEach / 64) * 64;
+    const scratch = bytes > 0 ? this.heap.alloc(bytes * threads) : 0;
+    this.heap.f64(this.at + 8 * 28, 2).set([scratch, bytes]);
   }
 
   nodes(): ClassTreeNodes {

@@ -75,9 +75,11 @@ interface Shape {
   readonly attributes: number;
   /** How often the class follows the first attributes, and not chance. */
   readonly signal: number;
+  /** Whether there is a nominal attribute; without it, and with few cells a column, the table is one of codes. */
+  readonly flag: boolean;
 }
 
-function tableOf({ rows, seed, classes, ties, missing, attributes, signal }: Shape): Table {
+function tableOf({ rows, seed, classes, ties, missing, attributes, signal, flag }: Shape): Table {
   const chance = random(seed);
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
   const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
@@ -106,7 +108,7 @@ function tableOf({ rows, seed, classes, ties, missing, attributes, signal }: Sha
     {
       type: "numeric",
       name: "weight",
-      values: numbers(() => chance.below(4) * (1 + chance.below(60))).fill(1, 0, 1),
+      values: numbers(() => chance.below(4) * (1 + 4 * chance.below(15))).fill(1, 0, 1),
     },
     {
       type: "nominal",
@@ -119,7 +121,7 @@ function tableOf({ rows, seed, classes, ties, missing, attributes, signal }: Sha
       ),
     },
   );
-  return makeTable(columns);
+  return makeTable(columns.filter(({ name }) => flag || name !== "flag"));
 }
 
 const shapes = fc.record({
@@ -130,6 +132,7 @@ const shapes = fc.record({
   missing: fc.constantFrom(0, 0, 0.2, 0.7),
   attributes: fc.integer({ min: 1, max: 4 }),
   signal: fc.constantFrom(0, 0.5, 0.95),
+  flag: fc.boolean(),
 });
 
 const sizes = fc.constantFrom(
@@ -185,11 +188,16 @@ describe("classification trees grown by the kernel", () => {
 
   it("are the same for tables large enough for every way at its usual size", () => {
     delete classTreeTuning.sizes;
-    const large = { rows: 40_000, seed: 5, ties: 0, missing: 0, attributes: 3, signal: 0.9 };
-    for (const classes of [2, 5]) {
-      const table = tableOf({ ...large, classes });
-      expect(check(table, { maxDepth: 12 })).toBe(3);
-      expect(check(table, { maxDepth: 12 }, undefined, "weight")).toBe(3);
+    const large = { rows: 40_000, seed: 5, missing: 0, attributes: 3, signal: 0.9 };
+    for (const shape of [
+      { ties: 0, flag: true },
+      { ties: 16, flag: false },
+    ]) {
+      for (const classes of [2, 5]) {
+        const table = tableOf({ ...large, ...shape, classes });
+        expect(check(table, { maxDepth: 12 })).toBe(3);
+        expect(check(table, { maxDepth: 12 }, undefined, "weight")).toBe(3);
+      }
     }
   }, 60_000);
 

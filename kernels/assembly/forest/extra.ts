@@ -31,6 +31,7 @@ import {
 } from "./params";
 import { CONSTANT, examineRandom, gatherMass, PERFECT, takeScratch } from "./randomCut";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
+import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees whose cuts are drawn by chance. A node's rows stand together in one list, which dividing reorders in place. Up
 // to `blockRows` rows their keys are copied side by side, row by row, so that everything below is in near memory.
@@ -54,6 +55,7 @@ export function extraArena(at: usize): usize {
 
 function takeAll(): void {
   takeNodes(rows);
+  takeUnseen();
   takeSample();
   takeFound();
   takeScratch(rows);
@@ -84,6 +86,7 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
     useTable();
     if (pushNode(frames, leftSums, 0, n, 0, 0, key, 0, isPure(leftSums, ids, n, mass)) > frames) grow(frames, ids, mass, blockRows);
     flatten(member);
+    followUnseen(member);
   }
 }
 

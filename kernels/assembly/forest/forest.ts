@@ -17,6 +17,7 @@ import { examineMap, loadBytes, takeMap } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
 import { thresholdOf } from "./threshold";
+import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees by best cuts. Large nodes are looked at through the whole table's orders, made once for all trees; nodes of at
 // most `blockRows` rows are collected (leaves.ts), get sorted lists of their own all at once, and are grown from them.
@@ -42,6 +43,7 @@ export function forestArena(at: usize): usize {
 
 function takeAll(): void {
   takeNodes(rows);
+  takeUnseen();
   takeSample();
   takeFound();
   takeBest();
@@ -77,6 +79,7 @@ export function growTrees(thread: i32, threads: i32, at: usize): void {
     sumUp(leftSums, ids, n, mass);
     grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
     flatten(member);
+    followUnseen(member);
   }
 }
 

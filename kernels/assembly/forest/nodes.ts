@@ -19,6 +19,11 @@ let made: i32 = 0;
 let pool: usize = 0;
 let pooled: i32 = 0;
 let stack: usize = 0;
+/** The columns of the tree flattened last, in preorder. */
+export let thresholdColumn: usize = 0;
+export let attributeColumn: usize = 0;
+export let skipColumn: usize = 0;
+export let flagColumn: usize = 0;
 
 /** Room for trees of up to so many rows. */
 export function takeNodes(rowsInTree: i32): void {
@@ -106,6 +111,10 @@ export function flatten(member: i32): void {
   const attribute = threshold + ((n * 8 + 63) & ~63);
   const skip = attribute + ((n * 4 + 63) & ~63);
   const flags = skip + ((n * 4 + 63) & ~63);
+  thresholdColumn = threshold;
+  attributeColumn = attribute;
+  skipColumn = skip;
+  flagColumn = flags;
   writePreorder(threshold, attribute, skip, flags);
   memory.copy(flags + ((n + 63) & ~63), pool, poolBytes);
   const record = trees + (<usize>member << 4);

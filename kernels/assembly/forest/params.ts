@@ -41,6 +41,9 @@ export let arenas: usize = 0;
 export let blockRows: i32 = 0;
 export let byteRows: i32 = 0;
 
+/** By member and row without a count, in their order: the node it comes to (i32). 0: nobody wants to know. */
+export let landed: usize = 0;
+
 export function readParams(at: usize): void {
   rows = load<i32>(at);
   attributes = load<i32>(at, 4);
@@ -69,6 +72,7 @@ export function readParams(at: usize): void {
   isShuffled = load<i32>(at, 108) != 0;
   rowKeys = load<u32>(at, 112);
   isWide = load<i32>(at, 116) != 0;
+  landed = load<u32>(at, 120);
 }
 
 const COLUMN: usize = 32;

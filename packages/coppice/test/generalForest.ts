@@ -13,7 +13,7 @@ export function generalForest(
 ): PackedTrees[] {
   useKernels(false);
   try {
-    return [...growEach(problem, options, members)];
+    return Array.from(growEach(problem, options, members), ({ pack }) => pack);
   } finally {
     useKernels(true);
   }

@@ -8,8 +8,12 @@ import { SoloTeam, type Team } from "../../kernels/team.js";
 import { forestRules } from "../../learn/ensemble/forestRules.js";
 import { checkOptions } from "../../learn/options.js";
 import type { TreeOptions } from "../../learn/treeOptions.js";
-import { prepare } from "../problem.js";
-import { growForest } from "./growForest.js";
+import { landingIn, type PackedTrees } from "../../model/packed.js";
+import { columnSchema } from "../../table/column.js";
+import { makeTable } from "../../table/table.js";
+import { bind } from "../../use/predict/bind.js";
+import { type Problem, prepare } from "../problem.js";
+import { growForest, type UnseenRows } from "./growForest.js";
 import type { Regimes } from "./rules.js";
 
 const cuts = {
@@ -27,8 +31,20 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = forestRules(checked, problem);
   expect(rules).toBeDefined();
-  const fast = [...growForest(problem, rules!, members, team, regimes)];
-  expect(fast).toEqual(generalForest(problem, checked, members));
+  const fast = [...growForest(problem, rules!, members, team, { regimes, unseen: true })];
+  const packs = generalForest(problem, checked, members);
+  expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  members.forEach(({ counts }, member) => {
+    expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
+  });
+}
+
+/** The rows that a tree did not see, and where they come to, one by one. */
+function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
+  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
+  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  const rows = Int32Array.from(counts.keys()).filter((row) => counts[row] === 0);
+  return { rows, leaves: rows.map((row) => landingIn(pack, 0, levels, (a) => cells[a][row])) };
 }
 
 const regimes = fc.record({

@@ -25,17 +25,29 @@ export function* growForest(
   rules: ForestRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  regimes: Regimes = REGIMES[rules.cut],
-): Generator<PackedTrees, void, void> {
+  { regimes = REGIMES[rules.cut], unseen = false }: { regimes?: Regimes; unseen?: boolean } = {},
+): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();
   try {
-    const job = new ForestJob(problem, rules, team, regimes);
+    const job = new ForestJob(problem, rules, team, regimes, unseen);
     const most = MEMBERS_PER_THREAD * team.size;
     for (let from = 0; from < members.length; from += most) yield* job.grow(members.slice(from, from + most));
   } finally {
     heap.release(mark);
   }
+}
+
+/** A tree, and which rows it was not grown from, where somebody asked. */
+export interface GrownMember {
+  readonly pack: PackedTrees;
+  readonly unseen?: UnseenRows;
+}
+
+/** Rows, ascending, with the row of the tree's `values` that each comes to. */
+export interface UnseenRows {
+  readonly rows: Int32Array;
+  readonly leaves: Int32Array;
 }
 
 class ForestJob {
@@ -47,6 +59,7 @@ class ForestJob {
     private readonly rules: ForestRules,
     private readonly team: Team,
     regimes: Regimes,
+    unseen: boolean,
   ) {
     const { heap, size } = team;
     this.block = heap.alloc(PARAM_BYTES);
@@ -69,6 +82,7 @@ class ForestJob {
       outBytes: treeBytes * (size + 4),
       trees: heap.alloc(16 * slots),
       arenas: heap.alloc(4 * size),
+      landed: unseen ? heap.alloc(4 * problem.rows * slots) : 0,
     };
     this.params = params;
     writeParams(heap, this.block, params, 0);
@@ -108,7 +122,7 @@ class ForestJob {
   }
 
   /** The trees of some members, which are held in memory together. */
-  *grow(members: readonly ForestMember[]): Generator<PackedTrees, void, void> {
+  *grow(members: readonly ForestMember[]): Generator<GrownMember, void, void> {
     const { heap } = this.team;
     const mark = heap.mark();
     const { seeds, counts, queue } = this.params;
@@ -127,10 +141,17 @@ class ForestJob {
     heap.release(mark);
   }
 
-  private take(member: number): PackedTrees {
+  private take(member: number): GrownMember {
     const { heap } = this.team;
-    const [at, nodes, pooled] = heap.u32(this.params.trees + 16 * member, 3);
-    return takeTree(heap, { at: this.params.out + at, nodes, pooled }, this.problem.target);
+    const { trees, out, landed, counts } = this.params;
+    const { rows, target } = this.problem;
+    const [at, nodes, pooled] = heap.u32(trees + 16 * member, 3);
+    const pack = takeTree(heap, { at: out + at, nodes, pooled }, target);
+    const countsAt = heap.u32(counts, member + 1)[member];
+    if (landed === 0 || countsAt === 0) return { pack };
+    const unseen = zerosOf(heap.u8(countsAt, rows));
+    const leaves = leafRows(heap.i32(landed + 4 * rows * member, unseen.length), pack);
+    return { pack, unseen: { rows: unseen, leaves } };
   }
 
   private loadCounts({ counts }: ForestMember): number {
@@ -180,4 +201,21 @@ function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }:
 function mostBytes({ rows, target }: Problem): number {
   const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
   return rows * (34 + pool) + 256;
+}
+
+/** Where the zeros stand. */
+function zerosOf(bytes: Uint8Array): Int32Array {
+  const places = new Int32Array(bytes.length);
+  let n = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    places[n] = i;
+    n += bytes[i] === 0 ? 1 : 0;
+  }
+  return places.slice(0, n);
+}
+
+function leafRows(nodes: Int32Array, { skip }: PackedTrees): Int32Array {
+  const rows = new Int32Array(nodes.length);
+  for (let i = 0; i < rows.length; i++) rows[i] = skip[nodes[i]];
+  return rows;
 }

@@ -27,6 +27,8 @@ export interface ForestParams {
   readonly outBytes: number;
   readonly trees: number;
   readonly arenas: number;
+  /** 0: nobody wants to know where the rows come to that a tree did not see. */
+  readonly landed: number;
 }
 
 export const PARAM_BYTES = 128;
@@ -50,4 +52,5 @@ export function writeParams(heap: Heap, at: number, params: ForestParams, member
   words[27] = Number(params.isShuffled);
   words[28] = params.rowKeys;
   words[29] = Number(params.isWide);
+  words[30] = params.landed;
 }

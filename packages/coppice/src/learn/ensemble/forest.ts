@@ -61,7 +61,7 @@ function* growForest(
   const trees = new TreesSoFar(kept);
   watch.restore(resume?.arrays ?? {});
   splitPacked(kept).forEach((pack, member) => {
-    watch.see(pack, member, true);
+    watch.see(pack, member, { known: true });
   });
   const shadows =
     options.importance === "corrected" ? new ShadowForest(options, context, treeOptions) : undefined;
@@ -75,8 +75,9 @@ function* growForest(
     return { done: done / all, members: trees.count, state, ...(figure && { figure }) };
   };
   const members = membersOf(problem, options, seed, trees.count, options.trees);
-  for (const pack of growMany(sampledProblem(problem, options), treeOptions, members, context)) {
-    watch.see(pack, trees.count);
+  const growing = { ...context, unseen: watch.judges };
+  for (const { pack, unseen } of growMany(sampledProblem(problem, options), treeOptions, members, growing)) {
+    watch.see(pack, trees.count, { unseen });
     trees.add(pack);
     yield slice(trees.count);
   }

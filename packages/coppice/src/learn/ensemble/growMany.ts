@@ -1,10 +1,9 @@
 import { drive } from "../../engine/drive.js";
-import { growForest } from "../../engine/forest/growForest.js";
+import { type GrownMember, growForest } from "../../engine/forest/growForest.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
-import type { PackedTrees } from "../../model/packed.js";
 import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import { learnTree } from "../treeLearner.js";
@@ -22,6 +21,8 @@ export interface Member {
 export interface GrowManyContext {
   readonly team?: Team;
   readonly signal?: AbortSignal;
+  /** Say, where that is cheap, which leaves the rows come to that a tree does not see. */
+  readonly unseen?: boolean;
 }
 
 /**
@@ -32,11 +33,11 @@ export function* growMany(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team }: GrowManyContext,
-): Generator<PackedTrees, void, void> {
+  { team, unseen = false }: GrowManyContext,
+): Generator<GrownMember, void, void> {
   const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
   if (rules === undefined) yield* growEach(problem, options, members);
-  else yield* growForest(problem, rules, members, team);
+  else yield* growForest(problem, rules, members, team, { unseen });
 }
 
 /** One after the other by the general grower: what any faster way must equal to the bit. */
@@ -44,7 +45,7 @@ export function* growEach(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-): Generator<PackedTrees, void, void> {
+): Generator<GrownMember, void, void> {
   const attributes = problem.attributes.map(columnSchema);
   for (const { seed, counts } of members) {
     const grown = counts === undefined ? problem : counted(problem, counts);
@@ -53,7 +54,7 @@ export function* growEach(
     const { nodes } = drive(learnTree(options, context), engine);
     const packed = packTree(nodes, attributes);
     if (packed === undefined) throw new Error("the options ask for trees that cannot be packed");
-    yield packed;
+    yield { pack: packed };
   }
 }
 

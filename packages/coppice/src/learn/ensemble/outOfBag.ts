@@ -31,12 +31,13 @@ export class OutOfBag {
     this.leaves = new Int32Array(given.rows);
   }
 
-  /** `rows` are those that the tree did not see. */
-  add(pack: PackedTrees, rows: Int32Array): void {
+  /** `rows` are those that the tree did not see; `known` says which rows of its values they come to. */
+  add(pack: PackedTrees, rows: Int32Array, known?: Int32Array): void {
     const { levels, cells } = this.given;
-    landings(pack, 0, levels, cells, rows, this.leaves);
+    const leaves = known ?? this.leaves;
+    if (known === undefined) landings(pack, 0, levels, cells, rows, leaves);
     for (let i = 0; i < rows.length; i++) {
-      this.hear(pack, rows[i], this.leaves[i]);
+      this.hear(pack, rows[i], leaves[i]);
       this.loss[rows[i]] = this.lossOf(rows[i]);
     }
     this.errors.push(this.error());

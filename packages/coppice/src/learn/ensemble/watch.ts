@@ -1,4 +1,5 @@
 import { memberSeed } from "../../base/nodeChance.js";
+import type { UnseenRows } from "../../engine/forest/growForest.js";
 import type { Problem } from "../../engine/problem.js";
 import type { EnsembleReport, EnsembleState } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
@@ -10,6 +11,11 @@ import { takenAway } from "./importance/takenAway.js";
 import { leavesOut, samplerOf } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { type TreeRows, treeRows, unseen } from "./rowsOf.js";
+
+interface Seen {
+  readonly known?: boolean;
+  readonly unseen?: UnseenRows | undefined;
+}
 
 /** Sees a forest's trees in their order, and makes of them its error out of the bag and what attributes matter. */
 export class Watch {
@@ -32,13 +38,19 @@ export class Watch {
     this.figures = new OverTrees(problem.attributes.length);
   }
 
-  /** `known` figures are not made anew: a checkpoint had them. */
-  see(pack: PackedTrees, member: number, known = false): void {
+  /** Whether it follows rows that trees did not see. */
+  get judges(): boolean {
+    return this.bag !== undefined;
+  }
+
+  /** `known` figures are not made anew: a checkpoint had them. `unseen`: the rows that the tree did not see, if that is known. */
+  see(pack: PackedTrees, member: number, { known = false, unseen: given }: Seen = {}): void {
     const { importance } = this.options;
     const seed = memberSeed(this.seed, member);
     const isPermutation = importance === "permutation" && !known;
-    const out = this.sampler && (this.bag || isPermutation) ? unseen(this.sampler(seed)) : undefined;
-    if (out) this.bag?.add(pack, out);
+    const out =
+      this.sampler && (this.bag || isPermutation) ? (given?.rows ?? unseen(this.sampler(seed))) : undefined;
+    if (out) this.bag?.add(pack, out, given?.leaves);
     if (isPermutation) this.figures.add(permuted(pack, out!, this.rows, seed));
     if (importance === "impurity") this.figures.add(shares(takenAway(pack, this.rows.cells.length)));
   }

@@ -34,7 +34,7 @@ export class ShadowForest {
     const shadowed = withShadows(problem, seed);
     const members = membersOf(problem, this.options, seed ^ 0x6b43a9b5, this.grown, this.options.trees);
     const trees = growMany(sampledProblem(shadowed, this.options), this.treeOptions, members, this.context);
-    for (const pack of trees) {
+    for (const { pack } of trees) {
       this.figures.add(beyondShadows(takenAway(pack, shadowed.attributes.length)));
       yield ++this.grown;
     }

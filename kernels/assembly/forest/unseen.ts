@@ -1,0 +1,92 @@
+import { take } from "./arena";
+import { attributeColumn, flagColumn, LEAF, skipColumn, thresholdColumn } from "./nodes";
+import { attributes, cellsOf, counts, landed, rows } from "./params";
+
+// Where the rows come to that a tree was not grown from: what the error out of the bag is made of.
+
+/** Rows gathered side by side before they are followed: in columns every test of a row is a miss of the cache. */
+const BLOCK: i32 = 256;
+/** Rows followed at once: each waits for its own memory, and all wait together. */
+const LANES: i32 = 4;
+
+let block: usize = 0;
+let ids: usize = 0;
+
+export function takeUnseen(): void {
+  block = take(landed ? (<usize>(BLOCK + LANES) * <usize>attributes) << 3 : 0);
+  ids = take(landed ? <usize>BLOCK << 2 : 0);
+}
+
+/** Writes the node (i32) that each row without a count comes to in the tree just flattened, in the order of rows. */
+export function followUnseen(member: i32): void {
+  if (!landed) return;
+  const count = <usize>load<u32>(counts + (<usize>member << 2));
+  if (!count) return;
+  let to = landed + ((<usize>member * <usize>rows) << 2);
+  let n = 0;
+  for (let row = 0; row < rows; row++) {
+    store<u32>(ids + (<usize>n << 2), row);
+    n += load<u8>(count + <usize>row) == 0 ? 1 : 0;
+    if (n < BLOCK) continue;
+    follow(n, to);
+    to += <usize>n << 2;
+    n = 0;
+  }
+  follow(n, to);
+}
+
+function follow(n: i32, to: usize): void {
+  for (let a = 0; a < attributes; a++) gather(a, n);
+  const step = <usize>attributes << 3;
+  for (let i = 0; i < n; i += LANES) {
+    const at = block + <usize>i * step;
+    let n0: usize = 0;
+    let n1: usize = 0;
+    let n2: usize = 0;
+    let n3: usize = 0;
+    do {
+      n0 = next(n0, at);
+      n1 = next(n1, at + step);
+      n2 = next(n2, at + 2 * step);
+      n3 = next(n3, at + 3 * step);
+    } while (!(isLeaf(n0) && isLeaf(n1) && isLeaf(n2) && isLeaf(n3)));
+    // Beyond the last row there is room for what lanes without a row come to.
+    store<u32>(to + (<usize>i << 2), <u32>n0);
+    if (i + 1 < n) store<u32>(to + (<usize>i << 2), <u32>n1, 4);
+    if (i + 2 < n) store<u32>(to + (<usize>i << 2), <u32>n2, 8);
+    if (i + 3 < n) store<u32>(to + (<usize>i << 2), <u32>n3, 12);
+  }
+}
+
+/** Lanes beyond the last row get its cells too. */
+function gather(a: i32, n: i32): void {
+  const cells = cellsOf(a);
+  const step = <usize>attributes << 3;
+  let to = block + (<usize>a << 3);
+  let cell: f64 = 0;
+  for (let i = 0; i < n; i++) {
+    cell = load<f64>(cells + (<usize>load<u32>(ids + (<usize>i << 2)) << 3));
+    store<f64>(to, cell);
+    to += step;
+  }
+  for (let i = n; i % LANES != 0; i++) {
+    store<f64>(to, cell);
+    to += step;
+  }
+}
+
+@inline
+function isLeaf(node: usize): bool {
+  return load<i32>(attributeColumn + (node << 2)) == LEAF;
+}
+
+/** A leaf stays where it is. Which way a row goes nobody can guess: no branch hangs on it. */
+@inline
+function next(node: usize, cells: usize): usize {
+  const a = load<i32>(attributeColumn + (node << 2));
+  if (a == LEAF) return node;
+  const cell = load<f64>(cells + (<usize>a << 3));
+  const right = <usize>load<u32>(skipColumn + (node << 2));
+  if (cell != cell) return node + (load<u8>(flagColumn + node) != 0 ? 1 : right);
+  return node + select<usize>(1, right, cell <= load<f64>(thresholdColumn + (node << 3)));
+}

@@ -17,14 +17,14 @@ function probe() {
   return { learners: coppice.learners.map((learner) => learner.name) };
 }
 
-function fitTable() {
+async function fitTable() {
   const { table, target, request } = problemOf(loadTable(spec.table));
   const before = process.resourceUsage().maxRSS;
   const fits = [];
   let model;
   for (let i = 0; i < spec.fits; i++) {
     const start = clock();
-    model = fitOnce(table, request);
+    model = await fitOnce(table, request);
     fits.push(clock() - start);
   }
   const memory = process.resourceUsage().maxRSS - before;
@@ -39,8 +39,9 @@ function problemOf({ rows, columns }) {
   return { table: { rows, columns: plain }, target, request };
 }
 
-/** With threads; they are started in the first fit, and stay. */
+/** With threads; they are started in the first fit, and stay. Folds of pruning are shared out, as the command does it. */
 function fitOnce(table, request) {
+  if (spec.kind === "prune") return coppice.fitTogether(table, { ...request, threads: spec.threads });
   if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
   return coppice.fit(table, team ? { ...request, team } : request);
 }
@@ -93,6 +94,6 @@ async function fileToTree() {
   const start = clock();
   const { table } = await coppice.readTable(spec.file, schema ? { schema } : {});
   const target = schema?.target ?? table.columns.at(-1).name;
-  fitOnce(table, { target, learner: spec.learner, options: spec.options });
+  await fitOnce(table, { target, learner: spec.learner, options: spec.options });
   return { fits: [clock() - start] };
 }

@@ -36,8 +36,7 @@ export function checkOptions(
   learner: Pick<Learner, "name" | "options">,
   written: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const known = describeOptions(learner);
-  const names = known.map((option) => option.name);
+  const names = Object.keys(learner.options.shape);
   const given = names.includes("settings") ? gathered(written) : written;
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) {
@@ -51,10 +50,11 @@ export function checkOptions(
       );
     }
   }
-  const parsed = learner.options.safeParse(given);
+  // Options are parsed once a fit: code made for them would cost more than it saves, and some pages forbid it.
+  const parsed = learner.options.safeParse(given, { jitless: true });
   if (parsed.success) return parsed.data as Record<string, unknown>;
   const name = String(parsed.error.issues[0].path[0]);
-  const option = known.find((found) => found.name === name)!;
+  const option = describeOptions(learner).find((found) => found.name === name)!;
   const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
   const guess =
     option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";

@@ -6,66 +6,82 @@ import { cell, codesOf, column, rows, setCells } from "./job";
 /** Most different cells of a column that has codes. */
 export const MOST_CODES: i32 = 64;
 const SPAN: i32 = 256;
+/** 1.5 · 2⁵²: a whole number added to it stands in the low bits, and nothing traps where it is NaN. */
+const INTEGER: f64 = 6755399441055744;
 
-/**
- * Writes the codes of a column, and notes how many there are; false where it is not such a column. `ranks` is room for
- * a u32 a number.
- */
-export function codeWholeNumbers(attribute: i32, ranks: usize): bool {
+/** Cells that are looked at before it is asked whether all were whole. */
+const BLOCK: usize = 1024;
+
+/** Of the column at hand: its least cell and how many numbers it spans, and how many of its cells are not missing. */
+let low: i32 = 0;
+let span: i32 = 0;
+let known: i32 = 0;
+
+/** Writes the codes of a column, and notes how many there are; false where it is not such a column. */
+export function codeWholeNumbers(attribute: i32, scratch: usize): bool {
   const cells = column(attribute);
-  const end = cells + (<usize>rows << 3);
-  let low: f64 = Infinity;
-  let high: f64 = -Infinity;
-  for (let at = cells; at < end; at += 8) {
-    const x = load<f64>(at);
-    if (x != nearest(x)) {
-      if (x == x) return false;
-      continue;
-    }
-    low = min(low, x);
-    high = max(high, x);
-  }
-  // Not so either where all are missing, or where one is infinite.
-  if (!(high - low < <f64>SPAN)) return false;
-  const known = countNumbers(cells, end, low, ranks);
-  const different = rankNumbers(ranks);
+  const codes = codesOf(attribute);
+  if (!spansFew(cells, cells + (<usize>rows << 3))) return false;
+  memory.fill(scratch, 0, <usize>SPAN);
+  writeDistances(cells, codes, scratch);
+  const different = rankNumbers(scratch);
   if (different > MOST_CODES) return false;
   setCells(attribute, known, different);
-  writeCodes(cells, end, low, ranks, codesOf(attribute));
+  if (different < span) {
+    for (let at = codes; at < codes + <usize>rows; at++) store<u8>(at, load<u8>(scratch + <usize>load<u8>(at)));
+  }
   return true;
 }
 
-@inline
-function rankAt(ranks: usize, x: f64, low: f64): usize {
-  return ranks + (<usize>(<i32>(x - low)) << 2);
-}
-
-function countNumbers(cells: usize, end: usize, low: f64, ranks: usize): i32 {
-  memory.fill(ranks, 0, <usize>SPAN << 2);
-  let known = 0;
-  for (let at = cells; at < end; at += 8) {
-    const x = load<f64>(at);
-    if (x != x) continue;
-    store<u32>(rankAt(ranks, x, low), 1);
-    known++;
+/** Whether all cells are whole numbers close together, missing ones and the odd 0 for each aside. */
+function spansFew(cells: usize, end: usize): bool {
+  let least = i32x4.splat(i32.MAX_VALUE);
+  let greatest = i32x4.splat(i32.MIN_VALUE);
+  let missing = i64x2.splat(0);
+  for (let at = cells; at < end; ) {
+    let whole = i64x2.splat(-1);
+    for (const stop = min(end, at + (BLOCK << 3)); at < stop; at += 16) {
+      const two = at + 8 < end ? v128.load(at) : v128.load64_splat(at);
+      const numbers = i32x4.trunc_sat_f64x2_s_zero(two);
+      const none = f64x2.ne(two, two);
+      whole = v128.and(whole, v128.or(none, f64x2.eq(two, f64x2.convert_low_i32x4_s(numbers))));
+      missing = i64x2.sub(missing, none);
+      const both = i64x2.shuffle(numbers, numbers, 0, 0);
+      least = i32x4.min_s(least, both);
+      greatest = i32x4.max_s(greatest, both);
+    }
+    if (!i64x2.all_true(whole)) return false;
   }
-  return known;
+  low = min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1));
+  const high = max(i32x4.extract_lane(greatest, 0), i32x4.extract_lane(greatest, 1));
+  const holes = i64x2.extract_lane(missing, 0) + i64x2.extract_lane(missing, 1);
+  // The last cell of an odd number of rows was seen twice.
+  const last = load<f64>(end - 8);
+  known = rows - <i32>holes + i32((rows & 1) == 1 && last != last);
+  span = <i32>min<i64>(<i64>high - <i64>low + 1, SPAN + 1);
+  return span <= SPAN && known > 0;
 }
 
-function rankNumbers(ranks: usize): i32 {
+/** How far each cell lies above the least, and a 1 for each distance that occurs. */
+function writeDistances(cells: usize, codes: usize, seen: usize): void {
+  const all = known == rows;
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const x = cell(cells, row);
+    const distance = <i32>reinterpret<i64>(x + INTEGER) - low;
+    store<u8>(codes + row, <u8>distance);
+    if (all || x == x) store<u8>(seen + <usize>(<u8>distance), 1);
+  }
+}
+
+/** Puts the rank of each distance in its place; how many there are. */
+function rankNumbers(seen: usize): i32 {
   let rank = 0;
-  for (let at = ranks; at < ranks + (<usize>SPAN << 2); at += 4) {
-    if (load<u32>(at) == 0) continue;
-    store<u32>(at, rank++);
+  for (let at = seen; at < seen + <usize>SPAN; at++) {
+    if (load<u8>(at) == 0) continue;
+    store<u8>(at, <u8>rank);
+    rank++;
   }
   return rank;
-}
-
-function writeCodes(cells: usize, end: usize, low: f64, ranks: usize, codes: usize): void {
-  for (let at = cells, to = codes; at < end; at += 8, to++) {
-    const x = load<f64>(at);
-    store<u8>(to, x == x ? <u8>load<u32>(rankAt(ranks, x, low)) : 0);
-  }
 }
 
 /** The rows in the order of their codes, missing cells last, by counting; `starts` is room for a u32 a code and one. */

@@ -3,17 +3,20 @@ import { codedScratch as codedArenaSize, isCoded, layOutCoded, writeRows } from 
 import { growCodedTasks, growCodedTogether } from "./growCoded";
 import { growMiddleTogether, growWideTogether } from "./growLists";
 import { idsAreRows } from "./ids";
-import { isWide, readJob, rows } from "./job";
+import { control, isWide, NODE_COUNT, readJob, rows } from "./job";
 import { listCodedAttributes, sortAttributes } from "./sortAttributes";
+import { writeRoot } from "./node";
+import { writePreorder } from "./preorder";
 import { growTasks } from "./tasks";
 
 // The exact classification tree by Gini. Where every attribute has few different cells, nodes are searched by counts of
-// them; else every attribute is sorted once, and its list stays sorted as nodes divide. The caller has copied the table
-// and written the root; see src/kernels/classTree.ts.
+// them; else every attribute is sorted once, and its list stays sorted as nodes divide. The caller has copied the table;
+// see src/kernels/classTree.ts.
 
-/** Bytes of scratch a thread, once all of the job but its arenas is written. */
-export function scratch(job: usize): usize {
+/** Writes the root, once all of the job but its arenas is written; the bytes of scratch a thread. */
+export function begin(job: usize): usize {
   readJob(0, 1, job);
+  writeRoot();
   return arenaSize();
 }
 
@@ -62,4 +65,10 @@ export function growRest(thread: i32, threads: i32, job: usize): void {
     if (!isWide()) idsAreRows();
     growTasks();
   }
+}
+
+/** Writes the grown tree out, as `preorder` has it. */
+export function writeTree(job: usize, at: usize): void {
+  readJob(0, 1, job);
+  writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
 }

@@ -1,4 +1,4 @@
-import { classes, counts, maxDepth, minSplit, nodes } from "./job";
+import { classes, counts, labels, maxDepth, minSplit, nodes, rows, weightOf } from "./job";
 
 // A node is 48 bytes: tested attribute (-1: a leaf), left branch (the right one is next), rows, weight, the rows whose
 // cells stand on either side of the cut, gain (f64), weight on either side, depth. Its class weights stand apart.
@@ -18,6 +18,42 @@ export function countsOf(node: i32): usize {
 @inline
 export function count(counts: usize, c: i32): i32 {
   return load<i32>(counts + (<usize>c << 2));
+}
+
+@inline
+export function attributeAt(node: i32): i32 {
+  return load<i32>(at(node));
+}
+
+@inline
+export function leftBranchAt(node: i32): i32 {
+  return load<i32>(at(node), 4);
+}
+
+/** The rows whose cells stand on either side of the cut. */
+@inline
+export function lowRowAt(node: i32): usize {
+  return <usize>load<u32>(at(node), 16);
+}
+
+@inline
+export function highRowAt(node: i32): usize {
+  return <usize>load<u32>(at(node), 20);
+}
+
+@inline
+export function gainOf(node: i32): f64 {
+  return load<f64>(at(node), 24);
+}
+
+@inline
+export function leftWeightAt(node: i32): i32 {
+  return load<i32>(at(node), 32);
+}
+
+@inline
+export function rightWeightAt(node: i32): i32 {
+  return load<i32>(at(node), 36);
 }
 
 @inline
@@ -61,6 +97,20 @@ export function writeSplit(
   store<f64>(p, gain, 24);
   store<i32>(p, leftWeight, 32);
   store<i32>(p, rightWeight, 36);
+}
+
+/** The node of all rows. */
+export function writeRoot(): void {
+  const sums = countsOf(0);
+  let weight = 0;
+  memory.fill(sums, 0, <usize>classes << 2);
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const p = sums + (<usize>load<u8>(labels + row) << 2);
+    const w = weightOf(row);
+    store<i32>(p, load<i32>(p) + w);
+    weight += w;
+  }
+  writeLeaf(0, rows, weight, 0);
 }
 
 /** The branches of a split, the left one's class weights being counted already. */

@@ -33,30 +33,25 @@ export interface ClassTreeSizes {
   readonly sharedEntries: number;
 }
 
-/** The nodes as the kernel wrote them, in any order but branches after their node; node 0 is the root. */
-export interface ClassTreeNodes {
-  readonly count: number;
-  /** Twelve words a node; see NODE. */
-  readonly words: Int32Array;
-  /** The same bytes. */
-  readonly doubles: Float64Array;
+/** The grown tree as columns, nodes in preorder. */
+export interface ClassTree {
+  readonly nodes: number;
+  readonly rows: Int32Array;
+  /** 1 where all rows are of one class. */
+  readonly pure: Uint8Array;
   /** Class weights, node by node. */
-  readonly counts: Int32Array;
+  readonly sums: Float64Array;
+  /** The tested attribute; -1 at a leaf, where nothing below means anything. */
+  readonly attribute: Int32Array;
+  /** How far ahead the right branch stands. */
+  readonly skip: Int32Array;
+  /** The cells on either side of the cut. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly gain: Float64Array;
+  readonly leftWeight: Float64Array;
+  readonly rightWeight: Float64Array;
 }
-
-/** Where a node's fields stand among its words; the gain is a double. */
-export const NODE = {
-  words: 12,
-  attribute: 0,
-  left: 1,
-  rows: 2,
-  weight: 3,
-  lowRow: 4,
-  highRow: 5,
-  gain: 3,
-  leftWeight: 8,
-  rightWeight: 9,
-} as const;
 
 const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;
@@ -76,39 +71,65 @@ function bytesOf({ rows, columns, classes }: ClassTreeTable): number {
   return rows * columns.length * (8 + 4 + 4 + 1) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
 }
 
-/**
- * Grows the tree in the team's memory and gives `read` its nodes, which are gone afterwards. Undefined where memory
- * does not suffice.
- */
-export function growClassTree<T>(
+/** Grows the tree in the team's memory. Undefined where that does not suffice. */
+export function growClassTree(
   team: Team,
   table: ClassTreeTable,
   rules: ClassTreeRules,
-  read: (nodes: ClassTreeNodes) => T,
   sizes = sizesFor(table),
-): T | undefined {
+): ClassTree | undefined {
   const { heap } = team;
   if (heap.mark() + bytesOf(table) > MOST_BYTES) return undefined;
   const job = new Job(heap, table, rules, sizes);
-  const scratch = team.kernel(classTreeKernel).scratch(job.at);
+  const kernel = team.kernel(classTreeKernel);
+  const scratch = kernel.begin(job.at);
   if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
   job.allocateScratch(scratch, team.size);
   team.run(classTreeKernel, "sort", job.at);
-  const coded = team.kernel(classTreeKernel).codedScratch(job.at);
+  const coded = kernel.codedScratch(job.at);
   if (heap.mark() + coded * team.size > MOST_BYTES) return undefined;
   job.allocateCodedScratch(coded, team.size);
   team.run(classTreeKernel, "prepare", job.at);
   team.run(classTreeKernel, "growTop", job.at);
   team.run(classTreeKernel, "growRest", job.at);
-  return read(job.nodes());
+  const tree = new WrittenTree(heap, job.nodes(), table.classes);
+  if (heap.mark() + tree.bytes > MOST_BYTES) return undefined;
+  const at = heap.alloc(tree.bytes);
+  kernel.writeTree(job.at, at);
+  return tree.read(at);
+}
+
+/** The tree as the kernel writes it out; the order of its columns is that of kernels/assembly/classTree/preorder.ts. */
+class WrittenTree {
+  readonly bytes: number;
+
+  constructor(
+    private readonly heap: Heap,
+    private readonly nodes: number,
+    private readonly classes: number,
+  ) {
+    this.bytes = nodes * (8 * (classes + 5) + 4 * 3 + 1);
+  }
+
+  read(at: number): ClassTree {
+    const { heap, nodes, classes } = this;
+    const double = (column: number) => heap.f64(at + 8 * nodes * (classes + column), nodes).slice();
+    const words = at + 8 * nodes * (classes + 5);
+    const word = (column: number) => heap.i32(words + 4 * nodes * column, nodes).slice();
+    return {
+      nodes,
+      sums: heap.f64(at, nodes * classes).slice(),
+      ...{ low: double(0), high: double(1), gain: double(2), leftWeight: double(3), rightWeight: double(4) },
+      ...{ rows: word(0), attribute: word(1), skip: word(2) },
+      pure: heap.u8(words + 4 * nodes * 3, nodes).slice(),
+    };
+  }
 }
 
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/classTree/job.ts. */
 class Job {
   readonly at: number;
   private readonly control: number;
-  private readonly nodesAt: number;
-  private readonly countsAt: number;
 
   constructor(
     private readonly heap: Heap,
@@ -124,8 +145,8 @@ class Job {
     const cells = heap.alloc(8 * rows * d);
     const labels = heap.alloc(rows);
     const weightsAt = weights ? heap.alloc(rows) : 0;
-    this.nodesAt = heap.alloc(2 * rows * NODE_BYTES);
-    this.countsAt = heap.alloc(2 * rows * 4 * classes);
+    const nodes = heap.alloc(2 * rows * NODE_BYTES);
+    const counts = heap.alloc(2 * rows * 4 * classes);
     const [listsA, listsB] = [heap.alloc(listBytes), heap.alloc(listBytes)];
     const sides = heap.alloc(Math.max(rows, 65536));
     const ids = heap.alloc(2 * rows);
@@ -140,7 +161,7 @@ class Job {
         ...[rules.tolerance, wholeWeight(rules.minSplit), wholeWeight(rules.minLeaf)],
         ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0],
         ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
-        ...[this.nodesAt, this.countsAt, this.control, listsA, listsB, sides, ids, finds, tasks, known],
+        ...[nodes, counts, this.control, listsA, listsB, sides, ids, finds, tasks, known],
       ]);
     const nominal = heap.alloc(2 * d);
     heap.f64(this.at + 8 * 26, 2).set([codes, nominal]);
@@ -149,7 +170,6 @@ class Job {
     heap.u8(nominal, d).set(Array.from(columns, (_, a) => (table.nominal.has(a) ? 1 : 0)));
     heap.u8(labels, rows).set(table.labels);
     if (weights) heap.u8(weightsAt, rows).set(weights);
-    this.writeRoot();
   }
 
   /** Once everything but the threads' scratch is there. */
@@ -166,15 +186,9 @@ class Job {
     this.heap.f64(this.at + 8 * 28, 2).set([scratch, bytes]);
   }
 
-  nodes(): ClassTreeNodes {
-    const { heap, table } = this;
-    const count = heap.i32(this.control + 192, 1)[0];
-    return {
-      count,
-      words: heap.i32(this.nodesAt, NODE.words * count),
-      doubles: heap.f64(this.nodesAt, (NODE.words / 2) * count),
-      counts: heap.i32(this.countsAt, table.classes * count),
-    };
+  /** How many there are, once grown. */
+  nodes(): number {
+    return this.heap.i32(this.control + 192, 1)[0];
   }
 
   private copyColumns(at: number): void {
@@ -184,16 +198,6 @@ class Job {
       if (column instanceof Float64Array) cells.set(column, a * rows);
       else copyCodes(cells.subarray(a * rows, (a + 1) * rows), column);
     });
-  }
-
-  private writeRoot(): void {
-    const { rows, labels, classes, weights } = this.table;
-    const counts = this.heap.i32(this.countsAt, classes).fill(0);
-    for (let row = 0; row < rows; row++) counts[labels[row]] += weights ? weights[row] : 1;
-    const root = this.heap.i32(this.nodesAt, NODE.words).fill(0);
-    root[NODE.attribute] = -1;
-    root[NODE.rows] = rows;
-    root[NODE.weight] = counts.reduce((a, b) => a + b, 0);
   }
 }
 

@@ -1,9 +1,8 @@
 import {
-  type ClassTreeNodes,
+  type ClassTree,
   type ClassTreeSizes,
   type ClassTreeTable,
   growClassTree,
-  NODE,
 } from "../../kernels/classTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
@@ -49,9 +48,8 @@ export class ClassTrees {
     const { maxDepth, ...others } = rules;
     const limits = { ...others, ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }) };
     const { sizes } = classTreeTuning;
-    return withTeam(team, (used) =>
-      growClassTree(used, table, limits, (nodes) => grownFrom(nodes, table), sizes),
-    );
+    const tree = withTeam(team, (used) => growClassTree(used, table, limits, sizes));
+    return tree && withSets(tree, table);
   }
 }
 
@@ -75,56 +73,13 @@ function areBytes(weights: Float64Array): boolean {
   return true;
 }
 
-/** The kernel's nodes in preorder. */
-function grownFrom({ count, words, doubles, counts }: ClassTreeNodes, table: ClassTreeTable): GrownTree {
-  const { classes, columns } = table;
+/** A nominal attribute has two levels, the first of which goes left. */
+function withSets(tree: ClassTree, { nominal }: ClassTreeTable): GrownTree {
   const sets = new Map<number, { left: number[]; right: number[] }>();
-  const tree = { ...emptyTree(count, classes), sets };
-  const stack = [0];
-  const rightOf = [-1];
-  for (let i = 0; i < count; i++) {
-    const node = stack.pop()!;
-    const parent = rightOf.pop()!;
-    if (parent >= 0) tree.skip[parent] = i - parent;
-    const at = node * NODE.words;
-    let pure = 0;
-    for (let c = 0; c < classes; c++) {
-      const n = counts[node * classes + c];
-      tree.sums[i * classes + c] = n;
-      if (n === words[at + NODE.weight]) pure = 1;
-    }
-    tree.rows[i] = words[at + NODE.rows];
-    tree.pure[i] = pure;
-    const attribute = words[at + NODE.attribute];
-    tree.attribute[i] = attribute;
-    if (attribute < 0) continue;
-    if (table.nominal.has(attribute)) sets.set(i, { left: [0], right: [1] });
-    // -0 and 0 are one value, 0.
-    tree.low[i] = columns[attribute][words[at + NODE.lowRow]] + 0;
-    tree.high[i] = columns[attribute][words[at + NODE.highRow]] + 0;
-    tree.gain[i] = doubles[at / 2 + NODE.gain];
-    tree.leftWeight[i] = words[at + NODE.leftWeight];
-    tree.rightWeight[i] = words[at + NODE.rightWeight];
-    const left = words[at + NODE.left];
-    stack.push(left + 1, left);
-    rightOf.push(i, -1);
+  if (nominal.size > 0) {
+    tree.attribute.forEach((attribute, node) => {
+      if (nominal.has(attribute)) sets.set(node, { left: [0], right: [1] });
+    });
   }
-  return tree;
-}
-
-function emptyTree(nodes: number, classes: number): GrownTree {
-  return {
-    nodes,
-    rows: new Int32Array(nodes),
-    pure: new Uint8Array(nodes),
-    sums: new Float64Array(nodes * classes),
-    attribute: new Int32Array(nodes),
-    skip: new Int32Array(nodes),
-    low: new Float64Array(nodes),
-    high: new Float64Array(nodes),
-    sets: new Map(),
-    gain: new Float64Array(nodes),
-    leftWeight: new Float64Array(nodes),
-    rightWeight: new Float64Array(nodes),
-  };
+  return { ...tree, sets };
 }

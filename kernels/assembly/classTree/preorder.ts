@@ -1,0 +1,73 @@
+import { stack } from "./arena";
+import { cell, classes, column } from "./job";
+import { attributeAt, count, countsOf, gainOf, highRowAt, leftBranchAt, leftWeightAt, lowRowAt, rightWeightAt, rowsAt, weightAt } from "./node";
+
+// The grown tree as the caller wants it: columns one after the other, nodes in preorder. First doubles (class weights,
+// node by node; low cell, high cell, gain, weights of both sides), then i32 (rows, attribute, how far ahead the right
+// branch stands), then a byte (1 where all rows are of one class). At leaves all of a test is 0 but the attribute, -1.
+
+let sums: usize = 0;
+let doubles: usize = 0;
+let words: usize = 0;
+let pure: usize = 0;
+let nodes: usize = 0;
+
+@inline
+function put(column: usize, i: i32, x: f64): void {
+  store<f64>(doubles + ((column * nodes + <usize>i) << 3), x);
+}
+
+@inline
+function putWord(column: usize, i: i32, x: i32): void {
+  store<i32>(words + ((column * nodes + <usize>i) << 2), x);
+}
+
+function writeNode(i: i32, node: i32): void {
+  const weight = weightAt(node);
+  const counts = countsOf(node);
+  const to = sums + ((<usize>i * <usize>classes) << 3);
+  let one: u8 = 0;
+  for (let c = 0; c < classes; c++) {
+    const n = count(counts, c);
+    store<f64>(to + (<usize>c << 3), <f64>n);
+    if (n == weight) one = 1;
+  }
+  store<u8>(pure + <usize>i, one);
+  putWord(0, i, rowsAt(node));
+  const attribute = attributeAt(node);
+  putWord(1, i, attribute);
+  putWord(2, i, 0);
+  const tests = attribute >= 0;
+  // -0 and 0 are one value, 0.
+  put(0, i, tests ? cell(column(attribute), lowRowAt(node)) + 0 : 0);
+  put(1, i, tests ? cell(column(attribute), highRowAt(node)) + 0 : 0);
+  put(2, i, tests ? gainOf(node) : 0);
+  put(3, i, tests ? <f64>leftWeightAt(node) : 0);
+  put(4, i, tests ? <f64>rightWeightAt(node) : 0);
+}
+
+/** A node that waits is two i32: its number, and the place of the node whose right branch it is, or -1. */
+export function writePreorder(at: usize, count: i32): void {
+  nodes = <usize>count;
+  sums = at;
+  doubles = sums + ((nodes * <usize>classes) << 3);
+  words = doubles + 5 * (nodes << 3);
+  pure = words + 3 * (nodes << 2);
+  let top = stack;
+  store<u64>(top, 0xffffffff00000000);
+  top += 8;
+  for (let i = 0; i < count; i++) {
+    top -= 8;
+    const node = load<i32>(top);
+    const parent = load<i32>(top, 4);
+    if (parent >= 0) putWord(2, parent, i - parent);
+    writeNode(i, node);
+    if (attributeAt(node) < 0) continue;
+    const left = leftBranchAt(node);
+    store<i32>(top, left + 1);
+    store<i32>(top, i, 4);
+    store<i32>(top, left, 8);
+    store<i32>(top, -1, 12);
+    top += 16;
+  }
+}

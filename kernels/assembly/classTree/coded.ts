@@ -33,13 +33,17 @@ export let rowsB: usize = 0;
 /** Room for a vector of class weights each. */
 export let wholeCounts: usize = 0;
 export let leftCounts: usize = 0;
-/** By attribute and id in a small node: the code (u8). */
+/** By attribute and id in a small node: its mark (u16), see smallCodes. */
 export let smallCodes: usize = 0;
 /** Histograms, as many as can wait at once; and those of the nodes that all threads work on, which are thread 0's. */
 export let histograms: usize = 0;
 export let sharedHistograms: usize = 0;
 
-export const SMALL_CODES: usize = 128;
+/** Bytes an attribute. */
+export const SMALL_CODES: usize = 256;
+
+/** 2²⁶ / codeBytes, rounded up: a counter below 2¹⁶ is divided by codeBytes of at most 2¹⁰ by multiplying. */
+let inverse: u64 = 0;
 
 function slots(): usize {
   return <usize>(34 - i32.clz(rows));
@@ -69,6 +73,7 @@ export function codedScratch(): usize {
 
 function layOutFrom(at: usize): usize {
   codeBytes = (<usize>(classes + 3) & ~3) << 2;
+  inverse = ((1 << 26) + <u64>codeBytes - 1) / <u64>codeBytes;
   histogramBytes = 0;
   for (let a = 0; a < attributes; a++) histogramBytes += <usize>differentCells(a) * codeBytes;
   rowBytes = <usize>attributes << 1;
@@ -102,6 +107,11 @@ export function startOf(attribute: i32): usize {
 @inline
 export function counterOf(row: usize, attribute: i32): usize {
   return <usize>load<u16>(listsA + row * rowBytes + (<usize>attribute << 1));
+}
+
+@inline
+export function codeOf(counter: usize, attribute: i32): u32 {
+  return <u32>((<u64>(counter - startOf(attribute)) * inverse) >> 26);
 }
 
 const BLOCK: i32 = 256;

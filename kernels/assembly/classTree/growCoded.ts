@@ -1,7 +1,17 @@
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
 import { finds, stack } from "./arena";
-import { codeBytes, counterOf, histogramBytes, histograms, rowsA, rowsB, sharedHistograms, startOf, wholeCounts } from "./coded";
+import {
+  codeBytes,
+  counterOf,
+  histogramBytes,
+  histograms,
+  rowsA,
+  rowsB,
+  sharedHistograms,
+  startOf,
+  wholeCounts,
+} from "./coded";
 import { push } from "./growLists";
 import { countRows, nextCode, rowWith, scanHistogram, scanHistogramAgain, sumCodes, takeOff } from "./histogram";
 import {
@@ -9,8 +19,8 @@ import {
   BARRIER,
   classes,
   control,
-  NODE_COUNT,
   NEXT_TASK,
+  NODE_COUNT,
   rows,
   sharedEntries,
   sharedFinds,
@@ -20,7 +30,18 @@ import {
   threads,
 } from "./job";
 import { countsOf, isOpen, rowsAt, weightAt, writeBranches, writeSplit } from "./node";
-import { choose, closeAttribute, gainAt, isUnsure, leftAt, noFind, openAttribute, openNode, placeAt, sumOfSquares } from "./search";
+import {
+  choose,
+  closeAttribute,
+  gainAt,
+  isUnsure,
+  leftAt,
+  noFind,
+  openAttribute,
+  openNode,
+  placeAt,
+  sumOfSquares,
+} from "./search";
 import { growSmallCoded, isSmall } from "./small";
 
 // Growth from histograms. Of two branches the one with fewer rows is counted and grown first; the other's histogram is
@@ -32,9 +53,13 @@ function meet(together: bool): void {
   if (together) barrier(control + BARRIER, threads);
 }
 
+/** Of so many tasks a thread, the last to be done keeps the others waiting little. */
+const TASKS_A_THREAD: i32 = 8;
+
 @inline
 function isTask(m: i32, weight: i32): bool {
-  return threads == 1 || isSmall(m, weight) || <f64>m * <f64>attributes <= sharedEntries;
+  if (threads == 1 || isSmall(m, weight)) return true;
+  return m <= rows / (threads * TASKS_A_THREAD) || <f64>m * <f64>attributes <= sharedEntries;
 }
 
 /** Whether a branch is searched by its histogram, and here. */

@@ -116,7 +116,7 @@ export function sumCodes(histogram: usize, attribute: i32, codes: i32, into: usi
   memory.fill(into, 0, <usize>classes << 2);
   let at = histogram + startOf(attribute);
   for (let code = 0; code < codes; code++, at += codeBytes) {
-    for (let c: usize = 0; c < <usize>classes << 2; c += 4) store<i32>(into + c, load<i32>(into + c) + load<i32>(at + c));
+    for (let c: usize = 0; c < <usize>classes << 2; c += 4) add(into + c, load<u32>(at + c));
   }
 }
 

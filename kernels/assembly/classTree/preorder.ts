@@ -1,6 +1,18 @@
 import { stack } from "./arena";
 import { cell, classes, column } from "./job";
-import { attributeAt, count, countsOf, gainOf, highRowAt, leftBranchAt, leftWeightAt, lowRowAt, rightWeightAt, rowsAt, weightAt } from "./node";
+import {
+  attributeAt,
+  count,
+  countsOf,
+  gainOf,
+  highRowAt,
+  leftBranchAt,
+  leftWeightAt,
+  lowRowAt,
+  rightWeightAt,
+  rowsAt,
+  weightAt,
+} from "./node";
 
 // The grown tree as the caller wants it: columns one after the other, nodes in preorder. First doubles (class weights,
 // node by node; low cell, high cell, gain, weights of both sides), then i32 (rows, attribute, how far ahead the right

@@ -1,37 +1,22 @@
 import { leaveIfStopped } from "../common/control";
 import {
   classAtPlace,
-  finds,
-  knownCounts,
   middleRow,
   placeOfClass,
-  sideCounts,
   smallCounts,
   smallId,
   smallLists,
   smallRow,
   smallStack,
 } from "./arena";
-import { attributes, classes, column, control, isNominal, labels, NODE_COUNT, SMALL_WEIGHT, smallRows, tag, weightOf } from "./job";
+import { attributes, classes, column, control, labels, NODE_COUNT, SMALL_WEIGHT, smallRows, tag, weightOf } from "./job";
 import { hasMissing, knownIn, rowAt, SMALL } from "./lists";
 import { count, countsOf, depthAt, isOpen, weightAt, writeLeaf, writeSplit } from "./node";
 import { takeMembers } from "./partition";
-import {
-  choose,
-  closeAttribute,
-  gainAt,
-  isUnsure,
-  leftAt,
-  noFind,
-  openAttribute,
-  openNode,
-  placeAt,
-  sumOfSquares,
-} from "./search";
-import { lookAgainSmall } from "./secondLook";
-import { scanSmallCodes, sortSmall } from "./smallCodes";
-import { classOffsetOf, forgetMembers, scanSmall, setMember, smallWeight } from "./smallScan";
-import { mirrorLevels } from "./twoLevels";
+import { choose, gainAt, leftAt, placeAt } from "./search";
+import { searchSmall } from "./searchSmall";
+import { markSmall, sortSmall } from "./smallCodes";
+import { classOffsetOf, forgetMembers, setMember, smallWeight } from "./smallScan";
 
 // Growth of a subtree of at most 128 rows. Its rows and the classes among them are numbered anew. Lists are not divided
 // in place: each branch has its own, behind those of the node, until the subtree below it is done.
@@ -122,7 +107,8 @@ export function growSmallCoded(rows: usize, m: i32, node: i32): void {
   numberClasses(node);
   for (let i = 0; i < m; i++) numberRow(i, load<u32>(rows + (<usize>i << 2)));
   const stride = strideOf(m);
-  for (let a = 0; a < attributes; a++) sortSmall(rows, m, a, smallLists + <usize>a * stride);
+  markSmall(rows, m);
+  for (let a = 0; a < attributes; a++) sortSmall(m, a, smallLists + <usize>a * stride);
   growFromLists(m, node);
 }
 
@@ -139,7 +125,7 @@ function look(top: usize): usize {
   const node = load<i32>(top, 8);
   const counts = load<usize>(top, 12);
   const stride = strideOf(m);
-  search(lists, stride, m, counts, weightAt(node));
+  searchSmall(lists, stride, m, counts, present, weightAt(node), coded);
   chosen = choose();
   if (chosen < 0) return top;
   const list = lists + <usize>chosen * stride;
@@ -247,57 +233,6 @@ function spread(counts: usize, node: i32): i32 {
     const n = count(counts, c);
     store<i32>(to + (<usize>load<i32>(classAtPlace + (<usize>c << 2)) << 2), n);
     weight += n;
-  }
-  return weight;
-}
-
-@inline
-function search(lists: usize, stride: usize, m: i32, counts: usize, weight: i32): void {
-  const squares = sumOfSquares(counts, present);
-  openNode(weight, squares, finds);
-  for (let a = 0; a < attributes; a++) {
-    if (!searchList(a, lists + <usize>a * stride, m, counts, weight, squares)) continue;
-    for (a++; a < attributes; a++) noFind(a);
-  }
-}
-
-/** Finds the best cut of a list; whether nothing after it could be better. */
-@inline
-function searchList(attribute: i32, list: usize, m: i32, counts: usize, weight: i32, squares: f64): bool {
-  const cells = column(attribute);
-  let rows = m;
-  let knownWeights = counts;
-  let knownWeight = weight;
-  let knownSquares = squares;
-  if (hasMissing(attribute)) {
-    rows = knownIn(SMALL, list, m, cells);
-    if (rows < m) {
-      knownWeights = knownCounts;
-      knownWeight -= subtractMissing(list, rows, m, counts);
-      knownSquares = sumOfSquares(knownCounts, present);
-    }
-  }
-  if (!openAttribute(knownWeight, knownSquares)) {
-    noFind(attribute);
-    return false;
-  }
-  if (coded) scanSmallCodes(attribute, list, m, counts, present);
-  else scanSmall(list, rows, knownWeights, present, cells);
-  if (isUnsure()) lookAgainSmall(list, rows, knownWeights, present, cells, sideCounts);
-  if (isNominal(attribute)) mirrorLevels(SMALL, list, counts, knownWeights, present, sideCounts);
-  return closeAttribute(attribute);
-}
-
-/** Puts what is left of the class weights into `knownCounts`; how much is not. */
-function subtractMissing(list: usize, from: i32, to: i32, counts: usize): i32 {
-  let weight = 0;
-  memory.copy(knownCounts, counts, <usize>present << 2);
-  for (let i = from; i < to; i++) {
-    const id = <usize>load<u8>(list + <usize>i);
-    const p = knownCounts + classOffsetOf(id);
-    const w = smallWeight(id);
-    store<i32>(p, load<i32>(p) - w);
-    weight += w;
   }
   return weight;
 }

@@ -1,27 +1,40 @@
-import { SMALL_CODES, smallCodes } from "./coded";
-import { codesOf, differentCells, weighted } from "./job";
+import { codeOf, counterOf, SMALL_CODES, smallCodes } from "./coded";
+import { attributes, differentCells, weighted } from "./job";
 import { count } from "./node";
 import { least, offer, squares, weight } from "./search";
-import { classOffsetOf, curveAt, smallWeight, statesAt } from "./smallScan";
+import { classOffsetOf, curveAt, smallWeight, statesAt, statesToCopyAt } from "./smallScan";
 
-// Small lists of a table of codes: sorted by counting, and only the cuts between two codes are looked at.
+// Small lists of a table of codes: sorted by counting, and only the cuts between two codes are looked at. By attribute
+// and id there is a mark (u16): the code, above the nine bits of the class's offset.
+
+const CODE_SHIFT: i32 = 9;
+const OFFSET: u32 = 511;
 
 @inline
-function codesIn(attribute: i32): usize {
+function marksOf(attribute: i32): usize {
   return smallCodes + <usize>attribute * SMALL_CODES;
 }
 
-/** Notes the codes of m rows, and writes the list of their ids in the order of those. */
-export function sortSmall(rows: usize, m: i32, attribute: i32, list: usize): void {
-  const all = codesOf(attribute);
-  const codes = codesIn(attribute);
+/** Notes the marks of m rows, whose classes have their places. */
+export function markSmall(rows: usize, m: i32): void {
+  for (let i: usize = 0; i < <usize>m; i++) {
+    const row = <usize>load<u32>(rows + (i << 2));
+    const offset = <u32>classOffsetOf(i);
+    for (let a = 0; a < attributes; a++) {
+      const code = codeOf(counterOf(row, a), a);
+      store<u16>(marksOf(a) + (i << 1), <u16>((code << CODE_SHIFT) | offset));
+    }
+  }
+}
+
+/** The list of the ids in the order of an attribute's codes. */
+export function sortSmall(m: i32, attribute: i32, list: usize): void {
+  const marks = marksOf(attribute);
   const starts = curveAt();
   const end = starts + (<usize>differentCells(attribute) << 2);
   memory.fill(starts, 0, end - starts);
   for (let i: usize = 0; i < <usize>m; i++) {
-    const code = load<u8>(all + <usize>load<u32>(rows + (i << 2)));
-    store<u8>(codes + i, code);
-    const at = starts + (<usize>code << 2);
+    const at = starts + (<usize>(load<u16>(marks + (i << 1)) >> <u16>CODE_SHIFT) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   let total: u32 = 0;
@@ -31,48 +44,93 @@ export function sortSmall(rows: usize, m: i32, attribute: i32, list: usize): voi
     total += n;
   }
   for (let i: usize = 0; i < <usize>m; i++) {
-    const at = starts + (<usize>load<u8>(codes + i) << 2);
+    const at = starts + (<usize>(load<u16>(marks + (i << 1)) >> <u16>CODE_SHIFT) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
     store<u8>(list + <usize>place, <u8>i);
   }
 }
 
-/** Both sums of squares run along as in smallScan; of each code what its last row leaves is kept. */
-export function scanSmallCodes(attribute: i32, list: usize, m: i32, counts: usize, classes: i32): void {
-  const codes = codesIn(attribute);
-  const first = load<u8>(codes + <usize>load<u8>(list));
-  if (first == load<u8>(codes + <usize>load<u8>(list + <usize>(m - 1)))) return;
-  const states = statesAt();
-  const kept = curveAt();
-  for (let c = 0; c < classes; c++) store<u32>(states + (<usize>c << 2), (2 * count(counts, c)) << 16);
-  let code = first;
-  let at = kept;
-  let acc: u32 = 0;
-  let left = 0;
-  for (let i = 0; i < m; i++) {
-    const id = <usize>load<u8>(list + <usize>i);
-    const p = states + classOffsetOf(id);
-    const w: u32 = weighted ? <u32>smallWeight(id) : 1;
-    const state = load<u32>(p);
-    const next = load<u8>(codes + id);
-    at += <usize>(next != code) << 3;
-    code = next;
-    acc += w * state + w * w * (1 - 65536);
-    store<u32>(p, state + w * (2 - 131072));
-    left += w;
-    store<u32>(at, acc);
-    store<u16>(at, <u16>left, 4);
-    store<u16>(at, <u16>(i + 1), 6);
-  }
-  weighKept(kept, at);
+/** What the scans of a node's lists all begin with, by class; of plain rows it holds what one row adds. */
+export function openSmallCodes(counts: usize, classes: i32): void {
+  const states = statesToCopyAt();
+  const one: u32 = weighted ? 0 : 1 - 65536;
+  for (let c = 0; c < classes; c++) store<u32>(states + (<usize>c << 2), ((2 * count(counts, c)) << 16) + one);
 }
 
 @inline
-function weighKept(from: usize, to: usize): void {
+function copyStates(classes: i32): void {
+  const from = statesToCopyAt();
+  const to = statesAt();
+  for (let c: usize = 0; c < <usize>classes << 2; c += 16) v128.store(to + c, v128.load(from + c));
+}
+
+/** Both sums of squares run along as in smallScan; of each code what its last row leaves is kept. */
+export function scanSmallCodes(attribute: i32, list: usize, m: i32, classes: i32): void {
+  const marks = marksOf(attribute);
+  const end = list + <usize>m;
+  const first = markAt(marks, list);
+  if ((first ^ markAt(marks, end - 1)) <= OFFSET) return;
+  copyStates(classes);
+  if (weighted) weighKept(keepWeighted(marks, list, end, first));
+  else weighKept(keepPlain(marks, list, end, first));
+}
+
+@inline
+function markAt(marks: usize, at: usize): u32 {
+  return <u32>load<u16>(marks + (<usize>load<u8>(at) << 1));
+}
+
+/** What is kept is a u64 a code: the sums, above them the weight on the left and the rows. Where they end. */
+@inline
+function keepPlain(marks: usize, list: usize, end: usize, first: u32): usize {
+  const states = statesAt();
+  let mark = first;
+  let to = curveAt();
+  let acc: u32 = 0;
+  let left: u64 = 0;
+  for (let at = list; at < end; at++) {
+    const next = markAt(marks, at);
+    const p = states + <usize>(next & OFFSET);
+    const state = load<u32>(p);
+    to += <usize>((next ^ mark) > OFFSET) << 3;
+    mark = next;
+    acc += state;
+    store<u32>(p, state + (2 - 131072));
+    left += 0x0001000100000000;
+    store<u64>(to, left | <u64>acc);
+  }
+  return to;
+}
+
+@inline
+function keepWeighted(marks: usize, list: usize, end: usize, first: u32): usize {
+  const states = statesAt();
+  let mark = first;
+  let to = curveAt();
+  let acc: u32 = 0;
+  let left: u64 = 0;
+  for (let at = list; at < end; at++) {
+    const next = markAt(marks, at);
+    const w = <u32>smallWeight(<usize>load<u8>(at));
+    const p = states + <usize>(next & OFFSET);
+    const state = load<u32>(p);
+    to += <usize>((next ^ mark) > OFFSET) << 3;
+    mark = next;
+    acc += w * state + w * w * (1 - 65536);
+    store<u32>(p, state + w * (2 - 131072));
+    left += (<u64>w << 32) | 0x0001000000000000;
+    store<u64>(to, left | <u64>acc);
+  }
+  return to;
+}
+
+/** All but the last: there is no cut after it. */
+@inline
+function weighKept(end: usize): void {
   const all = <i32>squares;
   const whole = squares / <f64>weight;
-  for (let at = from; at < to; at += 8) {
+  for (let at = curveAt(); at < end; at += 8) {
     const acc = load<u32>(at);
     const left = <i32>load<u16>(at, 4);
     const right = weight - left;

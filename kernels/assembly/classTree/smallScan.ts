@@ -41,10 +41,15 @@ export function smallScratch(classes: i32): usize {
   return 4096 + (<usize>classes << 4);
 }
 
-/** Room for a u32 a class, and for 1 KiB: for other scans of small lists. */
+/** Room for other scans of small lists: for a u32 a class twice, and for 1 KiB. */
 @inline
 export function statesAt(): usize {
   return states;
+}
+
+@inline
+export function statesToCopyAt(): usize {
+  return states + 512;
 }
 
 @inline

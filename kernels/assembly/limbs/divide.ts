@@ -26,8 +26,8 @@ import {
 export let to: i32 = 0;
 export let taken: i32 = 0;
 
+/** Adds the class weights of entries to what is there. */
 export function countEntries(from: i32, n: i32, into: usize): void {
-  memory.fill(into, 0, <usize>classes << 3);
   for (let i = <usize>from; i < <usize>(from + n); i++) {
     const row = <usize>load<u32>(entryRows + (i << 2));
     const at = into + (<usize>load<i32>(labels + (row << 2)) << 3);
@@ -35,50 +35,51 @@ export function countEntries(from: i32, n: i32, into: usize): void {
   }
 }
 
-/** Fills the branch of each entry, -1 where its cell is missing; how many are missing. */
-function fillSides(node: usize, from: i32, n: i32): i32 {
+/** How many entries of the node that was divided last have no cell. */
+export let unknown: i32 = 0;
+
+@inline
+function sideOf(cells: usize, levels: bool, threshold: f64, row: usize): i32 {
+  if (levels) return load<i32>(cells + (row << 2));
+  const cell = load<f64>(cells + (row << 3));
+  return cell <= threshold ? 0 : cell > threshold ? 1 : -1;
+}
+
+/** The branch of each entry, -1 where its cell is missing; how many each branch gets, and their weight. */
+function fillSides(node: usize, from: i32, n: i32): void {
   const attribute = load<i32>(node + ATTRIBUTE);
   const cells = cellsOf(attribute);
   const threshold = load<f64>(node + THRESHOLD);
   const levels = areLevels(attribute);
   const list = entryRows + (<usize>from << 2);
-  let unknown = 0;
+  const weights = entryWeights + (<usize>from << 3);
+  const count = <usize>load<i32>(node + BRANCHES);
+  memory.fill(known, 0, count << 3);
+  memory.fill(nexts, 0, count << 2);
+  unknown = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
-    const row = <usize>load<u32>(list + (i << 2));
-    let side: i32;
-    if (levels) {
-      side = load<i32>(cells + (row << 2));
-    } else {
-      const cell = load<f64>(cells + (row << 3));
-      side = cell <= threshold ? 0 : cell > threshold ? 1 : -1;
-    }
-    if (side < 0) {
-      side = -1;
-      unknown++;
-    }
+    const side = sideOf(cells, levels, threshold, <usize>load<u32>(list + (i << 2)));
     store<i32>(sides + (i << 2), side);
+    if (side < 0) {
+      unknown++;
+      continue;
+    }
+    const next = nexts + (<usize>side << 2);
+    store<i32>(next, load<i32>(next) + 1);
+    const weight = known + (<usize>side << 3);
+    store<f64>(weight, load<f64>(weight) + load<f64>(weights + (i << 3)));
   }
-  return unknown;
 }
 
-/** The known weight of each branch, and its share: that of the node itself where nothing is known. */
-function fillShares(node: usize, from: i32, n: i32): f64 {
-  const count = load<i32>(node + BRANCHES);
-  memory.fill(known, 0, <usize>count << 3);
-  let total: f64 = 0;
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const side = load<i32>(sides + (i << 2));
-    if (side < 0) continue;
-    const at = known + (<usize>side << 3);
-    const weight = load<f64>(entryWeights + ((<usize>from + i) << 3));
-    store<f64>(at, load<f64>(at) + weight);
-    total += weight;
-  }
+/** The share of each branch in the known weight; that of the node itself where nothing is known. */
+function fillShares(node: usize): void {
+  const bytes = <usize>load<i32>(node + BRANCHES) << 3;
   const given = shares + (<usize>load<i32>(node + FIRST) << 3);
-  for (let b: usize = 0; b < <usize>count << 3; b += 8) {
+  let total: f64 = 0;
+  for (let b: usize = 0; b < bytes; b += 8) total += load<f64>(known + b);
+  for (let b: usize = 0; b < bytes; b += 8) {
     store<f64>(parts + b, total > 0 ? load<f64>(known + b) / total : load<f64>(given + b));
   }
-  return total;
 }
 
 /** The node's shares become those of the rows that it now has. */
@@ -95,19 +96,13 @@ export function endOf(branch: i32): i32 {
   return load<i32>(nexts + (<usize>branch << 2));
 }
 
-function placeBranches(count: i32, n: i32, shared: i32): i32 {
-  memory.fill(nexts, 0, <usize>count << 2);
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const side = load<i32>(sides + (i << 2));
-    if (side < 0) continue;
-    const at = nexts + (<usize>side << 2);
-    store<i32>(at, load<i32>(at) + 1);
-  }
+/** From how many each branch gets to where they stand. */
+function placeBranches(count: i32): i32 {
   let total = 0;
   for (let b: usize = 0; b < <usize>count; b++) {
     const own = load<i32>(nexts + (b << 2));
     store<i32>(nexts + (b << 2), total);
-    total += own + (load<f64>(parts + (b << 3)) > 0 ? shared : 0);
+    total += own + (load<f64>(parts + (b << 3)) > 0 ? unknown : 0);
   }
   memory.copy(begins, nexts, <usize>count << 2);
   return total;
@@ -116,9 +111,9 @@ function placeBranches(count: i32, n: i32, shared: i32): i32 {
 /** Sends a node's entries to its branches: in place where all cells are known, else to `free` and behind it. */
 export function divide(node: usize, from: i32, n: i32, free: i32): void {
   const count = load<i32>(node + BRANCHES);
-  const unknown = fillSides(node, from, n);
-  fillShares(node, from, n);
-  const total = placeBranches(count, n, unknown);
+  fillSides(node, from, n);
+  fillShares(node);
+  const total = placeBranches(count);
   to = from;
   taken = 0;
   if (unknown == 0) {

@@ -1,4 +1,4 @@
-import { beginOf, countEntries, divide, endOf, keepShares, taken, to } from "./divide";
+import { beginOf, countEntries, divide, endOf, keepShares, taken, to, unknown } from "./divide";
 import {
   answers,
   ATTRIBUTE,
@@ -11,6 +11,7 @@ import {
   entryWeights,
   FIRST,
   FROM,
+  MIXED,
   mostEntries,
   nodeAt,
   readJob,
@@ -70,11 +71,13 @@ export function settle(top: i32, anew: i32): bool {
     const record = nodeAt(node);
     store<i32>(record + FROM, from);
     store<i32>(record + COUNT, n);
+    memory.fill(countsOf(node), 0, <usize>classes << 3);
     countEntries(from, n, countsOf(node));
     if (load<i32>(record + ATTRIBUTE) < 0) continue;
     divide(record, from, n, free);
     if (taken < 0) return false;
     free += taken;
+    store<i32>(record + MIXED, unknown);
     if (anew) keepShares(record);
     for (let b = 0; b < load<i32>(record + BRANCHES); b++)
       push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), 0);
@@ -87,28 +90,83 @@ export function settle(top: i32, anew: i32): bool {
  * first; how many leaves, or -1 where there is no room.
  */
 export function countIfRaised(branch: i32, node: i32): i32 {
+  if (isMixed(branch, node)) return countAll(branch, node);
+  const leaves = countOthers(branch, node);
+  return leaves == MISSING ? countAll(branch, node) : leaves;
+}
+
+const NO_ROOM: i32 = -1;
+const MISSING: i32 = -2;
+
+/** Whether rows were shared between the branches of the node, or of some node below the branch. */
+function isMixed(branch: i32, node: i32): bool {
+  if (load<i32>(nodeAt(node) + MIXED)) return true;
+  depth = 0;
+  push(branch, 0, 0, 0);
+  while (depth > 0) {
+    depth--;
+    const record = nodeAt(load<i32>(stack + (depth << 4)));
+    if (load<i32>(record + ATTRIBUTE) < 0) continue;
+    if (load<i32>(record + MIXED)) return true;
+    for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), 0, 0, 0);
+  }
+  return false;
+}
+
+/** False where there is no room. */
+function copyEntries(from: i32, n: i32, place: i32): bool {
+  if (<f64>place + <f64>n > <f64>mostEntries) return false;
+  memory.copy(entryRows + (<usize>place << 2), entryRows + (<usize>from << 2), <usize>n << 2);
+  memory.copy(entryWeights + (<usize>place << 3), entryWeights + (<usize>from << 3), <usize>n << 3);
+  return true;
+}
+
+function countAll(branch: i32, node: i32): i32 {
   const n = load<i32>(nodeAt(node) + COUNT);
-  const own = <usize>load<i32>(nodeAt(node) + FROM);
-  if (<f64>free + <f64>n > <f64>mostEntries) return -1;
-  memory.copy(entryRows + (<usize>free << 2), entryRows + (own << 2), <usize>n << 2);
-  memory.copy(entryWeights + (<usize>free << 3), entryWeights + (own << 3), <usize>n << 3);
+  if (!copyEntries(load<i32>(nodeAt(node) + FROM), n, free)) return NO_ROOM;
+  return descend(branch, n, false);
+}
+
+/**
+ * Only the entries that are not the branch's already, which stand before and behind it: where no cell is missing the
+ * others come where they are. MISSING where one is.
+ */
+function countOthers(branch: i32, node: i32): i32 {
+  const first = load<i32>(nodeAt(node) + FROM);
+  const own = load<i32>(nodeAt(branch) + FROM);
+  const behind = own + load<i32>(nodeAt(branch) + COUNT);
+  const last = first + load<i32>(nodeAt(node) + COUNT);
+  const before = own - first;
+  if (!copyEntries(first, before, free)) return NO_ROOM;
+  if (!copyEntries(behind, last - behind, free + before)) return NO_ROOM;
+  return descend(branch, before + last - behind, true);
+}
+
+/** Sends the n entries at `free` down from a node. `added`: to those that are at the leaves. */
+function descend(top: i32, n: i32, added: bool): i32 {
+  const width = <usize>classes << 3;
   let leaves = 0;
   depth = 0;
-  push(branch, free, n, free + n);
+  push(top, free, n, free + n);
   while (depth > 0) {
     depth--;
     const at = stack + (depth << 4);
-    const record = nodeAt(load<i32>(at));
+    const node = load<i32>(at);
+    const record = nodeAt(node);
     const from = load<i32>(at + 4);
     const count = load<i32>(at + 8);
     const end = load<i32>(at + 12);
     if (load<i32>(record + ATTRIBUTE) < 0) {
-      countEntries(from, count, answers + ((<usize>leaves * <usize>classes) << 3));
+      const answer = answers + <usize>leaves * width;
+      if (added) memory.copy(answer, countsOf(node), width);
+      else memory.fill(answer, 0, width);
+      countEntries(from, count, answer);
       leaves++;
       continue;
     }
     divide(record, from, count, end);
-    if (taken < 0) return -1;
+    if (added && unknown > 0) return MISSING;
+    if (taken < 0) return NO_ROOM;
     for (let b = 0; b < load<i32>(record + BRANCHES); b++)
       push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), end + taken);
   }

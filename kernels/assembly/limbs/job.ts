@@ -87,6 +87,8 @@ export const BRANCHES: usize = 12;
 export const FIRST: usize = 16;
 export const FROM: usize = 20;
 export const COUNT: usize = 24;
+/** Whether some of its entries have no cell, and were shared between the branches. */
+export const MIXED: usize = 28;
 
 @inline
 export function countsOf(node: i32): usize {

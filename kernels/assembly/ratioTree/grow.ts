@@ -20,7 +20,7 @@ import {
   tasks,
 } from "./job";
 import { entryClass, entryWeight, groupCode, groupWeight } from "./scratch";
-import { groups, missing, tally } from "./tally";
+import { groups, missing, orderRows, tally } from "./tally";
 
 // Nodes are grown depth first. What waits is a task; its entries stand in a region that ends at `end`, behind which
 // everything is free by the time that the task is taken up.
@@ -97,8 +97,9 @@ export function growAll(): i32 {
   weighed = 0;
   waiting = 0;
   makeNode(rows);
+  for (let row: usize = 0; row < <usize>rows; row++) store<u32>(entryRows + (row << 2), <u32>row);
+  orderRows();
   for (let row: usize = 0; row < <usize>rows; row++) {
-    store<u32>(entryRows + (row << 2), <u32>row);
     const at = sumsOf(0) + (<usize>load<i32>(labels + (row << 2)) << 3);
     store<f64>(at, load<f64>(at) + (rowWeights ? load<f64>(rowWeights + (row << 3)) : 1));
   }

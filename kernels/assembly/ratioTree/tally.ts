@@ -1,5 +1,5 @@
 import { weightOf } from "./entropy";
-import { classes, codeCount, codesOf } from "./job";
+import { attributes, classes, codeCount, codesOf, entryRows, labels, rows, rowWeights } from "./job";
 import {
   cells,
   countedCells,
@@ -11,12 +11,42 @@ import {
   groupWeight,
   keysA,
   keysB,
+  sortedRows,
+  sortedWeights,
 } from "./scratch";
 
 /** How many codes of the attribute occur at the node. */
 export let groups: i32 = 0;
 /** The class weights of the entries whose cell is missing. */
 export let missing: usize = 0;
+
+/**
+ * The attribute in whose order the entries of every node stand: the one with most codes, whose sorting would cost most.
+ * Dividing a node keeps the order.
+ */
+let inOrder: i32 = -1;
+
+/** Puts the rows of the table, all entries of the root, in that order. */
+export function orderRows(): void {
+  inOrder = 0;
+  for (let a = 1; a < attributes; a++) if (codeCount(a) > codeCount(inOrder)) inOrder = a;
+  const keys = radix(inOrder, codeCount(inOrder), entryRows, rows);
+  for (let a = 0; a < attributes; a++) permute(codesOf(a), keys);
+  permute(labels, keys);
+  if (!rowWeights) return;
+  const moved = sortedWeights;
+  for (let i: usize = 0; i < <usize>rows; i++) {
+    store<f64>(moved + (i << 3), load<f64>(rowWeights + (<usize>load<u32>(keys + (i << 3)) << 3)));
+  }
+  memory.copy(rowWeights, moved, <usize>rows << 3);
+}
+
+function permute(column: usize, keys: usize): void {
+  for (let i: usize = 0; i < <usize>rows; i++) {
+    store<u32>(sortedRows + (i << 2), load<u32>(column + (<usize>load<u32>(keys + (i << 3)) << 2)));
+  }
+  memory.copy(column, sortedRows, <usize>rows << 2);
+}
 
 /** Nodes with no more entries are put in order by insertion. */
 const SHORT: i32 = 24;
@@ -46,10 +76,12 @@ function addGroup(code: i32, at: usize, weight: f64): void {
 function byCounting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
   const column = codesOf(attribute);
-  memory.fill(cells, 0, (<usize>codes + 1) * width);
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const row = <usize>load<u32>(entries + (i << 2));
-    add(cells + <usize>load<i32>(column + (row << 2)) * width, i);
+  const bytes = (<usize>codes + 1) * width;
+  if (bytes <= <usize>n << 1) {
+    countTwice(column, bytes, entries, n);
+  } else {
+    memory.fill(cells, 0, bytes);
+    for (let i: usize = 0; i < <usize>n; i++) add(cellsAt(cells, column, width, entries, i), i);
   }
   groups = 0;
   for (let code = 0; code < codes; code++) {
@@ -60,9 +92,35 @@ function byCounting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   missing = cells + <usize>codes * width;
 }
 
+@inline
+function cellsAt(base: usize, column: usize, width: usize, entries: usize, i: usize): usize {
+  const row = <usize>load<u32>(entries + (i << 2));
+  return base + <usize>load<i32>(column + (row << 2)) * width;
+}
+
+/** Every other entry into cells of their own: where most entries have one code, each addition waits for the last. */
+function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
+  const width = <usize>classes << 3;
+  const others = cells + bytes;
+  memory.fill(cells, 0, bytes << 1);
+  let i: usize = 0;
+  for (; i + 1 < <usize>n; i += 2) {
+    const one = cellsAt(cells, column, width, entries, i);
+    const other = cellsAt(others, column, width, entries, i + 1);
+    add(one, i);
+    add(other, i + 1);
+  }
+  if (i < <usize>n) add(cellsAt(cells, column, width, entries, i), i);
+  for (let at: usize = 0; at < bytes; at += 8) {
+    store<f64>(cells + at, load<f64>(cells + at) + load<f64>(others + at));
+  }
+}
+
 function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
-  const keys = n <= SHORT ? insertion(attribute, entries, n) : radix(attribute, codes, entries, n);
+  let keys: usize;
+  if (attribute == inOrder) keys = keysFrom(attribute, entries, n);
+  else keys = n <= SHORT ? insertion(attribute, entries, n) : radix(attribute, codes, entries, n);
   const end = keys + (<usize>n << 3);
   groups = 0;
   let free = cells;
@@ -98,10 +156,14 @@ function insertion(attribute: i32, entries: usize, n: i32): usize {
   return keysA;
 }
 
-function radix(attribute: i32, codes: i32, entries: usize, n: i32): usize {
+function keysFrom(attribute: i32, entries: usize, n: i32): usize {
   const column = codesOf(attribute);
   for (let i: usize = 0; i < <usize>n; i++) store<u64>(keysA + (i << 3), keyOf(column, entries, i));
-  let from = keysA;
+  return keysA;
+}
+
+function radix(attribute: i32, codes: i32, entries: usize, n: i32): usize {
+  let from = keysFrom(attribute, entries, n);
   let to = keysB;
   for (let shift: u64 = 32; codes >> <i32>(shift - 32) > 0 && shift < 64; shift += 8) {
     pass(from, to, <usize>n << 3, shift);

@@ -116,7 +116,7 @@ export class LimbKernel {
       const node = nodes[i];
       const isLeaf = node.branches.length === 0;
       doubles[i * 4] = node.threshold ?? 0;
-      words.set([isLeaf ? -1 : node.attribute, node.branches.length, next, 0, rows], i * NODE_WORDS + 2);
+      words.set([isLeaf ? -1 : node.attribute, node.branches.length, next, 0, rows, 0], i * NODE_WORDS + 2);
       first[i] = next;
       branches.set(node.branches, next);
       shares.set(node.shares, next);

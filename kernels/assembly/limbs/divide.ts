@@ -28,11 +28,34 @@ export let taken: i32 = 0;
 
 /** Adds the class weights of entries to what is there. */
 export function countEntries(from: i32, n: i32, into: usize): void {
-  for (let i = <usize>from; i < <usize>(from + n); i++) {
-    const row = <usize>load<u32>(entryRows + (i << 2));
-    const at = into + (<usize>load<i32>(labels + (row << 2)) << 3);
-    store<f64>(at, load<f64>(at) + load<f64>(entryWeights + (i << 3)));
+  const list = entryRows + (<usize>from << 2);
+  const weights = entryWeights + (<usize>from << 3);
+  const labels_ = labels;
+  if (classes == 2) {
+    countTwoClasses(list, weights, n, into);
+    return;
   }
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = <usize>load<u32>(list + (i << 2));
+    const at = into + (<usize>load<i32>(labels_ + (row << 2)) << 3);
+    store<f64>(at, load<f64>(at) + load<f64>(weights + (i << 3)));
+  }
+}
+
+/** In local sums: additions to memory would wait for each other. */
+function countTwoClasses(list: usize, weights: usize, n: i32, into: usize): void {
+  const labels_ = labels;
+  let first: f64 = 0;
+  let second: f64 = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const label = load<i32>(labels_ + (<usize>load<u32>(list + (i << 2)) << 2));
+    const weight = load<f64>(weights + (i << 3));
+    const one = weight * <f64>label;
+    second += one;
+    first += weight - one;
+  }
+  store<f64>(into, load<f64>(into) + first);
+  store<f64>(into + 8, load<f64>(into + 8) + second);
 }
 
 /** How many entries of the node that was divided last have no cell. */
@@ -42,37 +65,49 @@ export let unknown: i32 = 0;
 function sideOf(cells: usize, levels: bool, threshold: f64, row: usize): i32 {
   if (levels) return load<i32>(cells + (row << 2));
   const cell = load<f64>(cells + (row << 3));
-  return cell <= threshold ? 0 : cell > threshold ? 1 : -1;
+  // No branch: which side a row goes to cannot be foretold.
+  return i32(cell > threshold) - i32(cell != cell);
 }
 
-/** The branch of each entry, -1 where its cell is missing; how many each branch gets, and their weight. */
+/** The branch of each entry, -1 where its cell is missing; how many each branch gets. */
 function fillSides(node: usize, from: i32, n: i32): void {
   const attribute = load<i32>(node + ATTRIBUTE);
   const cells = cellsOf(attribute);
   const threshold = load<f64>(node + THRESHOLD);
   const levels = areLevels(attribute);
   const list = entryRows + (<usize>from << 2);
-  const weights = entryWeights + (<usize>from << 3);
-  const count = <usize>load<i32>(node + BRANCHES);
-  memory.fill(known, 0, count << 3);
-  memory.fill(nexts, 0, count << 2);
-  unknown = 0;
+  const nexts_ = nexts;
+  const sides_ = sides;
+  memory.fill(nexts_, 0, <usize>load<i32>(node + BRANCHES) << 2);
+  let absent = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
     const side = sideOf(cells, levels, threshold, <usize>load<u32>(list + (i << 2)));
-    store<i32>(sides + (i << 2), side);
+    store<i32>(sides_ + (i << 2), side);
     if (side < 0) {
-      unknown++;
+      absent++;
       continue;
     }
-    const next = nexts + (<usize>side << 2);
+    const next = nexts_ + (<usize>side << 2);
     store<i32>(next, load<i32>(next) + 1);
-    const weight = known + (<usize>side << 3);
-    store<f64>(weight, load<f64>(weight) + load<f64>(weights + (i << 3)));
+  }
+  unknown = absent;
+}
+
+function weighSides(count: usize, weights: usize, n: i32): void {
+  const known_ = known;
+  const sides_ = sides;
+  memory.fill(known_, 0, count << 3);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const side = load<i32>(sides_ + (i << 2));
+    if (side < 0) continue;
+    const at = known_ + (<usize>side << 3);
+    store<f64>(at, load<f64>(at) + load<f64>(weights + (i << 3)));
   }
 }
 
 /** The share of each branch in the known weight; that of the node itself where nothing is known. */
-function fillShares(node: usize): void {
+function fillShares(node: usize, from: i32, n: i32): void {
+  weighSides(<usize>load<i32>(node + BRANCHES), entryWeights + (<usize>from << 3), n);
   const bytes = <usize>load<i32>(node + BRANCHES) << 3;
   const given = shares + (<usize>load<i32>(node + FIRST) << 3);
   let total: f64 = 0;
@@ -102,22 +137,26 @@ function placeBranches(count: i32): i32 {
   for (let b: usize = 0; b < <usize>count; b++) {
     const own = load<i32>(nexts + (b << 2));
     store<i32>(nexts + (b << 2), total);
-    total += own + (load<f64>(parts + (b << 3)) > 0 ? unknown : 0);
+    total += own + (unknown > 0 && load<f64>(parts + (b << 3)) > 0 ? unknown : 0);
   }
   memory.copy(begins, nexts, <usize>count << 2);
   return total;
 }
 
-/** Sends a node's entries to its branches: in place where all cells are known, else to `free` and behind it. */
-export function divide(node: usize, from: i32, n: i32, free: i32): void {
+/**
+ * Sends a node's entries to its branches: in place where all cells are known, else to `free` and behind it. `weighed`:
+ * the shares are wanted even where no cell is missing.
+ */
+export function divide(node: usize, from: i32, n: i32, free: i32, weighed: bool): void {
   const count = load<i32>(node + BRANCHES);
   fillSides(node, from, n);
-  fillShares(node);
+  if (weighed || unknown > 0) fillShares(node, from, n);
   const total = placeBranches(count);
   to = from;
   taken = 0;
   if (unknown == 0) {
-    partition(from, n);
+    if (count == 2) partitionTwo(from, n);
+    else partition(from, n);
   } else if (<f64>free + <f64>total > <f64>mostEntries) {
     taken = -1;
   } else {
@@ -130,15 +169,41 @@ export function divide(node: usize, from: i32, n: i32, free: i32): void {
 function partition(from: i32, n: i32): void {
   const list = entryRows + (<usize>from << 2);
   const weights = entryWeights + (<usize>from << 3);
+  const nexts_ = nexts;
+  const sides_ = sides;
+  const rows_ = sortedRows;
+  const weights_ = sortedWeights;
   for (let i: usize = 0; i < <usize>n; i++) {
-    const at = nexts + (<usize>load<i32>(sides + (i << 2)) << 2);
+    const at = nexts_ + (<usize>load<i32>(sides_ + (i << 2)) << 2);
     const place = <usize>load<i32>(at);
     store<i32>(at, <i32>place + 1);
-    store<u32>(sortedRows + (place << 2), load<u32>(list + (i << 2)));
-    store<f64>(sortedWeights + (place << 3), load<f64>(weights + (i << 3)));
+    store<u32>(rows_ + (place << 2), load<u32>(list + (i << 2)));
+    store<f64>(weights_ + (place << 3), load<f64>(weights + (i << 3)));
   }
-  memory.copy(list, sortedRows, <usize>n << 2);
-  memory.copy(weights, sortedWeights, <usize>n << 3);
+  memory.copy(list, rows_, <usize>n << 2);
+  memory.copy(weights, weights_, <usize>n << 3);
+}
+
+function partitionTwo(from: i32, n: i32): void {
+  const list = entryRows + (<usize>from << 2);
+  const weights = entryWeights + (<usize>from << 3);
+  const sides_ = sides;
+  const rows_ = sortedRows;
+  const weights_ = sortedWeights;
+  let left: usize = 0;
+  let right = <usize>load<i32>(nexts + 4);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const side = <usize>load<i32>(sides_ + (i << 2));
+    const place = select<usize>(right, left, side != 0);
+    right += side;
+    left += 1 - side;
+    store<u32>(rows_ + (place << 2), load<u32>(list + (i << 2)));
+    store<f64>(weights_ + (place << 3), load<f64>(weights + (i << 3)));
+  }
+  store<i32>(nexts, <i32>left);
+  store<i32>(nexts + 4, <i32>right);
+  memory.copy(list, rows_, <usize>n << 2);
+  memory.copy(weights, weights_, <usize>n << 3);
 }
 
 @inline
@@ -150,17 +215,20 @@ function put(b: i32, row: u32, weight: f64): void {
   store<f64>(entryWeights + (place << 3), weight);
 }
 
+/** The quantum is a power of two, so that its inverse is exact. */
 @inline
-function toGrid(x: f64): f64 {
-  const scaled = x / quantum;
-  const below = Math.floor(scaled);
+function toGrid(x: f64, inverse: f64): f64 {
+  const scaled = x * inverse;
+  const below = floor(scaled);
   return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
 }
 
 /** The last branch with a share takes what is left of an entry. */
 function share(count: i32, from: i32, n: i32): void {
   let last = 0;
-  for (let b = 0; b < count; b++) if (load<f64>(parts + (<usize>b << 3)) > 0) last = b;
+  const inverse = 1.0 / quantum;
+  const parts_ = parts;
+  for (let b = 0; b < count; b++) if (load<f64>(parts_ + (<usize>b << 3)) > 0) last = b;
   for (let i: usize = 0; i < <usize>n; i++) {
     const row = load<u32>(entryRows + ((<usize>from + i) << 2));
     const whole = load<f64>(entryWeights + ((<usize>from + i) << 3));
@@ -168,7 +236,7 @@ function share(count: i32, from: i32, n: i32): void {
     let rest = whole;
     if (side < 0) {
       for (let b = 0; b < last; b++) {
-        const part = min(rest, toGrid(whole * load<f64>(parts + (<usize>b << 3))));
+        const part = min(rest, toGrid(whole * load<f64>(parts_ + (<usize>b << 3)), inverse));
         if (!(part > 0)) continue;
         put(b, row, part);
         rest -= part;

@@ -74,7 +74,7 @@ export function settle(top: i32, anew: i32): bool {
     memory.fill(countsOf(node), 0, <usize>classes << 3);
     countEntries(from, n, countsOf(node));
     if (load<i32>(record + ATTRIBUTE) < 0) continue;
-    divide(record, from, n, free);
+    divide(record, from, n, free, anew != 0);
     if (taken < 0) return false;
     free += taken;
     store<i32>(record + MIXED, unknown);
@@ -164,7 +164,7 @@ function descend(top: i32, n: i32, added: bool): i32 {
       leaves++;
       continue;
     }
-    divide(record, from, count, end);
+    divide(record, from, count, end, false);
     if (added && unknown > 0) return MISSING;
     if (taken < 0) return NO_ROOM;
     for (let b = 0; b < load<i32>(record + BRANCHES); b++)

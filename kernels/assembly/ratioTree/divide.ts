@@ -86,10 +86,11 @@ function put(to: i32, b: i32, row: u32, weight: f64): void {
   store<f64>(entryWeights + (place << 3), weight);
 }
 
+/** The quantum is a power of two, so that its inverse is exact. */
 @inline
-function toGrid(x: f64): f64 {
-  const scaled = x / quantum;
-  const below = Math.floor(scaled);
+function toGrid(x: f64, inverse: f64): f64 {
+  const scaled = x * inverse;
+  const below = floor(scaled);
   return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
 }
 
@@ -108,6 +109,7 @@ export function share(
 ): i32 {
   const total = countSides(n, branches, unknown, branchWeights);
   if (<f64>to + <f64>total > <f64>mostEntries) return -1;
+  const inverse = 1.0 / quantum;
   let known: f64 = 0;
   let last = 0;
   for (let b = 0; b < branches; b++) {
@@ -123,7 +125,7 @@ export function share(
     if (side < 0) {
       for (let b = 0; b < last; b++) {
         const weight = load<f64>(branchWeights + (<usize>b << 3));
-        const part = min(toGrid(whole * (weight / known)), rest);
+        const part = min(toGrid(whole * (weight / known), inverse), rest);
         if (!(part > 0)) continue;
         put(to, b, row, part);
         addToNode(first + b, i, part);

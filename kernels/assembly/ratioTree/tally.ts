@@ -58,10 +58,12 @@ export function tally(attribute: i32, entries: usize, n: i32): void {
   else bySorting(attribute, codes, entries, n);
 }
 
+// Loops keep what they go by at hand: a global is read from memory every time.
+
 @inline
-function add(at: usize, i: usize): void {
-  const cell = at + (<usize>load<i32>(entryClass + (i << 2)) << 3);
-  store<f64>(cell, load<f64>(cell) + load<f64>(entryWeight + (i << 3)));
+function add(at: usize, class_: usize, weight: usize): void {
+  const cell = at + (<usize>load<i32>(class_) << 3);
+  store<f64>(cell, load<f64>(cell) + load<f64>(weight));
 }
 
 @inline
@@ -80,8 +82,7 @@ function byCounting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   if (bytes <= <usize>n << 1) {
     countTwice(column, bytes, entries, n);
   } else {
-    memory.fill(cells, 0, bytes);
-    for (let i: usize = 0; i < <usize>n; i++) add(cellsAt(cells, column, width, entries, i), i);
+    countOnce(column, bytes, entries, n);
   }
   groups = 0;
   for (let code = 0; code < codes; code++) {
@@ -93,27 +94,43 @@ function byCounting(attribute: i32, codes: i32, entries: usize, n: i32): void {
 }
 
 @inline
-function cellsAt(base: usize, column: usize, width: usize, entries: usize, i: usize): usize {
-  const row = <usize>load<u32>(entries + (i << 2));
-  return base + <usize>load<i32>(column + (row << 2)) * width;
+function cellsAt(base: usize, column: usize, width: usize, entry: usize): usize {
+  return base + <usize>load<i32>(column + (<usize>load<u32>(entry) << 2)) * width;
+}
+
+function countOnce(column: usize, bytes: usize, entries: usize, n: i32): void {
+  const width = <usize>classes << 3;
+  const base = cells;
+  const end = entries + (<usize>n << 2);
+  memory.fill(base, 0, bytes);
+  let class_ = entryClass;
+  let weight = entryWeight;
+  for (let entry = entries; entry < end; entry += 4) {
+    add(cellsAt(base, column, width, entry), class_, weight);
+    class_ += 4;
+    weight += 8;
+  }
 }
 
 /** Every other entry into cells of their own: where most entries have one code, each addition waits for the last. */
 function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
-  const others = cells + bytes;
-  memory.fill(cells, 0, bytes << 1);
-  let i: usize = 0;
-  for (; i + 1 < <usize>n; i += 2) {
-    const one = cellsAt(cells, column, width, entries, i);
-    const other = cellsAt(others, column, width, entries, i + 1);
-    add(one, i);
-    add(other, i + 1);
+  const base = cells;
+  const others = base + bytes;
+  memory.fill(base, 0, bytes << 1);
+  const end = entries + (<usize>(n & ~1) << 2);
+  let class_ = entryClass;
+  let weight = entryWeight;
+  for (let entry = entries; entry < end; entry += 8) {
+    const one = cellsAt(base, column, width, entry);
+    const other = cellsAt(others, column, width, entry + 4);
+    add(one, class_, weight);
+    add(other, class_ + 4, weight + 8);
+    class_ += 8;
+    weight += 16;
   }
-  if (i < <usize>n) add(cellsAt(cells, column, width, entries, i), i);
-  for (let at: usize = 0; at < bytes; at += 8) {
-    store<f64>(cells + at, load<f64>(cells + at) + load<f64>(others + at));
-  }
+  if (n & 1) add(cellsAt(base, column, width, end), class_, weight);
+  for (let at = base; at < others; at += 8) store<f64>(at, load<f64>(at) + load<f64>(at + bytes));
 }
 
 function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
@@ -122,6 +139,8 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   if (attribute == inOrder) keys = keysFrom(attribute, entries, n);
   else keys = n <= SHORT ? insertion(attribute, entries, n) : radix(attribute, codes, entries, n);
   const end = keys + (<usize>n << 3);
+  const class_ = entryClass;
+  const weight = entryWeight;
   groups = 0;
   let free = cells;
   let at = keys;
@@ -129,13 +148,19 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
     const code = load<i32>(at + 4);
     if (code == codes) break;
     memory.fill(free, 0, width);
-    for (; at < end && load<i32>(at + 4) == code; at += 8) add(free, <usize>load<u32>(at));
+    for (; at < end && load<i32>(at + 4) == code; at += 8) {
+      const i = <usize>load<u32>(at);
+      add(free, class_ + (i << 2), weight + (i << 3));
+    }
     addGroup(code, free, weightOf(free));
     free += width;
   }
   missing = free;
   memory.fill(free, 0, width);
-  for (; at < end; at += 8) add(free, <usize>load<u32>(at));
+  for (; at < end; at += 8) {
+    const i = <usize>load<u32>(at);
+    add(free, class_ + (i << 2), weight + (i << 3));
+  }
 }
 
 /** The code above, the entry below. */
@@ -147,10 +172,11 @@ function keyOf(column: usize, entries: usize, i: usize): u64 {
 
 function insertion(attribute: i32, entries: usize, n: i32): usize {
   const column = codesOf(attribute);
+  const keys = keysA;
   for (let i: usize = 0; i < <usize>n; i++) {
     const key = keyOf(column, entries, i);
-    let at = keysA + (i << 3);
-    for (; at > keysA && load<u64>(at - 8) > key; at -= 8) store<u64>(at, load<u64>(at - 8));
+    let at = keys + (i << 3);
+    for (; at > keys && load<u64>(at - 8) > key; at -= 8) store<u64>(at, load<u64>(at - 8));
     store<u64>(at, key);
   }
   return keysA;
@@ -158,8 +184,9 @@ function insertion(attribute: i32, entries: usize, n: i32): usize {
 
 function keysFrom(attribute: i32, entries: usize, n: i32): usize {
   const column = codesOf(attribute);
-  for (let i: usize = 0; i < <usize>n; i++) store<u64>(keysA + (i << 3), keyOf(column, entries, i));
-  return keysA;
+  const keys = keysA;
+  for (let i: usize = 0; i < <usize>n; i++) store<u64>(keys + (i << 3), keyOf(column, entries, i));
+  return keys;
 }
 
 function radix(attribute: i32, codes: i32, entries: usize, n: i32): usize {
@@ -175,20 +202,22 @@ function radix(attribute: i32, codes: i32, entries: usize, n: i32): usize {
 }
 
 function pass(from: usize, to: usize, bytes: usize, shift: u64): void {
-  memory.fill(counters, 0, 1024);
-  for (let at = from; at < from + bytes; at += 8) {
-    const counter = counters + ((<usize>(load<u64>(at) >> shift) & 255) << 2);
+  const table = counters;
+  const end = from + bytes;
+  memory.fill(table, 0, 1024);
+  for (let at = from; at < end; at += 8) {
+    const counter = table + ((<usize>(load<u64>(at) >> shift) & 255) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
   }
   let total: u32 = 0;
-  for (let counter = counters; counter < counters + 1024; counter += 4) {
+  for (let counter = table; counter < table + 1024; counter += 4) {
     const count = load<u32>(counter);
     store<u32>(counter, total);
     total += count;
   }
-  for (let at = from; at < from + bytes; at += 8) {
+  for (let at = from; at < end; at += 8) {
     const key = load<u64>(at);
-    const counter = counters + ((<usize>(key >> shift) & 255) << 2);
+    const counter = table + ((<usize>(key >> shift) & 255) << 2);
     const place = load<u32>(counter);
     store<u32>(counter, place + 1);
     store<u64>(to + (<usize>place << 3), key);

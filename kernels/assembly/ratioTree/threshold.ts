@@ -56,25 +56,29 @@ export function bestThreshold(attribute: i32, tolerance: f64, entries: i32): boo
 }
 
 @inline
-function move(i: usize): void {
+function move(i: usize, left_: usize, right_: usize, width: usize): void {
   const from = <usize>load<u32>(groupCells + (i << 2));
-  for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
+  for (let k: usize = 0; k < width; k += 8) {
     const w = load<f64>(from + k);
-    store<f64>(left + k, load<f64>(left + k) + w);
-    store<f64>(right + k, load<f64>(right + k) - w);
+    store<f64>(left_ + k, load<f64>(left_ + k) + w);
+    store<f64>(right_ + k, load<f64>(right_ + k) - w);
   }
 }
 
 function scoreAll(whole: f64): void {
+  const left_ = left;
+  const right_ = right;
+  const width = <usize>classes << 3;
+  const last = <usize>groups - 1;
   let weight: f64 = 0;
   compared = 0;
-  for (let i: usize = 0; i < <usize>groups - 1; i++) {
-    move(i);
+  for (let i: usize = 0; i < last; i++) {
+    move(i, left_, right_, width);
     weight += load<f64>(groupWeight + (i << 3));
     let score = NOT_ALLOWED;
     if (isAllowed(i, weight)) {
       compared++;
-      score = whole - entropyOf(left) - entropyOf(right);
+      score = whole - entropyOf(left_) - entropyOf(right_);
     }
     store<f64>(gains + (i << 3), score);
   }
@@ -90,7 +94,7 @@ function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
   memory.copy(right, all, <usize>classes << 3);
   memory.fill(left, 0, <usize>classes << 3);
   for (let i: usize = 0; i < <usize>groups - 1; i++) {
-    move(i);
+    move(i, left, right, <usize>classes << 3);
     const at = gains + (i << 3);
     store<f64>(at, load<f64>(at) >= floor ? whole - entropyOf(left) - entropyOf(right) : NOT_ALLOWED);
   }
@@ -99,6 +103,10 @@ function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
 /** The greatest gain by running sums of x log2 x, which rounding has made a little wrong. */
 function scoreRoughly(whole: f64): f64 {
   const width = <usize>classes << 3;
+  const left_ = left;
+  const right_ = right;
+  const leftTerms_ = leftTerms;
+  const rightTerms_ = rightTerms;
   let leftSum: f64 = 0;
   let rightSum: f64 = 0;
   let weight: f64 = 0;
@@ -115,16 +123,16 @@ function scoreRoughly(whole: f64): f64 {
     for (let k: usize = 0; k < width; k += 8) {
       const w = load<f64>(from + k);
       if (w == 0) continue;
-      const l = load<f64>(left + k) + w;
-      const r = load<f64>(right + k) - w;
-      store<f64>(left + k, l);
-      store<f64>(right + k, r);
+      const l = load<f64>(left_ + k) + w;
+      const r = load<f64>(right_ + k) - w;
+      store<f64>(left_ + k, l);
+      store<f64>(right_ + k, r);
       const leftTerm = xlog2x(l);
       const rightTerm = xlog2x(r);
-      leftSum += leftTerm - load<f64>(leftTerms + k);
-      rightSum += rightTerm - load<f64>(rightTerms + k);
-      store<f64>(leftTerms + k, leftTerm);
-      store<f64>(rightTerms + k, rightTerm);
+      leftSum += leftTerm - load<f64>(leftTerms_ + k);
+      rightSum += rightTerm - load<f64>(rightTerms_ + k);
+      store<f64>(leftTerms_ + k, leftTerm);
+      store<f64>(rightTerms_ + k, rightTerm);
     }
     weight += load<f64>(groupWeight + (i << 3));
     let score = NOT_ALLOWED;

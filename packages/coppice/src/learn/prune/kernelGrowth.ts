@@ -20,7 +20,14 @@ function treeFor(
   const nodes = model.nodes.map((node) => nodeFor(node, cells));
   if (!nodes.every((node) => node !== undefined)) return undefined;
   const classes = model.target.levels!.length;
+  // Rows of a table given later may be of classes that the model does not know.
+  if (!areBelow(truth, classes)) return undefined;
   return { rows, classes, columns: cells, labels: truth, weights, quantum, nodes };
+}
+
+function areBelow(codes: Int32Array, classes: number): boolean {
+  for (let row = 0; row < codes.length; row++) if (!(codes[row] >= 0 && codes[row] < classes)) return false;
+  return true;
 }
 
 function isTyped(cells: Cells): cells is Float64Array | Int32Array {

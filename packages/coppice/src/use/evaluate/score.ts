@@ -30,6 +30,10 @@ export interface ValueScore {
 
 export type Score = ClassScore | ValueScore;
 
+function sameLevels(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((level, i) => level === b[i]);
+}
+
 /** What the rows truly are, in a target's own codes. `classes` may grow beyond the target's levels: see `truthOf`. */
 export type Truth =
   | { readonly kind: "classification"; readonly codes: Int32Array; readonly classes: readonly string[] }
@@ -46,7 +50,10 @@ export function truthOf(target: ColumnSchema, table: Table): Truth {
     return { kind: "regression", values: column.values };
   }
   if (column.type === "numeric") throw wrongType(target.name, "classes, as in training", column.type);
-  const codeOf = new Map((target.levels ?? []).map((level, code) => [level, code]));
+  const levels = target.levels ?? [];
+  if (sameLevels(column.levels, levels))
+    return { kind: "classification", codes: column.codes, classes: levels };
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
   const map = new Int32Array(column.levels.length).fill(-1);
   const codes = Int32Array.from(column.codes, (code) => {
     if (map[code] < 0) {

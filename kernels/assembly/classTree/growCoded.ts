@@ -3,9 +3,9 @@ import { leaveIfStopped } from "../common/control";
 import { finds, stack } from "./arena";
 import {
   codeBytes,
-  counterOf,
   histogramBytes,
   histograms,
+  rowBytes,
   rowsA,
   rowsB,
   sharedHistograms,
@@ -19,6 +19,7 @@ import {
   BARRIER,
   classes,
   control,
+  listsA,
   NEXT_TASK,
   NODE_COUNT,
   rows,
@@ -89,9 +90,12 @@ function partition(from: usize, m: i32, to: usize, attribute: i32, limit: usize)
   let left = to;
   // From the far end backwards, since how many go left shows only at the end: the right part is turned round below.
   let right = to + (<usize>m << 2) - 4;
-  for (let at = from; at < from + (<usize>m << 2); at += 4) {
+  const first = listsA + (<usize>attribute << 1);
+  const step = rowBytes;
+  const end = from + (<usize>m << 2);
+  for (let at = from; at < end; at += 4) {
     const row = load<u32>(at);
-    const side = <usize>(counterOf(<usize>row, attribute) >= limit);
+    const side = <usize>(<usize>load<u16>(first + <usize>row * step) >= limit);
     store<u32>(left ^ ((left ^ right) & (0 - side)), row);
     right -= side << 2;
     left += 4 - (side << 2);

@@ -8,10 +8,12 @@ export function countRows(rows: usize, m: i32, from: i32, to: i32, histogram: us
   memory.fill(histogram + start, 0, startOf(to) - start);
   const size = <usize>(to - from) << 1;
   const first = listsA + (<usize>from << 1);
+  const step = rowBytes;
+  const heavy = weighted;
   for (let i: usize = 0; i < <usize>m; i++) {
     const row = <usize>load<u32>(rows + (i << 2));
-    const at = first + row * rowBytes;
-    if (weighted) addRow(histogram, at, at + size, <u32>weightOf(row));
+    const at = first + row * step;
+    if (heavy) addRow(histogram, at, at + size, <u32>weightOf(row));
     else addRow(histogram, at, at + size, 1);
   }
 }
@@ -54,14 +56,14 @@ function sumOfLanes(v: v128): u32 {
 
 /** Moves a code's rows to the left, where squares fit in 32 bits. */
 @inline
-function moveCode(counters: usize): void {
+function moveCode(counters: usize, lefts: usize, wholes: usize, bytes: usize): void {
   let l2 = i32x4.splat(0);
   let r2 = i32x4.splat(0);
   let sum = i32x4.splat(0);
-  for (let c: usize = 0; c < codeBytes; c += 16) {
-    const l = i32x4.add(v128.load(leftCounts + c), v128.load(counters + c));
-    const r = i32x4.sub(v128.load(wholeCounts + c), l);
-    v128.store(leftCounts + c, l);
+  for (let c: usize = 0; c < bytes; c += 16) {
+    const l = i32x4.add(v128.load(lefts + c), v128.load(counters + c));
+    const r = i32x4.sub(v128.load(wholes + c), l);
+    v128.store(lefts + c, l);
     l2 = i32x4.add(l2, i32x4.mul(l, l));
     r2 = i32x4.add(r2, i32x4.mul(r, r));
     sum = i32x4.add(sum, l);
@@ -90,13 +92,16 @@ function moveHeavyCode(counters: usize): void {
 function eachCut(histogram: usize, attribute: i32, again: bool): void {
   const heavy = weight > MIDDLE_WEIGHT;
   const codes = differentCells(attribute);
+  const lefts = leftCounts;
+  const wholes = wholeCounts;
+  const bytes = codeBytes;
   let at = histogram + startOf(attribute);
-  memory.fill(leftCounts, 0, codeBytes);
+  memory.fill(lefts, 0, bytes);
   moved = 0;
-  for (let place = 1; place < codes; place++, at += codeBytes) {
+  for (let place = 1; place < codes; place++, at += bytes) {
     const before = moved;
     if (heavy) moveHeavyCode(at);
-    else moveCode(at);
+    else moveCode(at, lefts, wholes, bytes);
     if (moved == before) continue;
     if (!again) offer(place, moved, left2, right2);
     else if (settles(place, moved, left2, right2)) return;

@@ -1,6 +1,6 @@
 import type { GrownTree } from "../engine/grownTree.js";
 import type { TargetFacts } from "../engine/port.js";
-import { labelOf } from "../model/costs.js";
+import { commonestAt } from "../model/costs.js";
 import type { ClassAnswers, TreeColumns, ValueAnswers } from "../model/treeColumns.js";
 import { placeThreshold } from "./branch/placement.js";
 import { meanError, meanValue } from "./label/facts.js";
@@ -69,8 +69,7 @@ function answersOf(
 
 function labels({ nodes, sums: counts }: GrownTree, classes: number): ClassAnswers {
   const label = new Int32Array(nodes);
-  for (let i = 0; i < nodes; i++)
-    label[i] = labelOf(counts.subarray(i * classes, (i + 1) * classes), undefined);
+  for (let i = 0; i < nodes; i++) label[i] = commonestAt(counts, i * classes, classes);
   return { kind: "classes", classes, counts, label };
 }
 

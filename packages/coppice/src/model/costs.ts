@@ -44,6 +44,19 @@ export function labelOf(counts: ArrayLike<number>, costs: Costs | undefined): nu
   return label;
 }
 
+/** The label without costs, from class weights that stand among others. */
+export function commonestAt(counts: Float64Array, at: number, classes: number): number {
+  let label = 0;
+  let most = counts[at];
+  for (let k = 1; k < classes; k++) {
+    if (counts[at + k] > most + 1e-9 * Math.abs(most)) {
+      label = k;
+      most = counts[at + k];
+    }
+  }
+  return label;
+}
+
 function commonest(counts: ArrayLike<number>, factors: readonly number[] | undefined): number {
   const weight = (k: number) => counts[k] * (factors?.[k] ?? 1);
   let label = 0;

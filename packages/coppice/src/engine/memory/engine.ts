@@ -19,7 +19,15 @@ import type { Problem } from "../problem.js";
 import { ClassTrees } from "./classTree.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
-import { allEqual, type Entries, Gathered, momentsOf, type TargetRows, targetRows } from "./entries.js";
+import {
+  allEqual,
+  classWeightsOf,
+  type Entries,
+  Gathered,
+  momentsOf,
+  type TargetRows,
+  targetRows,
+} from "./entries.js";
 import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
@@ -205,6 +213,16 @@ export class MemoryEngine implements Engine {
       const { rows } = entries;
       const sums = momentsOf(units, weight, rows, this.quanta.u1, this.quanta.u2);
       return { rows: rows.length, weight: sums[0], sums, pure: allEqual(units, rows) };
+    }
+    if (units === undefined && entries.parts === undefined && statistic === "classes") {
+      const { rows } = entries;
+      const sums = classWeightsOf(this.target, rows);
+      return {
+        rows: rows.length,
+        weight: this.kind.weight(sums, 0),
+        sums,
+        pure: allEqual(this.target.code, rows),
+      };
     }
     const g = this.gathered;
     g.load(entries);

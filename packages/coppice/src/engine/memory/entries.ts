@@ -61,6 +61,18 @@ export function targetRows(problem: Problem): TargetRows {
   };
 }
 
+/** The weight of each class among whole rows. */
+export function classWeightsOf({ code, codes, weight }: TargetRows, rows: Int32Array): Float64Array {
+  const sums = new Float64Array(codes);
+  if (weight === undefined) countClasses(sums, code, rows);
+  else for (let i = 0; i < rows.length; i++) sums[code[rows[i]]] += weight[rows[i]];
+  return sums;
+}
+
+function countClasses(sums: Float64Array, code: Int32Array, rows: Int32Array): void {
+  for (let i = 0; i < rows.length; i++) sums[code[rows[i]]]++;
+}
+
 /** Weight, Σ weight·u and Σ weight·u² of whole rows. */
 export function momentsOf(
   units: Float64Array,
@@ -182,7 +194,7 @@ export class Gathered {
   }
 }
 
-export function allEqual(values: Float64Array, rows: Int32Array): boolean {
+export function allEqual(values: Float64Array | Int32Array, rows: Int32Array): boolean {
   for (let i = 1; i < rows.length; i++) if (values[rows[i]] !== values[rows[0]]) return false;
   return true;
 }

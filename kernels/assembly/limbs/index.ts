@@ -85,32 +85,28 @@ export function settle(top: i32, anew: i32): bool {
   return true;
 }
 
+const NO_ROOM: i32 = -1;
+
 /**
  * The class weights that the leaves below `branch` would have if all entries of `node` went down it, the last leaf
  * first; how many leaves, or -1 where there is no room.
+ *
+ * Where no cell is missing, only the entries move that are not the branch's already; they stand before and behind it.
  */
 export function countIfRaised(branch: i32, node: i32): i32 {
-  if (isMixed(branch, node)) return countAll(branch, node);
-  const leaves = countOthers(branch, node);
-  return leaves == MISSING ? countAll(branch, node) : leaves;
-}
-
-const NO_ROOM: i32 = -1;
-const MISSING: i32 = -2;
-
-/** Whether rows were shared between the branches of the node, or of some node below the branch. */
-function isMixed(branch: i32, node: i32): bool {
-  if (load<i32>(nodeAt(node) + MIXED)) return true;
-  depth = 0;
-  push(branch, 0, 0, 0);
-  while (depth > 0) {
-    depth--;
-    const record = nodeAt(load<i32>(stack + (depth << 4)));
-    if (load<i32>(record + ATTRIBUTE) < 0) continue;
-    if (load<i32>(record + MIXED)) return true;
-    for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), 0, 0, 0);
+  const record = nodeAt(node);
+  const first = load<i32>(record + FROM);
+  const last = first + load<i32>(record + COUNT);
+  if (load<i32>(record + MIXED)) {
+    if (!copyEntries(first, last - first, free)) return NO_ROOM;
+    return descend(~branch, last - first);
   }
-  return false;
+  const own = load<i32>(nodeAt(branch) + FROM);
+  const behind = own + load<i32>(nodeAt(branch) + COUNT);
+  const before = own - first;
+  if (!copyEntries(first, before, free)) return NO_ROOM;
+  if (!copyEntries(behind, last - behind, free + before)) return NO_ROOM;
+  return descend(branch, before + last - behind);
 }
 
 /** False where there is no room. */
@@ -121,54 +117,67 @@ function copyEntries(from: i32, n: i32, place: i32): bool {
   return true;
 }
 
-function countAll(branch: i32, node: i32): i32 {
-  const n = load<i32>(nodeAt(node) + COUNT);
-  if (!copyEntries(load<i32>(nodeAt(node) + FROM), n, free)) return NO_ROOM;
-  return descend(branch, n, false);
-}
+/** The entries on their way to a node, and the end of the region that they stand in. */
+let from: i32 = 0;
+let count: i32 = 0;
+let end: i32 = 0;
 
 /**
- * Only the entries that are not the branch's already, which stand before and behind it: where no cell is missing the
- * others come where they are. MISSING where one is.
+ * Sends the n entries at `free` down from a node. They join those that are there already; a node's number with all its
+ * bits turned says that they are all that it is to have.
  */
-function countOthers(branch: i32, node: i32): i32 {
-  const first = load<i32>(nodeAt(node) + FROM);
-  const own = load<i32>(nodeAt(branch) + FROM);
-  const behind = own + load<i32>(nodeAt(branch) + COUNT);
-  const last = first + load<i32>(nodeAt(node) + COUNT);
-  const before = own - first;
-  if (!copyEntries(first, before, free)) return NO_ROOM;
-  if (!copyEntries(behind, last - behind, free + before)) return NO_ROOM;
-  return descend(branch, before + last - behind, true);
-}
-
-/** Sends the n entries at `free` down from a node. `added`: to those that are at the leaves. */
-function descend(top: i32, n: i32, added: bool): i32 {
-  const width = <usize>classes << 3;
+function descend(top: i32, n: i32): i32 {
   let leaves = 0;
   depth = 0;
   push(top, free, n, free + n);
   while (depth > 0) {
     depth--;
     const at = stack + (depth << 4);
-    const node = load<i32>(at);
+    let id = load<i32>(at);
+    from = load<i32>(at + 4);
+    count = load<i32>(at + 8);
+    end = load<i32>(at + 12);
+    const node = id < 0 ? ~id : id;
     const record = nodeAt(node);
-    const from = load<i32>(at + 4);
-    const count = load<i32>(at + 8);
-    const end = load<i32>(at + 12);
     if (load<i32>(record + ATTRIBUTE) < 0) {
-      const answer = answers + <usize>leaves * width;
-      if (added) memory.copy(answer, countsOf(node), width);
-      else memory.fill(answer, 0, width);
-      countEntries(from, count, answer);
+      answer(leaves, node, id >= 0);
       leaves++;
-      continue;
+    } else if (id >= 0 && count == 0) {
+      // As it was, all the way down.
+      for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), from, 0, end);
+    } else {
+      if (!load<i32>(record + MIXED) || id < 0) divide(record, from, count, end, false);
+      if (id >= 0 && (load<i32>(record + MIXED) || unknown > 0)) {
+        // With missing cells shares change, so that those who are there must be divided anew with the others.
+        if (!join(record)) return NO_ROOM;
+        id = ~id;
+        divide(record, from, count, end, false);
+      }
+      if (taken < 0) return NO_ROOM;
+      for (let b = 0; b < load<i32>(record + BRANCHES); b++) {
+        const son = branchAt(record, b);
+        push(id < 0 ? ~son : son, to + beginOf(b), endOf(b) - beginOf(b), end + taken);
+      }
     }
-    divide(record, from, count, end, false);
-    if (added && unknown > 0) return MISSING;
-    if (taken < 0) return NO_ROOM;
-    for (let b = 0; b < load<i32>(record + BRANCHES); b++)
-      push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), end + taken);
   }
   return leaves;
+}
+
+function answer(leaf: i32, node: i32, added: bool): void {
+  const width = <usize>classes << 3;
+  const into = answers + <usize>leaf * width;
+  if (added) memory.copy(into, countsOf(node), width);
+  else memory.fill(into, 0, width);
+  countEntries(from, count, into);
+}
+
+/** Puts a node's own entries behind those on their way. False where there is no room. */
+function join(record: usize): bool {
+  const own = load<i32>(record + COUNT);
+  if (!copyEntries(from, count, end)) return false;
+  if (!copyEntries(load<i32>(record + FROM), own, end + count)) return false;
+  from = end;
+  count += own;
+  end += count;
+  return true;
 }

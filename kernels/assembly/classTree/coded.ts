@@ -5,7 +5,6 @@ import {
   codedArenaBytes,
   codesOf,
   differentCells,
-  isNominal,
   knownCells,
   labels,
   listsA,
@@ -54,7 +53,7 @@ export function isCoded(): bool {
   const bytes = (<usize>(classes + 3) & ~3) << 2;
   let total: usize = 0;
   for (let a = 0; a < attributes; a++) {
-    if (differentCells(a) == 0 || knownCells(a) < rows || isNominal(a)) return false;
+    if (differentCells(a) == 0 || knownCells(a) < rows) return false;
     total += <usize>differentCells(a) * bytes;
     if (total > MOST_BYTES) return false;
   }

@@ -19,6 +19,7 @@ import {
   BARRIER,
   classes,
   control,
+  isNominal,
   listsA,
   NEXT_TASK,
   NODE_COUNT,
@@ -44,6 +45,7 @@ import {
   sumOfSquares,
 } from "./search";
 import { growSmallCoded, isSmall } from "./small";
+import { mirrorCounted } from "./twoLevels";
 
 // Growth from histograms. Of two branches the one with fewer rows is counted and grown first; the other's histogram is
 // the node's without it. So no more histograms wait than rows can be halved. A node that waits is as in growLists, and
@@ -80,6 +82,7 @@ function search(histogram: usize, from: i32, to: i32, node: i32, into: usize): v
     openAttribute(weight, squares);
     scanHistogram(histogram, a);
     if (isUnsure()) scanHistogramAgain(histogram, a);
+    if (isNominal(a)) mirrorCounted(histogram + startOf(a), counts, classes);
     if (!closeAttribute(a)) continue;
     for (a++; a < to; a++) noFind(a);
   }

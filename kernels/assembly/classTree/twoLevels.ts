@@ -33,6 +33,15 @@ export function mirrorLevels(
   compareShares(lower, leftWeight, left, knownCounts, classes);
 }
 
+/** The same where the class weights of the first level are counted already, and no cell is missing. */
+export function mirrorCounted(left: usize, counts: usize, classes: i32): void {
+  const lower = lowerOfTwo(counts, classes);
+  if (foundPlace() == 0 || lower < 0) return;
+  let leftWeight = 0;
+  for (let c = 0; c < classes; c++) leftWeight += count(left, c);
+  compareShares(lower, leftWeight, left, counts, classes);
+}
+
 function compareShares(lower: i32, leftWeight: i32, left: usize, counts: usize, classes: i32): void {
   let known = 0;
   let l2: f64 = 0;

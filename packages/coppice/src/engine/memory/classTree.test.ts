@@ -75,7 +75,7 @@ interface Shape {
   readonly attributes: number;
   /** How often the class follows the first attributes, and not chance. */
   readonly signal: number;
-  /** Whether there is a nominal attribute; without it, and with few cells a column, the table is one of codes. */
+  /** Whether there is a nominal attribute. */
   readonly flag: boolean;
 }
 

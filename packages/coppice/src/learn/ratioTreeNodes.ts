@@ -1,5 +1,4 @@
 import type { RatioTree } from "../engine/ratioTree.js";
-import { labelOf, lossOf } from "../model/costs.js";
 import type { Test } from "../model/test.js";
 import type { ClassFacts, TreeNode } from "../model/tree.js";
 import { placeThreshold } from "./branch/placement.js";
@@ -73,21 +72,33 @@ function testAt(tree: RatioTree, node: number, weights: readonly number[], { fac
 function collapsed(tree: RatioTree, plan: Plan): Uint8Array {
   const below = new Float64Array(tree.nodes);
   const goes = new Uint8Array(tree.nodes);
+  const classes = tree.sums.length / tree.nodes;
   for (let node = tree.nodes - 1; node >= 0; node--) {
-    const own = errorsAt(sumsAt(tree, node));
+    const own = errorsAt(tree.sums, node * classes, classes);
     below[node] = own;
     if (tree.attribute[node] < 0) continue;
     below[node] = 0;
     const first = tree.first[node];
-    for (let b = 0; b < outcomesOf(tree, node, plan); b++) below[node] += below[first + b];
+    const outcomes = outcomesOf(tree, node, plan);
+    for (let b = 0; b < outcomes; b++) below[node] += below[first + b];
     if (below[node] >= own - COLLAPSE_SLACK) goes[node] = 1;
   }
   return goes;
 }
 
-/** The weight that a leaf gets wrong, by way of its share as nodes keep it. */
-function errorsAt(sums: Float64Array): number {
+/**
+ * The weight that a leaf gets wrong, by way of its share as nodes keep it: labelOf and lossOf of model/costs.ts where
+ * nothing has a cost, in one loop each.
+ */
+function errorsAt(sums: Float64Array, at: number, classes: number): number {
   let weight = 0;
-  for (let k = 0; k < sums.length; k++) weight += sums[k];
-  return weight > 0 ? (lossOf(sums, labelOf(sums, undefined), undefined) / weight) * weight : 0;
+  let label = at;
+  for (let k = at; k < at + classes; k++) {
+    weight += sums[k];
+    if (sums[k] > sums[label] + 1e-9 * sums[label]) label = k;
+  }
+  if (!(weight > 0)) return 0;
+  let wrong = 0;
+  for (let k = at; k < at + classes; k++) if (k !== label) wrong += sums[k];
+  return (wrong / weight) * weight;
 }

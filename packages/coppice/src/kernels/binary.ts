@@ -18,9 +18,19 @@ export function moduleOf(kernel: KernelBinary, shared: boolean): WebAssembly.Mod
 }
 
 function bytesOf({ base64, sharedFlag }: KernelBinary, shared: boolean): Uint8Array<ArrayBuffer> {
+  const bytes = decode(base64);
+  if (shared) bytes[sharedFlag.at] = sharedFlag.value;
+  return bytes;
+}
+
+type Decoder = (text: string, encoding: "base64") => Uint8Array<ArrayBuffer>;
+
+/** By what the host has for it, where it has something: a loop over the characters is a good part of a first fit. */
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  const host = globalThis as { Buffer?: { from: Decoder } };
+  if (host.Buffer) return host.Buffer.from(base64, "base64");
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  if (shared) bytes[sharedFlag.at] = sharedFlag.value;
   return bytes;
 }

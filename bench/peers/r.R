@@ -35,7 +35,7 @@ threads <- as.integer(given[4])
 seconds <- function(work) system.time(work)[["elapsed"]]
 
 if (given[1] == "ranger") {
-  fit <- seconds(model <- ranger::ranger(y ~ ., table, num.trees = 100, num.threads = threads, seed = 1))
+  fit <- seconds(model <- ranger::ranger(y ~ ., table, num.trees = 100, verbose = FALSE, num.threads = threads, seed = 1))
   predict_seconds <- seconds(answer <- predict(model, test, num.threads = threads)$predictions)
 } else {
   control <- rpart::rpart.control(cp = 0.0001, minsplit = 20, xval = 10, maxsurrogate = 5)

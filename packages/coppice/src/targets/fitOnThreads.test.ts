@@ -52,8 +52,8 @@ describe.each([fitTogether, fitOnThreads])("%o", (fitSomehow) => {
 
 describe("a fit on threads of its own", () => {
   it("ends when it is aborted, though it never yields", async () => {
-    // No kernel grows by entropy: half a minute of work.
-    const large = waveform({ rows: 20_000, seed: 2 });
+    // No kernel grows by entropy: several seconds of work.
+    const large = waveform({ rows: 80_000, seed: 2 });
     for (const prune of ["costComplexity", "none"]) {
       const controller = new AbortController();
       const request = {

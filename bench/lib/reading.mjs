@@ -39,9 +39,9 @@ function problemOf({ rows, columns }) {
   return { table: { rows, columns: plain }, target, request };
 }
 
-/** With threads; they are started in the first fit, and stay. Folds of pruning are shared out, as the command does it. */
+/** With threads; they are started in the first fit, and stay. The command decides itself whether pruning's folds are worth threads. */
 function fitOnce(table, request) {
-  if (spec.kind === "prune") return coppice.fitTogether(table, { ...request, threads: spec.threads });
+  if (spec.kind === "prune") return coppice.fitTogether(table, request);
   if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
   return coppice.fit(table, team ? { ...request, team } : request);
 }

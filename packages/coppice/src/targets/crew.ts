@@ -17,9 +17,10 @@ export class Crew {
     readonly workers: URL,
   ) {}
 
-  threadsFor(trees: number): number {
+  /** `small`: cells × trees below which one thread is faster. */
+  threadsFor(trees: number, small = SMALL): number {
     const { rows, columns } = this.table;
-    const threads = this.asked ?? (rows * columns.length * trees < SMALL ? 1 : availableParallelism());
+    const threads = this.asked ?? (rows * columns.length * trees < small ? 1 : availableParallelism());
     return threads > 1 && hasWorkers(this.workers) ? threads : 1;
   }
 

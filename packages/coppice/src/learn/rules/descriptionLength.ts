@@ -1,0 +1,48 @@
+import { log2 } from "../../base/log2.js";
+
+/**
+ * Bits to say which k of t things were meant, when each is expected with probability p (Quinlan 1995, after Rissanen):
+ * -k·log2 p - (t-k)·log2(1-p).
+ */
+export function subsetBits(t: number, k: number, p: number): number {
+  const chosen = k > 0 ? -k * log2(p) : 0;
+  const others = t - k;
+  // All of them with certainty, or an expectation beyond all: nothing, or infinitely much, is left to say.
+  if (others <= 0) return chosen;
+  return chosen - others * (p < 1 ? log2(1 - p) : Number.NEGATIVE_INFINITY);
+}
+
+/** Conditions could be said in any order, so half the bits of a rule are redundant (Cohen 1995). */
+const REDUNDANCY = 0.5;
+
+/** Bits of a rule of k conditions out of `possible` ones: how many, then which. */
+export function ruleBits(k: number, possible: number): number {
+  if (k === 0) return 0;
+  let howMany = log2(k);
+  if (k > 1) howMany += 2 * log2(howMany);
+  return REDUNDANCY * (howMany + subsetBits(possible, k, k / possible));
+}
+
+/** How a set of rules divides the rows: weights of those it covers and not, and of those it is wrong about. */
+export interface Coverage {
+  covered: number;
+  uncovered: number;
+  falsePositives: number;
+  falseNegatives: number;
+}
+
+/**
+ * Bits of the exceptions. Errors are expected to fall on the covered side in the share `onCovered` of all of them; the
+ * larger side is coded by that expectation and the smaller by its own rate (Quinlan 1995).
+ */
+export function exceptionBits(onCovered: number, c: Coverage): number {
+  const { covered, uncovered, falsePositives: fp, falseNegatives: fn } = c;
+  const errors = fp + fn;
+  const count = log2(covered + uncovered + 1);
+  if (covered > uncovered) {
+    const onUncovered = uncovered > 0 ? subsetBits(uncovered, fn, fn / uncovered) : 0;
+    return count + subsetBits(covered, fp, (onCovered * errors) / covered) + onUncovered;
+  }
+  const onThose = covered > 0 ? subsetBits(covered, fp, fp / covered) : 0;
+  return count + onThose + subsetBits(uncovered, fn, ((1 - onCovered) * errors) / uncovered);
+}

@@ -1,0 +1,58 @@
+import { encodeAttribute } from "../../engine/encode.js";
+import { codeOrder } from "../../engine/memory/order.js";
+import type { Problem } from "../../engine/problem.js";
+
+/** An attribute as a covering learner sees it: codes by row, and the rows in the order of codes where codes have one. */
+export interface ExampleAttribute {
+  readonly kind: "numeric" | "ordered" | "nominal";
+  /** One a row; `count` where the cell is missing. */
+  readonly codes: Int32Array;
+  readonly count: number;
+  /** Numeric: what the codes stand for. */
+  readonly values?: Float64Array;
+  /** The rows whose cell is known, by code; absent for nominal attributes. */
+  readonly order?: Int32Array;
+}
+
+/** The rows that rules are learned from. */
+export interface Examples {
+  readonly rows: number;
+  readonly attributes: readonly ExampleAttribute[];
+  readonly classOf: Int32Array;
+  readonly classes: number;
+  readonly weights: Float64Array;
+  /** Every row weighs 1. */
+  readonly plain: boolean;
+}
+
+export function examplesOf(problem: Problem, classWeights?: readonly number[]): Examples {
+  const { target, rows } = problem;
+  if (target.kind !== "classes") throw new Error("rules for classes need a target of classes");
+  const classOf = target.column.codes;
+  const factor = (row: number) => classWeights?.[classOf[row]] ?? 1;
+  return {
+    rows,
+    attributes: problem.attributes.map((column) => attributeOf(encodeAttribute(column))),
+    classOf,
+    classes: target.column.levels.length,
+    weights: Float64Array.from({ length: rows }, (_, row) => (problem.weights?.[row] ?? 1) * factor(row)),
+    plain: problem.weights === undefined && classWeights === undefined,
+  };
+}
+
+function attributeOf({ facts, codes }: ReturnType<typeof encodeAttribute>): ExampleAttribute {
+  const { kind, codes: count, values } = facts;
+  const attribute = { kind, codes, count, ...(values && { values }) };
+  if (kind === "nominal") return attribute;
+  const all = Int32Array.from(codes.keys());
+  const order = codeOrder(codes, all, count).slice(0, codes.length);
+  return { ...attribute, order: order.filter((row) => codes[row] < count) };
+}
+
+/**
+ * How many conditions could be written down: one a level, and two a distinct number (at most it, above it). What a
+ * rule's description length is measured against.
+ */
+export function possibleConditions({ attributes }: Examples): number {
+  return attributes.reduce((sum, { kind, count }) => sum + (kind === "nominal" ? count : 2 * count), 0);
+}

@@ -33,7 +33,10 @@ export function* coverClasses(
   const chance = random(seed);
   const order = rarestFirst(examples);
   const possible = possibleConditions(examples);
-  const left = bitsOf(Int32Array.from({ length: examples.rows }, (_, row) => row), examples.rows);
+  const left = bitsOf(
+    Int32Array.from({ length: examples.rows }, (_, row) => row),
+    examples.rows,
+  );
   const rules: ClassRule[] = [];
   for (const [i, label] of order.slice(0, -1).entries()) {
     const problem = problemOf(examples, label, left.slice(), possible);

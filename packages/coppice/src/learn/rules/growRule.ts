@@ -10,11 +10,31 @@ export interface GrowOptions {
 }
 
 /** The best condition found so far. */
-interface Best {
-  gain: number;
+class Best {
+  gain = 0;
   literal: Literal | undefined;
   /** Weight of the class among what the rule would cover. */
-  hits: number;
+  hits = 0;
+  private readonly share: number;
+  private readonly base: number;
+
+  /** For a rule that now covers `total`, of which `hits` are of the class. */
+  constructor(hits: number, total: number) {
+    this.share = (hits + 1) / (total + 1);
+    this.base = log2(this.share);
+  }
+
+  /** Whether a condition that leaves so much gains more than any before; most are refused without a logarithm. */
+  beats(hits: number, total: number): boolean {
+    if (!(hits > 0) || hits * -this.base <= this.gain) return false;
+    const share = (hits + 1) / (total + 1);
+    if (share <= this.share) return false;
+    const gain = hits * (log2(share) - this.base);
+    if (gain <= this.gain) return false;
+    this.gain = gain;
+    this.hits = hits;
+    return true;
+  }
 }
 
 /**
@@ -73,14 +93,13 @@ class Growth {
   }
 
   bestCondition(said: ReadonlySet<number>, options: GrowOptions): Best {
-    const best: Best = { gain: 0, literal: undefined, hits: 0 };
+    const best = new Best(this.hits, this.total);
     if (this.hits === this.total) return best;
-    const base = log2((this.hits + 1) / (this.total + 1));
     this.examples.attributes.forEach((attribute, a) => {
       if (said.has(a)) return;
-      if (attribute.order !== undefined) this.bestBound(a, attribute, attribute.order, base, best);
-      else if (options.nominal === "sets") this.bestSet(a, attribute, base, best);
-      else this.bestLevel(a, attribute, base, best);
+      if (attribute.order !== undefined) this.bestBound(a, attribute, attribute.order, best);
+      else if (options.nominal === "sets") this.bestSet(a, attribute, best);
+      else this.bestLevel(a, attribute, best);
     });
     return best;
   }
@@ -93,7 +112,7 @@ class Growth {
     this.sum();
   }
 
-  private bestBound(a: number, { codes }: ExampleAttribute, order: Int32Array, base: number, best: Best) {
+  private bestBound(a: number, { codes }: ExampleAttribute, order: Int32Array, best: Best): void {
     let list = this.lists.get(a);
     if (list === undefined) {
       list = keep(order, this.inside);
@@ -115,8 +134,8 @@ class Growth {
       if (classOf[row] === positive) hits += weights[row];
       const code = codes[row];
       if (code === codes[list[i + 1]]) continue;
-      consider(best, { kind: "atMost", attribute: a, code }, hits, total, base);
-      consider(best, { kind: "above", attribute: a, code }, knownHits - hits, known - total, base);
+      if (best.beats(hits, total)) best.literal = { kind: "atMost", attribute: a, code };
+      if (best.beats(knownHits - hits, known - total)) best.literal = { kind: "above", attribute: a, code };
     }
   }
 
@@ -133,16 +152,16 @@ class Growth {
     return { hits, total };
   }
 
-  private bestLevel(a: number, attribute: ExampleAttribute, base: number, best: Best): void {
+  private bestLevel(a: number, attribute: ExampleAttribute, best: Best): void {
     const { hits, total } = this.levelWeights(attribute);
     for (let level = 0; level < attribute.count; level++) {
-      if (total[level] > 0)
-        consider(best, { kind: "levels", attribute: a, levels: [level] }, hits[level], total[level], base);
+      if (best.beats(hits[level], total[level]))
+        best.literal = { kind: "levels", attribute: a, levels: [level] };
     }
   }
 
   /** Levels in order of their share of the class: the best set is a run of the first ones. */
-  private bestSet(a: number, attribute: ExampleAttribute, base: number, best: Best): void {
+  private bestSet(a: number, attribute: ExampleAttribute, best: Best): void {
     const { hits, total } = this.levelWeights(attribute);
     const share = (level: number) => hits[level] / total[level];
     const present = Array.from({ length: attribute.count }, (_, level) => level).filter((l) => total[l] > 0);
@@ -151,18 +170,9 @@ class Growth {
     present.slice(0, -1).forEach((level, i) => {
       p += hits[level];
       t += total[level];
-      consider(best, { kind: "levels", attribute: a, levels: present.slice(0, i + 1) }, p, t, base);
+      if (best.beats(p, t)) best.literal = { kind: "levels", attribute: a, levels: present.slice(0, i + 1) };
     });
   }
-}
-
-function consider(best: Best, literal: Literal, hits: number, total: number, base: number): void {
-  if (!(hits > 0)) return;
-  const gain = hits * (log2((hits + 1) / (total + 1)) - base);
-  if (gain <= best.gain) return;
-  best.gain = gain;
-  best.literal = literal;
-  best.hits = hits;
 }
 
 function keep(rows: Int32Array, inside: Uint8Array): Int32Array {

@@ -44,11 +44,7 @@ export function covered(literal: Literal, rows: Int32Array, { attributes }: Exam
 }
 
 /** The rows for which all literals hold. */
-export function coveredByAll(
-  literals: readonly Literal[],
-  rows: Int32Array,
-  examples: Examples,
-): Int32Array {
+export function coveredByAll(literals: readonly Literal[], rows: Int32Array, examples: Examples): Int32Array {
   return literals.reduce((left, literal) => covered(literal, left, examples), rows);
 }
 

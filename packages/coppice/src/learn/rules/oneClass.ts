@@ -1,8 +1,8 @@
-import { both, countBits, removeBits, rowsOf } from "../../base/bits.js";
+import { type Bits, both, countBits, hasBit, removeBits, rowsOf } from "../../base/bits.js";
 import { type Random, shuffle } from "../../base/random.js";
 import { exceptionBits } from "./descriptionLength.js";
 import { type GrowOptions, growRule } from "./growRule.js";
-import { coverOf, coveredByAll, type Literal } from "./literal.js";
+import { coveredByAll, coverOf, type Literal } from "./literal.js";
 import { pruneAmongRules, pruneRule, type RuleValue } from "./pruneRule.js";
 import {
   type ClassProblem,
@@ -34,7 +34,7 @@ export function* rulesOfClass(
   chance: Random,
 ): Generator<void, CoveringRule[]> {
   const covering = new Covering(problem, options, chance);
-  let rules = yield* covering.extend([...given], given.length);
+  let rules = yield* covering.extend([...given]);
   if (!options.pruning) return rules;
   for (let round = 0; round < options.optimisations; round++) {
     rules = reduce(problem, yield* covering.optimise(rules, given.length));
@@ -54,7 +54,7 @@ class Covering {
   }
 
   /** Adds rules until no row of the class is left, or they are not worth their bits. */
-  *extend(rules: CoveringRule[], _locked: number): Generator<void, CoveringRule[]> {
+  *extend(rules: CoveringRule[]): Generator<void, CoveringRule[]> {
     const { problem } = this;
     const { left } = takenBy(problem, rules);
     let bits = this.bitsOf(rules);
@@ -91,17 +91,18 @@ class Covering {
     return { literals, cover: coverOf(literals, this.all, this.problem.examples) };
   }
 
-  /** The rows in two parts, each with its share of the class. */
+  /** The rows in two parts, each with its share of the class: those of the class and the others are dealt in turn. */
   private parts(rows: Int32Array): { grow: Int32Array; prune: Int32Array } {
-    const { classOf } = this.problem.examples;
-    const isHit = (row: number) => classOf[row] === this.problem.positive;
-    const dealt = [...shuffle(rows.filter(isHit), this.chance), ...shuffle(rows.filter((r) => !isHit(r)), this.chance)];
-    const last = this.options.folds - 1;
-    const part = (keep: (i: number) => boolean) => Int32Array.from(dealt.filter((_, i) => keep(i))).sort();
-    return {
-      grow: part((i) => i % this.options.folds !== last),
-      prune: part((i) => i % this.options.folds === last),
-    };
+    const { folds } = this.options;
+    const dealt = shuffledByClass(rows, this.problem.hits, this.chance);
+    const pruned = Math.floor(rows.length / folds);
+    const grow = new Int32Array(rows.length - pruned);
+    const prune = new Int32Array(pruned);
+    for (let i = 0, g = 0, p = 0; i < dealt.length; i++) {
+      if (i % folds === folds - 1) prune[p++] = dealt[i];
+      else grow[g++] = dealt[i];
+    }
+    return { grow, prune };
   }
 
   /** One round over the rules: each stays, is replaced by a new one, or is revised, whichever is said in fewest bits. */
@@ -116,7 +117,7 @@ class Covering {
       }
       removeBits(left, rules[position].cover);
     }
-    return yield* this.extend(rules, locked);
+    return yield* this.extend(rules);
   }
 
   private bestOf(rules: readonly CoveringRule[], position: number, rows: Int32Array): CoveringRule {
@@ -124,9 +125,7 @@ class Covering {
     const { examples, positive } = problem;
     const { grow, prune } = this.parts(rows);
     const later = rules.slice(position + 1);
-    const unclaimed = prune.filter(
-      (row) => !later.some(({ cover }) => ((cover[row >>> 5] >>> (row & 31)) & 1) === 1),
-    );
+    const unclaimed = prune.filter((row) => !later.some(({ cover }) => hasBit(cover, row)));
     const pruned = (literals: readonly Literal[]) =>
       this.covering(pruneAmongRules(examples, literals, unclaimed, positive));
     const replacement = pruned(growRule(examples, grow, positive, [], options));
@@ -140,4 +139,18 @@ class Covering {
     if (now <= revised && now <= replaced) return rules[position];
     return revised <= replaced ? revision : replacement;
   }
+}
+
+/** The rows of the class in an order of chance, then the others in one. */
+function shuffledByClass(rows: Int32Array, hits: Bits, chance: Random): Int32Array {
+  const mixed = new Int32Array(rows.length);
+  let first = 0;
+  let last = rows.length;
+  for (let i = 0; i < rows.length; i++) {
+    if (hasBit(hits, rows[i])) mixed[first++] = rows[i];
+    else mixed[--last] = rows[i];
+  }
+  shuffle(mixed.subarray(0, first), chance);
+  shuffle(mixed.subarray(first), chance);
+  return mixed;
 }

@@ -38,7 +38,10 @@ export function weigh({ examples, hits }: ClassProblem, rows: Bits): Taken {
 }
 
 /** What each rule takes, in order, and what is left after the last. */
-export function takenBy(problem: ClassProblem, rules: readonly CoveringRule[]): { taken: Taken[]; left: Bits } {
+export function takenBy(
+  problem: ClassProblem,
+  rules: readonly CoveringRule[],
+): { taken: Taken[]; left: Bits } {
   const left = problem.all.slice();
   const taken = rules.map(({ cover }) => {
     const mine = weigh(problem, both(left, cover));

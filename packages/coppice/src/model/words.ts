@@ -1,17 +1,8 @@
 import { unreachable } from "../base/errors.js";
 import type { ColumnSchema } from "../table/schema.js";
+import type { Condition } from "./condition.js";
 import type { Test } from "./test.js";
 import type { Surrogate } from "./tree.js";
-
-/** What the cell of one attribute must fulfil. Bounds and levels are cells: values, or level codes. */
-export type Condition =
-  /** Above `above` and at most `atMost`; an absent bound is no bound. */
-  | { readonly kind: "range"; readonly attribute: number; readonly above?: number; readonly atMost?: number }
-  /** One of these level codes, ascending. */
-  | { readonly kind: "levels"; readonly attribute: number; readonly levels: readonly number[] }
-  | { readonly kind: "missing"; readonly attribute: number }
-  /** Any cell that is not missing. */
-  | { readonly kind: "known"; readonly attribute: number };
 
 type Attributes = readonly ColumnSchema[];
 

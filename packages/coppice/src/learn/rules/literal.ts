@@ -1,6 +1,6 @@
 import { type Bits, noBits } from "../../base/bits.js";
 import { unreachable } from "../../base/errors.js";
-import type { Condition } from "../../model/words.js";
+import type { Condition } from "../../model/condition.js";
 import { type Placement, placeThreshold } from "../branch/placement.js";
 import type { ExampleAttribute, Examples } from "./examples.js";
 

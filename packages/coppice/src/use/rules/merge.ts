@@ -1,4 +1,4 @@
-import type { Condition } from "../../model/words.js";
+import type { Condition } from "../../model/condition.js";
 import type { ColumnSchema } from "../../table/schema.js";
 
 /**

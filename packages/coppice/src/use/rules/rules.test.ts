@@ -7,8 +7,8 @@ import {
   rentModel,
   tennisModel,
 } from "../../../test/models.js";
+import type { Condition } from "../../model/condition.js";
 import type { TreeModel } from "../../model/tree.js";
-import type { Condition } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { merge } from "./merge.js";
 import { rulesJson, rulesOf } from "./rulesOf.js";

@@ -1,6 +1,7 @@
+import type { Condition } from "../../model/condition.js";
 import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { type Condition, conditionOf, textOf } from "../../model/words.js";
+import { conditionOf, textOf } from "../../model/words.js";
 import { merge } from "./merge.js";
 
 /** What one leaf says, as a sentence. */

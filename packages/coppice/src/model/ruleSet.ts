@@ -1,0 +1,49 @@
+import type { ColumnSchema } from "../table/schema.js";
+import type { Condition } from "./condition.js";
+import type { Costs } from "./costs.js";
+import type { ClassFacts, Task, ValueFacts } from "./tree.js";
+
+/** Rules that answer in order or together, and what is said where none holds. */
+export interface RuleModel {
+  readonly format: "coppice-rules";
+  readonly version: 1;
+  readonly learner: string;
+  /** The options it was fitted with, defaults included. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly task: Task;
+  readonly target: ColumnSchema;
+  /** What the conditions' attribute indexes mean. */
+  readonly attributes: readonly ColumnSchema[];
+  readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
+  /** Priors and losses, where the user gave any. */
+  readonly costs?: Costs;
+  /** first: the first rule that holds answers. vote: all that hold answer together, by their weights of classes. */
+  readonly order: "first" | "vote";
+  readonly rules: readonly PlainRule[];
+  readonly otherwise: Conclusion;
+}
+
+/** A conjunction and what follows. */
+export interface PlainRule {
+  /** All must hold; at most one condition per attribute. None: always. */
+  readonly if: readonly Condition[];
+  readonly then: Conclusion;
+  /** Given by hand: learning leaves it as it is. */
+  readonly locked?: true;
+}
+
+/**
+ * Of the training rows that the rule answered for: class weights and the class that is said (which need not be the
+ * heaviest: a rule is for its class), or a value with the error around it.
+ */
+export type Conclusion = ClassFacts | ValueFacts;
+
+export interface RuleSize {
+  /** The rules, the default not counted. */
+  readonly rules: number;
+  readonly conditions: number;
+}
+
+export function ruleSize({ rules }: Pick<RuleModel, "rules">): RuleSize {
+  return { rules: rules.length, conditions: rules.reduce((sum, rule) => sum + rule.if.length, 0) };
+}

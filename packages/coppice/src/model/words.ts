@@ -52,12 +52,18 @@ function interval(edges: readonly number[], branch: number, attribute: number): 
 export interface Signs {
   readonly atMost: string;
   readonly not: string;
+  /** Bounds with all their digits, for programs; absent: as short as people like them. */
+  readonly exact?: true;
 }
 
 export const ASCII: Signs = { atMost: "<=", not: "!=" };
 export const PRINT: Signs = { atMost: "≤", not: "≠" };
+export const EXACT: Signs = { ...ASCII, exact: true };
 
-/** `petal length <= 2.45`, `outlook = sunny`, `color in {red, blue}`, `2.45 < petal length <= 4.9`, `age is missing`. */
+/**
+ * `petal length <= 2.45`, `outlook = sunny`, `color in {red, blue}`, `color not in {red, blue}`,
+ * `2.45 < petal length <= 4.9`, `age is missing`. `parseRules` reads what is written here.
+ */
 export function conditionText(test: Test, branch: number, attributes: Attributes, signs = ASCII): string {
   return textOf(conditionOf(test, branch, attributes), attributes, signs);
 }
@@ -85,7 +91,7 @@ export function textOf(condition: Condition, attributes: Attributes, signs = ASC
   const name = word(attribute.name);
   switch (condition.kind) {
     case "range": {
-      const [above, atMost] = bounds(condition, attribute);
+      const [above, atMost] = bounds(condition, attribute, signs);
       if (atMost === undefined) return above === undefined ? `${name} is known` : `${name} > ${above}`;
       if (above === undefined) return `${name} ${signs.atMost} ${atMost}`;
       return isOneLevel(condition, attribute)
@@ -94,7 +100,7 @@ export function textOf(condition: Condition, attributes: Attributes, signs = ASC
     }
     case "levels": {
       const [sign, levels] = levelSet(condition.levels, attribute, signs);
-      return sign === "in" ? `${name} in {${levels}}` : `${name} ${sign} ${levels}`;
+      return sign.endsWith("in") ? `${name} ${sign} {${levels}}` : `${name} ${sign} ${levels}`;
     }
     case "missing":
     case "known":
@@ -109,13 +115,14 @@ export function outcomeText(condition: Condition, attributes: Attributes, signs 
   const attribute = attributes[condition.attribute];
   switch (condition.kind) {
     case "range": {
-      const [above, atMost] = bounds(condition, attribute);
+      const [above, atMost] = bounds(condition, attribute, signs);
       if (atMost === undefined) return above === undefined ? "known" : `> ${above}`;
       if (above === undefined) return `${signs.atMost} ${atMost}`;
       return isOneLevel(condition, attribute) ? atMost : `> ${above}, ${signs.atMost} ${atMost}`;
     }
     case "levels": {
       const [sign, levels] = levelSet(condition.levels, attribute, signs);
+      if (sign === "not in") return `not ${levels}`;
       return sign === signs.not ? `${sign} ${levels}` : levels;
     }
     case "missing":
@@ -131,26 +138,31 @@ function isOneLevel(range: { above?: number; atMost?: number }, attribute: Colum
 }
 
 /** The bounds as words. Two bounds that differ never print alike. */
-function bounds(range: { above?: number; atMost?: number }, attribute: ColumnSchema) {
+function bounds(
+  range: { above?: number; atMost?: number },
+  attribute: ColumnSchema,
+  signs: Signs,
+): readonly [string | undefined, string | undefined] {
   const { above, atMost } = range;
   const alike = above !== undefined && atMost !== undefined && number(above) === number(atMost);
   const print = (bound: number | undefined) => {
     if (bound === undefined) return undefined;
     if (attribute.type !== "numeric") return levelName(attribute, bound);
-    return alike ? String(bound) : number(bound);
+    return alike || signs.exact ? String(bound) : number(bound);
   };
   return [print(above), print(atMost)] as const;
 }
 
+/** A set is told by the levels in it or by those that are not, whichever are fewer. */
 function levelSet(codes: readonly number[], attribute: ColumnSchema, signs: Signs): [string, string] {
   const size = attribute.levels?.length ?? 0;
-  if (codes.length === 1) return ["=", levelName(attribute, codes[0])];
-  if (codes.length === size - 1 && size > 2) {
-    const held = new Set(codes);
-    const other = attribute.levels!.findIndex((_, code) => !held.has(code));
-    return [signs.not, levelName(attribute, other)];
-  }
-  return ["in", codes.map((code) => levelName(attribute, code)).join(", ")];
+  const list = (some: readonly number[]) => some.map((code) => levelName(attribute, code)).join(", ");
+  if (codes.length === 1) return ["=", list(codes)];
+  const left = size - codes.length;
+  if (left === 0 || left >= codes.length || size <= 2) return ["in", list(codes)];
+  const held = new Set(codes);
+  const others = attribute.levels!.map((_, code) => code).filter((code) => !held.has(code));
+  return [left === 1 ? signs.not : "not in", list(others)];
 }
 
 function levelName(attribute: ColumnSchema, code: number): string {
@@ -160,12 +172,25 @@ function levelName(attribute: ColumnSchema, code: number): string {
 /** Control characters, line ends, lone surrogates, and the marks that reorder text: a terminal or a page obeys them. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
-const NEEDS_QUOTES = /^$|^\s|\s$|[{},"]/;
+/** The words and signs that part a rule, where they stand alone; and two spaces, after which a rule's figures come. */
+const PARTS_RULE =
+  /(?:^|\s)(?:IF|AND|OR|THEN|NOT|ALWAYS|OTHERWISE|[<>]=?|!?=|[≤≥≠]|is known|is missing)(?:\s|$)|\s\s/;
+const NEEDS_QUOTES = /^$|^\s|\s$|^[(#]|[{},"]|(?:^|\s)not$/;
 
 /** A name of the data as one harmless, unambiguous word of a condition: as it is where possible, else quoted. */
 export function word(name: string): string {
-  if (!NEEDS_QUOTES.test(name) && name.search(UNPRINTABLE) < 0) return name;
+  const isPlain = !NEEDS_QUOTES.test(name) && !PARTS_RULE.test(name) && bracketsMatch(name);
+  if (isPlain && name.search(UNPRINTABLE) < 0) return name;
   return printable(JSON.stringify(name));
+}
+
+function bracketsMatch(name: string): boolean {
+  let open = 0;
+  for (const c of name) {
+    if (c === "(") open++;
+    else if (c === ")" && --open < 0) return false;
+  }
+  return open === 0;
 }
 
 /** Text with every character that a terminal or a page would obey written as an escape. */

@@ -158,6 +158,7 @@ export { type Prediction, predict } from "../use/predict/predict.js";
 export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
 export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
+export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
 export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";

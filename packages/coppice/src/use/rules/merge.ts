@@ -25,7 +25,7 @@ export function merge(a: Condition, b: Condition, attribute: ColumnSchema): Cond
 }
 
 /** The level codes that fulfil a condition on an attribute with levels. */
-function codesOf(
+export function codesOf(
   condition: Condition & { kind: "range" | "levels" },
   attribute: ColumnSchema,
 ): readonly number[] {

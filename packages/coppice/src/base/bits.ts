@@ -5,6 +5,13 @@ export function noBits(rows: number): Bits {
   return new Uint32Array((rows + 31) >>> 5);
 }
 
+/** All rows. */
+export function allBits(rows: number): Bits {
+  const bits = noBits(rows).fill(0xffffffff);
+  if (rows & 31) bits[bits.length - 1] = (1 << (rows & 31)) - 1;
+  return bits;
+}
+
 /** The set of these rows, among `rows` in all. */
 export function bitsOf(members: ArrayLike<number>, rows: number): Bits {
   const bits = noBits(rows);

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions, describeOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { modelSize } from "../model/ensemble.js";
+import { type Model, modelSize } from "../model/model.js";
 import { printable } from "../model/words.js";
 import type { Recipe } from "../targets/trial.js";
 import { curveText, drawCurve } from "../use/draw/curvePlot.js";
@@ -85,6 +85,12 @@ function grownWhole({ learner, set }: LearnFlags): ReadonlyMap<string, unknown> 
   return new Map([...whole.filter(([name]) => known.has(name)), ...set]);
 }
 
+/** A learner with maxLeaves learns trees. */
+function leavesOf(model: Model): number {
+  const size = modelSize(model);
+  return "leaves" in size ? size.leaves : 1;
+}
+
 async function curveOf(
   io: Io,
   training: Training,
@@ -97,7 +103,7 @@ async function curveOf(
   if (flags.kind === "rows")
     return learningCurve(run([recipe]), { ...known, shares: SHARES, seed: flags.seed });
   const whole = progressOf(io, "learning").during((update) => learn(training.table, training, flags, update));
-  const leaves = leafCounts(modelSize(whole).leaves);
+  const leaves = leafCounts(leavesOf(whole));
   const recipes = leaves.map((maxLeaves) => ({ ...recipe, options: { ...recipe.options, maxLeaves } }));
   return sizeCurve(run(recipes), { ...known, leaves });
 }

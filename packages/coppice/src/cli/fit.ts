@@ -1,12 +1,13 @@
 import type { Command } from "commander";
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, unreachable } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { isEnsemble, type Model, modelSize } from "../model/ensemble.js";
+import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
 import { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { drawReport } from "../use/draw/html.js";
+import { drawRuleReport } from "../use/draw/ruleReport.js";
 import { type Score, scoreOf, truthOf } from "../use/evaluate/score.js";
 import { predict } from "../use/predict/predict.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
@@ -71,7 +72,7 @@ function plotOf(model: Model): string {
 }
 
 function answerOf(model: Model, score: Score, training: Training, seconds: Times, flags: FitFlags): object {
-  const { pruning } = isEnsemble(model) ? {} : model;
+  const { pruning } = isTree(model) ? model : {};
   return {
     learner: model.learner,
     options: model.options,
@@ -97,5 +98,14 @@ function reportOf(model: Model, score: Score, { table, attributes, warnings }: T
     rows: table.rows,
     columns: attributes.length,
   };
-  return isEnsemble(model) ? drawEnsembleReport({ model, ...input }) : drawReport({ model, ...input });
+  switch (model.format) {
+    case "coppice-tree":
+      return drawReport({ model, ...input });
+    case "coppice-ensemble":
+      return drawEnsembleReport({ model, ...input });
+    case "coppice-rules":
+      return drawRuleReport({ model, ...input });
+    default:
+      return unreachable(model);
+  }
 }

@@ -1,11 +1,13 @@
 import pc from "picocolors";
-import { isEnsemble, type Model, modelSize } from "../model/ensemble.js";
+import { unreachable } from "../base/errors.js";
+import { type Model, modelSize } from "../model/model.js";
 import { isSplit, type PruningRow, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
 import { ensembleText } from "../use/draw/ensembleText.js";
 import { pruningText } from "../use/draw/pruningPlotText.js";
 import { drawText } from "../use/draw/text.js";
 import type { Score } from "../use/evaluate/score.js";
+import { rulesText } from "../use/rules/rulesText.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, printLine } from "./io.js";
 import { figure, secondsText, sizeText } from "./layout.js";
@@ -33,9 +35,7 @@ export interface Fitted {
 export function printFit(io: Io, { path, model, score, training, times, flags }: Fitted): void {
   const colors = pc.createColors(io.stdout.color);
   const say = (text = "") => printLine(io.stdout, text);
-  say(
-    isEnsemble(model) ? ensembleText(model, { plot: plotOptionsFor(io.stdout) }) : treeText(io, model, flags),
-  );
+  say(modelText(io, model, flags));
   say();
   say(`  ${colors.bold("size")}      ${sizeText({ ...modelSize(model) })}`);
   say(
@@ -46,6 +46,19 @@ export function printFit(io: Io, { path, model, score, training, times, flags }:
   if (flags.report !== undefined) say(`  ${colors.bold("report")}    written to ${flags.report}`);
   say();
   say(colors.dim(nextSteps(path, training, flags)));
+}
+
+function modelText(io: Io, model: Model, flags: FitFlags): string {
+  switch (model.format) {
+    case "coppice-tree":
+      return treeText(io, model, flags);
+    case "coppice-ensemble":
+      return ensembleText(model, { plot: plotOptionsFor(io.stdout) });
+    case "coppice-rules":
+      return cut(rulesText(model), io, flags.out);
+    default:
+      return unreachable(model);
+  }
 }
 
 function treeText(io: Io, model: TreeModel, { out }: FitFlags): string {

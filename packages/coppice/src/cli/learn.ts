@@ -1,8 +1,8 @@
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fit } from "../learn/fit.js";
-import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
+import { isTreeLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { fitTogether } from "../targets/fitTogether.js";
 import type { Recipe } from "../targets/trial.js";
@@ -41,7 +41,7 @@ export function learnAsync(
     ...(checkpoint && { checkpoint }),
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
-  if (!isEnsembleLearner(learnerNamed(flags.learner))) return fitTogether(training.table, request);
+  if (isTreeLearner(learnerNamed(flags.learner))) return fitTogether(training.table, request);
   return io.interruptible((signal) => fitTogether(training.table, { ...request, signal }));
 }
 

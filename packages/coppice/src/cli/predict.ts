@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
-import { type EnsembleModel, isEnsemble, type Model } from "../model/ensemble.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { Table, Warning } from "../table/table.js";
 import { predictTogether } from "../targets/predictTogether.js";
 import type { Prediction } from "../use/predict/predict.js";
@@ -91,7 +92,7 @@ function checkEnsemble(model: Model): asserts model is EnsembleModel {
   if (isEnsemble(model)) return;
   throw new CoppiceError(
     "MODEL_KIND",
-    `--proximities asks in how many trees rows meet, and a model of ${model.learner} is one tree`,
+    `--proximities asks in how many trees rows meet, and a model of ${model.learner} is ${isTree(model) ? "one tree" : "a set of rules"}`,
     { name: "--proximities", rule: "a model of many trees" },
   );
 }

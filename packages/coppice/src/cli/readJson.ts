@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput } from "../targets/files.js";

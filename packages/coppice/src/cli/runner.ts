@@ -1,4 +1,4 @@
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import { threadRunner } from "../targets/threadRunner.js";
 import type { Recipe } from "../targets/trial.js";
 import type { Runner } from "../use/evaluate/jobs.js";

@@ -1,13 +1,16 @@
 import { type Command, Option } from "commander";
 import { CoppiceError, unreachable } from "../base/errors.js";
-import { type EnsembleModel, isEnsemble, type Model, memberCount } from "../model/ensemble.js";
+import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
+import { isEnsemble, isRules, type Model } from "../model/model.js";
 import { modelJson } from "../model/modelJson.js";
+import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
 import { drawDot } from "../use/draw/dot.js";
 import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
 import { ensembleText } from "../use/draw/ensembleText.js";
 import { drawReport } from "../use/draw/html.js";
+import { drawRuleReport } from "../use/draw/ruleReport.js";
 import { drawSvg } from "../use/draw/svg.js";
 import { drawText, type TextOptions } from "../use/draw/text.js";
 import { rulesText } from "../use/rules/rulesText.js";
@@ -55,14 +58,11 @@ function textOf(io: Io, read: Model, flags: ShowFlags): string {
   const model = flags.tree === undefined || !isEnsemble(read) ? read : memberTree(read, flags.tree);
   if (isEnsemble(model)) return ensembleFormOf(io, model, flags);
   if (flags.tree !== undefined && !isEnsemble(read)) {
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      "--tree names a tree of an ensemble, and this model is one tree",
-      {
-        name: "--tree",
-      },
-    );
+    const what = isRules(read) ? "a set of rules" : "one tree";
+    const message = `--tree names a tree of an ensemble, and this model is ${what}`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--tree" });
   }
+  if (isRules(model)) return ruleFormOf(model, flags);
   const tree = flags.binary ? toBinary(model) : model;
   return formOf(tree, flags.as, flags.out === undefined ? textOptionsFor(io.stdout) : {});
 }
@@ -75,6 +75,15 @@ function ensembleFormOf(io: Io, model: EnsembleModel, { as, out, binary }: ShowF
   if (as === "json" && !binary) return JSON.stringify(modelJson(model));
   const what = binary ? "--binary changes" : `--as ${as} shows`;
   const message = `${what} one tree, and this model is an ensemble of ${memberCount(model)}: add --tree with its number`;
+  throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
+}
+
+function ruleFormOf(model: RuleModel, { as, binary }: ShowFlags): string {
+  if ((as === "text" || as === "rules") && !binary) return rulesText(model);
+  if (as === "html" && !binary) return drawRuleReport({ model });
+  if (as === "json" && !binary) return JSON.stringify(model, null, 1);
+  const what = binary ? "--binary changes" : `--as ${as} shows`;
+  const message = `${what} one tree, and this model is a set of rules: choose text, rules, html or json`;
   throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
 }
 

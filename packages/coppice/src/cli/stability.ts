@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import pc from "picocolors";
 import { checkOptions } from "../learn/options.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
 import type { Table } from "../table/table.js";

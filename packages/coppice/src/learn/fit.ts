@@ -2,21 +2,30 @@ import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { type ProblemRequest, prepare } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
-import type { EnsembleModel, Model } from "../model/ensemble.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
+import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import type { Checkpoints } from "./ensemble/checkpoint.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
 import {
   type EnsembleLearner,
-  isEnsembleLearner,
+  isTreeLearner,
   type Learner,
   type OnProgress,
+  type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
 import { checkOptions } from "./options.js";
-import { type EnsembleLearnerName, learnerNamed, type TreeLearnerName } from "./registry.js";
+import {
+  type EnsembleLearnerName,
+  learnerNamed,
+  type RuleLearnerName,
+  type TreeLearnerName,
+} from "./registry.js";
 import { restful } from "./restful.js";
+import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
 import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
 
 export {
@@ -43,18 +52,21 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   readonly checkpoint?: Checkpoints;
 }
 
-/** What a learner gives, where its name or its kind tell; a name that is only known when it runs may give either. */
+/** What a learner gives, where its name or its kind tell; a name that is only known when it runs may give any. */
 export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLearnerName
   ? TreeModel
   : L extends EnsembleLearner | EnsembleLearnerName
     ? EnsembleModel
-    : Model;
+    : L extends RuleLearner | RuleLearnerName
+      ? RuleModel
+      : Model;
 
 /** Learns a model from a table in memory. */
 export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
 export function fit(table: Table, request: FitRequest): Model {
   const learner = learnerOf(request.learner);
-  if (isEnsembleLearner(learner)) return runEnsemble(ensembleJob(table, request, learner));
+  if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
+  if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
 }
 
@@ -65,7 +77,8 @@ export function fitAsync<const L extends string | Learner>(
 ): Promise<ModelOf<L>>;
 export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
   const learner = learnerOf(request.learner);
-  if (isEnsembleLearner(learner)) return runEnsembleAsync(ensembleJob(table, request, learner));
+  if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
+  if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
   return fitWithAsync(fitJob(table, request), (problem) => restful(new MemoryEngine(problem, request.team)));
 }
 
@@ -75,7 +88,7 @@ function learnerOf(learner: string | Learner): Learner {
 
 export function fitJob(table: Table, request: FitRequest): FitJob {
   const learner = learnerOf(request.learner);
-  if (isEnsembleLearner(learner)) throw needsRows(learner);
+  if (!isTreeLearner(learner)) throw needsRows(learner);
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, seed = 1 } = request;
   const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };

@@ -4,9 +4,11 @@ import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
+import type { RuleModel } from "../model/ruleSet.js";
 import type { Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
+import type { SlicedWork } from "./slices.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
@@ -87,11 +89,8 @@ export interface EnsembleContext {
   readonly resume?: EnsembleState;
 }
 
-/**
- * The work of an ensemble learner comes in slices, so that whoever drives it may let others run between two of them,
- * show how far it is, stop it, or keep its state.
- */
-export type EnsembleWork = Generator<EnsembleSlice, EnsembleLearned, void>;
+/** The work of an ensemble learner; its state may be kept between two slices. */
+export type EnsembleWork = SlicedWork<EnsembleSlice, EnsembleLearned>;
 
 export interface EnsembleSlice {
   /** Share of the work that is done. */
@@ -106,7 +105,28 @@ export interface EnsembleSlice {
 /** What an ensemble learner gives back. */
 export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "report">;
 
-export type Learner = TreeLearner | EnsembleLearner;
+/** A learner of rules walks over the rows themselves, in memory. */
+export interface RuleLearner extends LearnerFacts {
+  readonly kind: "rules";
+  learn(options: Readonly<Record<string, unknown>>, context: RuleContext): RuleWork;
+}
+
+export interface RuleContext {
+  readonly problem: Problem;
+  readonly seed: number;
+}
+
+/** The work of a rule learner; a slice is the share of the work that is done. */
+export type RuleWork = SlicedWork<number, RulesLearned>;
+
+/** What a rule learner gives back. */
+export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs">;
+
+export type Learner = TreeLearner | EnsembleLearner | RuleLearner;
+
+export function isTreeLearner(learner: Learner): learner is TreeLearner {
+  return learner.kind === undefined || learner.kind === "tree";
+}
 
 export function isEnsembleLearner(learner: Learner): learner is EnsembleLearner {
   return learner.kind === "ensemble";

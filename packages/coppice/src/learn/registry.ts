@@ -5,11 +5,15 @@ import { bagging } from "./ensemble/bagging.js";
 import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
+import { prism } from "./rules/prism.js";
+import { irep, ripper } from "./rules/ripper.js";
 import { treeLearners } from "./trees.js";
 
 export type { TreeLearnerName } from "./trees.js";
 
 export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
+
+export type RuleLearnerName = "ripper" | "irep" | "prism";
 
 /** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
 export const learners: readonly Learner[] = [
@@ -19,6 +23,9 @@ export const learners: readonly Learner[] = [
   bagging,
   adaBoost,
   gradientBoost,
+  ripper,
+  irep,
+  prism,
 ];
 
 export function learnerNamed(name: string): Learner {

@@ -14,14 +14,16 @@ export const rowCount = z
 
 const numbersByName = z.record(z.string(), z.number().min(0));
 
-const priorsOption = z
+export const priorsOption = z
   .union([z.enum(["data", "equal"]), numbersByName, z.array(z.number().min(0))])
   .meta({ rule: 'data, equal, or a number for every class such as {"no":0.9,"yes":0.1}', kind: "priors" });
 
-const lossOption = z.union([z.array(z.array(z.number().min(0))), z.record(z.string(), numbersByName)]).meta({
-  rule: "a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]",
-  kind: "matrix",
-});
+export const lossOption = z
+  .union([z.array(z.array(z.number().min(0))), z.record(z.string(), numbersByName)])
+  .meta({
+    rule: "a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]",
+    kind: "matrix",
+  });
 
 const attributeCosts = numbersByName.meta({
   rule: 'costs by attribute such as {"scan":40,"age":1}',

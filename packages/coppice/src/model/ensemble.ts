@@ -71,12 +71,6 @@ export interface EnsembleState {
   readonly arrays: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 }
 
-export type Model = TreeModel | EnsembleModel;
-
-export function isEnsemble(model: Model): model is EnsembleModel {
-  return model.format === "coppice-ensemble";
-}
-
 export function memberCount({ members }: Pick<EnsembleModel, "members">): number {
   return members.kind === "packed" ? members.trees.starts.length - 1 : members.models.length;
 }
@@ -96,8 +90,4 @@ export function ensembleSize(model: Pick<EnsembleModel, "members">): EnsembleSiz
     leaves: sizes.reduce((sum, { leaves }) => sum + leaves, 0),
     depth: sizes.reduce((most, { depth }) => Math.max(most, depth), 0),
   };
-}
-
-export function modelSize(model: Model): TreeSize | EnsembleSize {
-  return isEnsemble(model) ? ensembleSize(model) : sizeOf(model);
 }

@@ -1,4 +1,5 @@
-import { type EnsembleModel, isEnsemble, type Members, type Model } from "./ensemble.js";
+import type { EnsembleModel, Members } from "./ensemble.js";
+import { isEnsemble, type Model } from "./model.js";
 import { packedToJson } from "./packedJson.js";
 
 /** A model as JSON.stringify can write it and parseModel read it: the columns of packed trees become text. */

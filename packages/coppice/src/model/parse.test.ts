@@ -126,7 +126,7 @@ describe("parseModel", () => {
 
   it("says when it is no coppice model, or one of another version", () => {
     const no =
-      'MODEL_INVALID: this is not a coppice model: it must be an object with format "coppice-tree" or "coppice-ensemble"; got ';
+      'MODEL_INVALID: this is not a coppice model: it must be an object with format "coppice-tree" or "coppice-ensemble" or "coppice-rules"; got ';
     expect(errorOf(null)).toBe(`${no}null`);
     expect(errorOf([])).toBe(`${no}a list`);
     expect(errorOf("tree")).toBe(`${no}"tree"`);

@@ -1,18 +1,27 @@
 import { CoppiceError } from "../base/errors.js";
 import { describe, isJson, type Json } from "./checks.js";
-import type { Model } from "./ensemble.js";
+import type { Model } from "./model.js";
 import { parseEnsemble } from "./parseEnsemble.js";
+import { parseRuleModel } from "./parseRuleModel.js";
 import { parseTree } from "./parseTree.js";
+
+const READERS = new Map<unknown, (json: Json) => Model>([
+  ["coppice-tree", parseTree],
+  ["coppice-ensemble", parseEnsemble],
+  ["coppice-rules", parseRuleModel],
+]);
 
 /** A model from what JSON.parse made of its file. Whatever is wrong with it is an error that says where and why. */
 export function parseModel(json: unknown): Model {
-  if (!isJson(json) || (json.format !== "coppice-tree" && json.format !== "coppice-ensemble")) {
+  const read = isJson(json) ? READERS.get(json.format) : undefined;
+  if (!isJson(json) || read === undefined) {
     const found = isJson(json) ? `format ${describe(json.format)}` : describe(json);
-    const message = `this is not a coppice model: it must be an object with format "coppice-tree" or "coppice-ensemble"; got ${found}`;
+    const formats = Array.from(READERS.keys(), (format) => JSON.stringify(format)).join(" or ");
+    const message = `this is not a coppice model: it must be an object with format ${formats}; got ${found}`;
     throw new CoppiceError("MODEL_INVALID", message, { name: "format" });
   }
   checkVersion(json);
-  return json.format === "coppice-tree" ? parseTree(json) : parseEnsemble(json);
+  return read(json);
 }
 
 function checkVersion(json: Json): void {

@@ -1,15 +1,6 @@
 import { z } from "zod";
-import {
-  AMOUNT,
-  checkAmount,
-  checkFinite,
-  checkIndex,
-  fault,
-  isAmount,
-  isIndex,
-  isJson,
-  type Json,
-} from "./checks.js";
+import { checkFinite, checkIndex, fault, isIndex, isJson, type Json } from "./checks.js";
+import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
@@ -32,15 +23,7 @@ export function parseTree(json: Json): TreeModel {
 
 const head = z.looseObject({
   ...headFields,
-  costs: z
-    .looseObject(
-      {
-        factors: z.array(amount, "a list of numbers").optional(),
-        loss: z.array(z.array(amount, "a list of numbers"), "a list of lists of numbers").optional(),
-      },
-      "an object with factors or loss",
-    )
-    .optional(),
+  costs: costsField,
   pruning: z
     .array(
       z.looseObject(
@@ -62,17 +45,6 @@ const head = z.looseObject({
   ),
 });
 
-function checkCosts({ costs, target }: TreeModel): void {
-  const classes = target.levels?.length ?? 0;
-  const rule = `${classes} numbers, one for each class`;
-  if (costs?.factors && costs.factors.length !== classes)
-    throw fault("costs.factors", rule, costs.factors.length);
-  const { loss } = costs ?? {};
-  if (loss && (loss.length !== classes || loss.some((row) => row.length !== classes))) {
-    throw fault("costs.loss", `a ${classes} x ${classes} matrix`, loss.length);
-  }
-}
-
 /** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
 type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
 
@@ -93,27 +65,6 @@ function checkNodes(model: Tree, at: string): void {
     else if (node.branches !== undefined)
       throw fault(`${path}.test`, "given, since it has branches", node.test);
   }
-}
-
-function checkClassFacts(node: Json, path: string, classes: number): void {
-  checkAmount(node.weight, `${path}.weight`);
-  const { counts } = node;
-  if (!Array.isArray(counts) || counts.length !== classes) {
-    throw fault(`${path}.counts`, `a list of ${classes} class weights`, counts);
-  }
-  let total = 0;
-  for (let k = 0; k < classes; k++) {
-    if (!isAmount(counts[k])) throw fault(`${path}.counts[${k}]`, AMOUNT, counts[k]);
-    total += counts[k];
-  }
-  if (total === 0) throw fault(`${path}.counts`, "class weights that are not all zero", counts);
-  checkIndex(node.label, classes, `${path}.label`, "a class code");
-}
-
-function checkValueFacts(node: Json, path: string): void {
-  checkAmount(node.weight, `${path}.weight`);
-  checkFinite(node.value, `${path}.value`);
-  checkAmount(node.error, `${path}.error`);
 }
 
 function checkSplit(node: Json, path: string, index: number, model: Tree): void {

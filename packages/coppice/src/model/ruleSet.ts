@@ -19,12 +19,12 @@ export interface RuleModel {
   readonly costs?: Costs;
   /** first: the first rule that holds answers. vote: all that hold answer together, by their weights of classes. */
   readonly order: "first" | "vote";
-  readonly rules: readonly PlainRule[];
+  readonly rules: readonly ModelRule[];
   readonly otherwise: Conclusion;
 }
 
 /** A conjunction and what follows. */
-export interface PlainRule {
+export interface ModelRule {
   /** All must hold; at most one condition per attribute. None: always. */
   readonly if: readonly Condition[];
   readonly then: Conclusion;

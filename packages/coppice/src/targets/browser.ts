@@ -24,6 +24,9 @@ export type {
   Learner,
   OnProgress,
   Promises,
+  RuleContext,
+  RuleLearner,
+  RuleWork,
   TreeLearner,
 } from "../learn/learner.js";
 export { missingStrategies } from "../learn/missing/strategies.js";
@@ -42,11 +45,14 @@ export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
 export { type TreePreset, treeLearner } from "../learn/treeLearner.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
+export type { Condition } from "../model/condition.js";
 export * from "../model/ensemble.js";
 export { memberTree } from "../model/memberTree.js";
+export * from "../model/model.js";
 export { modelJson } from "../model/modelJson.js";
 export type { PackedTrees } from "../model/packed.js";
 export { parseModel } from "../model/parse.js";
+export * from "../model/ruleSet.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
 export { type ByteSource, bytesOf, gunzip } from "../source/bytes.js";
@@ -99,6 +105,7 @@ export {
   type RankSeries,
   rocText,
 } from "../use/draw/rankPlots.js";
+export { drawRuleReport } from "../use/draw/ruleReport.js";
 export { drawSvg } from "../use/draw/svg.js";
 export { type Series, type TerminalPlotOptions, terminalPlot } from "../use/draw/terminalPlot.js";
 export { drawText } from "../use/draw/text.js";
@@ -159,7 +166,8 @@ export { type Predictor, predictor, type RowAnswer } from "../use/predict/predic
 export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
-export { rulesJson, rulesOf } from "../use/rules/rulesOf.js";
+export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson.js";
+export { type Rule, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";

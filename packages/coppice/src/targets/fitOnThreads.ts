@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { CoppiceError } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { errorOf } from "./failure.js";
 import type { FitTogetherRequest } from "./fitTogether.js";

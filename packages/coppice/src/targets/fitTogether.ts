@@ -1,9 +1,9 @@
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitAsync, fitJob, fitSteps, growTree } from "../learn/fit.js";
-import { isEnsembleLearner, type OnProgress } from "../learn/learner.js";
+import type { OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { Crew } from "./crew.js";
@@ -41,7 +41,10 @@ export async function fitTogether(table: Table, request: FitTogetherRequest): Pr
   const { threads: asked, workers = WORKERS, ...rest } = request;
   const crew = new Crew(table, asked, workers);
   try {
-    return await (isEnsembleLearner(learnerNamed(request.learner))
+    const { kind } = learnerNamed(request.learner);
+    // Rules are sought one after the other: there is nothing for a second thread.
+    if (kind === "rules") return await fitAsync(table, rest);
+    return await (kind === "ensemble"
       ? fitAsync(table, { ...rest, ...(await crew.team(MANY)) })
       : fitTree(table, rest, crew));
   } finally {

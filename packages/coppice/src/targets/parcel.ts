@@ -1,5 +1,5 @@
-import { isEnsemble, type Model } from "../model/ensemble.js";
 import { withColumns } from "../model/lazyNodes.js";
+import { isTree, type Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
 import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 
@@ -10,7 +10,7 @@ export type Parcel =
 
 export function parcelOf(model: Model): Parcel {
   const columns = columnsOf(model);
-  if (columns === undefined || isEnsemble(model)) return { model };
+  if (columns === undefined || !isTree(model)) return { model };
   const others = (Object.keys(model) as (keyof TreeModel)[]).filter((key) => key !== "nodes");
   // Not by spreading, which would make the nodes.
   const head = Object.fromEntries(others.map((key) => [key, model[key]]));

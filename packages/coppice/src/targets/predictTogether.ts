@@ -1,4 +1,5 @@
-import { isEnsemble, type Model, memberCount } from "../model/ensemble.js";
+import { memberCount } from "../model/ensemble.js";
+import { isEnsemble, type Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { type Prediction, predict } from "../use/predict/predict.js";
 import { Crew } from "./crew.js";

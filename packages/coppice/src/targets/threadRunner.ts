@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { kernelsUsable } from "../kernels/support.js";
-import type { Model } from "../model/ensemble.js";
+import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";

@@ -1,6 +1,6 @@
 import { type FitRequest, fit, type ModelOf } from "../learn/fit.js";
 import type { Learner } from "../learn/learner.js";
-import { type Model, modelSize } from "../model/ensemble.js";
+import { type Model, modelSize } from "../model/model.js";
 import type { Trial } from "../use/evaluate/jobs.js";
 import { predict } from "../use/predict/predict.js";
 

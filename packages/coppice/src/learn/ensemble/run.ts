@@ -1,9 +1,6 @@
-import { CoppiceError } from "../../base/errors.js";
-import { pause } from "../../base/pause.js";
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
-import { columnSchema } from "../../table/column.js";
 import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
 import type {
@@ -13,7 +10,9 @@ import type {
   EnsembleWork,
   OnProgress,
 } from "../learner.js";
+import { headOf } from "../modelHead.js";
 import { checkOptions } from "../options.js";
+import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 
 /** An ensemble made ready: everything checked, nothing learned. */
@@ -58,39 +57,23 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
 }
 
 export function runEnsemble(job: EnsembleJob): EnsembleModel {
-  const work = workOf(job);
   const keeper = new Keeper(job);
-  try {
-    let step = work.next();
-    while (!step.done) {
-      report(job, step.value);
-      if (keeper.isDue()) keeper.keep(step.value);
-      step = work.next();
-    }
-    return modelOf(job, step.value);
-  } finally {
-    // Whatever the work holds of the team's memory is given back when it is left early.
-    work.return(undefined as never);
-  }
+  const learned = runSlices(workOf(job), (slice) => {
+    report(job, slice);
+    if (keeper.isDue()) keeper.keep(slice);
+  });
+  return modelOf(job, learned);
 }
 
 /** The same, with a pause between slices, in which others run. */
 export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel> {
-  const work = workOf(job);
   const keeper = new Keeper(job);
-  try {
-    let step = work.next();
-    while (!step.done) {
-      report(job, step.value);
-      if (keeper.isDue()) await keeper.keep(step.value);
-      await pause();
-      checkSignal(job);
-      step = work.next();
-    }
-    return modelOf(job, step.value);
-  } finally {
-    work.return(undefined as never);
-  }
+  const between = async (slice: EnsembleSlice) => {
+    report(job, slice);
+    if (keeper.isDue()) await keeper.keep(slice);
+  };
+  const learned = await runSlicesAsync(workOf(job), between, () => checkSignal(job.signal, job.learner.name));
+  return modelOf(job, learned);
 }
 
 function workOf({ learner, options, problem, seed, team, signal, resume }: EnsembleJob): EnsembleWork {
@@ -124,27 +107,18 @@ class Keeper {
   }
 }
 
-function report(job: EnsembleJob, { done, figure }: EnsembleSlice): void {
-  checkSignal(job);
-  job.onProgress?.(done, figure);
+function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: EnsembleSlice): void {
+  checkSignal(signal, learner.name);
+  onProgress?.(done, figure);
 }
 
-function checkSignal({ signal, learner }: EnsembleJob): void {
-  if (signal?.aborted) throw new CoppiceError("ABORTED", `${learner.name} was stopped`);
-}
-
-function modelOf({ learner, options, problem, seed }: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
+function modelOf(job: EnsembleJob, { combine, members, report }: EnsembleLearned): EnsembleModel {
   return {
     format: "coppice-ensemble",
     version: 1,
-    learner: learner.name,
-    options,
-    task: problem.task,
-    target: columnSchema(problem.target.column),
-    attributes: problem.attributes.map(columnSchema),
-    training: { rows: problem.rows, weight: problem.totalWeight, seed },
-    combine: learned.combine,
-    members: learned.members,
-    ...(learned.report && { report: learned.report }),
+    ...headOf(job),
+    combine,
+    members,
+    ...(report && { report }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Bits, bitsOf, both, noBits, removeBits } from "../../base/bits.js";
+import { allBits, type Bits, both, noBits, removeBits } from "../../base/bits.js";
 import { random } from "../../base/random.js";
 import { type Examples, possibleConditions } from "./examples.js";
 import { type CoverOptions, rulesOfClass } from "./oneClass.js";
@@ -33,13 +33,10 @@ export function* coverClasses(
   const chance = random(seed);
   const order = rarestFirst(examples);
   const possible = possibleConditions(examples);
-  const left = bitsOf(
-    Int32Array.from({ length: examples.rows }, (_, row) => row),
-    examples.rows,
-  );
+  const left = allBits(examples.rows);
   const rules: ClassRule[] = [];
   for (const [i, label] of order.slice(0, -1).entries()) {
-    const problem = problemOf(examples, label, left.slice(), possible);
+    const problem = problemOf(examples, label, left.slice(), possible, options.maxError);
     for (const _ of steps(problem, label)) yield i / order.length;
     for (const { rule } of rules.filter((one) => one.label === label)) removeBits(left, rule.cover);
   }
@@ -53,18 +50,24 @@ export function* coverClasses(
 }
 
 /** Classes by ascending weight, the earlier of equals first. */
-function rarestFirst({ classes, classOf, weights, rows }: Examples): number[] {
+export function rarestFirst({ classes, classOf, weights, rows }: Examples): number[] {
   const totals = new Float64Array(classes);
   for (let row = 0; row < rows; row++) totals[classOf[row]] += weights[row];
   return Array.from(totals.keys()).sort((a, b) => totals[a] - totals[b] || a - b);
 }
 
-function problemOf(examples: Examples, positive: number, all: Bits, possible: number): ClassProblem {
+function problemOf(
+  examples: Examples,
+  positive: number,
+  all: Bits,
+  possible: number,
+  maxError: number,
+): ClassProblem {
   const ofClass = noBits(examples.rows);
   for (let row = 0; row < examples.rows; row++) {
     if (examples.classOf[row] === positive) ofClass[row >>> 5] |= 1 << (row & 31);
   }
-  const problem = { examples, positive, all, hits: both(all, ofClass), expected: 0, possible };
+  const problem = { examples, positive, all, hits: both(all, ofClass), expected: 0, possible, maxError };
   const { covered, hits } = weigh(problem, all);
   return { ...problem, expected: hits / covered };
 }

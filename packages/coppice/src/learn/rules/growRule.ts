@@ -7,14 +7,24 @@ export interface GrowOptions {
   readonly minWeight: number;
   /** Conditions on nominal attributes: one level, or any set of them. */
   readonly nominal: "level" | "sets";
+  /** What makes a condition the best: Foil's gain, or the share of the class among what is left. */
+  readonly measure?: "foil" | "share";
 }
 
 /** The best condition found so far. */
-class Best {
-  gain = 0;
+interface Best {
   literal: Literal | undefined;
   /** Weight of the class among what the rule would cover. */
+  readonly hits: number;
+  /** Whether a condition that leaves so much is better than any before; if so it is the one to beat. */
+  beats(hits: number, total: number): boolean;
+}
+
+/** By Foil's gain. Most conditions are refused without a logarithm. */
+class BestByGain implements Best {
+  literal: Literal | undefined;
   hits = 0;
+  private gain = 0;
   private readonly share: number;
   private readonly base: number;
 
@@ -24,7 +34,6 @@ class Best {
     this.base = log2(this.share);
   }
 
-  /** Whether a condition that leaves so much gains more than any before; most are refused without a logarithm. */
   beats(hits: number, total: number): boolean {
     if (!(hits > 0) || hits * -this.base <= this.gain) return false;
     const share = (hits + 1) / (total + 1);
@@ -33,6 +42,24 @@ class Best {
     if (gain <= this.gain) return false;
     this.gain = gain;
     this.hits = hits;
+    return true;
+  }
+}
+
+/** By the share of the class, the heavier of equals. Some condition is always taken while the rule errs. */
+class BestByShare implements Best {
+  literal: Literal | undefined;
+  hits = 0;
+  private total = 1;
+
+  constructor(private readonly before: number) {}
+
+  beats(hits: number, total: number): boolean {
+    if (!(hits > 0) || total >= this.before) return false;
+    const more = hits * this.total - this.hits * total;
+    if (more < 0 || (more === 0 && hits <= this.hits)) return false;
+    this.hits = hits;
+    this.total = total;
     return true;
   }
 }
@@ -93,7 +120,8 @@ class Growth {
   }
 
   bestCondition(said: ReadonlySet<number>, options: GrowOptions): Best {
-    const best = new Best(this.hits, this.total);
+    const best: Best =
+      options.measure === "share" ? new BestByShare(this.total) : new BestByGain(this.hits, this.total);
     if (this.hits === this.total) return best;
     this.examples.attributes.forEach((attribute, a) => {
       if (said.has(a)) return;

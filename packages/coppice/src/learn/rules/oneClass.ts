@@ -16,6 +16,7 @@ import {
 } from "./ruleList.js";
 
 export interface CoverOptions extends GrowOptions {
+  readonly maxError: number;
   /** Of so many parts of the rows, one prunes what the others grew. */
   readonly folds: number;
   /** How often the rules are gone over again. */
@@ -66,7 +67,8 @@ class Covering {
       const longer = [...rules, rule];
       bits += relativeBits(problem, longer, rules.length);
       least = Math.min(least, bits);
-      if (this.options.stop === "error" ? ends(taken, 0, 0) : ends(taken, bits, least)) break;
+      if (this.options.stop === "error" ? ends(problem, taken, 0, 0) : ends(problem, taken, bits, least))
+        break;
       rules.push(rule);
       removeBits(left, rule.cover);
     }

@@ -25,10 +25,9 @@ export interface ClassProblem {
   /** The share of errors that are expected among what is covered. */
   readonly expected: number;
   readonly possible: number;
+  /** Rules whose error is this or more are not kept, whatever the description length says; 1: all may be. */
+  readonly maxError: number;
 }
-
-/** Rules whose error is a half or more are not kept, whatever the description length says. */
-const WORST_ERROR = 0.5;
 
 /** Weight of a set of rows, and of the class within it. */
 export function weigh({ examples, hits }: ClassProblem, rows: Bits): Taken {
@@ -73,8 +72,8 @@ function without(c: Coverage, { covered, hits }: Taken): Coverage {
   };
 }
 
-function isBad({ covered, hits }: Taken): boolean {
-  return (covered - hits) / covered >= WORST_ERROR;
+function isBad({ maxError }: ClassProblem, { covered, hits }: Taken): boolean {
+  return maxError < 1 && (covered - hits) / covered >= maxError;
 }
 
 /** Bits saved by dropping a rule; undefined where it had better stay. */
@@ -84,7 +83,7 @@ function saving(problem: ClassProblem, c: Coverage, rule: CoveringRule, taken: T
     exceptionBits(expected, c) +
     ruleBits(rule.literals.length, possible) -
     exceptionBits(expected, without(c, taken));
-  return bits >= 0 || isBad(taken) ? bits : undefined;
+  return bits >= 0 || isBad(problem, taken) ? bits : undefined;
 }
 
 /** Bits of the exceptions to the rules, were all that come after `from` and save bits by going dropped. */
@@ -121,6 +120,6 @@ export function reduce(problem: ClassProblem, rules: readonly CoveringRule[]): C
 }
 
 /** Whether a rule just added ends the search: it errs too often, or the bits are 64 above the least so far (A 9.5). */
-export function ends({ covered, hits }: Taken, bits: number, least: number): boolean {
-  return bits > least + 64 || hits <= 0 || isBad({ covered, hits });
+export function ends(problem: ClassProblem, taken: Taken, bits: number, least: number): boolean {
+  return bits > least + 64 || taken.hits <= 0 || isBad(problem, taken);
 }

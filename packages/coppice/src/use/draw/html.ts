@@ -1,12 +1,12 @@
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
-import { brief, PRINT, percent, textOf, word } from "../../model/words.js";
-import { type Rule, rulesOf } from "../rules/rulesOf.js";
+import { percent, word } from "../../model/words.js";
 import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { valueText } from "./label.js";
 import { pageHead } from "./pageHead.js";
-import { coloursOf, VALUE } from "./palette.js";
-import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
+import { coloursOf } from "./palette.js";
+import { type Figures, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
+import { rulesTable } from "./rulesTable.js";
 import { drawTree } from "./svg.js";
 import { drawText } from "./text.js";
 
@@ -24,9 +24,6 @@ export interface ReportInput {
   readonly maxDepth?: number;
 }
 
-/** A table of more rules than this helps nobody; the rest is counted. */
-const MOST_RULES = 200;
-
 /** One page that shows a model to people. It loads nothing and runs nothing: the policy forbids both. */
 export function drawReport(input: ReportInput): string {
   const { model } = input;
@@ -40,7 +37,7 @@ export function drawReport(input: ReportInput): string {
 </header>
 ${warningList(input.warnings)}${tiles(input)}
 ${treeFigure(input)}
-${rulesTable(model)}
+${rulesTable(model, coloursOf(model))}
 <div class="pair">
 ${attributesTable(model)}
 ${optionsTable(model)}
@@ -99,46 +96,6 @@ ${svg}</div></div>
 <p class="hint">An edge is the thicker the more rows take it. The bar in a box shows ${bar}.</p>
 <pre class="tree" tabindex="0">${text(lines)}</pre>
 </section>`;
-}
-
-function rulesTable(model: TreeModel): string {
-  const rules = rulesOf(model);
-  const colours = coloursOf(model);
-  const isClasses = model.task === "classification";
-  const shown = rules.slice(0, MOST_RULES).map((rule) => ruleRow(rule, model, colours));
-  const more = rules.length - shown.length;
-  return `<section aria-label="Rules">
-<h2>Rules</h2>
-<div class="scroll">
-<table class="rules${isClasses ? "" : " values"}">
-<thead><tr><th>If</th><th>then</th><th class="n">rows</th><th class="n">${isClasses ? "right" : "error"}</th></tr></thead>
-<tbody>
-${shown.join("\n")}
-</tbody>
-</table>
-</div>${more > 0 ? `\n<p class="hint">… and ${more} more rules.</p>` : ""}
-</section>`;
-}
-
-function ruleRow(rule: Rule, model: TreeModel, colours: readonly string[]): string {
-  const conditions = rule.if.map(
-    (condition) => `<span>${text(textOf(condition, model.attributes, PRINT))}</span>`,
-  );
-  const leaf = model.nodes[rule.leaf];
-  const colour = "counts" in leaf ? colours[leaf.label] : VALUE;
-  const then = typeof rule.then === "string" ? word(rule.then) : valueText(rule.then);
-  const quality =
-    rule.support === 0
-      ? "–"
-      : rule.confidence === undefined
-        ? figure(rule.error ?? 0)
-        : percent(rule.confidence);
-  const rows = brief(rule.support);
-  return (
-    `<tr${rule.support === 0 ? ' class="empty"' : ""}><td class="if">${conditions.join("<i>and</i>") || "always"}</td>` +
-    `<td><span class="class" style="--class:${colour}">${text(then)}</span></td>` +
-    `<td class="n">${rows}</td><td class="n">${quality}</td></tr>`
-  );
 }
 
 interface Use {

@@ -1,4 +1,4 @@
-import type { Model } from "../../model/ensemble.js";
+import type { Model } from "../../model/model.js";
 import { number, printable, word } from "../../model/words.js";
 import { escapeXml } from "./escape.js";
 

@@ -1,38 +1,73 @@
-import { holds } from "../../model/condition.js";
+import { type Condition, holds } from "../../model/condition.js";
 import { labelOf, posterior } from "../../model/costs.js";
 import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
 import type { ClassFacts, ValueFacts } from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
 import { bind, type Cells } from "./bind.js";
-import type { Prediction } from "./prediction.js";
+import type { Answers, Prediction } from "./prediction.js";
 
 export function predictRules(model: RuleModel, table: Table): Prediction {
   const { cells, warnings } = bind(model.attributes, table);
-  const answering = answeringRules(model, cells, table.rows);
-  return {
-    ...(model.task === "classification" ? classes(model, answering) : values(model, answering)),
-    warnings,
-  };
+  return { ...ruleAnswers(model, cells, table.rows), warnings };
+}
+
+/** What the rules say of rows whose cells are bound to the model's attributes. */
+export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
+  const answering = answeringRules(model, cells, rows);
+  return model.task === "classification" ? classes(model, answering) : values(answering);
 }
 
 /** By row, the conclusions that answer for it: one where the first rule decides, else of all rules that hold. */
-export function answeringRules(
+function answeringRules(
   model: RuleModel,
   cells: readonly Cells[],
   rows: number,
 ): readonly (readonly Conclusion[])[] {
-  const { attributes, rules, order, otherwise } = model;
-  const isNominal = attributes.map(({ type }) => type === "nominal");
-  const holding = (row: number) => (rule: RuleModel["rules"][number]) =>
-    rule.if.every((one) => holds(one, cells[one.attribute][row], isNominal[one.attribute]));
-  return Array.from({ length: rows }, (_, row) => {
-    if (order === "first") return [(rules.find(holding(row)) ?? { then: otherwise }).then];
-    const found = rules.filter(holding(row)).map(({ then }) => then);
-    return found.length > 0 ? found : [otherwise];
+  const found = rulesByRow(model, cells, rows);
+  const single = model.rules.map(({ then }) => [then]);
+  const otherwise = [model.otherwise];
+  return found.map((rules) => {
+    if (rules.length === 0) return otherwise;
+    return rules.length === 1 ? single[rules[0]] : rules.map((rule) => model.rules[rule].then);
   });
 }
 
-function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]) {
+const NONE: readonly number[] = [];
+
+/** By row, the indexes of the rules that answer for it: at most one where the first decides. */
+export function rulesByRow(
+  { attributes, rules, order }: Pick<RuleModel, "attributes" | "rules" | "order">,
+  cells: readonly Cells[],
+  rows: number,
+): (readonly number[])[] {
+  const found = new Array<readonly number[]>(rows).fill(NONE);
+  let left = Int32Array.from({ length: rows }, (_, row) => row);
+  rules.forEach((rule, index) => {
+    const mine = [index];
+    for (const row of rowsWhere(rule.if, attributes, cells, left)) {
+      found[row] = found[row] === NONE ? mine : [...found[row], index];
+    }
+    if (order === "first") left = left.filter((row) => found[row] === NONE);
+  });
+  return found;
+}
+
+/** Those of the rows for which all conditions hold. */
+export function rowsWhere(
+  conditions: readonly Condition[],
+  attributes: readonly ColumnSchema[],
+  cells: readonly Cells[],
+  rows: Int32Array,
+): Int32Array {
+  return conditions.reduce((left, condition) => {
+    const column = cells[condition.attribute];
+    const hasLevels = attributes[condition.attribute].type !== "numeric";
+    return left.filter((row) => holds(condition, column[row], hasLevels));
+  }, rows);
+}
+
+function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]): Answers {
   const count = target.levels!.length;
   const labels = new Int32Array(answering.length);
   const probabilities = new Float64Array(answering.length * count);
@@ -46,14 +81,14 @@ function classes({ target, costs }: RuleModel, answering: readonly (readonly Con
     }
     labels[row] = facts.length === 1 ? facts[0].label : labelOf(mixed, costs?.loss && { loss: costs.loss });
   });
-  return { kind: "classification" as const, labels, probabilities };
+  return { kind: "classification", labels, probabilities };
 }
 
-function values(_: RuleModel, answering: readonly (readonly Conclusion[])[]) {
+function values(answering: readonly (readonly Conclusion[])[]): Answers {
   const mean = (facts: readonly ValueFacts[]) =>
-    facts.reduce((sum, { value }) => sum + value, 0) / facts.length;
+    facts.reduce((sum, { value }) => sum + value / facts.length, 0);
   return {
-    kind: "regression" as const,
+    kind: "regression",
     values: Float64Array.from(answering, (facts) => mean(facts as readonly ValueFacts[])),
   };
 }

@@ -1,5 +1,8 @@
-import { type EnsembleModel, isEnsemble, type Model, memberCount } from "../../model/ensemble.js";
+import { unreachable } from "../../base/errors.js";
+import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
+import type { Model } from "../../model/model.js";
 import type { PackedTrees } from "../../model/packed.js";
+import type { RuleModel } from "../../model/ruleSet.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "./bind.js";
@@ -9,6 +12,7 @@ import { rowWalker, walkerInTypeScript } from "./packed/rowWalker.js";
 import { packedPlan } from "./packedSums.js";
 import { addAnswers, averaged, outputsOf, voteOf } from "./predictEnsemble.js";
 import type { Answers } from "./prediction.js";
+import { ruleAnswers } from "./predictRules.js";
 import { answersOf, readyTree } from "./predictTree.js";
 import { prepareCells } from "./prepareCells.js";
 import { type Row, type RowCell, RowReader } from "./rowCells.js";
@@ -32,7 +36,7 @@ export interface Predictor {
 
 /** Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
 export function predictor(model: Model): Predictor {
-  const answer = isEnsemble(model) ? ensembleRow(model) : treeRow(model);
+  const answer = answerRow(model);
   const levels = model.target.levels ?? [];
   return {
     row: (row) => {
@@ -46,21 +50,51 @@ export function predictor(model: Model): Predictor {
 
 type AnswerRow = (row: Row) => Answers;
 
+function answerRow(model: Model): AnswerRow {
+  switch (model.format) {
+    case "coppice-tree":
+      return treeRow(model);
+    case "coppice-ensemble":
+      return ensembleRow(model);
+    case "coppice-rules":
+      return rulesRow(model);
+    default:
+      return unreachable(model);
+  }
+}
+
 function treeRow(model: TreeModel): AnswerRow {
   const ready = readyTree(model);
   const wanted = tableAttributes(model);
-  const reader = new RowReader(wanted);
-  const flat = new Float64Array(wanted.length);
-  const cells = wanted.map(oneCell);
+  const { cells, read } = oneRow(wanted);
   const given = placed(model, cells);
   return (row) => {
+    read(row);
+    return answersOf(ready, model.preparation ? prepareCells(model, given) : cells, 1);
+  };
+}
+
+function rulesRow(model: RuleModel): AnswerRow {
+  const { cells, read } = oneRow(model.attributes);
+  return (row) => {
+    read(row);
+    return ruleAnswers(model, cells, 1);
+  };
+}
+
+/** Columns of one cell each, and how a row gets into them. */
+function oneRow(attributes: readonly ColumnSchema[]): { cells: Cells[]; read: (row: Row) => void } {
+  const reader = new RowReader(attributes);
+  const flat = new Float64Array(attributes.length);
+  const cells = attributes.map(oneCell);
+  const read = (row: Row) => {
     reader.into(flat, row);
     for (let a = 0; a < cells.length; a++) {
       // Nominal codes stand in integers, which have no NaN.
       cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
     }
-    return answersOf(ready, model.preparation ? prepareCells(model, given) : cells, 1);
   };
+  return { cells, read };
 }
 
 function oneCell({ type }: ColumnSchema): Cells {

@@ -16,6 +16,8 @@ export interface RuleLineOptions {
   /** Columns that the conditions may take before they go on in the next line; 72 unless given. */
   readonly width?: number;
   readonly signs?: Signs;
+  /** What stands where a rule has no condition: ALWAYS, unless it is what is said where no other rule holds. */
+  readonly always?: "ALWAYS" | "OTHERWISE";
 }
 
 /**
@@ -26,9 +28,11 @@ export interface RuleLineOptions {
 export function ruleLines(
   rules: readonly RuleToPrint[],
   attributes: readonly ColumnSchema[],
-  { width = 72, signs }: RuleLineOptions = {},
+  { width = 72, signs, always = "ALWAYS" }: RuleLineOptions = {},
 ): string {
-  const premises = rules.map(({ anyOf }) => premise(anyOf, attributes, width, signs));
+  const premises = rules.map(({ anyOf }) =>
+    anyOf.some((all) => all.length === 0) ? [always] : premise(anyOf, attributes, width, signs),
+  );
   const names = rules.map(({ then }) => thenText(then, signs));
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
@@ -49,7 +53,6 @@ function premise(
   width: number,
   signs: Signs | undefined,
 ): string[] {
-  if (anyOf.some((all) => all.length === 0)) return ["ALWAYS"];
   return anyOf.flatMap((all, i) => {
     const texts = all.map((condition) => textOf(condition, attributes, signs));
     return conjunctionLines(texts, i === 0 ? "IF" : "   OR", width);

@@ -11,7 +11,8 @@ import type { Condition } from "../../model/condition.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { merge } from "./merge.js";
-import { rulesJson, rulesOf } from "./rulesOf.js";
+import { rulesJson } from "./rulesJson.js";
+import { rulesOf } from "./rulesOf.js";
 import { rulesText } from "./rulesText.js";
 
 describe("merge", () => {

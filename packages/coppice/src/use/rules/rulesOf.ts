@@ -1,27 +1,14 @@
 import type { Condition } from "../../model/condition.js";
-import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { depthsOf, isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { conditionOf, textOf } from "../../model/words.js";
+import { conditionOf } from "../../model/words.js";
 import { merge } from "./merge.js";
+import { type StatedRule, statedFacts } from "./statedRule.js";
 
-/** What one leaf says, as a sentence. */
-export interface Rule {
+/** What one leaf says. */
+export interface Rule extends StatedRule {
   /** Index of the leaf in the model's nodes. */
   readonly leaf: number;
-  /** All must hold; at most one condition per attribute, in the order in which the path first asks. None: always. */
-  readonly if: readonly Condition[];
-  /** The class, or the value. */
-  readonly then: string | number;
-  /** Training weight that reached the leaf; 0 when no row did, and then the figures below are its parent's. */
-  readonly support: number;
-  /** `support` as a share of all training weight. */
-  readonly coverage: number;
-  /** Classification: the share of the leaf's weight that has the class. */
-  readonly confidence?: number;
-  /** `confidence` over the class's share of all rows; absent when no row has the class. */
-  readonly lift?: number;
-  /** Regression: the error around the value, as the model states it. */
-  readonly error?: number;
 }
 
 /** One rule per leaf, leaves from left to right. */
@@ -30,31 +17,11 @@ export function rulesOf(model: TreeModel): Rule[] {
   const path = new PathConditions(model);
   model.nodes.forEach((node, i) => {
     path.moveTo(i);
-    if (!isSplit(node)) rules.push({ leaf: i, if: path.conditions(), ...factsOf(model, node) });
+    if (!isSplit(node))
+      rules.push({ leaf: i, if: path.conditions(), ...statedFacts(node, model.nodes[0], model) });
   });
   return rules;
 }
-
-function factsOf(model: TreeModel, leaf: TreeNode): Omit<Rule, "leaf" | "if"> {
-  const root = model.nodes[0];
-  const support = leaf.weight;
-  const coverage = root.weight > 0 ? support / root.weight : 0;
-  if ("value" in leaf) return { then: leaf.value, support, coverage, error: leaf.error };
-  const { counts, label } = leaf;
-  const confidence = counts[label] / total(counts);
-  const all = "counts" in root ? root.counts : counts;
-  const prior = all[label] / total(all);
-  return {
-    // parseModel: a classification's target has levels.
-    then: model.target.levels![label],
-    support,
-    coverage,
-    confidence,
-    ...(prior > 0 && { lift: confidence / prior }),
-  };
-}
-
-const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /**
  * The merged conditions on the way to the current node, kept up while the nodes are visited in preorder. Each level
@@ -94,24 +61,4 @@ class PathConditions {
     if (before) this.current.set(attribute, before);
     else this.current.delete(attribute);
   }
-}
-
-/** What `coppice rules --json` prints of each rule. */
-export interface RuleJson extends Omit<Rule, "leaf" | "if"> {
-  readonly if: readonly string[];
-}
-
-export interface RulesJson {
-  readonly rules: readonly RuleJson[];
-  /** How many conditions all rules have together. */
-  readonly conditions: number;
-}
-
-export function rulesJson(model: TreeModel): RulesJson {
-  let conditions = 0;
-  const rules = rulesOf(model).map(({ leaf: _, if: all, ...facts }) => {
-    conditions += all.length;
-    return { if: all.map((condition) => textOf(condition, model.attributes)), ...facts };
-  });
-  return { rules, conditions };
 }

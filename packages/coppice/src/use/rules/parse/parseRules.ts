@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../../base/errors.js";
 import { didYouMean } from "../../../base/nearest.js";
-import type { Conclusion, PlainRule } from "../../../model/ruleSet.js";
+import type { Conclusion, ModelRule } from "../../../model/ruleSet.js";
 import type { ColumnSchema } from "../../../table/schema.js";
 import { readPremise } from "./premise.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
@@ -21,7 +21,7 @@ const BEGINS = /^\s*(?:[^\s"{},()]+:\s+)?(?=(?:IF|ALWAYS|OTHERWISE)(?:\s|$))/;
  * which a missing cell does not fulfil either. Lines that begin with # are remarks. What follows a conclusion in brackets
  * after two spaces (its figures) is passed over, so a rule that is read weighs nothing: its class counts once, weight 0.
  */
-export function parseRules(text: string, words: RuleWords): PlainRule[] {
+export function parseRules(text: string, words: RuleWords): ModelRule[] {
   return statementsOf(text).flatMap(([from, to]) => readStatement(text, from, to, words));
 }
 
@@ -43,7 +43,7 @@ function statementsOf(text: string): [number, number][] {
   return statements;
 }
 
-function readStatement(text: string, from: number, to: number, words: RuleWords): PlainRule[] {
+function readStatement(text: string, from: number, to: number, words: RuleWords): ModelRule[] {
   // A remark between the lines of one rule is blanked, so that places stay what they are.
   const blanked =
     text.slice(0, from) + text.slice(from, to).replace(/^\s*#.*$/gm, (line) => " ".repeat(line.length));

@@ -1,0 +1,28 @@
+import type { Problem } from "../engine/problem.js";
+import type { Model } from "../model/model.js";
+import { columnSchema } from "../table/column.js";
+
+/** What was learned from, and how. */
+export interface LearnedFrom {
+  readonly learner: { readonly name: string };
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly problem: Problem;
+  readonly seed: number;
+}
+
+/** What a model says first, whatever was learned. */
+export function headOf({
+  learner,
+  options,
+  problem,
+  seed,
+}: LearnedFrom): Pick<Model, "learner" | "options" | "task" | "target" | "attributes" | "training"> {
+  return {
+    learner: learner.name,
+    options,
+    task: problem.task,
+    target: columnSchema(problem.target.column),
+    attributes: problem.attributes.map(columnSchema),
+    training: { rows: problem.rows, weight: problem.totalWeight, seed },
+  };
+}

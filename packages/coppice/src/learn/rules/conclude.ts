@@ -1,0 +1,55 @@
+import type { Problem } from "../../engine/problem.js";
+import type { ModelRule } from "../../model/ruleSet.js";
+import type { ClassFacts } from "../../model/tree.js";
+import type { RulesLearned } from "../learner.js";
+import type { Examples } from "./examples.js";
+import { conditionsOf, coveredByAll, type Literal } from "./literal.js";
+
+/** A conjunction for a class, not yet counted. */
+export interface LabelledRule {
+  readonly literals: readonly Literal[];
+  readonly label: number;
+  readonly locked?: true;
+}
+
+/**
+ * Rules as a model has them, each with the class weights of the training rows that it is the first to cover. The counts
+ * are those of the rows as they are, whatever priors and losses made of their weights while rules were sought.
+ */
+export function conclude(
+  problem: Problem,
+  examples: Examples,
+  rules: readonly LabelledRule[],
+  otherwise: number,
+): Pick<RulesLearned, "rules" | "otherwise"> {
+  const { weights } = problem;
+  let left = Int32Array.from({ length: examples.rows }, (_, row) => row);
+  const all = classWeights(left, examples, weights);
+  const facts = (rows: Int32Array, label: number): ClassFacts => {
+    const counts = classWeights(rows, examples, weights);
+    const weight = counts.reduce((sum, count) => sum + count, 0);
+    // What no row reached has nothing of its own to say of probabilities.
+    return { weight, counts: weight > 0 ? counts : all, label };
+  };
+  const concluded = rules.map(({ literals, label, locked }): ModelRule => {
+    const mine = coveredByAll(literals, left, examples);
+    const taken = new Set(mine);
+    left = left.filter((row) => !taken.has(row));
+    return {
+      if: conditionsOf(literals, examples.attributes),
+      then: facts(mine, label),
+      ...(locked && { locked }),
+    };
+  });
+  return { rules: concluded, otherwise: facts(left, otherwise) };
+}
+
+function classWeights(
+  rows: Int32Array,
+  { classOf, classes }: Examples,
+  weights: Float64Array | undefined,
+): number[] {
+  const counts = new Array<number>(classes).fill(0);
+  for (const row of rows) counts[classOf[row]] += weights?.[row] ?? 1;
+  return counts;
+}

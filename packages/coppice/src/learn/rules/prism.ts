@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { allBits, hasBit, rowsOf } from "../../base/bits.js";
+import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
+import { conclude, type LabelledRule } from "./conclude.js";
+import { rarestFirst } from "./cover.js";
+import { type Examples, examplesOf } from "./examples.js";
+import { type GrowOptions, growRule } from "./growRule.js";
+import { coverOf } from "./literal.js";
+
+/** Each class against all others, every rule made longer until it errs no more; nothing is pruned (Cendrowska 1987). */
+export const prism: RuleLearner = {
+  kind: "rules",
+  name: "prism",
+  summary: "rules made longer until they err no more, class by class (PRISM): the simple baseline",
+  tasks: ["classification"],
+  promises: { monotone: true, rowOrder: true, weights: true },
+  options: z.strictObject({
+    minWeight: z
+      .number()
+      .min(0)
+      .default(1)
+      .describe("weight of its class that a condition must leave a rule"),
+    nominal: z
+      .enum(["level", "sets"])
+      .default("level")
+      .describe("conditions on nominal attributes: one level, or any set of levels"),
+  }),
+  learn: (options, context) =>
+    learnPerfect({ ...(options as unknown as Omit<GrowOptions, "measure">), measure: "share" }, context),
+};
+
+function* learnPerfect(options: GrowOptions, { problem }: RuleContext): RuleWork {
+  const examples = examplesOf(problem);
+  const order = rarestFirst(examples);
+  const rules: LabelledRule[] = [];
+  for (const [i, label] of order.entries()) {
+    yield i / order.length;
+    rules.push(...rulesFor(label, examples, options));
+  }
+  return { order: "first", ...conclude(problem, examples, rules, order[order.length - 1]) };
+}
+
+/** Rules until every row of the class is covered, or none is better than saying the class of all. */
+function rulesFor(label: number, examples: Examples, options: GrowOptions): LabelledRule[] {
+  const { classOf } = examples;
+  const rules: LabelledRule[] = [];
+  let left = rowsOf(allBits(examples.rows));
+  while (left.some((row) => classOf[row] === label)) {
+    const literals = growRule(examples, left, label, [], options);
+    if (literals.length === 0) return rules;
+    rules.push({ literals, label });
+    const cover = coverOf(literals, left, examples);
+    left = left.filter((row) => !hasBit(cover, row));
+  }
+  return rules;
+}

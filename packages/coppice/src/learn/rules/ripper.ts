@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { type Problem, problemRows } from "../../engine/problem.js";
+import { rowOrder } from "../../engine/rowOrder.js";
+import type { Costs } from "../../model/costs.js";
+import { alteredFactors } from "../cost/alteredPriors.js";
+import { costsOf, type LossOption, type PriorsOption, resolveLoss, resolvePriors } from "../cost/resolve.js";
+import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
+import { lossOption, priorsOption } from "../treeOptions.js";
+import { conclude } from "./conclude.js";
+import { coverClasses } from "./cover.js";
+import { examplesOf } from "./examples.js";
+import type { CoverOptions } from "./oneClass.js";
+
+/** What rule learners that grow and prune have in common. */
+const covering = {
+  folds: z
+    .int()
+    .min(2)
+    .max(1000)
+    .default(3)
+    .describe("parts of the rows: one prunes each rule that the others grew"),
+  minWeight: z.number().min(0).default(2).describe("weight of its class that a condition must leave a rule"),
+  nominal: z
+    .enum(["level", "sets"])
+    .default("level")
+    .describe("conditions on nominal attributes: one level, or any set of levels"),
+  maxError: z
+    .number()
+    .gt(0)
+    .max(1)
+    .default(0.5)
+    .describe("a rule that is wrong for this share of what it covers ends the search; 1 never does"),
+  priors: priorsOption
+    .default("data")
+    .describe("how common the classes really are: as in the data, equal, or given"),
+  loss: lossOption
+    .optional()
+    .describe("what it costs to say one class where another is true; rows of dear classes weigh more"),
+};
+
+const values = z.enum(["laplace", "difference"]);
+const VALUE_HELP =
+  "what a rule is worth on rows that prune it, p right and n wrong: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
+
+interface Given extends CoverOptions {
+  readonly priors: PriorsOption;
+  readonly loss?: LossOption;
+}
+
+const PROMISES = { monotone: true, rowOrder: true, weights: false };
+
+export const ripper: RuleLearner = {
+  kind: "rules",
+  name: "ripper",
+  summary: "rules grown by Foil's gain, pruned, weighed in bits and gone over again (RIPPER, Cohen 1995)",
+  tasks: ["classification"],
+  promises: PROMISES,
+  options: z.strictObject({
+    ...covering,
+    optimisations: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(2)
+      .describe("times that the rules are gone over again, each replaced or revised where that saves bits"),
+    pruning: z.boolean().default(true).describe("prune rules, and go over them again"),
+    ruleValue: values.default("laplace").describe(VALUE_HELP),
+  }),
+  learn: (options, context) => learnRules({ ...(options as unknown as Given), stop: "length" }, context),
+};
+
+export const irep: RuleLearner = {
+  kind: "rules",
+  name: "irep",
+  summary: "rules grown by Foil's gain and pruned at once, until one errs too often (IREP)",
+  tasks: ["classification"],
+  promises: PROMISES,
+  options: z.strictObject({ ...covering, ruleValue: values.default("difference").describe(VALUE_HELP) }),
+  learn: (options, context) => {
+    const given = { ...(options as unknown as Given), pruning: true, optimisations: 0 };
+    return learnRules({ ...given, stop: "error" }, context);
+  },
+};
+
+function* learnRules(options: Given, { problem: given, seed }: RuleContext): RuleWork {
+  // Chance is dealt out along the rows' content: the rules do not hang on the file's order.
+  const problem = problemRows(given, Array.from(rowOrder(given)));
+  const costs = costsFor(options, problem);
+  const examples = examplesOf(problem, costs && evenFactors(costs, problem));
+  const { rules, otherwise } = yield* coverClasses(examples, options, seed);
+  const labelled = rules.map(({ rule: { literals }, label }) => ({ literals, label }));
+  return { order: "first", ...conclude(problem, examples, labelled, otherwise), ...(costs && { costs }) };
+}
+
+function costsFor({ priors, loss }: Given, problem: Problem): Costs | undefined {
+  const { levels } = classColumn(problem);
+  return costsOf(resolvePriors(priors, levels), resolveLoss(loss, levels), totals(problem));
+}
+
+function classColumn({ target }: Problem) {
+  if (target.kind !== "classes") throw new Error("rules for classes need a target of classes");
+  return target.column;
+}
+
+function totals(problem: Problem): Float64Array {
+  const { codes, levels } = classColumn(problem);
+  const sums = new Float64Array(levels.length);
+  for (let row = 0; row < problem.rows; row++) sums[codes[row]] += problem.weights?.[row] ?? 1;
+  return sums;
+}
+
+/** What the rows of each class weigh more or less; all rows together weigh what they did. */
+function evenFactors(costs: Costs, problem: Problem): number[] {
+  const counts = totals(problem);
+  const factors = alteredFactors(costs, counts.length);
+  const altered = factors.reduce((sum, factor, k) => sum + factor * counts[k], 0);
+  return factors.map((factor) => (factor * problem.totalWeight) / altered);
+}

@@ -1,0 +1,66 @@
+import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
+import type { RuleModel } from "../../model/ruleSet.js";
+import type { Table } from "../../table/table.js";
+import { checkTask } from "../checkTask.js";
+import type { OnProgress, RuleLearner, RulesLearned, RuleWork } from "../learner.js";
+import { headOf } from "../modelHead.js";
+import { checkOptions } from "../options.js";
+import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
+
+export interface RuleRequest extends ProblemRequest {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+/** Rules made ready to be learned: everything checked, nothing learned. */
+export interface RuleJob {
+  readonly learner: RuleLearner;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly problem: Problem;
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+export function ruleJob(table: Table, request: RuleRequest, learner: RuleLearner): RuleJob {
+  const options = checkOptions(learner, request.options ?? {});
+  const problem = prepare(table, request);
+  checkTask(learner, problem);
+  const { seed = 1, signal, onProgress } = request;
+  return { learner, options, problem, seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+}
+
+export function runRules(job: RuleJob): RuleModel {
+  return modelOf(job, runSlices(workOf(job), betweenSlices(job)));
+}
+
+/** The same, with a pause between slices, in which others run. */
+export async function runRulesAsync(job: RuleJob): Promise<RuleModel> {
+  const stopped = () => checkSignal(job.signal, job.learner.name);
+  return modelOf(job, await runSlicesAsync(workOf(job), betweenSlices(job), stopped));
+}
+
+function workOf({ learner, options, problem, seed }: RuleJob): RuleWork {
+  return learner.learn(options, { problem, seed });
+}
+
+function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number) => void {
+  return (done) => {
+    checkSignal(signal, learner.name);
+    onProgress?.(done);
+  };
+}
+
+function modelOf(job: RuleJob, { order, rules, otherwise, costs }: RulesLearned): RuleModel {
+  return {
+    format: "coppice-rules",
+    version: 1,
+    ...headOf(job),
+    ...(costs && { costs }),
+    order,
+    rules,
+    otherwise,
+  };
+}

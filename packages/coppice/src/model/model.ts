@@ -1,0 +1,34 @@
+import { unreachable } from "../base/errors.js";
+import { type EnsembleModel, type EnsembleSize, ensembleSize } from "./ensemble.js";
+import { type RuleModel, type RuleSize, ruleSize } from "./ruleSet.js";
+import { sizeOf, type TreeModel, type TreeSize } from "./tree.js";
+
+/** Whatever a learner gives and `parseModel` reads: the format tells which it is. */
+export type Model = TreeModel | EnsembleModel | RuleModel;
+
+export function isTree(model: Model): model is TreeModel {
+  return model.format === "coppice-tree";
+}
+
+export function isEnsemble(model: Model): model is EnsembleModel {
+  return model.format === "coppice-ensemble";
+}
+
+export function isRules(model: Model): model is RuleModel {
+  return model.format === "coppice-rules";
+}
+
+export type ModelSize = TreeSize | EnsembleSize | RuleSize;
+
+export function modelSize(model: Model): ModelSize {
+  switch (model.format) {
+    case "coppice-tree":
+      return sizeOf(model);
+    case "coppice-ensemble":
+      return ensembleSize(model);
+    case "coppice-rules":
+      return ruleSize(model);
+    default:
+      return unreachable(model);
+  }
+}

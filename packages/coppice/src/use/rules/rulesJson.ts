@@ -1,0 +1,31 @@
+import { textOf } from "../../model/words.js";
+import { type ReadableModel, statedRules } from "./rulesOfModel.js";
+import type { StatedRule } from "./statedRule.js";
+
+/** What `coppice rules --json` prints of each rule. */
+export interface RuleJson extends Omit<StatedRule, "if"> {
+  readonly if: readonly string[];
+}
+
+export interface RulesJson {
+  readonly rules: readonly RuleJson[];
+  /** How many conditions all rules have together. */
+  readonly conditions: number;
+}
+
+export function rulesJson(model: ReadableModel): RulesJson {
+  let conditions = 0;
+  const rules = statedRules(model).map(({ if: all, then, support, coverage, confidence, lift, error }) => {
+    conditions += all.length;
+    return {
+      if: all.map((condition) => textOf(condition, model.attributes)),
+      then,
+      support,
+      coverage,
+      ...(confidence !== undefined && { confidence }),
+      ...(lift !== undefined && { lift }),
+      ...(error !== undefined && { error }),
+    };
+  });
+  return { rules, conditions };
+}

@@ -84,6 +84,10 @@ function markSides(width: i32, together: bool, list: usize, m: i32, place: i32, 
   for (let i = max(from, known); i < to; i++) markSide(width, list, i, missingSide);
 }
 
+export function markWideSides(list: usize, m: i32, place: i32, known: i32, missingSide: u8): void {
+  markSides(WIDE, true, list, m, place, known, missingSide);
+}
+
 /** What the division of a node is made of, worked out by each thread alike. */
 let chosen: i32 = 0;
 let known: i32 = 0;
@@ -164,7 +168,8 @@ function grow(width: i32, together: bool, start0: i32, m0: i32, node0: i32, set0
     const left = together ? next : atomic.add<i32>(control + NODE_COUNT, 2);
     next += 2;
     if (!together || thread == 0) writeDivision(width, list, m, node, left);
-    markSides(width, together, list, m, placeAt(chosen), known, missingSide);
+    if (width == WIDE) markWideSides(list, m, placeAt(chosen), known, missingSide);
+    else markSides(width, together, list, m, placeAt(chosen), known, missingSide);
     meet(together);
     const openLeft = isOpen(left);
     const openRight = isOpen(left + 1);

@@ -72,3 +72,9 @@ export function writeTree(job: usize, at: usize): void {
   readJob(0, 1, job);
   writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
 }
+
+// Loops that must not become part of their callers, and do not because they are exported. The host's first code for a
+// function is slow, and better code is only taken up by the next call.
+export { partitionWide } from "./partition";
+export { scanTwoWide } from "./twoClasses";
+export { markWideSides } from "./growLists";

@@ -30,14 +30,38 @@ export function usePartitionTables(at: usize, spare_: usize): void {
 export function partitionWide(from: usize, m: i32, to: usize, leftRows: i32, sides: usize): void {
   const bits = classBits;
   const end = from + (<usize>m << 2);
+  const end4 = from + (<usize>(m & ~3) << 2);
   let left = to;
   let right = to + (<usize>leftRows << 2);
-  for (let at = from; at < end; at += 4) {
+  let at = from;
+  for (; at < end4; at += 16) {
+    const e0 = load<u32>(at);
+    const e1 = load<u32>(at, 4);
+    const e2 = load<u32>(at, 8);
+    const e3 = load<u32>(at, 12);
+    const s0 = <usize>load<u8>(sides + <usize>(e0 >> bits)) << 2;
+    const s1 = <usize>load<u8>(sides + <usize>(e1 >> bits)) << 2;
+    const s2 = <usize>load<u8>(sides + <usize>(e2 >> bits)) << 2;
+    const s3 = <usize>load<u8>(sides + <usize>(e3 >> bits)) << 2;
+    store<u32>(s0 ? right : left, e0);
+    right += s0;
+    left += 4 - s0;
+    store<u32>(s1 ? right : left, e1);
+    right += s1;
+    left += 4 - s1;
+    store<u32>(s2 ? right : left, e2);
+    right += s2;
+    left += 4 - s2;
+    store<u32>(s3 ? right : left, e3);
+    right += s3;
+    left += 4 - s3;
+  }
+  for (; at < end; at += 4) {
     const e = load<u32>(at);
-    const side = <usize>load<u8>(sides + <usize>(e >> bits));
-    store<u32>(left ^ ((left ^ right) & (0 - side)), e);
-    right += side << 2;
-    left += 4 - (side << 2);
+    const side = <usize>load<u8>(sides + <usize>(e >> bits)) << 2;
+    store<u32>(side ? right : left, e);
+    right += side;
+    left += 4 - side;
   }
 }
 

@@ -32,8 +32,7 @@ export function drawRuleReport(input: RuleReportInput): string {
 <h1>${target}</h1>
 </header>
 ${warningList(input.warnings)}${tiles(input)}
-${rulesTable(model, coloursOf(model))}
-<p class="hint">${order}</p>
+${rulesTable(model, coloursOf(model), order)}
 <div class="pair">
 ${attributesTable(model)}
 ${optionsTable(model)}

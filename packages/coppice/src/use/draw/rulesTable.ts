@@ -9,8 +9,8 @@ import { figure } from "./reportParts.js";
 /** A table of more rules than this helps nobody; the rest is counted. */
 const MOST_RULES = 200;
 
-/** The rules that a model says, as a table of a page; one colour a class. */
-export function rulesTable(model: ReadableModel, colours: readonly string[]): string {
+/** The rules that a model says, as a table of a page; one colour a class. `hint` stands below it. */
+export function rulesTable(model: ReadableModel, colours: readonly string[], hint = ""): string {
   const rules = statedRules(model);
   const isClasses = model.task === "classification";
   const shown = rules.slice(0, MOST_RULES).map((rule) => ruleRow(rule, model, colours));
@@ -24,7 +24,10 @@ export function rulesTable(model: ReadableModel, colours: readonly string[]): st
 ${shown.join("\n")}
 </tbody>
 </table>
-</div>${more > 0 ? `\n<p class="hint">… and ${more} more rules.</p>` : ""}
+</div>${[more > 0 ? `… and ${more} more rules.` : "", hint]
+    .filter((line) => line !== "")
+    .map((line) => `\n<p class="hint">${line}</p>`)
+    .join("")}
 </section>`;
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fit } from "../../learn/fit.js";
+import { tennis } from "../../synthetic/index.js";
+import { makeTable } from "../../table/table.js";
+import { drawRuleReport } from "./ruleReport.js";
+
+describe("the page of a set of rules", () => {
+  it("shows rules, default, attributes and options", () => {
+    const model = fit(tennis(), { target: "Play", learner: "prism" });
+    const page = drawRuleReport({ model, train: { accuracy: 1 } });
+    expect(page).toContain("The first rule that holds answers.");
+    expect(page).toContain("100.0 %");
+    expect(page.match(/<td class="if">/g)).toHaveLength(model.rules.length + 1);
+    expect(page).toContain('<td class="if">otherwise</td>');
+    expect(page).toContain("minWeight");
+    expect(page).not.toContain("<script");
+  });
+
+  it("lets no name of the data become markup", () => {
+    const table = makeTable([
+      {
+        name: "<img src=x onerror=alert(1)>",
+        type: "nominal",
+        levels: ["<u>", "&"],
+        codes: Int32Array.of(0, 0, 0, 1, 1, 1),
+      },
+      {
+        name: "<script>y</script>",
+        type: "nominal",
+        levels: ["</td>", '"'],
+        codes: Int32Array.of(0, 0, 0, 1, 1, 1),
+      },
+    ]);
+    const model = fit(table, { target: "<script>y</script>", learner: "prism" });
+    const page = drawRuleReport({ model });
+    expect(page).not.toMatch(/<img|<script|<u>|<\/td><\/span>/);
+    expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  });
+});

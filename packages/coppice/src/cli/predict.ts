@@ -9,7 +9,7 @@ import { proximities } from "../use/predict/proximities.js";
 import { csvLine } from "./csv.js";
 import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
-import { readModel } from "./readJson.js";
+import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
 interface PredictFlags extends Pick<TableFlags, "missing" | "delimiter"> {
@@ -54,11 +54,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
       },
     );
   }
-  if (modelPath === "-" && tablePath === "-") {
-    throw new CoppiceError("USAGE", "the model and the table cannot both come from standard input", {
-      name: "-",
-    });
-  }
+  checkOneInput(modelPath, tablePath);
   const model = await readModel(io, modelPath);
   if (flags.proba && model.task === "regression") {
     throw new CoppiceError(

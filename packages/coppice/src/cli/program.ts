@@ -4,6 +4,7 @@ import { addCompare } from "./compare.js";
 import { addCurve } from "./curve.js";
 import { addDescribe } from "./describe.js";
 import { addEvaluate } from "./evaluate.js";
+import { addExplain } from "./explain.js";
 import { addFit } from "./fit.js";
 import type { Io } from "./io.js";
 import { addLearners } from "./learners.js";
@@ -35,6 +36,7 @@ export function programOf(io: Io): Command {
   for (const add of [
     addFit,
     addPredict,
+    addExplain,
     addEvaluate,
     addCompare,
     addCurve,

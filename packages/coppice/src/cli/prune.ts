@@ -18,7 +18,7 @@ import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
-import { readTree } from "./readJson.js";
+import { checkOneInput, readTree } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
 interface PruneFlags extends Pick<TableFlags, "missing" | "delimiter"> {
@@ -105,10 +105,7 @@ function checkFlags(modelPath: string, tablePath: string | undefined, flags: Pru
     const message = "say how to prune: --by with a method, or --node with the path of a node; one of the two";
     throw new CoppiceError("USAGE", message, { name: "--by" });
   }
-  if (modelPath === "-" && tablePath === "-") {
-    const message = "the model and the table cannot both come from standard input";
-    throw new CoppiceError("USAGE", message, { name: "-" });
-  }
+  checkOneInput(modelPath, tablePath);
   if (flags.plot !== undefined && flags.by !== "costComplexity") {
     const message = "--plot draws the sequence of --by costComplexity; other methods have none";
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });

@@ -24,6 +24,14 @@ export async function readModel(io: Io, path: string): Promise<Model> {
   return parseModel(await readJson(io, path, "MODEL_INVALID"));
 }
 
+/** Standard input can be read once. */
+export function checkOneInput(modelPath: string, tablePath: string | undefined): void {
+  if (modelPath !== "-" || tablePath !== "-") return;
+  throw new CoppiceError("USAGE", "the model and the table cannot both come from standard input", {
+    name: "-",
+  });
+}
+
 /** A model of one tree, for verbs that know no other; `verb` says what they do. */
 export async function readTree(io: Io, path: string, verb: string): Promise<TreeModel> {
   return treeOnly(await readModel(io, path), verb);

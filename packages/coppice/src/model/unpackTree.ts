@@ -32,7 +32,7 @@ export function unpackTree(
     heaps[i] = joined(left, right);
     nodes[i] = {
       ...factsOf(heaps[i], task),
-      test: testOf(trees, at, attributes),
+      test: packedTest(trees, at, attributes),
       branches: [i + 1, i + skip],
       missing: { kind: "branch", to: (trees.flags[at] & MISSING_LEFT) !== 0 ? 0 : 1 },
       gain: gainOf(heaps[i], left, right),
@@ -73,7 +73,8 @@ function factsOf({ weight, mean }: Heap, task: Task): NodeFacts {
   return { weight, counts, label: labelOf(mean, undefined) };
 }
 
-function testOf(trees: PackedTrees, node: number, attributes: readonly ColumnSchema[]): Test {
+/** The test of a packed node that is no leaf. */
+export function packedTest(trees: PackedTrees, node: number, attributes: readonly ColumnSchema[]): Test {
   const attribute = trees.attribute[node];
   const threshold = trees.threshold[node];
   if ((trees.flags[node] & ON_LEVELS) === 0) return { kind: "threshold", attribute, threshold };

@@ -161,6 +161,10 @@ export {
   type TreeLikeness,
   treeLikeness,
 } from "../use/evaluate/stability.js";
+export { explain } from "../use/explain/explain.js";
+export type * from "../use/explain/explanation.js";
+export { explanationJson } from "../use/explain/explanationJson.js";
+export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
 export { type Prediction, predict } from "../use/predict/predict.js";
 export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
 export { proximities } from "../use/predict/proximities.js";

@@ -12,10 +12,14 @@ type Prepared = Pick<TreeModel, "attributes" | "preparation">;
 export function cellsOf(model: Prepared, table: Table): Bound {
   const { cells, warnings } = bind(tableAttributes(model), table);
   if (model.preparation === undefined) return { cells, warnings };
+  return { cells: prepareCells(model, placed(model, cells)), warnings };
+}
+
+/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
+export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undefined)[] {
   const added = addedAttributes(model);
   let next = 0;
-  const given = model.attributes.map((_, a): Cells | undefined => (added.has(a) ? undefined : cells[next++]));
-  return { cells: prepareCells(model, given), warnings };
+  return model.attributes.map((_, a) => (added.has(a) ? undefined : cells[next++]));
 }
 
 /** The attributes that a table must have: those that the preparation does not add. */
@@ -24,6 +28,6 @@ export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
   return added.size === 0 ? model.attributes : model.attributes.filter((_, a) => !added.has(a));
 }
 
-export function addedAttributes({ preparation = [] }: Prepared): Set<number> {
+function addedAttributes({ preparation = [] }: Prepared): Set<number> {
   return new Set(preparation.filter(({ kind }) => kind === "indicator").map(({ attribute }) => attribute));
 }

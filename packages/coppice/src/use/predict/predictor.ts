@@ -6,7 +6,7 @@ import type { RuleModel } from "../../model/ruleSet.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "./bind.js";
-import { addedAttributes, tableAttributes } from "./cells.js";
+import { placed, tableAttributes } from "./cells.js";
 import { likeliest } from "./combine.js";
 import { rowWalker, walkerInTypeScript } from "./packed/rowWalker.js";
 import { packedPlan } from "./packedSums.js";
@@ -99,13 +99,6 @@ function oneRow(attributes: readonly ColumnSchema[]): { cells: Cells[]; read: (r
 
 function oneCell({ type }: ColumnSchema): Cells {
   return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
-}
-
-/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
-function placed(model: TreeModel, cells: readonly Cells[]): (Cells | undefined)[] {
-  const added = addedAttributes(model);
-  let next = 0;
-  return model.attributes.map((_, a) => (added.has(a) ? undefined : cells[next++]));
 }
 
 function ensembleRow(model: EnsembleModel): AnswerRow {

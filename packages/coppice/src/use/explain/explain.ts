@@ -1,0 +1,62 @@
+import { mustBe, unreachable } from "../../base/errors.js";
+import type { Model } from "../../model/model.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { selectRows, type Table } from "../../table/table.js";
+import { type Prediction, predict } from "../predict/predict.js";
+import { explainEnsemble } from "./explainEnsemble.js";
+import { explainRules } from "./explainRules.js";
+import { explainTree } from "./explainTree.js";
+import type { Because, Explained, Explanation } from "./explanation.js";
+
+/** What the model's answers for these rows rest on; for all rows of the table unless some are named, from 0. */
+export function explain(model: Model, table: Table, rows?: readonly number[]): Explained {
+  const wrong = rows?.find((row) => !(Number.isInteger(row) && row >= 0 && row < table.rows));
+  if (wrong !== undefined) throw noSuchRow(wrong, table.rows);
+  const part = rows ? selectRows(table, rows) : table;
+  const { attributes, reasons } = reasonsOf(model, part);
+  const prediction = predict(model, part);
+  return {
+    attributes,
+    explanations: reasons.map((because, i) => ({
+      row: rows?.[i] ?? i,
+      ...answerOf(prediction, i, model),
+      because,
+    })),
+    warnings: prediction.warnings,
+  };
+}
+
+function noSuchRow(row: number, rows: number) {
+  const rule = rows === 0 ? "absent: the table has no rows" : `an integer from 0 to ${rows - 1}`;
+  return mustBe("OPTION_RANGE", "row", rule, row);
+}
+
+interface Reasons {
+  readonly attributes: readonly ColumnSchema[];
+  readonly reasons: readonly Because[];
+}
+
+function reasonsOf(model: Model, table: Table): Reasons {
+  const { attributes } = model;
+  switch (model.format) {
+    case "coppice-tree":
+      return { attributes, reasons: explainTree(model, table) };
+    case "coppice-rules":
+      return { attributes, reasons: explainRules(model, table) };
+    case "coppice-ensemble":
+      return explainEnsemble(model, table);
+    default:
+      return unreachable(model);
+  }
+}
+
+function answerOf(
+  prediction: Prediction,
+  row: number,
+  { target }: Model,
+): Pick<Explanation, "says" | "probability"> {
+  if (prediction.kind === "regression") return { says: prediction.values[row] };
+  const levels = target.levels!;
+  const label = prediction.labels[row];
+  return { says: levels[label], probability: prediction.probabilities[row * levels.length + label] };
+}

@@ -1,0 +1,18 @@
+import type { RuleModel } from "../../model/ruleSet.js";
+import type { Table } from "../../table/table.js";
+import { bind } from "../predict/bind.js";
+import { rulesByRow } from "../predict/predictRules.js";
+import { statedRules } from "../rules/rulesOfModel.js";
+import type { RuleReasons } from "./explanation.js";
+
+/** By row, the rules that answer for it, or the default. */
+export function explainRules(model: RuleModel, table: Table): RuleReasons[] {
+  const { cells } = bind(model.attributes, table);
+  const stated = statedRules(model);
+  const of = model.rules.length;
+  return rulesByRow(model, cells, table.rows).map((found) => ({
+    kind: "rules",
+    rules: found.length === 0 ? [stated[of]] : found.map((rule) => ({ rule, ...stated[rule] })),
+    of,
+  }));
+}

@@ -1,0 +1,46 @@
+import { unreachable } from "../../base/errors.js";
+import type { Condition } from "../../model/condition.js";
+import { textOf } from "../../model/words.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Because, Explained } from "./explanation.js";
+import { missingText } from "./missingText.js";
+
+/** What `coppice explain --json` prints: the explanations with their conditions and steps as text. */
+export function explanationJson({ attributes, explanations, warnings }: Explained): object {
+  return {
+    rows: explanations.map(({ row, says, probability, because }) => ({
+      row,
+      prediction: says,
+      ...(probability !== undefined && { probability }),
+      because: becauseJson(because, attributes),
+    })),
+    warnings,
+  };
+}
+
+function becauseJson(because: Because, attributes: readonly ColumnSchema[]): object {
+  const said = <T extends { readonly if: readonly Condition[] }>(rule: T) => ({
+    ...rule,
+    if: rule.if.map((condition) => textOf(condition, attributes)),
+  });
+  switch (because.kind) {
+    case "tree":
+      return {
+        kind: because.kind,
+        paths: because.paths.map((path) => ({
+          ...said(path),
+          missing: path.missing.map((step) => missingText(step, attributes)),
+        })),
+      };
+    case "rules":
+      return { ...because, rules: because.rules.map(said) };
+    case "trees":
+      return {
+        ...because,
+        rules: because.rules.map(said),
+        common: because.common.map(({ condition, trees }) => ({ if: textOf(condition, attributes), trees })),
+      };
+    default:
+      return unreachable(because);
+  }
+}

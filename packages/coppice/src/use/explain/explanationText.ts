@@ -1,0 +1,128 @@
+import { unreachable } from "../../base/errors.js";
+import { brief, percent, textOf } from "../../model/words.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { ruleLines, thenText } from "../rules/ruleLines.js";
+import { figuresText } from "../rules/rulesText.js";
+import type { StatedRule } from "../rules/statedRule.js";
+import type { Explained, Explanation, PathReason, RuleReasons, VoteReasons } from "./explanation.js";
+import { missingText } from "./missingText.js";
+
+type Attributes = readonly ColumnSchema[];
+
+export interface ExplanationTextOptions {
+  /** Paths, rules and common conditions of a row that are printed, those that carry most; 5 unless given. */
+  readonly most?: number;
+}
+
+/**
+ * A row's answer and, indented, what it rests on:
+ * `row 3: setosa (100 %)`, `  IF petal width <= 0.8  THEN setosa  (50 rows, 100 %)`.
+ */
+export function explanationText(
+  explanation: Explanation,
+  { attributes }: Pick<Explained, "attributes">,
+  { most = 5 }: ExplanationTextOptions = {},
+): string {
+  const { row, says, probability, because } = explanation;
+  const share = probability === undefined ? "" : ` (${percent(probability)})`;
+  const head = `row ${row}: ${thenText(says)}${share}`;
+  switch (because.kind) {
+    case "tree":
+      return [head, ...limited(because.paths, most, (path) => pathLines(path, attributes), "path")].join(
+        "\n",
+      );
+    case "rules":
+      return [head, ...limitedRules(because, most, attributes)].join("\n");
+    case "trees":
+      return voteLines(head, says, because, most, attributes).join("\n");
+    default:
+      return unreachable(because);
+  }
+}
+
+/** The lines of the first ones, and how many more there are. */
+function limited<T>(all: readonly T[], most: number, lines: (one: T) => string[], name: string): string[] {
+  const left = all.length - most;
+  const more = left > 0 ? [`  … and ${left} more ${left === 1 ? name : `${name}s`}`] : [];
+  return [...all.slice(0, most).flatMap(lines), ...more];
+}
+
+function pathLines(path: PathReason, attributes: Attributes): string[] {
+  const share = path.share < 1 ? `${percent(path.share)}: ` : "";
+  const notes = path.missing.map((step) => `    ${missingText(step, attributes)}`);
+  return [...ruleText(path, attributes, share), ...notes];
+}
+
+function limitedRules({ rules, of }: RuleReasons, most: number, attributes: Attributes): string[] {
+  const lines = (rule: RuleReasons["rules"][number]) => {
+    if (rule.rule !== undefined) return ruleText(rule, attributes, `rule ${rule.rule + 1} of ${of}: `);
+    const none =
+      of === 0
+        ? "there are no rules: "
+        : of === 1
+          ? "the one rule does not hold: "
+          : `none of the ${of} rules holds: `;
+    return ruleText(rule, attributes, none, "OTHERWISE");
+  };
+  return limited(rules, most, lines, "rule");
+}
+
+/** A rule with its figures, its further lines under the first. */
+function ruleText(
+  rule: StatedRule,
+  attributes: Attributes,
+  lead: string,
+  always: "ALWAYS" | "OTHERWISE" = "ALWAYS",
+) {
+  const print = { anyOf: [rule.if], then: rule.then, figures: figuresText(rule) };
+  return indented(ruleLines([print], attributes, { always }), lead);
+}
+
+function indented(text: string, lead: string): string[] {
+  const [first, ...others] = text.split("\n");
+  return [`  ${lead}${first}`, ...others.map((line) => `  ${" ".repeat(lead.length)}${line}`)];
+}
+
+function voteLines(
+  head: string,
+  says: string | number,
+  because: VoteReasons,
+  most: number,
+  attributes: Attributes,
+): string[] {
+  const { trees, carrying, sum, rules, common } = because;
+  const speakers = sum === "value" ? `the mean of ${count(trees)}` : `${carrying} of ${count(trees)} for it`;
+  const lines = limited(
+    rules,
+    most,
+    ({ if: all, weight, trees: by }) => {
+      const figures = `${weightText(weight, sum)}, ${count(by)}`;
+      return indented(ruleLines([{ anyOf: [all], then: says, figures }], attributes), "");
+    },
+    "rule",
+  );
+  if (common.length === 0) return [`${head}: ${speakers}`, ...lines];
+  const bounds = limited(
+    common,
+    most,
+    ({ condition, trees: by }) => [`    ${textOf(condition, attributes)}  (asked by ${count(by)})`],
+    "condition",
+  );
+  const which = carrying === 1 ? "that tree answers" : `these ${carrying} trees answer`;
+  return [`${head}: ${speakers}`, ...lines, `  ${which} so wherever`, ...bounds];
+}
+
+function weightText(weight: number, sum: VoteReasons["sum"]): string {
+  switch (sum) {
+    case "probability":
+      return percent(weight);
+    case "value":
+      return brief(weight);
+    case "score":
+      return `score ${weight < 0 ? "" : "+"}${brief(weight)}`;
+    default:
+      return unreachable(sum);
+  }
+}
+
+const count = (trees: number) => (trees === 1 ? "1 tree" : `${trees} trees`);

@@ -1,0 +1,128 @@
+import { posterior } from "../../model/costs.js";
+import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
+import type { TreeModel } from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Table } from "../../table/table.js";
+import { bind } from "../predict/bind.js";
+import { likeliest } from "../predict/combine.js";
+import { voteOf } from "../predict/predictEnsemble.js";
+import type { Prediction } from "../predict/prediction.js";
+import { predictTree } from "../predict/predictTree.js";
+import type { Conjunction } from "../rules/conjunction.js";
+import { packedPath } from "./packedPath.js";
+import { PathFinder } from "./pathsTaken.js";
+import { SharedAttributes } from "./sharedAttributes.js";
+
+/** A row, and the class whose reasons are asked for; none for numbers. */
+export interface Answering {
+  readonly row: number;
+  readonly label?: number;
+}
+
+/** A member's path, and what it adds to the answer. */
+export interface VotingPath {
+  readonly member: number;
+  readonly if: Conjunction;
+  readonly weight: number;
+  /** Whether the member is for the answer; always where numbers are averaged. */
+  readonly isFor: boolean;
+}
+
+type Carried = Pick<VotingPath, "weight" | "isFor">;
+
+export interface MemberPaths {
+  readonly attributes: readonly ColumnSchema[];
+  /** The paths of all members of which the answer is the sum: all, or those of the class's own score. */
+  of(answer: Answering): VotingPath[];
+}
+
+export function memberPaths(model: EnsembleModel, table: Table): MemberPaths {
+  return model.members.kind === "packed" ? packedPaths(model, table) : modelPaths(model, table);
+}
+
+function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
+  const { members, combine, attributes } = model;
+  if (members.kind !== "packed") throw new Error("packed trees are asked for");
+  const { trees } = members;
+  const { cells } = bind(attributes, table);
+  const count = memberCount(model);
+  const outputs = combine.kind === "sum" && trees.width === 1 ? combine.outputs : 1;
+  const of = ({ row, label = 0 }: Answering): VotingPath[] => {
+    const paths: VotingPath[] = [];
+    const output = outputs > 1 ? label : 0;
+    for (let member = output; member < count; member += outputs) {
+      const { if: all, answer } = packedPath(trees, member, attributes, (a) => cells[a][row]);
+      const said = trees.values.subarray(answer * trees.width, (answer + 1) * trees.width);
+      paths.push({ member, if: all, ...carried(model, member, said, label) });
+    }
+    return paths;
+  };
+  return { attributes, of };
+}
+
+/** What a packed tree's leaf adds. */
+function carried(model: EnsembleModel, member: number, said: Float64Array, label: number): Carried {
+  const { combine, task } = model;
+  if (combine.kind === "sum") {
+    const score = said.length > 1 ? said[label] : said[0];
+    // One score for two classes is the second's, and against the first.
+    const weight = combine.link === "logistic" && label === 0 ? -score : score;
+    return { weight, isFor: task === "regression" ? weight !== 0 : weight > 0 };
+  }
+  if (task === "regression") return { weight: said[0] / memberCount(model), isFor: true };
+  return ofClass(model, member, said, likeliest(said, 0, said.length), label);
+}
+
+function ofClass(
+  model: EnsembleModel,
+  member: number,
+  shares: ArrayLike<number>,
+  own: number,
+  label: number,
+): Carried {
+  const { combine } = model;
+  const isFor = own === label;
+  const vote = voteOf(combine, member);
+  if (vote === undefined) return { weight: shares[label] / memberCount(model), isFor };
+  const all = combine.kind === "vote" ? combine.weights?.reduce((a, b) => a + b, 0) : undefined;
+  return { weight: isFor ? vote / (all ?? memberCount(model)) : 0, isFor };
+}
+
+/** Members that are models of their own may share a row between leaves: each leaf's path carries its share. */
+function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
+  const { members } = model;
+  if (members.kind !== "models") throw new Error("models are asked for");
+  const shared = new SharedAttributes(model.attributes);
+  const ready = members.models.map((tree) => ({
+    tree,
+    said: predictTree(tree, table),
+    finder: new PathFinder(tree, table),
+    rename: shared.renaming(tree.attributes),
+  }));
+  const of = ({ row, label = 0 }: Answering): VotingPath[] =>
+    ready.flatMap(({ tree, said, finder, rename }, member) =>
+      finder.of(row).map(({ if: all, leaf, share }) => {
+        const { weight, isFor } = leafCarries(model, member, tree, leaf, said, row, label);
+        return { member, if: rename(all), weight: weight * share, isFor };
+      }),
+    );
+  return { attributes: shared.attributes, of };
+}
+
+/** What a leaf of a member adds to the answer for a row that is wholly in it. */
+function leafCarries(
+  model: EnsembleModel,
+  member: number,
+  { nodes, costs }: TreeModel,
+  leaf: number,
+  said: Prediction,
+  row: number,
+  label: number,
+): Carried {
+  const facts = nodes[leaf];
+  if (said.kind === "regression" || "value" in facts) {
+    const value = "value" in facts ? facts.value : 0;
+    return { weight: model.combine.kind === "sum" ? value : value / memberCount(model), isFor: true };
+  }
+  return ofClass(model, member, posterior(facts.counts, costs), said.labels[row], label);
+}

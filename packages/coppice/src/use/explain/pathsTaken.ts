@@ -1,0 +1,145 @@
+import type { Condition } from "../../model/condition.js";
+import { plainRule } from "../../model/surrogates.js";
+import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
+import { type Parents, parentsOf, pathTo, type Step } from "../../model/walk.js";
+import { conditionOf } from "../../model/words.js";
+import type { Table, Warning } from "../../table/table.js";
+import { bind, type Cells } from "../predict/bind.js";
+import { cellsOf, placed, tableAttributes } from "../predict/cells.js";
+import { type Open, openOf, waysOf } from "../predict/eachValue.js";
+import { missingIn } from "../predict/prepareCells.js";
+import { walk } from "../predict/walk.js";
+import { type Conjunction, join, normal } from "../rules/conjunction.js";
+import type { MissingStep } from "./explanation.js";
+
+/** A way of a row down a tree. */
+export interface PathTaken {
+  readonly leaf: number;
+  readonly share: number;
+  /** What holds for the row, by attribute, in the order of the path. */
+  readonly if: Conjunction;
+  readonly missing: readonly MissingStep[];
+}
+
+/** Finds the ways that rows of one table take down one tree. */
+export class PathFinder {
+  readonly warnings: readonly Warning[];
+  private readonly cells: readonly Cells[];
+  private readonly filled: readonly (Cells | undefined)[];
+  private readonly parents: Parents;
+  private readonly open: Open | undefined;
+
+  constructor(
+    private readonly model: TreeModel,
+    table: Table,
+  ) {
+    const { cells, warnings } = cellsOf(model, table);
+    this.cells = cells;
+    this.warnings = warnings;
+    this.filled = cellsToFill(model, table);
+    this.parents = parentsOf(model);
+    this.open = openOf(model);
+  }
+
+  /** In preorder of the leaves; the shares sum to 1. */
+  of(row: number): PathTaken[] {
+    const found: PathTaken[] = [];
+    walk(this.model, this.cells, row, (leaf, share) => {
+      found.push({ leaf, share, ...this.reasons(row, pathTo(this.parents, leaf)) });
+    });
+    return found;
+  }
+
+  private reasons(row: number, steps: readonly Step[]): Pick<PathTaken, "if" | "missing"> {
+    const { nodes, attributes } = this.model;
+    const missing: MissingStep[] = [];
+    let all: Conjunction = new Map();
+    let open = this.open;
+    const add = (condition: Condition) => {
+      // The row fulfils every one of them, so that some cell fulfils all.
+      all = join(
+        all,
+        new Map([[condition.attribute, normal(condition, attributes[condition.attribute])]]),
+        attributes,
+      )!;
+    };
+    for (const { node: index, branch } of steps) {
+      const node = nodes[index] as SplitNode;
+      const { attribute } = node.test;
+      const cell = this.cells[attribute][row];
+      const as = conditionOf(node.test, branch, attributes);
+      const filled = this.filling(attribute, row, missing);
+      if (filled) missing.push(filled);
+      if (branchOf(node.test, cell) !== UNKNOWN) {
+        add(as);
+        continue;
+      }
+      add(unknownTo(node.test, cell));
+      if (open?.has(attribute) && !(cell >= 0)) {
+        const way = waysOf(node, open).find((one) => one.branch === branch)!;
+        open = way.open;
+        if (way.share < 1) missing.push({ attribute, how: "eachValue", as, share: way.share });
+        continue;
+      }
+      const known = cell >= 0 ? { attribute, level: cell } : { attribute };
+      const step = this.unanswered(node, branch, row, as, add);
+      if (step) missing.push({ ...known, ...step });
+    }
+    return { if: all, missing };
+  }
+
+  /** How the row went on from a test that its cell does not answer; undefined where the branch is for missing cells. */
+  private unanswered(
+    node: SplitNode,
+    branch: number,
+    row: number,
+    as: Condition,
+    add: (condition: Condition) => void,
+  ) {
+    if (node.missing.kind === "surrogates") {
+      const stood = this.surrogate(node.missing, row, add);
+      if (stood) return { how: "surrogate" as const, as, ...stood };
+    }
+    const rule = plainRule(node.missing);
+    if (rule.kind === "share") return { how: "share" as const, as, share: rule.shares[branch] };
+    return as.kind === "missing" ? undefined : { how: "branch" as const, as };
+  }
+
+  /** The first surrogate that knew the row; that those before it did not is part of what holds. */
+  private surrogate({ surrogates }: SurrogateRule, row: number, add: (condition: Condition) => void) {
+    const { attributes } = this.model;
+    for (const { test, to, agreement } of surrogates) {
+      const cell = this.cells[test.attribute][row];
+      const outcome = branchOf(test, cell);
+      add(outcome === UNKNOWN ? unknownTo(test, cell) : conditionOf(test, outcome, attributes));
+      if (outcome !== UNKNOWN && to[outcome] >= 0) {
+        return { by: conditionOf(test, outcome, attributes), agreement };
+      }
+    }
+    return undefined;
+  }
+
+  private filling(attribute: number, row: number, said: readonly MissingStep[]): MissingStep | undefined {
+    const given = this.filled[attribute];
+    if (given === undefined || said.some((step) => step.attribute === attribute)) return undefined;
+    if (!missingIn(this.model.attributes[attribute], given)(row)) return undefined;
+    return { attribute, how: "fill", cell: this.cells[attribute][row] };
+  }
+}
+
+function unknownTo({ attribute }: Test, cell: number): Condition {
+  return cell >= 0 ? { kind: "levels", attribute, levels: [cell] } : { kind: "missing", attribute };
+}
+
+/** By attribute whose missing cells are filled before any test: the cells as the table has them. */
+function cellsToFill(model: TreeModel, table: Table): (Cells | undefined)[] {
+  const filled = new Set(
+    (model.preparation ?? [])
+      .filter(({ kind }) => kind === "fill" || kind === "predict")
+      .map(({ attribute }) => attribute),
+  );
+  if (filled.size === 0) return model.attributes.map(() => undefined);
+  const { cells } = bind(tableAttributes(model), table);
+  return placed(model, cells).map((given, a) => (filled.has(a) ? given : undefined));
+}

@@ -1,0 +1,33 @@
+import type { Condition } from "../../model/condition.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Conjunction } from "../rules/conjunction.js";
+
+/** One list of attributes for models that each have their own: theirs may come in another order, or be added ones. */
+export class SharedAttributes {
+  readonly attributes: ColumnSchema[];
+  private readonly byName: Map<string, number>;
+
+  constructor(attributes: readonly ColumnSchema[]) {
+    this.attributes = [...attributes];
+    this.byName = new Map(attributes.map(({ name }, a) => [name, a]));
+  }
+
+  /** Conditions in terms of a model's attributes as conditions in terms of these. */
+  renaming(own: readonly ColumnSchema[]): (all: Conjunction) => Conjunction {
+    const place = own.map((attribute) => this.placeOf(attribute));
+    return (all) =>
+      new Map(
+        [...all.values()].map((condition): [number, Condition] => {
+          const attribute = place[condition.attribute];
+          return [attribute, { ...condition, attribute }];
+        }),
+      );
+  }
+
+  private placeOf(attribute: ColumnSchema): number {
+    const found = this.byName.get(attribute.name);
+    if (found !== undefined) return found;
+    this.byName.set(attribute.name, this.attributes.length);
+    return this.attributes.push(attribute) - 1;
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { fit } from "../src/learn/fit.js";
+import { missingStrategies } from "../src/learn/missing/strategies.js";
+import { learners } from "../src/learn/registry.js";
+import { holds } from "../src/model/condition.js";
+import type { EnsembleModel } from "../src/model/ensemble.js";
+import { isTree, type Model } from "../src/model/model.js";
+import type { TreeModel } from "../src/model/tree.js";
+import type { Column } from "../src/table/column.js";
+import { selectRows, type Table } from "../src/table/table.js";
+import { explain } from "../src/use/explain/explain.js";
+import type { Because, Explained } from "../src/use/explain/explanation.js";
+import { bind } from "../src/use/predict/bind.js";
+import { predict } from "../src/use/predict/predict.js";
+import { mixedTable } from "./mixedTable.js";
+
+const OPTIONS: Readonly<Record<string, object>> = Object.fromEntries(
+  ["forest", "extraTrees", "bagging", "adaBoost"].map((name) => [name, { trees: 8 }]),
+);
+const asked = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
+
+const rulesOf = (because: Because) => (because.kind === "tree" ? because.paths : because.rules);
+
+/** Cells are prepared before the tests see them, so that conditions are not about the table's own cells. */
+const isPrepared = (model: Model) =>
+  isTree(model) && (model.preparation ?? []).some(({ kind }) => kind !== "eachValue");
+
+/** The table with the cells of the next row in all columns but these. */
+function othersFromNextRow(table: Table, kept: ReadonlySet<string>): Table {
+  const next = Array.from({ length: table.rows }, (_, row) => (row + 1) % table.rows);
+  const moved = selectRows(table, next);
+  const columns: Column[] = table.columns.map((column, c) =>
+    kept.has(column.name) ? column : moved.columns[c],
+  );
+  return { rows: table.rows, columns };
+}
+
+function checkHolding(model: Model, { attributes, explanations }: Explained): void {
+  const { cells } = bind(model.attributes, asked);
+  for (const { row, because } of explanations) {
+    for (const rule of rulesOf(because)) {
+      for (const condition of rule.if) {
+        const { type } = attributes[condition.attribute];
+        expect(holds(condition, cells[condition.attribute][row], type !== "numeric")).toBe(true);
+      }
+    }
+  }
+}
+
+/** Whatever is not in the conditions may change: the answer does not. */
+function checkSufficient(model: Model, { attributes, explanations }: Explained): void {
+  const answers = predict(model, asked);
+  for (const { row, because } of explanations.filter(({ row }) => row % 5 === 0)) {
+    // A rule answers in its turn: that those before it did not hold is a reason, too.
+    if (because.kind === "rules") continue;
+    const kept = new Set(
+      rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
+    );
+    const changed = predict(model, othersFromNextRow(asked, kept));
+    if (answers.kind === "classification" && changed.kind === "classification") {
+      expect(changed.labels[row]).toBe(answers.labels[row]);
+    } else if (answers.kind === "regression" && changed.kind === "regression") {
+      expect(changed.values[row]).toBe(answers.values[row]);
+    }
+  }
+}
+
+/** Shares of paths sum to 1, and what trees carry sums to the answer. */
+function checkSums({ explanations }: Explained): void {
+  for (const { because, probability, says } of explanations) {
+    if (because.kind === "tree") expect(total(because.paths.map(({ share }) => share))).toBeCloseTo(1, 9);
+    if (because.kind !== "trees" || because.sum === "score") continue;
+    const wanted = because.sum === "probability" ? probability! : (says as number);
+    expect(total(because.rules.map(({ weight }) => weight))).toBeCloseTo(wanted, 9);
+  }
+}
+
+const total = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
+
+function check(model: Model): void {
+  const explained = explain(model, asked);
+  expect(explained.explanations).toHaveLength(asked.rows);
+  checkSums(explained);
+  if (isPrepared(model)) return;
+  checkHolding(model, explained);
+  checkSufficient(model, explained);
+}
+
+describe("what an explanation names holds, suffices, and adds up", () => {
+  for (const target of ["classes", "values"] as const) {
+    const table = mixedTable({ rows: 120, seed: 1, target, missing: 0.1 });
+    const task = target === "classes" ? "classification" : "regression";
+
+    it.each(learners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name))(
+      `${target}: %s`,
+      (learner) => {
+        check(fit(table, { target: "y", learner, options: { ...OPTIONS[learner] } }));
+      },
+    );
+
+    it.each(missingStrategies(task))(`${target}, missing cells by %s`, (missing) => {
+      check(fit(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
+    });
+  }
+
+  it("where each value is tried", () => {
+    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
+    const options = { missingAtPrediction: "eachValue", prune: "none" };
+    check(fit(table, { target: "y", learner: "cart", options }));
+  });
+
+  it("where the members are models of their own", () => {
+    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
+    const models = ["c45", "cart"].map((learner) => fit(table, { target: "y", learner }) as TreeModel);
+    const { options: _, nodes: __, ...head } = models[0];
+    const members = { kind: "models", models } as const;
+    for (const combine of [{ kind: "mean" }, { kind: "vote", weights: [0.4, 0.6] }] as const) {
+      check({ ...head, format: "coppice-ensemble", options: {}, combine, members } as EnsembleModel);
+    }
+  });
+});

@@ -20,9 +20,10 @@ export function begin(job: usize): usize {
   return arenaSize();
 }
 
-export function sort(thread: i32, threads: i32, job: usize): void {
+/** Sorts the attributes before `end` that are not yet sorted. */
+export function sort(thread: i32, threads: i32, job: usize, end: i32): void {
   readJob(thread, threads, job);
-  sortAttributes();
+  sortAttributes(end);
 }
 
 /** After sorting: the bytes a thread that tables of codes need besides; 0 where this is none. */

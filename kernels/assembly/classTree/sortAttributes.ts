@@ -40,11 +40,14 @@ function writeList(attribute: i32): void {
 }
 
 /** Every attribute's list for the root, but of those with codes that need no sorting; the threads take them in turn. */
-export function sortAttributes(): void {
+export function sortAttributes(end: i32): void {
   layOutSort();
   for (;;) {
     const attribute = atomic.add<i32>(control + NEXT_ATTRIBUTE, 1);
-    if (attribute >= attributes) return;
+    if (attribute >= end) {
+      atomic.sub<i32>(control + NEXT_ATTRIBUTE, 1);
+      return;
+    }
     setListed(attribute, false);
     if (codeWholeNumbers(attribute, scratch)) continue;
     const cells = column(attribute);

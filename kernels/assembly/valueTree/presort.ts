@@ -12,30 +12,44 @@ const TABLE: usize = 8192;
 /** Rows that are copied to the table at a time: few enough to stay in the cache. */
 const BLOCK: i32 = 1024;
 
-export function presort(lists: usize): void {
-  fillTable();
+export function sortLists(end: i32): void {
   for (;;) {
     const a = atomic.add<i32>(job.control + NEXT_COLUMN, 1);
-    if (a >= job.attributes) break;
+    if (a >= end) {
+      atomic.sub<i32>(job.control + NEXT_COLUMN, 1);
+      return;
+    }
     leaveIfStopped();
-    sortList(job.cells + ((<usize>a * <usize>job.n) << 3), lists + ((<usize>a * <usize>job.n) << 3), a);
+    sortList(job.cells + ((<usize>a * <usize>job.n) << 3), job.lists + ((<usize>a * <usize>job.n) << 3), a);
   }
 }
 
-function fillTable(): void {
+export function fillTable(): void {
   for (;;) {
     const from = BLOCK * atomic.add<i32>(job.control + NEXT_BLOCK, 1);
     if (from >= job.n) break;
-    const to = min(from + BLOCK, job.n);
-    for (let a = 0; a < job.attributes; a++) {
-      let cell = job.cells + ((<usize>a * <usize>job.n + <usize>from) << 3);
-      let out = job.table + (<usize>a << 3) + <usize>from * rowBytes();
-      for (let row = from; row < to; row++) {
-        store<f64>(out, load<f64>(cell));
-        cell += 8;
-        out += rowBytes();
-      }
+    fillBlock(from, min(from + BLOCK, job.n));
+  }
+}
+
+/** The rows from … to - 1, two attributes at a time. */
+export function fillBlock(from: i32, to: i32): void {
+  const bytes = rowBytes();
+  const stride = <usize>job.n << 3;
+  const end = job.table + <usize>to * bytes;
+  let a = 0;
+  for (; a + 1 < job.attributes; a += 2) {
+    let cell = job.cells + <usize>a * stride + (<usize>from << 3);
+    for (let out = job.table + <usize>from * bytes + (<usize>a << 3); out < end; out += bytes) {
+      v128.store(out, v128.load64_lane(cell + stride, v128.load64_zero(cell), 1));
+      cell += 8;
     }
+  }
+  if (a == job.attributes) return;
+  let cell = job.cells + <usize>a * stride + (<usize>from << 3);
+  for (let out = job.table + <usize>from * bytes + (<usize>a << 3); out < end; out += bytes) {
+    store<f64>(out, load<f64>(cell));
+    cell += 8;
   }
 }
 
@@ -61,7 +75,7 @@ function cellOf(column: usize, entry: u64): f64 {
 }
 
 /** Orders cells that share their nearest single; false where that takes too long. Equal cells stay as they stand. */
-function settle(column: usize, sorted: usize): bool {
+export function settle(column: usize, sorted: usize): bool {
   let moves = 0;
   let before = load<u64>(sorted);
   for (let i = 1; i < job.n; i++) {

@@ -160,7 +160,7 @@ function divideNode(open: Open, top: i32, segment: i32): bool {
   if (thread == 0) writeSplit<u64>(2 * (start + left) - 1, list, chosen, result);
   const begin = <i32>((<i64>rows * thread) / threads);
   const end = <i32>((<i64>rows * (thread + 1)) / threads);
-  for (let i = begin; i < end; i++) store<u8>(job.side + rowOf<u64>(list, i), <u8>sideOf<u64>(list, i));
+  markSides(list, begin, end);
   wait();
   divideLists(start, rows, left, depth, top, chosen, result);
   if (thread == 0) {
@@ -194,19 +194,47 @@ function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32, cho
   }
 }
 
-/** Stable. No branch to guess wrong: the place to store at is picked by arithmetic. */
-function divideList(from: usize, rows: i32, to: usize, left: i32): void {
+/** Notes the sides of the rows of entries [begin, end). */
+export function markSides(list: usize, begin: i32, end: i32): void {
+  for (let i = begin; i < end; i++) store<u8>(job.side + rowOf<u64>(list, i), <u8>sideOf<u64>(list, i));
+}
+
+/** Stable. No branch to guess wrong: each entry is written once, wherever it goes. */
+export function divideList(from: usize, rows: i32, to: usize, left: i32): void {
   const side = job.side;
   const mask = ((<u64>1) << <u64>job.rowBits) - 1;
   let l = to;
   let r = at<u64>(to, left);
   const end = at<u64>(from, rows);
-  for (let e = from; e < end; e += 8) {
+  let e = from;
+  for (; e + 24 < end; e += 32) {
+    const e0 = load<u64>(e);
+    const e1 = load<u64>(e, 8);
+    const e2 = load<u64>(e, 16);
+    const e3 = load<u64>(e, 24);
+    const s0 = <usize>load<u8>(side + <usize>(e0 & mask)) << 3;
+    const s1 = <usize>load<u8>(side + <usize>(e1 & mask)) << 3;
+    const s2 = <usize>load<u8>(side + <usize>(e2 & mask)) << 3;
+    const s3 = <usize>load<u8>(side + <usize>(e3 & mask)) << 3;
+    store<u64>(s0 ? r : l, e0);
+    r += s0;
+    l += 8 - s0;
+    store<u64>(s1 ? r : l, e1);
+    r += s1;
+    l += 8 - s1;
+    store<u64>(s2 ? r : l, e2);
+    r += s2;
+    l += 8 - s2;
+    store<u64>(s3 ? r : l, e3);
+    r += s3;
+    l += 8 - s3;
+  }
+  for (; e < end; e += 8) {
     const entry = load<u64>(e);
-    const toRight = <usize>load<u8>(side + <usize>(entry & mask));
-    store<u64>(l ^ ((l ^ r) & (0 - toRight)), entry);
-    r += toRight << 3;
-    l += 8 - (toRight << 3);
+    const toRight = <usize>load<u8>(side + <usize>(entry & mask)) << 3;
+    store<u64>(toRight ? r : l, entry);
+    r += toRight;
+    l += 8 - toRight;
   }
 }
 

@@ -27,21 +27,31 @@ export function gridWeights(weights: Float64Array): {
   quantum: number;
   total: number;
 } {
-  let largest = 0;
-  for (const w of weights) if (w > largest) largest = w;
+  const largest = Math.max(0, rangeOf(weights).high);
   // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
   const scale =
     largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900)
       ? 2 ** Math.min(1023, -Math.floor(log2(largest)))
       : 1;
   const coarse = quantum(largest * scale * 2 ** 31);
-  let total = 0;
-  for (const w of weights) total += toGrid(w * scale, coarse);
+  const { total } = roundedTo(coarse, weights, scale);
   const q = quantum(2 * Math.max(total, largest * scale));
-  const rounded = weights.map((w) => toGrid(w * scale, q));
-  let sum = 0;
-  for (const w of rounded) sum += w;
-  return { weights: rounded, quantum: q, total: sum };
+  const onGrid = roundedTo(q, weights, scale);
+  return { weights: onGrid.rounded, quantum: q, total: onGrid.total };
+}
+
+function roundedTo(
+  q: number,
+  weights: Float64Array,
+  scale: number,
+): { rounded: Float64Array; total: number } {
+  const rounded = new Float64Array(weights.length);
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) {
+    rounded[i] = toGrid(weights[i] * scale, q);
+    total += rounded[i];
+  }
+  return { rounded, total };
 }
 
 /** A numeric target as whole units around a center: value = (center + unit) / denominator. */
@@ -66,8 +76,8 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
     decimalDenominator(values, Math.max(-low, high), light) ?? binaryDenominator(low, high, light);
   const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
   const units = unitsOf(values, denominator, center);
-  const range = rangeOf(units);
-  const largest = Math.max(0, -range.low, range.high);
+  // Units stand in the order of the values.
+  const largest = Math.max(0, -unitOf(low, denominator, center), unitOf(high, denominator, center));
   return {
     units,
     center,
@@ -92,8 +102,12 @@ export function rangeOf(values: Float64Array): { low: number; high: number } {
 
 function unitsOf(values: Float64Array, denominator: number, center: number): Float64Array {
   const units = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) units[i] = Math.round(values[i] * denominator) - center;
+  for (let i = 0; i < values.length; i++) units[i] = unitOf(values[i], denominator, center);
   return units;
+}
+
+function unitOf(value: number, denominator: number, center: number): number {
+  return Math.round(value * denominator) - center;
 }
 
 function decimalDenominator(values: Float64Array, largest: number, weight: number): number | undefined {

@@ -101,12 +101,19 @@ function weightOf(table: Table, name: string): NumericColumn {
   const column = columnOf(table, name);
   if (column.type !== "numeric")
     throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
-  column.values.forEach((w, row) => {
-    if (!(w >= 0 && Number.isFinite(w))) {
-      throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite number of at least 0", w);
-    }
-  });
-  return column;
+  const row = firstInvalid(column.values);
+  if (row < 0) return column;
+  const rule = "a finite number of at least 0";
+  throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, rule, column.values[row]);
+}
+
+/** The row of the first weight that is none; -1 where all are weights. */
+function firstInvalid(weights: Float64Array): number {
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row];
+    if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY)) return row;
+  }
+  return -1;
 }
 
 function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {

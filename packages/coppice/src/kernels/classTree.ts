@@ -1,6 +1,6 @@
 import { classTreeKernel } from "./generated/classTree.js";
 import type { Heap } from "./heap.js";
-import type { Team } from "./team.js";
+import { inTurns, type Team } from "./team.js";
 
 /** A table of classes to grow an exact Gini tree from. */
 export interface ClassTreeTable {
@@ -85,7 +85,7 @@ export function growClassTree(
   const scratch = kernel.begin(job.at);
   if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
   job.allocateScratch(scratch, team.size);
-  team.run(classTreeKernel, "sort", job.at);
+  inTurns(team, table.columns.length, (end) => team.run(classTreeKernel, "sort", job.at, end));
   const coded = kernel.codedScratch(job.at);
   if (heap.mark() + coded * team.size > MOST_BYTES) return undefined;
   job.allocateCodedScratch(coded, team.size);

@@ -33,7 +33,6 @@ export abstract class SharedTeam implements Team {
   /** Whether the thread that was made in this place can still finish its job. May say so too long, but not for ever. */
   protected abstract isAlive(index: number): boolean;
 
-  /** How many threads would take part in a job that began now, the calling one included. */
   get threads(): number {
     return this.broken === undefined ? Math.min(this.size, this.control.entered + 1) : 1;
   }

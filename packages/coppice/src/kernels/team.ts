@@ -9,6 +9,8 @@ export type KernelExports = Readonly<Record<string, (...args: number[]) => numbe
 export interface Team {
   /** The most threads that a job can get, the calling one included; a job may get fewer while they are starting. */
   readonly size: number;
+  /** How many threads would take part in a job that began now. */
+  readonly threads: number;
   readonly heap: Heap;
   /** The kernel on the calling thread alone. */
   kernel(binary: KernelBinary): KernelExports;
@@ -19,6 +21,17 @@ export interface Team {
   run(binary: KernelBinary, entry: string, ...args: number[]): void;
 }
 
+/**
+ * Does `count` pieces of work, of which `work` does those before `end` that are not yet done: few at a time while
+ * threads are still starting, so that they take part as soon as they can.
+ */
+export function inTurns(team: Team, count: number, work: (end: number) => void): void {
+  for (let end = 0; end < count; ) {
+    end = team.threads < team.size ? Math.min(count, end + team.threads) : count;
+    work(end);
+  }
+}
+
 export function instantiate(binary: KernelBinary, heap: Heap, onIdle?: () => void): KernelExports {
   const instance = new WebAssembly.Instance(moduleOf(binary, heap.shared), importsOf(heap.memory, onIdle));
   return instance.exports as unknown as KernelExports;
@@ -27,6 +40,7 @@ export function instantiate(binary: KernelBinary, heap: Heap, onIdle?: () => voi
 /** The calling thread alone. */
 export class SoloTeam implements Team {
   readonly size = 1;
+  readonly threads = 1;
   readonly heap = new Heap(false);
   private readonly kernels = new Map<string, KernelExports>();
 

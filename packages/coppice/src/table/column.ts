@@ -35,12 +35,22 @@ export function cellText(column: Column, row: number): string | undefined {
 export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): C {
   if (column.type === "numeric") {
     const values = new Float64Array(rows.length);
-    for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]];
+    takeNumbers(column.values, rows, values);
     return { ...column, values };
   }
   const codes = new Int32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) codes[i] = column.codes[rows[i]];
+  takeCodes(column.codes, rows, codes);
   return { ...column, codes };
+}
+
+// A function for each kind of array: one for both would be twice as slow.
+
+function takeNumbers(values: Float64Array, rows: ArrayLike<number>, into: Float64Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = values[rows[i]];
+}
+
+function takeCodes(codes: Int32Array, rows: ArrayLike<number>, into: Int32Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = codes[rows[i]];
 }
 
 /** A column without its cells. */

@@ -69,7 +69,10 @@ function hasOneCut(column: Column): boolean {
 }
 
 function areBytes(weights: Float64Array): boolean {
-  for (const w of weights) if (!(w >= 1 && w <= 255 && Number.isInteger(w))) return false;
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row];
+    if (!(weight >= 1 && weight <= 255 && Math.floor(weight) === weight)) return false;
+  }
   return true;
 }
 

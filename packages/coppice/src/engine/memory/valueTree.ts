@@ -1,6 +1,6 @@
 import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
-import type { Team } from "../../kernels/team.js";
+import { inTurns, type Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { rangeOf } from "../grid.js";
 import type { GrownTree } from "../grownTree.js";
@@ -53,6 +53,7 @@ export class ValueTrees {
       const tree = withTeam(this.team, (team) => {
         const memory = new ValueTreeMemory(team, data, setRoom, valueTreeSizes);
         memory.fill(data, attributes, rules, depth);
+        inTurns(team, attributes.length, (end) => team.run(valueTreeKernel, "presort", memory.job, end));
         team.run(valueTreeKernel, "grow", memory.job);
         return memory.isFull ? undefined : (memory.tree(attributes) ?? "declined");
       });

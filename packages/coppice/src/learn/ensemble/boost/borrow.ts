@@ -39,6 +39,7 @@ export class Borrowed {
 function aloneIn(team: Team): Team {
   return {
     size: 1,
+    threads: 1,
     heap: team.heap,
     kernel: (binary) => team.kernel(binary),
     run: (binary, entry, ...args) => {

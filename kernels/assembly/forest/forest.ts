@@ -1,15 +1,16 @@
-import { branchKey, rootKey } from "../common/nodeChance";
+import { rootKey } from "../common/nodeChance";
 import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
+import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
 import { clearBytes } from "./bytes";
-import { attributeOf, chosen, knownOf, leftOf, leftOneOf, lowOf, missingGoesLeft, nodeWeight, startFound, takeFound } from "./found";
+import { attributeOf, chosen, lowOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
-import { arenas, blockRows, codesOf, isOrdered, missingCode, perNode, readParams, rows, seeds, width } from "./params";
+import { arenas, blockRows, codesOf, isOrdered, missingCode, perNode, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
@@ -28,8 +29,6 @@ let mass: usize = 0;
 let frames: usize = 0;
 /** Two classes, and weights that fit the bytes of a map. */
 let hasBytes: bool = false;
-let leftSums: usize = 0;
-let rightSums: usize = 0;
 
 /** Sums of weights of such nodes fit in 16 bits. */
 const MOST_LOCAL_WEIGHT: f64 = 65535;
@@ -46,6 +45,7 @@ function takeAll(): void {
   takeUnseen();
   takeSample();
   takeFound();
+  takeBranches();
   takeBest();
   takeScan();
   takeMap();
@@ -59,8 +59,6 @@ function takeAll(): void {
   moved = take(<usize>rows << 2);
   mass = take(<usize>rows << massShift());
   frames = take(frameBytes() * MOST_FRAMES);
-  leftSums = take(<usize>width << 3);
-  rightSums = take(<usize>width << 3);
 }
 
 export function growTrees(thread: i32, threads: i32, at: usize): void {
@@ -105,15 +103,13 @@ function weightAt(frame: usize): f64 {
 
 /** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
 function split(frame: usize): usize {
-  const start = load<i32>(frame);
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
-  const depth = load<i32>(frame, 12) + 1;
-  const key = load<u32>(frame, 16);
-  const from = ids + (<usize>start << 2);
-  const record = examine(from, n, key, sumsOf(frame));
+  const from = ids + (<usize>load<i32>(frame) << 2);
+  const sums = sumsOf(frame);
+  const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
-    setLeafOf(node, sumsOf(frame));
+    setLeafOf(node, sums);
     return frame;
   }
   const a = attributeOf(record);
@@ -121,19 +117,13 @@ function split(frame: usize): usize {
   const left = newPair();
   setSplit(node, a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
   const nLeft = divide(from, n, codesOf(a), lowOf(record), missingLeft ? missingCode(a) : 0xffffffff);
-  sumBranches(record, sumsOf(frame), from, nLeft);
+  if (!sumsByCut(record, sums)) {
+    sumUp(leftSums, from, nLeft, mass);
+    subtract(rightSums, sums, leftSums);
+  }
   const leftPure = isPure(leftSums, from, nLeft, mass);
   const rightPure = isPure(rightSums, from + (<usize>nLeft << 2), n - nLeft, mass);
-  const lower = branchKey(key, 0);
-  const upper = branchKey(key, 1);
-  let top = frame;
-  // The smaller branch goes on top: so few nodes ever wait.
-  if (nLeft > n - nLeft) {
-    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
-    return pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
-  }
-  top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, 0, rightPure);
-  return pushNode(top, leftSums, start, nLeft, left, depth, lower, 0, leftPure);
+  return pushBranches(frame, nLeft, left, 0, leftPure, rightPure);
 }
 
 /** The record of the cut to split by, or 0. */
@@ -168,13 +158,4 @@ function divide(from: usize, n: i32, codes: usize, low: u32, also: u32): i32 {
   }
   memory.copy(left, moved, right - moved);
   return <i32>((left - from) >> 2);
-}
-
-function sumBranches(record: usize, sums: usize, from: usize, nLeft: i32): void {
-  if (isTwo() && knownOf(record) == nodeWeight) {
-    store<f64>(leftSums, leftOf(record) - leftOneOf(record));
-    store<f64>(leftSums, leftOneOf(record), 8);
-  } else sumUp(leftSums, from, nLeft, mass);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8)
-    store<f64>(rightSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
 }

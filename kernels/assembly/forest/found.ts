@@ -115,7 +115,7 @@ export function enter(
   store<f64>(at, known, 32);
   store<f64>(at, leftOne, 40);
   count++;
-  if (gain > topGain) topGain = gain;
+  topGain = gain > topGain ? gain : topGain;
   // Most gains are far from it: no need to divide.
   return gain >= 0.9 * nodeTotal && gain / nodeWeight >= nodeImpurity - slack / 2;
 }

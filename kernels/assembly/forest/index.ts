@@ -1,4 +1,4 @@
 export { extraArena, growExtra } from "./extra";
 export { forestArena, growTrees } from "./forest";
-export { layKeys, layRows } from "./layRows";
+export { layRows, laySingles } from "./layRows";
 export { presort, presortScratch } from "./presort";

@@ -1,7 +1,7 @@
-import { branchKey } from "../common/nodeChance";
 import { take } from "./arena";
+import { leftSums, pushBranches, rightSums, subtract, sumsByCut } from "./branches";
 import { growBytes, takeBytes } from "./bytes";
-import { attributeOf, chosen, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
+import { attributeOf, chosen, knownOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLocal, findTail, known, localMass, tailSums } from "./local";
 import { clearSums, isTwo } from "./mass";
@@ -20,8 +20,6 @@ import { thresholdOf } from "./threshold";
 let stride: usize = 0;
 let other: usize = 0;
 let frames: usize = 0;
-let leftSums: usize = 0;
-let rightSums: usize = 0;
 
 @inline
 export function strideOf(n: i32): usize {
@@ -31,8 +29,6 @@ export function strideOf(n: i32): usize {
 export function takeLists(most: i32): void {
   other = take(strideOf(most) * <usize>attributes);
   frames = take(frameBytes() * MOST_FRAMES);
-  leftSums = take(<usize>width << 3);
-  rightSums = take(<usize>width << 3);
   takeBytes();
 }
 
@@ -68,7 +64,7 @@ function grow(frame: usize, from: usize, to: usize): usize {
   setSplit(load<i32>(frame, 8), a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
   const list = from + start + <usize>a * stride;
   const nLeft = markSides(a, list, n, record, missingLeft);
-  sumBranches(record, list, n, sums);
+  if (!sumsByCut(record, sums)) sumBranches(record, list, n, sums);
   return descend(frame, from + start, to + start, nLeft, left);
 }
 
@@ -100,13 +96,8 @@ function markSides(a: i32, list: usize, n: i32, record: usize, missingLeft: bool
   return lefts;
 }
 
-/** Two classes know the left sums from the scan; others add up the smaller side. */
+/** Adds up the smaller side, where it is known by the place of the cut. */
 function sumBranches(record: usize, list: usize, n: i32, sums: usize): void {
-  if (isTwo() && knownOf(record) == nodeWeight) {
-    store<f64>(leftSums, leftOf(record) - leftOneOf(record));
-    store<f64>(leftSums, leftOneOf(record), 8);
-    return subtract(rightSums, sums, leftSums);
-  }
   if (knownOf(record) == nodeWeight) {
     const place = placeOf(record);
     if (place <= n - place) {
@@ -129,32 +120,11 @@ function sumList(sums: usize, list: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) addLocal(sums, <usize>load<u16>(list + (<usize>i << 1)));
 }
 
-/** Sums are exact, so a branch's are what the other leaves of the node's. */
-@inline
-function subtract(to: usize, all: usize, part: usize): void {
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
-}
-
 /** Divides the lists, unless both branches are leaves, and puts the branches on the stack. */
 function descend(frame: usize, from: usize, to: usize, nLeft: i32, left: i32): usize {
-  const start = load<i32>(frame);
   const n = load<i32>(frame, 4);
-  const depth = load<i32>(frame, 12) + 1;
-  const key = load<u32>(frame, 16);
   const spare = 1 - load<i32>(frame, 20);
-  const leftPure = isPure(leftSums, from, n, 1);
-  const rightPure = isPure(rightSums, from, n, 0);
-  const lower = branchKey(key, 0);
-  const upper = branchKey(key, 1);
-  let top = frame;
-  // The smaller branch goes on top: so few nodes ever wait.
-  if (nLeft > n - nLeft) {
-    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
-    top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, spare, rightPure);
-  } else {
-    top = pushNode(top, rightSums, start + nLeft, n - nLeft, left + 1, depth, upper, spare, rightPure);
-    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
-  }
+  const top = pushBranches(frame, nLeft, left, spare, isPure(leftSums, from, n, 1), isPure(rightSums, from, n, 0));
   if (top > frame) for (let a: usize = 0; a < <usize>attributes; a++) partition(from + a * stride, n, to + a * stride, nLeft);
   return top;
 }

@@ -68,7 +68,7 @@ export function addMass(sums: usize, at: usize): void {
   store<f64>(to, load<f64>(to) + <f64>(<u32>(word >> 32)));
 }
 
-function addMoments(sums: usize, w: f64, u: f64): void {
+export function addMoments(sums: usize, w: f64, u: f64): void {
   store<f64>(sums, load<f64>(sums) + w);
   store<f64>(sums, load<f64>(sums, 8) + w * u, 8);
   store<f64>(sums, load<f64>(sums, 16) + gridSquare(w, u), 16);

@@ -18,8 +18,8 @@ export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
 export let perQuantum2: f64 = 0;
-/** The cells' keys row by row, for random cuts: u32 where every cell is a single, else u64. */
-export let rowKeys: usize = 0;
+/** The cells row by row, for random cuts: singles where every cell is one, else doubles. */
+export let rowCells: usize = 0;
 export let isWide: bool = false;
 /** One record an attribute. */
 export let columns: usize = 0;
@@ -70,7 +70,7 @@ export function readParams(at: usize): void {
   blockRows = load<i32>(at, 100);
   byteRows = load<i32>(at, 104);
   isShuffled = load<i32>(at, 108) != 0;
-  rowKeys = load<u32>(at, 112);
+  rowCells = load<u32>(at, 112);
   isWide = load<i32>(at, 116) != 0;
   landed = load<u32>(at, 120);
 }
@@ -94,9 +94,9 @@ export function codesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 
-/** By row: the key of the cell, a single (u32), or the upper half of its key of 64 bits: see common/radix. */
+/** By row: the cell as a single, where every cell is one (f32). For cuts drawn by chance. */
 @inline
-export function keysOf(a: i32): usize {
+export function singlesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 

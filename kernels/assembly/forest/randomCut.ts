@@ -1,196 +1,203 @@
 import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
 import { take } from "./arena";
-import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, squaresOf } from "./found";
-import { clearSums, gridSquare, isTwo, massShift } from "./mass";
-import { boundOf, cellOf, doubtOf, findKnownRange, gatherKeys, high, keys, low } from "./nodeKeys";
+import { unitsOf } from "./entries";
+import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
+import { gridSquare, isTwo } from "./mass";
+import { cellAt, gatherCells, highs, lows, mostLanes, nodeCells, nodeStep, setLane } from "./nodeCells";
 import { hasMissing, isClasses, isOrdered, width } from "./params";
+import { nextAttribute } from "./sample";
+import {
+  keepKnown,
+  knownOnesOf,
+  knownWeightOf,
+  onesOf,
+  setBounds,
+  setNoBounds,
+  takeSides,
+  twoOnes,
+  twoWeights,
+  weigh,
+  weightOf,
+} from "./sides";
 
-// One cut on one attribute, drawn between the least and the greatest known cell of a node, and what it gains: as
-// learn/branch/randomThreshold.ts has it.
+// One cut on each of a few attributes, drawn between the least and the greatest known cell of a node, and what it
+// gains: as learn/branch/randomThreshold.ts has it.
 
-/**
- * The masses of the node's rows, in their order: for two classes weight | weight of class 1 << 16 (u32); for more as in
- * mass.ts; for a numeric target weight and weight·u.
- */
+/** By lane: the attribute (i32), and f64 each: the share drawn for it, the cut, NaN where its known cells are all the same, the gain. */
+let attributeOfLane: usize = 0;
+let shares: usize = 0;
+let cuts: usize = 0;
+let gains: usize = 0;
+/** By lane (u64): all ones where the cells are codes. */
+let ordered: usize = 0;
+/** Whether cells of a lane may be missing, and whether they are codes. */
+let anyMissing: bool = false;
+let anyOrdered: bool = false;
+/** How often lanes were filled at the node. */
+let fillings: i32 = 0;
+/** By entry, of a numeric target: weight and weight·u (f64). */
 let masses: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
 
-export const CONSTANT: i32 = 0;
-export const VARIES: i32 = 1;
-export const PERFECT: i32 = 2;
+/** In place of the number of attributes that vary: one of them leaves no impurity. */
+export const PERFECT: i32 = -1;
 
-export function takeScratch(most: i32): void {
-  masses = take((<usize>most << massShift()) + 64);
+export function takeCuts(rows: i32): void {
+  attributeOfLane = take(32);
+  shares = take(64);
+  cuts = take(64);
+  gains = take(64);
+  ordered = take(64);
+  masses = take(isClasses ? 0 : <usize>rows << 4);
   leftSums = take(<usize>width << 3);
   knownSums = take(<usize>width << 3);
+  takeSides();
 }
 
-/** Copies the masses of a node's rows side by side, for all attributes to be examined there. */
-export function gatherMass(ids: usize, n: i32, mass: usize): void {
-  const end = ids + (<usize>n << 2);
+/** Before the first attributes of a node. */
+export function startCuts(entries: usize, n: i32): void {
+  fillings = 0;
+  if (isClasses) return;
+  const end = entries + (<usize>n << 3);
   let to = masses;
-  if (isTwo()) {
-    for (let at = ids; at < end; at += 4, to += 4) {
-      const word = load<u64>(mass + (<usize>load<u32>(at) << 3));
-      store<u32>(to, <u32>word | <u32>(word >> 16));
-    }
-    v128.store(to, i32x4.splat(0)); // vectors are read whole
-  } else if (isClasses) {
-    for (let at = ids; at < end; at += 4, to += 8) store<u64>(to, load<u64>(mass + (<usize>load<u32>(at) << 3)));
-  } else {
-    for (let at = ids; at < end; at += 4, to += 16) {
-      const from = mass + (<usize>load<u32>(at) << 4);
-      store<f64>(to, load<f64>(from));
-      store<f64>(to, load<f64>(from) * load<f64>(from, 8), 8);
-    }
+  for (let at = entries; at < end; at += 8, to += 16) {
+    const w = <f64>load<u32>(at, 4);
+    store<f64>(to, w);
+    store<f64>(to, w * unitsOf(at), 8);
   }
+}
+
+/** Fills the lanes with the next attributes, at most so many; how many there were. `corner` is the node's, for its attributes' keys. */
+export function fillLanes(most: i32, corner: u32): i32 {
+  const lanes = min(most, mostLanes);
+  fillings++;
+  anyMissing = false;
+  anyOrdered = false;
+  for (let lane = 0; lane < lanes; lane++) {
+    const a = nextAttribute();
+    if (a < 0) return lane;
+    store<i32>(attributeOfLane + (<usize>lane << 2), a);
+    store<f64>(shares + (<usize>lane << 3), shareOf(drawAt(attributeKeyFrom(corner, a), 0)));
+    setLane(lane, a);
+    anyMissing = anyMissing || hasMissing(a);
+    anyOrdered = anyOrdered || isOrdered(a);
+    store<u64>(ordered + (<usize>lane << 3), 0 - u64(isOrdered(a)));
+  }
+  return lanes;
+}
+
+/** Draws a cut for every lane whose attribute varies, and enters it; how many do. */
+export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
+  gatherCells(entries, n, lanes);
+  let varied = drawFour(0);
+  if (lanes > 4) varied |= drawFour(4) << 4;
+  varied &= (1 << lanes) - 1;
+  if (varied == 0) return 0;
+  if (isClasses && anyMissing) weighKnown(entries, n, lanes);
+  if (isClasses) weigh(entries, n, lanes);
+  if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
+  for (let left = varied; left != 0; left &= left - 1)
+    if (enterLane(i32.ctz(left), n, sums)) return PERFECT;
+  return i32.popcnt(varied);
 }
 
 @inline
-function drawn(a: i32, corner: u32): f64 {
-  const share = shareOf(drawAt(attributeKeyFrom(corner, a), 0));
-  const range = high - low;
-  if (isOrdered(a)) return low + floor(share * range);
-  const cut = range < Infinity ? low + share * range : low * (1 - share) + high * share;
-  return cut >= low && cut < high ? cut : low;
+function laneAttribute(lane: i32): i32 {
+  return load<i32>(attributeOfLane + (<usize>lane << 2));
 }
 
-/** Draws a cut on attribute `a` and enters it; `corner` is the node's, for its attributes' keys. */
-export function examineRandom(a: i32, ids: usize, n: i32, corner: u32, sums: usize): i32 {
-  const missing = hasMissing(a);
-  if (!(missing ? findKnownRange(a, ids, n) : gatherKeys(a, ids, n))) return CONSTANT;
-  const cut = drawn(a, corner);
-  const perfect = isTwo() && !missing ? enterTwo(a, ids, n, cut, sums) : enterAny(a, ids, n, cut, sums, missing);
-  return perfect ? PERFECT : VARIES;
-}
-
-/** Vectors after which sums of two bytes may be full: weights have one byte. */
-const FULL: usize = 256 << 4;
-
-/** The weight, and above bit 32 that of class 1, of the cells up to `cut`. */
-function countTwo(a: i32, ids: usize, n: i32, cut: f64): u64 {
-  const bound = i32x4.splat(boundOf(cut));
-  const doubt = doubtOf(cut);
-  const doubts = i32x4.splat(doubt);
-  let unsure = i32x4.splat(0);
-  let weight = i32x4.splat(0);
-  let ones = i32x4.splat(0);
-  const end = <usize>n << 2;
-  for (let from: usize = 0; from < end; from += FULL) {
-    let sum = i32x4.splat(0);
-    const to = min(from + FULL, end);
-    for (let at = from; at < to; at += 16) {
-      const four = v128.load(keys + at);
-      sum = i32x4.add(sum, v128.and(i32x4.le_u(four, bound), v128.load(masses + at)));
-      unsure = v128.or(unsure, i32x4.eq(four, doubts));
-    }
-    weight = i32x4.add(weight, v128.and(sum, i32x4.splat(0xffff)));
-    ones = i32x4.add(ones, i32x4.shr_u(sum, 16));
-  }
-  const both = <u64>sumOf(weight) | (<u64>sumOf(ones) << 32);
-  return v128.any_true(unsure) ? both + countDoubts(a, ids, n, cut, doubt) : both;
+/** Draws the cuts of four lanes, and sets their bounds; a bit for each that varies. */
+@inline
+function drawFour(lane: i32): i32 {
+  const two = drawTwo(lane);
+  const more = drawTwo(lane + 2);
+  setBounds(lane, two, more);
+  return variedOf(two) | (variedOf(more) << 2);
 }
 
 @inline
-function sumOf(v: v128): u32 {
-  const two = i32x4.add(v, i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1);
+function variedOf(two: v128): i32 {
+  return i64x2.bitmask(f64x2.eq(two, two));
 }
 
-/** What the cells add whose keys do not tell the side. */
-function countDoubts(a: i32, ids: usize, n: i32, cut: f64, doubt: u32): u64 {
-  let both: u64 = 0;
-  for (let i: usize = 0; i < <usize>n; i++) {
-    if (load<u32>(keys + (i << 2)) != doubt || !(cellOf(a, load<u32>(ids + (i << 2))) <= cut)) continue;
-    const mass = load<u32>(masses + (i << 2));
-    both += <u64>(mass & 0xffff) | (<u64>(mass >> 16) << 32);
+/** As learn/branch/randomThreshold.ts draws; NaN where there is no range. */
+@inline
+function drawTwo(lane: i32): v128 {
+  const at = <usize>lane << 3;
+  const share = v128.load(shares + at);
+  const low = v128.load(lows + at);
+  const high = v128.load(highs + at);
+  const range = f64x2.sub(high, low);
+  const varies = f64x2.lt(low, high);
+  let part = f64x2.mul(share, range);
+  if (anyOrdered) part = v128.bitselect(f64x2.floor(part), part, v128.load(ordered + at));
+  let cut = f64x2.add(low, part);
+  const finite = f64x2.lt(range, f64x2.splat(Infinity));
+  if (!i64x2.all_true(finite)) {
+    const rest = f64x2.sub(f64x2.splat(1), share);
+    cut = v128.bitselect(cut, f64x2.add(f64x2.mul(low, rest), f64x2.mul(high, share)), finite);
   }
-  return both;
+  cut = v128.bitselect(cut, low, v128.and(f64x2.ge(cut, low), f64x2.lt(cut, high)));
+  cut = v128.or(cut, v128.not(varies));
+  v128.store(cuts + at, cut);
+  return cut;
 }
 
-function enterTwo(a: i32, ids: usize, n: i32, cut: f64, sums: usize): bool {
-  const both = countTwo(a, ids, n, cut);
-  const left = <f64>(<u32>both);
+function weighKnown(entries: usize, n: i32, lanes: i32): void {
+  setNoBounds();
+  weigh(entries, n, lanes);
+  keepKnown();
+  setBounds(0, v128.load(cuts), v128.load(cuts, 16));
+  if (lanes > 4) setBounds(4, v128.load(cuts, 32), v128.load(cuts, 48));
+}
+
+/** What two lanes gain where no cell is missing: the operations of giniOf, two at a time. */
+@inline
+function scoreTwo(lane: i32, sums: usize): void {
+  const left = twoWeights(lane);
+  const one = twoOnes(lane);
+  const zero = f64x2.sub(left, one);
+  const restOne = f64x2.sub(f64x2.splat(load<f64>(sums, 8)), one);
+  const restZero = f64x2.sub(f64x2.splat(load<f64>(sums)), zero);
+  const rest = f64x2.sub(f64x2.splat(nodeWeight), left);
+  const ofLeft = f64x2.sub(left, f64x2.div(sumOfSquares(zero, one), left));
+  const ofRest = f64x2.sub(rest, f64x2.div(sumOfSquares(restZero, restOne), rest));
+  v128.store(gains + (<usize>lane << 3), f64x2.sub(f64x2.sub(f64x2.splat(nodeTotal), ofLeft), ofRest));
+}
+
+@inline
+function sumOfSquares(a: v128, b: v128): v128 {
+  return f64x2.add(f64x2.mul(a, a), f64x2.mul(b, b));
+}
+
+@inline
+function enterLane(lane: i32, n: i32, sums: usize): bool {
+  const a = laneAttribute(lane);
+  const cut = load<f64>(cuts + (<usize>lane << 3));
+  const place = (fillings << 3) | lane;
+  const missing = anyMissing && hasMissing(a);
+  if (!isTwo() || missing) return enterSums(a, lane, place, cut, n, sums, missing);
+  const left = <f64>weightOf(0, lane);
   if (!allowed(left, nodeWeight)) return false;
-  const one = <f64>(<u32>(both >> 32));
-  const zero = left - one;
-  const restOne = load<f64>(sums, 8) - one;
-  const restZero = load<f64>(sums) - zero;
-  const gain =
-    nodeTotal - giniOf(left, zero * zero + one * one) - giniOf(nodeWeight - left, restZero * restZero + restOne * restOne);
-  return enter(a, 0, gain, cut, left, nodeWeight, one, nodeTotal);
+  return enter(a, place, load<f64>(gains + (<usize>lane << 3)), cut, left, nodeWeight, <f64>onesOf(lane), nodeTotal);
 }
 
-/** Adds the mass of row i where `side` is all ones, and nothing where it is 0: no branch to guess wrong. */
-@inline
-function addScratch(sums: usize, i: usize, side: u64): void {
-  if (!isClasses) {
-    const mass = v128.and(i64x2.splat(side), v128.load(masses + (i << 4)));
-    return v128.store(sums, f64x2.add(v128.load(sums), mass));
+function enterSums(a: i32, lane: i32, place: i32, cut: f64, n: i32, sums: usize, missing: bool): bool {
+  if (isClasses) return enterClasses(a, lane, place, cut, sums, missing);
+  return enterValues(a, lane, place, cut, n, sums, missing);
+}
+
+/** Any number of classes; missing cells count for neither side. */
+function enterClasses(a: i32, lane: i32, place: i32, cut: f64, sums: usize, missing: bool): bool {
+  for (let k = 0; k < width; k++) {
+    const at = <usize>k << 3;
+    store<f64>(leftSums + at, <f64>weightOf(k, lane));
+    store<f64>(knownSums + at, missing ? <f64>knownWeightOf(k, lane) : load<f64>(sums + at));
   }
-  if (!isTwo()) {
-    const word = load<u64>(masses + (i << 3));
-    const to = sums + (<usize>(<u32>word) << 3);
-    return store<f64>(to, load<f64>(to) + <f64>(<u32>((word >> 32) & side)));
-  }
-  const word = load<u32>(masses + (i << 2)) & <u32>side;
-  const one = <f64>(word >> 16);
-  store<f64>(sums, load<f64>(sums) + (<f64>(word & 0xffff) - one));
-  store<f64>(sums, load<f64>(sums, 8) + one, 8);
-}
-
-/** Any number of classes, or a numeric target; missing cells count for neither side. */
-function enterAny(a: i32, ids: usize, n: i32, cut: f64, sums: usize, missing: bool): bool {
-  clearSums(leftSums);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, missing ? 0 : load<f64>(sums + k));
-  if (missing) addKnown(a, ids, n, cut);
-  else addLeft(a, ids, n, cut);
-  return enterSums(a, cut, missing, ids, n);
-}
-
-function addKnown(a: i32, ids: usize, n: i32, cut: f64): void {
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const x = cellOf(a, load<u32>(ids + (i << 2)));
-    addScratch(leftSums, i, 0 - u64(x <= cut));
-    addScratch(knownSums, i, 0 - u64(x == x));
-  }
-}
-
-function addLeft(a: i32, ids: usize, n: i32, cut: f64): void {
-  const bound = boundOf(cut);
-  const doubt = doubtOf(cut);
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const key = load<u32>(keys + (i << 2));
-    let side = u64(key <= bound);
-    if (key == doubt) side = u64(cellOf(a, load<u32>(ids + (i << 2))) <= cut);
-    addScratch(leftSums, i, 0 - side);
-  }
-}
-
-/** Weight × impurity of the rows of a numeric target whose cell is known. */
-function knownSpread(a: i32, ids: usize, n: i32): f64 {
-  let u2: f64 = 0;
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const x = cellOf(a, load<u32>(ids + (i << 2)));
-    const w = load<f64>(masses + (i << 4));
-    if (x == x) u2 += gridSquare(w, load<f64>(masses + (i << 4), 8) / w);
-  }
-  store<f64>(knownSums, u2, 16);
-  return impurityOf(knownSums);
-}
-
-function enterSums(a: i32, cut: f64, missing: bool, ids: usize, n: i32): bool {
-  if (!isClasses) {
-    const left = load<f64>(leftSums);
-    const known = load<f64>(knownSums);
-    if (!allowed(left, known)) return false;
-    const u1 = load<f64>(leftSums, 8);
-    const all = load<f64>(knownSums, 8);
-    const gain = momentOf(known, all) - momentOf(left, u1) - momentOf(known - left, all - u1);
-    // Asked for only where the gain is next to nothing.
-    const spread = missing && gain <= 2 * equalGain ? knownSpread(a, ids, n) : nodeTotal;
-    return enter(a, 0, gain, cut, left, known, 0, spread);
+  if (isTwo()) {
+    splitTwo(leftSums, <f64>onesOf(lane));
+    splitTwo(knownSums, <f64>knownOnesOf(lane));
   }
   const knownImpurity = impurityOf(knownSums);
   let left: f64 = 0;
@@ -205,5 +212,61 @@ function enterSums(a: i32, cut: f64, missing: bool, ids: usize, n: i32): bool {
   }
   if (!allowed(left, left + right)) return false;
   const gain = knownImpurity - giniOf(left, squaresOf(leftSums)) - giniOf(right, rightSquares);
-  return enter(a, 0, gain, cut, left, left + right, load<f64>(leftSums, 8), knownImpurity);
+  return enter(a, place, gain, cut, left, left + right, load<f64>(leftSums, 8), knownImpurity);
+}
+
+/** Of two classes all weight was put down for the first. */
+@inline
+function splitTwo(sums: usize, one: f64): void {
+  store<f64>(sums, load<f64>(sums) - one);
+  store<f64>(sums, one, 8);
+}
+
+function enterValues(a: i32, lane: i32, place: i32, cut: f64, n: i32, sums: usize, missing: bool): bool {
+  const leftBoth = addValues(lane, n, cut);
+  const knownBoth = missing ? addValues(lane, n, Infinity) : v128.load(sums);
+  const left = f64x2.extract_lane(leftBoth, 0);
+  const known = f64x2.extract_lane(knownBoth, 0);
+  if (!allowed(left, known)) return false;
+  const u1 = f64x2.extract_lane(leftBoth, 1);
+  const all = f64x2.extract_lane(knownBoth, 1);
+  const gain = momentOf(known, all) - momentOf(left, u1) - momentOf(known - left, all - u1);
+  // Asked for only where the gain is next to nothing.
+  const spread = missing && gain <= 2 * equalGain ? knownSpread(lane, n, knownBoth) : nodeTotal;
+  return enter(a, place, gain, cut, left, known, 0, spread);
+}
+
+/** Weight and weight·u of the cells up to a bound: no branch to guess wrong. */
+@inline
+function addValues(lane: i32, n: i32, bound: f64): v128 {
+  let both = f64x2.splat(0);
+  let cell = nodeCells;
+  const end = masses + (<usize>n << 4);
+  for (let at = masses; at < end; at += 16, cell += nodeStep) {
+    const side = 0 - u64(cellAt(cell, lane) <= bound);
+    both = f64x2.add(both, v128.and(i64x2.splat(side), v128.load(at)));
+  }
+  return both;
+}
+
+/** Weight × impurity of the rows of a numeric target whose cell is known. */
+function knownSpread(lane: i32, n: i32, both: v128): f64 {
+  let u2: f64 = 0;
+  let cell = nodeCells;
+  for (let i: usize = 0; i < <usize>n; i++, cell += nodeStep) {
+    const x = cellAt(cell, lane);
+    const w = load<f64>(masses + (i << 4));
+    if (x == x) u2 += gridSquare(w, load<f64>(masses + (i << 4), 8) / w);
+  }
+  v128.store(knownSums, both);
+  store<f64>(knownSums, u2, 16);
+  return impurityOf(knownSums);
+}
+
+/** The lane in which the cells of the record's attribute stand; where others took its place they are gathered anew. */
+export function laneOf(record: usize, a: i32, entries: usize, n: i32): i32 {
+  if (placeOf(record) >> 3 == fillings) return placeOf(record) & 7;
+  setLane(0, a);
+  gatherCells(entries, n, 1);
+  return 0;
 }

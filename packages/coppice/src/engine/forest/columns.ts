@@ -29,7 +29,7 @@ export function makeRoomForOrders({ heap }: Team, records: number, attributes: n
   }
 }
 
-/** Whether every cell is a number of single precision: keys of 32 bits then tell all of it. */
+/** Whether every cell is a number of single precision: four bytes then hold all of it. */
 export function areSingles(columns: readonly Column[]): boolean {
   return columns.every((column) => column.type !== "numeric" || holdsSingles(column.values));
 }
@@ -41,8 +41,8 @@ function holdsSingles(values: Float64Array): boolean {
   return true;
 }
 
-/** Room for each attribute's keys, which the kernel fills in. */
-export function makeRoomForKeys({ heap }: Team, records: number, attributes: number, rows: number): void {
+/** Room for each attribute's cells as singles, which the kernel fills in. */
+export function makeRoomForSingles({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {
     const at = heap.alloc(4 * rows);
     heap.u32(records + 4 * WORDS * a, WORDS)[1] = at;

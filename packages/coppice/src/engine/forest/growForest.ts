@@ -2,7 +2,7 @@ import { forestKernel } from "../../kernels/generated/forest.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { Problem } from "../problem.js";
-import { areSingles, loadCells, makeRoomForKeys, makeRoomForOrders } from "./columns.js";
+import { areSingles, loadCells, makeRoomForOrders, makeRoomForSingles } from "./columns.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestRules, Regimes } from "./rules.js";
 import { takeTree } from "./takeTree.js";
@@ -12,7 +12,7 @@ const MEMBERS_PER_THREAD = 8;
 /** By measurement. */
 const REGIMES = {
   best: { blockRows: 16_384, byteRows: 127 },
-  random: { blockRows: 16_384, byteRows: 127 },
+  random: { blockRows: 16_384, byteRows: 0 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
 /**
@@ -72,7 +72,7 @@ class ForestJob {
       columns: loadCells(team, attributes),
       isWide,
       // Up to 12 bytes are read beyond the last row.
-      rowKeys:
+      rowCells:
         rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * problem.rows * attributes.length + 16) : 0,
       target: this.loadTarget(),
       seeds: heap.alloc(4 * slots),
@@ -87,7 +87,7 @@ class ForestJob {
     this.params = params;
     writeParams(heap, this.block, params, 0);
     if (rules.cut === "best") this.presort();
-    else this.layKeys();
+    else this.layCells();
     const kernel = team.kernel(forestKernel);
     const bytes = rules.cut === "best" ? kernel.forestArena(this.block) : kernel.extraArena(this.block);
     const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
@@ -111,11 +111,12 @@ class ForestJob {
   }
 
   /** Lays out what random cuts are looked for in. */
-  private layKeys(): void {
+  private layCells(): void {
     const { heap } = this.team;
-    const { columns, queue } = this.params;
-    makeRoomForKeys(this.team, columns, this.problem.attributes.length, this.problem.rows);
-    for (const entry of ["layKeys", "layRows"]) {
+    const { columns, queue, isWide } = this.params;
+    const { rows, attributes } = this.problem;
+    if (!isWide) makeRoomForSingles(this.team, columns, attributes.length, rows);
+    for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
       heap.u32(queue, 1)[0] = 0;
       this.team.run(forestKernel, entry, this.block);
     }

@@ -17,7 +17,7 @@ export interface ForestParams {
   readonly blockRows: number;
   readonly byteRows: number;
   readonly columns: number;
-  readonly rowKeys: number;
+  readonly rowCells: number;
   readonly isWide: boolean;
   readonly target: number;
   readonly seeds: number;
@@ -50,7 +50,7 @@ export function writeParams(heap: Heap, at: number, params: ForestParams, member
   const { columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows } = params;
   words.set([columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
-  words[28] = params.rowKeys;
+  words[28] = params.rowCells;
   words[29] = Number(params.isWide);
   words[30] = params.landed;
 }

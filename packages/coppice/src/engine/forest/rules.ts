@@ -20,8 +20,8 @@ export interface ForestMember {
 
 /** Nodes of up to so many rows are grown in other ways; sizes change nothing but speed, and tests make them small. */
 export interface Regimes {
-  /** Extra-trees: rows whose cells are copied together. Forests: rows whose lists have entries of two bytes. */
+  /** Random cuts: rows whose cells are copied together. Best cuts: rows whose lists have entries of two bytes. */
   readonly blockRows: number;
-  /** Forests: rows whose lists have entries of one byte; at most 127. */
+  /** Best cuts: rows whose lists have entries of one byte; at most 127. */
   readonly byteRows: number;
 }

@@ -11,6 +11,8 @@ export function forestRules(options: TreeOptions, problem: Problem): ForestRules
   const { minSplit, minLeaf } = options;
   // Shares of rows would be shares of what each member counts.
   if (!isCount(minSplit) || !isCount(minLeaf)) return undefined;
+  // Without it what rounding does decides between gains of squared error that are equal.
+  if (options.tolerance === 0 && problem.target.kind === "values") return undefined;
   return {
     cut,
     ...(most !== undefined && { attributesPerNode: most }),

@@ -1,0 +1,50 @@
+import { branchKey } from "../common/nodeChance";
+import { take } from "./arena";
+import { knownOf, leftOf, leftOneOf, nodeWeight } from "./found";
+import { pushNode } from "./frames";
+import { isTwo } from "./mass";
+import { width } from "./params";
+
+// The two branches of the node that was split last: their sums, and their way to the stack.
+
+export let leftSums: usize = 0;
+export let rightSums: usize = 0;
+
+export function takeBranches(): void {
+  leftSums = take(<usize>width << 3);
+  rightSums = take(<usize>width << 3);
+}
+
+/** Two classes know both branches' sums from the cut, where no cell of its attribute is missing. */
+@inline
+export function sumsByCut(record: usize, sums: usize): bool {
+  if (!isTwo() || knownOf(record) != nodeWeight) return false;
+  store<f64>(leftSums, leftOf(record) - leftOneOf(record));
+  store<f64>(leftSums, leftOneOf(record), 8);
+  subtract(rightSums, sums, leftSums);
+  return true;
+}
+
+/** Sums are exact, so a branch's are what the other leaves of the node's. */
+@inline
+export function subtract(to: usize, all: usize, part: usize): void {
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
+}
+
+/** The branches, nodes `left` and `left` + 1, take the place of their node in its frame, where they are not leaves. The new top. */
+@inline
+export function pushBranches(frame: usize, nLeft: i32, left: i32, spare: i32, leftPure: bool, rightPure: bool): usize {
+  const start = load<i32>(frame);
+  const nRight = load<i32>(frame, 4) - nLeft;
+  const depth = load<i32>(frame, 12) + 1;
+  const key = load<u32>(frame, 16);
+  const lower = branchKey(key, 0);
+  const upper = branchKey(key, 1);
+  // The smaller branch goes on top: so few nodes ever wait.
+  if (nLeft > nRight) {
+    const top = pushNode(frame, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+    return pushNode(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);
+  }
+  const top = pushNode(frame, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);
+  return pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+}

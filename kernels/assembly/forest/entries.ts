@@ -1,0 +1,75 @@
+import { addMoments, clearSums, isTwo } from "./mass";
+import { counts, isClasses, rows, target, width } from "./params";
+
+// Lists of rows for cuts drawn by chance: entries of eight bytes, the row's number (u32) and its mass (u32). Mass is,
+// of two classes, weight | weight of class 1 << 16, so that both are added at once; of more, class | weight << 16; of a
+// numeric target the weight.
+
+/** By number: the target in whole units (f64), where it is numeric. */
+export let units: usize = 0;
+
+export function useUnits(at: usize): void {
+  units = at;
+}
+
+@inline
+export function unitsOf(entry: usize): f64 {
+  return load<f64>(units + (<usize>load<u32>(entry) << 3));
+}
+
+/** Lists the rows that count for a member, ascending; how many. */
+export function loadEntries(member: i32, entries: usize): i32 {
+  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  let to = entries;
+  for (let row = 0; row < rows; row++) {
+    const w: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);
+    store<u32>(to, row);
+    store<u32>(to, massOf(row, w), 4);
+    to += w > 0 ? 8 : 0;
+  }
+  return <i32>((to - entries) >> 3);
+}
+
+@inline
+function massOf(row: i32, w: u32): u32 {
+  if (!isClasses) return w;
+  const k = <u32>load<u16>(target + (<usize>row << 1));
+  return width == 2 ? w | ((w * k) << 16) : k | (w << 16);
+}
+
+/** The sums of the rows in a list. */
+export function sumEntries(sums: usize, entries: usize, n: i32): void {
+  clearSums(sums);
+  const end = entries + (<usize>n << 3);
+  if (isTwo()) {
+    let weight: u64 = 0;
+    let ones: u64 = 0;
+    for (let at = entries; at < end; at += 8) {
+      const mass = load<u32>(at, 4);
+      weight += mass & 0xffff;
+      ones += mass >> 16;
+    }
+    store<f64>(sums, <f64>(weight - ones));
+    store<f64>(sums, <f64>ones, 8);
+  } else if (isClasses) {
+    for (let at = entries; at < end; at += 8) {
+      const mass = load<u32>(at, 4);
+      const to = sums + (<usize>(mass & 0xffff) << 3);
+      store<f64>(to, load<f64>(to) + <f64>(mass >> 16));
+    }
+  } else for (let at = entries; at < end; at += 8) addMoments(sums, <f64>load<u32>(at, 4), unitsOf(at));
+}
+
+/** All rows have the same target. */
+export function arePure(sums: usize, entries: usize, n: i32): bool {
+  if (isTwo()) return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;
+  if (isClasses) {
+    let classes = 0;
+    for (let k = 0; k < width; k++) classes += load<f64>(sums + (<usize>k << 3)) > 0 ? 1 : 0;
+    return classes <= 1;
+  }
+  const first = unitsOf(entries);
+  const end = entries + (<usize>n << 3);
+  for (let at = entries; at < end; at += 8) if (unitsOf(at) != first) return false;
+  return true;
+}

@@ -1,0 +1,62 @@
+import { take } from "./arena";
+import { unitsOf, useUnits } from "./entries";
+import { rowBytes, useBlock } from "./nodeCells";
+import { blockRows, isClasses, rowCells, rows, target } from "./params";
+
+// Where the rows of a node are: in the whole table, or in a block, where their cells stand side by side, row by row, so
+// that all below the node is in near memory. Either has two lists of entries; dividing a node writes its entries to the
+// same stretch of the other list.
+
+let tableLists: usize = 0;
+let blockLists: usize = 0;
+let blockCells: usize = 0;
+/** Of a numeric target. */
+let blockUnits: usize = 0;
+
+/** The lists of the ground at hand. */
+export let firstList: usize = 0;
+export let otherList: usize = 0;
+/** Its nodes of up to so many rows get blocks of their own. */
+export let nextRows: i32 = 0;
+
+export function takeGrounds(): void {
+  tableLists = take(<usize>rows << 4);
+  blockLists = take(<usize>blockRows << 4);
+  // Rows are copied in whole vectors.
+  blockCells = take(<usize>blockRows * rowBytes() + 16);
+  blockUnits = take(isClasses ? 0 : <usize>blockRows << 3);
+}
+
+export function useTable(): void {
+  useBlock(0);
+  useUnits(target);
+  firstList = tableLists;
+  otherList = tableLists + (<usize>rows << 3);
+  nextRows = blockRows;
+}
+
+/** Copies n rows with their entries to the block, and goes there. */
+export function enterBlock(entries: usize, n: i32): void {
+  copyRows(entries, n);
+  if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
+  for (let i: usize = 0; i < <usize>n << 3; i += 8) {
+    store<u32>(blockLists + i, <u32>(i >> 3));
+    store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
+  }
+  useBlock(blockCells);
+  useUnits(blockUnits);
+  firstList = blockLists;
+  otherList = blockLists + (<usize>blockRows << 3);
+  nextRows = 0;
+}
+
+/** A call of memory.copy costs more than a few vectors; up to 12 bytes too many are copied. */
+function copyRows(entries: usize, n: i32): void {
+  const bytes = rowBytes();
+  const end = entries + (<usize>n << 3);
+  let to = blockCells;
+  for (let at = entries; at < end; at += 8, to += bytes) {
+    const row = rowCells + <usize>load<u32>(at) * bytes;
+    for (let k: usize = 0; k < bytes; k += 16) v128.store(to + k, v128.load(row + k));
+  }
+}

@@ -1,0 +1,176 @@
+import { take } from "./arena";
+import { attributes, cellsOf, isWide, perNode, singlesOf } from "./params";
+
+// The cells of a few attributes of a node's rows, side by side, row by row: singles where every cell of the table is
+// one, else doubles. Two vectors hold a row's; most of what is done to one attribute costs no more for all of them.
+// The rows stand in a list of entries of eight bytes: the row's number (u32), and its mass (u32).
+
+/** Attributes that are looked at together: lanes. */
+export let mostLanes: i32 = 0;
+/** By entry and lane: the cell. */
+export let nodeCells: usize = 0;
+/** From one entry's cells to the next's. */
+export let nodeStep: usize = 0;
+/** By lane: the least and the greatest known cell (f64). */
+export let lows: usize = 0;
+export let highs: usize = 0;
+/** By lane: where the cells of its attribute begin (u32). */
+let columns: usize = 0;
+
+/** Cells are taken from the whole table, attribute by attribute, or from a block, row by row. */
+let block: usize = 0;
+/** From one row's cell to the next's. */
+let rowStep: usize = 0;
+
+/** Bytes of a cell, as a shift. */
+@inline
+export function cellShift(): usize {
+  return isWide ? 3 : 2;
+}
+
+@inline
+export function rowBytes(): usize {
+  return <usize>attributes << cellShift();
+}
+
+export function takeCells(rows: i32): void {
+  mostLanes = min(perNode, isWide ? 4 : 8);
+  // Vectors are written and read whole.
+  nodeCells = take(((<usize>rows * <usize>mostLanes) << cellShift()) + 32);
+  lows = take(64);
+  highs = take(64);
+  columns = take(32);
+}
+
+/** Takes cells from the block at `from`; 0: from the table. */
+export function useBlock(from: usize): void {
+  block = from;
+  rowStep = from ? rowBytes() : <usize>1 << cellShift();
+}
+
+/** The attribute whose cells go to a lane. */
+@inline
+export function setLane(lane: i32, a: i32): void {
+  const column = block ? block + (<usize>a << cellShift()) : isWide ? cellsOf(a) : singlesOf(a);
+  store<u32>(columns + (<usize>lane << 2), <u32>column);
+}
+
+@inline
+function columnOf(lane: usize): usize {
+  return <usize>load<u32>(columns + (lane << 2));
+}
+
+/** The cell of a lane of the entry whose cells begin at `at`. */
+@inline
+export function cellAt(at: usize, lane: i32): f64 {
+  const cell = at + (<usize>lane << cellShift());
+  return isWide ? load<f64>(cell) : <f64>load<f32>(cell);
+}
+
+/** Gathers the cells of so many lanes, and finds their ranges. */
+export function gatherCells(entries: usize, n: i32, lanes: i32): void {
+  nodeStep = <usize>lanes << cellShift();
+  if (isWide) {
+    if (lanes == 1) gatherDoubles(1, entries, n);
+    else if (lanes == 2) gatherDoubles(2, entries, n);
+    else if (lanes == 3) gatherDoubles(3, entries, n);
+    else gatherDoubles(4, entries, n);
+    return;
+  }
+  if (lanes == 1) gatherSingles(1, entries, n);
+  else if (lanes == 2) gatherSingles(2, entries, n);
+  else if (lanes == 3) gatherSingles(3, entries, n);
+  else if (lanes == 4) gatherSingles(4, entries, n);
+  else if (lanes == 5) gatherSingles(5, entries, n);
+  else if (lanes == 6) gatherSingles(6, entries, n);
+  else if (lanes == 7) gatherSingles(7, entries, n);
+  else gatherSingles(8, entries, n);
+}
+
+/** A loop for each number of lanes: it is a constant where this is put in place. Comparing passes NaN over. */
+@inline
+function gatherSingles(lanes: i32, entries: usize, n: i32): void {
+  const c0 = columnOf(0);
+  const c1 = columnOf(1);
+  const c2 = columnOf(2);
+  const c3 = columnOf(3);
+  const c4 = columnOf(4);
+  const c5 = columnOf(5);
+  const c6 = columnOf(6);
+  const c7 = columnOf(7);
+  const step = rowStep;
+  let low = f32x4.splat(Infinity);
+  let lowB = low;
+  let high = f32x4.splat(-Infinity);
+  let highB = high;
+  const end = entries + (<usize>n << 3);
+  let to = nodeCells;
+  for (let at = entries; at < end; at += 8) {
+    const row = <usize>load<u32>(at) * step;
+    let four = v128.load32_zero(c0 + row);
+    if (lanes > 1) four = v128.load32_lane(c1 + row, four, 1);
+    if (lanes > 2) four = v128.load32_lane(c2 + row, four, 2);
+    if (lanes > 3) four = v128.load32_lane(c3 + row, four, 3);
+    v128.store(to, four);
+    low = f32x4.pmin(low, four);
+    high = f32x4.pmax(high, four);
+    if (lanes > 4) {
+      let more = v128.load32_zero(c4 + row);
+      if (lanes > 5) more = v128.load32_lane(c5 + row, more, 1);
+      if (lanes > 6) more = v128.load32_lane(c6 + row, more, 2);
+      if (lanes > 7) more = v128.load32_lane(c7 + row, more, 3);
+      v128.store(to, more, 16);
+      lowB = f32x4.pmin(lowB, more);
+      highB = f32x4.pmax(highB, more);
+    }
+    to += <usize>lanes << 2;
+  }
+  storeSingles(lows, low);
+  storeSingles(highs, high);
+  if (lanes <= 4) return;
+  storeSingles(lows + 32, lowB);
+  storeSingles(highs + 32, highB);
+}
+
+/** Four singles as doubles. */
+@inline
+function storeSingles(to: usize, four: v128): void {
+  v128.store(to, f64x2.promote_low_f32x4(four));
+  const upper = i8x16.shuffle(four, four, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+  v128.store(to, f64x2.promote_low_f32x4(upper), 16);
+}
+
+@inline
+function gatherDoubles(lanes: i32, entries: usize, n: i32): void {
+  const c0 = columnOf(0);
+  const c1 = columnOf(1);
+  const c2 = columnOf(2);
+  const c3 = columnOf(3);
+  const step = rowStep;
+  let low = f64x2.splat(Infinity);
+  let lowB = low;
+  let high = f64x2.splat(-Infinity);
+  let highB = high;
+  const end = entries + (<usize>n << 3);
+  let to = nodeCells;
+  for (let at = entries; at < end; at += 8) {
+    const row = <usize>load<u32>(at) * step;
+    let two = v128.load64_zero(c0 + row);
+    if (lanes > 1) two = v128.load64_lane(c1 + row, two, 1);
+    v128.store(to, two);
+    low = f64x2.pmin(low, two);
+    high = f64x2.pmax(high, two);
+    if (lanes > 2) {
+      let more = v128.load64_zero(c2 + row);
+      if (lanes > 3) more = v128.load64_lane(c3 + row, more, 1);
+      v128.store(to, more, 16);
+      lowB = f64x2.pmin(lowB, more);
+      highB = f64x2.pmax(highB, more);
+    }
+    to += <usize>lanes << 3;
+  }
+  v128.store(lows, low);
+  v128.store(lows, lowB, 16);
+  v128.store(highs, high);
+  v128.store(highs, highB, 16);
+}

@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   LOSS_INVALID: "a loss matrix that does not fit the classes, or that makes a class worthless",
   COST_INVALID: "attribute costs that do not fit the attributes",
   RULES_SYNTAX: "rules whose text cannot be read",
+  RULES_TANGLED: "rules that overlap in too many ways to be simplified",
   MODEL_INVALID: "a model file that breaks its form",
   MODEL_VERSION: "a model file of a version this program does not know",
   MODEL_MISMATCH: "a table that lacks what the model needs",

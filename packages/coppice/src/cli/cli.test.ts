@@ -271,6 +271,11 @@ describe("show, rules and learners", () => {
       { then: "pear", support: 12, confidence: 1 },
     ]);
     expect((await runHere("rules", at("m.json"))).out).toContain("IF weight <= ");
+    expect((await runHere("rules", at("m.json"), "--simplify", "--skip-empty")).out).toContain("smallest)");
+    const joined = onlyJson(await runHere("rules", at("m.json"), "--join", "--json"));
+    expect(joined).toHaveProperty("descriptions");
+    await runHere("rules", at("m.json"), "--exact", "--out", at("rules.txt"));
+    expect(readFileSync(at("rules.txt"), "utf8")).toContain("IF weight <= ");
   });
 
   it("list the learners with their options", async () => {

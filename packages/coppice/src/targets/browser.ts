@@ -169,6 +169,15 @@ export { type Prediction, predict } from "../use/predict/predict.js";
 export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
 export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
+export { type EnsembleRule, ensembleRules } from "../use/rules/ensembleRules.js";
+export {
+  type JoinedRule,
+  joinedRules,
+  ruleModelOf,
+  type SimplifyOptions,
+  simplifiedRules,
+} from "../use/rules/joinedRules.js";
+export { joinedText } from "../use/rules/joinedText.js";
 export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
 export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson.js";
 export { type Rule, rulesOf } from "../use/rules/rulesOf.js";

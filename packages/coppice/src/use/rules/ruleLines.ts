@@ -6,6 +6,8 @@ import type { ColumnSchema } from "../../table/schema.js";
 export interface RuleToPrint {
   /** Conjunctions, one of which must hold. One without conditions: always. */
   readonly anyOf: readonly (readonly Condition[])[];
+  /** The opposite, printed in its place where that is shorter. */
+  readonly noneOf?: readonly (readonly Condition[])[];
   /** The class, or the value. */
   readonly then: string | number;
   /** What is said of it in brackets. */
@@ -30,9 +32,12 @@ export function ruleLines(
   attributes: readonly ColumnSchema[],
   { width = 72, signs, always = "ALWAYS" }: RuleLineOptions = {},
 ): string {
-  const premises = rules.map(({ anyOf }) =>
-    anyOf.some((all) => all.length === 0) ? [always] : premise(anyOf, attributes, width, signs),
-  );
+  const premises = rules.map(({ anyOf, noneOf }) => {
+    if (anyOf.some((all) => all.length === 0)) return [always];
+    if (!noneOf) return premise(anyOf, "IF ", attributes, width, signs);
+    const lines = premise(noneOf, "IF NOT (", attributes, width - 1, signs);
+    return [...lines.slice(0, -1), `${lines[lines.length - 1]})`];
+  });
   const names = rules.map(({ then }) => thenText(then, signs));
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
@@ -49,26 +54,28 @@ export function ruleLines(
 
 function premise(
   anyOf: readonly (readonly Condition[])[],
+  head: string,
   attributes: readonly ColumnSchema[],
   width: number,
   signs: Signs | undefined,
 ): string[] {
   return anyOf.flatMap((all, i) => {
     const texts = all.map((condition) => textOf(condition, attributes, signs));
-    return conjunctionLines(texts, i === 0 ? "IF" : "   OR", width);
+    return conjunctionLines(texts, i === 0 ? head : "   OR ", width);
   });
 }
 
 /** The conditions, as many a line as fit. */
 function conjunctionLines(texts: readonly string[], head: string, width: number): string[] {
   const lines: string[] = [];
+  const goesOn = head.startsWith(" ") ? "      AND " : "   AND ";
   let line = "";
   for (const text of texts) {
-    if (line === "") line = `${head} ${text}`;
+    if (line === "") line = `${head}${text}`;
     else if (length(line) + 5 + length(text) <= width) line += ` AND ${text}`;
     else {
       lines.push(line);
-      line = `   AND ${text}`;
+      line = `${goesOn}${text}`;
     }
   }
   lines.push(line);

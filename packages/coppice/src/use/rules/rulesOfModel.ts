@@ -14,23 +14,32 @@ export function statedRules(model: ReadableModel): readonly StatedRule[] {
 
 function ownRules(model: RuleModel): StatedRule[] {
   const { rules, otherwise } = model;
-  const all = model.order === "first" ? together([...rules.map(({ then }) => then), otherwise]) : undefined;
+  const all = model.order === "first" ? reached([...rules.map(({ then }) => then), otherwise]) : undefined;
   return [...rules, { if: [], then: otherwise }].map((rule) => ({
     if: rule.if,
     ...statedFacts(rule.then, all, model),
   }));
 }
 
-/** Where the first rule that holds answers, each row is in one conclusion: together they are all rows. */
-function together(conclusions: readonly Conclusion[]): Conclusion | undefined {
+/** What conclusions say together; of those that answer one after another, that is all rows. The label is the first's. */
+export function together(conclusions: readonly Conclusion[]): Conclusion | undefined {
   const reached = conclusions.filter(({ weight }) => weight > 0);
   const weight = reached.reduce((sum, one) => sum + one.weight, 0);
-  const [first] = reached;
-  if (first === undefined || "value" in first) return first && { ...first, weight };
+  const first = reached[0] ?? conclusions[0];
+  if (first === undefined || weight === 0) return first;
+  if ("value" in first) {
+    const error =
+      reached.reduce((sum, one) => sum + one.weight * ("error" in one ? one.error : 0), 0) / weight;
+    return { weight, value: first.value, error };
+  }
   const counts = first.counts.map((_, k) =>
     reached.reduce((sum, one) => sum + ("counts" in one ? one.counts[k] : 0), 0),
   );
   return { weight, counts, label: first.label };
+}
+
+function reached(conclusions: readonly Conclusion[]): Conclusion | undefined {
+  return conclusions.some(({ weight }) => weight > 0) ? together(conclusions) : undefined;
 }
 
 /** Whether the last rule is what is said where no other holds. */

@@ -1,0 +1,105 @@
+import { type Axis, type Box, cellsOn, isSayable, type Space } from "./space.js";
+
+/** Whether two boxes have a cell of the axis in common. */
+export function meetOn(a: Box, b: Box, { from, words }: Axis): boolean {
+  for (let w = from; w < from + words; w++) if ((a[w] & b[w]) !== 0) return true;
+  return false;
+}
+
+export function meet(a: Box, b: Box, { axes }: Space): boolean {
+  return axes.every((axis) => meetOn(a, b, axis));
+}
+
+export function isInside(a: Box, b: Box): boolean {
+  for (let w = 0; w < a.length; w++) if ((a[w] & ~b[w]) !== 0) return false;
+  return true;
+}
+
+function isInsideOn(a: Box, b: Box, { from, words }: Axis): boolean {
+  for (let w = from; w < from + words; w++) if ((a[w] & ~b[w]) !== 0) return false;
+  return true;
+}
+
+/** The rows of `a` that are not in `b`, as boxes that do not overlap. */
+export function minus(a: Box, b: Box, space: Space): Box[] {
+  if (!meet(a, b, space)) return [a];
+  const pieces: Box[] = [];
+  const rest = a.slice();
+  for (const axis of space.axes) {
+    for (const part of partsOutside(rest, b, axis, space)) pieces.push(part);
+    for (let w = axis.from; w < axis.from + axis.words; w++) rest[w] &= b[w];
+  }
+  return pieces;
+}
+
+/** What lies outside `b` on one axis, in parts of which each can be said by a condition. */
+function partsOutside(rest: Box, b: Box, axis: Axis, space: Space): Box[] {
+  if (isInsideOn(rest, b, axis)) return [];
+  const outside = rest.slice();
+  for (let w = axis.from; w < axis.from + axis.words; w++) outside[w] &= ~b[w];
+  if (isSayable(outside, space.full, axis)) return [outside];
+  const cells = cellsOn(outside, axis);
+  const parts: number[][] = [];
+  for (const cell of cells) {
+    const last = parts[parts.length - 1];
+    const goesOn =
+      last !== undefined && cell !== axis.known && (!axis.cuts || cell === last[last.length - 1] + 1);
+    if (goesOn) last.push(cell);
+    else parts.push([cell]);
+  }
+  return parts.map((part) => withCells(rest, axis, part));
+}
+
+/** The box with these cells on the axis and no others. */
+export function withCells(box: Box, axis: Axis, cells: readonly number[]): Box {
+  const made = box.slice();
+  made.fill(0, axis.from, axis.from + axis.words);
+  for (const cell of cells) made[axis.from + (cell >>> 5)] |= 1 << (cell & 31);
+  return made;
+}
+
+/** Whether the boxes together hold all of `box`; undefined when `budget` ran out first. */
+export function areCovering(
+  boxes: readonly Box[],
+  box: Box,
+  space: Space,
+  budget: Budget,
+): boolean | undefined {
+  const open: { readonly piece: Box; readonly at: number }[] = [{ piece: box, at: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    let { at } = next;
+    while (at < boxes.length && !meet(boxes[at], next.piece, space)) {
+      if (!budget.spend()) return undefined;
+      at++;
+    }
+    if (at === boxes.length) return false;
+    for (const piece of minus(next.piece, boxes[at], space)) open.push({ piece, at: at + 1 });
+    if (!budget.spend(space.axes.length)) return undefined;
+  }
+  return true;
+}
+
+/** Steps that may still be taken: the same on every machine. A clock may end them earlier. */
+export class Budget {
+  /** Why there are no more, once there are none. */
+  ended: "steps" | "time" | undefined;
+  private sinceClock = 0;
+
+  constructor(
+    private steps: number,
+    private readonly isLate?: () => boolean,
+  ) {}
+
+  /** False from the moment on when too many were taken. */
+  spend(steps = 1): boolean {
+    if (this.ended) return false;
+    this.steps -= steps;
+    this.sinceClock += steps;
+    if (this.steps < 0) this.ended = "steps";
+    else if (this.isLate && this.sinceClock > 1000) {
+      this.sinceClock = 0;
+      if (this.isLate()) this.ended = "time";
+    }
+    return this.ended === undefined;
+  }
+}

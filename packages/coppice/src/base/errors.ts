@@ -39,6 +39,8 @@ export const ERROR_CODES = {
   COST_INVALID: "attribute costs that do not fit the attributes",
   RULES_SYNTAX: "rules whose text cannot be read",
   RULES_TANGLED: "rules that overlap in too many ways to be simplified",
+  RULES_CONFLICT: "rules given by hand that contradict each other",
+  LEARNER_RULES: "rules given by hand, and a learner that cannot go by them",
   MODEL_INVALID: "a model file that breaks its form",
   MODEL_VERSION: "a model file of a version this program does not know",
   MODEL_MISMATCH: "a table that lacks what the model needs",

@@ -25,6 +25,7 @@ import { recipeOf } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { type CurveFlags, plotsOf, writePlots } from "./rankCurves.js";
 import { readLike, readTraining, type Training, weightsOf } from "./readTraining.js";
+import { addRulesFlag, type RulesFlags, readRulesFile } from "./rulesFile.js";
 import { runnerOf } from "./runner.js";
 import {
   addFoldFlags,
@@ -35,7 +36,7 @@ import {
   shareBetween,
 } from "./splitFlags.js";
 
-interface EvaluateFlags extends LearnFlags, FoldFlags, CurveFlags {
+interface EvaluateFlags extends LearnFlags, FoldFlags, CurveFlags, RulesFlags {
   readonly seed: number;
   readonly holdout?: number;
   readonly leaveOneOut?: boolean;
@@ -48,13 +49,15 @@ interface EvaluateFlags extends LearnFlags, FoldFlags, CurveFlags {
 
 export function addEvaluate(program: Command, io: Io): void {
   addFoldFlags(
-    addLearnFlags(
-      program
-        .command("evaluate")
-        .summary("say how good a learner is on rows it has not seen")
-        .description("Learns from a part of the table and judges the model on the rest, fold by fold.")
-        .argument("<table>", "a table file, or - for standard input"),
-      "threads for the folds (default: one per core, or 1 for little work)",
+    addRulesFlag(
+      addLearnFlags(
+        program
+          .command("evaluate")
+          .summary("say how good a learner is on rows it has not seen")
+          .description("Learns from a part of the table and judges the model on the rest, fold by fold.")
+          .argument("<table>", "a table file, or - for standard input"),
+        "threads for the folds (default: one per core, or 1 for little work)",
+      ),
     ),
   )
     .option("--holdout <share>", "judge on this share of the rows, once", shareBetween("--holdout"))
@@ -72,10 +75,13 @@ export function addEvaluate(program: Command, io: Io): void {
 async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<void> {
   checkFlags(flags);
   const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
+  const rules = await readRulesFile(io, flags);
   const training = await readTraining(io, path, flags);
   const started = io.clock();
   const run =
-    flags.test === undefined ? await onSplits(io, training, flags) : await onTest(io, training, flags);
+    flags.test === undefined
+      ? await onSplits(io, training, flags, rules)
+      : await onTest(io, training, flags, rules);
   const { learner, seed, confidence } = flags;
   const wall = io.clock() - started;
   const evaluation: Evaluation = { path, learner, options, training, seed, confidence, wall, ...run };
@@ -91,11 +97,11 @@ type Ran = Pick<
   "assessment" | "truth" | "rows" | "way" | "warnings" | "readSeconds" | "bootstrap"
 >;
 
-async function onSplits(io: Io, training: Training, flags: EvaluateFlags): Promise<Ran> {
+async function onSplits(io: Io, training: Training, flags: EvaluateFlags, rules?: string): Promise<Ran> {
   const truth = truthOf(training.target, training.table);
   const { splits, way, warnings } = await chooseSplits(io, training, truth, flags);
   const known = { truth, weights: weightsOf(training) };
-  const run = runnerOf(io, "evaluating", training, [recipeOf(training, flags)], flags.threads);
+  const run = runnerOf(io, "evaluating", training, [recipeOf(training, flags, rules)], flags.threads);
   const whole = way.kind === "bootstrap" ? jobsOf(resubstitution(training.table.rows)) : [];
   const outcomes = await run([...whole, ...jobsOf(splits)]);
   const judged = outcomes.slice(whole.length);
@@ -134,7 +140,7 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
   return chooseFolds(io, training, truth, flags);
 }
 
-async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise<Ran> {
+async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: string): Promise<Ran> {
   const path = flags.test!;
   const started = io.clock();
   const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
@@ -146,7 +152,7 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags): Promise
   const request = { table: known.table, truth, weights };
   const progress = progressOf(io, "learning");
   const assessment = progress.during((onProgress) =>
-    holdOut(trialOf(recipeOf(training, flags), io.clock), training.table, { ...request, onProgress }),
+    holdOut(trialOf(recipeOf(training, flags, rules), io.clock), training.table, { ...request, onProgress }),
   );
   const warnings = [...known.warnings, ...assessment.warnings];
   return { assessment, truth, rows: known.rows, way: { kind: "test", path }, warnings, readSeconds };

@@ -19,18 +19,21 @@ import { type Io, printJson, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { readTraining, type Training, weightsOf } from "./readTraining.js";
+import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { figuresOf } from "./summary.js";
 
 export function addFit(program: Command, io: Io): void {
-  addLearnFlags(
-    program
-      .command("fit")
-      .summary("learn a model from a table")
-      .description("Learns a model from a table, shows it, and writes it with --out.")
-      .argument(
-        "<table>",
-        "a .csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
-      ),
+  addRulesFlag(
+    addLearnFlags(
+      program
+        .command("fit")
+        .summary("learn a model from a table")
+        .description("Learns a model from a table, shows it, and writes it with --out.")
+        .argument(
+          "<table>",
+          "a .csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
+        ),
+    ),
   )
     .option("--out <file>", "write the model as JSON")
     .option("--report <file>", "write a page (HTML) that shows the model to people")
@@ -46,11 +49,14 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const given = Object.fromEntries(flags.set);
   checkOptions(learner, given);
   checkCheckpoint(flags);
+  const rules = await readRulesFile(io, flags);
   const training = await readTraining(io, path, flags);
   const checkpoint = await checkpointsOf(io, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();
-  const model = await progress.whileRunning((update) => learnAsync(io, training, flags, update, checkpoint));
+  const model = await progress.whileRunning((update) =>
+    learnAsync(io, training, flags, update, { checkpoint, rules }),
+  );
   const started = io.clock();
   const prediction = predict(model, training.table);
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));

@@ -1,6 +1,7 @@
 import type { LearnFlags } from "./flags.js";
+import type { RulesFlags } from "./rulesFile.js";
 
-export interface FitFlags extends LearnFlags {
+export interface FitFlags extends LearnFlags, RulesFlags {
   readonly out?: string;
   readonly report?: string;
   readonly plot?: string;

@@ -14,6 +14,7 @@ import type { Training } from "./readTraining.js";
 export function recipeOf(
   { target, weight, attributes }: Training,
   { learner, set, seed }: Pick<LearnFlags, "learner" | "set" | "seed">,
+  rules?: string,
 ): Recipe {
   return {
     target: target.name,
@@ -22,6 +23,7 @@ export function recipeOf(
     attributes,
     seed,
     ...(weight !== undefined && { weight }),
+    ...(rules !== undefined && { rules }),
   };
 }
 
@@ -31,11 +33,14 @@ export function learnAsync(
   training: Training,
   flags: LearnFlags,
   onProgress: OnProgress,
-  checkpoint?: Checkpoints,
+  {
+    checkpoint,
+    rules,
+  }: { readonly checkpoint?: Checkpoints | undefined; readonly rules?: string | undefined } = {},
 ): Promise<Model> {
   const { threads } = flags;
   const request = {
-    ...recipeOf(training, flags),
+    ...recipeOf(training, flags, rules),
     onProgress,
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),

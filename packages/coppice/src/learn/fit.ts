@@ -25,6 +25,7 @@ import {
   type TreeLearnerName,
 } from "./registry.js";
 import { restful } from "./restful.js";
+import { learnsNoRules } from "./rules/guided.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
 import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
 
@@ -42,6 +43,8 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   /** A learner's name, or a learner of your own. */
   readonly learner: L;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** For learners of rules: rules that are locked, given or forbidden, as `parseGuide` reads them. */
+  readonly rules?: string;
   /** For whatever is left to chance; the same seed gives the same model. */
   readonly seed?: number;
   readonly signal?: AbortSignal;
@@ -64,7 +67,7 @@ export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLe
 /** Learns a model from a table in memory. */
 export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
 export function fit(table: Table, request: FitRequest): Model {
-  const learner = learnerOf(request.learner);
+  const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
@@ -76,18 +79,20 @@ export function fitAsync<const L extends string | Learner>(
   request: FitRequest<L>,
 ): Promise<ModelOf<L>>;
 export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
-  const learner = learnerOf(request.learner);
+  const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
   return fitWithAsync(fitJob(table, request), (problem) => restful(new MemoryEngine(problem, request.team)));
 }
 
-function learnerOf(learner: string | Learner): Learner {
-  return typeof learner === "string" ? learnerNamed(learner) : learner;
+function learnerFor({ learner: asked, rules }: FitRequest): Learner {
+  const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
+  if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
+  return learner;
 }
 
 export function fitJob(table: Table, request: FitRequest): FitJob {
-  const learner = learnerOf(request.learner);
+  const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, seed = 1 } = request;

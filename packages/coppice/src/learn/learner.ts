@@ -6,6 +6,7 @@ import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { Task, TreeModel, TreeNode } from "../model/tree.js";
+import type { Guide } from "../use/rules/parse/parseGuide.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 import type { SlicedWork } from "./slices.js";
@@ -108,12 +109,17 @@ export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "repor
 /** A learner of rules walks over the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {
   readonly kind: "rules";
+  /** It starts from given rules, and learns none that contains what is forbidden; locked rules are kept for any. */
+  readonly guided?: true;
   learn(options: Readonly<Record<string, unknown>>, context: RuleContext): RuleWork;
 }
 
 export interface RuleContext {
+  /** The rows that locked rules leave. */
   readonly problem: Problem;
   readonly seed: number;
+  /** What people said of the rules beforehand. */
+  readonly guide?: Guide;
 }
 
 /** The work of a rule learner; a slice is the share of the work that is done. */

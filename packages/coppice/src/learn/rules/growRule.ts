@@ -1,6 +1,8 @@
 import { log2 } from "../../base/log2.js";
 import type { ExampleAttribute, Examples } from "./examples.js";
+import type { Forbidden, Refusals } from "./forbidden.js";
 import { covered, coveredByAll, type Literal } from "./literal.js";
+import { type CodeWeights, possibleLiterals } from "./possibleLiterals.js";
 
 export interface GrowOptions {
   /** Weight of the class that a rule must cover to get a further condition. */
@@ -9,6 +11,8 @@ export interface GrowOptions {
   readonly nominal: "level" | "sets";
   /** What makes a condition the best: Foil's gain, or the share of the class among what is left. */
   readonly measure?: "foil" | "share";
+  /** What the rule may not come to contain. */
+  readonly forbidden?: Forbidden;
 }
 
 /** The best condition found so far. */
@@ -80,7 +84,7 @@ export function growRule(
   const said = new Set(start.filter(({ kind }) => kind === "levels").map(({ attribute }) => attribute));
   const growth = new Growth(examples, coveredByAll(start, rows, examples), positive);
   for (;;) {
-    const best = growth.bestCondition(said, options);
+    const best = growth.bestCondition(said, options, options.forbidden?.refusals(literals));
     if (best.literal === undefined || best.hits < options.minWeight) return literals;
     literals.push(best.literal);
     if (best.literal.kind === "levels") said.add(best.literal.attribute);
@@ -119,17 +123,33 @@ class Growth {
     this.total = total;
   }
 
-  bestCondition(said: ReadonlySet<number>, options: GrowOptions): Best {
+  bestCondition(said: ReadonlySet<number>, options: GrowOptions, refusals?: Refusals): Best {
     const best: Best =
       options.measure === "share" ? new BestByShare(this.total) : new BestByGain(this.hits, this.total);
     if (this.hits === this.total) return best;
     this.examples.attributes.forEach((attribute, a) => {
       if (said.has(a)) return;
-      if (attribute.order !== undefined) this.bestBound(a, attribute, attribute.order, best);
+      const refused = refusals?.get(a);
+      if (refused !== undefined) this.bestAllowed(a, attribute, best, options, refused);
+      else if (attribute.order !== undefined) this.bestBound(a, attribute, attribute.order, best);
       else if (options.nominal === "sets") this.bestSet(a, attribute, best);
       else this.bestLevel(a, attribute, best);
     });
     return best;
+  }
+
+  /** The same among the conditions that are not refused, which are looked at one by one. */
+  private bestAllowed(
+    a: number,
+    attribute: ExampleAttribute,
+    best: Best,
+    { nominal }: GrowOptions,
+    refused: (literal: Literal) => boolean,
+  ): void {
+    const weights = this.levelWeights(attribute);
+    for (const { literal, hits, total } of possibleLiterals(a, attribute, nominal, weights)) {
+      if (!refused(literal) && best.beats(hits, total)) best.literal = literal;
+    }
   }
 
   narrow(literal: Literal): void {
@@ -168,7 +188,7 @@ class Growth {
   }
 
   /** The class's weight and the whole weight of each level among the covered rows. */
-  private levelWeights({ codes, count }: ExampleAttribute): { hits: Float64Array; total: Float64Array } {
+  private levelWeights({ codes, count }: ExampleAttribute): CodeWeights {
     const { classOf, weights } = this.examples;
     const hits = new Float64Array(count + 1);
     const total = new Float64Array(count + 1);

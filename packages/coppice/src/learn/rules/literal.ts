@@ -1,13 +1,16 @@
 import { type Bits, noBits } from "../../base/bits.js";
 import { unreachable } from "../../base/errors.js";
-import type { Condition } from "../../model/condition.js";
+import { type Condition, holds as holdsFor } from "../../model/condition.js";
 import { type Placement, placeThreshold } from "../branch/placement.js";
 import type { ExampleAttribute, Examples } from "./examples.js";
 
-/** A condition in terms of codes. A missing cell fulfils none. */
+/**
+ * A condition in terms of codes. A missing cell fulfils none that is learned. By hand may be given: a bound of their own,
+ * `above` code -1 (any known cell), and the one level `count` (a missing cell).
+ */
 export type Literal =
-  | { readonly kind: "atMost"; readonly attribute: number; readonly code: number }
-  | { readonly kind: "above"; readonly attribute: number; readonly code: number }
+  | { readonly kind: "atMost"; readonly attribute: number; readonly code: number; readonly bound?: number }
+  | { readonly kind: "above"; readonly attribute: number; readonly code: number; readonly bound?: number }
   | { readonly kind: "levels"; readonly attribute: number; readonly levels: readonly number[] };
 
 /** Whether the literal holds for a code of its attribute. */
@@ -72,24 +75,30 @@ export function conditionsOf(
   return [...found.values()];
 }
 
-function conditionOf(literal: Literal, { values }: ExampleAttribute, placement: Placement): Condition {
+function conditionOf(literal: Literal, { values, count }: ExampleAttribute, placement: Placement): Condition {
   const { attribute } = literal;
   if (literal.kind === "levels") {
+    if (literal.levels[0] === count) return { kind: "missing", attribute };
     return { kind: "levels", attribute, levels: [...literal.levels].sort((a, b) => a - b) };
   }
   const { code } = literal;
-  const bound =
-    values === undefined
-      ? code
-      : code + 1 < values.length
-        ? placeThreshold(placement, values[code], values[code + 1], 0.5, values)
-        : values[code];
+  if (code < 0 && literal.bound === undefined) return { kind: "known", attribute };
+  const bound = literal.bound ?? boundAt(code, values, placement);
   return literal.kind === "atMost"
     ? { kind: "range", attribute, atMost: bound }
     : { kind: "range", attribute, above: bound };
 }
 
+function boundAt(code: number, values: Float64Array | undefined, placement: Placement): number {
+  if (values === undefined) return code;
+  return code + 1 < values.length
+    ? placeThreshold(placement, values[code], values[code + 1], 0.5, values)
+    : values[code];
+}
+
 function joined(a: Condition, b: Condition): Condition {
+  if (a.kind === "known") return b;
+  if (b.kind === "known") return a;
   if (a.kind === "range" && b.kind === "range") {
     const above = Math.max(a.above ?? Number.NEGATIVE_INFINITY, b.above ?? Number.NEGATIVE_INFINITY);
     const atMost = Math.min(a.atMost ?? Number.POSITIVE_INFINITY, b.atMost ?? Number.POSITIVE_INFINITY);
@@ -103,6 +112,11 @@ function joined(a: Condition, b: Condition): Condition {
   if (a.kind === "levels" && b.kind === "levels") {
     const held = new Set(b.levels);
     return { kind: "levels", attribute: a.attribute, levels: a.levels.filter((level) => held.has(level)) };
+  }
+  if (a.kind === "range" && b.kind === "levels") return joined(b, a);
+  if (a.kind === "levels" && b.kind === "range") {
+    const levels = a.levels.filter((level) => holdsFor(b, level, true));
+    return { kind: "levels", attribute: a.attribute, levels };
   }
   throw new Error("two conditions on one attribute are of one kind");
 }

@@ -27,7 +27,7 @@ export interface CoverOptions extends GrowOptions {
   readonly stop: "length" | "error";
 }
 
-/** The rules of one class: built one after the other, then each compared with what could stand in its place. */
+/** The rules of one class: those given, then one after the other built, then each compared with what could stand in its place. */
 export function* rulesOfClass(
   problem: ClassProblem,
   given: readonly CoveringRule[],
@@ -38,7 +38,7 @@ export function* rulesOfClass(
   let rules = yield* covering.extend([...given]);
   if (!options.pruning) return rules;
   for (let round = 0; round < options.optimisations; round++) {
-    rules = reduce(problem, yield* covering.optimise(rules, given.length));
+    rules = reduce(problem, yield* covering.optimise(rules));
   }
   return rules;
 }
@@ -108,13 +108,13 @@ class Covering {
   }
 
   /** One round over the rules: each stays, is replaced by a new one, or is revised, whichever is said in fewest bits. */
-  *optimise(before: readonly CoveringRule[], locked: number): Generator<void, CoveringRule[]> {
+  *optimise(before: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
     const rules = [...before];
     const left = this.problem.all.slice();
     for (let position = 0; position < rules.length; position++) {
       yield;
       const rows = both(left, rules[position].cover);
-      if (position >= locked && countBits(rows) > 0 && countBits(both(left, this.problem.hits)) > 0) {
+      if (countBits(rows) > 0 && countBits(both(left, this.problem.hits)) > 0) {
         rules[position] = this.bestOf(rules, position, rowsOf(left));
       }
       removeBits(left, rules[position].cover);

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { allBits, hasBit, rowsOf } from "../../base/bits.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
+import { beforehandOf } from "./beforehand.js";
 import { conclude, type LabelledRule } from "./conclude.js";
 import { rarestFirst } from "./cover.js";
 import { type Examples, examplesOf } from "./examples.js";
+import { Forbidden } from "./forbidden.js";
 import { type GrowOptions, growRule } from "./growRule.js";
-import { coverOf } from "./literal.js";
+import { coverOf, type Literal } from "./literal.js";
 
 /** Each class against all others, every rule made longer until it errs no more; nothing is pruned (Cendrowska 1987). */
 export const prism: RuleLearner = {
   kind: "rules",
+  guided: true,
   name: "prism",
   summary: "rules made longer until they err no more, class by class (PRISM): the simple baseline",
   tasks: ["classification"],
@@ -29,28 +32,43 @@ export const prism: RuleLearner = {
     learnPerfect({ ...(options as unknown as Omit<GrowOptions, "measure">), measure: "share" }, context),
 };
 
-function* learnPerfect(options: GrowOptions, { problem }: RuleContext): RuleWork {
+function* learnPerfect(options: GrowOptions, { problem, guide }: RuleContext): RuleWork {
   const examples = examplesOf(problem);
-  const order = rarestFirst(examples);
+  const { given, forbidden, otherwise } = beforehandOf(guide, examples);
+  const order = rarestFirst(examples, otherwise);
   const rules: LabelledRule[] = [];
   for (const [i, label] of order.entries()) {
     yield i / order.length;
-    rules.push(...rulesFor(label, examples, options));
+    const banned = Forbidden.forClass(forbidden, examples.attributes, label);
+    const limited = banned ? { ...options, forbidden: banned } : options;
+    rules.push(...rulesFor(label, examples, limited, given.get(label) ?? []));
   }
   return { order: "first", ...conclude(problem, examples, rules, order[order.length - 1]) };
 }
 
-/** Rules until every row of the class is covered, or none is better than saying the class of all. */
-function rulesFor(label: number, examples: Examples, options: GrowOptions): LabelledRule[] {
+/**
+ * Rules until every row of the class is covered, or none is better than saying the class of all. Those to start from are
+ * made longer like any other, until they err no more.
+ */
+function rulesFor(
+  label: number,
+  examples: Examples,
+  options: GrowOptions,
+  start: readonly (readonly Literal[])[],
+): LabelledRule[] {
   const { classOf } = examples;
   const rules: LabelledRule[] = [];
   let left = rowsOf(allBits(examples.rows));
-  while (left.some((row) => classOf[row] === label)) {
-    const literals = growRule(examples, left, label, [], options);
-    if (literals.length === 0) return rules;
+  const add = (literals: readonly Literal[]) => {
     rules.push({ literals, label });
     const cover = coverOf(literals, left, examples);
     left = left.filter((row) => !hasBit(cover, row));
+  };
+  for (const literals of start) add(growRule(examples, left, label, literals, options));
+  while (left.some((row) => classOf[row] === label)) {
+    const literals = growRule(examples, left, label, [], options);
+    if (literals.length === 0) return rules;
+    add(literals);
   }
   return rules;
 }

@@ -6,6 +6,7 @@ import { alteredFactors } from "../cost/alteredPriors.js";
 import { costsOf, type LossOption, type PriorsOption, resolveLoss, resolvePriors } from "../cost/resolve.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { lossOption, priorsOption } from "../treeOptions.js";
+import { beforehandOf } from "./beforehand.js";
 import { conclude } from "./conclude.js";
 import { coverClasses } from "./cover.js";
 import { examplesOf } from "./examples.js";
@@ -51,6 +52,7 @@ const PROMISES = { monotone: true, rowOrder: true, weights: false };
 
 export const ripper: RuleLearner = {
   kind: "rules",
+  guided: true,
   name: "ripper",
   summary: "rules grown by Foil's gain, pruned, weighed in bits and gone over again (RIPPER, Cohen 1995)",
   tasks: ["classification"],
@@ -71,6 +73,7 @@ export const ripper: RuleLearner = {
 
 export const irep: RuleLearner = {
   kind: "rules",
+  guided: true,
   name: "irep",
   summary: "rules grown by Foil's gain and pruned at once, until one errs too often (IREP)",
   tasks: ["classification"],
@@ -82,12 +85,12 @@ export const irep: RuleLearner = {
   },
 };
 
-function* learnRules(options: Given, { problem: given, seed }: RuleContext): RuleWork {
+function* learnRules(options: Given, { problem: given, seed, guide }: RuleContext): RuleWork {
   // Chance is dealt out along the rows' content: the rules do not hang on the file's order.
   const problem = problemRows(given, Array.from(rowOrder(given)));
   const costs = costsFor(options, problem);
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
-  const { rules, otherwise } = yield* coverClasses(examples, options, seed);
+  const { rules, otherwise } = yield* coverClasses(examples, options, seed, beforehandOf(guide, examples));
   const labelled = rules.map(({ rule: { literals }, label }) => ({ literals, label }));
   return { order: "first", ...conclude(problem, examples, labelled, otherwise), ...(costs && { costs }) };
 }

@@ -1,14 +1,18 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import type { Table } from "../../table/table.js";
+import type { Guide } from "../../use/rules/parse/parseGuide.js";
 import { checkTask } from "../checkTask.js";
 import type { OnProgress, RuleLearner, RulesLearned, RuleWork } from "../learner.js";
 import { headOf } from "../modelHead.js";
 import { checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
+import { guidedWork, guideOf } from "./guided.js";
 
 export interface RuleRequest extends ProblemRequest {
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Rules that are locked, given or forbidden, as `parseGuide` reads them. */
+  readonly rules?: string;
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
@@ -19,6 +23,7 @@ export interface RuleJob {
   readonly learner: RuleLearner;
   readonly options: Readonly<Record<string, unknown>>;
   readonly problem: Problem;
+  readonly guide?: Guide;
   readonly seed: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
@@ -29,7 +34,16 @@ export function ruleJob(table: Table, request: RuleRequest, learner: RuleLearner
   const problem = prepare(table, request);
   checkTask(learner, problem);
   const { seed = 1, signal, onProgress } = request;
-  return { learner, options, problem, seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  const guide = request.rules === undefined ? undefined : guideOf(request.rules, problem, learner);
+  return {
+    learner,
+    options,
+    problem,
+    ...(guide && { guide }),
+    seed,
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  };
 }
 
 export function runRules(job: RuleJob): RuleModel {
@@ -42,8 +56,10 @@ export async function runRulesAsync(job: RuleJob): Promise<RuleModel> {
   return modelOf(job, await runSlicesAsync(workOf(job), betweenSlices(job), stopped));
 }
 
-function workOf({ learner, options, problem, seed }: RuleJob): RuleWork {
-  return learner.learn(options, { problem, seed });
+function workOf({ learner, options, problem, guide, seed }: RuleJob): RuleWork {
+  return guide
+    ? guidedWork(learner, options, problem, guide, seed)
+    : learner.learn(options, { problem, seed });
 }
 
 function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number) => void {

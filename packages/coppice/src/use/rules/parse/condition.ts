@@ -122,7 +122,7 @@ export class ConditionReader {
     return { kind: state.text === "known" ? "known" : "missing", attribute };
   }
 
-  private attribute(tokens: readonly Token[]): number {
+  attribute(tokens: readonly Token[]): number {
     const name = this.said(tokens);
     const found = this.byName.get(name);
     if (found !== undefined) return found;

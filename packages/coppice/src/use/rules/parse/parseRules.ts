@@ -3,6 +3,7 @@ import { didYouMean } from "../../../base/nearest.js";
 import type { Conclusion, ModelRule } from "../../../model/ruleSet.js";
 import type { ColumnSchema } from "../../../table/schema.js";
 import { readPremise } from "./premise.js";
+import { type Statement, statementsOf } from "./statements.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
 
 /** What the names in rules mean. */
@@ -12,44 +13,27 @@ export interface RuleWords {
   readonly target: ColumnSchema;
 }
 
-/** Where a rule begins: perhaps with a name of its own, as in `R3: IF …`. */
-const BEGINS = /^\s*(?:[^\s"{},()]+:\s+)?(?=(?:IF|ALWAYS|OTHERWISE)(?:\s|$))/;
-
 /**
  * Reads rules as they are printed, or written by hand: `IF age > 38.5 AND job in {A, B} THEN yes`, over one line or more;
  * `OTHERWISE no`. OR and brackets give several rules of one conclusion; NOT says the opposite of a condition or group,
  * which a missing cell does not fulfil either. Lines that begin with # are remarks. What follows a conclusion in brackets
  * after two spaces (its figures) is passed over, so a rule that is read weighs nothing: its class counts once, weight 0.
+ * A rule that LOCKED stands before stays so; of what GIVEN and FORBIDDEN mean, see `parseGuide`.
  */
 export function parseRules(text: string, words: RuleWords): ModelRule[] {
-  return statementsOf(text).flatMap(([from, to]) => readStatement(text, from, to, words));
-}
-
-/** Where each statement begins and ends. */
-function statementsOf(text: string): [number, number][] {
-  const statements: [number, number][] = [];
-  let at = 0;
-  for (const line of text.split("\n")) {
-    const end = at + line.length;
-    const begins = BEGINS.exec(line);
-    const isRemark = /^\s*(#|$)/.test(line);
-    if (begins) statements.push([at + begins[0].length, end]);
-    else if (!isRemark) {
-      if (statements.length === 0) throw rulesSyntax(text, at, "a rule begins with IF, ALWAYS or OTHERWISE");
-      statements[statements.length - 1][1] = end;
+  return statementsOf(text).flatMap((statement) => {
+    if (statement.marker === "FORBIDDEN") {
+      throw rulesSyntax(text, statement.from, "FORBIDDEN is for rules that learning is to go by");
     }
-    at = end + 1;
-  }
-  return statements;
+    const rules = readStatement(text, statement, words);
+    return statement.marker === "LOCKED" ? rules.map((rule) => ({ ...rule, locked: true as const })) : rules;
+  });
 }
 
-function readStatement(text: string, from: number, to: number, words: RuleWords): ModelRule[] {
-  // A remark between the lines of one rule is blanked, so that places stay what they are.
-  const blanked =
-    text.slice(0, from) + text.slice(from, to).replace(/^\s*#.*$/gm, (line) => " ".repeat(line.length));
-  const tokens = tokensOf(blanked, from, to);
+/** One rule a conjunction. */
+export function readStatement(text: string, { from, to }: Statement, words: RuleWords): ModelRule[] {
+  const { blanked, tokens, thenAt } = tokensOfStatement(text, from, to);
   const [first, second] = tokens;
-  const thenAt = tokens.findIndex(({ kind, text: said }) => kind === "key" && said === "THEN");
   if (first.text === "IF") {
     if (thenAt < 0) throw rulesSyntax(text, first.from, "a rule has no THEN");
     if (thenAt === 1) throw rulesSyntax(text, tokens[1].from, "a condition is missing");
@@ -62,10 +46,20 @@ function readStatement(text: string, from: number, to: number, words: RuleWords)
   return [{ if: [], then: conclusion(blanked, start.to, to, words.target) }];
 }
 
+/** A statement's tokens; which of them is THEN, or -1. */
+export function tokensOfStatement(text: string, from: number, to: number) {
+  // A remark between the lines of one rule is blanked, so that places stay what they are.
+  const blanked =
+    text.slice(0, from) + text.slice(from, to).replace(/^\s*#.*$/gm, (line) => " ".repeat(line.length));
+  const tokens = tokensOf(blanked, from, to);
+  const thenAt = tokens.findIndex(({ kind, text: said }) => kind === "key" && said === "THEN");
+  return { blanked, tokens, thenAt };
+}
+
 /** The figures that are printed after a conclusion. */
 const FIGURES = /(?:^|\s\s)\s*\([^\n]*\)\s*$/;
 
-function conclusion(text: string, from: number, to: number, target: ColumnSchema): Conclusion {
+export function conclusion(text: string, from: number, to: number, target: ColumnSchema): Conclusion {
   const rest = text.slice(from, to);
   const at = from + rest.length - rest.trimStart().length;
   const name = nameOf(text, at, to);

@@ -178,6 +178,7 @@ export {
   simplifiedRules,
 } from "../use/rules/joinedRules.js";
 export { joinedText } from "../use/rules/joinedText.js";
+export { type ForbiddenRule, type Guide, parseGuide } from "../use/rules/parse/parseGuide.js";
 export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
 export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson.js";
 export { type Rule, rulesOf } from "../use/rules/rulesOf.js";

@@ -9,7 +9,6 @@ import { conditionsOf, coveredByAll, type Literal } from "./literal.js";
 export interface LabelledRule {
   readonly literals: readonly Literal[];
   readonly label: number;
-  readonly locked?: true;
 }
 
 /**
@@ -31,15 +30,11 @@ export function conclude(
     // What no row reached has nothing of its own to say of probabilities.
     return { weight, counts: weight > 0 ? counts : all, label };
   };
-  const concluded = rules.map(({ literals, label, locked }): ModelRule => {
+  const concluded = rules.map(({ literals, label }): ModelRule => {
     const mine = coveredByAll(literals, left, examples);
     const taken = new Set(mine);
     left = left.filter((row) => !taken.has(row));
-    return {
-      if: conditionsOf(literals, examples.attributes),
-      then: facts(mine, label),
-      ...(locked && { locked }),
-    };
+    return { if: conditionsOf(literals, examples.attributes), then: facts(mine, label) };
   });
   return { rules: concluded, otherwise: facts(left, otherwise) };
 }

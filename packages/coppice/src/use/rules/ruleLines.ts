@@ -12,6 +12,8 @@ export interface RuleToPrint {
   readonly then: string | number;
   /** What is said of it in brackets. */
   readonly figures?: string;
+  /** LOCKED stands before it. */
+  readonly locked?: true;
 }
 
 export interface RuleLineOptions {
@@ -32,10 +34,11 @@ export function ruleLines(
   attributes: readonly ColumnSchema[],
   { width = 72, signs, always = "ALWAYS" }: RuleLineOptions = {},
 ): string {
-  const premises = rules.map(({ anyOf, noneOf }) => {
-    if (anyOf.some((all) => all.length === 0)) return [always];
-    if (!noneOf) return premise(anyOf, "IF ", attributes, width, signs);
-    const lines = premise(noneOf, "IF NOT (", attributes, width - 1, signs);
+  const premises = rules.map(({ anyOf, noneOf, locked }) => {
+    const mark = locked ? "LOCKED " : "";
+    if (anyOf.some((all) => all.length === 0)) return [`${mark}${always}`];
+    if (!noneOf) return premise(anyOf, `${mark}IF `, attributes, width, signs);
+    const lines = premise(noneOf, `${mark}IF NOT (`, attributes, width - 1, signs);
     return [...lines.slice(0, -1), `${lines[lines.length - 1]})`];
   });
   const names = rules.map(({ then }) => thenText(then, signs));

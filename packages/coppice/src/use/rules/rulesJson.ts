@@ -15,7 +15,8 @@ export interface RulesJson {
 
 export function rulesJson(model: ReadableModel): RulesJson {
   let conditions = 0;
-  const rules = statedRules(model).map(({ if: all, then, support, coverage, confidence, lift, error }) => {
+  const rules = statedRules(model).map((rule) => {
+    const { if: all, then, support, coverage, confidence, lift, error, locked } = rule;
     conditions += all.length;
     return {
       if: all.map((condition) => textOf(condition, model.attributes)),
@@ -25,6 +26,7 @@ export function rulesJson(model: ReadableModel): RulesJson {
       ...(confidence !== undefined && { confidence }),
       ...(lift !== undefined && { lift }),
       ...(error !== undefined && { error }),
+      ...(locked && { locked }),
     };
   });
   return { rules, conditions };

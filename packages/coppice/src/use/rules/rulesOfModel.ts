@@ -1,5 +1,5 @@
 import { isTree, type Model } from "../../model/model.js";
-import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
+import type { Conclusion, ModelRule, RuleModel } from "../../model/ruleSet.js";
 import type { TreeModel } from "../../model/tree.js";
 import { rulesOf } from "./rulesOf.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
@@ -15,9 +15,10 @@ export function statedRules(model: ReadableModel): readonly StatedRule[] {
 function ownRules(model: RuleModel): StatedRule[] {
   const { rules, otherwise } = model;
   const all = model.order === "first" ? reached([...rules.map(({ then }) => then), otherwise]) : undefined;
-  return [...rules, { if: [], then: otherwise }].map((rule) => ({
+  return [...rules, { if: [], then: otherwise }].map((rule: Pick<ModelRule, "if" | "then" | "locked">) => ({
     if: rule.if,
     ...statedFacts(rule.then, all, model),
+    ...(rule.locked && { locked: rule.locked }),
   }));
 }
 

@@ -9,6 +9,7 @@ export function rulesText(model: ReadableModel, options: RuleLineOptions = {}): 
     anyOf: [rule.if],
     then: rule.then,
     figures: figuresText(rule),
+    ...(rule.locked && { locked: rule.locked }),
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
   return ruleLines(rules, model.attributes, { always, ...options });

@@ -8,6 +8,8 @@ export interface StatedRule {
   readonly if: readonly Condition[];
   /** The class, or the value. */
   readonly then: string | number;
+  /** Given by hand, to stay as it is. */
+  readonly locked?: true;
   /** Training weight that it answers for; 0 when no row came, and then the figures below are those of more rows. */
   readonly support: number;
   /** `support` as a share of all training weight. */
@@ -25,7 +27,7 @@ export function statedFacts(
   then: NodeFacts,
   all: NodeFacts | undefined,
   { target }: Pick<Model, "target">,
-): Omit<StatedRule, "if"> {
+): Omit<StatedRule, "if" | "locked"> {
   const support = then.weight;
   const coverage = all !== undefined && all.weight > 0 ? support / all.weight : 0;
   if ("value" in then) return { then: then.value, support, coverage, error: then.error };

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import type { RuleModel } from "../../model/ruleSet.js";
+import { EXACT } from "../../model/words.js";
+import { columnSchema } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { predict } from "../../use/predict/predict.js";
+import { isForbidden, parseGuide } from "../../use/rules/parse/parseGuide.js";
+import { rulesText } from "../../use/rules/rulesText.js";
+import { fit } from "../fit.js";
+import type { RuleLearner } from "../learner.js";
+import { ripper } from "./ripper.js";
+
+const mixed = mixedTable({ rows: 300, seed: 3, target: "classes", missing: 0.05 });
+const LEARNERS = ["ripper", "irep", "prism"] as const;
+
+const learn = (learner: string, rules: string, table: Table = mixed, options: object = {}) =>
+  fit(table, { target: "y", learner, rules, options: { ...options } }) as RuleModel;
+
+/** 40 rows: y is yes above 25, but for what everybody knows of x between 5 and 8. */
+function numbers(): Table {
+  const x = Float64Array.from({ length: 40 }, (_, i) => i);
+  const y = Int32Array.from(x, (value) => (value > 25 || (value > 5 && value <= 8) ? 1 : 0));
+  return makeTable([
+    { type: "numeric", name: "x", values: x },
+    { type: "nominal", name: "y", levels: ["no", "yes"], codes: y },
+  ]);
+}
+
+describe.each(LEARNERS)("%s goes by what people say", (learner) => {
+  it("locked rules stand first, as they are, with what they answer for", () => {
+    const model = learn(learner, "LOCKED IF 4.25 < x <= 9.5 THEN no", numbers());
+    expect(model.rules[0]).toEqual({
+      if: [{ kind: "range", attribute: 0, above: 4.25, atMost: 9.5 }],
+      then: { weight: 5, counts: [2, 3], label: 0 }, // 5 and 9 are no; 6, 7 and 8 are yes
+      locked: true,
+    });
+    expect(model.rules.slice(1).every(({ locked }) => locked === undefined)).toBe(true);
+    // The three exceptions are covered by hand, so that nothing is learned about them.
+    const all = [...model.rules.map(({ then }) => then), model.otherwise];
+    expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBe(40);
+    const said = predict(model, numbers());
+    expect(said.kind === "classification" && [...said.labels.subarray(4, 10)]).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40 %\)\n/);
+  });
+
+  it("a default that is locked is what is said where no rule holds", () => {
+    const model = learn(learner, "LOCKED OTHERWISE yes", numbers());
+    expect(model.otherwise).toMatchObject({ label: 1 });
+    // The other class has the rules then.
+    expect(model.rules.some(({ then }) => "label" in then && then.label === 0)).toBe(true);
+    const said = predict(model, numbers());
+    expect(said.kind === "classification" && said.labels[30]).toBe(1);
+  });
+
+  it("attributes that are forbidden are never asked for", () => {
+    const model = learn(learner, "FORBIDDEN ATTRIBUTE color\nFORBIDDEN ATTRIBUTE fine");
+    const asked = new Set(model.rules.flatMap((rule) => rule.if.map(({ attribute }) => attribute)));
+    expect(asked.size).toBeGreaterThan(0);
+    expect(asked.has(0) || asked.has(1)).toBe(false);
+  });
+
+  it("forbidden conjunctions are in no rule", () => {
+    const attributes = mixed.columns.slice(0, 5).map(columnSchema);
+    const words = { attributes, target: columnSchema(mixed.columns[5]) };
+    const condition = fc.oneof(
+      fc.double({ min: -2, max: 2, noNaN: true }).map((bound) => `fine > ${bound}`),
+      fc.double({ min: -2, max: 2, noNaN: true }).map((bound) => `fine <= ${bound}`),
+      fc.constantFrom("color = red", "color = blue", "color in {blue, grey}", "color is known"),
+      fc.constantFrom("size > small", "size <= medium", "size = medium"),
+      fc.constantFrom("coarse > 2", "1 < coarse <= 3"),
+    );
+    const ban = fc
+      .tuple(fc.array(condition, { minLength: 1, maxLength: 2 }), fc.constantFrom("", " THEN a", " THEN c"))
+      .map(([all, then]) => `FORBIDDEN IF ${all.join(" AND ")}${then}`);
+    fc.assert(
+      fc.property(fc.array(ban, { minLength: 1, maxLength: 6 }), fc.boolean(), (bans, sets) => {
+        const text = bans.join("\n");
+        const { forbidden } = parseGuide(text, words);
+        const model = learn(learner, text, mixed, sets ? { nominal: "sets" } : {});
+        const wrong = model.rules.filter((rule) =>
+          forbidden.some((one) => isForbidden(rule, one, attributes)),
+        );
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("what is said of no rule changes nothing", () => {
+    const plain = fit(mixed, { target: "y", learner }) as RuleModel;
+    expect(learn(learner, "# nothing\n")).toEqual(plain);
+    expect(learn(learner, "FORBIDDEN IF size is missing AND color is missing")).toEqual(plain);
+  });
+
+  it("takes its own printed rules", () => {
+    const model = fit(mixed, { target: "y", learner }) as RuleModel;
+    const again = learn(learner, rulesText(model));
+    expect(again.rules.length).toBeGreaterThan(0);
+    const locked = learn(learner, rulesText(model).replaceAll(/^IF/gm, "LOCKED IF"));
+    // Bounds are printed to people, so that the rows that they part are the same, not their last digits.
+    expect(locked.rules.slice(0, model.rules.length).map(({ then }) => then)).toEqual(
+      model.rules.map(({ then }) => then),
+    );
+    const lockedIn = ({ rules }: RuleModel) => rules.filter((rule) => rule.locked);
+    expect(lockedIn(learn(learner, rulesText(locked, { signs: EXACT })))).toEqual(lockedIn(locked));
+  });
+});
+
+describe("given rules", () => {
+  const always = { folds: 3, optimisations: 0 };
+
+  it("start the rules of their class, with their own bounds", () => {
+    const model = learn("ripper", "GIVEN IF 5.25 < x <= 8.75 THEN yes", numbers(), always);
+    expect(model.rules[0].if).toEqual([{ kind: "range", attribute: 0, above: 5.25, atMost: 8.75 }]);
+    expect(model.rules[0].then).toMatchObject({ weight: 3, counts: [0, 3], label: 1 });
+    expect(model.rules[0]).not.toHaveProperty("locked");
+    expect(model.rules.length).toBeGreaterThan(1);
+  });
+
+  it("stand before all others where they are for the default class", () => {
+    const model = learn("ripper", "IF x <= 3 THEN no", numbers(), always);
+    expect(model.rules[0]).toMatchObject({
+      if: [{ kind: "range", attribute: 0, atMost: 3 }],
+      then: { weight: 4, counts: [4, 0], label: 0 },
+    });
+    expect(model.otherwise).toMatchObject({ label: 0 });
+  });
+
+  it("are made longer by prism until they err no more, and dropped by ripper where they cost more than they save", () => {
+    const longer = learn("prism", "IF x > 5 THEN yes", numbers());
+    const own = longer.rules.find(({ then }) => "label" in then && then.label === 1)!;
+    expect(own.if[0]).toMatchObject({ kind: "range", above: expect.any(Number) });
+    expect("counts" in own.then && own.then.counts[0]).toBe(0);
+    const model = learn("ripper", "IF x <= 2 THEN yes", numbers());
+    expect(model.rules.map((rule) => rule.if)).not.toContainEqual([
+      { kind: "range", attribute: 0, atMost: 2 },
+    ]);
+  });
+
+  it("may ask whether a cell is there, and beyond all cells", () => {
+    const model = learn(
+      "ripper",
+      "IF color is missing AND fine > -100 THEN a\nIF size is known AND fine <= 100 AND size != medium THEN a",
+      mixed,
+      always,
+    );
+    const all = model.rules.map((rule) => rule.if);
+    expect(all).toContainEqual([
+      { kind: "missing", attribute: 1 },
+      { kind: "range", attribute: 0, above: -100 },
+    ]);
+    expect(all.some((one) => one.some(({ attribute, kind }) => attribute === 2 && kind !== "known"))).toBe(
+      true,
+    );
+  });
+});
+
+describe("learners that cannot go by rules", () => {
+  const deaf: RuleLearner = { ...ripper, name: "deaf" };
+  delete (deaf as { guided?: true }).guided;
+  const voting: RuleLearner = {
+    ...ripper,
+    name: "voting",
+    *learn(options, context) {
+      return { ...(yield* ripper.learn(options, context)), order: "vote" };
+    },
+  };
+  const given = (learner: RuleLearner | string, rules: string) => () =>
+    fit(numbers(), { target: "y", learner, rules });
+
+  it("say so", () => {
+    expect(given("cart", "IF x > 3 THEN yes")).toThrow(
+      "cart learns no rules, so it cannot go by rules that are given",
+    );
+    expect(given("forest", "")).toThrow(expect.objectContaining({ code: "LEARNER_RULES" }));
+    expect(given(deaf, "IF x > 3 THEN yes")).toThrow(
+      "deaf cannot start from given rules, only keep those that are LOCKED",
+    );
+    expect(given(deaf, "FORBIDDEN ATTRIBUTE x")).toThrow("deaf cannot keep clear of forbidden ones");
+    expect(given(deaf, "LOCKED IF x > 3 THEN yes")).not.toThrow();
+    expect(given(voting, "LOCKED IF x > 3 THEN yes")).toThrow(
+      "voting's rules vote, so none can be locked to come first",
+    );
+  });
+});
+
+describe("locked rules that cover every row", () => {
+  it("leave nothing to learn", () => {
+    const model = fit(numbers(), { target: "y", learner: "ripper", rules: "LOCKED IF x is known THEN yes" });
+    expect(model.rules).toHaveLength(1);
+    expect(model.rules[0].then).toEqual({ weight: 40, counts: [23, 17], label: 1 }); // 26 to 39, and three are yes
+    expect(model.otherwise).toEqual({ weight: 0, counts: [23, 17], label: 0 });
+  });
+});

@@ -68,10 +68,11 @@ function quotedCell(from: usize): bool {
  * but a short plain number are listed in `odd` as (column, row, start, end). In the other columns it is the place of the
  * text, start and end as offsets from `base`.
  *
- * block, of u32: base, at, end, delimiter, columns, modes, out, stride, tens, odd, room for odd; written: where the next
- * row begins, how many are odd. The byte at `end` is a line break, and sixteen bytes more can be loaded.
+ * Rows that begin at `limit` or later are left to another part. block, of u32: base, at, end, delimiter, columns, modes,
+ * out, stride, tens, odd, room for odd, limit; written: where the next row begins, how many are odd, how many rows there
+ * are. The byte at `end` is a line break, and sixteen bytes more can be loaded.
  */
-export function plainRows(block: usize): i32 {
+function plainRows(block: usize): void {
   const base: usize = load<u32>(block);
   let rowAt: usize = load<u32>(block, 4);
   const end: usize = load<u32>(block, 8);
@@ -83,9 +84,10 @@ export function plainRows(block: usize): i32 {
   const tens: usize = load<u32>(block, 32);
   const odd: usize = load<u32>(block, 36);
   const oddRoom: i32 = load<i32>(block, 40);
+  const limit: usize = load<u32>(block, 44);
   let oddCount = 0;
   let row = 0;
-  while (row < <i32>stride && oddCount + columns <= oddRoom && rowAt < end) {
+  while (row < <i32>stride && oddCount + columns <= oddRoom && rowAt < limit) {
     let p = rowAt;
     let oddNow = oddCount;
     let cell = out + (<usize>row << 3);
@@ -133,9 +135,14 @@ export function plainRows(block: usize): i32 {
     rowAt = p;
     row++;
   }
-  store<u32>(block, <u32>rowAt, 44);
-  store<i32>(block, oddCount, 48);
-  return row;
+  store<u32>(block, <u32>rowAt, 48);
+  store<i32>(block, oddCount, 52);
+  store<i32>(block, row, 56);
+}
+
+/** A part for each thread, whose block is 64 bytes. */
+export function plainParts(thread: i32, _threads: i32, blocks: usize): void {
+  plainRows(blocks + (<usize>thread << 6));
 }
 
 /** A delimiter after every cell but the last, and a line break after that. */

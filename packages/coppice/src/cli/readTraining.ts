@@ -1,10 +1,10 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
-import type { ReadOptions, ReadResult } from "../source/options.js";
+import type { ReadResult } from "../source/options.js";
 import type { Column } from "../table/column.js";
 import { parseSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
-import { readTable } from "../targets/files.js";
+import { type ReadTableOptions, readTable } from "../targets/files.js";
 import { knownTarget } from "../use/evaluate/knownTarget.js";
 import { chooseAttributes } from "./attributes.js";
 import type { LearnFlags, TableFlags } from "./flags.js";
@@ -62,7 +62,7 @@ export async function readLike(
   io: Io,
   path: string,
   columns: readonly ColumnSchema[],
-  flags: Pick<TableFlags, "missing" | "delimiter">,
+  flags: CellFlags,
 ): Promise<Table> {
   const schema = {
     columns: columns.map(({ name, type }) => ({ name, type: type === "ordered" ? "nominal" : type })),
@@ -71,7 +71,7 @@ export async function readLike(
   return (await readAny(io, path, options)).table;
 }
 
-export async function readAny(io: Io, path: string, options: ReadOptions): Promise<ReadResult> {
+export async function readAny(io: Io, path: string, options: ReadTableOptions): Promise<ReadResult> {
   const progress = progressOf(io, "reading ");
   const onProgress = (done: number, total?: number) => {
     if (total !== undefined) progress.update(done / total);
@@ -87,8 +87,14 @@ export async function readSchema(io: Io, path: string | undefined): Promise<Sche
   return path === undefined ? undefined : parseSchema(await readJson(io, path, "SCHEMA_INVALID"));
 }
 
-export function cellOptions({ missing, delimiter }: Pick<TableFlags, "missing" | "delimiter">) {
-  return { ...(missing && { missing }), ...(delimiter !== undefined && { delimiter }) };
+type CellFlags = Pick<TableFlags, "missing" | "delimiter"> & Pick<LearnFlags, "threads">;
+
+export function cellOptions({ missing, delimiter, threads }: CellFlags): ReadTableOptions {
+  return {
+    ...(missing && { missing }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(threads !== undefined && { threads }),
+  };
 }
 
 /** Each row's weight, or nothing when every row weighs 1. */

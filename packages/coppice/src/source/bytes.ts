@@ -6,8 +6,11 @@ export interface ByteSource {
   readonly name: string;
   /** In bytes, where known. */
   readonly size?: number;
-  /** May be called again, and then starts over. */
-  open(): AsyncIterable<Uint8Array>;
+  /**
+   * May be called again, and then starts over. Where `fleeting`, a chunk need only be good until the next one is asked
+   * for, so that no memory must be made for each.
+   */
+  open(fleeting?: boolean): AsyncIterable<Uint8Array>;
 }
 
 /** Small enough that a signal is heeded soon, large enough that the step from piece to piece costs nothing. */

@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import type { Team } from "../kernels/team.js";
 import type { Wishes } from "../table/declare.js";
 import type { Schema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
@@ -11,6 +12,8 @@ export interface ReadOptions extends Wishes {
   readonly delimiter?: string;
   /** C4.5: the .names file; the source is the .data file. */
   readonly names?: ByteSource;
+  /** CSV and TSV: threads to read with; the table is the same without. */
+  readonly team?: Team;
   readonly signal?: AbortSignal;
   /** Called as bytes are read; a CSV that must be read twice starts over at 0. */
   readonly onProgress?: (bytesDone: number, bytesTotal?: number) => void;
@@ -25,12 +28,16 @@ export interface ReadResult {
   readonly warnings: readonly Warning[];
 }
 
-/** The source's chunks, stopped by the signal and counted for the progress. */
-export async function* chunksOf(source: ByteSource, options: ReadOptions): AsyncGenerator<Uint8Array> {
+/** The source's chunks, stopped by the signal and counted for the progress; `fleeting` as in `ByteSource`. */
+export async function* chunksOf(
+  source: ByteSource,
+  options: ReadOptions,
+  fleeting = false,
+): AsyncGenerator<Uint8Array> {
   const { signal, onProgress } = options;
   let done = 0;
   checkAborted(source, signal);
-  for await (const chunk of source.open()) {
+  for await (const chunk of source.open(fleeting)) {
     checkAborted(source, signal);
     done += chunk.length;
     onProgress?.(done, source.size);

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { testTeam } from "../../test/testTeam.js";
 import { allBytes } from "../source/bytes.js";
 import { readFormat } from "../source/read.js";
 import { parseSchema } from "../table/declare.js";
@@ -145,4 +146,14 @@ test("the shared data sets read with their schemas, and have as many missing cel
     );
     expect([file, table.rows, missing.reduce((a, b) => a + b, 0)]).toEqual([file, facts.n, facts.missing]);
   }
+});
+
+test("a CSV read by several threads is the same, line feeds within quotes and all", async () => {
+  const cellOf = (row: number) => (row % 997 === 5 ? `"${row}\n,${row}"` : row % 3 === 0 ? "a" : "b");
+  const lines = Array.from({ length: 200_000 }, (_, row) => `${row / 7},${cellOf(row)},${row % 11}`);
+  const path = at("large.csv", `x,y,z\n${lines.join("\n")}\n`);
+  const alone = await readTable(path);
+  expect(alone.table.rows).toBe(200_000);
+  expect(await readTable(path, { team: await testTeam(3) })).toEqual(alone);
+  expect(await readTable(path, { threads: 2 })).toEqual(alone);
 });

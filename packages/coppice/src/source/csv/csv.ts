@@ -69,9 +69,9 @@ async function readOnce(
       return new ColumnBuilder(name, declaration, missing);
     });
     pass = { builders, declarations };
-    scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter);
+    scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);
   });
-  for await (const chunk of sampleFirst(chunksOf(source, options))) {
+  for await (const chunk of sampleFirst(chunksOf(source, options, true))) {
     scanner ??= new CsvScanner(
       source.name,
       delimiter ?? sniffDelimiter(chunk, chunk.length < SAMPLE - 3),

@@ -1,10 +1,32 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import type { KernelBinary } from "../../kernels/binary.js";
 import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { ColumnType } from "../../table/schema.js";
 import { readFormat } from "../read.js";
+import { fastRowsTuning } from "./fastRows.js";
 
-afterEach(() => useKernels(true));
+const { part } = fastRowsTuning;
+
+afterEach(() => {
+  useKernels(true);
+  fastRowsTuning.part = part;
+});
+
+/** Does what so many threads would do, one after the other: parts of a chunk do not wait for each other. */
+function inTurn(threads: number): Team {
+  const solo = new SoloTeam();
+  return {
+    size: threads,
+    threads,
+    heap: solo.heap,
+    kernel: (binary) => solo.kernel(binary),
+    run(binary: KernelBinary, entry: string, ...args: number[]) {
+      for (let thread = 0; thread < threads; thread++) solo.kernel(binary)[entry](thread, threads, ...args);
+    },
+  };
+}
 
 /** Ways to write numbers, and things that only look like numbers. */
 const numberLike = fc.oneof(
@@ -111,10 +133,10 @@ function source(bytes: Uint8Array, cuts: readonly number[]) {
 }
 
 /** The table, or the error as data. */
-async function outcome(document: Document, bytes: Uint8Array) {
+async function outcome(document: Document, bytes: Uint8Array, team?: Team) {
   const { delimiter, types, cuts, missing } = document;
   const named = types.flatMap((type, i) => (type ? ([[`c${i}`, type]] as const) : []));
-  const options = { delimiter, types: new Map(named), ...(missing && { missing }) };
+  const options = { delimiter, types: new Map(named), ...(missing && { missing }), ...(team && { team }) };
   return readFormat("csv", source(bytes, cuts), options).then(
     ({ table, warnings }) => ({ table, warnings }),
     (error) => error.toJSON(),
@@ -133,17 +155,21 @@ function preceded(document: Document, bytes: Uint8Array): Uint8Array {
   return joined;
 }
 
-test("hostile lines give the same table, or the same error, with the kernel and without", async () => {
+test("hostile lines give the same table, or the same error, with the kernel, in parts and without", async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (document) => {
       const bytes = preceded(document, bytesOf(document));
       const moved = { ...document, cuts: document.cuts.map((cut) => bytes.length - (cut % 300)) };
       useKernels(true);
       const fast = await outcome(moved, bytes);
+      fastRowsTuning.part = 4;
+      const inParts = await outcome(moved, bytes, inTurn(3));
       useKernels(false);
-      expect(fast).toEqual(await outcome(moved, bytes));
+      const slow = await outcome(moved, bytes);
+      expect(fast).toEqual(slow);
+      expect(inParts).toEqual(slow);
     }),
-    { numRuns: 600 },
+    { numRuns: 500 },
   );
 });
 

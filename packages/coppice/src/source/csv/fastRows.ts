@@ -7,14 +7,16 @@ import { LF, type RowTaker } from "./scanner.js";
 
 /** Signs that numbers are made of: where one of them is the delimiter, the kernel cannot tell a cell's end. */
 const IN_NUMBERS = "0123456789.+-eE";
-/** A block of the kernel's arguments, in words. */
-const BLOCK = 13;
-const NEXT_ROW = 11;
-const ODD_COUNT = 12;
-/** Rows of one call. */
-const MOST_ROWS = 4096;
+/** A block of the kernel's arguments and answers, in words. */
+const BLOCK = 16;
+const NEXT_ROW = 12;
+const ODD_COUNT = 13;
+const ROWS = 14;
 /** What the kernel may load beyond the last byte, the line break that stops it included. */
 const PADDING = 32;
+
+/** Bytes that are worth a thread, for tests to make less. */
+export const fastRowsTuning = { part: 1 << 15 };
 
 /** Words a cell that is listed as odd takes: column, row, start, end. */
 const ODD = 4;
@@ -33,19 +35,31 @@ export function fastRowsFor(
   delimiter: number,
   builders: readonly ColumnBuilder[],
   faultOf: CellFault,
+  team?: Team,
 ): FastRows | undefined {
   if (!kernelsUsable() || IN_NUMBERS.includes(String.fromCharCode(delimiter))) return undefined;
-  return new FastRows(delimiter, builders, faultOf);
+  return new FastRows(delimiter, builders, faultOf, team);
+}
+
+/** What one thread reads of a chunk. */
+interface Part {
+  readonly block: Uint32Array;
+  readonly out: number;
+  readonly odd: number;
 }
 
 /**
  * Rows that are plain lines, read by a kernel that finds the cells and turns short numbers into doubles. It stops before
  * the first row that is not, which the scanner then reads.
+ *
+ * Several threads read a part of the chunk each. Every part but the first begins after a line feed and hopes that no
+ * quotes are open there: what it has read counts only where the part before it ended just there.
  */
 export class FastRows implements RowTaker {
   private chunk: Uint8Array = new Uint8Array(0);
   private team: Team | undefined;
-  private readonly at = { block: 0, bytes: 0, modes: 0, out: 0, tens: 0, odd: 0 };
+  private readonly at = { blocks: 0, bytes: 0, modes: 0, tens: 0 };
+  private parts: Part[] = [];
   private stride = 0;
   private oddRoom = 0;
 
@@ -53,29 +67,38 @@ export class FastRows implements RowTaker {
     private readonly delimiter: number,
     private readonly builders: readonly ColumnBuilder[],
     private readonly faultOf: CellFault,
+    private readonly given?: Team,
   ) {}
 
   during(chunk: Uint8Array, work: () => void): void {
-    withTeam(undefined, (team) => {
+    withTeam(this.given, (team) => {
       this.team = team;
       this.load(chunk, team);
       work();
     });
   }
 
-  private load(chunk: Uint8Array, { heap }: Team): void {
+  private load(chunk: Uint8Array, { heap, size }: Team): void {
     const { at } = this;
     const columns = this.builders.length;
     this.chunk = chunk;
+    const most = Math.ceil(chunk.length / size) + fastRowsTuning.part;
     // Each cell takes a byte at least, with its delimiter.
-    this.stride = Math.min(MOST_ROWS, Math.ceil(chunk.length / columns) + 1);
-    this.oddRoom = Math.max(2 * columns, Math.ceil(chunk.length / 8));
-    at.block = heap.alloc(4 * BLOCK);
+    this.stride = Math.ceil(most / columns) + 1;
+    this.oddRoom = Math.max(2 * columns, Math.ceil(most / 8));
     at.tens = heap.alloc(8 * 8);
     at.modes = heap.alloc(columns);
     at.bytes = heap.alloc(chunk.length + PADDING);
-    at.out = heap.alloc(8 * columns * this.stride);
-    at.odd = heap.alloc(4 * ODD * this.oddRoom);
+    at.blocks = heap.alloc(4 * BLOCK * size);
+    const places = Array.from({ length: size }, () => [
+      heap.alloc(8 * columns * this.stride),
+      heap.alloc(4 * ODD * this.oddRoom),
+    ]);
+    this.parts = places.map(([out, odd], t) => ({
+      block: heap.u32(at.blocks + 4 * BLOCK * t, BLOCK),
+      out,
+      odd,
+    }));
     heap.u8(at.bytes, chunk.length).set(chunk);
     heap.u8(at.bytes + chunk.length, PADDING).fill(LF);
     heap.f64(at.tens, 8).set(TENS);
@@ -83,33 +106,63 @@ export class FastRows implements RowTaker {
 
   take(from: number, line: number): { rows: number; next: number } {
     const team = this.team!;
-    const { heap } = team;
-    const { at, builders, stride } = this;
-    const columns = builders.length;
-    const modes = heap.u8(at.modes, columns);
-    for (let c = 0; c < columns; c++) modes[c] = builders[c].takesNumbers ? 1 : 0;
-    const block = heap.u32(at.block, BLOCK);
+    const modes = team.heap.u8(this.at.modes, this.builders.length);
+    const starts = this.startsOf(from, team.threads);
+    for (let c = 0; c < modes.length; c++) modes[c] = this.builders[c].takesNumbers ? 1 : 0;
+    this.fillBlocks(starts);
+    if (starts.length === 1) team.kernel(csvKernel).plainParts(0, 1, this.at.blocks);
+    else team.run(csvKernel, "plainParts", this.at.blocks);
+    let rows = 0;
+    let next = from;
+    for (const [t, part] of this.parts.slice(0, starts.length).entries()) {
+      if (next !== starts[t]) break;
+      if (part.block[ROWS] > 0) this.deal(part, modes, line + rows);
+      rows += part.block[ROWS];
+      next = part.block[NEXT_ROW] - this.at.bytes;
+    }
+    return { rows, next };
+  }
+
+  /** Where the parts begin: after a line feed each, of which a file may have none. */
+  private startsOf(from: number, threads: number): number[] {
+    const { chunk } = this;
+    const size = Math.ceil((chunk.length - from) / threads);
+    const starts = [from];
+    if (size < fastRowsTuning.part) return starts;
+    for (let t = 1; t < threads; t++) {
+      const feed = chunk.indexOf(LF, Math.max(from + t * size, starts[t - 1]));
+      if (feed < 0 || feed + 1 >= chunk.length) return [from];
+      starts.push(feed + 1);
+    }
+    return starts;
+  }
+
+  private fillBlocks(starts: readonly number[]): void {
+    const { at, parts } = this;
     const { bytes } = at;
-    block.set([bytes, bytes + from, bytes + this.chunk.length, this.delimiter, columns, at.modes]);
-    block.set([at.out, stride, at.tens, at.odd, this.oddRoom], 6);
-    const rows = team.kernel(csvKernel).plainRows(at.block);
-    if (rows > 0) this.deal(rows, block[ODD_COUNT], modes, line);
-    return { rows, next: rows > 0 ? block[NEXT_ROW] - bytes : from };
+    const end = bytes + this.chunk.length;
+    starts.forEach((start, t) => {
+      const { block, out, odd } = parts[t];
+      const limit = t + 1 < starts.length ? bytes + starts[t + 1] : end;
+      block.set([bytes, bytes + start, end, this.delimiter, this.builders.length, at.modes]);
+      block.set([out, this.stride, at.tens, odd, this.oddRoom, limit], 6);
+    });
   }
 
   /** Deals the rows out to the columns; of several cells that do not fit the first is reported, row by row. */
-  private deal(rows: number, oddCount: number, modes: Uint8Array, line: number): void {
+  private deal({ block, out, odd: oddAt }: Part, modes: Uint8Array, line: number): void {
     const { heap } = this.team!;
-    const { at, builders, stride } = this;
+    const { builders, stride } = this;
+    const rows = block[ROWS];
     const columns = builders.length;
     const firstRow = builders[0].length;
     const faults = new Faults();
     for (let c = 0; c < columns; c++) {
-      const from = at.out + 8 * c * stride;
+      const from = out + 8 * c * stride;
       if (modes[c] === 1) builders[c].addNumbers(heap.f64(from, rows));
       else this.addTexts(c, heap.u32(from, 2 * rows), faults);
     }
-    const odd = heap.u32(at.odd, ODD * oddCount);
+    const odd = heap.u32(oddAt, ODD * block[ODD_COUNT]);
     for (let i = 0; i < odd.length; i += ODD) {
       const [c, row, start, end] = odd.subarray(i, i + ODD);
       const fit = builders[c].mend(firstRow + row, this.chunk, start, end);

@@ -1,4 +1,5 @@
 import type { CoppiceError } from "../../base/errors.js";
+import type { Team } from "../../kernels/team.js";
 import { type ColumnBuilder, FITS, type Fit } from "../../table/builder.js";
 import { cellError, errorAt } from "../../table/cellError.js";
 import { decodeUtf8 } from "../../table/utf8.js";
@@ -22,8 +23,9 @@ export class RowSink implements CellSink {
     private readonly file: string,
     private readonly builders: readonly ColumnBuilder[],
     delimiter: number,
+    team?: Team,
   ) {
-    this.fast = fastRowsFor(delimiter, builders, (...cell) => this.faultOf(...cell));
+    this.fast = fastRowsFor(delimiter, builders, (...cell) => this.faultOf(...cell), team);
   }
 
   /** Nothing of a row has come, and no blank lines wait to be settled. */

@@ -5,6 +5,7 @@ import { bagging } from "./ensemble/bagging.js";
 import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
+import { c45rules } from "./rules/c45/c45rules.js";
 import { prism } from "./rules/prism.js";
 import { irep, ripper } from "./rules/ripper.js";
 import { treeLearners } from "./trees.js";
@@ -13,7 +14,7 @@ export type { TreeLearnerName } from "./trees.js";
 
 export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
 
-export type RuleLearnerName = "ripper" | "irep" | "prism";
+export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules";
 
 /** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
 export const learners: readonly Learner[] = [
@@ -26,6 +27,7 @@ export const learners: readonly Learner[] = [
   ripper,
   irep,
   prism,
+  c45rules,
 ];
 
 export function learnerNamed(name: string): Learner {

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../base/bits.js";
+import { prepare } from "../../../engine/problem.js";
+import { monks1 } from "../../../synthetic/monks.js";
+import { tennis } from "../../../synthetic/textbook.js";
+import { ticTacToe } from "../../../synthetic/ticTacToe.js";
+import { makeTable, type Table } from "../../../table/table.js";
+import { predict } from "../../../use/predict/predict.js";
+import { rulesText } from "../../../use/rules/rulesText.js";
+import { fit } from "../../fit.js";
+import { expectedErrors } from "../../prune/errorBound.js";
+import { exceptionBits, ruleBits } from "../descriptionLength.js";
+import { examplesOf, possibleConditions } from "../examples.js";
+import { arrange, withoutHarmful } from "./arrange.js";
+import { distinctRules, generalise } from "./generalise.js";
+import { leafRules } from "./leafRules.js";
+import { RowSets } from "./rowSets.js";
+import { chooseSubset } from "./subset.js";
+
+const target = (table: Table) => table.columns[table.columns.length - 1].name;
+const rulesOf = (table: Table) =>
+  rulesText(fit(table, { target: target(table), learner: "c45rules" })).split("\n");
+
+/** Younger people of job A, and older ones, are of class yes; a row of job B for each. */
+function jobs(): Table {
+  const rows = 24;
+  const at = (value: (row: number) => number) => Int32Array.from({ length: rows }, (_, row) => value(row));
+  return makeTable([
+    { type: "numeric", name: "age", values: Float64Array.from({ length: rows }, (_, row) => 20 + row * 2) },
+    { type: "nominal", name: "job", levels: ["A", "B"], codes: at((row) => row % 2) },
+    { type: "nominal", name: "class", levels: ["no", "yes"], codes: at((row) => (row % 2 === 0 ? 1 : 0)) },
+  ]);
+}
+
+describe("generalise", () => {
+  const table = jobs();
+  const examples = examplesOf(prepare(table, { target: "class" }));
+  const sets = new RowSets(examples);
+  const expected = expectedErrors("weka", 0.25);
+  const young = { kind: "atMost", attribute: 0, code: 9 } as const;
+  const jobA = { kind: "levels", attribute: 1, levels: [0] } as const;
+
+  it("drops a condition that does not matter: R3 becomes R3' (A 9.4)", () => {
+    // age <= 38 and job A: 5 rows, none wrong, U = 1 - 0.25^(1/5) = 0.242; job A: 12 rows, U = 1 - 0.25^(1/12) = 0.109
+    const rule = generalise({ literals: [young, jobA], label: 1 }, sets, expected);
+    expect(rule.literals).toEqual([jobA]);
+    expect(rule.rate).toBeCloseTo(1 - 0.25 ** (1 / 12), 12);
+    expect([...rowsOf(rule.cover)]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+  });
+
+  it("keeps what does, and says each rule once", () => {
+    const rule = generalise({ literals: [jobA], label: 1 }, sets, expected);
+    expect(rule.literals).toEqual([jobA]);
+    expect(distinctRules([rule, { ...rule }, { ...rule, label: 0 }])).toHaveLength(2);
+  });
+});
+
+describe("chooseSubset", () => {
+  it("takes the fewest bits of all subsets, counted anew", () => {
+    const table = tennis();
+    const problem = prepare(table, { target: "Play" });
+    const examples = examplesOf(problem);
+    const sets = new RowSets(examples);
+    const tree = fit(table, { target: "Play", learner: "id3" });
+    const rules = leafRules(tree, examples).map((rule) =>
+      generalise(rule, sets, expectedErrors("weka", 0.25)),
+    );
+    const possible = possibleConditions(examples);
+    for (const label of [0, 1]) {
+      const mine = rules.filter((rule) => rule.label === label);
+      const bitsOf = (chosen: typeof mine) => {
+        const covered = new Set(chosen.flatMap(({ cover }) => [...rowsOf(cover)]));
+        const hits = [...covered].filter((row) => examples.classOf[row] === label).length;
+        const all = examples.classOf.filter((k) => k === label).length;
+        const exceptions = exceptionBits(all / 14, {
+          covered: covered.size,
+          uncovered: 14 - covered.size,
+          falsePositives: covered.size - hits,
+          falseNegatives: all - hits,
+        });
+        return chosen.reduce((sum, { literals }) => sum + ruleBits(literals.length, possible), exceptions);
+      };
+      const subsets = Array.from({ length: 2 ** mine.length }, (_, set) =>
+        mine.filter((_, i) => (set >> i) & 1),
+      );
+      const least = Math.min(...subsets.map(bitsOf));
+      expect(bitsOf(chooseSubset({ examples, label, rules: mine, possible }))).toBeCloseTo(least, 9);
+    }
+  });
+});
+
+describe("arrange", () => {
+  const examples = examplesOf(prepare(jobs(), { target: "class" }));
+  const sets = new RowSets(examples);
+  const rule = (label: number, code: number, level?: number) => ({
+    literals: [],
+    label,
+    rate: 0.1,
+    cover:
+      level === undefined
+        ? sets.of({ kind: "atMost", attribute: 0, code })
+        : sets.of({ kind: "levels", attribute: 1, levels: [level] }),
+  });
+
+  it("puts the class first that claims least of others, and the commonest of what is left last", () => {
+    // no: the ten youngest, five of them wrong; yes: job A, all right
+    const { rules, otherwise } = arrange([[rule(0, 9)], [rule(1, 0, 0)]], sets);
+    expect(rules.map(({ label }) => label)).toEqual([1, 0]);
+    expect(otherwise).toBe(0); // seven older people of job B are left
+  });
+
+  it("drops a rule that does more harm than good", () => {
+    const arranged = { rules: [rule(0, 9), rule(1, 0, 0)], otherwise: 0 };
+    // without the first, five rows of job A are told right that it told wrong, and job B falls to the default
+    expect(withoutHarmful(arranged, examples).rules).toEqual([arranged.rules[1]]);
+  });
+});
+
+describe("c45rules", () => {
+  it("finds what is known of small tables", () => {
+    expect(rulesOf(tennis())).toEqual([
+      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100 %)",
+      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100 %)",
+      "IF Outlook = Overcast                   THEN yes  (4 rows, 100 %)",
+      "IF Humidity = Normal                    THEN yes  (4 rows, 100 %)",
+      "OTHERWISE                               THEN yes  (1 row, 100 %)",
+    ]);
+    expect(rulesOf(monks1()).length).toBeGreaterThan(0);
+  });
+
+  it("finds the eight ways to win at tic-tac-toe", () => {
+    const table = ticTacToe();
+    const model = fit(table, { target: target(table), learner: "c45rules" });
+    const wins = model.rules.filter(({ if: all, then }) => {
+      const isWin = "label" in then && model.target.levels![then.label] === "positive";
+      return (
+        isWin && all.length === 3 && all.every((one) => one.kind === "levels" && one.levels.length === 1)
+      );
+    });
+    expect(wins).toHaveLength(8);
+    const answer = predict(model, table);
+    const column = table.columns[table.columns.length - 1];
+    if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
+    expect([...answer.labels]).toEqual([...column.codes]);
+  });
+
+  it("learns from weighted rows as from rows that stand several times", () => {
+    const table = tennis();
+    const weight = Float64Array.from({ length: 14 }, (_, row) => 1 + (row % 2));
+    const weighted = makeTable([...table.columns, { type: "numeric", name: "w", values: weight }]);
+    const twice = Array.from({ length: 14 }, (_, row) =>
+      Array.from({ length: weight[row] }, () => row),
+    ).flat();
+    const repeated = makeTable(
+      table.columns.map((column) =>
+        column.type === "numeric"
+          ? { ...column, values: Float64Array.from(twice, (row) => column.values[row]) }
+          : { ...column, codes: Int32Array.from(twice, (row) => column.codes[row]) },
+      ),
+    );
+    const one = fit(weighted, { target: "Play", weight: "w", learner: "c45rules" });
+    const other = fit(repeated, { target: "Play", learner: "c45rules" });
+    expect(one.rules).toEqual(other.rules);
+    expect(one.otherwise).toEqual(other.otherwise);
+  });
+});

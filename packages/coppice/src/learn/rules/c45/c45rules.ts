@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { MemoryEngine } from "../../../engine/memory/engine.js";
+import type { Problem } from "../../../engine/problem.js";
+import type { TreeModel } from "../../../model/tree.js";
+import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
+import { checkOptions } from "../../options.js";
+import { c45 } from "../../presets/c45.js";
+import { expectedErrors } from "../../prune/errorBound.js";
+import { fitWith, treeJob } from "../../treeJob.js";
+import { conclude, type LabelledRule } from "../conclude.js";
+import { examplesOf, possibleConditions } from "../examples.js";
+import { arrange, withoutHarmful } from "./arrange.js";
+import { distinctRules, type GeneralRule, generalise } from "./generalise.js";
+import { leafRules } from "./leafRules.js";
+import { RowSets } from "./rowSets.js";
+import { chooseSubset } from "./subset.js";
+
+export interface C45RulesOptions {
+  readonly confidence: number;
+  readonly minLeaf: number;
+}
+
+export const c45rules: RuleLearner = {
+  kind: "rules",
+  name: "c45rules",
+  summary:
+    "the leaves of an unpruned C4.5 tree, generalised, chosen by description length, in order (C4.5Rules)",
+  tasks: ["classification"],
+  promises: { monotone: false, rowOrder: true, weights: true },
+  options: z.strictObject({
+    confidence: z
+      .number()
+      .gt(0)
+      .max(0.5)
+      .default(0.25)
+      .describe("confidence of the errors to expect; less drops more conditions"),
+    minLeaf: z
+      .int()
+      .min(1)
+      .default(2)
+      .describe("rows that at least two branches of a test in the tree must have"),
+  }),
+  learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),
+};
+
+/** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
+export function* c45Rules(options: C45RulesOptions, { problem, seed }: RuleContext): RuleWork {
+  const tree = growTree(problem, options, seed);
+  yield 0.1;
+  const examples = examplesOf(problem);
+  const sets = new RowSets(examples);
+  const general = distinctRules(yield* generalRules(leafRules(tree, examples), sets, options.confidence));
+  const possible = possibleConditions(examples);
+  const byClass: GeneralRule[][] = [];
+  for (let label = 0; label < examples.classes; label++) {
+    yield 0.6 + (0.4 * label) / examples.classes;
+    const rules = general.filter((rule) => rule.label === label);
+    byClass.push(chooseSubset({ examples, label, possible, rules }));
+  }
+  const { rules, otherwise } = withoutHarmful(arrange(byClass, sets), examples);
+  return { order: "first", ...conclude(problem, examples, rules, otherwise) };
+}
+
+function* generalRules(
+  rules: readonly LabelledRule[],
+  sets: RowSets,
+  confidence: number,
+): Generator<number, GeneralRule[]> {
+  const expected = expectedErrors("weka", confidence);
+  const general: GeneralRule[] = [];
+  for (const [i, rule] of rules.entries()) {
+    if (i % 50 === 0) yield 0.1 + (0.5 * i) / rules.length;
+    general.push(generalise(rule, sets, expected));
+  }
+  return general;
+}
+
+function growTree(problem: Problem, { minLeaf }: C45RulesOptions, seed: number): TreeModel {
+  const options = checkOptions(c45, { prune: "none", minLeaf });
+  return fitWith(treeJob(problem, c45, options, { seed }), (rows) => new MemoryEngine(rows));
+}

@@ -1,0 +1,56 @@
+import { unreachable } from "../../../base/errors.js";
+import type { Condition } from "../../../model/condition.js";
+import type { TreeModel } from "../../../model/tree.js";
+import { rulesOf } from "../../../use/rules/rulesOf.js";
+import type { LabelledRule } from "../conclude.js";
+import type { ExampleAttribute, Examples } from "../examples.js";
+import type { Literal } from "../literal.js";
+
+/** The leaves of a tree as rules over codes; a bound of an interval is a literal of its own, which may go alone. */
+export function leafRules(model: TreeModel, { attributes }: Examples): LabelledRule[] {
+  return rulesOf(model)
+    .filter(({ support }) => support > 0)
+    .map((rule) => ({
+      // A classification's target has levels.
+      label: model.target.levels!.indexOf(String(rule.then)),
+      literals: rule.if.flatMap((one) => literalsOf(one, attributes[one.attribute])),
+    }));
+}
+
+function literalsOf(condition: Condition, attribute: ExampleAttribute): Literal[] {
+  const { attribute: a } = condition;
+  switch (condition.kind) {
+    case "range": {
+      const { above, atMost } = condition;
+      return [
+        ...(above === undefined
+          ? []
+          : [{ kind: "above" as const, attribute: a, code: codeUpTo(above, attribute) }]),
+        ...(atMost === undefined
+          ? []
+          : [{ kind: "atMost" as const, attribute: a, code: codeUpTo(atMost, attribute) }]),
+      ];
+    }
+    case "levels":
+      return [{ kind: "levels", attribute: a, levels: condition.levels }];
+    case "known":
+      return [{ kind: "atMost", attribute: a, code: attribute.count - 1 }];
+    case "missing":
+      // Rows of unknown cells are shared between branches: no path asks for them.
+      return [];
+    default:
+      return unreachable(condition);
+  }
+}
+
+/** The greatest code whose value is at most the bound. */
+function codeUpTo(bound: number, { values }: ExampleAttribute): number {
+  if (values === undefined) return Math.floor(bound);
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] <= bound) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -19,6 +19,10 @@ let made: i32 = 0;
 let pool: usize = 0;
 let pooled: i32 = 0;
 let stack: usize = 0;
+/** By class: 1 + the number of the answer that gives it all shares; by answer: the class. */
+let answerOf: usize = 0;
+let classOf: usize = 0;
+let answers: i32 = 0;
 /** The columns of the tree flattened last, in preorder. */
 export let thresholdColumn: usize = 0;
 export let attributeColumn: usize = 0;
@@ -30,6 +34,8 @@ export function takeNodes(rowsInTree: i32): void {
   nodes = take(<usize>rowsInTree * 2 * NODE);
   stack = take(<usize>rowsInTree * 8 + 64);
   pool = take(isClasses ? (<usize>rowsInTree * <usize>width) << 2 : 0);
+  answerOf = take(isClasses ? <usize>width << 2 : 0);
+  classOf = take(isClasses ? <usize>width << 2 : 0);
 }
 
 export function startTree(): void {
@@ -101,11 +107,17 @@ export function nextMember(threads: i32, rowsInTree: i32): i32 {
   return member < members ? member : -1;
 }
 
+/** Where all leaves are pure, they have the number of their answer, in the order of leaves, and the pool says the classes. */
+@inline
+function isNumbered(): bool {
+  return isClasses && pooled == 0;
+}
+
 /** Writes the grown tree to `out`: thresholds, attributes, skips, flags, then the pool. */
 export function flatten(member: i32): void {
   const n = <usize>made;
   const bytes = ((n * 8 + 63) & ~63) + 2 * ((n * 4 + 63) & ~63) + ((n + 63) & ~63);
-  const poolBytes = isClasses ? (<usize>pooled * <usize>width) << 3 : 0;
+  const poolBytes = isNumbered() ? <usize>width << 2 : isClasses ? (<usize>pooled * <usize>width) << 3 : 0;
   const taken = atomic.add<u32>(queue, <u32>(bytes + ((poolBytes + 63) & ~63)), 4);
   const threshold = out + <usize>taken;
   const attribute = threshold + ((n * 8 + 63) & ~63);
@@ -115,12 +127,26 @@ export function flatten(member: i32): void {
   attributeColumn = attribute;
   skipColumn = skip;
   flagColumn = flags;
+  answers = 0;
+  if (isNumbered()) memory.fill(answerOf, 0, <usize>width << 2);
   writePreorder(threshold, attribute, skip, flags);
-  memory.copy(flags + ((n + 63) & ~63), pool, poolBytes);
+  memory.copy(flags + ((n + 63) & ~63), isNumbered() ? classOf : pool, poolBytes);
   const record = trees + (<usize>member << 4);
   store<u32>(record, taken);
   store<i32>(record, made, 4);
   store<i32>(record, pooled, 8);
+  store<i32>(record, answers, 12);
+}
+
+/** The answer of a pure leaf, entered where it is new. */
+@inline
+function answerOfClass(k: u32): u32 {
+  const at = answerOf + (<usize>k << 2);
+  if (load<i32>(at) == 0) {
+    store<u32>(classOf + (<usize>answers << 2), k);
+    store<i32>(at, ++answers);
+  }
+  return load<u32>(at) - 1;
 }
 
 /** Bit 31 of a stacked node's parent says that there is none to tell how far the node is. */
@@ -131,6 +157,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
   let node: u32 = 0;
   let parent = NO_PARENT;
   let at: u32 = 0;
+  const numbered = isNumbered();
   for (;;) {
     const from = nodes + <usize>node * NODE;
     const a = load<i32>(from);
@@ -140,7 +167,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     store<i32>(attribute + (<usize>at << 2), a);
     store<u8>(flags + <usize>at, <u8>load<i32>(from, 16));
     if (a == LEAF) {
-      store<u32>(skip + (<usize>at << 2), link);
+      store<u32>(skip + (<usize>at << 2), numbered ? answerOfClass(link) : link);
       at++;
       if (top == stack) return;
       top -= 8;

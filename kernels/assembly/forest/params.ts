@@ -33,7 +33,7 @@ export let members: i32 = 0;
 export let queue: usize = 0;
 export let out: usize = 0;
 export let outBytes: u32 = 0;
-/** By member: where its tree stands in `out`, its nodes, and rows of its pool; 16 bytes. */
+/** By member (u32): where its tree stands in `out`, its nodes, rows of its pool, and answers where leaves have their numbers. */
 export let trees: usize = 0;
 /** Where each thread's own memory begins (u32). */
 export let arenas: usize = 0;

@@ -36,13 +36,22 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
 function moveReferences(
   joined: Pick<PackedTrees, "threshold" | "skip">,
   at: { readonly node: number; readonly word: number },
-  part: PackedTrees,
+  { attribute, flags, sets, values, width }: PackedTrees,
   answers: AnswerRows,
 ): void {
-  const rows = new Int32Array(part.values.length / part.width);
-  for (let row = 0; row < rows.length; row++) rows[row] = answers.add(part.values, row * part.width);
-  for (let node = 0; node < part.attribute.length; node++) {
-    if (part.attribute[node] === LEAF) joined.skip[at.node + node] = rows[part.skip[node]];
-    else if ((part.flags[node] & ON_LEVELS) !== 0) joined.threshold[at.node + node] += at.word;
-  }
+  const rows = Int32Array.from({ length: values.length / width }, (_, row) =>
+    answers.add(values, row * width),
+  );
+  // Columns of the part alone: over millions of nodes every look through an object costs.
+  const skip = joined.skip.subarray(at.node, at.node + attribute.length);
+  if (rows.some((row, own) => row !== own)) moveAnswers(attribute, skip, rows);
+  if (sets.length === 0) return;
+  for (let node = 0; node < attribute.length; node++)
+    if (attribute[node] !== LEAF && (flags[node] & ON_LEVELS) !== 0)
+      joined.threshold[at.node + node] += at.word;
+}
+
+function moveAnswers(attribute: Int32Array, skip: Int32Array, rows: Int32Array): void {
+  for (let node = 0; node < attribute.length; node++)
+    if (attribute[node] === LEAF) skip[node] = rows[skip[node]];
 }

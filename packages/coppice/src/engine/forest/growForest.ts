@@ -146,8 +146,8 @@ class ForestJob {
     const { heap } = this.team;
     const { trees, out, landed, counts } = this.params;
     const { rows, target } = this.problem;
-    const [at, nodes, pooled] = heap.u32(trees + 16 * member, 3);
-    const pack = takeTree(heap, { at: out + at, nodes, pooled }, target);
+    const [at, nodes, pooled, answers] = heap.u32(trees + 16 * member, 4);
+    const pack = takeTree(heap, { at: out + at, nodes, pooled, answers }, target);
     const countsAt = heap.u32(counts, member + 1)[member];
     if (landed === 0 || countsAt === 0) return { pack };
     const unseen = zerosOf(heap.u8(countsAt, rows));

@@ -12,10 +12,13 @@ export interface WrittenTree {
   readonly at: number;
   readonly nodes: number;
   readonly pooled: number;
+  /** Where no class weights stand there: how many answers the leaves have, whose classes follow. */
+  readonly answers: number;
 }
 
 /** A tree that a kernel wrote, with what its leaves say. */
-export function takeTree(heap: Heap, { at, nodes, pooled }: WrittenTree, target: Target): PackedTrees {
+export function takeTree(heap: Heap, tree: WrittenTree, target: Target): PackedTrees {
+  const { at, nodes, pooled } = tree;
   const attributeAt = at + align(8 * nodes);
   const skipAt = attributeAt + align(4 * nodes);
   const flagsAt = skipAt + align(4 * nodes);
@@ -24,33 +27,30 @@ export function takeTree(heap: Heap, { at, nodes, pooled }: WrittenTree, target:
   const skip = heap.i32(skipAt, nodes).slice();
   const flags = heap.u8(flagsAt, nodes).slice();
   const columns = { attribute, threshold, skip };
-  const answers =
-    target.kind === "classes"
-      ? shares(columns, target.column.levels.length, (width) =>
-          heap.f64(flagsAt + align(nodes), pooled * width),
-        )
-      : means(columns, target.grid);
-  const { width } = answers;
-  return {
-    ...columns,
-    starts: Int32Array.of(0, nodes),
-    flags,
-    sets: NO_SETS,
-    values: answers.values(),
-    width,
-  };
+  const poolAt = flagsAt + align(nodes);
+  const packed = { ...columns, starts: Int32Array.of(0, nodes), flags, sets: NO_SETS };
+  if (target.kind === "values") return { ...packed, values: means(columns, target.grid), width: 1 };
+  const width = target.column.levels.length;
+  const values =
+    pooled > 0
+      ? shares(columns, width, heap.f64(poolAt, pooled * width))
+      : pureShares(width, heap.i32(poolAt, tree.answers));
+  return { ...packed, values, width };
 }
 
 type LeafColumns = Pick<PackedTrees, "attribute" | "threshold" | "skip">;
 
+function pureShares(width: number, classes: Int32Array): Float64Array {
+  const values = new Float64Array(width * classes.length);
+  classes.forEach((k, row) => {
+    values[row * width + k] = 1;
+  });
+  return values;
+}
+
 /** A leaf's link is its class, or, counted on from there, its row of the pool. */
-function shares(
-  { attribute, skip }: LeafColumns,
-  width: number,
-  poolOf: (width: number) => Float64Array,
-): AnswerRows {
+function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
   const answers = new AnswerRows(width);
-  const pool = poolOf(width);
   const pure = new Int32Array(width).fill(-1);
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] !== LEAF) continue;
@@ -63,14 +63,14 @@ function shares(
     if (pure[link] < 0) pure[link] = answers.add(Array.from(pure, (_, k) => (k === link ? 1 : 0)));
     skip[i] = pure[link];
   }
-  return answers;
+  return answers.values();
 }
 
 /** A leaf's link is its weight, its threshold the sum of the target's units. */
 function means(
   { attribute, skip, threshold }: LeafColumns,
   { center, denominator }: { readonly center: number; readonly denominator: number },
-): AnswerRows {
+): Float64Array {
   const answers = new AnswerRows(1);
   const value = [0];
   for (let i = 0; i < attribute.length; i++) {
@@ -80,5 +80,5 @@ function means(
     skip[i] = answers.add(value);
     threshold[i] = weight;
   }
-  return answers;
+  return answers.values();
 }

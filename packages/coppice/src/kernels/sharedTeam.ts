@@ -24,6 +24,7 @@ export abstract class SharedTeam implements Team {
   /** Why no thread but the owner takes part any more, and whether that has been told. */
   private broken: string | undefined;
   protected isTold = false;
+  private begun: BegunJob | undefined;
 
   constructor(readonly size: number) {}
 
@@ -53,6 +54,12 @@ export abstract class SharedTeam implements Team {
   }
 
   run(binary: KernelBinary, entry: string, ...args: number[]): void {
+    this.begin(binary, entry, ...args)();
+  }
+
+  begin(binary: KernelBinary, entry: string, ...args: number[]): () => void {
+    // Two fits may share a team, and one begin a job in a pause of the other.
+    this.begun?.settle();
     const { number, exports, entries } = this.load(binary);
     if (args.length > MOST_ARGUMENTS)
       throw new RangeError(`a kernel takes at most ${MOST_ARGUMENTS} numbers`);
@@ -60,15 +67,19 @@ export abstract class SharedTeam implements Team {
     const { threads } = this;
     const job: ThreadJob = { kernel: number, entry: entries.indexOf(entry), args };
     const ticket = threads > 1 ? this.control.begin(job, threads) : 0;
-    try {
-      exports[entry](0, threads, ...args);
-    } catch (error) {
-      this.control.fail(error instanceof Error ? error.message : String(error));
-    }
-    for (let thread = 1; thread < threads; thread++) this.await(thread, ticket);
-    const failure = this.control.takeFailure();
-    this.refuse();
-    if (failure !== undefined) throw new Error(`${binary.name}.${entry}: ${failure}`);
+    const begun = new BegunJob(() => {
+      try {
+        exports[entry](0, threads, ...args);
+      } catch (error) {
+        this.control.fail(error instanceof Error ? error.message : String(error));
+      }
+      for (let thread = 1; thread < threads; thread++) this.await(thread, ticket);
+      const failure = this.control.takeFailure();
+      this.refuse();
+      if (failure !== undefined) throw new Error(`${binary.name}.${entry}: ${failure}`);
+    });
+    this.begun = begun;
+    return () => begun.join();
   }
 
   private await(thread: number, ticket: number): void {
@@ -112,5 +123,28 @@ export abstract class SharedTeam implements Team {
     if (this.broken === undefined || this.isTold) return;
     this.isTold = true;
     throw new CoppiceError("THREAD_DIED", this.broken);
+  }
+}
+
+/** A job that the other threads have begun: finished once, by whoever comes first; its failure is told to its owner. */
+class BegunJob {
+  private isSettled = false;
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(private readonly finish: () => void) {}
+
+  settle(): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    try {
+      this.finish();
+    } catch (error) {
+      this.failure = { error };
+    }
+  }
+
+  join(): void {
+    this.settle();
+    if (this.failure !== undefined) throw this.failure.error;
   }
 }

@@ -19,6 +19,12 @@ export interface Team {
    * done. An error on one of them is thrown here, once. When the work was cancelled, ABORTED is thrown.
    */
   run(binary: KernelBinary, entry: string, ...args: number[]): void;
+  /**
+   * The same in two steps: the other threads begin now, and the calling one takes part when the function that is given
+   * back is called, or the next job begins; it returns when all are done. For entries that take their work from a queue:
+   * at a barrier the others would wait.
+   */
+  begin(binary: KernelBinary, entry: string, ...args: number[]): () => void;
 }
 
 /**
@@ -55,5 +61,9 @@ export class SoloTeam implements Team {
 
   run(binary: KernelBinary, entry: string, ...args: number[]): void {
     this.kernel(binary)[entry](0, 1, ...args);
+  }
+
+  begin(binary: KernelBinary, entry: string, ...args: number[]): () => void {
+    return () => this.run(binary, entry, ...args);
   }
 }

@@ -57,6 +57,21 @@ describe.each(SIZES)("a team of %i", (size) => {
     ).toBe(true);
   });
 
+  it("begins a job without the calling thread, and ends it with that", () => {
+    const items = 50_000;
+    const taken = zeroed(team(), 4 * items);
+    const join = team().begin(drillKernel, "share", zeroed(team(), 64), taken, items);
+    join();
+    expect(new Set(team().heap.i32(taken, items))).toEqual(new Set([1]));
+  });
+
+  it("ends a begun job before the next, and tells its failure to its owner alone", () => {
+    const join = team().begin(drillKernel, "failAt", zeroed(team(), 64), 0);
+    expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+    expect(join).toThrow(/^drill\.failAt: .*unreachable/);
+    expect(report(team())).toEqual(Array(size).fill(size + 0.5));
+  });
+
   it.each(Array.from({ length: size }, (_, i) => i))(
     "throws the failure of thread %i, and goes on",
     (failing) => {

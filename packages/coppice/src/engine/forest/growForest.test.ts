@@ -13,7 +13,8 @@ import { columnSchema } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { bind } from "../../use/predict/bind.js";
 import { type Problem, prepare } from "../problem.js";
-import { growForest, type UnseenRows } from "./growForest.js";
+import type { UnseenRows } from "./batch.js";
+import { growForest } from "./growForest.js";
 import type { Regimes } from "./rules.js";
 
 const cuts = {
@@ -63,6 +64,25 @@ const optionsFor = (classes: number) =>
     },
     { requiredKeys: ["attributesPerNode"] },
   );
+
+describe("growth that is left before its end", () => {
+  it("leaves the team and its memory as they were", async () => {
+    const team = await testTeam(2);
+    const [{ table }] = fc.sample(forestTables({ classes: 2, missing: false, rows: 120 }), {
+      numRuns: 1,
+      seed: 3,
+    });
+    const problem = prepare(table, { target: "y" });
+    const rules = forestRules(checkOptions(fullCart, {}) as TreeOptions, problem)!;
+    const members = forestMembers(60, table.rows);
+    const before = team.heap.mark();
+    // From the second batch on the other thread is at work while trees are taken.
+    let taken = 0;
+    for (const _ of growForest(problem, rules, members, team)) if (++taken === 20) break;
+    expect(team.heap.mark()).toBe(before);
+    expect([...growForest(problem, rules, members, team)]).toHaveLength(60);
+  });
+});
 
 describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => {
   it.each([

@@ -1,14 +1,14 @@
 import { forestKernel } from "../../kernels/generated/forest.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import type { PackedTrees } from "../../model/packed.js";
 import type { Problem } from "../problem.js";
+import { Batch, type GrownMember, type SharedParams } from "./batch.js";
 import { areSingles, loadCells, makeRoomForOrders, makeRoomForSingles } from "./columns.js";
-import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestRules, Regimes } from "./rules.js";
-import { takeTree } from "./takeTree.js";
 
 /** Members whose trees are grown in one go, for each thread. */
 const MEMBERS_PER_THREAD = 8;
+/** Bytes for the trees of a batch up to which there are two of them. */
+const MOST_FOR_TWO = 2 ** 27;
 /** By measurement. */
 const REGIMES = {
   best: { blockRows: 16_384, byteRows: 127 },
@@ -30,151 +30,106 @@ export function* growForest(
   const { heap } = team;
   const mark = heap.mark();
   try {
-    const job = new ForestJob(problem, rules, team, regimes, unseen);
-    const most = MEMBERS_PER_THREAD * team.size;
-    for (let from = 0; from < members.length; from += most) yield* job.grow(members.slice(from, from + most));
+    const batches = makeBatches(problem, rules, team, regimes, unseen);
+    yield* growBatches(batches, members, rules.cut === "best" ? "growTrees" : "growExtra");
   } finally {
     heap.release(mark);
   }
 }
 
-/** A tree, and which rows it was not grown from, where somebody asked. */
-export interface GrownMember {
-  readonly pack: PackedTrees;
-  readonly unseen?: UnseenRows;
+/** Of two batches one is grown by the other threads while the trees of the other are taken. */
+function* growBatches(
+  batches: readonly Batch[],
+  members: readonly ForestMember[],
+  entry: string,
+): Generator<GrownMember, void, void> {
+  let ready: Batch | undefined;
+  let turn = 0;
+  for (let done = 0; done < members.length; turn++) {
+    const batch = batches[turn % batches.length];
+    if (ready === batch) yield* batch.trees();
+    batch.load(members, done);
+    batch.begin(entry);
+    try {
+      if (ready !== undefined && ready !== batch) {
+        yield* ready.trees();
+        ready.load(members, done + batch.members);
+      }
+      done += batch.finish();
+    } finally {
+      batch.leave();
+    }
+    ready = batch;
+  }
+  if (ready !== undefined) yield* ready.trees();
 }
 
-/** Rows, ascending, with the row of the tree's `values` that each comes to. */
-export interface UnseenRows {
-  readonly rows: Int32Array;
-  readonly leaves: Int32Array;
+function makeBatches(
+  problem: Problem,
+  rules: ForestRules,
+  team: Team,
+  regimes: Regimes,
+  unseen: boolean,
+): Batch[] {
+  const { heap, size } = team;
+  const { attributes, rows } = problem;
+  const isWide = rules.cut === "random" && !areSingles(attributes);
+  const shared: SharedParams = {
+    ...settings(problem, rules, regimes),
+    columns: loadCells(team, attributes),
+    isWide,
+    // Up to 12 bytes are read beyond the last row.
+    rowCells: rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * rows * attributes.length + 16) : 0,
+    target: loadTarget(team, problem),
+    arenas: heap.alloc(4 * size),
+  };
+  const outBytes = mostBytes(problem) * (size + 4);
+  const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
+  const batchSize = { members: MEMBERS_PER_THREAD * size, outBytes, unseen };
+  const batches = Array.from({ length: count }, () => new Batch(team, problem, shared, batchSize));
+  if (rules.cut === "best") presort(team, problem, batches[0]);
+  else layCells(team, problem, batches[0]);
+  const kernel = team.kernel(forestKernel);
+  const { block } = batches[0];
+  const bytes = rules.cut === "best" ? kernel.forestArena(block) : kernel.extraArena(block);
+  const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
+  heap.u32(shared.arenas, size).set(arenas);
+  return batches;
 }
 
-class ForestJob {
-  private readonly params: ForestParams;
-  private readonly block: number;
+/** Sorts every attribute once for all trees. */
+function presort(team: Team, { rows, attributes }: Problem, { params, block }: Batch): void {
+  const { heap, size } = team;
+  makeRoomForOrders(team, params.columns, attributes.length, rows);
+  const mark = heap.mark();
+  const bytes = team.kernel(forestKernel).presortScratch(rows);
+  const scratches = heap.alloc(4 * size);
+  const room = Array.from({ length: size }, () => heap.alloc(bytes));
+  heap.u32(scratches, size).set(room);
+  heap.u32(params.queue, 1)[0] = 0;
+  team.run(forestKernel, "presort", block, scratches);
+  heap.release(mark);
+}
 
-  constructor(
-    private readonly problem: Problem,
-    private readonly rules: ForestRules,
-    private readonly team: Team,
-    regimes: Regimes,
-    unseen: boolean,
-  ) {
-    const { heap, size } = team;
-    this.block = heap.alloc(PARAM_BYTES);
-    const treeBytes = mostBytes(problem);
-    const slots = MEMBERS_PER_THREAD * size;
-    const { attributes } = problem;
-    const isWide = rules.cut === "random" && !areSingles(attributes);
-    const params: ForestParams = {
-      ...settings(problem, rules, regimes),
-      columns: loadCells(team, attributes),
-      isWide,
-      // Up to 12 bytes are read beyond the last row.
-      rowCells:
-        rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * problem.rows * attributes.length + 16) : 0,
-      target: this.loadTarget(),
-      seeds: heap.alloc(4 * slots),
-      counts: heap.alloc(4 * slots),
-      queue: heap.alloc(64),
-      out: heap.alloc(treeBytes * (size + 4)),
-      outBytes: treeBytes * (size + 4),
-      trees: heap.alloc(16 * slots),
-      arenas: heap.alloc(4 * size),
-      landed: unseen ? heap.alloc(4 * problem.rows * slots) : 0,
-    };
-    this.params = params;
-    writeParams(heap, this.block, params, 0);
-    if (rules.cut === "best") this.presort();
-    else this.layCells();
-    const kernel = team.kernel(forestKernel);
-    const bytes = rules.cut === "best" ? kernel.forestArena(this.block) : kernel.extraArena(this.block);
-    const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
-    heap.u32(params.arenas, size).set(arenas);
+/** Lays out what random cuts are looked for in. */
+function layCells(team: Team, { rows, attributes }: Problem, { params, block }: Batch): void {
+  const { columns, queue, isWide } = params;
+  if (!isWide) makeRoomForSingles(team, columns, attributes.length, rows);
+  for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
+    team.heap.u32(queue, 1)[0] = 0;
+    team.run(forestKernel, entry, block);
   }
+}
 
-  /** Sorts every attribute once for all trees. */
-  private presort(): void {
-    const { heap, size } = this.team;
-    const { columns, queue } = this.params;
-    const { rows, attributes } = this.problem;
-    makeRoomForOrders(this.team, columns, attributes.length, rows);
-    const mark = heap.mark();
-    const bytes = this.team.kernel(forestKernel).presortScratch(rows);
-    const scratches = heap.alloc(4 * size);
-    const room = Array.from({ length: size }, () => heap.alloc(bytes));
-    heap.u32(scratches, size).set(room);
-    heap.u32(queue, 1)[0] = 0;
-    this.team.run(forestKernel, "presort", this.block, scratches);
-    heap.release(mark);
-  }
-
-  /** Lays out what random cuts are looked for in. */
-  private layCells(): void {
-    const { heap } = this.team;
-    const { columns, queue, isWide } = this.params;
-    const { rows, attributes } = this.problem;
-    if (!isWide) makeRoomForSingles(this.team, columns, attributes.length, rows);
-    for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
-      heap.u32(queue, 1)[0] = 0;
-      this.team.run(forestKernel, entry, this.block);
-    }
-  }
-
-  /** The trees of some members, which are held in memory together. */
-  *grow(members: readonly ForestMember[]): Generator<GrownMember, void, void> {
-    const { heap } = this.team;
-    const mark = heap.mark();
-    const { seeds, counts, queue } = this.params;
-    const at = members.map((member) => this.loadCounts(member));
-    heap.u32(counts, members.length).set(at);
-    heap.u32(seeds, members.length).set(members.map(({ seed }) => seed));
-    writeParams(heap, this.block, this.params, members.length);
-    heap.u32(queue, 2).fill(0);
-    for (let done = 0; done < members.length; ) {
-      heap.u32(queue, 2)[1] = 0;
-      this.team.run(forestKernel, this.rules.cut === "best" ? "growTrees" : "growExtra", this.block);
-      // The kernel stops early where the memory for finished trees may not hold another.
-      const grown = Math.min(heap.u32(queue, 1)[0], members.length);
-      for (; done < grown; done++) yield this.take(done);
-    }
-    heap.release(mark);
-  }
-
-  private take(member: number): GrownMember {
-    const { heap } = this.team;
-    const { trees, out, landed, counts } = this.params;
-    const { rows, target } = this.problem;
-    const [at, nodes, pooled, answers] = heap.u32(trees + 16 * member, 4);
-    const pack = takeTree(heap, { at: out + at, nodes, pooled, answers }, target);
-    const countsAt = heap.u32(counts, member + 1)[member];
-    if (landed === 0 || countsAt === 0) return { pack };
-    const unseen = zerosOf(heap.u8(countsAt, rows));
-    const leaves = leafRows(heap.i32(landed + 4 * rows * member, unseen.length), pack);
-    return { pack, unseen: { rows: unseen, leaves } };
-  }
-
-  private loadCounts({ counts }: ForestMember): number {
-    if (counts === undefined) return 0;
-    const { heap } = this.team;
-    const at = heap.alloc(counts.length);
-    heap.u8(at, counts.length).set(counts);
+function loadTarget({ heap }: Team, { target, rows }: Problem): number {
+  if (target.kind === "values") {
+    const at = heap.alloc(8 * rows);
+    heap.f64(at, rows).set(target.grid.units);
     return at;
   }
-
-  private loadTarget(): number {
-    const { heap } = this.team;
-    const { target, rows } = this.problem;
-    if (target.kind === "values") {
-      const at = heap.alloc(8 * rows);
-      heap.f64(at, rows).set(target.grid.units);
-      return at;
-    }
-    const at = heap.alloc(2 * rows);
-    heap.u16(at, rows).set(target.column.codes);
-    return at;
-  }
+  const at = heap.alloc(2 * rows);
+  heap.u16(at, rows).set(target.column.codes);
+  return at;
 }
 
 function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
@@ -202,21 +157,4 @@ function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }:
 function mostBytes({ rows, target }: Problem): number {
   const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
   return rows * (34 + pool) + 256;
-}
-
-/** Where the zeros stand. */
-function zerosOf(bytes: Uint8Array): Int32Array {
-  const places = new Int32Array(bytes.length);
-  let n = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    places[n] = i;
-    n += bytes[i] === 0 ? 1 : 0;
-  }
-  return places.slice(0, n);
-}
-
-function leafRows(nodes: Int32Array, { skip }: PackedTrees): Int32Array {
-  const rows = new Int32Array(nodes.length);
-  for (let i = 0; i < rows.length; i++) rows[i] = skip[nodes[i]];
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { drive } from "../../engine/drive.js";
-import { type GrownMember, growForest } from "../../engine/forest/growForest.js";
+import type { GrownMember } from "../../engine/forest/batch.js";
+import { growForest } from "../../engine/forest/growForest.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { kernelsUsable } from "../../kernels/support.js";

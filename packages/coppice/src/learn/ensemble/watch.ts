@@ -1,5 +1,5 @@
 import { memberSeed } from "../../base/nodeChance.js";
-import type { UnseenRows } from "../../engine/forest/growForest.js";
+import type { UnseenRows } from "../../engine/forest/batch.js";
 import type { Problem } from "../../engine/problem.js";
 import type { EnsembleReport, EnsembleState } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";

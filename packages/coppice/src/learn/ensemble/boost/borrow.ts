@@ -37,13 +37,18 @@ export class Borrowed {
 
 /** The calling thread alone, in a team's memory. */
 function aloneIn(team: Team): Team {
+  const run: Team["run"] = (binary, entry, ...args) => {
+    team.kernel(binary)[entry](0, 1, ...args);
+  };
   return {
     size: 1,
     threads: 1,
     heap: team.heap,
     kernel: (binary) => team.kernel(binary),
-    run: (binary, entry, ...args) => {
-      team.kernel(binary)[entry](0, 1, ...args);
-    },
+    run,
+    begin:
+      (...job) =>
+      () =>
+        run(...job),
   };
 }

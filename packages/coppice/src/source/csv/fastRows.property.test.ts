@@ -17,14 +17,19 @@ afterEach(() => {
 /** Does what so many threads would do, one after the other: parts of a chunk do not wait for each other. */
 function inTurn(threads: number): Team {
   const solo = new SoloTeam();
+  const run = (binary: KernelBinary, entry: string, ...args: number[]) => {
+    for (let thread = 0; thread < threads; thread++) solo.kernel(binary)[entry](thread, threads, ...args);
+  };
   return {
     size: threads,
     threads,
     heap: solo.heap,
     kernel: (binary) => solo.kernel(binary),
-    run(binary: KernelBinary, entry: string, ...args: number[]) {
-      for (let thread = 0; thread < threads; thread++) solo.kernel(binary)[entry](thread, threads, ...args);
-    },
+    run,
+    begin:
+      (...job) =>
+      () =>
+        run(...job),
   };
 }
 

@@ -1,22 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { fit } from "../src/learn/fit.js";
-import { missingStrategies } from "../src/learn/missing/strategies.js";
-import { learners } from "../src/learn/registry.js";
+import { describe, expect } from "vitest";
 import { holds } from "../src/model/condition.js";
-import type { EnsembleModel } from "../src/model/ensemble.js";
 import { isTree, type Model } from "../src/model/model.js";
-import type { TreeModel } from "../src/model/tree.js";
 import type { Column } from "../src/table/column.js";
 import { selectRows, type Table } from "../src/table/table.js";
 import { explain } from "../src/use/explain/explain.js";
 import type { Because, Explained } from "../src/use/explain/explanation.js";
 import { bind } from "../src/use/predict/bind.js";
 import { predict } from "../src/use/predict/predict.js";
+import { itHoldsForEveryModel } from "./everyModel.js";
 import { mixedTable } from "./mixedTable.js";
 
-const OPTIONS: Readonly<Record<string, object>> = Object.fromEntries(
-  ["forest", "extraTrees", "bagging", "adaBoost"].map((name) => [name, { trees: 8 }]),
-);
 const asked = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
 
 const rulesOf = (because: Because) => (because.kind === "tree" ? because.paths : because.rules);
@@ -87,35 +80,5 @@ function check(model: Model): void {
 }
 
 describe("what an explanation names holds, suffices, and adds up", () => {
-  for (const target of ["classes", "values"] as const) {
-    const table = mixedTable({ rows: 120, seed: 1, target, missing: 0.1 });
-    const task = target === "classes" ? "classification" : "regression";
-
-    it.each(learners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name))(
-      `${target}: %s`,
-      (learner) => {
-        check(fit(table, { target: "y", learner, options: { ...OPTIONS[learner] } }));
-      },
-    );
-
-    it.each(missingStrategies(task))(`${target}, missing cells by %s`, (missing) => {
-      check(fit(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
-    });
-  }
-
-  it("where each value is tried", () => {
-    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
-    const options = { missingAtPrediction: "eachValue", prune: "none" };
-    check(fit(table, { target: "y", learner: "cart", options }));
-  });
-
-  it("where the members are models of their own", () => {
-    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
-    const models = ["c45", "cart"].map((learner) => fit(table, { target: "y", learner }) as TreeModel);
-    const { options: _, nodes: __, ...head } = models[0];
-    const members = { kind: "models", models } as const;
-    for (const combine of [{ kind: "mean" }, { kind: "vote", weights: [0.4, 0.6] }] as const) {
-      check({ ...head, format: "coppice-ensemble", options: {}, combine, members } as EnsembleModel);
-    }
-  });
+  itHoldsForEveryModel(check);
 });

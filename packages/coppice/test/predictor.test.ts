@@ -1,19 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../src/learn/fit.js";
-import { missingStrategies } from "../src/learn/missing/strategies.js";
-import { learners } from "../src/learn/registry.js";
-import type { EnsembleModel } from "../src/model/ensemble.js";
 import type { Model } from "../src/model/model.js";
-import type { TreeModel } from "../src/model/tree.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
 import { type Prediction, predict } from "../src/use/predict/predict.js";
 import { predictor, type RowAnswer } from "../src/use/predict/predictor.js";
 import type { RowCell } from "../src/use/predict/rowCells.js";
+import { itHoldsForEveryModel } from "./everyModel.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";
 
-const OPTIONS: Readonly<Record<string, object>> = { forest: { trees: 8 }, extraTrees: { trees: 8 } };
 /** Levels and numbers that no training row had are in it, and cells are missing. */
 const unseen = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
 
@@ -48,37 +43,7 @@ function agrees(model: Model): void {
 }
 
 describe("a predictor answers for a row as predict does", () => {
-  for (const target of ["classes", "values"] as const) {
-    const table = mixedTable({ rows: 120, seed: 1, target, missing: 0.1 });
-    const task = target === "classes" ? "classification" : "regression";
-
-    it.each(learners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name))(
-      `${target}: %s`,
-      (learner) => {
-        agrees(fit(table, { target: "y", learner, options: { ...OPTIONS[learner] } }));
-      },
-    );
-
-    it.each(missingStrategies(task))(`${target}, missing cells by %s`, (missing) => {
-      agrees(fit(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
-    });
-  }
-
-  it("where each value is tried", () => {
-    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
-    const options = { missingAtPrediction: "eachValue", prune: "none" };
-    agrees(fit(table, { target: "y", learner: "cart", options }));
-  });
-
-  it("where the members are models of their own", () => {
-    const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
-    const models = ["c45", "cart"].map((learner) => fit(table, { target: "y", learner }) as TreeModel);
-    const { options: _, nodes: __, ...head } = models[0];
-    const members = { kind: "models", models } as const;
-    for (const combine of [{ kind: "mean" }, { kind: "vote", weights: [0.4, 0.6] }] as const) {
-      agrees({ ...head, format: "coppice-ensemble", options: {}, combine, members } as EnsembleModel);
-    }
-  });
+  itHoldsForEveryModel(agrees);
 });
 
 describe("a predictor's rows", () => {

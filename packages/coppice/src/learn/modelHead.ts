@@ -1,5 +1,5 @@
 import type { Problem } from "../engine/problem.js";
-import type { Model } from "../model/model.js";
+import type { ModelHead } from "../model/head.js";
 import { columnSchema } from "../table/column.js";
 
 /** What was learned from, and how. */
@@ -11,13 +11,9 @@ export interface LearnedFrom {
 }
 
 /** What a model says first, whatever was learned. */
-export function headOf({
-  learner,
-  options,
-  problem,
-  seed,
-}: LearnedFrom): Pick<Model, "learner" | "options" | "task" | "target" | "attributes" | "training"> {
+export function headOf({ learner, options, problem, seed }: LearnedFrom): ModelHead {
   return {
+    version: 1,
     learner: learner.name,
     options,
     task: problem.task,

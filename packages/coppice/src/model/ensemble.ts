@@ -1,19 +1,10 @@
-import type { ColumnSchema } from "../table/schema.js";
+import type { ModelHead } from "./head.js";
 import { type PackedTrees, packedSize } from "./packed.js";
-import { sizeOf, type Task, type TreeModel, type TreeSize } from "./tree.js";
+import { sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
 /** Many trees that answer together. */
-export interface EnsembleModel {
+export interface EnsembleModel extends ModelHead {
   readonly format: "coppice-ensemble";
-  readonly version: 1;
-  readonly learner: string;
-  /** The options it was fitted with, defaults included. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly task: Task;
-  readonly target: ColumnSchema;
-  /** What the tests' attribute indexes mean. */
-  readonly attributes: readonly ColumnSchema[];
-  readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
   readonly combine: Combination;
   readonly members: Members;
   readonly report?: EnsembleReport;

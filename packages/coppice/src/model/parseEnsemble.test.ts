@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { brokenJson } from "../../test/brokenJson.js";
 import { fit } from "../learn/fit.js";
 import { monks1 } from "../synthetic/index.js";
 import { modelJson } from "./modelJson.js";
@@ -7,17 +8,6 @@ import { parseModel } from "./parse.js";
 const table = monks1({ rows: 60, seed: 1 });
 const forest = fit(table, { target: "class", learner: "forest", options: { trees: 3 } });
 const boosted = fit(table, { target: "class", learner: "adaBoost", options: { trees: 3 } });
-
-/** The model's JSON with the value at `path` replaced; undefined deletes it. */
-function broken(model: typeof forest, path: string, value: unknown): unknown {
-  const json = JSON.parse(JSON.stringify(modelJson(model)));
-  const keys = path.split(".");
-  const last = keys.pop()!;
-  const place = keys.reduce((at, key) => at[key], json);
-  if (value === undefined) delete place[last];
-  else place[last] = value;
-  return json;
-}
 
 describe("an ensemble", () => {
   it("comes back from JSON as it was", () => {
@@ -54,6 +44,6 @@ describe("an ensemble", () => {
     [boosted, "members.models.0.target.levels", ["a", "b"], "must be the classes of the ensemble"],
     [boosted, "members.models.0.nodes", [], "nodes must be a list of at least one node"],
   ])("is refused where something is wrong: case %#", (model, path, value, message) => {
-    expect(() => parseModel(broken(model, path, value))).toThrow(message);
+    expect(() => parseModel(brokenJson(model, path, value))).toThrow(message);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { brokenJson } from "../../test/brokenJson.js";
 import { parseModel } from "./parse.js";
 import type { RuleModel } from "./ruleSet.js";
 
@@ -34,17 +35,6 @@ const model: RuleModel = {
   otherwise: { weight: 8, counts: [0, 8], label: 1 },
 };
 
-/** The model's JSON with the value at `path` replaced; undefined deletes it. */
-function broken(path: string, value: unknown): unknown {
-  const json = JSON.parse(JSON.stringify(model));
-  const keys = path.split(".");
-  const last = keys.pop()!;
-  const place = keys.reduce((at, key) => at[key], json);
-  if (value === undefined) delete place[last];
-  else place[last] = value;
-  return json;
-}
-
 describe("a set of rules", () => {
   it("comes back from JSON as it was", () => {
     expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
@@ -72,6 +62,6 @@ describe("a set of rules", () => {
     ["otherwise.label", 2, "otherwise.label must be a class code (0 to 1)"],
     ["otherwise", undefined, "otherwise must be an object"],
   ])("is refused where %s is %o", (path, value, message) => {
-    expect(() => parseModel(broken(path, value))).toThrow(message);
+    expect(() => parseModel(brokenJson(model, path, value))).toThrow(message);
   });
 });

@@ -1,20 +1,11 @@
-import type { ColumnSchema } from "../table/schema.js";
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
-import type { ClassFacts, Task, ValueFacts } from "./tree.js";
+import type { ModelHead } from "./head.js";
+import type { ClassFacts, ValueFacts } from "./tree.js";
 
 /** Rules that answer in order or together, and what is said where none holds. */
-export interface RuleModel {
+export interface RuleModel extends ModelHead {
   readonly format: "coppice-rules";
-  readonly version: 1;
-  readonly learner: string;
-  /** The options it was fitted with, defaults included. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly task: Task;
-  readonly target: ColumnSchema;
-  /** What the conditions' attribute indexes mean. */
-  readonly attributes: readonly ColumnSchema[];
-  readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
   /** Priors and losses, where the user gave any. */
   readonly costs?: Costs;
   /** first: the first rule that holds answers. vote: all that hold answer together, by their weights of classes. */

@@ -1,24 +1,16 @@
-import type { ColumnSchema } from "../table/schema.js";
 import type { Costs } from "./costs.js";
+import type { ModelHead } from "./head.js";
 import type { Test } from "./test.js";
 import { columnDepths, columnsOf } from "./treeColumns.js";
+
+export type { Task } from "./head.js";
 
 /**
  * A tree is plain data. Nodes stand in one list in preorder (a node before its branches, the branches left to right)
  * and name their branches by index, so that a tree of any depth survives JSON and recursion limits. Node 0 is the root.
  */
-export interface TreeModel {
+export interface TreeModel extends ModelHead {
   readonly format: "coppice-tree";
-  readonly version: 1;
-  readonly learner: string;
-  /** The options it was fitted with, defaults included. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly task: Task;
-  /** With `levels` for classification: the classes, in code order. */
-  readonly target: ColumnSchema;
-  /** What the tests' attribute indexes mean. */
-  readonly attributes: readonly ColumnSchema[];
-  readonly training: { readonly rows: number; readonly weight: number; readonly seed: number };
   /** Priors and losses, where the user gave any: they change posteriors and labels, not counts. */
   readonly costs?: Costs;
   /** The sequence of cost-complexity pruning, whatever tree of it was chosen. */
@@ -53,8 +45,6 @@ export interface PruningRow {
   readonly crossError?: number;
   readonly crossStd?: number;
 }
-
-export type Task = "classification" | "regression";
 
 export type TreeNode = LeafNode | SplitNode;
 

@@ -115,7 +115,6 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
 function modelOf(job: EnsembleJob, { combine, members, report }: EnsembleLearned): EnsembleModel {
   return {
     format: "coppice-ensemble",
-    version: 1,
     ...headOf(job),
     combine,
     members,

@@ -72,7 +72,6 @@ function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number)
 function modelOf(job: RuleJob, { order, rules, otherwise, costs }: RulesLearned): RuleModel {
   return {
     format: "coppice-rules",
-    version: 1,
     ...headOf(job),
     ...(costs && { costs }),
     order,

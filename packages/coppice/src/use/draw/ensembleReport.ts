@@ -3,7 +3,7 @@ import { word } from "../../model/words.js";
 import { drawChart } from "./chart.js";
 import { curveName, IMPORTANCE_WORDS, lastOf, pointsOf, rankedBy } from "./ensembleFigures.js";
 import { escapeXml } from "./escape.js";
-import { pageHead } from "./pageHead.js";
+import { page, pair } from "./pageHead.js";
 import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
 
 export interface EnsembleReportInput {
@@ -22,26 +22,18 @@ const text = escapeXml;
 /** One page that shows an ensemble to people. It loads nothing and runs nothing. */
 export function drawEnsembleReport(input: EnsembleReportInput): string {
   const { model } = input;
-  const target = text(word(model.target.name));
-  const learner = text(word(model.learner));
-  return `${pageHead(`${target} – ${learner}`, STYLE)}
-<body>
-<main>
-<header>
-<p class="kind">${learner} · ${model.task}</p>
-<h1>${target}</h1>
-</header>
-${warningList(input.warnings)}${tiles(input)}
-${curvesFigure(model)}
-<div class="pair">
-${importanceTable(model)}
-${optionsTable(model)}
-</div>
-</main>
-<footer>Made with Coppice.</footer>
-</body>
-</html>
-`;
+  return page({
+    title: word(model.learner),
+    kind: `${word(model.learner)} · ${model.task}`,
+    heading: word(model.target.name),
+    style: STYLE,
+    body: [
+      warningList(input.warnings),
+      tiles(input),
+      curvesFigure(model),
+      pair(importanceTable(model), optionsTable(model)),
+    ],
+  });
 }
 
 const STYLE = `

@@ -3,7 +3,7 @@ import { percent, word } from "../../model/words.js";
 import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { valueText } from "./label.js";
-import { pageHead } from "./pageHead.js";
+import { page, pair } from "./pageHead.js";
 import { coloursOf } from "./palette.js";
 import { type Figures, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
 import { rulesTable } from "./rulesTable.js";
@@ -27,26 +27,18 @@ export interface ReportInput {
 /** One page that shows a model to people. It loads nothing and runs nothing: the policy forbids both. */
 export function drawReport(input: ReportInput): string {
   const { model } = input;
-  const target = text(word(model.target.name));
-  return `${pageHead(`${target} – decision tree`)}
-<body>
-<main>
-<header>
-<p class="kind">Decision tree · ${text(word(model.learner))} · ${model.task}</p>
-<h1>${target}</h1>
-</header>
-${warningList(input.warnings)}${tiles(input)}
-${treeFigure(input)}
-${rulesTable(model, coloursOf(model))}
-<div class="pair">
-${attributesTable(model)}
-${optionsTable(model)}
-</div>
-</main>
-<footer>Made with Coppice.</footer>
-</body>
-</html>
-`;
+  return page({
+    title: "decision tree",
+    kind: `Decision tree · ${word(model.learner)} · ${model.task}`,
+    heading: word(model.target.name),
+    body: [
+      warningList(input.warnings),
+      tiles(input),
+      treeFigure(input),
+      rulesTable(model, coloursOf(model)),
+      pair(attributesTable(model), optionsTable(model)),
+    ],
+  });
 }
 
 const text = escapeXml;

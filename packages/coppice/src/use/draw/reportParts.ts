@@ -15,7 +15,7 @@ const text = escapeXml;
 export function warningList(warnings: readonly { readonly message: string }[] = []): string {
   if (warnings.length === 0) return "";
   const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
-  return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>\n`;
+  return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>`;
 }
 
 export function figureTiles(figures: Figures, note: string): string[] {

@@ -1,7 +1,7 @@
 import { type RuleModel, ruleSize } from "../../model/ruleSet.js";
 import { word } from "../../model/words.js";
 import { escapeXml as text } from "./escape.js";
-import { pageHead } from "./pageHead.js";
+import { page, pair } from "./pageHead.js";
 import { coloursFor } from "./palette.js";
 import { type Figures, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
 import { rulesTable } from "./rulesTable.js";
@@ -20,28 +20,19 @@ export interface RuleReportInput {
 /** One page that shows a set of rules to people. It loads nothing and runs nothing. */
 export function drawRuleReport(input: RuleReportInput): string {
   const { model } = input;
-  const target = text(word(model.target.name));
-  const learner = text(word(model.learner));
   const order =
     model.order === "first" ? "The first rule that holds answers." : "All rules that hold answer together.";
-  return `${pageHead(`${target} – rules`)}
-<body>
-<main>
-<header>
-<p class="kind">Rules · ${learner} · ${model.task}</p>
-<h1>${target}</h1>
-</header>
-${warningList(input.warnings)}${tiles(input)}
-${rulesTable(model, coloursOf(model), order)}
-<div class="pair">
-${attributesTable(model)}
-${optionsTable(model)}
-</div>
-</main>
-<footer>Made with Coppice.</footer>
-</body>
-</html>
-`;
+  return page({
+    title: "rules",
+    kind: `Rules · ${word(model.learner)} · ${model.task}`,
+    heading: word(model.target.name),
+    body: [
+      warningList(input.warnings),
+      tiles(input),
+      rulesTable(model, coloursOf(model), order),
+      pair(attributesTable(model), optionsTable(model)),
+    ],
+  });
 }
 
 function tiles({

@@ -6,6 +6,7 @@ import { addDescribe } from "./describe.js";
 import { addEvaluate } from "./evaluate.js";
 import { addExplain } from "./explain.js";
 import { addFit } from "./fit.js";
+import { addFoil } from "./foil.js";
 import type { Io } from "./io.js";
 import { addLearners } from "./learners.js";
 import { addPredict } from "./predict.js";
@@ -44,6 +45,7 @@ export function programOf(io: Io): Command {
     addStability,
     addShow,
     addRules,
+    addFoil,
     addPrune,
     addDescribe,
     addLearners,

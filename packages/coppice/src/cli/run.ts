@@ -31,6 +31,7 @@ const VERBS: ReadonlySet<string | undefined> = new Set([
   "stability",
   "show",
   "rules",
+  "foil",
   "prune",
   "describe",
   "learners",

@@ -15,6 +15,7 @@ import { xor } from "./xor.js";
 export { balanceScale } from "./balanceScale.js";
 export { type CheckerboardOptions, checkerboard } from "./checkerboard.js";
 export { type CirclesOptions, circles } from "./circles.js";
+export { type FamilyTreeOptions, familyTree } from "./familyTree.js";
 export { type Friedman1Options, type FriedmanOptions, friedman1, friedman2, friedman3 } from "./friedman.js";
 export { type LedOptions, led } from "./led.js";
 export { type Monks3Options, monks1, monks2, monks3 } from "./monks.js";

@@ -16,6 +16,9 @@ export {
   fitWithAsync,
   type ModelOf,
 } from "../learn/fit.js";
+export { evaluateFoil, type FoilEvaluation } from "../learn/foil/evaluateFoil.js";
+export type { Examples } from "../learn/foil/examples.js";
+export { type FoilRequest, foil, foilLearner } from "../learn/foil/foil.js";
 export type {
   EnsembleContext,
   EnsembleLearner,
@@ -45,6 +48,7 @@ export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
 export { type TreePreset, treeLearner } from "../learn/treeLearner.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
+export * from "../model/clauses.js";
 export type { Condition } from "../model/condition.js";
 export * from "../model/ensemble.js";
 export { memberTree } from "../model/memberTree.js";
@@ -52,6 +56,7 @@ export * from "../model/model.js";
 export { modelJson } from "../model/modelJson.js";
 export type { PackedTrees } from "../model/packed.js";
 export { parseModel } from "../model/parse.js";
+export { parseClauses } from "../model/parseClauses.js";
 export * from "../model/ruleSet.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
@@ -64,11 +69,22 @@ export {
   readFormat,
   readSource,
 } from "../source/read.js";
+export { type RelationsElsewhere, relationsInJson } from "../source/relationsJson.js";
+export { relationsInTable, tuplesInTable } from "../source/relationsTable.js";
 export type * from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
 export { inspect } from "../table/infer.js";
+export { makeRelations } from "../table/makeRelations.js";
+export { type ConstantType, namesOf, type Relation, type Relations } from "../table/relations.js";
+export type { RelationSource, RelationsSource } from "../table/relationsSource.js";
 export type * from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
+export { clausesText, clauseText } from "../use/clauses/clauseText.js";
+export { definitionModel } from "../use/clauses/definitionModel.js";
+export { type ClauseFigures, evaluateClauses } from "../use/clauses/evaluateClauses.js";
+export { parseClauseText, type WrittenDefinition } from "../use/clauses/parseClauseText.js";
+export { clausesProlog } from "../use/clauses/prolog.js";
+export { deriveTuples, predictTuples } from "../use/clauses/tuples.js";
 export type {
   ColumnDescription,
   LevelCount,

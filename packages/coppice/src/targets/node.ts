@@ -5,4 +5,5 @@ export { type FitOnThreadsRequest, fitOnThreads } from "./fitOnThreads.js";
 export { type FitTogetherRequest, fitTogether } from "./fitTogether.js";
 export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictTogetherRequest, predictTogether } from "./predictTogether.js";
+export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";
 export { type ThreadOptions, threadCount, threadRunner } from "./threadRunner.js";

@@ -1,0 +1,61 @@
+/** As many cells as a level may have to be an array; beyond that it is a map. */
+const DENSE = 1 << 22;
+
+/**
+ * Numbers distinct keys of a few codes each, 0, 1, 2 …, in order of first sight. A key is looked up code by code: the
+ * pair (number of the prefix, next code) leads to the number of the longer prefix.
+ */
+export class KeyTable {
+  /** Distinct keys so far. */
+  size = 0;
+  private readonly levels: Level[] = [];
+  private readonly counts: number[] = [];
+
+  /** Codes are below `codes`, keys have `length` of them, and there will be at most `most` keys. */
+  constructor(
+    private readonly codes: number,
+    private readonly length: number,
+    most: number,
+  ) {
+    let prefixes = 1;
+    for (let l = 0; l < length; l++) {
+      const cells = prefixes * codes;
+      this.levels.push(cells <= DENSE ? new Int32Array(cells).fill(-1) : new Map());
+      this.counts.push(0);
+      prefixes = Math.min(cells, most);
+    }
+  }
+
+  /** The key whose code `l` is `from[at + places[l]]`: its number, new if it has none. */
+  add(from: Int32Array, at: number, places: readonly number[]): number {
+    let prefix = 0;
+    for (let l = 0; l < this.length; l++) {
+      const cell = prefix * this.codes + from[at + places[l]];
+      prefix = this.step(l, cell);
+      if (prefix >= 0) continue;
+      prefix = this.counts[l]++;
+      const level = this.levels[l];
+      if (level instanceof Int32Array) level[cell] = prefix;
+      else level.set(cell, prefix);
+    }
+    this.size = this.length === 0 ? 1 : this.counts[this.length - 1];
+    return prefix;
+  }
+
+  /** The key's number, or -1. */
+  find(from: Int32Array, at: number, places: readonly number[]): number {
+    if (this.size === 0) return -1;
+    let prefix = 0;
+    for (let l = 0; l < this.length && prefix >= 0; l++) {
+      prefix = this.step(l, prefix * this.codes + from[at + places[l]]);
+    }
+    return prefix;
+  }
+
+  private step(l: number, cell: number): number {
+    const level = this.levels[l];
+    return level instanceof Int32Array ? level[cell] : (level.get(cell) ?? -1);
+  }
+}
+
+type Level = Int32Array | Map<number, number>;

@@ -1,0 +1,154 @@
+import { CoppiceError } from "../../base/errors.js";
+import { log2 } from "../../base/log2.js";
+import { log2Choose } from "../../base/log2Choose.js";
+import { type Bindings, examplesIn } from "../../engine/relations/bindings.js";
+import { extend } from "../../engine/relations/extend.js";
+import { type Beginning, candidatesFor } from "./candidates.js";
+import { foilGain, type Score, Scorer } from "./score.js";
+import type { Space } from "./space.js";
+
+/** A clause so far, with its bindings of the examples. */
+export interface Growth extends Beginning {
+  readonly bindings: Bindings;
+  /** To say which literals were taken, in the order they were. */
+  readonly bits: number;
+}
+
+/** A literal that was not taken, and how near it was to the best. */
+interface Checkpoint {
+  readonly from: Growth;
+  readonly score: Score;
+  readonly possible: number;
+  readonly nearness: number;
+}
+
+/** A literal this near to the best in gain is one to come back to; a best this near to all there is to gain is good. */
+const NEAR = 0.8;
+const CHECKPOINTS_PER_STEP = 5;
+
+export interface Grown extends Pick<Growth, "literals"> {
+  /** The gain of the literal it started again with, as a share of that of the literal taken first. */
+  readonly nearness: number;
+}
+
+export interface GrowRequest {
+  readonly start: Growth;
+  /** Examples of the whole problem: what a clause says is weighed against picking its positives out of these. */
+  readonly examples: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Clauses, each grown literal by literal until it covers no negative or no literal helps. The first is the greedy one;
+ * the next start again at literals that were nearly chosen, best first (Quinlan's checkpoints). Whoever asks stops
+ * when a clause is good enough.
+ */
+export function* growClauses(space: Space, { start, examples, signal }: GrowRequest): Generator<Grown> {
+  const checkpoints: Checkpoint[] = [];
+  yield { literals: growFrom(start).literals, nearness: 1 };
+  for (let backup = 0; backup < space.options.backups && checkpoints.length > 0; backup++) {
+    const { from, score, possible, nearness } = takeNearest(checkpoints);
+    const next = withLiteral(space, from, score, possible);
+    if (affordable(next)) yield { literals: growFrom(next).literals, nearness };
+  }
+
+  function growFrom(growth: Growth): Growth {
+    let at = growth;
+    for (let rested = false; at.bindings.rows > at.bindings.positives; ) {
+      if (signal?.aborted) throw new CoppiceError("ABORTED", "learning clauses was stopped");
+      const { useful, determinate, possible } = scoresFor(space, at);
+      const bound = foilGain(at.bindings.positives, countsOf(at.bindings), { positives: 1, negatives: 0 });
+      if (determinate.length > 0 && !rested && (useful[0]?.gain ?? 0) < NEAR * bound) {
+        rested = true;
+        at = withDeterminate(space, at, determinate);
+        continue;
+      }
+      if (useful.length === 0) return at;
+      const next = withLiteral(space, at, useful[0], possible);
+      if (!affordable(next)) return at;
+      for (const score of useful.slice(1, 1 + CHECKPOINTS_PER_STEP)) {
+        const nearness = score.gain / useful[0].gain;
+        if (nearness >= NEAR) checkpoints.push({ from: at, score, possible, nearness });
+      }
+      rested = false;
+      at = next;
+    }
+    return at;
+  }
+
+  function affordable({ bits, literals, bindings }: Growth): boolean {
+    if (!space.options.descriptionLength) return true;
+    const { positives } = examplesIn(bindings);
+    return bits - orderBits(literals.length) <= log2(examples) + log2Choose(examples, positives);
+  }
+}
+
+/** Literals could be said in any order. */
+function orderBits(literals: number): number {
+  let bits = 0;
+  for (let i = 2; i <= literals; i++) bits += log2(i);
+  return bits;
+}
+
+const countsOf = ({ rows, positives }: Bindings) => ({ positives, negatives: rows - positives });
+
+function takeNearest(checkpoints: Checkpoint[]): Checkpoint {
+  let best = 0;
+  checkpoints.forEach(({ nearness }, i) => {
+    if (nearness > checkpoints[best].nearness) best = i;
+  });
+  return checkpoints.splice(best, 1)[0];
+}
+
+interface Scores {
+  /** Those that gain, best first; of equals, the one with fewer new variables, then the earlier. */
+  readonly useful: readonly Score[];
+  readonly determinate: readonly Score[];
+  readonly possible: number;
+}
+
+function scoresFor(space: Space, growth: Growth): Scores {
+  const candidates = candidatesFor(space, growth);
+  const scorer = new Scorer(growth.bindings, space.indexes.codes);
+  const scores = candidates.map((candidate) => scorer.score(candidate));
+  const useful = scores.filter(({ gain }) => gain > 0).sort(byWorth);
+  const determinate = space.options.determinate ? scores.filter((score) => score.determinate) : [];
+  return { useful, determinate, possible: candidates.length };
+}
+
+function byWorth(a: Score, b: Score): number {
+  return (
+    b.gain - a.gain ||
+    a.candidate.news.length - b.candidate.news.length ||
+    Number(a.candidate.literal.negated) - Number(b.candidate.literal.negated)
+  );
+}
+
+function withLiteral(space: Space, growth: Growth, { candidate }: Score, possible: number): Growth {
+  const { literal, news } = candidate;
+  const own = literal.kind === "relation" && literal.predicate === space.target;
+  return {
+    literals: [...growth.literals, literal],
+    types: [...growth.types, ...news],
+    measures: own ? space.orders.admit(growth.measures, growth.literals, literal.terms) : growth.measures,
+    bindings: extend(growth.bindings, literal, space.indexes),
+    bits: growth.bits + log2(possible),
+  };
+}
+
+/** All determinate literals at once; those that prove of no use are pruned later, so none is paid for (Quinlan 1991). */
+function withDeterminate(space: Space, growth: Growth, scores: readonly Score[]): Growth {
+  let all = growth;
+  for (const score of scores) {
+    const { literal, news } = score.candidate;
+    if (all.types.length + news.length > space.options.maxVariables) break;
+    const shift = all.types.length - growth.types.length;
+    const terms = literal.terms.map((term) => (term >= growth.types.length ? term + shift : term));
+    const moved = { ...literal, terms } as typeof literal;
+    all = {
+      ...withLiteral(space, all, { ...score, candidate: { literal: moved, news } }, 1),
+      bits: all.bits,
+    };
+  }
+  return all;
+}

@@ -1,0 +1,103 @@
+import { log2 } from "../../base/log2.js";
+import type { Bindings } from "../../engine/relations/bindings.js";
+import { type Grouping, groupBy, tallyMatches } from "../../engine/relations/grouping.js";
+import { codeOfTerm } from "../../engine/relations/literal.js";
+import type { Candidate } from "./candidates.js";
+
+/** What a literal would leave of a clause's bindings. */
+export interface Score {
+  readonly candidate: Candidate;
+  readonly gain: number;
+  /** Each positive binding is kept in exactly one way and each negative in at most one, with something new bound. */
+  readonly determinate: boolean;
+}
+
+/** Bindings left, and of the positive ones before, how many are among them in some way. */
+interface Left {
+  readonly positives: number;
+  readonly negatives: number;
+  readonly kept: number;
+  readonly single: boolean;
+}
+
+/**
+ * Foil's gain (Quinlan 1990): kept positives times the bits saved in saying that a binding is positive, before
+ * -log2(p/(p+n)), after -log2(p'/(p'+n')).
+ */
+export function foilGain(kept: number, before: Counts, after: Counts): number {
+  if (after.positives === 0) return 0;
+  return kept * (log2(shareOf(after)) - log2(shareOf(before)));
+}
+
+interface Counts {
+  readonly positives: number;
+  readonly negatives: number;
+}
+
+export const shareOf = ({ positives, negatives }: Counts): number => positives / (positives + negatives);
+
+/** Scores literals by counting the bindings once for each set of variables, and then only tuples. */
+export class Scorer {
+  private readonly groupings = new Map<string, Grouping>();
+  private readonly before: Counts;
+
+  constructor(
+    private readonly bindings: Bindings,
+    private readonly codes: number,
+  ) {
+    this.before = { positives: bindings.positives, negatives: bindings.rows - bindings.positives };
+  }
+
+  score(candidate: Candidate): Score {
+    const left = this.leftBy(candidate);
+    const determinate =
+      candidate.news.length > 0 && left.single && left.positives === this.before.positives && left.kept > 0;
+    return { candidate, gain: foilGain(left.kept, this.before, left), determinate };
+  }
+
+  private leftBy({ literal }: Candidate): Left {
+    const { positives, negatives } = this.before;
+    if (literal.kind === "equal") return this.leftByComparison(literal.terms, literal.negated);
+    const { columns, places, equals } = matching(literal.terms, this.bindings.width);
+    const tally = tallyMatches(this.groupingOf(columns), literal.facts, places, equals);
+    if (!literal.negated) return { ...tally, kept: tally.matchedPositives };
+    const kept = positives - tally.matchedPositives;
+    return { positives: kept, negatives: negatives - tally.matchedNegatives, kept, single: true };
+  }
+
+  private leftByComparison([a, b]: readonly [number, number], negated: boolean): Left {
+    const { cells, width, rows, positives } = this.bindings;
+    let [held, wrong] = [0, 0];
+    for (let row = 0; row < rows; row++) {
+      const other = b >= 0 ? cells[row * width + b] : codeOfTerm(b);
+      if ((cells[row * width + a] === other) === negated) continue;
+      if (row < positives) held++;
+      else wrong++;
+    }
+    return { positives: held, negatives: wrong, kept: held, single: true };
+  }
+
+  private groupingOf(columns: readonly number[]): Grouping {
+    const name = columns.join();
+    let grouping = this.groupings.get(name);
+    if (grouping === undefined) {
+      grouping = groupBy(this.bindings, columns, this.codes);
+      this.groupings.set(name, grouping);
+    }
+    return grouping;
+  }
+}
+
+/** The columns a literal looks at, the argument for each, and the arguments that must be alike. */
+function matching(terms: readonly number[], width: number) {
+  const first = new Map<number, number>();
+  const equals: [number, number][] = [];
+  terms.forEach((term, argument) => {
+    if (term < 0) return;
+    const before = first.get(term);
+    if (before === undefined) first.set(term, argument);
+    else equals.push([before, argument]);
+  });
+  const columns = [...first.keys()].filter((term) => term < width).sort((a, b) => a - b);
+  return { columns, places: columns.map((column) => first.get(column)!), equals };
+}

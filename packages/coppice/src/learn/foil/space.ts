@@ -1,0 +1,49 @@
+import { FactIndexes } from "../../engine/relations/factIndex.js";
+import { arityOf, type Relation, type Relations } from "../../table/relations.js";
+import type { FoilOptions } from "./options.js";
+import { Orders } from "./orders.js";
+import type { Predicate } from "./predicate.js";
+
+/** What stays the same while a definition is learned. */
+export interface Space {
+  readonly relations: Relations;
+  readonly target: Predicate;
+  /** What literals may speak of; the target among them when it may be recursive. */
+  readonly predicates: readonly Predicate[];
+  readonly indexes: FactIndexes;
+  readonly orders: Orders;
+  /** Codes of the constants that may stand in a clause. */
+  readonly constants: readonly number[];
+  readonly options: FoilOptions;
+}
+
+/** The target's tuples are those that recursion may use. */
+export function makeSpace(
+  relations: Relations,
+  target: Relation,
+  options: FoilOptions,
+  ignored: ReadonlySet<string>,
+): Space {
+  const own = predicateOf(target);
+  const others = relations.relations
+    .filter(({ name }) => name !== target.name && !ignored.has(name))
+    .map(predicateOf);
+  const wanted = options.constants;
+  const allowed = wanted === true ? undefined : new Set(wanted === false ? [] : wanted);
+  return {
+    relations,
+    target: own,
+    predicates: options.recursion ? [...others, own] : others,
+    indexes: new FactIndexes(relations),
+    orders: new Orders(relations.constants.length),
+    constants: [...relations.constants.keys()].filter(
+      (code) => allowed?.has(relations.constants[code]) ?? true,
+    ),
+    options,
+  };
+}
+
+function predicateOf(relation: Relation): Predicate {
+  const { name, types, tuples } = relation;
+  return { name, types, facts: { arity: arityOf(relation), tuples } };
+}

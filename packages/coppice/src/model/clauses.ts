@@ -1,0 +1,68 @@
+/** A definition of a relation by clauses: what is in it follows from other relations, and from itself. */
+export interface ClauseModel {
+  readonly format: "coppice-clauses";
+  readonly version: 1;
+  readonly learner: string;
+  /** The options it was learned with, defaults included. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The relation defined. */
+  readonly target: Signature;
+  /** The relations the clauses speak of, the target not among them. */
+  readonly relations: readonly Signature[];
+  /** A tuple is in the target when some clause says so. */
+  readonly clauses: readonly Clause[];
+  readonly training: ClauseTraining;
+}
+
+/** A relation's name and the name of each argument's type. */
+export interface Signature {
+  readonly name: string;
+  readonly types: readonly string[];
+}
+
+/** The head's arguments are the variables 0, 1, …; the clause holds for all values of its variables. */
+export interface Clause {
+  readonly body: readonly Literal[];
+  /** Training tuples for which the body holds, where they are known. */
+  readonly positives?: number;
+  readonly negatives?: number;
+}
+
+/** A variable by its number, a constant by its name, or null: anything, standing nowhere else. */
+export type Term = number | string | null;
+
+export type Literal =
+  | {
+      readonly kind: "relation";
+      readonly relation: string;
+      readonly terms: readonly Term[];
+      /** Holds when no tuple matches: what is not known to be is taken not to be. */
+      readonly negated?: true;
+    }
+  | { readonly kind: "equal"; readonly terms: readonly [Term, Term]; readonly negated?: true };
+
+export interface ClauseTraining {
+  readonly positives: number;
+  readonly negatives: number;
+  /** Positives and negatives that the definition derives. */
+  readonly derived: number;
+  readonly wrong: number;
+  /** Negatives were all that is not said to be in the relation, not given ones. */
+  readonly closedWorld: boolean;
+  readonly seed: number;
+}
+
+export function isRecursive({ target, clauses }: Pick<ClauseModel, "target" | "clauses">): boolean {
+  return clauses.some(({ body }) =>
+    body.some((literal) => literal.kind === "relation" && literal.relation === target.name),
+  );
+}
+
+export interface ClauseSize {
+  readonly clauses: number;
+  readonly literals: number;
+}
+
+export function clauseSize({ clauses }: Pick<ClauseModel, "clauses">): ClauseSize {
+  return { clauses: clauses.length, literals: clauses.reduce((sum, { body }) => sum + body.length, 0) };
+}

@@ -1,0 +1,68 @@
+import { show } from "../base/errors.js";
+import { inferTypes } from "./inferTypes.js";
+import { type Relation, type Relations, sortedTuples } from "./relations.js";
+import { type RelationsSource, relationError } from "./relationsSource.js";
+
+/** Checks relations, finds the types that are not given, and numbers the constants. */
+export function makeRelations(source: RelationsSource): Relations {
+  const arities = checkForm(source);
+  const typed = inferTypes(source, arities);
+  const constants = [...new Set(typed.types.flatMap(({ constants }) => [...constants]))].sort(byCodePoint);
+  const codes = new Map(constants.map((name, code) => [name, code]));
+  const types = typed.types.map(({ name, constants: members }) => ({
+    name,
+    constants: Int32Array.from([...members].map((member) => codes.get(member)!).sort((a, b) => a - b)),
+  }));
+  const flat = (tuples: readonly (readonly string[])[], arity: number) =>
+    sortedTuples(
+      Int32Array.from(tuples.flat(), (name) => codes.get(name)!),
+      arity,
+    );
+  const relations = typed.relations.map(({ name, types, tuples, negatives }): Relation => {
+    const held = flat(tuples, types.length);
+    if (negatives === undefined) return { name, types, tuples: held };
+    const denied = flat(negatives, types.length);
+    checkApart(name, tuples, negatives);
+    return { name, types, tuples: held, negatives: denied };
+  });
+  return { constants, types, relations: relations.sort((a, b) => byCodePoint(a.name, b.name)) };
+}
+
+export function byCodePoint(a: string, b: string): number {
+  const [x, y] = [[...a], [...b]];
+  const length = Math.min(x.length, y.length);
+  for (let i = 0; i < length; i++) if (x[i] !== y[i]) return x[i].codePointAt(0)! - y[i].codePointAt(0)!;
+  return x.length - y.length;
+}
+
+/** The arity of each relation, after checking that all tuples have it. */
+function checkForm({ relations }: RelationsSource): Map<string, number> {
+  const arities = new Map<string, number>();
+  for (const { name, tuples, types, negatives = [] } of relations) {
+    if (arities.has(name)) throw relationError(`the relation ${show(name)} stands twice`, name);
+    const arity = types?.length ?? tuples[0]?.length ?? negatives[0]?.length;
+    if (arity === undefined)
+      throw relationError(`the relation ${show(name)} has no tuples: say its types`, name);
+    if (arity === 0) throw relationError(`the relation ${show(name)} has no arguments`, name);
+    const expected = types === undefined ? "its first tuple has" : "it has types for";
+    for (const tuple of [...tuples, ...negatives]) {
+      if (tuple.length === arity) continue;
+      const message = `the relation ${show(name)}: ${expected} ${arity}, and ${show(`(${tuple.join(", ")})`)} has ${tuple.length} arguments`;
+      throw relationError(message, name, `${arity} arguments`, tuple.length);
+    }
+    arities.set(name, arity);
+  }
+  return arities;
+}
+
+function checkApart(
+  name: string,
+  tuples: readonly (readonly string[])[],
+  negatives: readonly (readonly string[])[],
+): void {
+  const held = new Set(tuples.map((tuple) => JSON.stringify(tuple)));
+  const both = negatives.find((tuple) => held.has(JSON.stringify(tuple)));
+  if (both === undefined) return;
+  const message = `the relation ${show(name)}: ${show(`(${both.join(", ")})`)} is both in it and not in it`;
+  throw relationError(message, name, "tuples and negatives apart");
+}

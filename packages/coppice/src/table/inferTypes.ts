@@ -1,5 +1,6 @@
 import { show } from "../base/errors.js";
 import { type RelationSource, type RelationsSource, relationError } from "./relationsSource.js";
+import { compareCodePoints } from "./utf8.js";
 
 export interface TypedRelations {
   readonly types: readonly { readonly name: string; readonly constants: ReadonlySet<string> }[];
@@ -129,7 +130,8 @@ function clustersOf(places: readonly Place[]): Cluster[] {
     for (const constant of place.constants) joined.constants.add(constant);
     clusters = [...others, joined];
   }
-  return clusters;
+  const first = ({ places: [place] }: Cluster) => places.indexOf(place);
+  return clusters.sort((a, b) => first(a) - first(b));
 }
 
 /** Divides the lists into types and relations of one argument. */
@@ -149,5 +151,7 @@ function settleLists(
     if (met.length > 0 && whole) types.set(name, constants);
     else unary.push({ name, tuples: constants.map((constant) => [constant]) });
   }
-  return { relations: [...relations, ...unary], lists: types };
+  // So that the types' names do not hang on the order of the relations.
+  const all = [...relations, ...unary].sort((a, b) => compareCodePoints(a.name, b.name));
+  return { relations: all, lists: types };
 }

@@ -2,12 +2,15 @@ import { show } from "../base/errors.js";
 import { inferTypes } from "./inferTypes.js";
 import { type Relation, type Relations, sortedTuples } from "./relations.js";
 import { type RelationsSource, relationError } from "./relationsSource.js";
+import { compareCodePoints } from "./utf8.js";
 
 /** Checks relations, finds the types that are not given, and numbers the constants. */
 export function makeRelations(source: RelationsSource): Relations {
   const arities = checkForm(source);
   const typed = inferTypes(source, arities);
-  const constants = [...new Set(typed.types.flatMap(({ constants }) => [...constants]))].sort(byCodePoint);
+  const constants = [...new Set(typed.types.flatMap(({ constants }) => [...constants]))].sort(
+    compareCodePoints,
+  );
   const codes = new Map(constants.map((name, code) => [name, code]));
   const types = typed.types.map(({ name, constants: members }) => ({
     name,
@@ -25,14 +28,7 @@ export function makeRelations(source: RelationsSource): Relations {
     checkApart(name, tuples, negatives);
     return { name, types, tuples: held, negatives: denied };
   });
-  return { constants, types, relations: relations.sort((a, b) => byCodePoint(a.name, b.name)) };
-}
-
-export function byCodePoint(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]];
-  const length = Math.min(x.length, y.length);
-  for (let i = 0; i < length; i++) if (x[i] !== y[i]) return x[i].codePointAt(0)! - y[i].codePointAt(0)!;
-  return x.length - y.length;
+  return { constants, types, relations };
 }
 
 /** The arity of each relation, after checking that all tuples have it. */

@@ -2,7 +2,7 @@ import { type Clause, type ClauseModel, isRecursive, type Literal, type Term } f
 import { printable } from "../../model/words.js";
 import { arityOf, namesOf, type Relation, type Relations, sizeOf } from "../../table/relations.js";
 import { variableName } from "./clauseText.js";
-import { constantText, indicatorText, isStandard, predicateText } from "./prologAtom.js";
+import { constantText, indicatorText, predicateText } from "./prologAtom.js";
 
 /**
  * The clauses as a file that SWI-Prolog loads; with `facts`, the tuples of the relations they speak of as well. It
@@ -14,15 +14,6 @@ export function clausesProlog(model: ClauseModel, facts?: Relations): string {
   const known = facts?.relations.filter(({ name }) => relations.some((each) => each.name === name)) ?? [];
   const dynamic = clauses.length === 0 ? signatures : relations;
   const body = [
-    ...signatures
-      .filter(({ name }) => isStandard(name))
-      .map(
-        ({ name, types }) =>
-          `:- redefine_system_predicate(${callText(
-            name,
-            types.map(() => "_"),
-          )}).`,
-      ),
     ...dynamic.map(({ name, types }) => `:- dynamic ${indicatorText(name, types.length)}.`),
     ...(isRecursive(model) ? [`:- table ${indicatorText(target.name, target.types.length)}.`] : []),
     "",

@@ -1,15 +1,3 @@
-/** Names that the written file itself uses as directives, and those by which a file would change how it is read. */
-const RESERVED: ReadonlySet<string> = new Set([
-  "dynamic",
-  "encoding",
-  "redefine_system_predicate",
-  "table",
-  "goal_expansion",
-  "term_expansion",
-  "portray",
-  "message_hook",
-]);
-
 /** Words that are operators in SWI-Prolog: they stand in brackets before a slash. */
 const OPERATORS: ReadonlySet<string> = new Set(
   "as discontiguous div initialization is meta_predicate mod module_transparent multifile public rdiv rem thread_initialization thread_local volatile xor".split(
@@ -17,8 +5,8 @@ const OPERATORS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Predicates of the ISO standard, which must be set free before a file may define them. */
-const STANDARD: ReadonlySet<string> = new Set(
+/** Predicates of the ISO standard, which a file may not define; directives of the file; hooks that change its reading. */
+const RESERVED: ReadonlySet<string> = new Set(
   (
     "abolish acyclic_term arg asserta assertz at_end_of_stream atom atom_chars atom_codes atom_concat atom_length atomic " +
     "bagof call callable catch char_code char_conversion clause close compare compound copy_term " +
@@ -30,7 +18,8 @@ const STANDARD: ReadonlySet<string> = new Set(
     "read_term retract retractall set_input set_output set_prolog_flag set_stream_position setof sort stream_property " +
     "sub_atom subsumes_term term_variables thread_create thread_detach thread_get_message thread_peek_message " +
     "thread_property thread_self thread_send_message thread_signal throw unify_with_occurs_check var with_mutex write " +
-    "write_canonical write_term writeq"
+    "write_canonical write_term writeq " +
+    "dynamic encoding table goal_expansion term_expansion portray message_hook"
   ).split(" "),
 );
 
@@ -50,9 +39,6 @@ export function indicatorText(relation: string, arity: number): string {
   return `${OPERATORS.has(text) ? `(${text})` : text}/${arity}`;
 }
 
-/** Whether SWI-Prolog has a predicate of that name which it protects. */
-export const isStandard = (relation: string): boolean => STANDARD.has(relation);
-
 /** A constant: an integer stays one, anything else is an atom. */
 export function constantText(name: string): string {
   return /^(?:0|-?[1-9]\d{0,14})$/.test(name) ? name : atomText(name);
@@ -71,5 +57,6 @@ function escaped(character: string): string {
   const code = character.codePointAt(0)!;
   // Half a character is none to Prolog: it is written as its number.
   if (code >= 0xd800 && code <= 0xdfff) return `\\\\u${code.toString(16)}`;
-  return ESCAPED.test(character) ? `\\x${code.toString(16)}\\` : character;
+  // SWI-Prolog 9 reads no escapes of the planes D8000 to DFFFF; characters so far out stand as they are.
+  return code <= 0xffff && ESCAPED.test(character) ? `\\x${code.toString(16)}\\` : character;
 }

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bindingsOf, examplesIn } from "./bindings.js";
+import { extend } from "./extend.js";
+import { FactIndexes } from "./factIndex.js";
+import { groupBy, tallyMatches } from "./grouping.js";
+import { KeyTable } from "./keyTable.js";
+import { ANY, type BoundLiteral, constantTerm } from "./literal.js";
+
+const CODES = 4;
+const constants = Array.from({ length: CODES }, (_, i) => String(i));
+const code = fc.nat(CODES - 1);
+const tuplesOf = (arity: number) =>
+  fc
+    .array(fc.tuple(...Array.from({ length: arity }, () => code)), { maxLength: 10 })
+    .map((tuples) => [...new Map(tuples.map((tuple) => [tuple.join(), tuple])).values()]);
+
+describe("a table of keys", () => {
+  it("numbers keys as a map would, in arrays and in maps", () => {
+    for (const codes of [5, 3000]) {
+      const key = fc.array(fc.nat(codes - 1), { minLength: 3, maxLength: 3 });
+      fc.assert(
+        fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
+          const table = new KeyTable(codes, 3, keys.length);
+          const known = new Map<string, number>();
+          for (const each of keys) {
+            const cells = Int32Array.from(each);
+            expect(table.find(cells, 0, [2, 0, 1])).toBe(known.get(each.join()) ?? -1);
+            if (!known.has(each.join())) known.set(each.join(), known.size);
+            expect(table.add(cells, 0, [2, 0, 1])).toBe(known.get(each.join()));
+            expect(table.size).toBe(known.size);
+          }
+        }),
+      );
+    }
+  });
+});
+
+/** All rows under which the literal holds, by trying every tuple for every row. */
+function naive(
+  rows: readonly (readonly number[])[],
+  facts: readonly (readonly number[])[],
+  terms: readonly number[],
+) {
+  return rows.flatMap((row) =>
+    facts.flatMap((tuple) => {
+      const bound = [...row];
+      const fits = terms.every((term, p) => {
+        if (term === ANY) return true;
+        if (term < ANY) return tuple[p] === -2 - term;
+        bound[term] ??= tuple[p];
+        return bound[term] === tuple[p];
+      });
+      return fits ? [bound] : [];
+    }),
+  );
+}
+
+const rowsOf = (cells: Int32Array, width: number) =>
+  Array.from({ length: cells.length / width }, (_, i) => [...cells.subarray(i * width, (i + 1) * width)]);
+
+describe("adding a literal to bindings", () => {
+  // Terms of a literal of two or three arguments over two bound variables, with new variables in order.
+  const terms = fc
+    .array(fc.constantFrom(0, 1, 2, 3, ANY, constantTerm(1)), { minLength: 1, maxLength: 3 })
+    .filter((each) => each.indexOf(3) < 0 || (each.indexOf(2) >= 0 && each.indexOf(2) < each.indexOf(3)))
+    // Anything and something new in one literal would give a row for each thing.
+    .filter((each) => !(each.includes(ANY) && each.some((term) => term > 1)));
+
+  it("gives what trying every tuple gives, and the tally counts just that", () => {
+    const problem = terms.chain((each) =>
+      fc.record({
+        terms: fc.constant(each),
+        facts: tuplesOf(each.length),
+        held: tuplesOf(2),
+        wrong: tuplesOf(2),
+      }),
+    );
+    fc.assert(
+      fc.property(problem, ({ terms: each, facts, held, wrong }) => {
+        const tuples = Int32Array.from(facts.flat());
+        const bindings = bindingsOf(2, Int32Array.from(held.flat()), Int32Array.from(wrong.flat()));
+        const literal: BoundLiteral = {
+          kind: "relation",
+          facts: { arity: each.length, tuples },
+          terms: each,
+          negated: false,
+        };
+        const made = extend(bindings, literal, new FactIndexes({ constants }));
+        const semi = !each.some((term) => term > 1);
+        const distinct = (rows: number[][]) => [...new Map(rows.map((row) => [row.join(), row])).values()];
+        const expected = [held, wrong].map((rows) =>
+          semi ? rows.flatMap((row) => distinct(naive([row], facts, each))) : naive(rows, facts, each),
+        );
+        const sorted = (rows: number[][]) => rows.map((row) => row.join()).sort();
+        const found = rowsOf(made.cells, made.width);
+        expect(sorted(found.slice(0, made.positives))).toEqual(sorted(expected[0]));
+        expect(sorted(found.slice(made.positives))).toEqual(sorted(expected[1]));
+        const denied = extend(
+          bindings,
+          { ...literal, terms: each.map((t) => (t > 1 ? ANY : t)), negated: true },
+          new FactIndexes({ constants }),
+        );
+        const open = each.map((term) => (term > 1 ? ANY : term));
+        expect(denied.positives).toBe(held.filter((row) => naive([row], facts, open).length === 0).length);
+        if (each.some((term) => term < 0)) return;
+        const columns = [...new Set(each.filter((term) => term < 2))].sort();
+        if (columns.length === 0) return;
+        const equals = each.flatMap((term, p) =>
+          each.indexOf(term) < p ? [[each.indexOf(term), p] as const] : [],
+        );
+        const tally = tallyMatches(
+          groupBy(bindings, columns, CODES + 1),
+          { arity: each.length, tuples },
+          columns.map((c) => each.indexOf(c)),
+          equals,
+        );
+        expect([tally.positives, tally.negatives]).toEqual(
+          semi ? [made.positives, made.rows - made.positives] : [expected[0].length, expected[1].length],
+        );
+        const matched = examplesIn(made);
+        expect([tally.matchedPositives, tally.matchedNegatives]).toEqual([
+          matched.positives,
+          matched.negatives,
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("compares variables with each other and with constants", () => {
+    const bindings = bindingsOf(2, Int32Array.of(0, 0, 0, 1), Int32Array.of(1, 1));
+    const keep = (terms: [number, number], negated: boolean) =>
+      rowsOf(extend(bindings, { kind: "equal", terms, negated }, new FactIndexes({ constants })).cells, 2);
+    expect(keep([0, 1], false)).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    expect(keep([0, 1], true)).toEqual([[0, 1]]);
+    expect(keep([0, constantTerm(1)], false)).toEqual([[1, 1]]);
+  });
+});

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ClauseModel } from "./clauses.js";
+import { clauseSize, isRecursive } from "./clauses.js";
+import { parseClauses } from "./parseClauses.js";
+
+const model: ClauseModel = {
+  format: "coppice-clauses",
+  version: 1,
+  learner: "foil",
+  options: { maxVariables: 6 },
+  target: { name: "reach", types: ["node", "node"] },
+  relations: [
+    { name: "__proto__", types: ["node", "node"] },
+    { name: "shut", types: ["node"] },
+  ],
+  clauses: [
+    { body: [{ kind: "relation", relation: "__proto__", terms: [0, 1] }], positives: 3, negatives: 0 },
+    {
+      body: [
+        { kind: "relation", relation: "__proto__", terms: [0, 2] },
+        { kind: "relation", relation: "shut", terms: [2], negated: true },
+        { kind: "relation", relation: "__proto__", terms: [2, null], negated: true },
+        { kind: "equal", terms: [2, "toString"], negated: true },
+        { kind: "relation", relation: "reach", terms: [2, 1] },
+      ],
+    },
+  ],
+  training: { positives: 3, negatives: 6, derived: 3, wrong: 0, closedWorld: true, seed: 1 },
+};
+
+const copy = () => JSON.parse(JSON.stringify(model));
+
+describe("a model of clauses", () => {
+  it("comes back from JSON as it was", () => {
+    expect(parseClauses(copy())).toEqual(model);
+    expect(clauseSize(model)).toEqual({ clauses: 2, literals: 6 });
+    expect(isRecursive(model)).toBe(true);
+  });
+
+  it("is refused with a code whatever is changed in it", () => {
+    const paths: (string | number)[][] = [];
+    const walk = (value: unknown, path: (string | number)[]) => {
+      if (path.length > 0) paths.push(path);
+      if (typeof value !== "object" || value === null) return;
+      for (const key of Object.keys(value)) walk((value as Record<string, unknown>)[key], [...path, key]);
+    };
+    walk(copy(), []);
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
+        const json = copy();
+        const holder = path.slice(0, -1).reduce((at, key) => at[key], json);
+        holder[path.at(-1)!] = value;
+        try {
+          const parsed = parseClauses(json);
+          expect(JSON.parse(JSON.stringify(parsed))).toEqual(
+            JSON.parse(JSON.stringify(parseClauses(JSON.parse(JSON.stringify(parsed))))),
+          );
+        } catch (error) {
+          expect(String(error)).toMatch(/^MODEL_(INVALID|VERSION): /);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, (json: ReturnType<typeof copy>) => void]>([
+    [
+      'MODEL_INVALID: this is not a model of clauses: it must be an object with format "coppice-clauses"; got format "coppice-tree"',
+      (j) => {
+        j.format = "coppice-tree";
+      },
+    ],
+    [
+      "MODEL_VERSION: this program reads models of version 1; got version 2",
+      (j) => {
+        j.version = 2;
+      },
+    ],
+    [
+      "MODEL_INVALID: learner must be a text; got 3",
+      (j) => {
+        j.learner = 3;
+      },
+    ],
+    [
+      "MODEL_INVALID: options must be an object; got nothing",
+      (j) => {
+        delete j.options;
+      },
+    ],
+    [
+      "MODEL_INVALID: target.types must be at least one type; got none",
+      (j) => {
+        j.target.types = [];
+      },
+    ],
+    [
+      "MODEL_INVALID: relations must be a list; got an object",
+      (j) => {
+        j.relations = {};
+      },
+    ],
+    [
+      'MODEL_INVALID: relations[1].name must be a name that no other relation has; got "reach"',
+      (j) => {
+        j.relations[1].name = "reach";
+      },
+    ],
+    [
+      'MODEL_INVALID: clauses[0].body[0].kind must be "relation" or "equal"; got "less"',
+      (j) => {
+        j.clauses[0].body[0].kind = "less";
+      },
+    ],
+    [
+      'MODEL_INVALID: clauses[0].body[0].relation must be the target or one of the relations; got "x"',
+      (j) => {
+        j.clauses[0].body[0].relation = "x";
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[0].body[0].terms must be 2 terms; got 1",
+      (j) => {
+        j.clauses[0].body[0].terms = [0];
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[0].body[0].terms[1] must be a variable's number, a constant's name or null; got -1",
+      (j) => {
+        j.clauses[0].body[0].terms[1] = -1;
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[0].body[0].negated must be true, or absent; got false",
+      (j) => {
+        j.clauses[0].body[0].negated = false;
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[0].positives must be a whole number of at least 0; got -1",
+      (j) => {
+        j.clauses[0].positives = -1;
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[1].body[1].terms must be variables of the head or of a positive literal before; got 9",
+      (j) => {
+        j.clauses[1].body[1].terms = [9];
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[1].body[3].terms must be two variables or constants; got a list",
+      (j) => {
+        j.clauses[1].body[3].terms = [0, null];
+      },
+    ],
+    [
+      "MODEL_INVALID: clauses[1].body[4].negated must be absent for the target itself; got true",
+      (j) => {
+        j.clauses[1].body[4].negated = true;
+      },
+    ],
+    [
+      'MODEL_INVALID: training.closedWorld must be true or false; got "yes"',
+      (j) => {
+        j.training.closedWorld = "yes";
+      },
+    ],
+  ])("%s", (message, spoil) => {
+    const json = copy();
+    spoil(json);
+    expect(() => parseClauses(json)).toThrow(message.replace(/^MODEL_\w+: /, ""));
+    try {
+      parseClauses(json);
+    } catch (error) {
+      expect(String(error)).toBe(message);
+    }
+  });
+});

@@ -9,7 +9,7 @@ import { readRelations, readTuples } from "../targets/readRelations.js";
 import { clauseText } from "../use/clauses/clauseText.js";
 import { evaluateClauses } from "../use/clauses/evaluateClauses.js";
 import { clausesProlog } from "../use/clauses/prolog.js";
-import { predictTuples } from "../use/clauses/tuples.js";
+import { deriveTuples, predictTuples } from "../use/clauses/tuples.js";
 import { settingOf } from "./assignment.js";
 import { csvLine } from "./csv.js";
 import { columnsFlag, wholeNumber } from "./flags.js";
@@ -92,6 +92,7 @@ async function runFoil(io: Io, path: string | undefined, flags: FoilFlags): Prom
   if (predicted && flags.predictions !== undefined)
     await writeFileWhole(io, flags.predictions, predicted.csv);
   for (const warning of answer.warnings) remark(io, "warning", warning);
+  if (model === undefined) hintAtUncovered(io, learned);
   if (flags.json) {
     const predictions = flags.predictions === undefined ? predicted?.rows : undefined;
     printJson(io, { ...answer, prolog, ...(predictions && { predictions }) });
@@ -177,6 +178,7 @@ function answerFor(
     })),
     clauses: model.clauses.map((clause) => ({ text: clauseText(target, clause), ...clause })),
     size: clauseSize(model),
+    derived: deriveTuples(model, relations).length / target.types.length,
     ...(train && { train: { ...train, closedWorld: truth.negatives === undefined } }),
     ...(folds !== undefined && { heldOut: { folds, ...evaluateFoil(relations, { ...request, folds }) } }),
     seconds,
@@ -198,6 +200,15 @@ async function predictAll(model: ClauseModel, relations: Relations, { tuples: pa
       .join(""),
     rows: tuples.map((tuple, i) => ({ tuple, derived: derived[i] })),
   };
+}
+
+function hintAtUncovered(io: Io, { training: { positives, derived } }: ClauseModel): void {
+  if (derived === positives) return;
+  remark(
+    io,
+    "hint",
+    `${positives - derived} of ${positives} positives are in no clause; descriptionLength=false takes clauses for few of them, minAccuracy=0.5 less certain ones`,
+  );
 }
 
 function targetMissing({ relations }: Relations): CoppiceError {

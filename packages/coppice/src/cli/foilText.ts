@@ -12,6 +12,8 @@ export interface FoilAnswer {
   readonly relations: readonly (Signature & { readonly tuples: number })[];
   readonly clauses: readonly (Clause & { readonly text: string })[];
   readonly size: ClauseSize;
+  /** Tuples that follow from the clauses. */
+  readonly derived: number;
   /** Absent when the relations do not have the target. */
   readonly train?: ClauseFigures & { readonly closedWorld: boolean };
   readonly heldOut?: ClauseFigures & { readonly folds: number; readonly perFold: readonly ClauseFigures[] };
@@ -27,7 +29,7 @@ export function foilText(io: Io, answer: FoilAnswer): string {
   const { clauses, size, train, heldOut, seconds } = answer;
   const lines: [string, string][] = [
     ["size", `${countText(size.clauses, "clause")}, ${countText(size.literals, "literal")}`],
-    ...(train ? [["known", figuresText(train)] as [string, string]] : []),
+    train ? ["known", figuresText(train)] : ["follow", countText(answer.derived, "tuple")],
     ...(heldOut
       ? [["left out", `${figuresText(heldOut)}, in ${heldOut.folds} folds`] as [string, string]]
       : []),

@@ -17,15 +17,28 @@ export interface Candidate {
   readonly news: readonly number[];
 }
 
-/** All literals that could come next, in a fixed order. */
-export function candidatesFor(space: Space, clause: Beginning): Candidate[] {
+export interface Choice {
+  /** All literals that could come next, in a fixed order. */
+  readonly candidates: readonly Candidate[];
+  /** Their number without recursive ones: which of these may come hangs on the order of literals, and a price must not. */
+  readonly possible: number;
+}
+
+export function candidatesFor(space: Space, clause: Beginning): Choice {
   const width = clause.types.length;
   const present = shapesIn(clause.literals, space.target.types.length);
   const found: Candidate[] = [];
   for (const predicate of space.predicates) {
     for (const { terms, news } of patternsOf(predicate, clause.types, space.options.maxVariables)) {
       if (present.has(shapeOf(predicate, terms, width))) continue;
-      const literal = { kind: "relation", predicate, facts: predicate.facts, terms, negated: false } as const;
+      const literal = {
+        kind: "relation",
+        predicate,
+        facts: predicate.facts,
+        terms,
+        negated: false,
+        bits: 0,
+      } as const;
       if (predicate === space.target) {
         if (space.orders.admit(clause.measures, clause.literals, terms).length > 0)
           found.push({ literal, news });
@@ -37,7 +50,9 @@ export function candidatesFor(space: Space, clause: Beginning): Candidate[] {
       found.push({ literal: { ...literal, terms: open, negated: true }, news: [] });
     }
   }
-  return [...found, ...comparisonsOf(space, clause)];
+  const candidates = [...found, ...comparisonsOf(space, clause)];
+  const possible = candidates.filter(({ literal }) => literal.predicate !== space.target).length;
+  return { candidates, possible };
 }
 
 /** The same literal again, with other names for the variables it brought, would only count bindings twice. */
@@ -90,6 +105,8 @@ function comparisonsOf(
   return pairs
     .filter((terms) => !present.has(terms.join()))
     .flatMap((terms) =>
-      [false, true].map((negated): Candidate => ({ literal: { kind: "equal", terms, negated }, news: [] })),
+      [false, true].map(
+        (negated): Candidate => ({ literal: { kind: "equal", terms, negated, bits: 0 }, news: [] }),
+      ),
     );
 }

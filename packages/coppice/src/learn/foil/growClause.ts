@@ -1,17 +1,18 @@
 import { CoppiceError } from "../../base/errors.js";
 import { log2 } from "../../base/log2.js";
-import { log2Choose } from "../../base/log2Choose.js";
 import { type Bindings, examplesIn } from "../../engine/relations/bindings.js";
 import { extend } from "../../engine/relations/extend.js";
+import { clauseBits, explainedBits } from "./bits.js";
 import { type Beginning, candidatesFor } from "./candidates.js";
+import type { FoilLiteral } from "./predicate.js";
 import { foilGain, type Score, Scorer } from "./score.js";
 import type { Space } from "./space.js";
 
 /** A clause so far, with its bindings of the examples. */
 export interface Growth extends Beginning {
   readonly bindings: Bindings;
-  /** To say which literals were taken, in the order they were. */
-  readonly bits: number;
+  /** The literals that were chosen: determinate ones are paid for only if they prove of use. */
+  readonly paid: readonly FoilLiteral[];
 }
 
 /** A literal that was not taken, and how near it was to the best. */
@@ -35,6 +36,8 @@ export interface GrowRequest {
   readonly start: Growth;
   /** Examples of the whole problem: what a clause says is weighed against picking its positives out of these. */
   readonly examples: number;
+  /** Whether all literals that bind new variables in one way only are added where none gains much. */
+  readonly determinate: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +46,8 @@ export interface GrowRequest {
  * the next start again at literals that were nearly chosen, best first (Quinlan's checkpoints). Whoever asks stops
  * when a clause is good enough.
  */
-export function* growClauses(space: Space, { start, examples, signal }: GrowRequest): Generator<Grown> {
+export function* growClauses(space: Space, request: GrowRequest): Generator<Grown> {
+  const { start, examples, signal } = request;
   const checkpoints: Checkpoint[] = [];
   yield { literals: growFrom(start).literals, nearness: 1 };
   for (let backup = 0; backup < space.options.backups && checkpoints.length > 0; backup++) {
@@ -56,11 +60,12 @@ export function* growClauses(space: Space, { start, examples, signal }: GrowRequ
     let at = growth;
     for (let rested = false; at.bindings.rows > at.bindings.positives; ) {
       if (signal?.aborted) throw new CoppiceError("ABORTED", "learning clauses was stopped");
-      const { useful, determinate, possible } = scoresFor(space, at);
+      const scores = scoresFor(space, at);
+      const { useful, determinate, possible } = scores;
       const bound = foilGain(at.bindings.positives, countsOf(at.bindings), { positives: 1, negatives: 0 });
-      if (determinate.length > 0 && !rested && (useful[0]?.gain ?? 0) < NEAR * bound) {
+      if (request.determinate && determinate.length > 0 && !rested && (useful[0]?.gain ?? 0) < NEAR * bound) {
         rested = true;
-        at = withDeterminate(space, at, determinate);
+        at = withDeterminate(space, at, scores);
         continue;
       }
       if (useful.length === 0) return at;
@@ -76,18 +81,10 @@ export function* growClauses(space: Space, { start, examples, signal }: GrowRequ
     return at;
   }
 
-  function affordable({ bits, literals, bindings }: Growth): boolean {
+  function affordable({ paid, bindings }: Growth): boolean {
     if (!space.options.descriptionLength) return true;
-    const { positives } = examplesIn(bindings);
-    return bits - orderBits(literals.length) <= log2(examples) + log2Choose(examples, positives);
+    return clauseBits(paid) <= explainedBits(examplesIn(bindings).positives, examples);
   }
-}
-
-/** Literals could be said in any order. */
-function orderBits(literals: number): number {
-  let bits = 0;
-  for (let i = 2; i <= literals; i++) bits += log2(i);
-  return bits;
 }
 
 const countsOf = ({ rows, positives }: Bindings) => ({ positives, negatives: rows - positives });
@@ -108,12 +105,12 @@ interface Scores {
 }
 
 function scoresFor(space: Space, growth: Growth): Scores {
-  const candidates = candidatesFor(space, growth);
+  const { candidates, possible } = candidatesFor(space, growth);
   const scorer = new Scorer(growth.bindings, space.indexes.codes);
   const scores = candidates.map((candidate) => scorer.score(candidate));
   const useful = scores.filter(({ gain }) => gain > 0).sort(byWorth);
-  const determinate = space.options.determinate ? scores.filter((score) => score.determinate) : [];
-  return { useful, determinate, possible: candidates.length };
+  const determinate = scores.filter((score) => score.determinate);
+  return { useful, determinate, possible };
 }
 
 function byWorth(a: Score, b: Score): number {
@@ -125,30 +122,27 @@ function byWorth(a: Score, b: Score): number {
 }
 
 function withLiteral(space: Space, growth: Growth, { candidate }: Score, possible: number): Growth {
-  const { literal, news } = candidate;
+  const literal = { ...candidate.literal, bits: log2(possible) };
   const own = literal.kind === "relation" && literal.predicate === space.target;
   return {
     literals: [...growth.literals, literal],
-    types: [...growth.types, ...news],
+    types: [...growth.types, ...candidate.news],
     measures: own ? space.orders.admit(growth.measures, growth.literals, literal.terms) : growth.measures,
     bindings: extend(growth.bindings, literal, space.indexes),
-    bits: growth.bits + log2(possible),
+    paid: [...growth.paid, literal],
   };
 }
 
-/** All determinate literals at once; those that prove of no use are pruned later, so none is paid for (Quinlan 1991). */
-function withDeterminate(space: Space, growth: Growth, scores: readonly Score[]): Growth {
+/** All determinate literals at once (Quinlan 1991); those that prove of no use are pruned later. */
+function withDeterminate(space: Space, growth: Growth, { determinate, possible }: Scores): Growth {
   let all = growth;
-  for (const score of scores) {
+  for (const score of determinate) {
     const { literal, news } = score.candidate;
     if (all.types.length + news.length > space.options.maxVariables) break;
     const shift = all.types.length - growth.types.length;
     const terms = literal.terms.map((term) => (term >= growth.types.length ? term + shift : term));
-    const moved = { ...literal, terms } as typeof literal;
-    all = {
-      ...withLiteral(space, all, { ...score, candidate: { literal: moved, news } }, 1),
-      bits: all.bits,
-    };
+    const candidate = { literal: { ...literal, terms } as typeof literal, news };
+    all = { ...withLiteral(space, all, { ...score, candidate }, possible), paid: growth.paid };
   }
   return all;
 }

@@ -1,4 +1,5 @@
 import { type Bindings, bindingsOf, examplesIn } from "../../engine/relations/bindings.js";
+import { clauseBits, explainedBits } from "./bits.js";
 import type { Examples } from "./examples.js";
 import { growClauses } from "./growClause.js";
 import { allMeasures, type Measure } from "./orders.js";
@@ -32,8 +33,9 @@ export function learnDefinition(space: Space, examples: Examples, hooks: LearnHo
 }
 
 /**
- * The most accurate of the clauses that are found, if accurate enough; of equals the one that covers more, then the
- * shorter. Once one covers no negative, only literals that gained just as much are gone back to.
+ * The most accurate of the clauses that are found, if accurate enough; of equals the one that takes fewest bits for each
+ * positive, as a cheap cover of all of them would. Once one covers no negative, only literals that gained just as much
+ * are gone back to.
  */
 function findClause(
   space: Space,
@@ -42,17 +44,16 @@ function findClause(
   examples: number,
   { signal }: LearnHooks,
 ): Found | undefined {
+  const { minAccuracy, descriptionLength } = space.options;
+  const beginning = { literals: [], types: space.target.types, measures, bindings: start, paid: [] };
   let best: Found | undefined;
-  const beginning = { literals: [], types: space.target.types, measures, bindings: start, bits: 0 };
-  for (const grown of growClauses(space, { start: beginning, examples, signal })) {
-    if (best?.share === 1 && grown.nearness < 1) break;
-    const literals = pruneClause(space, grown.literals, start, measures);
-    if (literals.length === 0 && start.rows > start.positives) continue;
-    const bindings = bindClause(space, literals, start);
-    const covered = examplesIn(bindings);
-    const found = { literals, bindings, positives: covered.positives, share: shareOf(covered) };
-    if (found.share < space.options.minAccuracy) continue;
-    if (best === undefined || compare(found, best) > 0) best = found;
+  for (const determinate of space.options.determinate ? [false, true] : [false]) {
+    for (const grown of growClauses(space, { start: beginning, examples, determinate, signal })) {
+      if (best?.share === 1 && grown.nearness < 1) break;
+      const found = judge(space, pruneClause(space, grown.literals, start, measures), start, examples);
+      if (found.share < minAccuracy || (descriptionLength && !found.affordable)) continue;
+      if (best === undefined || compare(found, best) > 0) best = found;
+    }
   }
   return best;
 }
@@ -60,13 +61,30 @@ function findClause(
 interface Found {
   readonly literals: readonly FoilLiteral[];
   readonly bindings: Bindings;
-  readonly positives: number;
   /** Of positives among the examples covered. */
   readonly share: number;
+  /** Bits for each positive covered. */
+  readonly price: number;
+  /** It takes no more bits than pointing out the positives one by one. */
+  readonly affordable: boolean;
 }
 
+/** Of equally good clauses the one that denies less, then the one that starts with the head's first variables. */
 function compare(a: Found, b: Found): number {
-  return a.share - b.share || a.positives - b.positives || b.literals.length - a.literals.length;
+  const denied = ({ literals }: Found) => literals.filter(({ negated }) => negated).length;
+  const better = a.share - b.share || b.price - a.price || denied(b) - denied(a);
+  if (better !== 0) return better;
+  const [mine, other] = [a, b].map(({ literals }) => literals.flatMap(({ terms }) => [...terms]));
+  const at = mine.findIndex((term, i) => term !== other[i]);
+  return at < 0 ? 0 : other[at] - mine[at];
+}
+
+function judge(space: Space, literals: readonly FoilLiteral[], start: Bindings, examples: number): Found {
+  const bindings = bindClause(space, literals, start);
+  const covered = examplesIn(bindings);
+  const bits = clauseBits(literals);
+  const affordable = bits <= explainedBits(covered.positives, examples);
+  return { literals, bindings, share: shareOf(covered), price: bits / covered.positives, affordable };
 }
 
 /** The positives that have no binding. */

@@ -8,4 +8,8 @@ export interface Predicate {
 }
 
 /** A literal of a clause being learned: variables are columns of its bindings, so new ones come in order. */
-export type FoilLiteral = BoundLiteral & { readonly predicate?: Predicate };
+export type FoilLiteral = BoundLiteral & {
+  readonly predicate?: Predicate;
+  /** To say which of all literals that could have been added this is; 0 before it is added. */
+  readonly bits: number;
+};

@@ -1,0 +1,16 @@
+import { log2 } from "../../base/log2.js";
+import { log2Choose } from "../../base/log2Choose.js";
+
+/** Bits of a clause: those of its literals, less what their order would say, since any order says the same. */
+export function clauseBits(literals: readonly { readonly bits: number }[]): number {
+  let bits = 0;
+  literals.forEach((literal, i) => {
+    bits += literal.bits - log2(i + 1);
+  });
+  return bits;
+}
+
+/** Bits to point out so many positives among all examples: what a clause that covers them saves (Quinlan 1990). */
+export function explainedBits(positives: number, examples: number): number {
+  return log2(examples) + log2Choose(examples, positives);
+}

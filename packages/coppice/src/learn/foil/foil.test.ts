@@ -1,0 +1,349 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { familyTree } from "../../synthetic/familyTree.js";
+import { makeRelations } from "../../table/makeRelations.js";
+import type { RelationSource } from "../../table/relationsSource.js";
+import { clausesText } from "../../use/clauses/clauseText.js";
+import { evaluateClauses } from "../../use/clauses/evaluateClauses.js";
+import { evaluateFoil } from "./evaluateFoil.js";
+import { foil, relationNamed } from "./foil.js";
+import { foilGain } from "./score.js";
+
+const related = (...relations: RelationSource[]) => makeRelations({ relations });
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => String(i));
+const pairsOf = (n: number, holds: (a: number, b: number) => boolean) =>
+  numbers(n).flatMap((a) => numbers(n).flatMap((b) => (holds(Number(a), Number(b)) ? [[a, b]] : [])));
+
+describe("Foil's gain", () => {
+  it("is positives kept times bits saved for each", () => {
+    // Of 4 positives and 12 negatives, 3 and 1 are left: 3 × (log2(3/4) − log2(4/16))
+    const gain = foilGain(3, { positives: 4, negatives: 12 }, { positives: 3, negatives: 1 });
+    expect(gain).toBeCloseTo(3 * (Math.log2(3 / 4) + 2), 12);
+    expect(foilGain(0, { positives: 4, negatives: 12 }, { positives: 0, negatives: 1 })).toBe(0);
+  });
+});
+
+describe("Foil learns", () => {
+  it("Daughter from Father and Female (A 9.5), where Father(y, x) says that y's father is x", () => {
+    const relations = related(
+      {
+        name: "Father",
+        tuples: [
+          ["sharon", "bob"],
+          ["tom", "bob"],
+          ["bob", "victor"],
+        ],
+      },
+      { name: "Female", tuples: [["sharon"]] },
+      { name: "Daughter", tuples: [["bob", "sharon"]] },
+    );
+    const model = foil(relations, { target: "Daughter" });
+    expect(clausesText(model)).toBe("Daughter(X,Y) ← Father(Y,X) ∧ Female(Y)\n");
+    expect(model.training).toEqual({
+      positives: 1,
+      negatives: 15,
+      derived: 1,
+      wrong: 0,
+      closedWorld: true,
+      seed: 1,
+    });
+  });
+
+  it("a path in a network by recursion (Quinlan 1990)", () => {
+    const links = [
+      [0, 1],
+      [0, 3],
+      [1, 2],
+      [3, 2],
+      [3, 4],
+      [4, 5],
+      [4, 6],
+      [6, 8],
+      [7, 6],
+      [7, 8],
+    ];
+    const paths = [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [0, 4],
+      [0, 5],
+      [0, 6],
+      [0, 8],
+      [1, 2],
+      [3, 2],
+      [3, 4],
+      [3, 5],
+      [3, 6],
+      [3, 8],
+      [4, 5],
+      [4, 6],
+      [4, 8],
+      [6, 8],
+      [7, 6],
+      [7, 8],
+    ];
+    const texts = (tuples: number[][]) => tuples.map((tuple) => tuple.map(String));
+    const relations = makeRelations({
+      relations: [
+        { name: "linked", tuples: texts(links) },
+        { name: "path", tuples: texts(paths) },
+      ],
+      lists: new Map([["node", numbers(9)]]),
+    });
+    const model = foil(relations, { target: "path" });
+    expect(clausesText(model)).toBe("path(X,Y) ← linked(X,Y)\npath(X,Y) ← linked(X,Z) ∧ path(Z,Y)\n");
+    expect(model.clauses.map(({ positives, negatives }) => [positives, negatives])).toEqual([
+      [10, 0],
+      [10, 0],
+    ]);
+  });
+
+  it.each<[string, string[], string[]]>([
+    [
+      "daughter",
+      ["ancestor", "grandparent", "parent", "sibling"],
+      ["daughter(X,Y) ← father(Y,X) ∧ female(X)", "daughter(X,Y) ← mother(Y,X) ∧ female(X)"],
+    ],
+    ["father", ["daughter"], ["father(X,Y) ← parent(X,Y) ∧ male(X)"]],
+    ["male", [], ["male(X) ← ¬female(X)"]],
+    ["sibling", ["daughter"], ["sibling(X,Y) ← father(Z,X) ∧ father(Z,Y) ∧ X ≠ Y"]],
+    [
+      "ancestor",
+      ["daughter", "grandparent", "parent", "sibling"],
+      [
+        "ancestor(X,Y) ← father(X,Y)",
+        "ancestor(X,Y) ← mother(X,Y)",
+        "ancestor(X,Y) ← father(Z,Y) ∧ ancestor(X,Z)",
+        "ancestor(X,Y) ← mother(Z,Y) ∧ ancestor(X,Z)",
+      ],
+    ],
+  ])("%s in a family tree, without %j", (target, ignore, clauses) => {
+    const relations = familyTree({ couples: 3, generations: 4 });
+    const model = foil(relations, { target, ignore });
+    expect(clausesText(model).trim().split("\n")).toEqual(clauses);
+    expect(evaluateClauses(model, relations, relationNamed(relations, target)).exact).toBe(true);
+  });
+
+  it("a definition that holds for another family, too", () => {
+    const model = foil(familyTree({ couples: 3, generations: 4 }), {
+      target: "ancestor",
+      ignore: ["daughter", "grandparent", "parent", "sibling"],
+    });
+    const others = familyTree({ couples: 8, generations: 5, seed: 9 });
+    expect(evaluateClauses(model, others, relationNamed(others, "ancestor"))).toMatchObject({
+      exact: true,
+      accuracy: 1,
+    });
+  });
+
+  it("sums by recursion, going down where a number stands before another", () => {
+    const sums = numbers(5).flatMap((a) =>
+      numbers(5).flatMap((b) => (Number(a) + Number(b) < 5 ? [[a, b, String(Number(a) + Number(b))]] : [])),
+    );
+    const relations = related(
+      { name: "next", tuples: pairsOf(5, (a, b) => b === a + 1) },
+      { name: "zero", tuples: [["0"]] },
+      { name: "plus", tuples: sums },
+    );
+    const model = foil(relations, { target: "plus" });
+    expect(evaluateClauses(model, relations, relationNamed(relations, "plus")).exact).toBe(true);
+    expect(clausesText(model)).toContain("∧ plus(");
+  });
+
+  it("comparisons with constants, when it may", () => {
+    const relations = related(
+      {
+        name: "colour",
+        tuples: [
+          ["a", "red"],
+          ["b", "red"],
+          ["c", "blue"],
+          ["d", "green"],
+          ["e", "red"],
+          ["f", "blue"],
+        ],
+      },
+      { name: "stop", tuples: [["a"], ["b"], ["e"]], types: ["type1"] },
+    );
+    const plain = foil(relations, { target: "stop" });
+    const wanted = "stop(X) ← colour(X,Y) ∧ Y = red\n";
+    expect(clausesText(plain)).not.toBe(wanted);
+    expect(
+      clausesText(
+        foil(relations, { target: "stop", options: { constants: ["red"], descriptionLength: false } }),
+      ),
+    ).toBe(wanted);
+    expect(
+      clausesText(
+        foil(relations, { target: "stop", options: { constants: true, descriptionLength: false } }),
+      ),
+    ).toBe(wanted);
+  });
+});
+
+describe("Foil", () => {
+  it("gives the same clauses whatever the order of relations and tuples", () => {
+    const edge = fc.tuple(fc.nat(4), fc.nat(4)).map((pair) => pair.map(String));
+    const edges = fc.array(edge, { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(edges, edges, edges, (a, b, p) => {
+        const sources = [
+          { name: "a", tuples: a },
+          { name: "b", tuples: b },
+          { name: "p", tuples: p },
+        ];
+        const turned = sources.map(({ name, tuples }) => ({ name, tuples: [...tuples].reverse() })).reverse();
+        expect(foil(related(...turned), { target: "p" })).toEqual(foil(related(...sources), { target: "p" }));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("says of each clause what it covers, derives no more than its clauses cover, and its clauses have variables bound", () => {
+    const edges = fc.array(
+      fc.tuple(fc.nat(3), fc.nat(3)).map((pair) => pair.map(String)),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(edges, edges, (a, p) => {
+        const relations = related({ name: "a", tuples: a }, { name: "p", tuples: p });
+        const model = foil(relations, { target: "p", options: { descriptionLength: false } });
+        const figures = evaluateClauses(model, relations, relationNamed(relations, "p"));
+        expect([figures.derived, figures.wrong]).toEqual([model.training.derived, model.training.wrong]);
+        for (const { positives, negatives } of model.clauses) {
+          expect(positives! / (positives! + negatives!)).toBeGreaterThanOrEqual(0.8);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("does not follow itself in circles: what leads nowhere new is no recursion", () => {
+    const ring = pairsOf(5, (a, b) => b === (a + 1) % 5);
+    const relations = related(
+      { name: "next", tuples: ring },
+      { name: "reach", tuples: pairsOf(5, () => true) },
+    );
+    expect(clausesText(foil(relations, { target: "reach" }))).toBe("reach(X,Y) ← ⊤\n");
+    const half = related(
+      { name: "next", tuples: ring },
+      { name: "far", tuples: pairsOf(5, (a, b) => (b - a + 5) % 5 > 1) },
+    );
+    expect(clausesText(foil(half, { target: "far" }))).not.toContain("∧ far(");
+  });
+
+  it("takes no clause that costs more bits than the positives it covers, unless told to", () => {
+    // One positive of 9 pairs: log2 9 + log2 9 = 6.3 bits. Two literals out of at least 16 each take more.
+    const relations = related(
+      {
+        name: "father",
+        tuples: [
+          ["b", "a"],
+          ["c", "a"],
+        ],
+      },
+      { name: "female", tuples: [["b"], ["a"]] },
+      { name: "daughter", tuples: [["b", "a"]] },
+    );
+    expect(foil(relations, { target: "daughter" }).clauses).toEqual([]);
+    expect(clausesText(foil(relations, { target: "daughter", options: { descriptionLength: false } }))).toBe(
+      "daughter(X,Y) ← father(X,Y) ∧ female(X)\n",
+    );
+  });
+
+  it("is content with a clause that is nearly right where the tuples are noisy", () => {
+    const tuples = pairsOf(12, (a, b) => b === a + 1 && a !== 5);
+    const relations = related(
+      { name: "next", tuples: pairsOf(12, (a, b) => b === a + 1) },
+      { name: "step", tuples, types: ["type1", "type1"] },
+    );
+    const text = (minAccuracy: number) =>
+      clausesText(foil(relations, { target: "step", options: { minAccuracy } }));
+    expect(text(0.8)).toBe("step(X,Y) ← next(X,Y)\n"); // 10 of 11
+    expect(text(0.95)).not.toBe("step(X,Y) ← next(X,Y)\n");
+  });
+
+  it("learns from given negatives only, where there are some", () => {
+    const relations = related(
+      { name: "next", tuples: pairsOf(6, (a, b) => b === a + 1) },
+      { name: "big", tuples: [["3"], ["4"], ["5"]] },
+      {
+        name: "climb",
+        tuples: [
+          ["3", "4"],
+          ["4", "5"],
+        ],
+        negatives: [
+          ["0", "1"],
+          ["1", "2"],
+          ["2", "3"],
+        ],
+      },
+    );
+    const model = foil(relations, { target: "climb", options: { descriptionLength: false } });
+    expect(model.training).toMatchObject({ negatives: 3, closedWorld: false });
+    expect(clausesText(model)).toBe("climb(X,Y) ← big(X)\n");
+  });
+
+  it("draws negatives by the seed where there are too many", () => {
+    const relations = familyTree({ couples: 4, generations: 3 });
+    const request = { target: "father", options: { maxNegatives: 50 } };
+    const model = foil(relations, { ...request, seed: 3 });
+    expect(model.training.negatives).toBe(50);
+    expect(foil(relations, { ...request, seed: 3 })).toEqual(model);
+  });
+
+  it("uses nothing that it is told not to", () => {
+    const relations = familyTree();
+    const options = { negation: false, equality: false, recursion: false, determinate: false, backups: 0 };
+    for (const { name } of relations.relations) {
+      const text = clausesText(foil(relations, { target: name, options }));
+      expect(text).not.toMatch(/¬|=|≠/);
+      expect(text).not.toMatch(new RegExp(`← .*\\b${name}\\(`));
+    }
+    const short = foil(relations, { target: "grandparent", options: { maxVariables: 2 } });
+    expect(clausesText(short)).not.toContain("Z");
+  });
+
+  it.each([
+    [{ target: "fahter" }, 'RELATION_UNKNOWN: there is no relation "fahter"; did you mean "father"?'],
+    [{ target: "father", ignore: ["x"] }, 'RELATION_UNKNOWN: there is no relation "x"'],
+    [
+      { target: "father", options: { maxVariable: 3 } },
+      'OPTION_UNKNOWN: foil has no option "maxVariable"; did you mean "maxVariables"?',
+    ],
+    [
+      { target: "father", options: { minAccuracy: 0 } },
+      "OPTION_RANGE: minAccuracy must be a number above 0 and at most 1; got 0",
+    ],
+    [
+      { target: "father", options: { constants: "all" } },
+      'OPTION_RANGE: constants must be true, false or a list of constants; got "all"',
+    ],
+  ])("refuses %j", (request, message) => {
+    expect(() => foil(familyTree(), request)).toThrow(
+      expect.objectContaining({ message: message.replace(/^\w+: /, ""), code: message.split(":")[0] }),
+    );
+  });
+
+  it("stops when it is told to", () => {
+    const controller = new AbortController();
+    controller.abort();
+    expect(() => foil(familyTree(), { target: "father", signal: controller.signal })).toThrow("was stopped");
+  });
+});
+
+describe("Foil on tuples left out", () => {
+  it("is measured by what its clauses derive of them", () => {
+    const relations = familyTree({ couples: 3, generations: 4 });
+    const request = { target: "father", ignore: ["daughter"], folds: 5 };
+    const result = evaluateFoil(relations, request);
+    expect(result.perFold).toHaveLength(5);
+    expect(result).toMatchObject({ positives: 13, negatives: 348, accuracy: 1 });
+    expect(evaluateFoil(relations, request)).toEqual(result);
+    expect(() => evaluateFoil(relations, { ...request, folds: 1 })).toThrow(
+      "folds must be an integer of at least 2; got 1",
+    );
+  });
+});

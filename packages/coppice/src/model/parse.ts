@@ -13,6 +13,13 @@ const READERS = new Map<unknown, (json: Json) => Model>([
 
 /** A model from what JSON.parse made of its file. Whatever is wrong with it is an error that says where and why. */
 export function parseModel(json: unknown): Model {
+  if (isJson(json) && json.format === "coppice-clauses") {
+    throw new CoppiceError(
+      "MODEL_KIND",
+      "this is a definition by clauses, which coppice foil --model reads",
+      { name: "format" },
+    );
+  }
   const read = isJson(json) ? READERS.get(json.format) : undefined;
   if (!isJson(json) || read === undefined) {
     const found = isJson(json) ? `format ${describe(json.format)}` : describe(json);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ClauseModel } from "./clauses.js";
 import { clauseSize, isRecursive } from "./clauses.js";
+import { parseModel } from "./parse.js";
 import { parseClauses } from "./parseClauses.js";
 
 const model: ClauseModel = {
@@ -36,6 +37,12 @@ describe("a model of clauses", () => {
     expect(parseClauses(copy())).toEqual(model);
     expect(clauseSize(model)).toEqual({ clauses: 2, literals: 6 });
     expect(isRecursive(model)).toBe(true);
+  });
+
+  it("is not taken for a model of a table", () => {
+    expect(() => parseModel(copy())).toThrow(
+      "this is a definition by clauses, which coppice foil --model reads",
+    );
   });
 
   it("is refused with a code whatever is changed in it", () => {

@@ -69,10 +69,12 @@ interface Found {
   readonly affordable: boolean;
 }
 
-/** Of equally good clauses the one that denies less, then the one that starts with the head's first variables. */
+/** Of equally good clauses the one with fewer variables, then fewer negations, then the head's variables first. */
 function compare(a: Found, b: Found): number {
   const denied = ({ literals }: Found) => literals.filter(({ negated }) => negated).length;
-  const better = a.share - b.share || b.price - a.price || denied(b) - denied(a);
+  const variables = ({ literals }: Found) => Math.max(-1, ...literals.flatMap(({ terms }) => [...terms]));
+  const better =
+    a.share - b.share || b.price - a.price || variables(b) - variables(a) || denied(b) - denied(a);
   if (better !== 0) return better;
   const [mine, other] = [a, b].map(({ literals }) => literals.flatMap(({ terms }) => [...terms]));
   const at = mine.findIndex((term, i) => term !== other[i]);

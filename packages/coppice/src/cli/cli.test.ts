@@ -274,6 +274,21 @@ describe("show, rules and learners", () => {
     expect((await runHere("rules", at("m.json"), "--simplify", "--skip-empty")).out).toContain("smallest)");
     const joined = onlyJson(await runHere("rules", at("m.json"), "--join", "--json"));
     expect(joined).toHaveProperty("descriptions");
+    const validated = await runHere("rules", at("m.json"), "--validate", at("fruit.csv"), "--json");
+    expect(onlyJson(validated).validation).toMatchObject({
+      rows: 24,
+      before: { rules: 2 },
+      after: { rules: 1, loss: 0 },
+    });
+    expect((await runHere("rules", at("m.json"), "--as", "csv")).out).toMatch(/^rule,weight,kind,support/);
+    expect((await runHere("rules", at("m.json"), "--join", "--as", "markdown")).out).toContain(
+      "| otherwise |",
+    );
+    expect((await runHere("rules", at("m.json"), "--as", "typescript")).out).toContain(
+      "export function predict",
+    );
+    await runHere("rules", at("m.json"), "--simplify", "--as", "model", "--out", at("set.json"));
+    expect((await runHere("predict", at("set.json"), at("fruit.csv"))).out).toContain("0,apple\n1,pear\n");
     await runHere("rules", at("m.json"), "--exact", "--out", at("rules.txt"));
     expect(readFileSync(at("rules.txt"), "utf8")).toContain("IF weight <= ");
   });

@@ -1,41 +1,56 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { type PrunedRules, pruneRules } from "../learn/prune/pruneRules.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
-import { isEnsemble } from "../model/model.js";
+import { isEnsemble, type Model } from "../model/model.js";
 import { EXACT } from "../model/words.js";
+import { tableAttributes } from "../use/predict/cells.js";
 import { ensembleRules } from "../use/rules/ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "../use/rules/ensembleText.js";
-import { joinedRules, simplifiedRules } from "../use/rules/joinedRules.js";
+import { asRules, joinedRules, ruleModelOf, simplifiedRules } from "../use/rules/joinedRules.js";
 import { joinedJson, joinedText } from "../use/rules/joinedText.js";
+import { gridMarkdown, ruleGrid } from "../use/rules/ruleGrid.js";
 import type { RuleLineOptions } from "../use/rules/ruleLines.js";
 import { rulesJson } from "../use/rules/rulesJson.js";
+import { rulesModule } from "../use/rules/rulesModule.js";
 import type { ReadableModel } from "../use/rules/rulesOfModel.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { DEFAULT_STEPS } from "../use/rules/simplify/describe.js";
-import { wholeNumber } from "./flags.js";
+import { csvLine } from "./csv.js";
+import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
-import { readModel } from "./readJson.js";
+import { checkOneInput, readModel } from "./readJson.js";
+import { readLike } from "./readTraining.js";
 
-export interface RulesFlags {
-  readonly json?: boolean;
-  readonly tree?: number;
-  readonly most?: number;
+const FORMS = ["text", "csv", "markdown", "typescript", "model"] as const;
+type Form = (typeof FORMS)[number];
+
+interface RulesFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+  readonly as: Form;
+  readonly validate?: string;
+  readonly weight?: string;
   readonly join?: boolean;
   readonly simplify?: boolean;
   readonly skipEmpty?: boolean;
   readonly steps: number;
   readonly seconds: number;
+  readonly tree?: number;
+  readonly most?: number;
   readonly exact?: boolean;
   readonly out?: string;
+  readonly json?: boolean;
 }
 
 export function addRules(program: Command, io: Io): void {
-  program
+  const command = program
     .command("rules")
     .summary("read a model as rules")
     .description("Prints the rules of a tree, of a set of rules, or those that carry an ensemble most.")
     .argument("<model>", "a model that fit has written, or - for standard input")
+    .addOption(new Option("--as <form>", "the form").choices(FORMS).default("text"))
+    .option("--validate <table>", "drop conditions and rules without which these rows are told no worse")
+    .option("--weight <column>", "with --validate: the column with each row's weight")
     .option("--join", "one rule a class: its leaves joined by OR")
     .option("--simplify", "one rule a class, in as few conditions as are found, proven to say the same")
     .option(
@@ -53,51 +68,75 @@ export function addRules(program: Command, io: Io): void {
     .option("--most <n>", "of an ensemble, the rules that carry most (default: 20)", wholeNumber("--most", 1))
     .option("--exact", "numbers with all their digits")
     .option("--out <file>", "write to a file instead of standard output")
-    .option("--json", "one JSON object on standard output")
-    .action((path: string, flags: RulesFlags) => runRules(io, path, flags));
+    .option("--json", "one JSON object on standard output");
+  addCellFlags(command).action((path: string, flags: RulesFlags) => runRules(io, path, flags));
 }
 
-/** What is printed, in both forms. */
-interface Answer {
-  readonly json: () => object;
-  readonly text: () => string;
-}
+/** What is printed, in every form. */
+type Answer = { readonly [form in Form]: () => string } & { readonly json: () => object };
 
 async function runRules(io: Io, path: string, flags: RulesFlags): Promise<void> {
-  const read = await readModel(io, path);
-  const answer =
-    isEnsemble(read) && flags.tree === undefined
-      ? ensembleAnswer(read, flags)
-      : modelAnswer(io, isEnsemble(read) ? memberTree(read, flags.tree!) : read, flags);
+  checkOneInput(path, flags.validate);
+  const answer = await answerOf(io, await readModel(io, path), flags);
   if (flags.json) {
     printJson(io, answer.json());
     return;
   }
-  const text = answer.text().replace(/\n$/, "");
-  if (flags.out === undefined) printLine(io.stdout, text);
-  else {
-    await writeFileWhole(io, flags.out, `${text}\n`);
-    printLine(io.stderr, `written to ${flags.out}`);
+  const text = `${answer[flags.as]().replace(/\n$/, "")}\n`;
+  if (flags.out === undefined) {
+    io.stdout.write(text);
+    return;
   }
+  await writeFileWhole(io, flags.out, text);
+  printLine(io.stderr, `written to ${flags.out}`);
 }
+
+async function answerOf(io: Io, read: Model, flags: RulesFlags): Promise<Answer> {
+  if (isEnsemble(read) && flags.tree === undefined) return ensembleAnswer(read, flags);
+  const model = isEnsemble(read) ? memberTree(read, flags.tree!) : read;
+  if (flags.validate === undefined) return modelAnswer(io, model, flags);
+  const columns = [...tableAttributes(model), model.target];
+  const pruned = pruneRules(model, await readLike(io, flags.validate, columns, flags), flags.weight);
+  const answer = modelAnswer(io, pruned.model, flags);
+  return { ...answer, json: () => ({ ...answer.json(), validation: figuresOf(pruned) }) };
+}
+
+const figuresOf = ({ rows, before, after }: PrunedRules) => ({ rows, before, after });
 
 const lineOptions = ({ exact }: RulesFlags): RuleLineOptions => (exact ? { signs: EXACT } : {});
 
 function ensembleAnswer(model: EnsembleModel, flags: RulesFlags): Answer {
-  if (flags.join || flags.simplify) {
-    const message = `${flags.simplify ? "--simplify" : "--join"} is for one tree: add --tree with its number`;
+  const { join, simplify, validate, as } = flags;
+  const forOne = simplify
+    ? "--simplify"
+    : join
+      ? "--join"
+      : validate !== undefined
+        ? "--validate"
+        : undefined;
+  if (forOne !== undefined || as !== "text") {
+    const message = `${forOne ?? `--as ${as}`} is for one tree: add --tree with its number`;
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
   }
   const rules = ensembleRules(model).slice(0, flags.most ?? 20);
+  const text = () => ensembleRulesText(rules, model.attributes, lineOptions(flags));
   return {
     json: () => ensembleRulesJson(rules, model.attributes),
-    text: () => ensembleRulesText(rules, model.attributes, lineOptions(flags)),
+    text,
+    csv: text,
+    markdown: text,
+    typescript: text,
+    model: text,
   };
 }
 
 function modelAnswer(io: Io, model: ReadableModel, flags: RulesFlags): Answer {
   if (!flags.join && !flags.simplify) {
-    return { json: () => rulesJson(model), text: () => rulesText(model, lineOptions(flags)) };
+    return {
+      json: () => rulesJson(model),
+      text: () => rulesText(model, lineOptions(flags)),
+      ...otherForms(model, flags, () => asRules(model)),
+    };
   }
   const until = io.clock() + flags.seconds;
   const effort = { steps: flags.steps, isLate: () => io.clock() > until };
@@ -105,8 +144,25 @@ function modelAnswer(io: Io, model: ReadableModel, flags: RulesFlags): Answer {
   const rules = flags.simplify
     ? simplifiedRules(model, { effort, skipEmpty })
     : joinedRules(model, { skipEmpty });
+  const asModel = () => ruleModelOf(model, rules);
   return {
     json: () => joinedJson(rules, model.attributes),
     text: () => joinedText(rules, model.attributes, lineOptions(flags)),
+    ...otherForms(undefined, flags, asModel),
+  };
+}
+
+/** Tables of a tree's leaves have no default; those of joined rules are tables of the model that they make. */
+function otherForms(
+  given: ReadableModel | undefined,
+  { exact }: RulesFlags,
+  asModel: () => ReturnType<typeof asRules>,
+): Pick<Answer, "csv" | "markdown" | "typescript" | "model"> {
+  const grid = () => ruleGrid(given ?? asModel(), exact ? EXACT : undefined);
+  return {
+    csv: () => [grid().head, ...grid().rows].map(csvLine).join(""),
+    markdown: () => gridMarkdown(grid()),
+    typescript: () => rulesModule(asModel()),
+    model: () => JSON.stringify(asModel()),
   };
 }

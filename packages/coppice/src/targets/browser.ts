@@ -44,6 +44,7 @@ export { cutAt } from "../learn/prune/cutAt.js";
 export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
 export { type PruneRequest, prune } from "../learn/prune/prune.js";
 export type { PruneChoice, PruneOptions } from "../learn/prune/pruneOptions.js";
+export { type PrunedRules, pruneRules } from "../learn/prune/pruneRules.js";
 export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
 export { type TreePreset, treeLearner } from "../learn/treeLearner.js";
@@ -187,6 +188,7 @@ export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { type EnsembleRule, ensembleRules } from "../use/rules/ensembleRules.js";
 export {
+  asRules,
   type JoinedRule,
   joinedRules,
   ruleModelOf,
@@ -196,7 +198,9 @@ export {
 export { joinedText } from "../use/rules/joinedText.js";
 export { type ForbiddenRule, type Guide, parseGuide } from "../use/rules/parse/parseGuide.js";
 export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
+export { gridMarkdown, type RuleGrid, ruleGrid } from "../use/rules/ruleGrid.js";
 export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson.js";
+export { rulesModule } from "../use/rules/rulesModule.js";
 export { type Rule, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
 export { toBinary } from "../use/simplify/toBinary.js";

@@ -41,7 +41,7 @@ function rowsWith(model: Model, problem: Problem, cells: readonly Cells[]): Prun
 }
 
 /** The rows of a table in the model's terms whose target is known and whose weight is not 0. */
-export function rowsOfTable(model: TreeModel, table: Table, weight?: string): PruneRows {
+export function rowsOfTable(model: Model, table: Table, weight?: string): PruneRows {
   const attributes = tableAttributes(model).map((attribute) => attribute.name);
   return rowsOfProblem(
     model,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { irisModel } from "../../../test/models.js";
 import { random } from "../../base/random.js";
 import { fit } from "../../learn/fit.js";
-import type { RuleModel } from "../../model/ruleSet.js";
+import { type RuleModel, ruleSize } from "../../model/ruleSet.js";
 import type { TreeModel, TreeNode } from "../../model/tree.js";
 import { EXACT } from "../../model/words.js";
 import { figure96Tree, fruit, fruitTree } from "../../synthetic/textbook.js";
@@ -10,14 +10,7 @@ import type { Column } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { predict } from "../predict/predict.js";
-import {
-  fullRules,
-  type JoinedRule,
-  joinedRules,
-  joinedSize,
-  ruleModelOf,
-  simplifiedRules,
-} from "./joinedRules.js";
+import { asRules, joinedRules, joinedSize, ruleModelOf, simplifiedRules } from "./joinedRules.js";
 import { joinedJson, joinedText } from "./joinedText.js";
 import { parseRules } from "./parse/parseRules.js";
 import { rulesText } from "./rulesText.js";
@@ -225,14 +218,11 @@ describe("simplified rules answer as the rules they come from", () => {
     ] as const) {
       const model = fit(table, { target: "class", learner, options }) as TreeModel | RuleModel;
       const simple = simplifiedRules(model);
-      const before: readonly JoinedRule[] = fullRules(model).map(
-        (rule) => ({ anyOf: [rule.if], facts: rule.then }) as never,
-      );
-      const [original, simplified] = [ruleModelOf(model, before), ruleModelOf(model, simple)];
+      const [original, simplified] = [asRules(model), ruleModelOf(model, simple)];
       expect(labelsOf(simplified, unseen)).toEqual(labelsOf(original, unseen));
       if (learner === "c45") expect(labelsOf(original, unseen)).toEqual(labelsOf(model, unseen));
       if (model.format === "coppice-tree") {
-        expect(joinedSize(simple).conditions).toBeLessThanOrEqual(joinedSize(before).conditions);
+        expect(joinedSize(simple).conditions).toBeLessThanOrEqual(ruleSize(original).conditions);
       }
       const read = parseRules(joinedText(simple, model.attributes, { signs: EXACT }), model);
       const again = { ...simplified, rules: read };

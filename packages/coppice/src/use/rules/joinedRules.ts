@@ -2,8 +2,9 @@ import { CoppiceError } from "../../base/errors.js";
 import type { Condition } from "../../model/condition.js";
 import { isTree } from "../../model/model.js";
 import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
-import { isSplit, type LeafNode } from "../../model/tree.js";
-import { normal } from "./conjunction.js";
+import type { TreeNode } from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { type Conjunction, join, normal } from "./conjunction.js";
 import { rulesOf } from "./rulesOf.js";
 import { type ReadableModel, together } from "./rulesOfModel.js";
 import { conditionsIn, type Description, describe } from "./simplify/describe.js";
@@ -13,6 +14,15 @@ import { type StatedRule, statedFacts } from "./statedRule.js";
 /** All rules of one conclusion as one: any of its conjunctions leads to it. Its figures are those of all their rows. */
 export interface JoinedRule extends Omit<StatedRule, "if">, Partial<Omit<Description, "label" | "anyOf">> {
   readonly anyOf: readonly (readonly Condition[])[];
+  readonly facts: Conclusion;
+  /**
+   * For each conjunction what it answers for. A leaf that several conjunctions share counts with the first of them, so
+   * that together they have the rows of the class.
+   */
+  readonly parts: readonly JoinedPart[];
+}
+
+export interface JoinedPart extends Omit<StatedRule, "if"> {
   readonly facts: Conclusion;
 }
 
@@ -25,12 +35,12 @@ interface FullRule {
 /** The rules of a model in the order in which they are asked; a tree's in any. */
 export function fullRules(model: ReadableModel): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
-  return rulesOf(model).map((rule) => ({ if: rule.if, then: leafFacts(model.nodes[rule.leaf] as LeafNode) }));
+  return rulesOf(model).map((rule) => ({ if: rule.if, then: factsAt(model.nodes[rule.leaf]) }));
 }
 
-function leafFacts(leaf: LeafNode): Conclusion {
-  if ("value" in leaf) return { weight: leaf.weight, value: leaf.value, error: leaf.error };
-  return { weight: leaf.weight, counts: leaf.counts, label: leaf.label };
+function factsAt(node: TreeNode): Conclusion {
+  if ("value" in node) return { weight: node.weight, value: node.value, error: node.error };
+  return { weight: node.weight, counts: node.counts, label: node.label };
 }
 
 const keyOf = (then: Conclusion) => ("value" in then ? then.value : then.label);
@@ -96,18 +106,47 @@ function joined(
 ): JoinedRule {
   const facts = together(mine.map(({ then }) => then))!;
   const everything = isTree(model) ? model.nodes[0] : together(all.map(({ then }) => then));
-  return { ...description, facts, ...statedFacts(facts, everything, model) };
+  const stated = (some: Conclusion) => ({ facts: some, ...statedFacts(some, everything, model) });
+  const parts = partsOf(description.anyOf, mine, model.attributes).map((some) =>
+    stated(together(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
+  );
+  return { ...description, ...stated(facts), parts };
+}
+
+/** Each rule with the first conjunction that some of its rows fulfil. */
+function partsOf(
+  anyOf: JoinedRule["anyOf"],
+  rules: readonly FullRule[],
+  attributes: readonly ColumnSchema[],
+): FullRule[][] {
+  const asMap = (all: readonly Condition[]): Conjunction => new Map(all.map((one) => [one.attribute, one]));
+  const conjunctions = anyOf.map(asMap);
+  const parts = anyOf.map((): FullRule[] => []);
+  for (const rule of rules.filter(({ then }) => then.weight > 0)) {
+    const mine = asMap(rule.if);
+    const first = conjunctions.findIndex((one) => join(one, mine, attributes) !== undefined);
+    parts[first]?.push(rule);
+  }
+  return parts;
 }
 
 /**
- * Joined rules as a model: a rule for each conjunction, all of which have the figures of their class. No two of different
+ * Joined rules as a model: a rule for each conjunction. No two of different
  * conclusions hold for one row, so the order does not matter; where none holds (a cell is missing), the answer is the
  * tree's for all rows, or the default of a set of rules.
  */
 export function ruleModelOf(
   model: ReadableModel,
-  rules: readonly Pick<JoinedRule, "anyOf" | "facts">[],
+  rules: readonly Pick<JoinedRule, "anyOf" | "parts">[],
 ): RuleModel {
+  const each = rules.flatMap(({ anyOf, parts }) =>
+    anyOf.map((all, i) => ({ if: all, then: parts[i].facts })),
+  );
+  return modelWith(model, each);
+}
+
+function modelWith(model: ReadableModel, rules: readonly FullRule[]): RuleModel {
+  checkPlain(model);
   const { learner, options, task, target, attributes, training, costs } = model;
   return {
     format: "coppice-rules",
@@ -120,16 +159,28 @@ export function ruleModelOf(
     training,
     ...(costs && { costs }),
     order: "first",
-    rules: rules.flatMap(({ anyOf, facts }) => anyOf.map((all) => ({ if: all, then: facts }))),
+    rules,
     otherwise: otherwiseOf(model),
   };
 }
 
+/** A tree as a set of rules, one a leaf; a set of rules as it is. */
+export function asRules(model: ReadableModel): RuleModel {
+  if (!isTree(model)) return model;
+  return modelWith(model, fullRules(model));
+}
+
+/** Rules see the cells of a table as they are. */
+function checkPlain(model: ReadableModel): void {
+  if (!isTree(model) || model.preparation === undefined) return;
+  const message =
+    "this tree fills or adds cells before its tests, which rules cannot: learn with another missing option";
+  throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a tree without preparation" });
+}
+
+/** All rows of a tree come to its leaves: none is left for the default. */
 function otherwiseOf(model: ReadableModel): Conclusion {
-  if (!isTree(model)) return model.otherwise;
-  const [root] = model.nodes;
-  if (!isSplit(root)) return leafFacts(root);
-  return leafFacts({ ...root, test: undefined } as LeafNode);
+  return isTree(model) ? { ...factsAt(model.nodes[0]), weight: 0 } : { ...model.otherwise, weight: 0 };
 }
 
 export function joinedSize(rules: readonly Pick<JoinedRule, "anyOf">[]): {

@@ -2,6 +2,7 @@ import { textOf } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { type JoinedRule, joinedSize } from "./joinedRules.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
+import type { RulesJson } from "./rulesJson.js";
 import { figuresText } from "./rulesText.js";
 
 type Attributes = readonly ColumnSchema[];
@@ -28,26 +29,23 @@ function certainty({ smallest, ended }: JoinedRule): string[] {
   return [`best found within the ${ended === "time" ? "time" : "steps"}`];
 }
 
-export interface JoinedRuleJson extends Omit<JoinedRule, "anyOf" | "noneOf" | "facts"> {
+export interface JoinedRuleJson extends Omit<JoinedRule, "anyOf" | "noneOf" | "facts" | "parts"> {
   readonly anyOf: readonly (readonly string[])[];
   readonly noneOf?: readonly (readonly string[])[];
 }
 
-export function joinedJson(rules: readonly JoinedRule[], attributes: Attributes) {
-  const said = (anyOf: JoinedRule["anyOf"]) => anyOf.map((all) => all.map((one) => textOf(one, attributes)));
-  const descriptions = rules.map(({ anyOf, noneOf, facts: _, then, ...rest }): JoinedRuleJson => {
-    return { then, anyOf: said(anyOf), ...(noneOf && { noneOf: said(noneOf) }), ...rest };
+export interface JoinedRulesJson extends RulesJson {
+  readonly descriptions: readonly JoinedRuleJson[];
+}
+
+/** Every conjunction as a rule, and what they say together. */
+export function joinedJson(rules: readonly JoinedRule[], attributes: Attributes): JoinedRulesJson {
+  const texts = (all: JoinedRule["anyOf"][number]) => all.map((one) => textOf(one, attributes));
+  const descriptions = rules.map(({ anyOf, noneOf, facts: _, parts: __, then, ...rest }): JoinedRuleJson => {
+    return { then, anyOf: anyOf.map(texts), ...(noneOf && { noneOf: noneOf.map(texts) }), ...rest };
   });
-  const flat = descriptions.flatMap(({ anyOf, then, support, coverage, confidence, lift, error }) =>
-    anyOf.map((all) => ({
-      if: all,
-      then,
-      support,
-      coverage,
-      ...(confidence !== undefined && { confidence }),
-      ...(lift !== undefined && { lift }),
-      ...(error !== undefined && { error }),
-    })),
+  const each = rules.flatMap(({ anyOf, parts }) =>
+    parts.map(({ facts: _, ...stated }, i) => ({ if: texts(anyOf[i]), ...stated })),
   );
-  return { rules: flat, descriptions, conditions: joinedSize(rules).conditions };
+  return { rules: each, descriptions, conditions: joinedSize(rules).conditions };
 }

@@ -1,0 +1,54 @@
+import { ASCII, brief, outcomeText, printable, type Signs } from "../../model/words.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { thenText } from "./ruleLines.js";
+import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
+import type { StatedRule } from "./statedRule.js";
+
+/** Rules as a table of text: a column for each attribute that a rule asks for, then the conclusion and its figures. */
+export interface RuleGrid {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One row a rule; an empty cell says that the rule does not ask for the attribute. */
+export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
+  const rules = statedRules(model);
+  const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
+  const asked = [...used].sort((a, b) => a - b);
+  const isClasses = model.task === "classification";
+  const figures = isClasses ? ["support", "confidence", "lift"] : ["support", "error"];
+  return {
+    head: ["rule", ...asked.map((a) => model.attributes[a].name), model.target.name, ...figures],
+    rows: rules.map((rule, i) => [
+      hasDefault(model) && i === rules.length - 1 ? "otherwise" : String(i + 1),
+      ...asked.map((a) => cellOf(rule, a, model.attributes, signs)),
+      typeof rule.then === "string" ? rule.then : thenText(rule.then, signs),
+      ...figuresOf(rule, isClasses),
+    ]),
+  };
+}
+
+function cellOf(
+  rule: StatedRule,
+  attribute: number,
+  attributes: readonly ColumnSchema[],
+  signs: Signs,
+): string {
+  const condition = rule.if.find((one) => one.attribute === attribute);
+  return condition === undefined ? "" : outcomeText(condition, attributes, signs);
+}
+
+function figuresOf({ support, confidence, lift, error }: StatedRule, isClasses: boolean): string[] {
+  const figure = (x: number | undefined) => (x === undefined ? "" : brief(x));
+  return isClasses ? [brief(support), figure(confidence), figure(lift)] : [brief(support), figure(error)];
+}
+
+/** The table as Markdown. Names of the data can neither end a cell nor become markup. */
+export function gridMarkdown({ head, rows }: RuleGrid): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+function markdownCell(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|&~!#]/g, (c) => `\\${c}`);
+}

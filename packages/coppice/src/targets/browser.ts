@@ -187,6 +187,7 @@ export { type Predictor, predictor, type RowAnswer } from "../use/predict/predic
 export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { type EnsembleRule, ensembleRules } from "../use/rules/ensembleRules.js";
+export { type HalfSpace, neededHalfSpaces } from "../use/rules/halfSpaces.js";
 export {
   asRules,
   type JoinedRule,

@@ -90,7 +90,7 @@ describe("coppice foil", () => {
     );
     expect(json).toMatchObject({
       learner: "foil",
-      options: { maxVariables: 6 },
+      options: { maxVariables: 8 },
       target: { name: "daughter", types: ["type1", "type1"] },
       size: { clauses: 1, literals: 2 },
       clauses: [{ text: "daughter(X,Y) ← father(Y,X) ∧ female(Y)", positives: 2, negatives: 0 }],

@@ -31,41 +31,33 @@ interface Probe {
   readonly index: FactIndex;
   /** The key to look up: bound codes are written here, one after the other. */
   readonly key: Int32Array;
+  /** The terms that are bound, and their places in the key. */
   readonly from: readonly number[];
   readonly order: readonly number[];
-  /** Argument and column of each first occurrence of a new variable. */
-  readonly news: readonly (readonly [argument: number, column: number])[];
-  /** Two arguments with the same new variable. */
-  readonly equals: readonly (readonly [number, number])[];
+  /** The argument of each new variable; variables take the columns after the bound ones. */
+  readonly news: readonly number[];
+  /** Arguments that must be alike, in pairs: both hold the same new variable. */
+  readonly alike: readonly number[];
 }
 
 function probeOf({ facts, terms }: RelationLiteral, width: number, indexes: FactIndexes): Probe {
   const bound: number[] = [];
-  const news: [number, number][] = [];
-  const equals: [number, number][] = [];
+  const news: number[] = [];
+  const alike: number[] = [];
   terms.forEach((term, argument) => {
     if (term === ANY) return;
-    if (term < width) {
-      bound.push(argument);
-      return;
-    }
-    const first = news.find(([, column]) => column === term);
-    if (first === undefined) news.push([argument, term]);
-    else equals.push([first[0], argument]);
+    if (term < width) bound.push(argument);
+    else if (news[term - width] === undefined) news[term - width] = argument;
+    else alike.push(news[term - width], argument);
   });
   const from = bound.map((argument) => terms[argument]);
-  return {
-    index: indexes.of(facts, bound),
-    key: new Int32Array(bound.length),
-    from,
-    order: from.map((_, i) => i),
-    news,
-    equals,
-  };
+  const order = from.map((_, i) => i);
+  return { index: indexes.of(facts, bound), key: new Int32Array(bound.length), from, order, news, alike };
 }
 
 /** The tuples that match a row are `index.order[starts[key]]` on; -1 when there are none. */
 function keyAt({ index, key, from, order }: Probe, cells: Int32Array, start: number): number {
+  if (from.length === 1 && from[0] >= 0) return index.keys.findFirst(cells[start + from[0]]);
   for (let i = 0; i < from.length; i++) key[i] = from[i] >= 0 ? cells[start + from[i]] : codeOfTerm(from[i]);
   return index.keys.find(key, 0, order);
 }
@@ -73,7 +65,8 @@ function keyAt({ index, key, from, order }: Probe, cells: Int32Array, start: num
 function withMatches(bindings: Bindings, literal: RelationLiteral, indexes: FactIndexes): Bindings {
   const { width, rows, cells, example } = bindings;
   const probe = probeOf(literal, width, indexes);
-  const { news, equals, index } = probe;
+  const { news, alike, index } = probe;
+  const { starts, order } = index;
   if (news.length === 0) return filter(bindings, (_, start) => keyAt(probe, cells, start) >= 0);
   const { tuples, arity } = literal.facts;
   const built = new RowsBuilder(width + news.length, rows);
@@ -82,14 +75,21 @@ function withMatches(bindings: Bindings, literal: RelationLiteral, indexes: Fact
     if (row === bindings.positives) positives = built.length;
     const key = keyAt(probe, cells, row * width);
     if (key < 0) continue;
-    for (let i = index.starts[key]; i < index.starts[key + 1]; i++) {
-      const tuple = index.order[i] * arity;
-      if (equals.some(([a, b]) => tuples[tuple + a] !== tuples[tuple + b])) continue;
-      const at = built.add(cells, row * width, width, example[row]);
-      for (const [argument, column] of news) built.set(at + column, tuples[tuple + argument]);
+    for (let i = starts[key]; i < starts[key + 1]; i++) {
+      const tuple = order[i] * arity;
+      if (alike.length > 0 && !areAlike(tuples, tuple, alike)) continue;
+      const at = built.add(cells, row * width, width, example[row]) + width;
+      for (let v = 0; v < news.length; v++) built.set(at + v, tuples[tuple + news[v]]);
     }
   }
   return built.finish(bindings.positives >= rows ? built.length : positives);
+}
+
+function areAlike(tuples: Int32Array, tuple: number, alike: readonly number[]): boolean {
+  for (let i = 0; i < alike.length; i += 2) {
+    if (tuples[tuple + alike[i]] !== tuples[tuple + alike[i + 1]]) return false;
+  }
+  return true;
 }
 
 function withoutMatch(bindings: Bindings, literal: RelationLiteral, indexes: FactIndexes): Bindings {

@@ -52,6 +52,11 @@ export class KeyTable {
     return prefix;
   }
 
+  /** The number of a key of one code, or -1. */
+  findFirst(code: number): number {
+    return this.step(0, code);
+  }
+
   private step(l: number, cell: number): number {
     const level = this.levels[l];
     return level instanceof Int32Array ? level[cell] : (level.get(cell) ?? -1);

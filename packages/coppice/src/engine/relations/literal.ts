@@ -11,7 +11,7 @@ export interface Facts {
   readonly tuples: Int32Array;
 }
 
-/** A literal in terms of columns of bindings; variables from the bindings' width on are new. */
+/** A literal in terms of columns of bindings; variables from the bindings' width on are new, and none is left out. */
 export type BoundLiteral =
   | {
       readonly kind: "relation";

@@ -49,56 +49,6 @@ describe("Foil learns", () => {
     });
   });
 
-  it("a path in a network by recursion (Quinlan 1990)", () => {
-    const links = [
-      [0, 1],
-      [0, 3],
-      [1, 2],
-      [3, 2],
-      [3, 4],
-      [4, 5],
-      [4, 6],
-      [6, 8],
-      [7, 6],
-      [7, 8],
-    ];
-    const paths = [
-      [0, 1],
-      [0, 2],
-      [0, 3],
-      [0, 4],
-      [0, 5],
-      [0, 6],
-      [0, 8],
-      [1, 2],
-      [3, 2],
-      [3, 4],
-      [3, 5],
-      [3, 6],
-      [3, 8],
-      [4, 5],
-      [4, 6],
-      [4, 8],
-      [6, 8],
-      [7, 6],
-      [7, 8],
-    ];
-    const texts = (tuples: number[][]) => tuples.map((tuple) => tuple.map(String));
-    const relations = makeRelations({
-      relations: [
-        { name: "linked", tuples: texts(links) },
-        { name: "path", tuples: texts(paths) },
-      ],
-      lists: new Map([["node", numbers(9)]]),
-    });
-    const model = foil(relations, { target: "path" });
-    expect(clausesText(model)).toBe("path(X,Y) ← linked(X,Y)\npath(X,Y) ← linked(X,Z) ∧ path(Z,Y)\n");
-    expect(model.clauses.map(({ positives, negatives }) => [positives, negatives])).toEqual([
-      [10, 0],
-      [10, 0],
-    ]);
-  });
-
   it.each<[string, string[], string[]]>([
     [
       "daughter",
@@ -135,20 +85,6 @@ describe("Foil learns", () => {
       exact: true,
       accuracy: 1,
     });
-  });
-
-  it("sums by recursion, going down where a number stands before another", () => {
-    const sums = numbers(5).flatMap((a) =>
-      numbers(5).flatMap((b) => (Number(a) + Number(b) < 5 ? [[a, b, String(Number(a) + Number(b))]] : [])),
-    );
-    const relations = related(
-      { name: "next", tuples: pairsOf(5, (a, b) => b === a + 1) },
-      { name: "zero", tuples: [["0"]] },
-      { name: "plus", tuples: sums },
-    );
-    const model = foil(relations, { target: "plus" });
-    expect(evaluateClauses(model, relations, relationNamed(relations, "plus")).exact).toBe(true);
-    expect(clausesText(model)).toContain("∧ plus(");
   });
 
   it("comparisons with constants, when it may", () => {
@@ -217,20 +153,6 @@ describe("Foil", () => {
       }),
       { numRuns: 40 },
     );
-  });
-
-  it("does not follow itself in circles: what leads nowhere new is no recursion", () => {
-    const ring = pairsOf(5, (a, b) => b === (a + 1) % 5);
-    const relations = related(
-      { name: "next", tuples: ring },
-      { name: "reach", tuples: pairsOf(5, () => true) },
-    );
-    expect(clausesText(foil(relations, { target: "reach" }))).toBe("reach(X,Y) ← ⊤\n");
-    const half = related(
-      { name: "next", tuples: ring },
-      { name: "far", tuples: pairsOf(5, (a, b) => (b - a + 5) % 5 > 1) },
-    );
-    expect(clausesText(foil(half, { target: "far" }))).not.toContain("∧ far(");
   });
 
   it("takes no clause that costs more bits than the positives it covers, unless told to", () => {

@@ -3,7 +3,7 @@ import { didYouMean } from "../../base/nearest.js";
 import type { ClauseModel, Signature } from "../../model/clauses.js";
 import type { Relation, Relations } from "../../table/relations.js";
 import { checkOptions } from "../options.js";
-import { clauseOf } from "./definitionModel.js";
+import { clauseOf } from "./clauseOf.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { type LearnHooks, learnDefinition } from "./learnDefinition.js";
 import { type FoilOptions, foilOptions } from "./options.js";

@@ -1,10 +1,11 @@
 import { type Bindings, bindingsOf, examplesIn } from "../../engine/relations/bindings.js";
+import { bindClause } from "./bindClause.js";
 import { clauseBits, explainedBits } from "./bits.js";
 import type { Examples } from "./examples.js";
 import { growClauses } from "./growClause.js";
 import { allMeasures, type Measure } from "./orders.js";
 import type { FoilLiteral } from "./predicate.js";
-import { bindClause, measuresAfter, pruneClause } from "./pruneClause.js";
+import { measuresAfter, pruneClause } from "./pruneClause.js";
 import { shareOf } from "./score.js";
 import type { Space } from "./space.js";
 
@@ -46,16 +47,28 @@ function findClause(
 ): Found | undefined {
   const { minAccuracy, descriptionLength } = space.options;
   const beginning = { literals: [], types: space.target.types, measures, bindings: start, paid: [] };
+  const seen = new Set<string>();
   let best: Found | undefined;
   for (const determinate of space.options.determinate ? [false, true] : [false]) {
     for (const grown of growClauses(space, { start: beginning, examples, determinate, signal })) {
       if (best?.share === 1 && grown.nearness < 1) break;
+      const name = nameOf(grown.literals);
+      if (seen.has(name)) continue;
+      seen.add(name);
       const found = judge(space, pruneClause(space, grown.literals, start, measures), start, examples);
       if (found.share < minAccuracy || (descriptionLength && !found.affordable)) continue;
       if (best === undefined || compare(found, best) > 0) best = found;
     }
   }
   return best;
+}
+
+/** The same for the same literals in another order. */
+function nameOf(literals: readonly FoilLiteral[]): string {
+  const texts = literals.map(({ predicate, terms, negated }) =>
+    JSON.stringify([predicate?.name, terms, negated]),
+  );
+  return texts.sort().join();
 }
 
 interface Found {
@@ -82,7 +95,7 @@ function compare(a: Found, b: Found): number {
 }
 
 function judge(space: Space, literals: readonly FoilLiteral[], start: Bindings, examples: number): Found {
-  const bindings = bindClause(space, literals, start);
+  const bindings = bindClause(space.indexes, literals, start);
   const covered = examplesIn(bindings);
   const bits = clauseBits(literals);
   const affordable = bits <= explainedBits(covered.positives, examples);

@@ -5,7 +5,7 @@ export const foilOptions = z.strictObject({
     .int()
     .min(1)
     .max(50)
-    .default(6)
+    .default(8)
     .describe("variables in a clause, those of the head included"),
   minAccuracy: z
     .number()

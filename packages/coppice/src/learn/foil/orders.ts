@@ -30,26 +30,56 @@ export function allMeasures(arity: number): Measure[] {
 /** Paths tried from one variable to another. */
 const PATHS = 64;
 
+/** What is known of one beginning of a clause. */
+interface Known {
+  readonly edges: readonly Edge[];
+  /** By measure, and then by the level and the variable that a recursive literal has there. */
+  readonly under: Map<Measure, Map<string, Measure | undefined>>;
+}
+
 export class Orders {
   private readonly known = new Map<string, boolean>();
   private readonly ids = new Map<Predicate, number>();
+  private readonly beginnings = new WeakMap<readonly FoilLiteral[], Known>();
 
   constructor(private readonly constants: number) {}
 
   /** The measures under which a recursive literal with these terms, after `literals`, still makes recursion end. */
   admit(measures: readonly Measure[], literals: readonly FoilLiteral[], terms: readonly number[]): Measure[] {
-    return measures.flatMap((measure) => this.under(measure, literals, terms) ?? []);
+    let known = this.beginnings.get(literals);
+    if (known === undefined) {
+      known = { edges: literals.flatMap(edgesOf), under: new Map() };
+      this.beginnings.set(literals, known);
+    }
+    const admitted: Measure[] = [];
+    for (const measure of measures) {
+      const kept = this.under(measure, known, terms);
+      if (kept !== undefined) admitted.push(kept);
+    }
+    return admitted;
   }
 
-  private under(
-    measure: Measure,
-    literals: readonly FoilLiteral[],
-    terms: readonly number[],
-  ): Measure | undefined {
+  private under(measure: Measure, known: Known, terms: readonly number[]): Measure | undefined {
     const level = measure.places.findIndex((place) => terms[place] !== place);
     if (level < 0) return undefined;
-    const place = measure.places[level];
-    for (const path of pathsBetween(place, terms[place], literals)) {
+    const end = terms[measure.places[level]];
+    let found = known.under.get(measure);
+    if (found === undefined) {
+      found = new Map();
+      known.under.set(measure, found);
+    }
+    const name = `${level}:${end}`;
+    if (!found.has(name)) found.set(name, this.goingDown(measure, level, end, known.edges));
+    return found.get(name);
+  }
+
+  private goingDown(
+    measure: Measure,
+    level: number,
+    end: number,
+    edges: readonly Edge[],
+  ): Measure | undefined {
+    for (const path of pathsBetween(measure.places[level], end, edges)) {
       const steps = this.merged(measure.steps[level], path);
       if (!this.acyclic(steps)) continue;
       return { places: measure.places, steps: measure.steps.map((old, l) => (l === level ? steps : old)) };
@@ -83,8 +113,7 @@ export class Orders {
 }
 
 /** Ways from one variable to another along the arguments of positive literals, shorter ones first. */
-function* pathsBetween(start: number, end: number, literals: readonly FoilLiteral[]): Generator<Step[]> {
-  const edges = literals.flatMap(edgesOf);
+function* pathsBetween(start: number, end: number, edges: readonly Edge[]): Generator<Step[]> {
   let waiting: { at: number; path: Step[]; seen: readonly number[] }[] = [
     { at: start, path: [], seen: [start] },
   ];
@@ -103,7 +132,14 @@ function* pathsBetween(start: number, end: number, literals: readonly FoilLitera
   }
 }
 
-function edgesOf(literal: FoilLiteral): { a: number; b: number; step: Step }[] {
+/** A step that a clause takes, from variable a to variable b. */
+interface Edge {
+  readonly a: number;
+  readonly b: number;
+  readonly step: Step;
+}
+
+function edgesOf(literal: FoilLiteral): Edge[] {
   const { predicate } = literal;
   if (literal.kind !== "relation" || literal.negated || predicate === undefined) return [];
   const { terms } = literal;

@@ -1,35 +1,36 @@
 import { type Bindings, examplesIn } from "../../engine/relations/bindings.js";
-import { extend } from "../../engine/relations/extend.js";
+import { bindNext, boundHead, type PartlyBound, singlesOf } from "./bindClause.js";
 import type { Measure } from "./orders.js";
 import type { FoilLiteral } from "./predicate.js";
 import type { Space } from "./space.js";
 
-/** Drops literals, last ones first, as long as the clause covers no more negatives. */
+/**
+ * Drops literals, last ones first, as long as the clause covers no more negatives. What the literals before the one in
+ * question leave is known from binding the whole clause, so that little is done again.
+ */
 export function pruneClause(
   space: Space,
   literals: readonly FoilLiteral[],
   start: Bindings,
   measures: readonly Measure[],
 ): readonly FoilLiteral[] {
-  let kept = literals;
-  let { negatives } = examplesIn(bindClause(space, kept, start));
+  const { indexes } = space;
+  const singles = singlesOf(literals, start.width);
+  const before: PartlyBound[] = [boundHead(start)];
+  for (const literal of literals) before.push(bindNext(before.at(-1)!, literal, singles, indexes));
+  let { negatives } = examplesIn(before.at(-1)!.bindings);
+  let after: readonly FoilLiteral[] = [];
   for (let i = literals.length - 1; i >= 0; i--) {
-    const fewer = renumbered(
-      kept.filter((_, l) => l !== i),
-      start.width,
-    );
-    if (fewer === undefined || measuresAfter(space, fewer, measures).length === 0) continue;
-    const covered = examplesIn(bindClause(space, fewer, start));
-    if (covered.negatives > negatives) continue;
-    kept = fewer;
-    negatives = covered.negatives;
+    const fewer = renumbered([...literals.slice(0, i), ...after], start.width);
+    const without = fewer !== undefined && measuresAfter(space, fewer, measures).length > 0;
+    const left = without
+      ? after.reduce((part, literal) => bindNext(part, literal, singles, indexes), before[i])
+      : undefined;
+    const covered = left === undefined ? Number.POSITIVE_INFINITY : examplesIn(left.bindings).negatives;
+    if (covered > negatives) after = [literals[i], ...after];
+    else negatives = covered;
   }
-  return kept;
-}
-
-/** The bindings of the examples under which the whole clause holds. */
-export function bindClause({ indexes }: Space, literals: readonly FoilLiteral[], start: Bindings): Bindings {
-  return literals.reduce((bindings, literal) => extend(bindings, literal, indexes), start);
+  return renumbered(after, start.width)!;
 }
 
 /** The measures left when all recursive literals of a clause have been admitted. */

@@ -1,9 +1,9 @@
 import { bindingsOf, examplesIn } from "../../engine/relations/bindings.js";
 import { ANY, codeOfTerm } from "../../engine/relations/literal.js";
 import type { Clause, Literal, Term } from "../../model/clauses.js";
+import { bindClause } from "./bindClause.js";
 import type { Examples } from "./examples.js";
 import type { FoilLiteral } from "./predicate.js";
-import { bindClause } from "./pruneClause.js";
 import type { Space } from "./space.js";
 
 /** A learned clause as it stands in a model, with what it covers. */
@@ -25,5 +25,5 @@ export function clauseOf(space: Space, literals: readonly FoilLiteral[], example
     };
   });
   const start = bindingsOf(space.target.types.length, examples.positives, examples.negatives);
-  return { body, ...examplesIn(bindClause(space, literals, start)) };
+  return { body, ...examplesIn(bindClause(space.indexes, literals, start)) };
 }

@@ -1,0 +1,51 @@
+import type { Bindings } from "../../engine/relations/bindings.js";
+import { extend } from "../../engine/relations/extend.js";
+import type { FactIndexes } from "../../engine/relations/factIndex.js";
+import { ANY } from "../../engine/relations/literal.js";
+import type { FoilLiteral } from "./predicate.js";
+
+/** Bindings of a part of a clause's literals, and the column of each variable that they bind. */
+export interface PartlyBound {
+  readonly bindings: Bindings;
+  readonly columns: ReadonlyMap<number, number>;
+}
+
+/** Nothing but the head is bound. */
+export function boundHead(start: Bindings): PartlyBound {
+  return { bindings: start, columns: new Map(Array.from({ length: start.width }, (_, v) => [v, v])) };
+}
+
+/** Variables that stand once in a clause: they may be anything, and need no column. */
+export function singlesOf(literals: readonly FoilLiteral[], arity: number): Set<number> {
+  const [once, twice] = [new Set<number>(), new Set<number>()];
+  for (const { terms } of literals) for (const term of terms) (once.has(term) ? twice : once).add(term);
+  return new Set([...once].filter((term) => term >= arity && !twice.has(term)));
+}
+
+/** Adds a literal, whose variables have any numbers. */
+export function bindNext(
+  { bindings, columns }: PartlyBound,
+  literal: FoilLiteral,
+  singles: ReadonlySet<number>,
+  indexes: FactIndexes,
+): PartlyBound {
+  const all = new Map(columns);
+  const terms = literal.terms.map((term) => {
+    if (term < 0) return term;
+    if (singles.has(term)) return ANY;
+    if (!all.has(term)) all.set(term, all.size);
+    return all.get(term)!;
+  });
+  return { bindings: extend(bindings, { ...literal, terms } as FoilLiteral, indexes), columns: all };
+}
+
+/** Of an example for which the whole clause holds there is at least one binding. */
+export function bindClause(
+  indexes: FactIndexes,
+  literals: readonly FoilLiteral[],
+  start: Bindings,
+): Bindings {
+  const singles = singlesOf(literals, start.width);
+  return literals.reduce((part, literal) => bindNext(part, literal, singles, indexes), boundHead(start))
+    .bindings;
+}

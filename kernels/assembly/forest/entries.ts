@@ -61,8 +61,13 @@ export function sumEntries(sums: usize, entries: usize, n: i32): void {
 }
 
 /** All rows have the same target. */
+@inline
 export function arePure(sums: usize, entries: usize, n: i32): bool {
   if (isTwo()) return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;
+  return areManyPure(sums, entries, n);
+}
+
+function areManyPure(sums: usize, entries: usize, n: i32): bool {
   if (isClasses) {
     let classes = 0;
     for (let k = 0; k < width; k++) classes += load<f64>(sums + (<usize>k << 3)) > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } fro
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
 import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, hasMissing, isWide, perNode, readParams, rows, seeds } from "./params";
-import { examineLanes, fillLanes, laneOf, PERFECT, startCuts, takeCuts } from "./randomCut";
+import { examineLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, takeCuts } from "./randomCut";
 import { clearSample, startSample, takeSample } from "./sample";
 import { followUnseen, takeUnseen } from "./unseen";
 
@@ -40,6 +40,7 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearSample();
+  readAttributes();
   useTable();
   for (;;) {
     const member = nextMember(threads, rows);

@@ -32,12 +32,15 @@ export function giniOf(weight: f64, squares: f64): f64 {
 }
 
 /** Weight × impurity of sums. */
+@inline
 export function impurityOf(sums: usize): f64 {
-  if (isClasses && width == 2) {
-    const zero = load<f64>(sums);
-    const one = load<f64>(sums, 8);
-    return giniOf(zero + one, zero * zero + one * one);
-  }
+  if (!(isClasses && width == 2)) return impurityOfMany(sums);
+  const zero = load<f64>(sums);
+  const one = load<f64>(sums, 8);
+  return giniOf(zero + one, zero * zero + one * one);
+}
+
+function impurityOfMany(sums: usize): f64 {
   if (isClasses) return giniOf(weightOf(sums), squaresOf(sums));
   const weight = load<f64>(sums);
   const u1 = load<f64>(sums, 8);
@@ -69,6 +72,7 @@ export function momentOf(weight: f64, u1: f64): f64 {
   return weight > 0 ? -(u1 * u1) / weight : 0;
 }
 
+@inline
 export function startFound(sums: usize): void {
   nodeTotal = impurityOf(sums);
   nodeWeight = weightOf(sums);
@@ -95,6 +99,7 @@ export function allowed(left: f64, known: f64): bool {
  * Enters an attribute's best cut. Where the known rows are pure it tells nothing apart. True for a test that leaves no
  * impurity: nothing after it could be better.
  */
+@inline
 export function enter(
   attribute: i32,
   place: i32,

@@ -4,7 +4,7 @@ import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
 import { gridSquare, isTwo } from "./mass";
 import { cellAt, gatherCells, highs, lows, mostLanes, nodeCells, nodeStep, setLane } from "./nodeCells";
-import { hasMissing, isClasses, isOrdered, width } from "./params";
+import { attributes, hasMissing, isClasses, isOrdered, width } from "./params";
 import { nextAttribute } from "./sample";
 import {
   keepKnown,
@@ -30,7 +30,7 @@ let cuts: usize = 0;
 let gains: usize = 0;
 /** By lane (u64): all ones where the cells are codes. */
 let ordered: usize = 0;
-/** Whether cells of a lane may be missing, and whether they are codes. */
+/** Whether any attribute of the table has missing cells, and whether any has codes. */
 let anyMissing: bool = false;
 let anyOrdered: bool = false;
 /** How often lanes were filled at the node. */
@@ -55,6 +55,16 @@ export function takeCuts(rows: i32): void {
   takeSides();
 }
 
+/** Before the first tree. */
+export function readAttributes(): void {
+  anyMissing = false;
+  anyOrdered = false;
+  for (let a = 0; a < attributes; a++) {
+    anyMissing = anyMissing || hasMissing(a);
+    anyOrdered = anyOrdered || isOrdered(a);
+  }
+}
+
 /** Before the first attributes of a node. */
 export function startCuts(entries: usize, n: i32): void {
   fillings = 0;
@@ -72,17 +82,13 @@ export function startCuts(entries: usize, n: i32): void {
 export function fillLanes(most: i32, corner: u32): i32 {
   const lanes = min(most, mostLanes);
   fillings++;
-  anyMissing = false;
-  anyOrdered = false;
   for (let lane = 0; lane < lanes; lane++) {
     const a = nextAttribute();
     if (a < 0) return lane;
     store<i32>(attributeOfLane + (<usize>lane << 2), a);
     store<f64>(shares + (<usize>lane << 3), shareOf(drawAt(attributeKeyFrom(corner, a), 0)));
     setLane(lane, a);
-    anyMissing = anyMissing || hasMissing(a);
-    anyOrdered = anyOrdered || isOrdered(a);
-    store<u64>(ordered + (<usize>lane << 3), 0 - u64(isOrdered(a)));
+    if (anyOrdered) store<u64>(ordered + (<usize>lane << 3), 0 - u64(isOrdered(a)));
   }
   return lanes;
 }

@@ -9,7 +9,7 @@ import { rows } from "./params";
 /** Finite, so that its product with 0 is not NaN. */
 const NO_LIMIT: f64 = -1e300;
 
-/** place i32 · - · low u32 · high u32 · gain f64 · left weight f64 · left weight of class 1 f64 */
+/** place i32 · - · low row u32 · high row u32 · gain f64 · left weight f64 · left weight of class 1 f64 */
 const ENTRY: usize = 40;
 
 let entries: usize = 0;
@@ -52,7 +52,7 @@ function note(place: i32, low: u32, high: u32, gain: f64, left: f64, one: f64): 
   count++;
 }
 
-/** A cut between two codes, by class weights: the weight on each side and its sum of squares. */
+/** A cut between the cells of two rows, by class weights: the weight on each side and its sum of squares. */
 export function noteClasses(place: i32, low: u32, high: u32, left: f64, squares: f64, restSquares: f64, one: f64): void {
   if (!allowed(left, knownWeight)) return;
   const gain = whole - giniOf(left, squares) - giniOf(knownWeight - left, restSquares);
@@ -71,12 +71,12 @@ export function enterBest(a: i32, knownImpurity: f64): bool {
   if (count == 0) return false;
   let at = entries;
   while (load<f64>(at, 16) < top - equalGain) at += ENTRY;
-  const codes = reinterpret<f64>(load<u64>(at, 8));
+  const between = reinterpret<f64>(load<u64>(at, 8));
   return enter(
     a,
     load<i32>(at),
     load<f64>(at, 16),
-    codes,
+    between,
     load<f64>(at, 24),
     knownWeight,
     load<f64>(at, 32),

@@ -3,10 +3,11 @@ import { take } from "./arena";
 import { attributeOf, chosen, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { localMass, rowOf } from "./local";
 import { newPair, setLeafOf, setSplit } from "./nodes";
-import { attributes, codesOf, hasMissing, isOrdered, maxDepth, minSplit, missingCode, perNode } from "./params";
+import { attributes, hasMissing, isOrdered, maxDepth, minSplit, missingCode, perNode } from "./params";
 import { nextAttribute, startSample } from "./sample";
 import { endScan, isTie, knownP, knownW, noteTwo, reach, startScan, startTwo } from "./scanTwo";
 import { thresholdOf } from "./threshold";
+import { codeOf, differ, useTies } from "./ties";
 
 // Nodes of at most 127 rows and two classes: lists of one-byte numbers. A node is the set of its numbers, 128 bits, and
 // the lists are those of an ancestor: only the lists of sampled attributes are picked out of them. Where a node has
@@ -124,7 +125,8 @@ function grow(
     upper |= bit & inHigh;
   }
   if (missingLeft && knownOf(record) != nodeWeight) {
-    for (let i = n - 1; codeOf(list, i, codesOf(a)) == missingCode(a); i--) {
+    useTies(a);
+    for (let i = n - 1; codeOf(rowAt(list, i)) == missingCode(a); i--) {
       const number = <u64>load<u8>(list + <usize>i);
       const bit = (<u64>1) << (number & 63);
       if (number < 64) lower |= bit;
@@ -167,9 +169,8 @@ function isLeaf(node: i32, zero: f64, one: f64, depth: i32): bool {
 }
 
 @inline
-function codeOf(list: usize, i: i32, codes: usize): u32 {
-  const row = load<u32>(rowsOf + (<usize>load<u8>(list + <usize>i) << 2));
-  return load<u32>(codes + (<usize>row << 2));
+function rowAt(list: usize, i: i32): u32 {
+  return load<u32>(rowsOf + (<usize>load<u8>(list + <usize>i) << 2));
 }
 
 @inline
@@ -188,26 +189,26 @@ function examine(base: usize, stride: usize, nBase: i32, n: i32, set: v128, key:
     const a = nextAttribute();
     if (a < 0) break;
     const list = listOf(base + <usize>a * stride, nBase, n, set);
-    const codes = codesOf(a);
+    useTies(a);
     let known = n;
     let tail: u32 = 0;
     if (hasMissing(a)) {
-      while (known > 0 && codeOf(list, known - 1, codes) == missingCode(a)) {
+      while (known > 0 && codeOf(rowAt(list, known - 1)) == missingCode(a)) {
         known--;
         tail += load<u32>(masses + (<usize>load<u8>(list + <usize>known) << 2));
       }
     }
-    if (known < 2 || codeOf(list, 0, codes) == codeOf(list, known - 1, codes)) continue;
+    if (known < 2 || !differ(rowAt(list, 0), rowAt(list, known - 1))) continue;
     varied++;
     const one = load<f64>(leftSums, 8) - <f64>(tail >> 16);
     startScan(nodeWeight - <f64>(tail & 0xffff), one);
-    scan(list, known, codes);
+    scan(list, known);
     if (endScan(a)) break;
   }
   return chosen();
 }
 
-function scan(list: usize, known: i32, codes: usize): void {
+function scan(list: usize, known: i32): void {
   const W = knownW;
   const P = knownP;
   let sum: u32 = 0;
@@ -218,9 +219,9 @@ function scan(list: usize, known: i32, codes: usize): void {
     const D = one * W - w * P;
     const product = w * (W - w);
     if (!(D * D > reach * product) || isTie(D * D, product)) continue;
-    const low = codeOf(list, i, codes);
-    const high = codeOf(list, i + 1, codes);
-    if (low < high) noteTwo(i + 1, low, high, w, one, D * D, product);
+    const low = rowAt(list, i);
+    const high = rowAt(list, i + 1);
+    if (differ(low, high)) noteTwo(i + 1, low, high, w, one, D * D, product);
   }
 }
 

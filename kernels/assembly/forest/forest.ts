@@ -3,7 +3,7 @@ import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
 import { clearBytes } from "./bytes";
-import { attributeOf, chosen, lowOf, missingGoesLeft, startFound, takeFound } from "./found";
+import { attributeOf, chosen, missingGoesLeft, startFound, takeFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
@@ -17,7 +17,7 @@ import { takeScan } from "./scanLists";
 import { examineMap, loadBytes, takeMap } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
-import { thresholdOf } from "./threshold";
+import { lowCodeOf, thresholdOf } from "./threshold";
 import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees by best cuts. Large nodes are looked at through the whole table's orders, made once for all trees; nodes of at
@@ -116,7 +116,7 @@ function split(frame: usize): usize {
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
   setSplit(node, a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
-  const nLeft = divide(from, n, codesOf(a), lowOf(record), missingLeft ? missingCode(a) : 0xffffffff);
+  const nLeft = divide(from, n, codesOf(a), lowCodeOf(a, record), missingLeft ? missingCode(a) : 0xffffffff);
   if (!sumsByCut(record, sums)) {
     sumUp(leftSums, from, nLeft, mass);
     subtract(rightSums, sums, leftSums);

@@ -154,14 +154,14 @@ export function cutOf(record: usize): f64 {
   return load<f64>(record, 16);
 }
 
-/** Best cuts are between two codes. */
+/** Best cuts are between the cells of two rows. */
 @inline
-export function lowOf(record: usize): u32 {
+export function lowRowOf(record: usize): u32 {
   return load<u32>(record, 16);
 }
 
 @inline
-export function highOf(record: usize): u32 {
+export function highRowOf(record: usize): u32 {
   return load<u32>(record, 20);
 }
 

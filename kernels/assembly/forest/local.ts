@@ -1,6 +1,7 @@
 import { take } from "./arena";
 import { addMass, clearSums, isTwo, massShift } from "./mass";
-import { blockRows, codesOf, hasMissing, missingCode, width } from "./params";
+import { hasMissing, missingCode, width } from "./params";
+import { codeOf, differ, useTies } from "./ties";
 
 // A node of at most `blockRows` rows, whose rows are known by numbers of two bytes: what those stand for.
 
@@ -33,34 +34,32 @@ export function loadLocal(ids: usize, n: i32, mass: usize): void {
   }
 }
 
-/** The code of the row that an entry of a list stands for. */
+/** The row that an entry of a list stands for. */
 @inline
-export function codeAt(list: usize, i: i32, codes: usize): u32 {
-  const row = load<u32>(rowOf + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
-  return load<u32>(codes + (<usize>row << 2));
+export function rowAt(list: usize, i: i32): u32 {
+  return load<u32>(rowOf + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
 }
 
 /**
  * Counts the known entries of a sorted list, which come first, and sums up the others. False where the known cells are
- * all the same.
+ * all the same. The attribute's ties are then at hand.
  */
 export function findTail(a: i32, list: usize, n: i32): bool {
-  const codes = codesOf(a);
-  const first = codeAt(list, 0, codes);
+  useTies(a);
   known = n;
-  if (hasMissing(a)) known = countKnown(list, n, codes, missingCode(a));
+  if (hasMissing(a)) known = countKnown(list, n, missingCode(a));
   if (known < n) clearSums(tailSums);
   for (let i = known; i < n; i++) addLocal(tailSums, <usize>load<u16>(list + (<usize>i << 1)));
-  return known > 1 && codeAt(list, known - 1, codes) > first;
+  return known > 1 && differ(rowAt(list, 0), rowAt(list, known - 1));
 }
 
 /** By halving: missing cells have the greatest code. */
-function countKnown(list: usize, n: i32, codes: usize, missing: u32): i32 {
+function countKnown(list: usize, n: i32, missing: u32): i32 {
   let low = 0;
   let high = n;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (codeAt(list, middle, codes) < missing) low = middle + 1;
+    if (codeOf(rowAt(list, middle)) < missing) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -75,10 +75,11 @@ export function readParams(at: usize): void {
   landed = load<u32>(at, 120);
 }
 
-const COLUMN: usize = 32;
+const COLUMN: usize = 48;
 
+/** The record of an attribute. */
 @inline
-function column(a: i32): usize {
+export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
@@ -132,6 +133,12 @@ export function hasMissing(a: i32): bool {
 @inline
 export function knownRows(a: i32): i32 {
   return load<i32>(column(a), 28);
+}
+
+/** By row, a bit: set where another row has the same cell. */
+@inline
+export function tiesOf(a: i32): usize {
+  return load<u32>(column(a), 32);
 }
 
 @inline

@@ -1,7 +1,7 @@
 import { rankColumn, sortColumn, sortScratch } from "../common/radix";
-import { codesOf, columns, orderOf, placesOf, queue, readParams, rows, valuesOf, attributes, cellsOf, isOrdered } from "./params";
+import { attributes, cellsOf, codesOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf, valuesOf } from "./params";
 
-// Every attribute's rows in order, their ranks and places: once for all trees. The threads take attributes from the
+// Every attribute's rows in order, their ranks, places and ties: once for all trees. The threads take attributes from the
 // queue.
 
 export function presortScratch(n: i32): usize {
@@ -25,14 +25,28 @@ function sortAttribute(a: i32, scratch: usize): void {
   // An ordered attribute's own codes are its cells: the ranks serve the search, the values name the codes again.
   sortColumn(cellsOf(a), rows, order, scratch);
   const distinct = rankColumn(cellsOf(a), rows, order, codes, valuesOf(a));
-  const record = columns + (<usize>a << 5);
-  store<i32>(record, distinct, 20);
+  store<i32>(column(a), distinct, 20);
   const places = placesOf(a);
+  const ties = tiesOf(a);
+  memory.fill(ties, 0, (<usize>rows + 7) >> 3);
   let known = 0;
+  let previous: usize = 0;
   for (let i = 0; i < rows; i++) {
     const row = <usize>load<u32>(order + (<usize>i << 2));
+    const code = load<i32>(codes + (row << 2));
     store<u32>(places + (row << 2), i);
-    known += load<i32>(codes + (row << 2)) < distinct ? 1 : 0;
+    known += code < distinct ? 1 : 0;
+    if (i > 0 && code == load<i32>(codes + (previous << 2))) {
+      mark(ties, previous);
+      mark(ties, row);
+    }
+    previous = row;
   }
-  store<i32>(record, known, 28);
+  store<i32>(column(a), known, 28);
+}
+
+@inline
+function mark(bits: usize, row: usize): void {
+  const at = bits + (row >> 3);
+  store<u8>(at, <u8>(<u32>load<u8>(at) | (<u32>1 << (<u32>row & 7))));
 }

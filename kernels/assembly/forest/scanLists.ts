@@ -1,10 +1,11 @@
+import { take } from "./arena";
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
-import { codeAt, known, localMass, tailSums } from "./local";
+import { known, localMass, rowAt, tailSums } from "./local";
 import { clearSums, isTwo } from "./mass";
-import { codesOf, isClasses, width } from "./params";
+import { isClasses, width } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
-import { take } from "./arena";
+import { differ } from "./ties";
 
 // The best cut on an attribute whose list of two-byte entries is in order.
 
@@ -23,14 +24,14 @@ export function scanList(a: i32, list: usize, n: i32, sums: usize): bool {
     const zero = load<f64>(sums) - (tail ? load<f64>(tailSums) : 0);
     const one = load<f64>(sums, 8) - (tail ? load<f64>(tailSums, 8) : 0);
     startScan(zero + one, one);
-    scanBlocks(list, codesOf(a));
+    scanBlocks(list);
     return endScan(a);
   }
   for (let k: usize = 0; k < <usize>width << 3; k += 8)
     store<f64>(knownSums + k, load<f64>(sums + k) - (known < n ? load<f64>(tailSums + k) : 0));
   clearSums(leftSums);
-  if (isClasses) scanClasses(list, codesOf(a));
-  else scanMoments(list, codesOf(a));
+  if (isClasses) scanClasses(list);
+  else scanMoments(list);
   return enterBest(a, impurityOf(knownSums));
 }
 
@@ -40,7 +41,7 @@ function massOf(at: usize): u32 {
 }
 
 /** Sixteen entries at a time: weights in the low half of each word, those of class 1 in the high half. */
-function scanBlocks(list: usize, codes: usize): void {
+function scanBlocks(list: usize): void {
   let sum: u32 = 0;
   let i = 0;
   for (; i + 16 < known; i += 16) {
@@ -50,14 +51,14 @@ function scanBlocks(list: usize, codes: usize): void {
     const w = <f64>(sum & 0xffff);
     const ones = <f64>(block >> 16);
     const zeros = <f64>(block & 0xffff) - ones;
-    if (mayReach(<f64>(sum >> 16) * knownW - w * knownP, w, ones, zeros)) scanEntries(list, i, i + 16, sum, codes);
+    if (mayReach(<f64>(sum >> 16) * knownW - w * knownP, w, ones, zeros)) scanEntries(list, i, i + 16, sum);
     sum += block;
   }
-  scanEntries(list, i, known - 1, sum, codes);
+  scanEntries(list, i, known - 1, sum);
 }
 
 /** The cuts after entries from … to - 1. */
-function scanEntries(list: usize, from: i32, to: i32, before: u32, codes: usize): void {
+function scanEntries(list: usize, from: i32, to: i32, before: u32): void {
   let sum = before;
   const W = knownW;
   const P = knownP;
@@ -68,14 +69,14 @@ function scanEntries(list: usize, from: i32, to: i32, before: u32, codes: usize)
     const D = one * W - w * P;
     const product = w * (W - w);
     if (!(D * D > reach * product) || isTie(D * D, product)) continue;
-    const low = codeAt(list, i, codes);
-    const high = codeAt(list, i + 1, codes);
-    if (low < high) noteTwo(i + 1, low, high, w, one, D * D, product);
+    const low = rowAt(list, i);
+    const high = rowAt(list, i + 1);
+    if (differ(low, high)) noteTwo(i + 1, low, high, w, one, D * D, product);
   }
 }
 
 /** Squares are kept up by what each row adds, so that a row costs the same however many classes there are. */
-function scanClasses(list: usize, codes: usize): void {
+function scanClasses(list: usize): void {
   const W = weightOf(knownSums);
   let right = squaresOf(knownSums);
   const base = right / W;
@@ -93,13 +94,13 @@ function scanClasses(list: usize, codes: usize): void {
     w += weight;
     const rest = W - w;
     if (!(left * rest + right * w > (limit + base) * (w * rest))) continue;
-    const low = codeAt(list, i, codes);
-    const high = codeAt(list, i + 1, codes);
-    if (low < high) noteClasses(i + 1, low, high, w, left, right, 0);
+    const low = rowAt(list, i);
+    const high = rowAt(list, i + 1);
+    if (differ(low, high)) noteClasses(i + 1, low, high, w, left, right, 0);
   }
 }
 
-function scanMoments(list: usize, codes: usize): void {
+function scanMoments(list: usize): void {
   const W = load<f64>(knownSums);
   const S = load<f64>(knownSums, 8);
   const whole = momentOf(W, S);
@@ -114,8 +115,8 @@ function scanMoments(list: usize, codes: usize): void {
     const rest = W - w;
     const other = S - s;
     if (!(s * s * rest + other * other * w > (limit - whole) * (w * rest))) continue;
-    const low = codeAt(list, i, codes);
-    const high = codeAt(list, i + 1, codes);
-    if (low < high) noteMoments(i + 1, low, high, w, s, other);
+    const low = rowAt(list, i);
+    const high = rowAt(list, i + 1);
+    if (differ(low, high)) noteMoments(i + 1, low, high, w, s, other);
   }
 }

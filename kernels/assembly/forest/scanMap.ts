@@ -1,6 +1,7 @@
 import { take } from "./arena";
-import { codesOf, hasMissing, knownRows, orderOf, placesOf, rows } from "./params";
+import { hasMissing, knownRows, orderOf, placesOf, rows } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
+import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node of two classes. The node's rows are scattered over a map with a byte
 // for each place of the attribute's order; passing over the map meets them in order.
@@ -40,7 +41,8 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
   while (first < known && load<u8>(map + <usize>first) == 0) first++;
   let last = known - 1;
   while (last > first && load<u8>(map + <usize>last) == 0) last--;
-  if (last <= first || codeAt(a, first) == codeAt(a, last)) return 0;
+  useTies(a);
+  if (last <= first || !differ(rowAt(a, first), rowAt(a, last))) return 0;
   let zero = load<f64>(sums);
   let one = load<f64>(sums, 8);
   if (hasMissing(a)) {
@@ -57,8 +59,8 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
 }
 
 @inline
-function codeAt(a: i32, place: i32): u32 {
-  return load<u32>(codesOf(a) + (<usize>load<u32>(orderOf(a) + (<usize>place << 2)) << 2));
+function rowAt(a: i32, place: i32): u32 {
+  return load<u32>(orderOf(a) + (<usize>place << 2));
 }
 
 @inline
@@ -108,9 +110,9 @@ function scanPlaces(a: i32, from: i32, to: i32, before: i32, beforeOne: i32): vo
     const D = <f64>one * knownW - <f64>w * knownP;
     const product = <f64>w * (knownW - <f64>w);
     if (w > 0 && D * D > reach * product && !isTie(D * D, product)) {
-      const low = codeAt(a, previous);
-      const high = codeAt(a, place);
-      if (low < high) noteTwo(0, low, high, <f64>w, <f64>one, D * D, product);
+      const low = rowAt(a, previous);
+      const high = rowAt(a, place);
+      if (differ(low, high)) noteTwo(0, low, high, <f64>w, <f64>one, D * D, product);
     }
     w += byte >> 1;
     one += byte & 1 ? byte >> 1 : 0;

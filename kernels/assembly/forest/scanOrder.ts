@@ -2,7 +2,8 @@ import { take } from "./arena";
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
 import { addMass, clearSums, massShift, wordClass, wordWeight } from "./mass";
-import { codesOf, isClasses, knownRows, orderOf, rows, width } from "./params";
+import { isClasses, knownRows, orderOf, rows, width } from "./params";
+import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node of many classes, or of heavy rows, or of a numeric target: all rows of the table are passed
 // in the attribute's order, and those of the node count.
@@ -37,18 +38,18 @@ function rowAt(order: usize, place: i32): usize {
 /** 0: the known cells are all the same. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
   const order = orderOf(a);
-  const codes = codesOf(a);
   const known = knownRows(a);
   let first = 0;
   while (first < known && !isIn(rowAt(order, first))) first++;
   let last = known - 1;
   while (last > first && !isIn(rowAt(order, last))) last--;
   if (last <= first) return 0;
-  if (load<u32>(codes + (rowAt(order, first) << 2)) == load<u32>(codes + (rowAt(order, last) << 2))) return 0;
+  useTies(a);
+  if (!differ(<u32>rowAt(order, first), <u32>rowAt(order, last))) return 0;
   sumKnown(order, known, sums, mass);
   clearSums(leftSums);
-  if (isClasses) scanClasses(order, codes, first, last, mass);
-  else scanMoments(order, codes, first, last, mass);
+  if (isClasses) scanClasses(order, first, last, mass);
+  else scanMoments(order, first, last, mass);
   return enterBest(a, impurityOf(knownSums)) ? 2 : 1;
 }
 
@@ -63,7 +64,7 @@ function sumKnown(order: usize, known: i32, sums: usize, mass: usize): void {
     store<f64>(knownSums + k, load<f64>(sums + k) - load<f64>(leftSums + k));
 }
 
-function scanClasses(order: usize, codes: usize, first: i32, last: i32, mass: usize): void {
+function scanClasses(order: usize, first: i32, last: i32, mass: usize): void {
   const W = weightOf(knownSums);
   let right = squaresOf(knownSums);
   const base = right / W;
@@ -76,9 +77,7 @@ function scanClasses(order: usize, codes: usize, first: i32, last: i32, mass: us
     if (!isIn(row)) continue;
     const rest = W - w;
     if (w > 0 && left * rest + right * w > (limit + base) * (w * rest)) {
-      const low = load<u32>(codes + (previous << 2));
-      const high = load<u32>(codes + (row << 2));
-      if (low < high) noteClasses(0, low, high, w, left, right, load<f64>(leftSums, 8));
+      if (differ(<u32>previous, <u32>row)) noteClasses(0, <u32>previous, <u32>row, w, left, right, load<f64>(leftSums, 8));
     }
     const word = load<u64>(mass + (row << 3));
     const weight = <f64>wordWeight(word);
@@ -92,7 +91,7 @@ function scanClasses(order: usize, codes: usize, first: i32, last: i32, mass: us
   }
 }
 
-function scanMoments(order: usize, codes: usize, first: i32, last: i32, mass: usize): void {
+function scanMoments(order: usize, first: i32, last: i32, mass: usize): void {
   const W = load<f64>(knownSums);
   const S = load<f64>(knownSums, 8);
   const whole = momentOf(W, S);
@@ -106,9 +105,7 @@ function scanMoments(order: usize, codes: usize, first: i32, last: i32, mass: us
     const rest = W - w;
     const other = S - s;
     if (w > 0 && s * s * rest + other * other * w > (limit - whole) * (w * rest)) {
-      const low = load<u32>(codes + (previous << 2));
-      const high = load<u32>(codes + (row << 2));
-      if (low < high) noteMoments(0, low, high, w, s, other);
+      if (differ(<u32>previous, <u32>row)) noteMoments(0, <u32>previous, <u32>row, w, s, other);
     }
     const weight = load<f64>(mass + (row << 4));
     w += weight;

@@ -38,7 +38,7 @@ export function useScratch(states_: usize, curve_: usize, marks_: usize, classBy
 }
 
 /** For the rows at hand: see openAttribute. */
-function prepare(counts: usize, classCount: i32): void {
+export function prepare(counts: usize, classCount: i32): void {
   classes = classCount;
   sums = counts;
   let rarest = 0x7fffffff;
@@ -132,7 +132,7 @@ export function scanManyWide(list: usize, m: i32, counts: usize, classCount: i32
     const r = <f64>(weight - left - moved);
     const length1 = length(<f64>i64x2.extract_lane(acc, 0), squares - <f64>i64x2.extract_lane(acc, 1), l, r);
     if (mayReach(length0 + length1, <f64>moved * step, product0, l * r)) {
-      glanceWide(list, column, i, min(end, m - 1), left);
+      glanceWide(list, column, i, end, left);
     }
     left += moved;
     length0 = length1;
@@ -140,11 +140,29 @@ export function scanManyWide(list: usize, m: i32, counts: usize, classCount: i32
   }
 }
 
+/**
+ * Looks at every cut of a block but one after all rows. The states are those before it, where `left` is the weight, and
+ * `grown` and `shrunk` what the sums of squares have changed by.
+ */
+export function lookAtWide(
+  list: usize,
+  column: usize,
+  from: i32,
+  end: i32,
+  left: i32,
+  grown: i64,
+  shrunk: i64,
+): void {
+  moveWide(list, from, end, i64x2.replace_lane(i64x2.splat(grown), 1, shrunk));
+  glanceWide(list, column, from, end, left);
+}
+
 function glanceWide(list: usize, column: usize, from: i32, to: i32, before: i32): void {
   let left = before;
   let at = curve;
   for (let i = from; i < to; i++, at += 16) {
     left += weighted ? wideWeight(entry(WIDE, list, i)) : 1;
+    if (left == weight) return;
     glance(WIDE, list, column, i + 1, left, <f64>load<i64>(at), squares - <f64>load<i64>(at, 8));
   }
 }
@@ -202,7 +220,7 @@ export function scanManyMiddle(list: usize, m: i32, counts: usize, classCount: i
     const r = <f64>(weight - left - moved);
     const length1 = length(<f64>(<u32>acc), squares - <f64>(<u32>(acc >> 32)), l, r);
     if (mayReach(length0 + length1, <f64>moved * step, product0, l * r)) {
-      glanceMiddle(list, column, i, min(end, m - 1), left);
+      glanceMiddle(list, column, i, end, left);
     }
     left += moved;
     length0 = length1;
@@ -215,6 +233,44 @@ function glanceMiddle(list: usize, column: usize, from: i32, to: i32, before: i3
   let at = curve;
   for (let i = from; i < to; i++, at += 8) {
     left += weighted ? <i32>(markOf(list, i) >> 16) : 1;
+    if (left == weight) return;
     glance(MIDDLE, list, column, i + 1, left, <f64>load<u32>(at), squares - <f64>load<u32>(at, 4));
   }
+}
+
+/** The same in a middle list. */
+export function lookAtMiddle(
+  list: usize,
+  column: usize,
+  from: i32,
+  end: i32,
+  left: i32,
+  grown: i64,
+  shrunk: i64,
+): void {
+  moveMiddle(list, from, end, <u64>(grown + (shrunk << 32)));
+  glanceMiddle(list, column, from, end, left);
+}
+
+/** For fewClasses: what is kept of a class, of which so much stands on either side. */
+@inline
+export function setState(width: i32, c: usize, left: f64, right: f64): void {
+  const plain: i64 = weighted ? 0 : 1;
+  const l = 2 * <i64>left + plain;
+  const r = 2 * <i64>right - plain;
+  if (width == WIDE) v128.store(states + (c << 4), i64x2.replace_lane(i64x2.splat(l), 1, r));
+  else store<u64>(states + (c << 3), <u64>(l + (r << 32)));
+}
+
+/** A class times 16, and a weight, of entry i: for counting in the four parts of a u64. */
+@inline
+export function laneOf(width: i32, list: usize, i: i32): u64 {
+  if (width == WIDE) {
+    const e = entry(WIDE, list, i);
+    const lane = <u64>(e & ((1 << classBits) - 1)) << 4;
+    return <u64>(weighted ? wideWeight(e) : 1) << lane;
+  }
+  if (!weighted) return (<u64>1) << (<u64>load<u8>(classById + <usize>load<u16>(list + (<usize>i << 1))) << 4);
+  const mark = markOf(list, i);
+  return <u64>(mark >> 16) << (<u64>(mark & 0xffff) << 1);
 }

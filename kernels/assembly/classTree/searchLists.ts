@@ -1,3 +1,4 @@
+import { FEW, scanFewMiddle, scanFewWide } from "./fewClasses";
 import { knownCounts, middleCodesOf, sideCounts } from "./arena";
 import { classes, codesOf, column, differentCells, isNominal, tag } from "./job";
 import { addCounts, hasMissing, knownIn, WIDE } from "./lists";
@@ -16,6 +17,9 @@ function scan(width: i32, attribute: i32, list: usize, m: i32, counts: usize, ce
     else scanTwoMiddle(list, m, count(counts, 1), cells);
   } else if (isWorthRuns(differentCells(attribute), m)) {
     scanRuns(width, list, m, counts, classes, width == WIDE ? codesOf(attribute) : middleCodesOf(attribute));
+  } else if (classes <= FEW) {
+    if (width == WIDE) scanFewWide(list, m, counts, classes, cells);
+    else scanFewMiddle(list, m, counts, classes, cells);
   } else {
     if (width == WIDE) scanManyWide(list, m, counts, classes, cells);
     else scanManyMiddle(list, m, counts, classes, cells);

@@ -24,6 +24,21 @@ export function extend(bindings: Bindings, literal: BoundLiteral, indexes: FactI
   }
 }
 
+/** How many rows `extend` would make, at most. */
+export function rowsAfter(bindings: Bindings, literal: BoundLiteral, indexes: FactIndexes): number {
+  const { width, rows, cells } = bindings;
+  if (literal.kind === "equal" || literal.negated || !literal.terms.some((term) => term >= width))
+    return rows;
+  const probe = probeOf(literal, width, indexes);
+  const { starts } = probe.index;
+  let count = 0;
+  for (let row = 0; row < rows; row++) {
+    const key = keyAt(probe, cells, row * width);
+    if (key >= 0) count += starts[key + 1] - starts[key];
+  }
+  return count;
+}
+
 type RelationLiteral = Extract<BoundLiteral, { kind: "relation" }>;
 
 /** Where a literal's arguments come from, and where its new variables go. */

@@ -1,5 +1,5 @@
 import type { Bindings } from "../../engine/relations/bindings.js";
-import { extend } from "../../engine/relations/extend.js";
+import { extend, rowsAfter } from "../../engine/relations/extend.js";
 import type { FactIndexes } from "../../engine/relations/factIndex.js";
 import { ANY } from "../../engine/relations/literal.js";
 import type { FoilLiteral } from "./predicate.js";
@@ -22,13 +22,14 @@ export function singlesOf(literals: readonly FoilLiteral[], arity: number): Set<
   return new Set([...once].filter((term) => term >= arity && !twice.has(term)));
 }
 
-/** Adds a literal, whose variables have any numbers. */
+/** Adds a literal, whose variables have any numbers; nothing when that would make more than so many rows. */
 export function bindNext(
   { bindings, columns }: PartlyBound,
   literal: FoilLiteral,
   singles: ReadonlySet<number>,
   indexes: FactIndexes,
-): PartlyBound {
+  most: number,
+): PartlyBound | undefined {
   const all = new Map(columns);
   const terms = literal.terms.map((term) => {
     if (term < 0) return term;
@@ -36,7 +37,22 @@ export function bindNext(
     if (!all.has(term)) all.set(term, all.size);
     return all.get(term)!;
   });
-  return { bindings: extend(bindings, { ...literal, terms } as FoilLiteral, indexes), columns: all };
+  const bound = { ...literal, terms } as FoilLiteral;
+  if (rowsAfter(bindings, bound, indexes) > Math.max(most, bindings.rows)) return undefined;
+  return { bindings: extend(bindings, bound, indexes), columns: all };
+}
+
+/** Adds one literal after the other; nothing when that would take too many rows. */
+export function bindAll(
+  from: PartlyBound,
+  literals: readonly FoilLiteral[],
+  singles: ReadonlySet<number>,
+  indexes: FactIndexes,
+  most: number,
+): PartlyBound | undefined {
+  let part: PartlyBound | undefined = from;
+  for (const literal of literals) part = part && bindNext(part, literal, singles, indexes, most);
+  return part;
 }
 
 /** Of an example for which the whole clause holds there is at least one binding. */
@@ -46,6 +62,5 @@ export function bindClause(
   start: Bindings,
 ): Bindings {
   const singles = singlesOf(literals, start.width);
-  return literals.reduce((part, literal) => bindNext(part, literal, singles, indexes), boundHead(start))
-    .bindings;
+  return bindAll(boundHead(start), literals, singles, indexes, Number.POSITIVE_INFINITY)!.bindings;
 }

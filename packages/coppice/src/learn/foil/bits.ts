@@ -14,3 +14,9 @@ export function clauseBits(literals: readonly { readonly bits: number }[]): numb
 export function explainedBits(positives: number, examples: number): number {
   return log2(examples) + log2Choose(examples, positives);
 }
+
+/** Bits to say which of the examples that a clause covers are negative. */
+export function exceptionBits({ positives, negatives }: { positives: number; negatives: number }): number {
+  const covered = positives + negatives;
+  return log2(covered + 1) + log2Choose(covered, negatives);
+}

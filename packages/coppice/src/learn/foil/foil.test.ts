@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { familyTree } from "../../synthetic/familyTree.js";
 import { makeRelations } from "../../table/makeRelations.js";
 import type { RelationSource } from "../../table/relationsSource.js";
-import { clausesText } from "../../use/clauses/clauseText.js";
+import { clausesText, clauseText } from "../../use/clauses/clauseText.js";
 import { evaluateClauses } from "../../use/clauses/evaluateClauses.js";
 import { evaluateFoil } from "./evaluateFoil.js";
 import { foil, relationNamed } from "./foil.js";
@@ -186,6 +186,31 @@ describe("Foil", () => {
     expect(text(0.95)).not.toBe("step(X,Y) ← next(X,Y)\n");
   });
 
+  it("does not tell noise apart from the rest, when it is told of it", () => {
+    const parent = numbers(30).flatMap((n) => [
+      [n, String(2 * Number(n) + 1)],
+      [n, String(2 * Number(n) + 2)],
+    ]);
+    const grandparent = numbers(15).flatMap((n) => [3, 4, 5, 6].map((c) => [n, String(4 * Number(n) + c)]));
+    // 4 of 60 are left out, and 3 that are wrong put in; of two, 61 and 62, no parent is known.
+    const noisy = [...grandparent.filter((_, i) => i % 15 !== 3), ["50", "3"], ["2", "1"], ["40", "8"]];
+    const relations = related({ name: "parent", tuples: parent }, { name: "grandparent", tuples: noisy });
+    const first = (options: Record<string, unknown>) => {
+      const { target, clauses } = foil(relations, { target: "grandparent", options });
+      return [clauseText(target, clauses[0]), clauses[0].positives, clauses[0].negatives];
+    };
+    const general = "grandparent(X,Y) ← parent(X,Z) ∧ parent(Z,Y)";
+    expect(first({ noise: true })).toEqual([general, 54, 4]);
+    expect(first({})).toEqual([expect.stringContaining(`${general} ∧ `), expect.any(Number), 0]);
+  });
+
+  it("considers no literal that would bind its variables in too many ways", () => {
+    const relations = familyTree({ couples: 3, generations: 4 });
+    const request = { target: "grandparent", ignore: ["ancestor", "daughter", "sibling"] };
+    expect(clausesText(foil(relations, request))).toContain("Z");
+    expect(clausesText(foil(relations, { ...request, options: { maxBindings: 20 } }))).not.toContain("Z");
+  });
+
   it("learns from given negatives only, where there are some", () => {
     const relations = related(
       { name: "next", tuples: pairsOf(6, (a, b) => b === a + 1) },
@@ -238,6 +263,10 @@ describe("Foil", () => {
     [
       { target: "father", options: { minAccuracy: 0 } },
       "OPTION_RANGE: minAccuracy must be a number above 0 and at most 1; got 0",
+    ],
+    [
+      { target: "father", options: { constants: ["w"] } },
+      'OPTION_RANGE: constants names "w", which is in no relation; did you mean "w1"?',
     ],
     [
       { target: "father", options: { constants: "all" } },

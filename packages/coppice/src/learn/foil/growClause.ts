@@ -107,7 +107,9 @@ interface Scores {
 function scoresFor(space: Space, growth: Growth): Scores {
   const { candidates, possible } = candidatesFor(space, growth);
   const scorer = new Scorer(growth.bindings, space.indexes.codes);
-  const scores = candidates.map((candidate) => scorer.score(candidate));
+  const scores = candidates
+    .map((candidate) => scorer.score(candidate))
+    .filter(({ rows }) => rows <= space.options.maxBindings);
   const useful = scores.filter(({ gain }) => gain > 0).sort(byWorth);
   const determinate = scores.filter((score) => score.determinate);
   return { useful, determinate, possible };

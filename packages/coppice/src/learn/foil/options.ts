@@ -17,6 +17,12 @@ export const foilOptions = z.strictObject({
     .boolean()
     .default(true)
     .describe("whether a clause must take fewer bits than the positives it covers"),
+  noise: z
+    .boolean()
+    .default(false)
+    .describe(
+      "whether a clause may cover some negatives where that takes fewer bits than telling them apart",
+    ),
   negation: z.boolean().default(true).describe("whether literals may be negated"),
   equality: z.boolean().default(true).describe("whether variables may be compared"),
   recursion: z.boolean().default(true).describe("whether the target may stand in its own definition"),
@@ -30,6 +36,11 @@ export const foilOptions = z.strictObject({
     .meta({ rule: "true, false or a list of constants", kind: "list" })
     .describe("the constants that variables may be compared with: none, all, or these"),
   backups: z.int().min(0).max(1000).default(20).describe("times that a search without a way on may go back"),
+  maxBindings: z
+    .int()
+    .min(1)
+    .default(5_000_000)
+    .describe("ways to bind a clause's variables, beyond which a literal is not considered"),
   maxNegatives: z
     .int()
     .min(1)

@@ -1,5 +1,5 @@
 import { type Bindings, examplesIn } from "../../engine/relations/bindings.js";
-import { bindNext, boundHead, type PartlyBound, singlesOf } from "./bindClause.js";
+import { bindAll, bindNext, boundHead, type PartlyBound, singlesOf } from "./bindClause.js";
 import type { Measure } from "./orders.js";
 import type { FoilLiteral } from "./predicate.js";
 import type { Space } from "./space.js";
@@ -14,18 +14,18 @@ export function pruneClause(
   start: Bindings,
   measures: readonly Measure[],
 ): readonly FoilLiteral[] {
-  const { indexes } = space;
+  const { indexes, options } = space;
   const singles = singlesOf(literals, start.width);
   const before: PartlyBound[] = [boundHead(start)];
-  for (const literal of literals) before.push(bindNext(before.at(-1)!, literal, singles, indexes));
+  for (const literal of literals) {
+    before.push(bindNext(before.at(-1)!, literal, singles, indexes, Number.POSITIVE_INFINITY)!);
+  }
   let { negatives } = examplesIn(before.at(-1)!.bindings);
   let after: readonly FoilLiteral[] = [];
   for (let i = literals.length - 1; i >= 0; i--) {
     const fewer = renumbered([...literals.slice(0, i), ...after], start.width);
-    const without = fewer !== undefined && measuresAfter(space, fewer, measures).length > 0;
-    const left = without
-      ? after.reduce((part, literal) => bindNext(part, literal, singles, indexes), before[i])
-      : undefined;
+    const sound = fewer !== undefined && measuresAfter(space, fewer, measures).length > 0;
+    const left = sound ? bindAll(before[i], after, singles, indexes, options.maxBindings) : undefined;
     const covered = left === undefined ? Number.POSITIVE_INFINITY : examplesIn(left.bindings).negatives;
     if (covered > negatives) after = [literals[i], ...after];
     else negatives = covered;

@@ -10,6 +10,8 @@ export interface Score {
   readonly gain: number;
   /** Each positive binding is kept in exactly one way and each negative in at most one, with something new bound. */
   readonly determinate: boolean;
+  /** Bindings left. */
+  readonly rows: number;
 }
 
 /** Bindings left, and of the positive ones before, how many are among them in some way. */
@@ -52,7 +54,8 @@ export class Scorer {
     const left = this.leftBy(candidate);
     const determinate =
       candidate.news.length > 0 && left.single && left.positives === this.before.positives && left.kept > 0;
-    return { candidate, gain: foilGain(left.kept, this.before, left), determinate };
+    const gain = foilGain(left.kept, this.before, left);
+    return { candidate, gain, determinate, rows: left.positives + left.negatives };
   }
 
   private leftBy({ literal }: Candidate): Left {

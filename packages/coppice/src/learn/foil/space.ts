@@ -1,3 +1,5 @@
+import { CoppiceError, show } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import { FactIndexes } from "../../engine/relations/factIndex.js";
 import { arityOf, type Relation, type Relations } from "../../table/relations.js";
 import type { FoilOptions } from "./options.js";
@@ -28,17 +30,13 @@ export function makeSpace(
   const others = relations.relations
     .filter(({ name }) => name !== target.name && !ignored.has(name))
     .map(predicateOf);
-  const wanted = options.constants;
-  const allowed = wanted === true ? undefined : new Set(wanted === false ? [] : wanted);
   return {
     relations,
     target: own,
     predicates: options.recursion ? [...others, own] : others,
     indexes: new FactIndexes(relations),
     orders: new Orders(relations.constants.length),
-    constants: [...relations.constants.keys()].filter(
-      (code) => allowed?.has(relations.constants[code]) ?? true,
-    ),
+    constants: allowedConstants(relations, options.constants),
     options,
   };
 }
@@ -46,4 +44,15 @@ export function makeSpace(
 function predicateOf(relation: Relation): Predicate {
   const { name, types, tuples } = relation;
   return { name, types, facts: { arity: arityOf(relation), tuples } };
+}
+
+function allowedConstants({ constants }: Relations, wanted: FoilOptions["constants"]): number[] {
+  if (wanted === true) return [...constants.keys()];
+  const codes = new Map(constants.map((name, code) => [name, code]));
+  return (wanted === false ? [] : wanted).map((name) => {
+    const code = codes.get(name);
+    if (code !== undefined) return code;
+    const message = `constants names ${show(name)}, which is in no relation${didYouMean(name, constants)}`;
+    throw new CoppiceError("OPTION_RANGE", message, { name: "constants", value: name });
+  });
 }

@@ -1,12 +1,11 @@
 import { branchKey } from "../common/nodeChance";
 import { take } from "./arena";
-import { attributeOf, chosen, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
+import { attributeOf, chosen, cutOf, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { localMass, rowOf } from "./local";
 import { newPair, setLeafOf, setSplit } from "./nodes";
-import { attributes, hasMissing, isOrdered, maxDepth, minSplit, missingCode, perNode } from "./params";
+import { attributes, hasMissing, maxDepth, minSplit, missingCode, perNode } from "./params";
 import { nextAttribute, startSample } from "./sample";
 import { endScan, isTie, knownP, knownW, noteTwo, reach, startScan, startTwo } from "./scanTwo";
-import { thresholdOf } from "./threshold";
 import { codeOf, differ, useTies } from "./ties";
 
 // Nodes of at most 127 rows and two classes: lists of one-byte numbers. A node is the set of its numbers, 128 bits, and
@@ -110,7 +109,7 @@ function grow(
   const a = attributeOf(record);
   const left = newPair();
   const missingLeft = missingGoesLeft(record);
-  setSplit(node, a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
+  setSplit(node, a, cutOf(record), left, missingLeft);
   let nLeft = placeOf(record);
   const list = listOf(base + <usize>a * stride, nBase, n, set);
   let w = leftOf(record);

@@ -45,7 +45,7 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
   for (;;) {
     const member = nextMember(threads, rows);
     if (member < 0) return;
-    startTree();
+    startTree(false);
     const n = loadEntries(member, firstList);
     sumEntries(leftSums, firstList, n);
     const key = rootKey(load<u32>(seeds + (<usize>member << 2)));

@@ -3,21 +3,21 @@ import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
 import { clearBytes } from "./bytes";
-import { attributeOf, chosen, missingGoesLeft, startFound, takeFound } from "./found";
+import { attributeOf, chosen, cutOf, lowRowOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
-import { arenas, blockRows, codesOf, isOrdered, missingCode, perNode, readParams, rows, seeds } from "./params";
+import { arenas, blockRows, codesOf, missingCode, perNode, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
 import { examineMap, loadBytes, takeMap } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
-import { lowCodeOf, thresholdOf } from "./threshold";
+import { codeOf, useTies } from "./ties";
 import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees by best cuts. Large nodes are looked at through the whole table's orders, made once for all trees; nodes of at
@@ -71,7 +71,7 @@ export function growTrees(thread: i32, threads: i32, at: usize): void {
   for (;;) {
     const member = nextMember(threads, rows);
     if (member < 0) return;
-    startTree();
+    startTree(true);
     const n = loadMember(member, ids, mass);
     hasBytes = isTwo() && loadBytes(mass);
     sumUp(leftSums, ids, n, mass);
@@ -115,8 +115,9 @@ function split(frame: usize): usize {
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
-  setSplit(node, a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
-  const nLeft = divide(from, n, codesOf(a), lowCodeOf(a, record), missingLeft ? missingCode(a) : 0xffffffff);
+  setSplit(node, a, cutOf(record), left, missingLeft);
+  useTies(a);
+  const nLeft = divide(from, n, codesOf(a), codeOf(lowRowOf(record)), missingLeft ? missingCode(a) : 0xffffffff);
   if (!sumsByCut(record, sums)) {
     sumUp(leftSums, from, nLeft, mass);
     subtract(rightSums, sums, leftSums);

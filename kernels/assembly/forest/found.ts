@@ -149,20 +149,15 @@ export function placeOf(record: usize): i32 {
   return load<i32>(record, 4);
 }
 
+/** Where a random cut is; of a best cut the two rows it is between (u32 each), as bits. */
 @inline
 export function cutOf(record: usize): f64 {
   return load<f64>(record, 16);
 }
 
-/** Best cuts are between the cells of two rows. */
 @inline
 export function lowRowOf(record: usize): u32 {
   return load<u32>(record, 16);
-}
-
-@inline
-export function highRowOf(record: usize): u32 {
-  return load<u32>(record, 20);
 }
 
 @inline

@@ -1,17 +1,16 @@
 import { take } from "./arena";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut } from "./branches";
 import { growBytes, takeBytes } from "./bytes";
-import { attributeOf, chosen, knownOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
+import { attributeOf, chosen, cutOf, knownOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { addLocal, findTail, known, localMass, tailSums } from "./local";
 import { clearSums, isTwo } from "./mass";
 import { newPair, setLeafOf, setSplit } from "./nodes";
-import { attributes, byteRows, isClasses, isOrdered, perNode, width } from "./params";
+import { attributes, byteRows, isClasses, perNode, width } from "./params";
 import { partition, side } from "./partition";
 import { nextAttribute, startSample } from "./sample";
 import { scanList } from "./scanLists";
 import { startTwo } from "./scanTwo";
-import { thresholdOf } from "./threshold";
 
 // Nodes of at most `blockRows` rows: one sorted list of two-byte numbers for each attribute, one after the other,
 // `stride` bytes apart. Dividing a node keeps all lists sorted; it writes them to the other of two buffers, in the
@@ -61,7 +60,7 @@ function grow(frame: usize, from: usize, to: usize): usize {
   const a = attributeOf(record);
   const left = newPair();
   const missingLeft = missingGoesLeft(record);
-  setSplit(load<i32>(frame, 8), a, thresholdOf(a, record, isOrdered(a)), left, missingLeft);
+  setSplit(load<i32>(frame, 8), a, cutOf(record), left, missingLeft);
   const list = from + start + <usize>a * stride;
   const nLeft = markSides(a, list, n, record, missingLeft);
   if (!sumsByCut(record, sums)) sumBranches(record, list, n, sums);

@@ -1,6 +1,7 @@
 import { leaveIfStopped } from "../common/control";
 import { take } from "./arena";
 import { isClasses, members, out, outBytes, queue, trees, width } from "./params";
+import { thresholdBetween } from "./threshold";
 
 // The nodes of the tree that a thread is growing, in the order in which they are made: both branches of a split stand
 // together. `flatten` writes them to `out` in preorder.
@@ -8,7 +9,8 @@ import { isClasses, members, out, outBytes, queue, trees, width } from "./params
 //   attribute  i32   -1 at a leaf
 //   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool;
 //                    of a numeric target: the weight
-//   threshold  f64   split: where it cuts; leaf: its weight, or, of a numeric target, Σ weight·u
+//   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight, or, of
+//                    a numeric target, Σ weight·u
 //   flags      i32   1: missing cells go left
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
@@ -23,6 +25,8 @@ let stack: usize = 0;
 let answerOf: usize = 0;
 let classOf: usize = 0;
 let answers: i32 = 0;
+/** Cuts are known by the rows they are between. Their cells are far; looked up all together they are waited for together. */
+let betweenRows: bool = false;
 /** The columns of the tree flattened last, in preorder. */
 export let thresholdColumn: usize = 0;
 export let attributeColumn: usize = 0;
@@ -38,7 +42,8 @@ export function takeNodes(rowsInTree: i32): void {
   classOf = take(isClasses ? <usize>width << 2 : 0);
 }
 
-export function startTree(): void {
+export function startTree(cutsBetweenRows: bool): void {
+  betweenRows = cutsBetweenRows;
   made = 1;
   pooled = 0;
 }
@@ -152,6 +157,11 @@ function answerOfClass(k: u32): u32 {
 /** Bit 31 of a stacked node's parent says that there is none to tell how far the node is. */
 const NO_PARENT: u32 = 0xffffffff;
 
+@inline
+function cutBetween(a: i32, node: usize): f64 {
+  return thresholdBetween(a, load<u32>(node, 8), load<u32>(node, 12));
+}
+
 function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: usize): void {
   let top = stack;
   let node: u32 = 0;
@@ -163,7 +173,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     const a = load<i32>(from);
     const link = load<u32>(from, 4);
     if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
-    store<f64>(threshold + (<usize>at << 3), load<f64>(from, 8));
+    store<f64>(threshold + (<usize>at << 3), betweenRows && a != LEAF ? cutBetween(a, from) : load<f64>(from, 8));
     store<i32>(attribute + (<usize>at << 2), a);
     store<u8>(flags + <usize>at, <u8>load<i32>(from, 16));
     if (a == LEAF) {

@@ -100,7 +100,7 @@ function nextSteps(path: string, training: Training, flags: FitFlags): string {
 
 /** The flags that make `evaluate` learn as `fit` just did. */
 function sameFlags({ target }: Training, flags: FitFlags): string {
-  const { schema, type, set, weight, ignore, use, learner } = flags;
+  const { schema, type, set, weight, ignore, use, learner, rulesFile } = flags;
   return [
     ...(schema === undefined || flags.target !== undefined ? ["--target", target.name] : []),
     ...(schema === undefined ? [] : ["--schema", schema]),
@@ -114,6 +114,7 @@ function sameFlags({ target }: Training, flags: FitFlags): string {
     ...(weight === undefined ? [] : ["--weight", weight]),
     ...ignore.flatMap((name) => ["--ignore", name]),
     ...use.flatMap((name) => ["--use", name]),
+    ...(rulesFile === undefined ? [] : ["--rules-file", rulesFile]),
   ]
     .map(shellWord)
     .join(" ");

@@ -29,6 +29,8 @@ describe("--rules-file", () => {
       at("m.json"),
     );
     expect(ran.code).toBe(0);
+    // What is proposed next would learn from the same rules.
+    expect(ran.out).toMatch(/coppice evaluate .* --rules-file /);
     const printed = await runHere("rules", at("m.json"));
     expect(printed.out).toMatch(/^LOCKED IF z = z1 {2,}THEN high {2}\(/);
     const again = await fitPairs("--learner", "ripper", ...rules(printed.out), "--out", at("n.json"));

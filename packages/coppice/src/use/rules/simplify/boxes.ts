@@ -67,13 +67,17 @@ export function areCovering(
 ): boolean | undefined {
   const open: { readonly piece: Box; readonly at: number }[] = [{ piece: box, at: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
+    const { piece: left } = next;
     let { at } = next;
-    while (at < boxes.length && !meet(boxes[at], next.piece, space)) {
+    // Most pieces lie in one box; only the others must be taken apart.
+    if (!budget.spend(1 + (boxes.length >> 3))) return undefined;
+    if (boxes.some((one) => isInside(left, one))) continue;
+    while (at < boxes.length && !meet(boxes[at], left, space)) {
       if (!budget.spend()) return undefined;
       at++;
     }
     if (at === boxes.length) return false;
-    for (const piece of minus(next.piece, boxes[at], space)) open.push({ piece, at: at + 1 });
+    for (const piece of minus(left, boxes[at], space)) open.push({ piece, at: at + 1 });
     if (!budget.spend(space.axes.length)) return undefined;
   }
   return true;

@@ -1,9 +1,9 @@
-import { CoppiceError } from "../../../base/errors.js";
 import type { Condition } from "../../../model/condition.js";
 import type { ColumnSchema } from "../../../table/schema.js";
 import { normal } from "../conjunction.js";
-import { Budget, meet, minus } from "./boxes.js";
+import { Budget } from "./boxes.js";
 import { type Proof, prove } from "./prove.js";
+import { allBut, restOf } from "./rest.js";
 import { type Effort, type Region, smallestUnion, type Union } from "./smallest.js";
 import { type Box, Space } from "./space.js";
 
@@ -81,24 +81,8 @@ function piecesOf(premises: readonly Premise[], space: Space, { steps, isLate }:
       .filter((_, j) => premises[j].label !== label || (premises[j].isFree ?? false) !== isFree);
     for (const part of allBut([box], before, space, budget)) pieces.push({ box: part, label, isFree });
   });
-  for (const part of allBut([space.full], boxes, space, budget))
-    pieces.push({ box: part, label: -1, isFree: false });
+  for (const part of restOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });
   return pieces;
-}
-
-function allBut(from: readonly Box[], gone: readonly Box[], space: Space, budget: Budget): readonly Box[] {
-  let left = from;
-  for (const box of gone) {
-    if (!budget.spend(left.length)) {
-      const message = "the rules overlap in more ways than can be taken apart";
-      throw new CoppiceError("RULES_TANGLED", message, {
-        rule: "rules that overlap little",
-        value: gone.length,
-      });
-    }
-    left = left.some((one) => meet(one, box, space)) ? left.flatMap((one) => minus(one, box, space)) : left;
-  }
-  return left;
 }
 
 function describeRegion(
@@ -112,7 +96,9 @@ function describeRegion(
   const written = (boxes: readonly Box[]) =>
     boxes.map((box) => space.conditionsOf(box).map((one) => normal(one, attributes[one.attribute])));
   const anyOf = written(found.boxes);
-  const noneOf = written(provenUnion({ ...region, on: region.off, off: region.on }, space, effort).boxes);
+  // What cannot be searched through is far too long for its opposite to be short.
+  const opposite = { ...region, on: region.off, off: region.on };
+  const noneOf = found.isSmallest ? written(provenUnion(opposite, space, effort).boxes) : [];
   const isShort = noneOf.length > 0 && noneOf.length <= MOST_NEGATED;
   const isShorter = isShort && conditionsIn(noneOf) < conditionsIn(anyOf);
   return {

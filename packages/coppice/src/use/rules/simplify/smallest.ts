@@ -1,5 +1,6 @@
+import { bitsOf } from "../../../base/bits.js";
 import { atomsOf } from "./atoms.js";
-import { areCovering, Budget, isInside } from "./boxes.js";
+import { areCovering, Budget, isInside, meet } from "./boxes.js";
 import { expand, primesOf } from "./primes.js";
 import { cheapestCover } from "./setCover.js";
 import { type Box, cellsOn, isFullOn, type Space } from "./space.js";
@@ -42,7 +43,7 @@ export function smallestUnion(region: Region, space: Space, effort: Effort): Uni
   const primes = primesOf(some, space, forPrimes, MOST_PRIMES);
   const best = primes && unionOf(primes, region, space, effort);
   if (best?.isSmallest) return best;
-  const other = unionOf(some, region, space, effort) ?? leftOf(some, region, space, effort);
+  const other = unionOf(some, region, space, effort) ?? unionOfWholes(some, region, space, effort);
   const boxes = [best?.boxes, other.boxes, region.on]
     .filter((one) => one !== undefined)
     .reduce((least, one) => (totalOf(one, space) < totalOf(least, space) ? one : least));
@@ -65,13 +66,25 @@ function unionOf(
   return { boxes: members.map((c) => candidates[c]), isSmallest: isLeast };
 }
 
-/** Drops, from the costliest on, every candidate that the others make superfluous. */
-function leftOf(candidates: readonly Box[], { on }: Region, space: Space, effort: Effort): Union {
+/**
+ * A cheap choice in which one candidate holds each box of the region, without those that the others then make
+ * superfluous.
+ */
+function unionOfWholes(candidates: readonly Box[], { on }: Region, space: Space, effort: Effort): Union {
+  const costed = candidates.map((box) => ({
+    covers: bitsOf(
+      [...on.keys()].filter((i) => isInside(on[i], box)),
+      on.length,
+    ),
+    cost: costOf(box, space),
+  }));
+  const { members } = cheapestCover(costed, on.length, budgetOf(effort));
   const budget = budgetOf(effort);
-  let kept = [...candidates].sort((a, b) => costOf(b, space) - costOf(a, space));
+  let kept = members.map((c) => candidates[c]).sort((a, b) => costOf(b, space) - costOf(a, space));
   for (const box of [...kept]) {
     const others = kept.filter((other) => other !== box);
-    if (on.every((piece) => areCovering(others, piece, space, budget) === true)) kept = others;
+    const touched = on.filter((piece) => meet(piece, box, space));
+    if (touched.every((piece) => areCovering(others, piece, space, budget) === true)) kept = others;
   }
   return { boxes: kept, isSmallest: false };
 }

@@ -46,11 +46,17 @@ export function readStatement(text: string, { from, to }: Statement, words: Rule
   return [{ if: [], then: conclusion(blanked, start.to, to, words.target) }];
 }
 
+const REMARK = /^\s*#/m;
+const REMARKS = /^\s*#.*$/gm;
+
 /** A statement's tokens; which of them is THEN, or -1. */
 export function tokensOfStatement(text: string, from: number, to: number) {
-  // A remark between the lines of one rule is blanked, so that places stay what they are.
-  const blanked =
-    text.slice(0, from) + text.slice(from, to).replace(/^\s*#.*$/gm, (line) => " ".repeat(line.length));
+  const part = text.slice(from, to);
+  // A remark between the lines of one rule is blanked, so that places stay what they are. Few rules have one, and a copy of
+  // the text for each would take long.
+  const blanked = REMARK.test(part)
+    ? text.slice(0, from) + part.replaceAll(REMARKS, (line) => " ".repeat(line.length))
+    : text;
   const tokens = tokensOf(blanked, from, to);
   const thenAt = tokens.findIndex(({ kind, text: said }) => kind === "key" && said === "THEN");
   return { blanked, tokens, thenAt };

@@ -137,6 +137,27 @@ describe("coppice foil", () => {
     );
   });
 
+  it("takes a plain list for a relation when types are given for it, and lists its options", async () => {
+    write(
+      "list.json",
+      JSON.stringify({
+        edge: [
+          ["a", "b"],
+          ["b", "a"],
+        ],
+        all: ["a", "b"],
+      }),
+    );
+    const given = ["--types", "all=node", "--types", "edge=node,node"];
+    expect(
+      onlyJson(await runHere("foil", at("list.json"), ...given, "--target", "all", "--json")),
+    ).toMatchObject({
+      relations: [{ name: "all", types: ["node"], tuples: 2 }, { name: "edge" }],
+    });
+    const { out } = await runHere("foil", "--help");
+    expect(out).toMatch(/\n {2}maxVariables +variables in a clause, .*\(default: 8\)\n/);
+  });
+
   it("applies clauses to other relations, and says of each tuple whether it follows", async () => {
     await runHere("foil", at("family.json"), "--target", "daughter", "--out", at("m.json"));
     write(

@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
 import { CoppiceError, show } from "../base/errors.js";
 import { evaluateFoil } from "../learn/foil/evaluateFoil.js";
-import { foil } from "../learn/foil/foil.js";
+import { foil, foilLearner } from "../learn/foil/foil.js";
+import { describeOptions } from "../learn/options.js";
 import { type ClauseModel, clauseSize } from "../model/clauses.js";
 import { parseClauses } from "../model/parseClauses.js";
 import { arityOf, type Relations, sizeOf } from "../table/relations.js";
@@ -44,7 +45,10 @@ export function addFoil(program: Command, io: Io): void {
     .description(
       "Learns clauses with variables for one relation (Foil), shows them as logic or as Prolog, and says what follows from them.",
     )
-    .argument("[relations]", "relations as JSON, or a table with a column relation; - for standard input")
+    .argument(
+      "[relations]",
+      "relations as JSON, or a table with a column relation (- for one on standard input)",
+    )
     .option("--target <relation>", "the relation to define")
     .addOption(assigned("--relation <name=file>", "a table that holds one relation (repeatable)"))
     .addOption(assigned("--types <name=a,b>", "the types of a relation's arguments (repeatable)"))
@@ -70,7 +74,16 @@ export function addFoil(program: Command, io: Io): void {
     .option("--facts", "with the tuples of the relations they speak of")
     .option("--out <file>", "write the clauses as JSON")
     .option("--json", "one JSON object on standard output")
+    .addHelpText("after", () => `\nOptions of foil:\n${optionsHelp()}`)
     .action((path: string | undefined, flags: FoilFlags) => runFoil(io, path, flags));
+}
+
+function optionsHelp(): string {
+  return describeOptions(foilLearner)
+    .map(
+      ({ name, help, default: value }) => `  ${name.padEnd(18)} ${help} (default: ${JSON.stringify(value)})`,
+    )
+    .join("\n");
 }
 
 async function runFoil(io: Io, path: string | undefined, flags: FoilFlags): Promise<void> {

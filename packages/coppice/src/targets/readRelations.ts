@@ -29,16 +29,24 @@ export interface RelationFiles {
 export async function readRelations(files: RelationFiles): Promise<Relations> {
   const { data, signal } = files;
   const read: RelationsSource = data === undefined ? { relations: [] } : await readData(data, signal);
+  const lists = new Map(read.lists);
   const all = new Map<string, RelationSource>(read.relations.map((each) => [each.name, each]));
   if (all.size < read.relations.length) makeRelations(read); // which says what stands twice
   for (const [name, path] of files.relations ?? []) {
     all.set(name, { name, tuples: await readTuples(path, signal) });
+    lists.delete(name);
+  }
+  for (const name of [...(files.types?.keys() ?? []), ...(files.negatives?.keys() ?? [])]) {
+    // Of whatever has arguments' types or negatives, no more is to be found out: it is a relation.
+    const constants = lists.get(name);
+    if (constants !== undefined) all.set(name, { name, tuples: constants.map((constant) => [constant]) });
+    lists.delete(name);
   }
   for (const [name, types] of files.types ?? []) all.set(name, { ...known(all, name), types });
   for (const [name, path] of files.negatives ?? []) {
     all.set(name, { ...known(all, name), negatives: await readTuples(path, signal) });
   }
-  return makeRelations({ ...read, relations: [...all.values()] });
+  return makeRelations({ ...read, lists, relations: [...all.values()] });
 }
 
 /** The tuples of a table, all its columns being arguments. */

@@ -30,6 +30,7 @@ class Derivation {
   private readonly codes: ReadonlyMap<string, number>;
   private readonly known: ReadonlyMap<string, Relation>;
   private readonly places: readonly number[];
+  private readonly facts = new Map<string, Facts>();
   private readonly found: Int32Array[] = [];
   private readonly seen: KeyTable;
 
@@ -111,8 +112,6 @@ class Derivation {
       this.places.map((v) => columns.get(v)!),
     );
   }
-
-  private readonly facts = new Map<string, Facts>();
 
   private factsOf(name: string): Facts {
     let facts = this.facts.get(name);

@@ -33,7 +33,9 @@ const CAPITAL = /^\p{Lu}/u;
 
 class Reader {
   private at = 0;
+  /** Of the clause that is being read. */
   private variables = new Map<string, number>();
+  private next = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
@@ -55,9 +57,6 @@ class Reader {
 
   /** The head's arguments are the first variables; one that is a constant or stands twice becomes a comparison. */
   private head(): { terms: Term[]; equals: Literal[] } {
-    const start = this.at;
-    const count = this.terms(() => null).length;
-    this.at = start;
     const equals: Literal[] = [];
     let place = 0;
     const terms = this.terms((token) => {
@@ -70,11 +69,9 @@ class Reader {
       else this.variables.set(token.value, v);
       return v;
     });
-    this.next = count;
+    this.next = place;
     return { terms, equals };
   }
-
-  private next = 0;
 
   private literal(): Literal {
     const negated = this.accept("¬") ? { negated: true as const } : {};

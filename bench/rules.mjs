@@ -1,0 +1,87 @@
+// Ten-fold accuracy and the number of conditions of our rules beside Weka's JRip, on the sets and folds of ../shared.
+// Usage: node bench/rules.mjs [--learner ripper] [--seeds 1,2,3,4,5] [--options '{"folds":3}'] [set …]
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { crossValidate, fit, knownTarget, parseSchema, readTable, trialOf, truthOf } from "coppice/node";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    learner: { type: "string", default: "ripper" },
+    seeds: { type: "string", default: "1,2,3,4,5" },
+    options: { type: "string", default: "{}" },
+  },
+});
+const shared = fileURLToPath(new URL("../../shared/", import.meta.url));
+const SETS =
+  "weather-nominal contact-lenses iris wine glass labor zoo vote kyphosis stagec breast-cancer heart-c horse-colic promoters pima-diabetes wdbc titanic tic-tac-toe car kr-vs-kp hypothyroid splice mushroom";
+const names = positionals.length > 0 ? positionals : SETS.split(" ");
+const seeds = values.seeds.split(",").map(Number);
+const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
+const percent = (share) => (100 * share).toFixed(2);
+
+const rows = [];
+for (const name of names) {
+  const { table, target } = await read(name);
+  const started = performance.now();
+  const runs = seeds.map((seed) => runOf(name, table, target, seed));
+  rows.push({ name, runs, jrip: jripOf(name) });
+  print(rows.at(-1), (performance.now() - started) / 1000);
+}
+console.log("\nseed   accuracy  conditions");
+for (const [i, seed] of seeds.entries()) {
+  const of = (what) => mean(rows.map(({ runs }) => runs[i][what]));
+  console.log(`${String(seed).padEnd(6)} ${percent(of("accuracy"))}     ${of("conditions").toFixed(1)}`);
+}
+const theirs = (what) => mean(rows.map(({ jrip }) => jrip[what]));
+console.log(`JRip   ${percent(theirs("accuracy"))}     ${theirs("conditions").toFixed(1)}`);
+
+function runOf(name, table, target, seed) {
+  const request = { target, learner: values.learner, options: JSON.parse(values.options), seed };
+  const model = fit(table, request);
+  const truth = truthOf(model.target, table);
+  const { score } = crossValidate(trialOf(request), { table, truth, folds: foldsOf(name, table.rows) });
+  const conditions = model.rules.flatMap((rule) => rule.if).reduce((sum, one) => sum + bounds(one), 0);
+  return { accuracy: score.accuracy, conditions, rules: model.rules.length };
+}
+
+/** JRip says the two bounds of a range apart. */
+function bounds({ above, atMost }) {
+  return above !== undefined && atMost !== undefined ? 2 : 1;
+}
+
+function print({ name, runs, jrip }, seconds) {
+  const ours = runs.map(({ accuracy }) => percent(accuracy)).join(" ");
+  const size = runs.map(({ rules, conditions }) => `${rules}/${conditions}`).join(" ");
+  const average = percent(mean(runs.map(({ accuracy }) => accuracy)));
+  console.log(
+    `${name.padEnd(16)} ${average} (${ours}) JRip ${percent(jrip.accuracy)} | rules/conditions ${size} JRip ${jrip.rules}/${jrip.conditions} | ${seconds.toFixed(1)} s`,
+  );
+}
+
+async function read(name) {
+  const schema = parseSchema(JSON.parse(readFileSync(`${shared}data/${name}.json`, "utf8")));
+  const file = [`${name}.csv`, `${name}.csv.gz`].map((f) => `${shared}data/${f}`).find((f) => existsSync(f));
+  const { table } = await readTable(file, { schema });
+  return { table: knownTarget(table, schema.target).table, target: schema.target };
+}
+
+function foldsOf(name, rows) {
+  const folds = new Int32Array(rows);
+  for (const line of readFileSync(`${shared}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1)) {
+    const [row, fold] = line.split(",").map(Number);
+    folds[row] = fold;
+  }
+  return folds;
+}
+
+/** Its conditions are counted in what it printed: each stands in brackets. */
+function jripOf(name) {
+  const of = `${shared}expected/${name}/weka-JRip`;
+  const { cv, measureNumRules } = JSON.parse(readFileSync(`${of}.json`, "utf8"));
+  const text = readFileSync(`${of}.txt`, "utf8");
+  const rules = text.split("\n").filter((line) => / => /.test(line));
+  const conditions = rules.reduce((sum, rule) => sum + (rule.match(/ (?:=|<=|>=) /g) ?? []).length, 0);
+  return { accuracy: cv.accuracy, rules: measureNumRules - 1, conditions };
+}

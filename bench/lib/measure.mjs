@@ -2,7 +2,7 @@
 import { leastOf } from "./arithmetic.mjs";
 import { headText, linesOf, textOf } from "./report.mjs";
 import { installed, RIVALS, reading } from "./rivals.mjs";
-import { adultFiles, csvOf, stored } from "./store.mjs";
+import { csvOf, isShared, sharedFiles, stored } from "./store.mjs";
 
 export async function measureAll(tasks, settings) {
   const { rivals: wanted = [...RIVALS.keys()] } = settings;
@@ -20,6 +20,10 @@ export async function measureAll(tasks, settings) {
   for (const task of tasks) {
     if (task.learner && !learners.includes(task.learner)) {
       skip(`${task.name}: there is no learner ${task.learner} yet`);
+      continue;
+    }
+    if (task.table !== "adult" && isShared(task.table) && sharedFiles(task.table) === undefined) {
+      skip(`${task.name}: ../shared/data/${task.table} is not here`);
       continue;
     }
     const rivals = Object.keys(task.least).filter((name) => versions.has(name));
@@ -53,7 +57,7 @@ async function measure(task, rivals, { repeats, threads }, skip) {
 
 /** A task with its tables made and named by their folders. */
 async function specOf(task, threads) {
-  const adult = adultFiles();
+  const adult = sharedFiles("adult");
   const table = task.table === "adult" && adult === undefined ? "census-50k" : task.table;
   const test = task.table === "adult" && adult === undefined ? "census-test" : task.test;
   const spec = {

@@ -87,11 +87,14 @@ export async function reading(name, spec) {
   }
 }
 
+/** What each kind of task is called there. */
+const WEKA = { c45: "weka.classifiers.trees.J48", rules: "weka.classifiers.rules.JRip" };
+
 /** Weka tells itself how long its model took. */
 async function wekaReading(spec) {
   const table = await arffOf(spec.tableName);
   const test = spec.testName ? ["-T", await arffOf(spec.testName)] : ["-no-cv"];
-  const args = ["-Xmx4g", "-cp", wekaJar(), "weka.classifiers.trees.J48", "-t", table, ...test];
+  const args = ["-Xmx4g", "-cp", wekaJar(), WEKA[spec.kind], "-t", table, ...test];
   const text = await output("java", args);
   const seconds = Number(/Time taken to build model: ([\d.]+)/.exec(text)?.[1]);
   const judged =

@@ -14,11 +14,17 @@ const EDITION = 1;
 
 const folderOf = (name) => join(DATA, `${name.replaceAll(":", "_")}.${EDITION}`);
 
-/** The real census table, where it lies beside the project; else ours is measured in its place. */
-const ADULT = fileURLToPath(new URL("../../../shared/data/adult", import.meta.url));
+/** Real tables, measured where they lie beside the project. */
+const SHARED = new Set(["adult", "nursery"]);
+const shared = (file) => fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url));
 
-export const adultFiles = () =>
-  existsSync(`${ADULT}.csv.gz`) ? { table: `${ADULT}.csv.gz`, schema: `${ADULT}.json` } : undefined;
+export const isShared = (name) => SHARED.has(name);
+
+/** A real table's file and schema; undefined where it is not here. */
+export function sharedFiles(name) {
+  const table = shared(`${name}.csv.gz`);
+  return existsSync(table) ? { table, schema: shared(`${name}.json`) } : undefined;
+}
 
 /** The folder of a table, which is made where it is not there yet. */
 export async function stored(name) {
@@ -26,7 +32,7 @@ export async function stored(name) {
   if (existsSync(join(folder, "table.json"))) return folder;
   console.error(`making the table ${name}`);
   mkdirSync(folder, { recursive: true });
-  const columns = name === "adult" ? await adultColumns() : columnsOf(name);
+  const columns = isShared(name) ? await sharedColumns(name) : columnsOf(name);
   for (const [j, column] of columns.entries())
     writeFileSync(join(folder, `${j}.raw`), bytesOf(column.values));
   const described = columns.map(({ values, ...column }) => column);
@@ -36,9 +42,9 @@ export async function stored(name) {
   return folder;
 }
 
-/** Its numbers are integers below 2^24, which singles hold exactly; its levels become plain words, for ARFF's sake. */
-async function adultColumns() {
-  const { table, schema } = adultFiles();
+/** Their numbers are integers below 2^24, which singles hold exactly; their levels become plain words, for ARFF's sake. */
+async function sharedColumns(name) {
+  const { table, schema } = sharedFiles(name);
   const read = await readTable(table, { schema: JSON.parse(readFileSync(schema, "utf8")) });
   return read.table.columns.map((column) =>
     column.type === "numeric"

@@ -64,6 +64,13 @@ export const TASKS = [
     ...{ name: "c45-letters", kind: "c45", learner: "c45", table: "letters-20k", test: "letters-test" },
     ...{ fits: 6, least: { Weka: 10 } },
   },
+  { name: "rules-adult", kind: "rules", learner: "ripper", table: "adult", fits: 6, least: { Weka: 5 } },
+  // JRip takes minutes here, and more on a million rows.
+  { name: "rules-nursery", kind: "rules", learner: "ripper", table: "nursery", least: {}, long: true },
+  {
+    ...{ name: "rules-1m", kind: "rules", learner: "ripper", table: "wave-1m", test: "wave-test" },
+    ...{ least: {}, long: true },
+  },
   {
     ...{ name: "prune-20k", kind: "prune", learner: "cart", table: "wave-20k", test: "wave-test" },
     // As rpart is asked: see peers/r.R.

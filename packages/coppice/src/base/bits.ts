@@ -57,6 +57,25 @@ export function removeBits(bits: Bits, gone: Bits): void {
   for (let w = 0; w < bits.length; w++) bits[w] &= ~gone[w];
 }
 
+/** Adds the rows of `more` to the set. */
+export function addBits(bits: Bits, more: Bits): void {
+  for (let w = 0; w < bits.length; w++) bits[w] |= more[w];
+}
+
+/** Removes the rows of `gone` from the set; how many of them it had, and how many of those are `marked`. */
+export function takeBits(bits: Bits, gone: Bits, marked: Bits): { taken: number; marked: number } {
+  let taken = 0;
+  let ofThem = 0;
+  for (let w = 0; w < bits.length; w++) {
+    const word = bits[w] & gone[w];
+    if (word === 0) continue;
+    taken += ones(word);
+    ofThem += ones(word & marked[w]);
+    bits[w] &= ~word;
+  }
+  return { taken, marked: ofThem };
+}
+
 /** The number of set bits of a word, added up in pairs, nibbles and bytes. */
 function ones(word: number): number {
   let x = word - ((word >>> 1) & 0x55555555);

@@ -22,7 +22,7 @@ export function conclude(
   otherwise: number,
 ): Pick<RulesLearned, "rules" | "otherwise"> {
   const { weights } = problem;
-  let left = Int32Array.from({ length: examples.rows }, (_, row) => row);
+  let left: Int32Array = Int32Array.from({ length: examples.rows }, (_, row) => row);
   const all = classWeights(left, examples, weights);
   const facts = (rows: Int32Array, label: number): ClassFacts => {
     const counts = classWeights(rows, examples, weights);
@@ -32,11 +32,20 @@ export function conclude(
   };
   const concluded = rules.map(({ literals, label }): ModelRule => {
     const mine = coveredByAll(literals, left, examples);
-    const taken = new Set(mine);
-    left = left.filter((row) => !taken.has(row));
+    left = others(left, mine);
     return { if: conditionsOf(literals, examples.attributes), then: facts(mine, label) };
   });
   return { rules: concluded, otherwise: facts(left, otherwise) };
+}
+
+/** Rows without some of them; both are ascending. */
+function others(rows: Int32Array, some: Int32Array): Int32Array {
+  const kept = new Int32Array(rows.length - some.length);
+  for (let i = 0, s = 0; i < rows.length; i++) {
+    if (rows[i] === some[s]) s++;
+    else kept[i - s] = rows[i];
+  }
+  return kept;
 }
 
 function classWeights(
@@ -45,6 +54,6 @@ function classWeights(
   weights: Float64Array | undefined,
 ): number[] {
   const counts = new Array<number>(classes).fill(0);
-  for (const row of rows) counts[classOf[row]] += weights?.[row] ?? 1;
+  for (let i = 0; i < rows.length; i++) counts[classOf[rows[i]]] += weights ? weights[rows[i]] : 1;
   return counts;
 }

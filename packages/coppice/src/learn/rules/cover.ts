@@ -4,7 +4,7 @@ import type { ForbiddenRule } from "../../use/rules/parse/parseGuide.js";
 import { type Examples, possibleConditions } from "./examples.js";
 import { Forbidden } from "./forbidden.js";
 import { coverOf, type Literal } from "./literal.js";
-import { type CoverOptions, rulesOfClass } from "./oneClass.js";
+import { type CoverOptions, type FoundRules, rulesOfClass } from "./oneClass.js";
 import { type ClassProblem, type CoveringRule, weigh } from "./ruleList.js";
 
 /** A rule with its class. */
@@ -44,24 +44,45 @@ export function* coverClasses(
 ): Generator<number, Covered> {
   const chance = random(seed);
   const order = rarestFirst(examples, fixed);
-  const otherwise = order[order.length - 1];
   const possible = possibleConditions(examples);
   const left = allBits(examples.rows);
-  const rules: ClassRule[] = startOf(otherwise).map((rule) => ({ rule, label: otherwise }));
+  const last = order[order.length - 1];
+  const rules: ClassRule[] = startOf(last).map((rule) => ({ rule, label: last }));
   for (const { rule } of rules) removeBits(left, rule.cover);
-  for (const [i, label] of order.slice(0, -1).entries()) {
-    const problem = problemOf(examples, label, left.slice(), possible, options.maxError);
-    for (const _ of steps(problem, label)) yield i / order.length;
-    for (const { rule } of rules.filter((one) => one.label === label)) removeBits(left, rule.cover);
+  for (let i = 0; i + 1 < order.length; i++) {
+    const found = given.size > 0 || fixed !== undefined ? yield* rulesFor(i) : yield* ofEither(i);
+    for (const rule of found.rules) {
+      rules.push({ rule, label: order[i] });
+      removeBits(left, rule.cover);
+    }
   }
-  return { rules, otherwise };
+  return { rules, otherwise: order[order.length - 1] };
 
-  function* steps(problem: ClassProblem, label: number): Generator<void> {
-    if (weigh(problem, problem.all).hits <= 0) return;
+  /** Of the two commonest classes, where they weigh the same, neither is the default by right: the one said in fewer bits gets the rules. */
+  function* ofEither(i: number): Generator<number, FoundRules> {
+    const found = yield* rulesFor(i);
+    const [one, other] = order.slice(i);
+    if (i + 2 < order.length) return found;
+    if (weightOf(examples, one) !== weightOf(examples, other)) return found;
+    order.splice(i, 2, other, one);
+    const instead = yield* rulesFor(i);
+    if (instead.bits < found.bits) return instead;
+    order.splice(i, 2, one, other);
+    return found;
+  }
+
+  function* rulesFor(i: number): Generator<number, FoundRules> {
+    const label = order[i];
+    const problem = problemOf(examples, label, left.slice(), possible, options.maxError);
+    if (weigh(problem, problem.all).hits <= 0) return { rules: [], bits: 0 };
     const banned = Forbidden.forClass(forbidden, examples.attributes, label);
     const limited = banned ? { ...options, forbidden: banned } : options;
-    const found = yield* rulesOfClass(problem, startOf(label), limited, chance);
-    rules.push(...found.map((rule) => ({ rule, label })));
+    const search = rulesOfClass(problem, startOf(label), limited, chance);
+    for (;;) {
+      const { done, value } = search.next();
+      if (done) return value;
+      yield i / order.length;
+    }
   }
 
   function startOf(label: number): CoveringRule[] {
@@ -79,6 +100,12 @@ export function rarestFirst({ classes, classOf, weights, rows }: Examples, last?
   for (let row = 0; row < rows; row++) totals[classOf[row]] += weights[row];
   if (last !== undefined) totals[last] = Number.POSITIVE_INFINITY;
   return Array.from(totals.keys()).sort((a, b) => totals[a] - totals[b] || a - b);
+}
+
+function weightOf({ classOf, weights, rows }: Examples, label: number): number {
+  let sum = 0;
+  for (let row = 0; row < rows; row++) if (classOf[row] === label) sum += weights[row];
+  return sum;
 }
 
 function problemOf(

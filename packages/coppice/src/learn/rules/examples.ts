@@ -1,8 +1,8 @@
 import { encodeAttribute } from "../../engine/encode.js";
-import { codeOrder } from "../../engine/memory/order.js";
 import type { Problem } from "../../engine/problem.js";
+import { type Bins, binsOf } from "./bins.js";
 
-/** An attribute as a covering learner sees it: codes by row, and the rows in the order of codes where codes have one. */
+/** An attribute as a covering learner sees it. */
 export interface ExampleAttribute {
   readonly kind: "numeric" | "ordered" | "nominal";
   /** One a row; `count` where the cell is missing. */
@@ -10,8 +10,7 @@ export interface ExampleAttribute {
   readonly count: number;
   /** Numeric: what the codes stand for. */
   readonly values?: Float64Array;
-  /** The rows whose cell is known, by code; absent for nominal attributes. */
-  readonly order?: Int32Array;
+  readonly bins: Bins;
 }
 
 /** The rows that rules are learned from. */
@@ -42,11 +41,8 @@ export function examplesOf(problem: Problem, classWeights?: readonly number[]): 
 
 function attributeOf({ facts, codes }: ReturnType<typeof encodeAttribute>): ExampleAttribute {
   const { kind, codes: count, values } = facts;
-  const attribute = { kind, codes, count, ...(values && { values }) };
-  if (kind === "nominal") return attribute;
-  const all = Int32Array.from(codes.keys());
-  const order = codeOrder(codes, all, count).slice(0, codes.length);
-  return { ...attribute, order: order.filter((row) => codes[row] < count) };
+  const bins = binsOf(codes, count, kind === "nominal");
+  return { kind, codes, count, ...(values && { values }), bins };
 }
 
 /**

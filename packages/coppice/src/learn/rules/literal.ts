@@ -35,12 +35,17 @@ export function covered(literal: Literal, rows: Int32Array, { attributes }: Exam
   if (literal.kind === "levels") {
     const inside = new Uint8Array(count + 1);
     for (const level of literal.levels) inside[level] = 1;
-    for (let i = 0; i < rows.length; i++) if (inside[codes[rows[i]]] === 1) kept[n++] = rows[i];
+    for (let i = 0; i < rows.length; i++) {
+      kept[n] = rows[i];
+      n += inside[codes[rows[i]]];
+    }
   } else {
+    // No branch on what cannot be foreseen: a difference's sign says whether the code is above `low` and at most `high`.
     const [low, high] = literal.kind === "atMost" ? [-1, literal.code] : [literal.code, count - 1];
     for (let i = 0; i < rows.length; i++) {
       const code = codes[rows[i]];
-      if (code > low && code <= high) kept[n++] = rows[i];
+      kept[n] = rows[i];
+      n += ((low - code) & (code - high - 1)) >>> 31;
     }
   }
   return kept.subarray(0, n);

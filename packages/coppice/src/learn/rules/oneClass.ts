@@ -1,18 +1,20 @@
-import { type Bits, both, countBits, hasBit, removeBits, rowsOf } from "../../base/bits.js";
-import { type Random, shuffle } from "../../base/random.js";
-import { exceptionBits } from "./descriptionLength.js";
+import { addBits, countBoth, hasBit, noBits, rowsOf } from "../../base/bits.js";
+import type { Random } from "../../base/random.js";
+import { partsOf } from "./growAndPrune.js";
 import { type GrowOptions, growRule } from "./growRule.js";
 import { coveredByAll, coverOf, type Literal } from "./literal.js";
 import { pruneAmongRules, pruneRule, type RuleValue } from "./pruneRule.js";
 import {
+  addedBits,
+  after,
+  bitsWith,
   type ClassProblem,
   type CoveringRule,
-  coverageOf,
   ends,
+  listBits,
+  nothingTaken,
   reduce,
-  relativeBits,
-  takenBy,
-  weigh,
+  type Standing,
 } from "./ruleList.js";
 
 export interface CoverOptions extends GrowOptions {
@@ -22,25 +24,39 @@ export interface CoverOptions extends GrowOptions {
   /** How often the rules are gone over again. */
   readonly optimisations: number;
   readonly pruning: boolean;
+  /** How many lists of rules are sought; the one said in fewest bits stays. */
+  readonly tries: number;
   readonly ruleValue: RuleValue;
   /** Rules end by description length (RIPPER), or by the error of the last rule alone (IREP). */
   readonly stop: "length" | "error";
 }
 
-/** The rules of one class: those given, then one after the other built, then each compared with what could stand in its place. */
+/** The rules of a class, and the bits in which they are said. */
+export interface FoundRules {
+  readonly rules: readonly CoveringRule[];
+  readonly bits: number;
+}
+
+/**
+ * The rules of one class: those given, then one after the other built, then each compared with what could stand in its
+ * place. Chance decides which rows prune, so all of it is tried several times.
+ */
 export function* rulesOfClass(
   problem: ClassProblem,
   given: readonly CoveringRule[],
   options: CoverOptions,
   chance: Random,
-): Generator<void, CoveringRule[]> {
+): Generator<void, FoundRules> {
   const covering = new Covering(problem, options, chance);
-  let rules = yield* covering.extend([...given]);
-  if (!options.pruning) return rules;
-  for (let round = 0; round < options.optimisations; round++) {
-    rules = reduce(problem, yield* covering.optimise(rules));
+  let best: FoundRules | undefined;
+  // Without pruning nothing hangs on chance.
+  const tries = options.pruning ? options.tries : 1;
+  for (let i = 0; i < tries; i++) {
+    const rules = yield* covering.list(given);
+    const bits = listBits(problem, rules);
+    if (best === undefined || bits < best.bits) best = { rules, bits };
   }
-  return rules;
+  return best ?? { rules: given, bits: listBits(problem, given) };
 }
 
 class Covering {
@@ -54,30 +70,37 @@ class Covering {
     this.all = rowsOf(problem.all);
   }
 
-  /** Adds rules until no row of the class is left, or they are not worth their bits. */
-  *extend(rules: CoveringRule[]): Generator<void, CoveringRule[]> {
-    const { problem } = this;
-    const { left } = takenBy(problem, rules);
-    let bits = this.bitsOf(rules);
-    let least = bits;
-    while (countBits(both(left, problem.hits)) > 0) {
-      yield;
-      const rule = this.newRule(rowsOf(left));
-      const taken = weigh(problem, both(left, rule.cover));
-      const longer = [...rules, rule];
-      bits += relativeBits(problem, longer, rules.length);
-      least = Math.min(least, bits);
-      if (this.options.stop === "error" ? ends(problem, taken, 0, 0) : ends(problem, taken, bits, least))
-        break;
-      rules.push(rule);
-      removeBits(left, rule.cover);
+  *list(given: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
+    let rules = yield* this.extend([...given], this.standingAfter(given));
+    if (!this.options.pruning) return rules;
+    for (let round = 0; round < this.options.optimisations; round++) {
+      rules = reduce(this.problem, yield* this.optimise(rules));
     }
     return rules;
   }
 
-  private bitsOf(rules: readonly CoveringRule[]): number {
-    const { taken, left } = takenBy(this.problem, rules);
-    return exceptionBits(this.problem.expected, coverageOf(this.problem, taken, left));
+  private standingAfter(rules: readonly CoveringRule[]): Standing {
+    return rules.reduce<Standing>((so, rule) => after(this.problem, so, rule), nothingTaken(this.problem));
+  }
+
+  /** Adds rules until no row of the class is left, or they are not worth their bits. */
+  private *extend(rules: CoveringRule[], from: Standing): Generator<void, CoveringRule[]> {
+    const { problem, options } = this;
+    let standing = from;
+    let bits = 0;
+    let least = 0;
+    while (countBoth(standing.left, problem.hits) > 0) {
+      yield;
+      const rule = this.newRule(rowsOf(standing.left));
+      bits += addedBits(problem, standing, rule);
+      least = Math.min(least, bits);
+      const next = after(problem, standing, rule);
+      if (options.stop === "error" ? ends(problem, next.taken, 0, 0) : ends(problem, next.taken, bits, least))
+        break;
+      rules.push(rule);
+      standing = next;
+    }
+    return rules;
   }
 
   private newRule(rows: Int32Array): CoveringRule {
@@ -89,70 +112,47 @@ class Covering {
     return this.covering(pruneRule(examples, grown, prune, positive, options.ruleValue));
   }
 
+  private parts(rows: Int32Array) {
+    return partsOf(rows, this.problem.hits, this.options.folds, this.chance);
+  }
+
   private covering(literals: readonly Literal[]): CoveringRule {
     return { literals, cover: coverOf(literals, this.all, this.problem.examples) };
   }
 
-  /** The rows in two parts, each with its share of the class: those of the class and the others are dealt in turn. */
-  private parts(rows: Int32Array): { grow: Int32Array; prune: Int32Array } {
-    const { folds } = this.options;
-    const dealt = shuffledByClass(rows, this.problem.hits, this.chance);
-    const pruned = Math.floor(rows.length / folds);
-    const grow = new Int32Array(rows.length - pruned);
-    const prune = new Int32Array(pruned);
-    for (let i = 0, g = 0, p = 0; i < dealt.length; i++) {
-      if (i % folds === folds - 1) prune[p++] = dealt[i];
-      else grow[g++] = dealt[i];
-    }
-    return { grow, prune };
-  }
-
   /** One round over the rules: each stays, is replaced by a new one, or is revised, whichever is said in fewest bits. */
-  *optimise(before: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
+  private *optimise(before: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
+    const { problem } = this;
     const rules = [...before];
-    const left = this.problem.all.slice();
+    let standing = nothingTaken(problem);
     for (let position = 0; position < rules.length; position++) {
       yield;
-      const rows = both(left, rules[position].cover);
-      if (countBits(rows) > 0 && countBits(both(left, this.problem.hits)) > 0) {
-        rules[position] = this.bestOf(rules, position, rowsOf(left));
+      const { left } = standing;
+      if (countBoth(left, rules[position].cover) > 0 && countBoth(left, problem.hits) > 0) {
+        rules[position] = this.bestOf(rules[position], rules.slice(position + 1), standing);
       }
-      removeBits(left, rules[position].cover);
+      standing = after(problem, standing, rules[position]);
     }
-    return yield* this.extend(rules);
+    return yield* this.extend(rules, standing);
   }
 
-  private bestOf(rules: readonly CoveringRule[], position: number, rows: Int32Array): CoveringRule {
+  private bestOf(rule: CoveringRule, later: readonly CoveringRule[], standing: Standing): CoveringRule {
     const { problem, options } = this;
     const { examples, positive } = problem;
-    const { grow, prune } = this.parts(rows);
-    const later = rules.slice(position + 1);
-    const unclaimed = prune.filter((row) => !later.some(({ cover }) => hasBit(cover, row)));
+    const { grow, prune } = this.parts(rowsOf(standing.left));
+    const claimed = noBits(examples.rows);
+    for (const { cover } of later) addBits(claimed, cover);
+    const unclaimed = prune.filter((row) => !hasBit(claimed, row));
     const pruned = (literals: readonly Literal[]) =>
       this.covering(pruneAmongRules(examples, literals, unclaimed, positive));
     const replacement = pruned(growRule(examples, grow, positive, [], options));
-    const { literals } = rules[position];
+    const { literals } = rule;
     const revision = pruned(
       growRule(examples, coveredByAll(literals, grow, examples), positive, literals, options),
     );
-    const bitsWith = (rule: CoveringRule) =>
-      relativeBits(problem, [...rules.slice(0, position), rule, ...later], position);
-    const [now, revised, replaced] = [rules[position], revision, replacement].map(bitsWith);
-    if (now <= revised && now <= replaced) return rules[position];
+    const bits = (one: CoveringRule) => bitsWith(problem, standing, one, later);
+    const [now, revised, replaced] = [rule, revision, replacement].map(bits);
+    if (now <= revised && now <= replaced) return rule;
     return revised <= replaced ? revision : replacement;
   }
-}
-
-/** The rows of the class in an order of chance, then the others in one. */
-function shuffledByClass(rows: Int32Array, hits: Bits, chance: Random): Int32Array {
-  const mixed = new Int32Array(rows.length);
-  let first = 0;
-  let last = rows.length;
-  for (let i = 0; i < rows.length; i++) {
-    if (hasBit(hits, rows[i])) mixed[first++] = rows[i];
-    else mixed[--last] = rows[i];
-  }
-  shuffle(mixed.subarray(0, first), chance);
-  shuffle(mixed.subarray(first), chance);
-  return mixed;
 }

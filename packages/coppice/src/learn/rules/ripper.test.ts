@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monks1, tennis } from "../../synthetic/index.js";
+import { monks1, monks3, tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
 import { predict } from "../../use/predict/predict.js";
 import { predictor } from "../../use/predict/predictor.js";
@@ -45,7 +45,7 @@ describe("rule learners", () => {
   });
 
   it("says one level, or sets of levels where asked", () => {
-    const table = monks1({ rows: 400, seed: 2 });
+    const table = monks3();
     const sizes = (nominal: string) =>
       fit(table, { target: "class", learner: "ripper", options: { nominal } }).rules.flatMap((rule) =>
         rule.if.map((condition) => (condition.kind === "levels" ? condition.levels.length : 0)),

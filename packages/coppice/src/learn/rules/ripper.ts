@@ -43,7 +43,8 @@ const values = z.enum(["laplace", "difference"]);
 const VALUE_HELP =
   "what a rule is worth on rows that prune it, p right and n wrong: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
 
-interface Given extends CoverOptions {
+interface Given extends Omit<CoverOptions, "tries"> {
+  readonly tries?: number;
   readonly priors: PriorsOption;
   readonly loss?: LossOption;
 }
@@ -66,6 +67,14 @@ export const ripper: RuleLearner = {
       .default(2)
       .describe("times that the rules are gone over again, each replaced or revised where that saves bits"),
     pruning: z.boolean().default(true).describe("prune rules, and go over them again"),
+    tries: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        "lists of rules sought for a class, each with other rows that prune; the one said in fewest bits stays; by itself as many as 20000 rows allow, at most 20",
+      ),
     ruleValue: values.default("laplace").describe(VALUE_HELP),
   }),
   learn: (options, context) => learnRules({ ...(options as unknown as Given), stop: "length" }, context),
@@ -80,17 +89,24 @@ export const irep: RuleLearner = {
   promises: PROMISES,
   options: z.strictObject({ ...covering, ruleValue: values.default("difference").describe(VALUE_HELP) }),
   learn: (options, context) => {
-    const given = { ...(options as unknown as Given), pruning: true, optimisations: 0 };
+    const given = { ...(options as unknown as Given), pruning: true, optimisations: 0, tries: 1 };
     return learnRules({ ...given, stop: "error" }, context);
   },
 };
+
+/** The fewer the rows, the more hangs on which of them prune, and the less another try costs. */
+function triesFor(rows: number): number {
+  return Math.min(20, Math.max(1, Math.floor(20_000 / rows)));
+}
 
 function* learnRules(options: Given, { problem: given, seed, guide }: RuleContext): RuleWork {
   // Chance is dealt out along the rows' content: the rules do not hang on the file's order.
   const problem = problemRows(given, Array.from(rowOrder(given)));
   const costs = costsFor(options, problem);
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
-  const { rules, otherwise } = yield* coverClasses(examples, options, seed, beforehandOf(guide, examples));
+  const tries = options.tries ?? triesFor(problem.rows);
+  const beforehand = beforehandOf(guide, examples);
+  const { rules, otherwise } = yield* coverClasses(examples, { ...options, tries }, seed, beforehand);
   const labelled = rules.map(({ rule: { literals }, label }) => ({ literals, label }));
   return { order: "first", ...conclude(problem, examples, labelled, otherwise), ...(costs && { costs }) };
 }

@@ -1,4 +1,5 @@
-import { type Bits, both, countBits, countBoth, removeBits, rowsOf } from "../../base/bits.js";
+import { type Bits, both, countBits, countBoth, removeBits, rowsOf, takeBits } from "../../base/bits.js";
+import { log2 } from "../../base/log2.js";
 import { type Coverage, exceptionBits, ruleBits } from "./descriptionLength.js";
 import type { Examples } from "./examples.js";
 import type { Literal } from "./literal.js";
@@ -32,34 +33,64 @@ export interface ClassProblem {
 /** Weight of a set of rows, and of the class within it. */
 export function weigh({ examples, hits }: ClassProblem, rows: Bits): Taken {
   if (examples.plain) return { covered: countBits(rows), hits: countBoth(rows, hits) };
-  const sum = (set: Bits) => rowsOf(set).reduce((total, row) => total + examples.weights[row], 0);
-  return { covered: sum(rows), hits: sum(both(rows, hits)) };
+  return { covered: sumOf(examples, rows), hits: sumOf(examples, both(rows, hits)) };
 }
 
-/** What each rule takes, in order, and what is left after the last. */
-export function takenBy(
+function sumOf({ weights }: Examples, set: Bits): number {
+  const rows = rowsOf(set);
+  let sum = 0;
+  for (let i = 0; i < rows.length; i++) sum += weights[rows[i]];
+  return sum;
+}
+
+/** How far a list of rules has come: what its rules have taken together, and the rows they left. */
+export interface Standing extends Taken {
+  readonly left: Bits;
+}
+
+export function nothingTaken({ all }: ClassProblem): Standing {
+  return { covered: 0, hits: 0, left: all.slice() };
+}
+
+/** Takes from the rows that are left those of a rule. The rows of `left` are changed. */
+function take(problem: ClassProblem, left: Bits, cover: Bits): Taken {
+  if (problem.examples.plain) {
+    const { taken, marked } = takeBits(left, cover, problem.hits);
+    return { covered: taken, hits: marked };
+  }
+  const mine = weigh(problem, both(left, cover));
+  removeBits(left, cover);
+  return mine;
+}
+
+/** The standing after one rule more, and what it took. */
+export function after(
   problem: ClassProblem,
+  before: Standing,
+  { cover }: CoveringRule,
+): Standing & { readonly taken: Taken } {
+  const left = before.left.slice();
+  const taken = take(problem, left, cover);
+  return { covered: before.covered + taken.covered, hits: before.hits + taken.hits, left, taken };
+}
+
+/** What each further rule takes, in order, and how all together divide the rows. */
+function divide(
+  problem: ClassProblem,
+  before: Standing,
   rules: readonly CoveringRule[],
-): { taken: Taken[]; left: Bits } {
-  const left = problem.all.slice();
+): { taken: Taken[]; coverage: Coverage } {
+  const left = before.left.slice();
+  let { covered, hits } = before;
   const taken = rules.map(({ cover }) => {
-    const mine = weigh(problem, both(left, cover));
-    removeBits(left, cover);
+    const mine = take(problem, left, cover);
+    covered += mine.covered;
+    hits += mine.hits;
     return mine;
   });
-  return { taken, left };
-}
-
-export function coverageOf(problem: ClassProblem, taken: readonly Taken[], left: Bits): Coverage {
   const rest = weigh(problem, left);
-  const covered = taken.reduce((sum, one) => sum + one.covered, 0);
-  const hits = taken.reduce((sum, one) => sum + one.hits, 0);
-  return {
-    covered,
-    uncovered: rest.covered,
-    falsePositives: covered - hits,
-    falseNegatives: rest.hits,
-  };
+  const falsePositives = covered - hits;
+  return { taken, coverage: { covered, uncovered: rest.covered, falsePositives, falseNegatives: rest.hits } };
 }
 
 /** Takes a rule out of a coverage. */
@@ -86,13 +117,12 @@ function saving(problem: ClassProblem, c: Coverage, rule: CoveringRule, taken: T
   return bits >= 0 || isBad(problem, taken) ? bits : undefined;
 }
 
-/** Bits of the exceptions to the rules, were all that come after `from` and save bits by going dropped. */
-function leastBits(problem: ClassProblem, rules: readonly CoveringRule[], from: number): number {
-  const { taken, left } = takenBy(problem, rules);
-  let coverage = coverageOf(problem, taken, left);
+/** Bits of the exceptions to the rules so far and the later ones, were all of the later that save bits by going dropped. */
+function leastBits(problem: ClassProblem, before: Standing, later: readonly CoveringRule[]): number {
+  let { taken, coverage } = divide(problem, before, later);
   let saved = 0;
-  for (let k = from; k < rules.length; k++) {
-    const bits = saving(problem, coverage, rules[k], taken[k]);
+  for (let k = 0; k < later.length; k++) {
+    const bits = saving(problem, coverage, later[k], taken[k]);
     if (bits === undefined) continue;
     saved += bits;
     coverage = without(coverage, taken[k]);
@@ -100,17 +130,36 @@ function leastBits(problem: ClassProblem, rules: readonly CoveringRule[], from: 
   return exceptionBits(problem.expected, coverage) - saved;
 }
 
-/** Bits that rule `index` costs: with it less without it, later rules that it makes useless put aside. */
-export function relativeBits(problem: ClassProblem, rules: readonly CoveringRule[], index: number): number {
-  const others = rules.filter((_, i) => i !== index);
-  const rule = ruleBits(rules[index].literals.length, problem.possible);
-  return leastBits(problem, rules, index + 1) + rule - leastBits(problem, others, index);
+/** Bits with a rule that stands between those before and those after it, later rules that it makes useless put aside. */
+export function bitsWith(
+  problem: ClassProblem,
+  before: Standing,
+  rule: CoveringRule,
+  later: readonly CoveringRule[],
+): number {
+  const bits = ruleBits(rule.literals.length, problem.possible);
+  return leastBits(problem, after(problem, before, rule), later) + bits;
+}
+
+/** Bits that a further rule costs: with it less without it. */
+export function addedBits(problem: ClassProblem, before: Standing, rule: CoveringRule): number {
+  return bitsWith(problem, before, rule, []) - leastBits(problem, before, []);
+}
+
+/**
+ * Bits of a whole list, by which finished lists are compared. Here rules cost more than while they are sought, the more
+ * so the more rows there are: among many rows many things hold of a few by luck, and of many lists the luckiest is taken.
+ */
+export function listBits(problem: ClassProblem, rules: readonly CoveringRule[]): number {
+  const { examples, expected, possible } = problem;
+  const { coverage } = divide(problem, nothingTaken(problem), rules);
+  const theory = rules.reduce((sum, { literals }) => sum + ruleBits(literals.length, possible), 0);
+  return exceptionBits(expected, coverage) + (1 + log2(examples.rows) / 18) * theory;
 }
 
 /** Drops, from the last to the first, every rule that costs more bits than it saves. */
 export function reduce(problem: ClassProblem, rules: readonly CoveringRule[]): CoveringRule[] {
-  const { taken, left } = takenBy(problem, rules);
-  let coverage = coverageOf(problem, taken, left);
+  let { taken, coverage } = divide(problem, nothingTaken(problem), rules);
   const kept: CoveringRule[] = [];
   for (let k = rules.length - 1; k >= 0; k--) {
     if (saving(problem, coverage, rules[k], taken[k]) === undefined) kept.unshift(rules[k]);

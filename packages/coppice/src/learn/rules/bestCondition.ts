@@ -1,0 +1,73 @@
+import { log2 } from "../../base/log2.js";
+import type { Literal } from "./literal.js";
+
+/** The best condition found so far. */
+export interface Best {
+  literal: Literal | undefined;
+  /** Weight of the class among what the rule would cover. */
+  readonly hits: number;
+  /** Whether a condition that leaves so much is better than any before. Right and wrong rows: more right, or fewer wrong, is never worse. */
+  wouldBeat(hits: number, total: number): boolean;
+  /** The same; if so it is the one to beat. */
+  beats(hits: number, total: number): boolean;
+}
+
+/** 1/ln 2, a little more: log2 x is nowhere above (x-1) times it. */
+const STEEPEST = 1.4426950408889636;
+
+/** By Foil's gain. Most conditions are refused without a logarithm. */
+export class BestByGain implements Best {
+  literal: Literal | undefined;
+  hits = 0;
+  private gain = 0;
+  private readonly share: number;
+  private readonly base: number;
+
+  /** For a rule that now covers `total`, of which `hits` are of the class. */
+  constructor(hits: number, total: number) {
+    this.share = (hits + 1) / (total + 1);
+    this.base = log2(this.share);
+  }
+
+  /** At most 0 where it is not above the gain to beat. */
+  private gainOf(hits: number, total: number): number {
+    if (!(hits > 0) || hits * -this.base <= this.gain) return 0;
+    const share = (hits + 1) / (total + 1);
+    if (hits * (share / this.share - 1) * STEEPEST <= this.gain) return 0;
+    return hits * (log2(share) - this.base);
+  }
+
+  wouldBeat(hits: number, total: number): boolean {
+    return this.gainOf(hits, total) > this.gain;
+  }
+
+  beats(hits: number, total: number): boolean {
+    const gain = this.gainOf(hits, total);
+    if (gain <= this.gain) return false;
+    this.gain = gain;
+    this.hits = hits;
+    return true;
+  }
+}
+
+/** By the share of the class, the heavier of equals. Some condition is always taken while the rule errs. */
+export class BestByShare implements Best {
+  literal: Literal | undefined;
+  hits = 0;
+  private total = 1;
+
+  constructor(private readonly before: number) {}
+
+  wouldBeat(hits: number, total: number): boolean {
+    if (!(hits > 0) || total >= this.before) return false;
+    const more = hits * this.total - this.hits * total;
+    return more > 0 || (more === 0 && hits > this.hits);
+  }
+
+  beats(hits: number, total: number): boolean {
+    if (!this.wouldBeat(hits, total)) return false;
+    this.hits = hits;
+    this.total = total;
+    return true;
+  }
+}

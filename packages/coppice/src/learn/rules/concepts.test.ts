@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { random, shuffle } from "../../base/random.js";
+import type { RuleModel } from "../../model/ruleSet.js";
+import { monks1, monks3 } from "../../synthetic/index.js";
+import type { NominalColumn } from "../../table/column.js";
+import { columnOf, makeTable, selectRows, type Table } from "../../table/table.js";
+import { predict } from "../../use/predict/predict.js";
+import { rulesText } from "../../use/rules/rulesText.js";
+import { fit } from "../fit.js";
+
+const ripped = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>
+  fit(table, { target: "class", learner: "ripper", options, seed }) as RuleModel;
+
+function errors(model: RuleModel, table: Table): number {
+  const answer = predict(model, table);
+  const target = table.columns.find(({ name }) => name === "class");
+  if (answer.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
+  const { codes } = target;
+  return answer.labels.filter((label, row) => label !== codes[row]).length;
+}
+
+/** The conditions of each rule, in an order of their own. */
+const conjunctions = (model: RuleModel) =>
+  rulesText(model)
+    .split("\n")
+    .filter((line) => line.startsWith("IF "))
+    .map((line) => line.slice(3, line.indexOf(" THEN")).trim().split(" AND ").sort().join(" "))
+    .sort();
+
+const EQUAL = ["a1 = 1 a2 = 1", "a1 = 2 a2 = 2", "a1 = 3 a2 = 3", "a5 = 1"];
+
+describe("ripper finds", () => {
+  // An equality of two attributes takes a rule a level. The classes weigh the same: rules for class 0 would be six.
+  it.each([1, 2, 3])("the concept of the first monk among all robots, seed %d", (seed) => {
+    const model = ripped(monks1(), {}, seed);
+    expect(conjunctions(model)).toEqual(EQUAL);
+    expect(model.otherwise).toMatchObject({ label: 0, weight: 216 });
+  });
+
+  it.each([1, 2, 3])("the same from 124 robots, half of each class, draw %d", (seed) => {
+    const model = ripped(balanced(62, seed));
+    expect(conjunctions(model)).toEqual(EQUAL);
+    expect(errors(model, monks1())).toBe(0);
+  });
+
+  it.each([1, 2, 3])("the concept of the third monk behind its noise, draw %d", (seed) => {
+    const noisy = monks3({ seed, noise: 0.05 });
+    const model = ripped(noisy, { nominal: "sets" });
+    // What it is not: a5 = 4, or a2 = 3 and not (a5 = 3 and a4 = 1).
+    expect(conjunctions(model)).toHaveLength(3);
+    expect(errors(model, monks3())).toBe(0);
+    expect(errors(ripped(noisy), monks3())).toBe(0);
+  });
+
+  it.each([1, 2, 4, 5])("most of it from 122 robots, draw %d", (seed) => {
+    // They are too few to tell of (a5 = 3 and a4 = 1): 12 of 432 are left out.
+    expect(errors(ripped(monks3({ rows: 122, seed, noise: 0.05 })), monks3())).toBeLessThanOrEqual(12);
+  });
+
+  it.each([1, 2, 3])("the eight lines of noughts and crosses, seed %d", (seed) => {
+    const boards = endPositions();
+    expect(boards.rows).toBe(958);
+    const model = ripped(boards, {}, seed);
+    const lines = LINES.map((line) => line.map((square) => `s${square} = o`).join(" ")).sort();
+    expect(conjunctions(model)).toEqual(lines);
+    // The 16 draws are neither won by x nor a line of noughts.
+    expect(errors(model, boards)).toBe(16);
+  });
+});
+
+/** So many robots of each class, drawn by chance. */
+function balanced(each: number, seed: number): Table {
+  const robots = monks1();
+  const { codes } = columnOf(robots, "class") as NominalColumn;
+  const drawn = shuffle(Int32Array.from(codes.keys()), random(seed));
+  const of = (label: number) => Array.from(drawn.filter((row) => codes[row] === label).slice(0, each));
+  return selectRows(robots, [...of(0), ...of(1)]);
+}
+
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+];
+
+const NOUGHT = 0;
+const CROSS = 1;
+const BLANK = 2;
+
+/** All boards at which a game that x began can end; class 1 where x has won. */
+function endPositions(): Table {
+  const ends = new Map<string, number[]>();
+  const has = (board: readonly number[], player: number) =>
+    LINES.some((line) => line.every((square) => board[square] === player));
+  const play = (board: number[], player: number) => {
+    if (has(board, 1 - player) || !board.includes(BLANK)) {
+      ends.set(board.join(""), board);
+      return;
+    }
+    board.forEach((cell, square) => {
+      if (cell === BLANK) play(board.with(square, player), 1 - player);
+    });
+  };
+  play(new Array<number>(9).fill(BLANK), CROSS);
+  const boards = [...ends.values()];
+  return makeTable([
+    ...Array.from({ length: 9 }, (_, square) => ({
+      name: `s${square}`,
+      type: "nominal" as const,
+      levels: ["o", "x", "b"],
+      codes: Int32Array.from(boards, (board) => board[square]),
+    })),
+    {
+      name: "class",
+      type: "nominal",
+      levels: ["other", "won"],
+      codes: Int32Array.from(boards, (board) => (has(board, CROSS) && !has(board, NOUGHT) ? 1 : 0)),
+    },
+  ]);
+}

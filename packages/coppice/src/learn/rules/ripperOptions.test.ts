@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import type { RuleModel } from "../../model/ruleSet.js";
+import { monks3 } from "../../synthetic/index.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { fit } from "../fit.js";
+
+const noisy = monks3({ seed: 5, noise: 0.1 });
+const learn = (options: Record<string, unknown> = {}, table: Table = noisy, learner = "ripper", seed = 1) =>
+  fit(table, { target: "class", learner, options, seed }) as RuleModel;
+const conditions = ({ rules }: RuleModel) => rules.reduce((sum, rule) => sum + rule.if.length, 0);
+
+describe("ripper's options", () => {
+  it("without pruning, rules are grown on all rows until they err no more, and there are more of them", () => {
+    const free = learn({ pruning: false });
+    expect(conditions(free)).toBeGreaterThan(3 * conditions(learn()));
+    // Nothing is drawn: no seed and no number of parts makes a difference.
+    const { rules, otherwise } = learn({ pruning: false, folds: 5 }, noisy, "ripper", 9);
+    expect({ rules, otherwise }).toEqual({ rules: free.rules, otherwise: free.otherwise });
+  });
+
+  it("minWeight: no condition leaves a rule less of its class", () => {
+    const { rules } = learn({ pruning: false, minWeight: 12 });
+    const [{ then }] = rules;
+    if ("counts" in then) expect(then.counts[then.label]).toBeGreaterThanOrEqual(12);
+    expect(rules.length).toBeLessThan(learn({ pruning: false }).rules.length);
+  });
+
+  it("maxError: a rule that errs more ends the search, unless it may err always", () => {
+    for (const maxError of [0.05, 0.5]) {
+      for (const { then } of learn({ maxError, optimisations: 0, tries: 1 }).rules) {
+        if ("counts" in then && then.weight > 0)
+          expect(1 - then.counts[then.label] / then.weight).toBeLessThan(maxError);
+      }
+    }
+    expect(learn({ maxError: 0.05 }).rules.length).toBeLessThanOrEqual(learn({ maxError: 1 }).rules.length);
+  });
+
+  it("folds, optimisations, ruleValue and the seed change what is found", () => {
+    const table = mixedTable({ rows: 300, seed: 3, target: "classes", missing: 0.05 });
+    const target = table.columns.at(-1)?.name ?? "";
+    const rules = (options: object, seed = 1) =>
+      JSON.stringify(
+        fit(table, { target, learner: "ripper", options: { tries: 1, ...options }, seed }).rules,
+      );
+    const plain = rules({});
+    expect(rules({})).toBe(plain);
+    for (const options of [{ folds: 2 }, { folds: 10 }, { optimisations: 0 }, { ruleValue: "difference" }])
+      expect(rules(options), JSON.stringify(options)).not.toBe(plain);
+    expect(rules({}, 2)).not.toBe(plain);
+  });
+
+  it("tries: of several lists the one said in fewest bits stays, so that more of them are seldom longer", () => {
+    const sizes = (tries: number) =>
+      [1, 2, 3, 4, 5].map((seed) => conditions(learn({ tries }, noisy, "ripper", seed)));
+    const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
+    expect(sum(sizes(20))).toBeLessThanOrEqual(sum(sizes(1)));
+    expect(new Set(sizes(20)).size).toBeLessThanOrEqual(new Set(sizes(1)).size);
+  });
+
+  it("says that tries must be a number of at least 1", () => {
+    expect(() => learn({ tries: 0 })).toThrow(/tries/);
+  });
+});
+
+describe("weights", () => {
+  const weighted = (weight: (row: number) => number) => {
+    const column = {
+      name: "w",
+      type: "numeric" as const,
+      values: Float64Array.from({ length: noisy.rows }, (_, row) => weight(row)),
+    };
+    return makeTable([...noisy.columns, column]);
+  };
+
+  it.each(["ripper", "irep", "prism"])("%s: all weights 1 are no weights", (learner) => {
+    const options = learner === "ripper" ? { tries: 3 } : {};
+    const model = fit(
+      weighted(() => 1),
+      { target: "class", weight: "w", learner, options },
+    ) as RuleModel;
+    expect(JSON.stringify(model.rules)).toBe(JSON.stringify(learn(options, noisy, learner).rules));
+  });
+
+  it("what weighs nothing is not learned from", () => {
+    const a5 = noisy.columns.find(({ name }) => name === "a5");
+    if (a5?.type !== "nominal") throw new Error("a nominal attribute");
+    const model = fit(
+      weighted((row) => (a5.codes[row] === 3 ? 0 : 1)),
+      { target: "class", weight: "w", learner: "ripper" },
+    );
+    const asked = model.rules.flatMap((rule) => rule.if);
+    expect(asked.some((one) => one.attribute === 4 && one.kind === "levels" && one.levels.includes(3))).toBe(
+      false,
+    );
+  });
+
+  it("prism: twice the weight is the row twice", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), (seed) => {
+        const table = monks3({ rows: 60, seed });
+        const twice = makeTable(
+          table.columns.map((column) =>
+            column.type === "numeric"
+              ? { ...column, values: Float64Array.from([...column.values, ...column.values]) }
+              : { ...column, codes: Int32Array.from([...column.codes, ...column.codes]) },
+          ),
+        );
+        const heavy = makeTable([
+          ...table.columns,
+          { name: "w", type: "numeric", values: new Float64Array(60).fill(2) },
+        ]);
+        const rules = (given: Table, weight?: string) =>
+          fit(given, { target: "class", learner: "prism", ...(weight && { weight }) }).rules;
+        expect(rules(heavy, "w")).toEqual(rules(twice));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -75,7 +75,7 @@ export function readParams(at: usize): void {
   landed = load<u32>(at, 120);
 }
 
-const COLUMN: usize = 48;
+const COLUMN: usize = 32;
 
 /** The record of an attribute. */
 @inline
@@ -113,12 +113,6 @@ export function placesOf(a: i32): usize {
   return load<u32>(column(a), 12);
 }
 
-/** The distinct cells (f64); 0 for an ordered attribute, whose codes stand for themselves. */
-@inline
-export function valuesOf(a: i32): usize {
-  return load<u32>(column(a), 16);
-}
-
 @inline
 export function missingCode(a: i32): u32 {
   return load<u32>(column(a), 20);
@@ -138,7 +132,7 @@ export function knownRows(a: i32): i32 {
 /** By row, a bit: set where another row has the same cell. */
 @inline
 export function tiesOf(a: i32): usize {
-  return load<u32>(column(a), 32);
+  return load<u32>(column(a), 16);
 }
 
 @inline

@@ -1,5 +1,5 @@
 import { rankColumn, sortColumn, sortScratch } from "../common/radix";
-import { attributes, cellsOf, codesOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf, valuesOf } from "./params";
+import { attributes, cellsOf, codesOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf } from "./params";
 
 // Every attribute's rows in order, their ranks, places and ties: once for all trees. The threads take attributes from the
 // queue.
@@ -22,9 +22,8 @@ export function presort(thread: i32, threads: i32, at: usize, scratches: usize):
 function sortAttribute(a: i32, scratch: usize): void {
   const order = orderOf(a);
   const codes = codesOf(a);
-  // An ordered attribute's own codes are its cells: the ranks serve the search, the values name the codes again.
   sortColumn(cellsOf(a), rows, order, scratch);
-  const distinct = rankColumn(cellsOf(a), rows, order, codes, valuesOf(a));
+  const distinct = rankColumn(cellsOf(a), rows, order, codes, scratch + sortScratch(rows));
   store<i32>(column(a), distinct, 20);
   const places = placesOf(a);
   const ties = tiesOf(a);

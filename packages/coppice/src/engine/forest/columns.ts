@@ -1,8 +1,8 @@
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 
-/** A column's record: cells, codes, order, places, values (addresses), missing code, flags, known rows, ties (address). */
-const WORDS = 12;
+/** A column's record: cells, codes, order, places, ties (addresses), missing code, flags, known rows. */
+const WORDS = 8;
 const HAS_MISSING = 1;
 const ORDERED = 2;
 
@@ -21,14 +21,11 @@ export function loadCells({ heap }: Team, columns: readonly Column[]): number {
   return records;
 }
 
-/** Room for each attribute's codes, order, places, distinct values and ties, which the kernel's presort fills in. */
+/** Room for each attribute's codes, order, places and ties, which the kernel's presort fills in. */
 export function makeRoomForOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {
-    const room = [4, 4, 4, 8].map((bytes) => heap.alloc(bytes * rows));
-    const ties = heap.alloc(Math.ceil(rows / 8));
-    const record = heap.u32(records + 4 * WORDS * a, WORDS);
-    record.set(room, 1);
-    record[8] = ties;
+    const room = [4, 4, 4, 1 / 8].map((bytes) => heap.alloc(Math.ceil(bytes * rows)));
+    heap.u32(records + 4 * WORDS * a + 4, 4).set(room);
   }
 }
 

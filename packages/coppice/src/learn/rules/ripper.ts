@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { type Problem, problemRows } from "../../engine/problem.js";
+import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
-import type { Costs } from "../../model/costs.js";
-import { alteredFactors } from "../cost/alteredPriors.js";
-import { costsOf, type LossOption, type PriorsOption, resolveLoss, resolvePriors } from "../cost/resolve.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
-import { lossOption, priorsOption } from "../treeOptions.js";
 import { beforehandOf } from "./beforehand.js";
+import { type CostOptions, costFields, costsFor, evenFactors } from "./classCosts.js";
 import { conclude } from "./conclude.js";
 import { coverClasses } from "./cover.js";
 import { examplesOf } from "./examples.js";
@@ -31,23 +28,14 @@ const covering = {
     .max(1)
     .default(0.5)
     .describe("a rule that is wrong for this share of what it covers ends the search; 1 never does"),
-  priors: priorsOption
-    .default("data")
-    .describe("how common the classes really are: as in the data, equal, or given"),
-  loss: lossOption
-    .optional()
-    .describe("what it costs to say one class where another is true; rows of dear classes weigh more"),
+  ...costFields,
 };
 
 const values = z.enum(["laplace", "difference"]);
 const VALUE_HELP =
   "what a rule is worth on rows that prune it, p right and n wrong: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
 
-interface Given extends Omit<CoverOptions, "tries"> {
-  readonly tries?: number;
-  readonly priors: PriorsOption;
-  readonly loss?: LossOption;
-}
+type Given = Omit<CoverOptions, "tries"> & CostOptions & { readonly tries?: number };
 
 const PROMISES = { monotone: true, rowOrder: true, weights: false };
 
@@ -109,29 +97,4 @@ function* learnRules(options: Given, { problem: given, seed, guide }: RuleContex
   const { rules, otherwise } = yield* coverClasses(examples, { ...options, tries }, seed, beforehand);
   const labelled = rules.map(({ rule: { literals }, label }) => ({ literals, label }));
   return { order: "first", ...conclude(problem, examples, labelled, otherwise), ...(costs && { costs }) };
-}
-
-function costsFor({ priors, loss }: Given, problem: Problem): Costs | undefined {
-  const { levels } = classColumn(problem);
-  return costsOf(resolvePriors(priors, levels), resolveLoss(loss, levels), totals(problem));
-}
-
-function classColumn({ target }: Problem) {
-  if (target.kind !== "classes") throw new Error("rules for classes need a target of classes");
-  return target.column;
-}
-
-function totals(problem: Problem): Float64Array {
-  const { codes, levels } = classColumn(problem);
-  const sums = new Float64Array(levels.length);
-  for (let row = 0; row < problem.rows; row++) sums[codes[row]] += problem.weights?.[row] ?? 1;
-  return sums;
-}
-
-/** What the rows of each class weigh more or less; all rows together weigh what they did. */
-function evenFactors(costs: Costs, problem: Problem): number[] {
-  const counts = totals(problem);
-  const factors = alteredFactors(costs, counts.length);
-  const altered = factors.reduce((sum, factor, k) => sum + factor * counts[k], 0);
-  return factors.map((factor) => (factor * problem.totalWeight) / altered);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
-import { monks1 } from "../../../synthetic/monks.js";
+import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
 import { makeTable, type Table } from "../../../table/table.js";
@@ -162,5 +162,27 @@ describe("c45rules", () => {
     const other = fit(repeated, { target: "Play", learner: "c45rules" });
     expect(one.rules).toEqual(other.rules);
     expect(one.otherwise).toEqual(other.otherwise);
+  });
+
+  it("gives up more of a cheap class for a dear one", () => {
+    const table = monks3({ rows: 200, seed: 9 });
+    const wrongOnes = (loss: number[][]) => {
+      const model = fit(table, { target: target(table), learner: "c45rules", options: { loss } });
+      const answer = predict(model, table);
+      const column = table.columns[table.columns.length - 1];
+      if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
+      return answer.labels.filter((label, row) => label === 0 && column.codes[row] === 1).length;
+    };
+    expect(
+      wrongOnes([
+        [0, 1],
+        [20, 0],
+      ]),
+    ).toBeLessThan(
+      wrongOnes([
+        [0, 20],
+        [1, 0],
+      ]),
+    );
   });
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { MemoryEngine } from "../../../engine/memory/engine.js";
-import type { Problem } from "../../../engine/problem.js";
+import { type Problem, problemRows } from "../../../engine/problem.js";
+import { rowOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { checkOptions } from "../../options.js";
 import { c45 } from "../../presets/c45.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { fitWith, treeJob } from "../../treeJob.js";
+import { type CostOptions, costFields, costsFor, evenFactors } from "../classCosts.js";
 import { conclude, type LabelledRule } from "../conclude.js";
 import { examplesOf, possibleConditions } from "../examples.js";
 import { arrange, withoutHarmful } from "./arrange.js";
@@ -15,7 +17,7 @@ import { leafRules } from "./leafRules.js";
 import { RowSets } from "./rowSets.js";
 import { chooseSubset } from "./subset.js";
 
-export interface C45RulesOptions {
+export interface C45RulesOptions extends CostOptions {
   readonly confidence: number;
   readonly minLeaf: number;
 }
@@ -39,15 +41,19 @@ export const c45rules: RuleLearner = {
       .min(1)
       .default(2)
       .describe("rows that at least two branches of a test in the tree must have"),
+    ...costFields,
   }),
   learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),
 };
 
 /** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
-export function* c45Rules(options: C45RulesOptions, { problem, seed }: RuleContext): RuleWork {
+export function* c45Rules(options: C45RulesOptions, { problem: given, seed }: RuleContext): RuleWork {
+  const costs = costsFor(options, given);
+  // Weights that costs alter are not added exactly: then the order of the rows must be their own.
+  const problem = costs ? problemRows(given, Array.from(rowOrder(given))) : given;
   const tree = growTree(problem, options, seed);
   yield 0.1;
-  const examples = examplesOf(problem);
+  const examples = examplesOf(problem, costs && evenFactors(costs, problem));
   const sets = new RowSets(examples);
   const general = distinctRules(yield* generalRules(leafRules(tree, examples), sets, options.confidence));
   const possible = possibleConditions(examples);
@@ -58,7 +64,7 @@ export function* c45Rules(options: C45RulesOptions, { problem, seed }: RuleConte
     byClass.push(chooseSubset({ examples, label, possible, rules }));
   }
   const { rules, otherwise } = withoutHarmful(arrange(byClass, sets), examples);
-  return { order: "first", ...conclude(problem, examples, rules, otherwise) };
+  return { order: "first", ...conclude(problem, examples, rules, otherwise), ...(costs && { costs }) };
 }
 
 function* generalRules(
@@ -75,7 +81,8 @@ function* generalRules(
   return general;
 }
 
-function growTree(problem: Problem, { minLeaf }: C45RulesOptions, seed: number): TreeModel {
-  const options = checkOptions(c45, { prune: "none", minLeaf });
+function growTree(problem: Problem, given: C45RulesOptions, seed: number): TreeModel {
+  const { minLeaf, priors, loss } = given;
+  const options = checkOptions(c45, { prune: "none", minLeaf, priors, ...(loss && { loss }) });
   return fitWith(treeJob(problem, c45, options, { seed }), (rows) => new MemoryEngine(rows));
 }

@@ -10,13 +10,14 @@ import { ensembleRules } from "../use/rules/ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "../use/rules/ensembleText.js";
 import { asRules, joinedRules, ruleModelOf, simplifiedRules } from "../use/rules/joinedRules.js";
 import { joinedJson, joinedText } from "../use/rules/joinedText.js";
-import { gridMarkdown, ruleGrid } from "../use/rules/ruleGrid.js";
+import { gridMarkdown, gridOf, type RuleGrid, ruleGrid } from "../use/rules/ruleGrid.js";
 import type { RuleLineOptions } from "../use/rules/ruleLines.js";
 import { rulesJson } from "../use/rules/rulesJson.js";
 import { rulesModule } from "../use/rules/rulesModule.js";
 import type { ReadableModel } from "../use/rules/rulesOfModel.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { DEFAULT_STEPS } from "../use/rules/simplify/describe.js";
+import { votingRules } from "../use/rules/votingRules.js";
 import { csvLine } from "./csv.js";
 import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
@@ -106,7 +107,7 @@ const figuresOf = ({ rows, before, after }: PrunedRules) => ({ rows, before, aft
 const lineOptions = ({ exact }: RulesFlags): RuleLineOptions => (exact ? { signs: EXACT } : {});
 
 function ensembleAnswer(model: EnsembleModel, flags: RulesFlags): Answer {
-  const { join, simplify, validate, as } = flags;
+  const { join, simplify, validate } = flags;
   const forOne = simplify
     ? "--simplify"
     : join
@@ -114,19 +115,29 @@ function ensembleAnswer(model: EnsembleModel, flags: RulesFlags): Answer {
       : validate !== undefined
         ? "--validate"
         : undefined;
-  if (forOne !== undefined || as !== "text") {
-    const message = `${forOne ?? `--as ${as}`} is for one tree: add --tree with its number`;
+  if (forOne !== undefined) {
+    const message = `${forOne} is for one tree: add --tree with its number`;
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
   }
-  const rules = ensembleRules(model).slice(0, flags.most ?? 20);
-  const text = () => ensembleRulesText(rules, model.attributes, lineOptions(flags));
+  if (flags.most !== undefined && (flags.as === "model" || flags.as === "typescript")) {
+    const message = `--as ${flags.as} writes the rules of all trees: leave --most out`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--most" });
+  }
+  const rules = () => ensembleRules(model).slice(0, flags.most ?? 20);
+  const grid = () => gridOf(rules(), model, flags.exact ? EXACT : undefined);
   return {
-    json: () => ensembleRulesJson(rules, model.attributes),
-    text,
-    csv: text,
-    markdown: text,
-    typescript: text,
-    model: text,
+    json: () => ensembleRulesJson(rules(), model.attributes),
+    text: () => ensembleRulesText(rules(), model.attributes, lineOptions(flags)),
+    ...tablesOf(grid),
+    typescript: () => rulesModule(votingRules(model)),
+    model: () => JSON.stringify(votingRules(model)),
+  };
+}
+
+function tablesOf(grid: () => RuleGrid): Pick<Answer, "csv" | "markdown"> {
+  return {
+    csv: () => [grid().head, ...grid().rows].map(csvLine).join(""),
+    markdown: () => gridMarkdown(grid()),
   };
 }
 
@@ -160,8 +171,7 @@ function otherForms(
 ): Pick<Answer, "csv" | "markdown" | "typescript" | "model"> {
   const grid = () => ruleGrid(given ?? asModel(), exact ? EXACT : undefined);
   return {
-    csv: () => [grid().head, ...grid().rows].map(csvLine).join(""),
-    markdown: () => gridMarkdown(grid()),
+    ...tablesOf(grid),
     typescript: () => rulesModule(asModel()),
     model: () => JSON.stringify(asModel()),
   };

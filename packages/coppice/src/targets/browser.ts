@@ -204,6 +204,7 @@ export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson
 export { rulesModule } from "../use/rules/rulesModule.js";
 export { type Rule, rulesOf } from "../use/rules/rulesOf.js";
 export { rulesText } from "../use/rules/rulesText.js";
+export { votingRules } from "../use/rules/votingRules.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";
 export { type Recipe, trialOf } from "./trial.js";

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "../../learn/fit.js";
 import { memberTree } from "../../model/memberTree.js";
+import { parseModel } from "../../model/parse.js";
 import { tennis } from "../../synthetic/textbook.js";
+import { predict } from "../predict/predict.js";
 import { ensembleRules } from "./ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "./ensembleText.js";
 import { parseRules } from "./parse/parseRules.js";
 import { rulesOf } from "./rulesOf.js";
+import { votingRules } from "./votingRules.js";
 
 describe("ensembleRules", () => {
   it("counts the trees that say a rule, and puts first what carries most", () => {
@@ -39,5 +42,27 @@ describe("ensembleRules", () => {
     expect(rule.of).toBe("no"); // two classes have one score, that of the second
     expect(typeof rule.then).toBe("number");
     expect(ensembleRulesText([rule], model.attributes)).toContain('score of "no"');
+  });
+});
+
+describe("votingRules", () => {
+  it("answer as the forest does", () => {
+    const table = tennis();
+    for (const learner of ["forest", "extraTrees", "bagging"] as const) {
+      const model = fit(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
+      const rules = votingRules(model);
+      expect(parseModel(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
+      const [one, other] = [predict(model, table), predict(rules, table)];
+      if (one.kind !== "classification" || other.kind !== "classification") throw new Error("classes");
+      expect([...other.labels]).toEqual([...one.labels]);
+      one.probabilities.forEach((p, i) => {
+        expect(other.probabilities[i]).toBeCloseTo(p, 12);
+      });
+    }
+  });
+
+  it("are not made of trees that count more or less", () => {
+    const boosted = fit(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 2 } });
+    expect(() => votingRules(boosted)).toThrow("the trees of adaBoost do not count alike");
   });
 });

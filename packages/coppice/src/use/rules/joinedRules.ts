@@ -5,6 +5,7 @@ import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
 import type { TreeNode } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { type Conjunction, join, normal } from "./conjunction.js";
+import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
 import { type ReadableModel, together } from "./rulesOfModel.js";
 import { conditionsIn, type Description, describe } from "./simplify/describe.js";
@@ -35,10 +36,13 @@ interface FullRule {
 /** The rules of a model in the order in which they are asked; a tree's in any. */
 export function fullRules(model: ReadableModel): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
-  return rulesOf(model).map((rule) => ({ if: rule.if, then: factsAt(model.nodes[rule.leaf]) }));
+  return rulesOf(withPlacedLevels(model)).map((rule) => ({
+    if: rule.if,
+    then: factsAt(model.nodes[rule.leaf]),
+  }));
 }
 
-function factsAt(node: TreeNode): Conclusion {
+export function factsAt(node: TreeNode): Conclusion {
   if ("value" in node) return { weight: node.weight, value: node.value, error: node.error };
   return { weight: node.weight, counts: node.counts, label: node.label };
 }

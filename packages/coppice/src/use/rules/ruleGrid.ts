@@ -1,3 +1,4 @@
+import type { Model } from "../../model/model.js";
 import { ASCII, brief, outcomeText, printable, type Signs } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { thenText } from "./ruleLines.js";
@@ -13,15 +14,27 @@ export interface RuleGrid {
 /** One row a rule; an empty cell says that the rule does not ask for the attribute. */
 export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
   const rules = statedRules(model);
+  const { head, rows } = gridOf(rules, model, signs);
+  if (!hasDefault(model)) return { head, rows };
+  const last = rows[rows.length - 1];
+  return { head, rows: [...rows.slice(0, -1), ["otherwise", ...last.slice(1)]] };
+}
+
+/** The same of any rules, numbered from 1. */
+export function gridOf(
+  rules: readonly StatedRule[],
+  { attributes, target }: Pick<Model, "attributes" | "target">,
+  signs: Signs = ASCII,
+): RuleGrid {
   const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
   const asked = [...used].sort((a, b) => a - b);
-  const isClasses = model.task === "classification";
+  const isClasses = rules.some(({ confidence }) => confidence !== undefined);
   const figures = isClasses ? ["support", "confidence", "lift"] : ["support", "error"];
   return {
-    head: ["rule", ...asked.map((a) => model.attributes[a].name), model.target.name, ...figures],
+    head: ["rule", ...asked.map((a) => attributes[a].name), target.name, ...figures],
     rows: rules.map((rule, i) => [
-      hasDefault(model) && i === rules.length - 1 ? "otherwise" : String(i + 1),
-      ...asked.map((a) => cellOf(rule, a, model.attributes, signs)),
+      String(i + 1),
+      ...asked.map((a) => cellOf(rule, a, attributes, signs)),
       typeof rule.then === "string" ? rule.then : thenText(rule.then, signs),
       ...figuresOf(rule, isClasses),
     ]),

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { bindingsOf, examplesIn } from "./bindings.js";
 import { extend } from "./extend.js";
 import { FactIndexes } from "./factIndex.js";
-import { groupBy, tallyMatches } from "./grouping.js";
+import { groupBy } from "./grouping.js";
 import { KeyTable } from "./keyTable.js";
 import { ANY, type BoundLiteral, constantTerm } from "./literal.js";
+import { tallyGroups, tallyMatches, tallyTuples } from "./literalTally.js";
 
 const CODES = 4;
 const constants = Array.from({ length: CODES }, (_, i) => String(i));
@@ -86,7 +87,8 @@ describe("adding a literal to bindings", () => {
           terms: each,
           negated: false,
         };
-        const made = extend(bindings, literal, new FactIndexes({ constants }));
+        const indexes = new FactIndexes({ constants });
+        const made = extend(bindings, literal, indexes);
         const semi = !each.some((term) => term > 1);
         const distinct = (rows: number[][]) => [...new Map(rows.map((row) => [row.join(), row])).values()];
         const expected = [held, wrong].map((rows) =>
@@ -109,12 +111,11 @@ describe("adding a literal to bindings", () => {
         const equals = each.flatMap((term, p) =>
           each.indexOf(term) < p ? [[each.indexOf(term), p] as const] : [],
         );
-        const tally = tallyMatches(
-          groupBy(bindings, columns, CODES + 1),
-          { arity: each.length, tuples },
-          columns.map((c) => each.indexOf(c)),
-          equals,
-        );
+        const grouping = groupBy(bindings, columns, CODES + 1);
+        const matching = { facts: literal.facts, places: columns.map((c) => each.indexOf(c)), equals };
+        const tally = tallyTuples(grouping, matching);
+        if (equals.length === 0) expect(tallyGroups(grouping, matching, indexes)).toEqual(tally);
+        expect(tallyMatches(grouping, matching, indexes)).toEqual(tally);
         expect([tally.positives, tally.negatives]).toEqual(
           semi ? [made.positives, made.rows - made.positives] : [expected[0].length, expected[1].length],
         );

@@ -106,7 +106,7 @@ interface Scores {
 
 function scoresFor(space: Space, growth: Growth): Scores {
   const { candidates, possible } = candidatesFor(space, growth);
-  const scorer = new Scorer(growth.bindings, space.indexes.codes);
+  const scorer = new Scorer(growth.bindings, space.indexes);
   const scores = candidates
     .map((candidate) => scorer.score(candidate))
     .filter(({ rows }) => rows <= space.options.maxBindings);

@@ -1,7 +1,9 @@
 import { log2 } from "../../base/log2.js";
 import type { Bindings } from "../../engine/relations/bindings.js";
-import { type Grouping, groupBy, tallyMatches } from "../../engine/relations/grouping.js";
+import type { FactIndexes } from "../../engine/relations/factIndex.js";
+import { type Grouping, groupBy } from "../../engine/relations/grouping.js";
 import { codeOfTerm } from "../../engine/relations/literal.js";
+import { tallyMatches } from "../../engine/relations/literalTally.js";
 import type { Candidate } from "./candidates.js";
 
 /** What a literal would leave of a clause's bindings. */
@@ -45,7 +47,7 @@ export class Scorer {
 
   constructor(
     private readonly bindings: Bindings,
-    private readonly codes: number,
+    private readonly indexes: FactIndexes,
   ) {
     this.before = { positives: bindings.positives, negatives: bindings.rows - bindings.positives };
   }
@@ -61,9 +63,13 @@ export class Scorer {
   private leftBy({ literal }: Candidate): Left {
     const { positives, negatives } = this.before;
     if (literal.kind === "equal") return this.leftByComparison(literal.terms, literal.negated);
-    const { columns, places, equals } = matching(literal.terms, this.bindings.width);
-    const tally = tallyMatches(this.groupingOf(columns), literal.facts, places, equals);
-    if (!literal.negated) return { ...tally, kept: tally.matchedPositives };
+    const { columns, places, equals } = matchingOf(literal.terms, this.bindings.width);
+    const matching = { facts: literal.facts, places, equals };
+    const tally = tallyMatches(this.groupingOf(columns), matching, this.indexes);
+    if (!literal.negated) {
+      const { single, matchedPositives: kept } = tally;
+      return { positives: tally.positives, negatives: tally.negatives, kept, single };
+    }
     const kept = positives - tally.matchedPositives;
     return { positives: kept, negatives: negatives - tally.matchedNegatives, kept, single: true };
   }
@@ -84,7 +90,7 @@ export class Scorer {
     const name = columns.join();
     let grouping = this.groupings.get(name);
     if (grouping === undefined) {
-      grouping = groupBy(this.bindings, columns, this.codes);
+      grouping = groupBy(this.bindings, columns, this.indexes.codes);
       this.groupings.set(name, grouping);
     }
     return grouping;
@@ -92,7 +98,7 @@ export class Scorer {
 }
 
 /** The columns a literal looks at, the argument for each, and the arguments that must be alike. */
-function matching(terms: readonly number[], width: number) {
+function matchingOf(terms: readonly number[], width: number) {
   const first = new Map<number, number>();
   const equals: [number, number][] = [];
   terms.forEach((term, argument) => {

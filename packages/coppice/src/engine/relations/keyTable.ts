@@ -1,4 +1,6 @@
-/** As many cells as a level may have to be an array; beyond that it is a map. */
+import { PairTable } from "./pairTable.js";
+
+/** As many cells as a level may have to be an array; beyond that it is a table of those it has. */
 const DENSE = 1 << 22;
 
 /**
@@ -8,7 +10,7 @@ const DENSE = 1 << 22;
 export class KeyTable {
   /** Distinct keys so far. */
   size = 0;
-  private readonly levels: Level[] = [];
+  private readonly levels: (Int32Array | PairTable)[] = [];
   private readonly counts: number[] = [];
 
   /** Codes are below `codes`, keys have `length` of them, and there will be at most `most` keys. */
@@ -20,7 +22,7 @@ export class KeyTable {
     let prefixes = 1;
     for (let l = 0; l < length; l++) {
       const cells = prefixes * codes;
-      this.levels.push(cells <= DENSE ? new Int32Array(cells).fill(-1) : new Map());
+      this.levels.push(cells <= DENSE ? new Int32Array(cells).fill(-1) : new PairTable());
       this.counts.push(0);
       prefixes = Math.min(cells, most);
     }
@@ -30,13 +32,9 @@ export class KeyTable {
   add(from: Int32Array, at: number, places: readonly number[]): number {
     let prefix = 0;
     for (let l = 0; l < this.length; l++) {
-      const cell = prefix * this.codes + from[at + places[l]];
-      prefix = this.step(l, cell);
-      if (prefix >= 0) continue;
-      prefix = this.counts[l]++;
-      const level = this.levels[l];
-      if (level instanceof Int32Array) level[cell] = prefix;
-      else level.set(cell, prefix);
+      const code = from[at + places[l]];
+      const next = this.step(l, prefix, code);
+      prefix = next >= 0 ? next : this.grow(l, prefix, code);
     }
     this.size = this.length === 0 ? 1 : this.counts[this.length - 1];
     return prefix;
@@ -46,21 +44,25 @@ export class KeyTable {
   find(from: Int32Array, at: number, places: readonly number[]): number {
     if (this.size === 0) return -1;
     let prefix = 0;
-    for (let l = 0; l < this.length && prefix >= 0; l++) {
-      prefix = this.step(l, prefix * this.codes + from[at + places[l]]);
-    }
+    for (let l = 0; l < this.length && prefix >= 0; l++) prefix = this.step(l, prefix, from[at + places[l]]);
     return prefix;
   }
 
   /** The number of a key of one code, or -1. */
   findFirst(code: number): number {
-    return this.step(0, code);
+    return this.step(0, 0, code);
   }
 
-  private step(l: number, cell: number): number {
+  private step(l: number, prefix: number, code: number): number {
     const level = this.levels[l];
-    return level instanceof Int32Array ? level[cell] : (level.get(cell) ?? -1);
+    return level instanceof Int32Array ? level[prefix * this.codes + code] : level.get(prefix, code);
+  }
+
+  private grow(l: number, prefix: number, code: number): number {
+    const level = this.levels[l];
+    const number = this.counts[l]++;
+    if (level instanceof Int32Array) level[prefix * this.codes + code] = number;
+    else level.set(prefix, code, number);
+    return number;
   }
 }
-
-type Level = Int32Array | Map<number, number>;

@@ -37,10 +37,11 @@ export function findClause(space: Space, request: FindRequest): FoundClause | un
   const { start, measures, examples, signal } = request;
   const { minAccuracy, descriptionLength, noise } = space.options;
   const beginning = { literals: [], types: space.target.types, measures, bindings: start, paid: [] };
+  const known = new WeakMap();
   const seen = new Set<string>();
   let best: FoundClause | undefined;
   for (const determinate of space.options.determinate ? [false, true] : [false]) {
-    for (const grown of growClauses(space, { start: beginning, examples, determinate, signal })) {
+    for (const grown of growClauses(space, { start: beginning, examples, determinate, known, signal })) {
       if (best !== undefined && (noise || best.share === 1) && grown.nearness < 1) break;
       for (const literals of noise ? beginningsOf(grown.literals) : [grown.literals]) {
         const name = nameOf(literals);

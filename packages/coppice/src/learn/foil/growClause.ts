@@ -38,6 +38,8 @@ export interface GrowRequest {
   readonly examples: number;
   /** Whether all literals that bind new variables in one way only are added where none gains much. */
   readonly determinate: boolean;
+  /** Scores of beginnings met before: all searches for a clause start at the same. */
+  readonly known: WeakMap<Growth, Scores>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +49,7 @@ export interface GrowRequest {
  * when a clause is good enough.
  */
 export function* growClauses(space: Space, request: GrowRequest): Generator<Grown> {
-  const { start, examples, signal } = request;
+  const { start, examples, known, signal } = request;
   const checkpoints: Checkpoint[] = [];
   yield { literals: growFrom(start).literals, nearness: 1 };
   for (let backup = 0; backup < space.options.backups && checkpoints.length > 0; backup++) {
@@ -60,7 +62,8 @@ export function* growClauses(space: Space, request: GrowRequest): Generator<Grow
     let at = growth;
     for (let rested = false; at.bindings.rows > at.bindings.positives; ) {
       if (signal?.aborted) throw new CoppiceError("ABORTED", "learning clauses was stopped");
-      const scores = scoresFor(space, at);
+      const scores = known.get(at) ?? scoresFor(space, at);
+      known.set(at, scores);
       const { useful, determinate, possible } = scores;
       const bound = foilGain(at.bindings.positives, countsOf(at.bindings), { positives: 1, negatives: 0 });
       if (request.determinate && determinate.length > 0 && !rested && (useful[0]?.gain ?? 0) < NEAR * bound) {
@@ -97,7 +100,7 @@ function takeNearest(checkpoints: Checkpoint[]): Checkpoint {
   return checkpoints.splice(best, 1)[0];
 }
 
-interface Scores {
+export interface Scores {
   /** Those that gain, best first; of equals, the one with fewer new variables, then the earlier. */
   readonly useful: readonly Score[];
   readonly determinate: readonly Score[];

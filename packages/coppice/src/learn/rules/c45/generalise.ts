@@ -17,39 +17,61 @@ export interface GeneralRule extends CoveringRule {
  */
 export function generalise(rule: LabelledRule, sets: RowSets, expected: ExpectedErrors): GeneralRule {
   let literals = rule.literals;
-  const rateOf = (cover: Bits) => {
-    const weight = sets.weight(cover);
-    const errors = weight - sets.weightOfBoth(cover, sets.ofClass[rule.label]);
-    return weight > 0 ? expected(weight, errors) / weight : 1;
-  };
-  let cover = coverOf(literals, sets);
-  let rate = rateOf(cover);
-  while (literals.length > 0) {
-    const without = coversWithout(literals, sets);
-    const rates = without.map(rateOf);
-    const best = rates.indexOf(Math.min(...rates));
-    if (rates[best] > rate) break;
+  const rateOf = (weight: number, hits: number) =>
+    weight > 0 ? expected(weight, weight - hits) / weight : 1;
+  for (;;) {
+    const counts = countDrops(literals, sets.ofClass[rule.label], sets);
+    const rate = rateOf(counts.weight, counts.hits);
+    let best = -1;
+    let least = rate;
+    counts.moreWeight.forEach((more, i) => {
+      const without = rateOf(counts.weight + more, counts.hits + counts.moreHits[i]);
+      if (without < least || (best < 0 && without === least)) [best, least] = [i, without];
+    });
+    if (best < 0) return { literals, cover: coverOf(literals, sets), label: rule.label, rate };
     literals = literals.filter((_, i) => i !== best);
-    [cover, rate] = [without[best], rates[best]];
   }
-  return { literals, cover, label: rule.label, rate };
 }
 
 function coverOf(literals: readonly Literal[], sets: RowSets): Bits {
   return literals.reduce((cover, literal) => both(cover, sets.of(literal)), allBits(sets.rows));
 }
 
-/** What the rule would cover without each of its literals: those before it and those after it. */
-function coversWithout(literals: readonly Literal[], sets: RowSets): Bits[] {
-  const before: Bits[] = [allBits(sets.rows)];
-  for (const literal of literals) before.push(both(before[before.length - 1], sets.of(literal)));
-  const without: Bits[] = new Array(literals.length);
-  let after = allBits(sets.rows);
-  for (let i = literals.length - 1; i >= 0; i--) {
-    without[i] = both(before[i], after);
-    after = both(after, sets.of(literals[i]));
+/** What a rule covers, by weight, and what it would cover besides without each of its literals. */
+interface DropCounts {
+  weight: number;
+  hits: number;
+  readonly moreWeight: Float64Array;
+  readonly moreHits: Float64Array;
+}
+
+/** A literal alone keeps those rows out that fail it and no other: one pass tells the rows that fail none, and one. */
+function countDrops(literals: readonly Literal[], ofClass: Bits, sets: RowSets): DropCounts {
+  const fulfilling = literals.map((literal) => sets.of(literal));
+  const k = fulfilling.length;
+  const counts = { weight: 0, hits: 0, moreWeight: new Float64Array(k), moreHits: new Float64Array(k) };
+  const all = allBits(sets.rows);
+  for (let w = 0; w < all.length; w++) {
+    let none = all[w];
+    let once = 0;
+    for (let i = 0; i < k && (none | once) !== 0; i++) {
+      const holds = fulfilling[i][w];
+      once = (once & holds) | (none & ~holds);
+      none &= holds;
+    }
+    if (none !== 0) {
+      counts.weight += sets.weightOfWord(none, w);
+      counts.hits += sets.weightOfWord(none & ofClass[w], w);
+    }
+    if (once === 0) continue;
+    for (let i = 0; i < k; i++) {
+      const kept = once & ~fulfilling[i][w];
+      if (kept === 0) continue;
+      counts.moreWeight[i] += sets.weightOfWord(kept, w);
+      counts.moreHits[i] += sets.weightOfWord(kept & ofClass[w], w);
+    }
   }
-  return without;
+  return counts;
 }
 
 /** The rules without repetitions: of those with the same conditions and class the first. */

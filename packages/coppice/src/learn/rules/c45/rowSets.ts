@@ -1,4 +1,4 @@
-import { type Bits, both, countBits, countBoth, noBits, rowsOf } from "../../../base/bits.js";
+import { type Bits, both, countBits, countBoth, noBits, ones, rowsOf } from "../../../base/bits.js";
 import type { Examples } from "../examples.js";
 import { holds, type Literal } from "../literal.js";
 
@@ -25,7 +25,11 @@ export class RowSets {
     const { codes, count } = this.examples.attributes[literal.attribute];
     const bits = noBits(this.examples.rows);
     const fits = Uint8Array.from({ length: count + 1 }, (_, code) => (holds(literal, code, count) ? 1 : 0));
-    for (let row = 0; row < codes.length; row++) bits[row >>> 5] |= fits[codes[row]] << (row & 31);
+    for (let w = 0, row = 0; w < bits.length; w++) {
+      let word = 0;
+      for (let bit = 0; bit < 32 && row < codes.length; bit++, row++) word |= fits[codes[row]] << bit;
+      bits[w] = word;
+    }
     this.known.set(key, bits);
     return bits;
   }
@@ -36,6 +40,16 @@ export class RowSets {
 
   weightOfBoth(a: Bits, b: Bits): number {
     return this.examples.plain ? countBoth(a, b) : this.sum(both(a, b));
+  }
+
+  /** The weight of the rows of one word of a set. */
+  weightOfWord(word: number, at: number): number {
+    if (this.examples.plain) return ones(word);
+    let sum = 0;
+    for (let left = word; left !== 0; left &= left - 1) {
+      sum += this.examples.weights[(at << 5) + 31 - Math.clz32(left & -left)];
+    }
+    return sum;
   }
 
   private sum(rows: Bits): number {

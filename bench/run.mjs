@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
-if (!existsSync(file("../packages/coppice/dist/targets/node.js"))) {
+if (!existsSync(file("../packages/coppice/dist/joined/node.js"))) {
   console.error("nothing to measure yet: run npm run build first");
   process.exit(1);
 }

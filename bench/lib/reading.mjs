@@ -1,7 +1,7 @@
 // One reading of Coppice in a process of its own: node reading.mjs '<spec>' prints seconds, score and memory as JSON.
 // A fit is timed from the table in memory to the model, the start of threads included.
 import { readFileSync } from "node:fs";
-import * as coppice from "../../packages/coppice/dist/targets/node.js";
+import * as coppice from "../../packages/coppice/dist/joined/node.js";
 import { loadTable } from "./store.mjs";
 
 const spec = JSON.parse(process.argv[2]);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readTable } from "../../packages/coppice/dist/targets/node.js";
+import { readTable } from "../../packages/coppice/dist/joined/node.js";
 import { columnsOf } from "./generate.mjs";
 
 export const DATA = fileURLToPath(new URL("../data/", import.meta.url));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { JOINED, joinEntries } from "./join.mjs";
 import { buildKernels } from "./kernels.mjs";
 import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
@@ -13,6 +14,7 @@ export async function build() {
     const folder = join(root, "packages", name);
     await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);
     dropStale(join(folder, "src"), join(folder, "dist"));
+    await joinEntries(join(folder, "dist"));
   }
 }
 
@@ -23,6 +25,7 @@ export async function build() {
 export function dropStale(src, dist) {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
+    if (entry.parentPath === join(dist, JOINED)) continue;
     const file = join(entry.parentPath, entry.name);
     const stem = /^(.*?)(\.d\.ts|\.js|\.js\.map|\.d\.ts\.map)$/.exec(file.slice(dist.length))?.[1];
     if (stem === undefined) continue;

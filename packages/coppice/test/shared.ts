@@ -35,6 +35,12 @@ export function expectedOf<T>(name: string, file: string): T | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
 }
 
+/** What a system printed of its model, or undefined when it was not run on that set. */
+export function printedOf(name: string, file: string): string | undefined {
+  const path = `${folder}expected/${name}/${file}.txt`;
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
 /** The fold of each row. */
 export function sharedFolds(name: string): Int32Array {
   const lines = readFileSync(`${folder}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1);

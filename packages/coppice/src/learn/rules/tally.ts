@@ -237,8 +237,12 @@ export function codeWeights(
   return { hits: right, total: wrong.map((weight, code) => weight + right[code]) };
 }
 
-/** Whole numbers are counted faster than doubles are added. */
+/**
+ * Whole numbers are counted faster than doubles are added, and two rows at a time faster still: where most rows share a
+ * bin, each count would have to wait for the one before.
+ */
 const counts = new Int32Array(256);
+const others = new Int32Array(256);
 
 function weighInto(sums: Float64Array, bins: Bins["of"], rows: Int32Array, examples: Examples): void {
   sums.fill(0);
@@ -246,13 +250,19 @@ function weighInto(sums: Float64Array, bins: Bins["of"], rows: Int32Array, examp
   else if (bins instanceof Int32Array) addOnes(sums, bins, rows);
   else {
     counts.fill(0, 0, sums.length);
-    countInto(counts, bins, rows);
-    for (let bin = 0; bin < sums.length; bin++) sums[bin] = counts[bin];
+    others.fill(0, 0, sums.length);
+    countInto(counts, others, bins, rows);
+    for (let bin = 0; bin < sums.length; bin++) sums[bin] = counts[bin] + others[bin];
   }
 }
 
-function countInto(sums: Int32Array, bins: Uint8Array, rows: Int32Array): void {
-  for (let i = 0; i < rows.length; i++) sums[bins[rows[i]]]++;
+function countInto(even: Int32Array, odd: Int32Array, bins: Uint8Array, rows: Int32Array): void {
+  const pairs = rows.length & ~1;
+  for (let i = 0; i < pairs; i += 2) {
+    even[bins[rows[i]]]++;
+    odd[bins[rows[i + 1]]]++;
+  }
+  if (pairs < rows.length) even[bins[rows[pairs]]]++;
 }
 
 function addOnes(sums: Float64Array, bins: Int32Array, rows: Int32Array): void {

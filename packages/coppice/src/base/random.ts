@@ -19,14 +19,37 @@ export interface Random {
   normal(): number;
 }
 
+/** 2^32 over the golden ratio: steps of it visit all 32-bit numbers, each far from the last. */
+const GOLDEN = 0x9e3779b9;
+
+/** The mixing of splitmix32: 32 bits that look like chance, a different number for each. */
+function scrambled(x: number): number {
+  let z = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
+  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+  return (z ^ (z >>> 15)) >>> 0;
+}
+
+/**
+ * Parts items in two by chance: as many are drawn as `drawn` has room for, every choice as likely as another, and the
+ * others are kept. Both stay in order (Knuth's selection sampling). A stream of its own, since there may be millions.
+ */
+export function drawSome(items: Int32Array, chance: Random, drawn: Int32Array, kept: Int32Array): void {
+  let mix = chance.bits();
+  let d = 0;
+  let k = 0;
+  for (let i = 0; i < items.length; i++) {
+    mix = (mix + GOLDEN) | 0;
+    // As many are wanted still, of so many to come.
+    if (scrambled(mix) * (items.length - i) < (drawn.length - d) * 4294967296) drawn[d++] = items[i];
+    else kept[k++] = items[i];
+  }
+}
+
 export function random(seed: number): Random {
   let mix = seed >>> 0;
   const next = () => {
-    mix = (mix + 0x9e3779b9) >>> 0;
-    let z = mix;
-    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-    return (z ^ (z >>> 15)) >>> 0;
+    mix = (mix + GOLDEN) >>> 0;
+    return scrambled(mix);
   };
   let a = next();
   let b = next();

@@ -1,9 +1,10 @@
-import { allBits, type Bits, both, noBits, removeBits, rowsOf } from "../../base/bits.js";
+import { allBits, type Bits, both, noBits, removeBits } from "../../base/bits.js";
 import { random } from "../../base/random.js";
 import type { ForbiddenRule } from "../../use/rules/parse/parseGuide.js";
 import { type Examples, possibleConditions } from "./examples.js";
 import { Forbidden } from "./forbidden.js";
-import { coverOf, type Literal } from "./literal.js";
+import type { Literal } from "./literal.js";
+import { LiteralCovers } from "./literalCovers.js";
 import { type CoverOptions, type FoundRules, rulesOfClass } from "./oneClass.js";
 import { type ClassProblem, type CoveringRule, weigh } from "./ruleList.js";
 
@@ -44,6 +45,7 @@ export function* coverClasses(
 ): Generator<number, Covered> {
   const chance = random(seed);
   const order = rarestFirst(examples, fixed);
+  const covers = new LiteralCovers(examples);
   const possible = possibleConditions(examples);
   const left = allBits(examples.rows);
   const last = order[order.length - 1];
@@ -73,7 +75,7 @@ export function* coverClasses(
 
   function* rulesFor(i: number): Generator<number, FoundRules> {
     const label = order[i];
-    const problem = problemOf(examples, label, left.slice(), possible, options.maxError);
+    const problem = problemOf(label, left.slice());
     if (weigh(problem, problem.all).hits <= 0) return { rules: [], bits: 0 };
     const banned = Forbidden.forClass(forbidden, examples.attributes, label);
     const limited = banned ? { ...options, forbidden: banned } : options;
@@ -86,11 +88,20 @@ export function* coverClasses(
   }
 
   function startOf(label: number): CoveringRule[] {
-    const all = rowsOf(allBits(examples.rows));
-    return (given.get(label) ?? []).map((literals) => ({
-      literals,
-      cover: coverOf(literals, all, examples),
-    }));
+    const all = allBits(examples.rows);
+    return (given.get(label) ?? []).map((literals) => ({ literals, cover: covers.ofAll(literals, all) }));
+  }
+
+  function problemOf(positive: number, all: Bits): ClassProblem {
+    const ofClass = noBits(examples.rows);
+    for (let row = 0; row < examples.rows; row++) {
+      if (examples.classOf[row] === positive) ofClass[row >>> 5] |= 1 << (row & 31);
+    }
+    const { maxError } = options;
+    const hits = both(all, ofClass);
+    const problem = { examples, covers, positive, all, hits, expected: 0, possible, maxError };
+    const whole = weigh(problem, all);
+    return { ...problem, expected: whole.hits / whole.covered };
   }
 }
 
@@ -106,20 +117,4 @@ function weightOf({ classOf, weights, rows }: Examples, label: number): number {
   let sum = 0;
   for (let row = 0; row < rows; row++) if (classOf[row] === label) sum += weights[row];
   return sum;
-}
-
-function problemOf(
-  examples: Examples,
-  positive: number,
-  all: Bits,
-  possible: number,
-  maxError: number,
-): ClassProblem {
-  const ofClass = noBits(examples.rows);
-  for (let row = 0; row < examples.rows; row++) {
-    if (examples.classOf[row] === positive) ofClass[row >>> 5] |= 1 << (row & 31);
-  }
-  const problem = { examples, positive, all, hits: both(all, ofClass), expected: 0, possible, maxError };
-  const { covered, hits } = weigh(problem, all);
-  return { ...problem, expected: hits / covered };
 }

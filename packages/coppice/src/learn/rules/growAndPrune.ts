@@ -1,5 +1,5 @@
 import type { Bits } from "../../base/bits.js";
-import type { Random } from "../../base/random.js";
+import { drawSome, type Random } from "../../base/random.js";
 
 /**
  * The rows in two parts, one to grow rules and one, a share of 1/folds drawn by chance, to prune them. The class has its
@@ -16,8 +16,8 @@ export function partsOf(
   const prunedHits = Math.floor(hits.length / folds);
   const grow = new Int32Array(rows.length - pruned);
   const prune = new Int32Array(pruned);
-  draw(hits, chance, prune.subarray(0, prunedHits), grow.subarray(0, hits.length - prunedHits));
-  draw(misses, chance, prune.subarray(prunedHits), grow.subarray(hits.length - prunedHits));
+  drawSome(hits, chance, prune.subarray(0, prunedHits), grow.subarray(0, hits.length - prunedHits));
+  drawSome(misses, chance, prune.subarray(prunedHits), grow.subarray(hits.length - prunedHits));
   return { grow, prune };
 }
 
@@ -30,15 +30,4 @@ function apart(rows: Int32Array, ofClass: Bits): { hits: Int32Array; misses: Int
     h += (ofClass[rows[i] >>> 5] >>> (rows[i] & 31)) & 1;
   }
   return { hits: hits.subarray(0, h), misses: misses.subarray(0, rows.length - h) };
-}
-
-/** Draws as many rows as `drawn` has room for, every such choice as likely as another; the others stay in `kept`. */
-function draw(rows: Int32Array, chance: Random, drawn: Int32Array, kept: Int32Array): void {
-  let d = 0;
-  let k = 0;
-  for (let i = 0; i < rows.length; i++) {
-    // As many are wanted still, of so many to come (Knuth's selection sampling).
-    if (chance.bits() * (rows.length - i) < (drawn.length - d) * 4294967296) drawn[d++] = rows[i];
-    else kept[k++] = rows[i];
-  }
 }

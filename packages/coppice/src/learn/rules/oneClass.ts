@@ -2,7 +2,7 @@ import { addBits, countBoth, hasBit, noBits, rowsOf } from "../../base/bits.js";
 import type { Random } from "../../base/random.js";
 import { partsOf } from "./growAndPrune.js";
 import { type GrowOptions, growRule } from "./growRule.js";
-import { coveredByAll, coverOf, type Literal } from "./literal.js";
+import { coveredByAll, type Literal } from "./literal.js";
 import { pruneAmongRules, pruneRule, type RuleValue } from "./pruneRule.js";
 import {
   addedBits,
@@ -60,15 +60,11 @@ export function* rulesOfClass(
 }
 
 class Covering {
-  private readonly all: Int32Array;
-
   constructor(
     private readonly problem: ClassProblem,
     private readonly options: CoverOptions,
     private readonly chance: Random,
-  ) {
-    this.all = rowsOf(problem.all);
-  }
+  ) {}
 
   *list(given: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
     let rules = yield* this.extend([...given], this.standingAfter(given));
@@ -117,7 +113,7 @@ class Covering {
   }
 
   private covering(literals: readonly Literal[]): CoveringRule {
-    return { literals, cover: coverOf(literals, this.all, this.problem.examples) };
+    return { literals, cover: this.problem.covers.ofAll(literals, this.problem.all) };
   }
 
   /** One round over the rules: each stays, is replaced by a new one, or is revised, whichever is said in fewest bits. */

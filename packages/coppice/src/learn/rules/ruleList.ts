@@ -3,6 +3,7 @@ import { log2 } from "../../base/log2.js";
 import { type Coverage, exceptionBits, ruleBits } from "./descriptionLength.js";
 import type { Examples } from "./examples.js";
 import type { Literal } from "./literal.js";
+import type { LiteralCovers } from "./literalCovers.js";
 
 /** A rule for one class, and the rows of that class's problem that it covers, whatever stands before it. */
 export interface CoveringRule {
@@ -19,6 +20,7 @@ export interface Taken {
 /** The problem of one class against the classes that come after it. */
 export interface ClassProblem {
   readonly examples: Examples;
+  readonly covers: LiteralCovers;
   readonly positive: number;
   /** The rows of the problem, and those of the class among them. */
   readonly all: Bits;

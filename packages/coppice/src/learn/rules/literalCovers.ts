@@ -24,24 +24,21 @@ export class LiteralCovers {
     let bits = this.found.get(key);
     if (bits === undefined) {
       if ((this.found.size + 1) * (this.examples.rows >>> 5) > MOST_WORDS) this.found.clear();
-      bits = coverOfCodes(this.admitted(literal), this.examples.attributes[literal.attribute].codes);
+      bits = this.find(literal);
       this.found.set(key, bits);
     }
     return bits;
   }
 
-  /** By code, 1 where the literal holds. */
-  private admitted(literal: Literal): Uint8Array {
-    const { count } = this.examples.attributes[literal.attribute];
-    const admitted = new Uint8Array(count + 1);
+  private find(literal: Literal): Bits {
+    const { codes, count } = this.examples.attributes[literal.attribute];
     switch (literal.kind) {
       case "atMost":
-        return admitted.fill(1, 0, literal.code + 1);
+        return between(codes, -1, literal.code);
       case "above":
-        return admitted.fill(1, literal.code + 1, count);
+        return between(codes, literal.code, count - 1);
       case "levels":
-        for (const level of literal.levels) admitted[level] = 1;
-        return admitted;
+        return among(codes, literal.levels, count);
       default:
         return unreachable(literal);
     }
@@ -57,14 +54,25 @@ function keepBits(bits: Bits, others: Bits): void {
   for (let w = 0; w < bits.length; w++) bits[w] &= others[w];
 }
 
-function coverOfCodes(admitted: Uint8Array, codes: Int32Array): Bits {
+/** The rows whose code is above `low` and at most `high`: the signs of two differences say so, without a branch. */
+function between(codes: Int32Array, low: number, high: number): Bits {
   const bits = noBits(codes.length);
-  const whole = codes.length >>> 5;
-  for (let w = 0; w < whole; w++) {
+  for (let w = 0; w < bits.length; w++) {
+    const from = w << 5;
+    const to = Math.min(codes.length, from + 32);
     let word = 0;
-    for (let b = 0; b < 32; b++) word |= admitted[codes[(w << 5) + b]] << b;
+    for (let row = from; row < to; row++) {
+      word |= (((low - codes[row]) & (codes[row] - high - 1)) >>> 31) << (row & 31);
+    }
     bits[w] = word;
   }
-  for (let row = whole << 5; row < codes.length; row++) bits[whole] |= admitted[codes[row]] << (row & 31);
+  return bits;
+}
+
+function among(codes: Int32Array, levels: readonly number[], count: number): Bits {
+  const bits = noBits(codes.length);
+  const admitted = new Uint8Array(count + 1);
+  for (const level of levels) admitted[level] = 1;
+  for (let row = 0; row < codes.length; row++) bits[row >>> 5] |= admitted[codes[row]] << (row & 31);
   return bits;
 }

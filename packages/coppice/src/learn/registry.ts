@@ -8,13 +8,14 @@ import type { Learner } from "./learner.js";
 import { c45rules } from "./rules/c45/c45rules.js";
 import { prism } from "./rules/prism.js";
 import { irep, ripper } from "./rules/ripper.js";
+import { regressionRules } from "./rules/values/regressionRules.js";
 import { treeLearners } from "./trees.js";
 
 export type { TreeLearnerName } from "./trees.js";
 
 export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
 
-export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules";
+export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules" | "regressionRules";
 
 /** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
 export const learners: readonly Learner[] = [
@@ -28,6 +29,7 @@ export const learners: readonly Learner[] = [
   irep,
   prism,
   c45rules,
+  regressionRules,
 ];
 
 export function learnerNamed(name: string): Learner {

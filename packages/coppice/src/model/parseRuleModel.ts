@@ -2,7 +2,9 @@ import { z } from "zod";
 import { checkFinite, checkIndex, fault, isJson, type Json } from "./checks.js";
 import type { Condition } from "./condition.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
+import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, headFields } from "./parseHead.js";
+import { checkLevels } from "./parseLevels.js";
 import type { RuleModel } from "./ruleSet.js";
 
 /** A set of rules from JSON: checked, never repaired or copied. */
@@ -43,10 +45,13 @@ function checkRule(rule: unknown, path: string, model: Head): void {
     throw fault(`${path}.locked`, "true, or absent", rule.locked);
 }
 
-function checkConclusion(facts: unknown, path: string, { task, target }: Head): void {
+function checkConclusion(facts: unknown, path: string, { task, target, attributes }: Head): void {
   if (!isJson(facts)) throw fault(path, "an object", facts);
   if (task === "classification") checkClassFacts(facts, path, target.levels!.length);
-  else checkValueFacts(facts, path);
+  else {
+    checkValueFacts(facts, path);
+    if (facts.formula !== undefined) checkFormula(facts.formula, `${path}.formula`, attributes);
+  }
 }
 
 /** The attribute that is asked for, once the condition is known to be sound. */
@@ -83,12 +88,4 @@ function checkRange(condition: Json, path: string, type: string, levels: number)
     if (type === "numeric") checkFinite(bound, `${path}.${side}`);
     else checkIndex(bound, levels, `${path}.${side}`, "a level code");
   }
-}
-
-function checkLevels(codes: unknown, path: string, levels: number): void {
-  if (!Array.isArray(codes)) throw fault(path, "a list of level codes", codes);
-  codes.forEach((code, i) => {
-    checkIndex(code, levels, `${path}[${i}]`, "a level code");
-    if (i > 0 && code <= codes[i - 1]) throw fault(`${path}[${i}]`, "above the code before it", code);
-  });
 }

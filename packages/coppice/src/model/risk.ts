@@ -26,6 +26,7 @@ export function classRisk(label: number, truth: number, { costs }: Pick<TreeMode
 }
 
 /** Then `error` is the mean absolute error. */
-export function predictsMedian({ options: { leaf, criterion } }: Pick<TreeModel, "options">): boolean {
-  return leaf === "median" || (leaf === "auto" && criterion === "absoluteError");
+export function predictsMedian({ options }: Pick<TreeModel, "options">): boolean {
+  const { leaf, criterion, then } = options;
+  return leaf === "median" || then === "median" || (leaf === "auto" && criterion === "absoluteError");
 }

@@ -1,5 +1,6 @@
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
+import type { Formula } from "./formula.js";
 import type { ModelHead } from "./head.js";
 import type { ClassFacts, ValueFacts } from "./tree.js";
 
@@ -27,7 +28,12 @@ export interface ModelRule {
  * Of the training rows that the rule answered for: class weights and the class that is said (which need not be the
  * heaviest: a rule is for its class), or a value with the error around it.
  */
-export type Conclusion = ClassFacts | ValueFacts;
+export type Conclusion = ClassFacts | ValueConclusion;
+
+export interface ValueConclusion extends ValueFacts {
+  /** What is said in place of `value`, which then is the mean; `error` is the mean squared error around the formula. */
+  readonly formula?: Formula;
+}
 
 export interface RuleSize {
   /** The rules, the default not counted. */

@@ -52,6 +52,7 @@ export type { TreeOptions } from "../learn/treeOptions.js";
 export * from "../model/clauses.js";
 export type { Condition } from "../model/condition.js";
 export * from "../model/ensemble.js";
+export { type Formula, type FormulaTerm, formulaValue } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export * from "../model/model.js";
 export { modelJson } from "../model/modelJson.js";
@@ -187,6 +188,7 @@ export { type Predictor, predictor, type RowAnswer } from "../use/predict/predic
 export { proximities } from "../use/predict/proximities.js";
 export type { Row, RowCell } from "../use/predict/rowCells.js";
 export { type EnsembleRule, ensembleRules } from "../use/rules/ensembleRules.js";
+export { formulaText } from "../use/rules/formulaText.js";
 export { type HalfSpace, neededHalfSpaces } from "../use/rules/halfSpaces.js";
 export {
   asRules,

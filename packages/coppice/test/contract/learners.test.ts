@@ -33,10 +33,16 @@ function mixed(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = 
 const learnedBy = (model: Model) =>
   isEnsemble(model) ? model.members : isTree(model) ? model.nodes : { ...model, training: undefined };
 
-/** Tests, or conditions. */
+/** Tests, or conditions and the terms of formulas. */
 const asked = (model: Model) => {
   const size = modelSize(model);
-  return "nodes" in size ? size.nodes - size.leaves : size.conditions;
+  if ("nodes" in size) return size.nodes - size.leaves;
+  const said =
+    model.format === "coppice-rules" ? [...model.rules.map(({ then }) => then), model.otherwise] : [];
+  return said.reduce(
+    (sum, then) => sum + ("formula" in then ? then.formula!.terms.length : 0),
+    size.conditions,
+  );
 };
 
 function sound(model: Model, table: Table): Prediction {

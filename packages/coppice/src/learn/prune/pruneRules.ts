@@ -8,7 +8,7 @@ import {
   ruleSize,
 } from "../../model/ruleSet.js";
 import type { Table } from "../../table/table.js";
-import { rowsWhere } from "../../use/predict/predictRules.js";
+import { rowsWhere, valueSaid } from "../../use/predict/predictRules.js";
 import { asRules } from "../../use/rules/joinedRules.js";
 import type { ReadableModel } from "../../use/rules/rulesOfModel.js";
 import { type PruneRows, rowsOfTable } from "./rows.js";
@@ -104,7 +104,14 @@ class RuleList {
 
   private risk(rule: number, row: number): number {
     const then = rule < this.rules.length ? this.rules[rule].then : this.plain.otherwise;
-    return this.rows.weights[row] * rowRisk(then, this.rows.truth[row], this.plain);
+    return this.rows.weights[row] * this.loseOn(then, row);
+  }
+
+  /** The loss of a conclusion on a row of weight 1. */
+  private loseOn(then: Conclusion, row: number): number {
+    const { truth, cells } = this.rows;
+    const said = "value" in then ? { ...then, value: valueSaid(then, cells, row) } : then;
+    return rowRisk(said, truth[row], this.plain);
   }
 
   /** The mean loss of the rule on all rows that fulfil the conditions, whatever stands before it. */
@@ -163,8 +170,8 @@ class RuleList {
     const weight = mine.reduce((sum, row) => sum + weights[row], 0);
     if (!(weight > 0)) return { ...then, weight: 0 };
     if ("value" in then) {
-      const loss = mine.reduce((sum, row) => sum + weights[row] * rowRisk(then, truth[row], this.plain), 0);
-      return { weight, value: then.value, error: loss / weight };
+      const loss = mine.reduce((sum, row) => sum + weights[row] * this.loseOn(then, row), 0);
+      return { ...then, weight, error: loss / weight };
     }
     const counts = then.counts.map(() => 0);
     for (const row of mine) if (truth[row] < counts.length) counts[truth[row]] += weights[row];

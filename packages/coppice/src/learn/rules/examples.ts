@@ -31,12 +31,16 @@ export function examplesOf(problem: Problem, classWeights?: readonly number[]): 
   const factor = (row: number) => classWeights?.[classOf[row]] ?? 1;
   return {
     rows,
-    attributes: problem.attributes.map((column) => attributeOf(encodeAttribute(column))),
+    attributes: exampleAttributes(problem),
     classOf,
     classes: target.column.levels.length,
     weights: Float64Array.from({ length: rows }, (_, row) => (problem.weights?.[row] ?? 1) * factor(row)),
     plain: problem.weights === undefined && classWeights === undefined,
   };
+}
+
+export function exampleAttributes({ attributes }: Pick<Problem, "attributes">): ExampleAttribute[] {
+  return attributes.map((column) => attributeOf(encodeAttribute(column)));
 }
 
 function attributeOf({ facts, codes }: ReturnType<typeof encodeAttribute>): ExampleAttribute {

@@ -27,8 +27,10 @@ export function holds(literal: Literal, code: number, missing: number): boolean 
   }
 }
 
+type Coded = Pick<Examples, "attributes">;
+
 /** Those of the rows for which the literal holds, in the order given. */
-export function covered(literal: Literal, rows: Int32Array, { attributes }: Examples): Int32Array {
+export function covered(literal: Literal, rows: Int32Array, { attributes }: Coded): Int32Array {
   const { codes, count } = attributes[literal.attribute];
   const kept = new Int32Array(rows.length);
   let n = 0;
@@ -52,7 +54,7 @@ export function covered(literal: Literal, rows: Int32Array, { attributes }: Exam
 }
 
 /** The rows for which all literals hold. */
-export function coveredByAll(literals: readonly Literal[], rows: Int32Array, examples: Examples): Int32Array {
+export function coveredByAll(literals: readonly Literal[], rows: Int32Array, examples: Coded): Int32Array {
   return literals.reduce((left, literal) => covered(literal, left, examples), rows);
 }
 

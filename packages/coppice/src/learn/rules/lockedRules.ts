@@ -1,6 +1,7 @@
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { holds } from "../../model/condition.js";
-import type { Conclusion, ModelRule } from "../../model/ruleSet.js";
+import { formulaValue, termValue } from "../../model/formula.js";
+import type { Conclusion, ModelRule, ValueConclusion } from "../../model/ruleSet.js";
 import type { Column } from "../../table/column.js";
 
 /** Rules that stand as they are, with what they answer for, and the rows that they leave to learning. */
@@ -46,10 +47,55 @@ export function factsOf(then: Conclusion, problem: Problem, rows: readonly numbe
     for (const row of counted) counts[codes[row]] += weightOf(row);
     return { weight, counts, label: then.label };
   }
-  if (target.kind === "values" && "value" in then) {
-    const { values } = target.column;
-    const squares = rows.reduce((sum, row) => sum + weightOf(row) * (values[row] - then.value) ** 2, 0);
-    return { weight, value: then.value, error: weight > 0 ? squares / weight : 0 };
-  }
+  if (target.kind === "values" && "value" in then)
+    return valueFacts(then, target.column.values, problem, rows);
   throw new Error("a rule concludes what the target has");
+}
+
+function valueFacts(
+  then: ValueConclusion,
+  values: Float64Array,
+  { attributes, weights }: Problem,
+  rows: readonly number[],
+): ValueConclusion {
+  const weightOf = (row: number) => weights?.[row] ?? 1;
+  const mean = (numbers: readonly number[], of: readonly number[]) => {
+    const weight = of.reduce((sum, row) => sum + weightOf(row), 0);
+    return weight > 0 ? of.reduce((sum, row, i) => sum + weightOf(row) * numbers[i], 0) / weight : 0;
+  };
+  const cells = attributes.map(cellsOfColumn);
+  const weight = rows.reduce((sum, row) => sum + weightOf(row), 0);
+  const apart = (said: (row: number) => number) =>
+    mean(
+      rows.map((row) => (values[row] - said(row)) ** 2),
+      rows,
+    );
+  if (then.formula === undefined) return { weight, value: then.value, error: apart(() => then.value) };
+  const terms = then.formula.terms.map((term) => {
+    const column = cells[term.attribute];
+    const known = rows.filter((row) =>
+      column instanceof Int32Array ? column[row] >= 0 : !Number.isNaN(column[row]),
+    );
+    return {
+      ...term,
+      missing: mean(
+        known.map((row) => termValue(term, column[row])),
+        known,
+      ),
+    };
+  });
+  const formula = { ...then.formula, terms };
+  const error = apart((row) => formulaValue(formula, (a) => cells[a][row]));
+  return {
+    weight,
+    value:
+      weight > 0
+        ? mean(
+            rows.map((row) => values[row]),
+            rows,
+          )
+        : then.value,
+    error,
+    formula,
+  };
 }

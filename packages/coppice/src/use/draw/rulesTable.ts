@@ -1,4 +1,5 @@
 import { brief, PRINT, percent, textOf, word } from "../../model/words.js";
+import { formulaText } from "../rules/formulaText.js";
 import { hasDefault, type ReadableModel, statedRules } from "../rules/rulesOfModel.js";
 import type { StatedRule } from "../rules/statedRule.js";
 import { escapeXml as text } from "./escape.js";
@@ -38,7 +39,10 @@ function ruleRow(rule: StatedRule, model: ReadableModel, colours: readonly strin
   const always = hasDefault(model) ? "otherwise" : "always";
   const isClass = typeof rule.then === "string";
   const colour = isClass ? colours[model.target.levels!.indexOf(String(rule.then))] : VALUE;
-  const then = typeof rule.then === "string" ? word(rule.then) : valueText(rule.then);
+  const value = rule.formula
+    ? formulaText(rule.formula, model.attributes, PRINT)
+    : valueText(Number(rule.then));
+  const then = typeof rule.then === "string" ? word(rule.then) : value;
   const quality =
     rule.support === 0
       ? "–"

@@ -2,6 +2,7 @@ import { unreachable } from "../../base/errors.js";
 import type { Condition } from "../../model/condition.js";
 import { textOf } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
+import { formulaText } from "../rules/formulaText.js";
 import type { Because, Explained } from "./explanation.js";
 import { missingText } from "./missingText.js";
 
@@ -33,7 +34,13 @@ function becauseJson(because: Because, attributes: readonly ColumnSchema[]): obj
         })),
       };
     case "rules":
-      return { ...because, rules: because.rules.map(said) };
+      return {
+        ...because,
+        rules: because.rules.map(({ formula, ...rule }) => ({
+          ...said(rule),
+          ...(formula && { formula: formulaText(formula, attributes) }),
+        })),
+      };
     case "trees":
       return {
         ...because,

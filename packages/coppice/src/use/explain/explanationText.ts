@@ -74,7 +74,8 @@ function ruleText(
   lead: string,
   always: "ALWAYS" | "OTHERWISE" = "ALWAYS",
 ) {
-  const print = { anyOf: [rule.if], then: rule.then, figures: figuresText(rule) };
+  const { then, formula } = rule;
+  const print = { anyOf: [rule.if], then, ...(formula && { formula }), figures: figuresText(rule) };
   return indented(ruleLines([print], attributes, { always }), lead);
 }
 

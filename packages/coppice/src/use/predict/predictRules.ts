@@ -1,7 +1,8 @@
 import { type Condition, holds } from "../../model/condition.js";
 import { labelOf, posterior } from "../../model/costs.js";
-import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
-import type { ClassFacts, ValueFacts } from "../../model/tree.js";
+import { formulaValue } from "../../model/formula.js";
+import type { Conclusion, RuleModel, ValueConclusion } from "../../model/ruleSet.js";
+import type { ClassFacts } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
 import { bind, type Cells } from "./bind.js";
@@ -15,7 +16,7 @@ export function predictRules(model: RuleModel, table: Table): Prediction {
 /** What the rules say of rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
   const answering = answeringRules(model, cells, rows);
-  return model.task === "classification" ? classes(model, answering) : values(answering);
+  return model.task === "classification" ? classes(model, answering) : values(answering, cells);
 }
 
 /** By row, the conclusions that answer for it: one where the first rule decides, else of all rules that hold. */
@@ -84,11 +85,17 @@ function classes({ target, costs }: RuleModel, answering: readonly (readonly Con
   return { kind: "classification", labels, probabilities };
 }
 
-function values(answering: readonly (readonly Conclusion[])[]): Answers {
-  const mean = (facts: readonly ValueFacts[]) =>
-    facts.reduce((sum, { value }) => sum + value / facts.length, 0);
+function values(answering: readonly (readonly Conclusion[])[], cells: readonly Cells[]): Answers {
   return {
     kind: "regression",
-    values: Float64Array.from(answering, (facts) => mean(facts as readonly ValueFacts[])),
+    values: Float64Array.from(answering, (conclusions, row) => {
+      const facts = conclusions as readonly ValueConclusion[];
+      return facts.reduce((sum, one) => sum + valueSaid(one, cells, row) / facts.length, 0);
+    }),
   };
+}
+
+/** What a conclusion says of a row: its value, or what its formula makes of the row's cells. */
+export function valueSaid({ value, formula }: ValueConclusion, cells: readonly Cells[], row: number): number {
+  return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
 }

@@ -86,6 +86,7 @@ export function simplifiedRules(
     });
   }
   const rules = fullRules(model);
+  if (rules.some(({ then }) => "formula" in then)) throw saysFormulas(model.learner, "simplified");
   const keys = keysOf(rules);
   const premises = rules.map((rule) => ({
     if: rule.if,
@@ -96,6 +97,12 @@ export function simplifiedRules(
     const mine = rules.filter(({ then }) => keyOf(then) === keys[label]);
     return joined(model, rules, mine, description);
   });
+}
+
+/** Rules that say the same value may be joined; of formulas no two are the same. */
+export function saysFormulas(name: string, what: string): CoppiceError {
+  const message = `rules that say formulas cannot be ${what}: learn with then=mean or then=median`;
+  return new CoppiceError("MODEL_KIND", message, { name, rule: "rules that say values" });
 }
 
 function keysOf(rules: readonly FullRule[]): number[] {

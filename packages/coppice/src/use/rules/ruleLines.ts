@@ -1,6 +1,8 @@
 import type { Condition } from "../../model/condition.js";
+import type { Formula } from "../../model/formula.js";
 import { number, type Signs, textOf, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
+import { formulaText } from "./formulaText.js";
 
 /** A rule as people read it. */
 export interface RuleToPrint {
@@ -10,6 +12,8 @@ export interface RuleToPrint {
   readonly noneOf?: readonly (readonly Condition[])[];
   /** The class, or the value. */
   readonly then: string | number;
+  /** What is said in place of a value. */
+  readonly formula?: Formula;
   /** What is said of it in brackets. */
   readonly figures?: string;
   /** LOCKED stands before it. */
@@ -41,7 +45,7 @@ export function ruleLines(
     const lines = premise(noneOf, `${mark}IF NOT (`, attributes, width - 1, signs);
     return [...lines.slice(0, -1), `${lines[lines.length - 1]})`];
   });
-  const names = rules.map(({ then }) => thenText(then, signs));
+  const names = rules.map((rule) => saidText(rule, attributes, signs, width));
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
   return rules
@@ -83,6 +87,16 @@ function conjunctionLines(texts: readonly string[], head: string, width: number)
   }
   lines.push(line);
   return lines;
+}
+
+/** The formula, or what else follows. */
+export function saidText(
+  { then, formula }: Pick<RuleToPrint, "then" | "formula">,
+  attributes: readonly ColumnSchema[],
+  signs?: Signs,
+  width?: number,
+): string {
+  return formula ? formulaText(formula, attributes, signs, width) : thenText(then, signs);
 }
 
 export function thenText(then: string | number, signs?: Signs): string {

@@ -3,6 +3,7 @@ import type { Condition } from "../../model/condition.js";
 import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
 import { EXACT, printable, textOf } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
+import { saysFormulas } from "./joinedRules.js";
 import { codesOf } from "./merge.js";
 
 /**
@@ -14,6 +15,9 @@ export function rulesModule(model: RuleModel): string {
   if (model.order !== "first") {
     const message = "rules that vote cannot be written as predicates of which the first answers";
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "rules in order" });
+  }
+  if ([...model.rules.map(({ then }) => then), model.otherwise].some((then) => "formula" in then)) {
+    throw saysFormulas(model.learner, "written as predicates");
   }
   const said = model.target.levels === undefined ? "number" : "string";
   const used = new Set(model.rules.flatMap((rule) => rule.if.map((one) => one.attribute)));

@@ -8,6 +8,7 @@ export function rulesText(model: ReadableModel, options: RuleLineOptions = {}): 
   const rules = statedRules(model).map((rule) => ({
     anyOf: [rule.if],
     then: rule.then,
+    ...(rule.formula && { formula: rule.formula }),
     figures: figuresText(rule),
     ...(rule.locked && { locked: rule.locked }),
   }));

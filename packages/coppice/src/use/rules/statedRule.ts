@@ -1,6 +1,7 @@
 import type { Condition } from "../../model/condition.js";
+import type { Formula } from "../../model/formula.js";
 import type { Model } from "../../model/model.js";
-import type { NodeFacts } from "../../model/tree.js";
+import type { Conclusion } from "../../model/ruleSet.js";
 
 /** A rule as it is said: the conjunction, what follows, and how far it can be relied upon. */
 export interface StatedRule {
@@ -8,6 +9,8 @@ export interface StatedRule {
   readonly if: readonly Condition[];
   /** The class, or the value. */
   readonly then: string | number;
+  /** Regression: what is said in place of `then`, which is the mean. */
+  readonly formula?: Formula;
   /** Given by hand, to stay as it is. */
   readonly locked?: true;
   /** Training weight that it answers for; 0 when no row came, and then the figures below are those of more rows. */
@@ -24,13 +27,16 @@ export interface StatedRule {
 
 /** The figures of a rule's conclusion, among all rows. */
 export function statedFacts(
-  then: NodeFacts,
-  all: NodeFacts | undefined,
+  then: Conclusion,
+  all: Conclusion | undefined,
   { target }: Pick<Model, "target">,
 ): Omit<StatedRule, "if" | "locked"> {
   const support = then.weight;
   const coverage = all !== undefined && all.weight > 0 ? support / all.weight : 0;
-  if ("value" in then) return { then: then.value, support, coverage, error: then.error };
+  if ("value" in then) {
+    const { value, error, formula } = then;
+    return { then: value, ...(formula && { formula }), support, coverage, error };
+  }
   const { counts, label } = then;
   const confidence = counts[label] / total(counts);
   const prior = all !== undefined && "counts" in all ? all.counts[label] / total(all.counts) : 0;

@@ -76,7 +76,7 @@ function readForbidden(text: string, { from, to }: Statement, words: RuleWords):
   if (first.text !== "IF") throw rulesSyntax(text, from, "FORBIDDEN must be followed by IF or ATTRIBUTE");
   const premiseEnd = thenAt < 0 ? tokens.length : thenAt;
   if (premiseEnd === 1) throw rulesSyntax(text, from, "a condition is missing");
-  const then = thenAt < 0 ? undefined : conclusion(blanked, tokens[thenAt].to, to, words.target);
+  const then = thenAt < 0 ? undefined : conclusion(blanked, tokens[thenAt].to, to, words);
   if (then && !("label" in then)) {
     throw rulesSyntax(
       text,

@@ -2,6 +2,7 @@ import { CoppiceError } from "../../../base/errors.js";
 import { didYouMean } from "../../../base/nearest.js";
 import type { Conclusion, ModelRule } from "../../../model/ruleSet.js";
 import type { ColumnSchema } from "../../../table/schema.js";
+import { readFormula } from "./formula.js";
 import { readPremise } from "./premise.js";
 import { type Statement, statementsOf } from "./statements.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
@@ -37,13 +38,13 @@ export function readStatement(text: string, { from, to }: Statement, words: Rule
   if (first.text === "IF") {
     if (thenAt < 0) throw rulesSyntax(text, first.from, "a rule has no THEN");
     if (thenAt === 1) throw rulesSyntax(text, tokens[1].from, "a condition is missing");
-    const then = conclusion(blanked, tokens[thenAt].to, to, words.target);
+    const then = conclusion(blanked, tokens[thenAt].to, to, words);
     const premises = readPremise(blanked, tokens.slice(1, thenAt), words.attributes);
     if (premises.length === 0) throw rulesSyntax(text, first.from, "the conditions can never all hold");
     return premises.map((premise) => ({ if: [...premise.values()], then }));
   }
   const start: Token = second?.kind === "key" && second.text === "THEN" ? second : first;
-  return [{ if: [], then: conclusion(blanked, start.to, to, words.target) }];
+  return [{ if: [], then: conclusion(blanked, start.to, to, words) }];
 }
 
 const REMARK = /^\s*#/m;
@@ -65,16 +66,20 @@ export function tokensOfStatement(text: string, from: number, to: number) {
 /** The figures that are printed after a conclusion. */
 const FIGURES = /(?:^|\s\s)\s*\([^\n]*\)\s*$/;
 
-export function conclusion(text: string, from: number, to: number, target: ColumnSchema): Conclusion {
+export function conclusion(
+  text: string,
+  from: number,
+  to: number,
+  { target, attributes }: RuleWords,
+): Conclusion {
   const rest = text.slice(from, to);
   const at = from + rest.length - rest.trimStart().length;
-  const name = nameOf(text, at, to);
   if (target.type === "numeric") {
-    const value = Number(name);
-    if (name === "" || !Number.isFinite(value))
-      throw rulesSyntax(text, from, `THEN must give a number; got ${name}`);
-    return { weight: 0, value, error: 0 };
+    const formula = readFormula(text, at, to, attributes);
+    const value = { weight: 0, value: formula.intercept, error: 0 };
+    return formula.terms.length > 0 ? { ...value, formula } : value;
   }
+  const name = nameOf(text, at, to);
   const classes = target.levels ?? [];
   const label = classes.indexOf(name);
   if (label < 0) {

@@ -1,0 +1,206 @@
+import type { ValueRows } from "./terms.js";
+
+/** A linear model of some rows, with what its pruning is judged by. */
+export interface LinearFit {
+  readonly intercept: number;
+  /** Indexes of terms, ascending, with their coefficients and the mean of what was seen of each. */
+  readonly terms: readonly number[];
+  readonly coefficients: readonly number[];
+  readonly means: readonly number[];
+  readonly weight: number;
+  /** Root of the mean squared error on its own rows. */
+  readonly error: number;
+}
+
+/** Pivots below this share of a column's sum of squares: it is a sum of others. */
+const COLLINEAR = 1e-8;
+
+/** Weight that there must be for each number of a formula: with less it runs through noise. */
+const ROWS_A_NUMBER = 4;
+
+/**
+ * Least squares on these terms, of which those that do not pay for themselves are left out again, the one that costs least
+ * first (M5's backward elimination). A missing cell is taken for the mean of the others.
+ */
+export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonly number[]): LinearFit {
+  const { weight, mean: center } = weightedMean(data.targets, data.weights, rows);
+  const columns = candidates
+    .map((term) => scaledColumn(data, rows, term))
+    .filter((column) => column !== undefined);
+  const sweep = new Sweep(columns, centred(data.targets, rows, center), data, rows);
+  for (let j = 0; j < columns.length; j++) sweep.take(j);
+  for (;;) {
+    const drop = sweep.cheapest();
+    if (drop === undefined) break;
+    const { kept, squares } = sweep;
+    const isTooMany = (kept + 1) * ROWS_A_NUMBER > weight;
+    if (!isTooMany && adjusted(squares + drop.cost, weight, kept - 1) > adjusted(squares, weight, kept))
+      break;
+    sweep.leave(drop.column);
+  }
+  const kept = columns.map((_, j) => j).filter((j) => sweep.has(j));
+  const coefficients = kept.map((j) => sweep.coefficient(j) / columns[j].scale);
+  // Cells so small that their coefficient has no double: they are no help.
+  if (!coefficients.every(Number.isFinite)) return linearFit(data, rows, []);
+  return {
+    intercept: kept.reduce((sum, j, i) => sum - coefficients[i] * columns[j].mean, center),
+    terms: kept.map((j) => columns[j].term),
+    coefficients,
+    means: kept.map((j) => columns[j].mean),
+    weight,
+    error: Math.sqrt(Math.max(0, sweep.squares) / weight),
+  };
+}
+
+/** Squared error of the model on rows, by their weights. */
+export function squaredError(data: ValueRows, fit: LinearFit, rows: Int32Array): number {
+  const { targets, weights, terms } = data;
+  let squares = 0;
+  for (const row of rows) {
+    let said = fit.intercept;
+    fit.terms.forEach((term, i) => {
+      const cell = terms[term].cells[row];
+      said += fit.coefficients[i] * (Number.isNaN(cell) ? fit.means[i] : cell);
+    });
+    squares += weights[row] * (targets[row] - said) ** 2;
+  }
+  return squares;
+}
+
+/** The error to expect on other rows: that on its own, the greater the fewer rows there are for each number. */
+export function expectedError({ error, weight, terms }: LinearFit): number {
+  return error * penalty(weight, terms.length + 1);
+}
+
+/** Weka's M5: twice the parameters above the line. */
+export function penalty(weight: number, parameters: number): number {
+  return weight <= parameters ? 10 : (weight + 2 * parameters) / (weight - parameters);
+}
+
+function adjusted(squares: number, weight: number, terms: number): number {
+  return Math.sqrt(Math.max(0, squares) / weight) * penalty(weight, terms + 1);
+}
+
+export function weightedMean(
+  values: Float64Array,
+  weights: Float64Array,
+  rows: Int32Array,
+): { weight: number; mean: number } {
+  let [sum, weight] = [0, 0];
+  for (const row of rows) {
+    if (Number.isNaN(values[row])) continue;
+    sum += weights[row] * values[row];
+    weight += weights[row];
+  }
+  return { weight, mean: weight > 0 ? sum / weight : 0 };
+}
+
+interface ScaledColumn {
+  readonly term: number;
+  readonly mean: number;
+  readonly scale: number;
+  /** By place in the rows: from the mean, in units of the scale; 0 where missing. */
+  readonly cells: Float64Array;
+}
+
+/** Undefined where all cells are the same. */
+function scaledColumn(data: ValueRows, rows: Int32Array, term: number): ScaledColumn | undefined {
+  const { cells: all } = data.terms[term];
+  const { weight, mean } = weightedMean(all, data.weights, rows);
+  if (!(weight > 0)) return undefined;
+  const cells = centred(all, rows, mean);
+  let squares = 0;
+  for (let i = 0; i < rows.length; i++) squares += data.weights[rows[i]] * cells[i] * cells[i];
+  const scale = Math.sqrt(squares / weight);
+  if (!(scale > 1e-12 * Math.abs(mean)) || !Number.isFinite(scale)) return undefined;
+  for (let i = 0; i < cells.length; i++) cells[i] /= scale;
+  return { term, mean, scale, cells };
+}
+
+function centred(values: Float64Array, rows: Int32Array, mean: number): Float64Array {
+  return Float64Array.from(rows, (row) => (Number.isNaN(values[row]) ? 0 : values[row] - mean));
+}
+
+/**
+ * The sums of squares and products of columns and target, swept column by column: those taken in have their coefficients
+ * in the last column, and the corner is what is left of the target's squares (Beaton 1964).
+ */
+class Sweep {
+  private readonly table: Float64Array;
+  private readonly size: number;
+  private readonly diagonal: Float64Array;
+  private readonly inside: Uint8Array;
+  kept = 0;
+
+  constructor(columns: readonly ScaledColumn[], target: Float64Array, data: ValueRows, rows: Int32Array) {
+    const all = [...columns.map(({ cells }) => cells), target];
+    this.size = all.length;
+    this.table = new Float64Array(this.size * this.size);
+    const weights = Float64Array.from(rows, (row) => data.weights[row]);
+    for (let i = 0; i < this.size; i++) {
+      const weighed = all[i].map((cell, k) => cell * weights[k]);
+      for (let j = i; j < this.size; j++) {
+        let sum = 0;
+        for (let k = 0; k < weighed.length; k++) sum += weighed[k] * all[j][k];
+        this.table[i * this.size + j] = this.table[j * this.size + i] = sum;
+      }
+    }
+    this.diagonal = Float64Array.from(all, (_, i) => this.table[i * this.size + i]);
+    this.inside = new Uint8Array(this.size);
+  }
+
+  get squares(): number {
+    return this.table[this.size * this.size - 1];
+  }
+
+  has(column: number): boolean {
+    return this.inside[column] === 1;
+  }
+
+  coefficient(column: number): number {
+    return this.table[column * this.size + this.size - 1];
+  }
+
+  /** Takes a column in, unless those inside say all that it says. */
+  take(column: number): void {
+    if (!(this.table[column * this.size + column] > COLLINEAR * this.diagonal[column])) return;
+    this.sweep(column, 1);
+    this.inside[column] = 1;
+    this.kept++;
+  }
+
+  leave(column: number): void {
+    this.sweep(column, -1);
+    this.inside[column] = 0;
+    this.kept--;
+  }
+
+  /** The column inside whose leaving adds least to the squares. */
+  cheapest(): { column: number; cost: number } | undefined {
+    let best: { column: number; cost: number } | undefined;
+    for (let j = 0; j < this.size - 1; j++) {
+      if (this.inside[j] === 0) continue;
+      const beta = this.coefficient(j);
+      // The swept diagonal holds the negative of the inverse.
+      const cost = (beta * beta) / -this.table[j * this.size + j];
+      if (best === undefined || cost < best.cost) best = { column: j, cost };
+    }
+    return best;
+  }
+
+  private sweep(k: number, sign: 1 | -1): void {
+    const { table, size } = this;
+    const pivot = table[k * size + k];
+    for (let i = 0; i < size; i++) {
+      if (i === k) continue;
+      const factor = table[i * size + k] / pivot;
+      for (let j = 0; j < size; j++) if (j !== k) table[i * size + j] -= factor * table[k * size + j];
+    }
+    for (let i = 0; i < size; i++) {
+      if (i === k) continue;
+      table[k * size + i] *= sign / pivot;
+      table[i * size + k] *= sign / pivot;
+    }
+    table[k * size + k] = -1 / pivot;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { MemoryEngine } from "../../../engine/memory/engine.js";
+import { type Problem, problemRows } from "../../../engine/problem.js";
+import { rowOrder } from "../../../engine/rowOrder.js";
+import type { TreeModel } from "../../../model/tree.js";
+import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
+import { checkOptions } from "../../options.js";
+import { cart } from "../../presets/cart.js";
+import { fitWith, treeJob } from "../../treeJob.js";
+import { coverRules } from "./coverRules.js";
+import { type Consequent, conclusionOf } from "./ruleFacts.js";
+import { valueRows } from "./terms.js";
+import { treeRules } from "./treeRules.js";
+
+interface Given {
+  readonly from: "tree" | "cover";
+  readonly then: Consequent;
+  readonly minWeight: number;
+  readonly smoothing: boolean;
+  readonly folds: number;
+}
+
+/** A ex. 9.7: rule induction for regression. */
+export const regressionRules: RuleLearner = {
+  kind: "rules",
+  name: "regressionRules",
+  summary:
+    "rules for numbers: leaves of model trees, one tree a rule (M5Rules), or separate and conquer by squared error",
+  tasks: ["regression"],
+  promises: { monotone: false, rowOrder: true, weights: false },
+  options: z.strictObject({
+    from: z
+      .enum(["tree", "cover"])
+      .default("tree")
+      .describe("rules are the widest leaves of trees on what is left, or grown condition by condition"),
+    then: z
+      .enum(["linear", "mean", "median"])
+      .default("linear")
+      .describe("what rules say: a linear formula, the mean or the median of their rows"),
+    minWeight: z
+      .number()
+      .min(1)
+      .default(4)
+      .describe("weight that a rule or leaf must cover when it is grown"),
+    smoothing: z
+      .boolean()
+      .default(true)
+      .describe("draw the formulas of leaves towards those of the nodes above them, for from=tree"),
+    folds: z
+      .int()
+      .min(2)
+      .max(1000)
+      .default(3)
+      .describe("parts of the rows: one prunes each rule that the others grew, for from=cover"),
+  }),
+  learn: (options, context) => learnValues(options as unknown as Given, context),
+};
+
+function* learnValues(options: Given, { problem: given, seed }: RuleContext): RuleWork {
+  // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.
+  const problem = problemRows(given, Array.from(rowOrder(given)));
+  const data = valueRows(problem);
+  const linear = options.then === "linear";
+  const grow = (rows: Problem): TreeModel =>
+    fitWith(treeJob(rows, cart, cartOptions(options), { seed }), (part) => new MemoryEngine(part));
+  const found = yield* options.from === "tree"
+    ? treeRules(data, grow, { linear, smoothing: linear && options.smoothing })
+    : coverRules(data, { ...options, linear }, seed);
+  const rules = found.map((rule) => ({ if: rule.if, then: conclusionOf(data, rule, options.then) }));
+  // The last has the rows that no other covers.
+  const { then: otherwise } = rules[rules.length - 1];
+  return { order: "first", rules: rules.slice(0, -1), otherwise };
+}
+
+function cartOptions({ minWeight }: Given): Readonly<Record<string, unknown>> {
+  const minLeaf = Math.ceil(minWeight);
+  return checkOptions(cart, { prune: "none", missing: "majority", minLeaf, minSplit: 2 * minLeaf });
+}

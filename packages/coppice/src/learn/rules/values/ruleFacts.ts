@@ -1,0 +1,105 @@
+import type { Problem } from "../../../engine/problem.js";
+import type { Condition } from "../../../model/condition.js";
+import { type Formula, formulaValue } from "../../../model/formula.js";
+import type { ValueConclusion } from "../../../model/ruleSet.js";
+import { columnSchema } from "../../../table/column.js";
+import { rowsWhere } from "../../../use/predict/predictRules.js";
+import { codesOf } from "../../../use/rules/merge.js";
+import { cellsOfColumn } from "../lockedRules.js";
+import { type LinearFit, weightedMean } from "./linearFit.js";
+import type { ValueRows } from "./terms.js";
+
+/** A rule, what it says, and the rows that it is the first to cover. */
+export interface ValueRule {
+  readonly if: readonly Condition[];
+  readonly fit: LinearFit;
+  readonly rows: Int32Array;
+}
+
+export type Consequent = "linear" | "mean" | "median";
+
+/** The rows for which all conditions hold. */
+export function coveredRows({ problem }: ValueRows, all: readonly Condition[], rows: Int32Array): Int32Array {
+  return rowsWhere(all, problem.attributes.map(columnSchema), problem.attributes.map(cellsOfColumn), rows);
+}
+
+/** What is said of the rows that a rule answers for, and how far it is right. */
+export function conclusionOf(data: ValueRows, rule: ValueRule, then: Consequent): ValueConclusion {
+  const said = then === "median" ? medianOf(data, rule.rows) : squaredOf(data, rule, then);
+  const { unit } = data;
+  if (unit === 1) return said;
+  const { weight, value, error, formula } = said;
+  const inUnits = (x: number) => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x * unit));
+  return {
+    weight,
+    value: inUnits(value),
+    error: then === "median" ? inUnits(error) : inUnits(inUnits(error)),
+    ...(formula && {
+      formula: {
+        intercept: inUnits(formula.intercept),
+        terms: formula.terms.map((term) => ({ ...term, coefficient: inUnits(term.coefficient) })),
+      },
+    }),
+  };
+}
+
+function medianOf({ targets, weights }: ValueRows, rows: Int32Array): ValueConclusion {
+  const { weight } = weightedMean(targets, weights, rows);
+  const value = median(targets, weights, rows);
+  const apart = rows.reduce((sum, row) => sum + weights[row] * Math.abs(targets[row] - value), 0);
+  return { weight, value, error: apart / weight };
+}
+
+function squaredOf(data: ValueRows, { if: all, fit, rows }: ValueRule, then: Consequent): ValueConclusion {
+  const { targets, weights, problem } = data;
+  const { weight, mean } = weightedMean(targets, weights, rows);
+  const squared = (said: (row: number) => number) =>
+    rows.reduce((sum, row) => sum + weights[row] * (targets[row] - said(row)) ** 2, 0) / weight;
+  const formula = folded(formulaOf(data, fit), all, problem);
+  if (formula.terms.length === 0) {
+    const value = then === "mean" ? mean : formula.intercept;
+    return { weight, value, error: squared(() => value) };
+  }
+  const cells = problem.attributes.map(cellsOfColumn);
+  const error = squared((row) => formulaValue(formula, (a) => cells[a][row]));
+  return { weight, value: mean, error, formula };
+}
+
+function formulaOf({ terms }: ValueRows, fit: LinearFit): Formula {
+  return {
+    intercept: fit.intercept,
+    terms: fit.terms.map((term, i) => {
+      const { attribute, levels } = terms[term];
+      const coefficient = fit.coefficients[i];
+      return { attribute, coefficient, ...(levels && { levels }), missing: fit.means[i] };
+    }),
+  };
+}
+
+/** Terms that are the same wherever the rule holds become part of the intercept. */
+function folded({ intercept, terms }: Formula, all: readonly Condition[], problem: Problem): Formula {
+  let sum = intercept;
+  const left = terms.filter(({ attribute, levels, coefficient }) => {
+    const condition = all.find((one) => one.attribute === attribute);
+    if (levels === undefined || (condition?.kind !== "levels" && condition?.kind !== "range")) return true;
+    const codes = codesOf(condition, columnSchema(problem.attributes[attribute]));
+    const inside = codes.filter((code) => levels.includes(code)).length;
+    if (inside > 0 && inside < codes.length) return true;
+    if (inside > 0) sum += coefficient;
+    return false;
+  });
+  return { intercept: sum, terms: left };
+}
+
+/** The least target at which half of the weight is reached; half-way to the next where it is met exactly. */
+function median(targets: Float64Array, weights: Float64Array, rows: Int32Array): number {
+  const sorted = Array.from(rows).sort((a, b) => targets[a] - targets[b]);
+  const half = rows.reduce((sum, row) => sum + weights[row], 0) / 2;
+  let so = 0;
+  for (const [i, row] of sorted.entries()) {
+    so += weights[row];
+    if (so > half) return targets[row];
+    if (so === half && i + 1 < sorted.length) return (targets[row] + targets[sorted[i + 1]]) / 2;
+  }
+  return targets[sorted[sorted.length - 1]];
+}

@@ -1,0 +1,27 @@
+/** A number from a row's cells: intercept plus terms, added in this order. */
+export interface Formula {
+  readonly intercept: number;
+  readonly terms: readonly FormulaTerm[];
+}
+
+/** A coefficient times the cell of an attribute; with `levels`, times 1 where the cell is one of them, else 0. */
+export interface FormulaTerm {
+  readonly attribute: number;
+  readonly coefficient: number;
+  /** Level codes, ascending. */
+  readonly levels?: readonly number[];
+  /** What is taken where the cell is missing: the mean of what was seen. */
+  readonly missing: number;
+}
+
+export function formulaValue({ intercept, terms }: Formula, cellOf: (attribute: number) => number): number {
+  let sum = intercept;
+  for (const term of terms) sum += term.coefficient * termValue(term, cellOf(term.attribute));
+  return sum;
+}
+
+/** What a coefficient is multiplied with. A missing cell is NaN, or below 0 where cells are codes. */
+export function termValue({ levels, missing }: FormulaTerm, cell: number): number {
+  if (levels === undefined) return Number.isNaN(cell) ? missing : cell;
+  return cell >= 0 ? (levels.includes(cell) ? 1 : 0) : missing;
+}

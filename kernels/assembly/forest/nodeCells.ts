@@ -2,7 +2,7 @@ import { take } from "./arena";
 import { attributes, cellsOf, isWide, perNode, singlesOf } from "./params";
 
 // The cells of a few attributes of a node's rows, side by side, row by row: singles where every cell of the table is
-// one, else doubles. Two vectors hold a row's; most of what is done to one attribute costs no more for all of them.
+// one, else doubles. Up to four vectors hold a row's; most of what is done to one attribute costs no more for all of them.
 // The rows stand in a list of entries of eight bytes: the row's number (u32), and its mass (u32).
 
 /** Attributes that are looked at together: lanes. */
@@ -34,9 +34,9 @@ export function rowBytes(): usize {
 }
 
 export function takeCells(rows: i32): void {
-  mostLanes = min(perNode, isWide ? 4 : 8);
+  mostLanes = min(perNode, 8);
   // Vectors are written and read whole.
-  nodeCells = take(((<usize>rows * <usize>mostLanes) << cellShift()) + 32);
+  nodeCells = take(((<usize>rows * <usize>mostLanes) << cellShift()) + 64);
   lows = take(64);
   highs = take(64);
   columns = take(32);
@@ -70,13 +70,7 @@ export function cellAt(at: usize, lane: i32): f64 {
 /** Gathers the cells of so many lanes, and finds their ranges. */
 export function gatherCells(entries: usize, n: i32, lanes: i32): void {
   nodeStep = <usize>lanes << cellShift();
-  if (isWide) {
-    if (lanes == 1) gatherDoubles(1, entries, n);
-    else if (lanes == 2) gatherDoubles(2, entries, n);
-    else if (lanes == 3) gatherDoubles(3, entries, n);
-    else gatherDoubles(4, entries, n);
-    return;
-  }
+  if (isWide) return gatherWide(entries, n, lanes);
   if (lanes == 1) gatherSingles(1, entries, n);
   else if (lanes == 2) gatherSingles(2, entries, n);
   else if (lanes == 3) gatherSingles(3, entries, n);
@@ -85,6 +79,17 @@ export function gatherCells(entries: usize, n: i32, lanes: i32): void {
   else if (lanes == 6) gatherSingles(6, entries, n);
   else if (lanes == 7) gatherSingles(7, entries, n);
   else gatherSingles(8, entries, n);
+}
+
+function gatherWide(entries: usize, n: i32, lanes: i32): void {
+  if (lanes == 1) gatherDoubles(1, entries, n);
+  else if (lanes == 2) gatherDoubles(2, entries, n);
+  else if (lanes == 3) gatherDoubles(3, entries, n);
+  else if (lanes == 4) gatherDoubles(4, entries, n);
+  else if (lanes == 5) gatherDoubles(5, entries, n);
+  else if (lanes == 6) gatherDoubles(6, entries, n);
+  else if (lanes == 7) gatherDoubles(7, entries, n);
+  else gatherDoubles(8, entries, n);
 }
 
 /** A loop for each number of lanes: it is a constant where this is put in place. Comparing passes NaN over. */
@@ -146,31 +151,61 @@ function gatherDoubles(lanes: i32, entries: usize, n: i32): void {
   const c1 = columnOf(1);
   const c2 = columnOf(2);
   const c3 = columnOf(3);
+  const c4 = columnOf(4);
+  const c5 = columnOf(5);
+  const c6 = columnOf(6);
+  const c7 = columnOf(7);
   const step = rowStep;
-  let low = f64x2.splat(Infinity);
-  let lowB = low;
-  let high = f64x2.splat(-Infinity);
-  let highB = high;
+  let low0 = f64x2.splat(Infinity);
+  let low1 = low0;
+  let low2 = low0;
+  let low3 = low0;
+  let high0 = f64x2.splat(-Infinity);
+  let high1 = high0;
+  let high2 = high0;
+  let high3 = high0;
   const end = entries + (<usize>n << 3);
   let to = nodeCells;
   for (let at = entries; at < end; at += 8) {
     const row = <usize>load<u32>(at) * step;
-    let two = v128.load64_zero(c0 + row);
-    if (lanes > 1) two = v128.load64_lane(c1 + row, two, 1);
+    const two = twoDoubles(lanes, row, c0, c1);
     v128.store(to, two);
-    low = f64x2.pmin(low, two);
-    high = f64x2.pmax(high, two);
+    low0 = f64x2.pmin(low0, two);
+    high0 = f64x2.pmax(high0, two);
     if (lanes > 2) {
-      let more = v128.load64_zero(c2 + row);
-      if (lanes > 3) more = v128.load64_lane(c3 + row, more, 1);
+      const more = twoDoubles(lanes - 2, row, c2, c3);
       v128.store(to, more, 16);
-      lowB = f64x2.pmin(lowB, more);
-      highB = f64x2.pmax(highB, more);
+      low1 = f64x2.pmin(low1, more);
+      high1 = f64x2.pmax(high1, more);
+    }
+    if (lanes > 4) {
+      const more = twoDoubles(lanes - 4, row, c4, c5);
+      v128.store(to, more, 32);
+      low2 = f64x2.pmin(low2, more);
+      high2 = f64x2.pmax(high2, more);
+    }
+    if (lanes > 6) {
+      const more = twoDoubles(lanes - 6, row, c6, c7);
+      v128.store(to, more, 48);
+      low3 = f64x2.pmin(low3, more);
+      high3 = f64x2.pmax(high3, more);
     }
     to += <usize>lanes << 3;
   }
-  v128.store(lows, low);
-  v128.store(lows, lowB, 16);
-  v128.store(highs, high);
-  v128.store(highs, highB, 16);
+  storeDoubles(lows, low0, low1, low2, low3);
+  storeDoubles(highs, high0, high1, high2, high3);
+}
+
+@inline
+function twoDoubles(lanes: i32, row: usize, c0: usize, c1: usize): v128 {
+  const one = v128.load64_zero(c0 + row);
+  return lanes > 1 ? v128.load64_lane(c1 + row, one, 1) : one;
+}
+
+@inline
+function storeDoubles(to: usize, v0: v128, v1: v128, v2: v128, v3: v128): void {
+  v128.store(to, v0);
+  v128.store(to, v1, 16);
+  v128.store(to, v2, 32);
+  v128.store(to, v3, 48);
 }

@@ -23,7 +23,7 @@ function tableBytes(): usize {
 }
 
 export function takeSides(): void {
-  bounds = take(32);
+  bounds = take(64);
   weights = take(tableBytes());
   ones = take(32);
   knownWeights = take(tableBytes());
@@ -33,16 +33,15 @@ export function takeSides(): void {
 /** Bounds that all known cells are below. */
 export function setNoBounds(): void {
   const none = isWide ? f64x2.splat(Infinity) : f32x4.splat(Infinity);
-  v128.store(bounds, none);
-  v128.store(bounds, none, 16);
+  for (let at = bounds; at < bounds + 64; at += 16) v128.store(at, none);
 }
 
 /** The bounds of four lanes, from lane 0 or 4, at these cuts. */
 @inline
 export function setBounds(lane: i32, two: v128, more: v128): void {
   if (isWide) {
-    v128.store(bounds, two);
-    v128.store(bounds, more, 16);
+    v128.store(bounds + (<usize>lane << 3), two);
+    v128.store(bounds + (<usize>lane << 3), more, 16);
   } else v128.store(bounds + (<usize>lane << 2), singlesBelow(two, more));
 }
 
@@ -106,25 +105,36 @@ export function knownOnesOf(lane: i32): u32 {
 
 /** Weighs the rows of all lanes up to their bounds; `entries` are those whose cells were gathered. */
 export function weigh(entries: usize, n: i32, lanes: i32): void {
-  if (isTwo()) {
-    if (isWide) weighTwo(true, false, entries, n);
-    else if (lanes > 4) weighTwo(false, true, entries, n);
-    else weighTwo(false, false, entries, n);
-  } else if (isWide) weighClasses(true, entries, n);
-  else weighClasses(false, entries, n);
+  if (!isTwo()) {
+    if (isWide) weighClasses(true, entries, n);
+    else weighClasses(false, entries, n);
+  } else if (lanes > 4) {
+    if (isWide) weighTwo(true, true, entries, n);
+    else weighTwo(false, true, entries, n);
+  } else if (isWide) weighTwo(true, false, entries, n);
+  else weighTwo(false, false, entries, n);
 }
 
-/** By lane, four from the lane of `at`: all ones where the cell is at most the bound. */
+/** By lane, four from the one whose cell is at `at`: all ones where it is at most the bound. */
 @inline
 function fourSides(wide: bool, at: usize, bound: v128, more: v128): v128 {
   if (!wide) return f32x4.le(v128.load(at), bound);
   return evenWords(f64x2.le(v128.load(at), bound), f64x2.le(v128.load(at, 16), more));
 }
 
+/** The bounds of lanes 0 to 3, and 4 to 7; doubles take two vectors each. */
+@inline
+function boundAt(wide: bool, lane: usize): v128 {
+  return v128.load(bounds + (wide ? lane << 3 : lane << 2));
+}
+
 @inline
 function weighTwo(wide: bool, both: bool, entries: usize, n: i32): void {
-  const bound = v128.load(bounds);
-  const boundB = v128.load(bounds, 16);
+  const bound = boundAt(wide, 0);
+  const more = boundAt(wide, 2);
+  const boundB = boundAt(wide, 4);
+  const moreB = boundAt(wide, 6);
+  const four: usize = wide ? 32 : 16;
   const half = i32x4.splat(0xffff);
   const step = nodeStep;
   let weight = i32x4.splat(0);
@@ -139,12 +149,12 @@ function weighTwo(wide: bool, both: bool, entries: usize, n: i32): void {
     const to = min(from + FULL, end);
     for (let at = from; at < to; at += 8, cell += step) {
       const mass = v128.load32_splat(at, 4);
-      sum = i32x4.add(sum, v128.and(mass, fourSides(wide, cell, bound, boundB)));
-      if (!wide && both) sumB = i32x4.add(sumB, v128.and(mass, fourSides(false, cell + 16, boundB, boundB)));
+      sum = i32x4.add(sum, v128.and(mass, fourSides(wide, cell, bound, more)));
+      if (both) sumB = i32x4.add(sumB, v128.and(mass, fourSides(wide, cell + four, boundB, moreB)));
     }
     weight = i32x4.add(weight, v128.and(sum, half));
     one = i32x4.add(one, i32x4.shr_u(sum, 16));
-    if (!wide && both) {
+    if (both) {
       weightB = i32x4.add(weightB, v128.and(sumB, half));
       oneB = i32x4.add(oneB, i32x4.shr_u(sumB, 16));
     }
@@ -157,8 +167,11 @@ function weighTwo(wide: bool, both: bool, entries: usize, n: i32): void {
 
 @inline
 function weighClasses(wide: bool, entries: usize, n: i32): void {
-  const bound = v128.load(bounds);
-  const boundB = v128.load(bounds, 16);
+  const bound = boundAt(wide, 0);
+  const more = boundAt(wide, 2);
+  const boundB = boundAt(wide, 4);
+  const moreB = boundAt(wide, 6);
+  const four: usize = wide ? 32 : 16;
   const both = mostLanes > 4;
   const step = nodeStep;
   for (let k: usize = 0; k < <usize>width << 5; k += 16) v128.store(weights + k, i32x4.splat(0));
@@ -168,8 +181,8 @@ function weighClasses(wide: bool, entries: usize, n: i32): void {
     const mass = load<u32>(at, 4);
     const weight = i32x4.splat(mass >> 16);
     const to = weights + (<usize>(mass & 0xffff) << 5);
-    v128.store(to, i32x4.add(v128.load(to), v128.and(weight, fourSides(wide, cell, bound, boundB))));
-    if (!wide && both)
-      v128.store(to, i32x4.add(v128.load(to, 16), v128.and(weight, fourSides(false, cell + 16, boundB, boundB))), 16);
+    v128.store(to, i32x4.add(v128.load(to), v128.and(weight, fourSides(wide, cell, bound, more))));
+    if (both)
+      v128.store(to, i32x4.add(v128.load(to, 16), v128.and(weight, fourSides(wide, cell + four, boundB, moreB))), 16);
   }
 }

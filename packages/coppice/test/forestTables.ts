@@ -81,6 +81,8 @@ function forestTable(
     // Ranges beyond the largest double, and cells that no single tells apart.
     numbers("x4", () => (chance.below(3) - 1) * (singles ? 1e38 : chance.uniform() < 0.1 ? 1.7e308 : 1e300)),
     numbers("x5", () => 1 + chance.below(50) * 2 ** -40),
+    // More than are looked at together.
+    ...["x6", "x7", "x8", "x9"].map((name) => numbers(name, coarse, 0.05)),
     target,
   ]);
 }

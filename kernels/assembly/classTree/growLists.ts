@@ -25,7 +25,7 @@ import { addCounts, entry, hasMissing, knownIn, listBytes, MIDDLE, rowAt, rowOf,
 import { countsOf, isOpen, weightAt, writeBranches, writeSplit } from "./node";
 import { partitionMiddle, partitionWide } from "./partition";
 import { choose, gainAt, leftAt, noFind, openNode, placeAt, sumOfSquares } from "./search";
-import { searchList } from "./searchLists";
+import { searchMiddle, searchWide } from "./searchLists";
 import { growSmall, isSmall } from "./small";
 
 // Growth from wide or middle lists. A node's lists are its stretches of all lists, from `start` on. Dividing it writes
@@ -62,7 +62,12 @@ function search(width: i32, together: bool, from: usize, stride: usize, m: i32, 
   const step = together ? threads : 1;
   openNode(weight, squares, together ? sharedFinds : finds);
   for (let a = together ? thread : 0; a < attributes; a += step) {
-    if (!searchList(width, a, from + <usize>a * stride, m, counts, weight, squares)) continue;
+    const list = from + <usize>a * stride;
+    const isLast =
+      width == WIDE
+        ? searchWide(a, list, m, counts, weight, squares)
+        : searchMiddle(a, list, m, counts, weight, squares);
+    if (!isLast) continue;
     for (a += step; a < attributes; a += step) noFind(a);
   }
 }

@@ -77,5 +77,6 @@ export function writeTree(job: usize, at: usize): void {
 // Loops that must not become part of their callers, and do not because they are exported. The host's first code for a
 // function is slow, and better code is only taken up by the next call.
 export { partitionWide } from "./partition";
+export { searchWide } from "./searchLists";
 export { scanTwoWide } from "./twoClasses";
 export { markWideSides } from "./growLists";

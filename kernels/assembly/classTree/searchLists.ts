@@ -1,7 +1,7 @@
 import { FEW, scanFewMiddle, scanFewWide } from "./fewClasses";
 import { knownCounts, middleCodesOf, sideCounts } from "./arena";
 import { classes, codesOf, column, differentCells, isNominal, tag } from "./job";
-import { addCounts, hasMissing, knownIn, WIDE } from "./lists";
+import { addCounts, hasMissing, knownIn, MIDDLE, WIDE } from "./lists";
 import { scanManyMiddle, scanManyWide } from "./manyClasses";
 import { count } from "./node";
 import { isWorthRuns, scanRuns } from "./runs";
@@ -28,7 +28,7 @@ function scan(width: i32, attribute: i32, list: usize, m: i32, counts: usize, ce
 
 /** Finds the best cut of a wide or middle list; whether nothing after it could be better. */
 @inline
-export function searchList(
+function searchList(
   width: i32,
   attribute: i32,
   list: usize,
@@ -60,4 +60,12 @@ export function searchList(
   if (isUnsure()) lookAgain(width, list, rows, known, classes, cells, sideCounts);
   if (isNominal(attribute)) mirrorLevels(width, list, counts, known, classes, sideCounts);
   return closeAttribute(attribute);
+}
+
+export function searchWide(a: i32, list: usize, m: i32, counts: usize, weight: i32, squares: f64): bool {
+  return searchList(WIDE, a, list, m, counts, weight, squares);
+}
+
+export function searchMiddle(a: i32, list: usize, m: i32, counts: usize, weight: i32, squares: f64): bool {
+  return searchList(MIDDLE, a, list, m, counts, weight, squares);
 }

@@ -1,9 +1,9 @@
 // Ten-fold accuracy (or root mean squared error) and out-of-bag error of our forests beside ranger's, on the sets and folds of ../shared.
 // Usage: node bench/forests.mjs [--learner forest] [--trees 500] [--seed 1] [set …]
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { crossValidate, fit, knownTarget, parseSchema, readTable, trialOf, truthOf } from "coppice/node";
+import { crossValidate, fit, trialOf, truthOf } from "coppice/node";
+import { foldsOf, read, shared } from "./lib/sharedSets.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,6 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
   },
 });
-const shared = fileURLToPath(new URL("../../shared/", import.meta.url));
 const SETS =
   "weather-nominal contact-lenses iris wine glass labor zoo vote kyphosis stagec breast-cancer heart-c horse-colic promoters pima-diabetes wdbc titanic tic-tac-toe car kr-vs-kp hypothyroid splice mushroom car-test-frame cu-summary cpu servo auto-mpg solder airfoil winequality-red abalone";
 const names = positionals.length > 0 ? positionals : SETS.split(" ");
@@ -39,22 +38,6 @@ if (sets > 0) {
     `mean accuracy over ${sets} sets: ours ${mean(totals.ours)}, ranger's ${mean(totals.theirs)}; ` +
       `out-of-bag error ${mean(totals.oob)}, ranger's ${mean(totals.theirOob)}`,
   );
-}
-
-async function read(name) {
-  const schema = parseSchema(JSON.parse(readFileSync(`${shared}data/${name}.json`, "utf8")));
-  const file = [`${name}.csv`, `${name}.csv.gz`].map((f) => `${shared}data/${f}`).find((f) => existsSync(f));
-  const { table } = await readTable(file, { schema });
-  return { table: knownTarget(table, schema.target).table, target: schema.target };
-}
-
-function foldsOf(name, rows) {
-  const folds = new Int32Array(rows);
-  for (const line of readFileSync(`${shared}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1)) {
-    const [row, fold] = line.split(",").map(Number);
-    folds[row] = fold;
-  }
-  return folds;
 }
 
 function expected(name) {

@@ -1,9 +1,9 @@
 // Ten-fold accuracy and the number of conditions of our rules beside Weka's JRip, on the sets and folds of ../shared.
 // Usage: node bench/rules.mjs [--learner ripper] [--seeds 1,2,3,4,5] [--options '{"folds":3}'] [set …]
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { crossValidate, fit, knownTarget, parseSchema, readTable, trialOf, truthOf } from "coppice/node";
+import { crossValidate, fit, trialOf, truthOf } from "coppice/node";
+import { foldsOf, read, shared } from "./lib/sharedSets.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,6 @@ const { values, positionals } = parseArgs({
     options: { type: "string", default: "{}" },
   },
 });
-const shared = fileURLToPath(new URL("../../shared/", import.meta.url));
 const SETS =
   "weather-nominal contact-lenses iris wine glass labor zoo vote kyphosis stagec breast-cancer heart-c horse-colic promoters pima-diabetes wdbc titanic tic-tac-toe car kr-vs-kp hypothyroid splice mushroom";
 const names = positionals.length > 0 ? positionals : SETS.split(" ");
@@ -58,22 +57,6 @@ function print({ name, runs, jrip }, seconds) {
   console.log(
     `${name.padEnd(16)} ${average} (${ours}) JRip ${percent(jrip.accuracy)} | rules/conditions ${size} JRip ${jrip.rules}/${jrip.conditions} | ${seconds.toFixed(1)} s`,
   );
-}
-
-async function read(name) {
-  const schema = parseSchema(JSON.parse(readFileSync(`${shared}data/${name}.json`, "utf8")));
-  const file = [`${name}.csv`, `${name}.csv.gz`].map((f) => `${shared}data/${f}`).find((f) => existsSync(f));
-  const { table } = await readTable(file, { schema });
-  return { table: knownTarget(table, schema.target).table, target: schema.target };
-}
-
-function foldsOf(name, rows) {
-  const folds = new Int32Array(rows);
-  for (const line of readFileSync(`${shared}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1)) {
-    const [row, fold] = line.split(",").map(Number);
-    folds[row] = fold;
-  }
-  return folds;
 }
 
 /** Its conditions are counted in what it printed: each stands in brackets. */

@@ -35,6 +35,18 @@ export class Forbidden {
     return new Forbidden(bans, attributes);
   }
 
+  /** A rule without what makes it contain something forbidden: of each such conjunction, what it asks for last. */
+  cleared(literals: readonly Literal[]): readonly Literal[] {
+    let left = literals;
+    for (const ban of this.bans) {
+      const sets = codeSets(left, this.attributes);
+      if (![...ban].every(([a, banned]) => within(sets.get(a), banned))) continue;
+      const last = left.findLast(({ attribute }) => ban.has(attribute))?.attribute;
+      left = left.filter(({ attribute }) => attribute !== last);
+    }
+    return left;
+  }
+
   /** What may not be added to a rule. */
   refusals(literals: readonly Literal[]): Refusals {
     const sets = codeSets(literals, this.attributes);

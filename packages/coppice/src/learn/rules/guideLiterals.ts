@@ -17,7 +17,7 @@ function literalsFor(condition: Condition, { values, count }: ExampleAttribute):
     case "range": {
       const { above, atMost } = condition;
       const bounded = (kind: "above" | "atMost", bound: number | undefined): Literal[] =>
-        bound === undefined ? [] : [{ kind, attribute, code: values ? codeAt(values, bound) : bound, bound }];
+        bound === undefined ? [] : [{ kind, attribute, code: codeUpTo(bound, values), bound }];
       return [...bounded("above", above), ...bounded("atMost", atMost)];
     }
     case "levels":
@@ -31,11 +31,12 @@ function literalsFor(condition: Condition, { values, count }: ExampleAttribute):
   }
 }
 
-/** The code of the greatest value that is at most `bound`; -1 where all are above it. */
-function codeAt(values: Float64Array, bound: number): number {
+/** The greatest code whose value is at most the bound; -1 where all are above it. Without values, codes are levels. */
+export function codeUpTo(bound: number, values: Float64Array | undefined): number {
+  if (values === undefined) return Math.floor(bound);
   let [low, high] = [0, values.length];
   while (low < high) {
-    const middle = (low + high) >> 1;
+    const middle = (low + high) >>> 1;
     if (values[middle] <= bound) low = middle + 1;
     else high = middle;
   }

@@ -13,7 +13,7 @@ import type { RuleLearner } from "../learner.js";
 import { ripper } from "./ripper.js";
 
 const mixed = mixedTable({ rows: 300, seed: 3, target: "classes", missing: 0.05 });
-const LEARNERS = ["ripper", "irep", "prism"] as const;
+const LEARNERS = ["ripper", "irep", "prism", "c45rules"] as const;
 
 const learn = (learner: string, rules: string, table: Table = mixed, options: object = {}) =>
   fit(table, { target: "y", learner, rules, options: { ...options } }) as RuleModel;
@@ -78,7 +78,8 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
       fc.property(fc.array(ban, { minLength: 1, maxLength: 6 }), fc.boolean(), (bans, sets) => {
         const text = bans.join("\n");
         const { forbidden } = parseGuide(text, words);
-        const model = learn(learner, text, mixed, sets ? { nominal: "sets" } : {});
+        const bySets = sets && learner !== "c45rules";
+        const model = learn(learner, text, mixed, bySets ? { nominal: "sets" } : {});
         const wrong = model.rules.filter((rule) =>
           forbidden.some((one) => isForbidden(rule, one, attributes)),
         );
@@ -154,6 +155,17 @@ describe("given rules", () => {
     expect(all.some((one) => one.some(({ attribute, kind }) => attribute === 2 && kind !== "known"))).toBe(
       true,
     );
+  });
+});
+
+describe("given rules of c45rules", () => {
+  it("are generalised and chosen with those of the tree", () => {
+    const model = learn("c45rules", "IF 5.25 < x <= 8.75 THEN yes\nIF x <= 2 THEN yes", numbers());
+    const yes = model.rules.filter(({ then }) => "label" in then && then.label === 1);
+    expect(yes.map((rule) => rule.if)).toContainEqual([
+      { kind: "range", attribute: 0, above: 5.25, atMost: 8.75 },
+    ]);
+    expect(yes.map((rule) => rule.if)).not.toContainEqual([{ kind: "range", attribute: 0, atMost: 2 }]);
   });
 });
 

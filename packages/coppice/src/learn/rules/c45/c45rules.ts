@@ -8,9 +8,12 @@ import { checkOptions } from "../../options.js";
 import { c45 } from "../../presets/c45.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { fitWith, treeJob } from "../../treeJob.js";
+import { beforehandOf } from "../beforehand.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "../classCosts.js";
 import { conclude, type LabelledRule } from "../conclude.js";
-import { examplesOf, possibleConditions } from "../examples.js";
+import type { Beforehand } from "../cover.js";
+import { type Examples, examplesOf, possibleConditions } from "../examples.js";
+import { Forbidden } from "../forbidden.js";
 import { arrange, withoutHarmful } from "./arrange.js";
 import { distinctRules, type GeneralRule, generalise } from "./generalise.js";
 import { leafRules } from "./leafRules.js";
@@ -24,6 +27,7 @@ export interface C45RulesOptions extends CostOptions {
 
 export const c45rules: RuleLearner = {
   kind: "rules",
+  guided: true,
   name: "c45rules",
   summary:
     "the leaves of an unpruned C4.5 tree, generalised, chosen by description length, in order (C4.5Rules)",
@@ -47,7 +51,7 @@ export const c45rules: RuleLearner = {
 };
 
 /** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
-export function* c45Rules(options: C45RulesOptions, { problem: given, seed }: RuleContext): RuleWork {
+export function* c45Rules(options: C45RulesOptions, { problem: given, seed, guide }: RuleContext): RuleWork {
   const costs = costsFor(options, given);
   // Weights that costs alter are not added exactly: then the order of the rows must be their own.
   const problem = costs ? problemRows(given, Array.from(rowOrder(given))) : given;
@@ -55,7 +59,9 @@ export function* c45Rules(options: C45RulesOptions, { problem: given, seed }: Ru
   yield 0.1;
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
   const sets = new RowSets(examples);
-  const general = distinctRules(yield* generalRules(leafRules(tree, examples), sets, options.confidence));
+  const before = beforehandOf(guide, examples);
+  const candidates = allowedRules(leafRules(tree, examples), before, examples);
+  const general = distinctRules(yield* generalRules(candidates, sets, options.confidence));
   const possible = possibleConditions(examples);
   const byClass: GeneralRule[][] = [];
   for (let label = 0; label < examples.classes; label++) {
@@ -63,8 +69,25 @@ export function* c45Rules(options: C45RulesOptions, { problem: given, seed }: Ru
     const rules = general.filter((rule) => rule.label === label);
     byClass.push(chooseSubset({ examples, label, possible, rules }));
   }
-  const { rules, otherwise } = withoutHarmful(arrange(byClass, sets), examples);
+  const arranged = arrange(byClass, sets);
+  const { otherwise: fixed = arranged.otherwise } = before;
+  const { rules, otherwise } = withoutHarmful({ ...arranged, otherwise: fixed }, examples);
   return { order: "first", ...conclude(problem, examples, rules, otherwise), ...(costs && { costs }) };
+}
+
+/** The rules to generalise: those given, then the leaves' without what is forbidden. Generalised, none comes to contain it. */
+function allowedRules(
+  leaves: readonly LabelledRule[],
+  { given, forbidden }: Beforehand,
+  { attributes }: Examples,
+): readonly LabelledRule[] {
+  if (given.size === 0 && forbidden.length === 0) return leaves;
+  const start = [...given].flatMap(([label, rules]) => rules.map((literals) => ({ literals, label })));
+  const allowed = leaves.map(({ literals, label }) => {
+    const banned = Forbidden.forClass(forbidden, attributes, label);
+    return { literals: banned?.cleared(literals) ?? literals, label };
+  });
+  return [...start, ...allowed.filter(({ literals }) => literals.length > 0)];
 }
 
 function* generalRules(

@@ -4,6 +4,7 @@ import type { TreeModel } from "../../../model/tree.js";
 import { rulesOf } from "../../../use/rules/rulesOf.js";
 import type { LabelledRule } from "../conclude.js";
 import type { ExampleAttribute, Examples } from "../examples.js";
+import { codeUpTo } from "../guideLiterals.js";
 import type { Literal } from "../literal.js";
 
 /** The leaves of a tree as rules over codes; a bound of an interval is a literal of its own, which may go alone. */
@@ -25,10 +26,10 @@ function literalsOf(condition: Condition, attribute: ExampleAttribute): Literal[
       return [
         ...(above === undefined
           ? []
-          : [{ kind: "above" as const, attribute: a, code: codeUpTo(above, attribute) }]),
+          : [{ kind: "above" as const, attribute: a, code: codeUpTo(above, attribute.values) }]),
         ...(atMost === undefined
           ? []
-          : [{ kind: "atMost" as const, attribute: a, code: codeUpTo(atMost, attribute) }]),
+          : [{ kind: "atMost" as const, attribute: a, code: codeUpTo(atMost, attribute.values) }]),
       ];
     }
     case "levels":
@@ -41,16 +42,4 @@ function literalsOf(condition: Condition, attribute: ExampleAttribute): Literal[
     default:
       return unreachable(condition);
   }
-}
-
-/** The greatest code whose value is at most the bound. */
-function codeUpTo(bound: number, { values }: ExampleAttribute): number {
-  if (values === undefined) return Math.floor(bound);
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] <= bound) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

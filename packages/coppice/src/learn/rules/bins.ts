@@ -36,7 +36,7 @@ function firstCodes(codes: Int32Array, count: number): Int32Array {
   let below = 0;
   for (let code = 0; code + 1 < count; code++) {
     below += rows[code];
-    if (below * MOST >= first.length * known) first.push(code + 1);
+    if (first.length < MOST && below * MOST >= first.length * known) first.push(code + 1);
   }
   return Int32Array.from([...first, count]);
 }

@@ -297,6 +297,8 @@ describe("show, rules and learners", () => {
     const { out } = await runHere("learners");
     expect(out).toMatch(/^cart {2}/m);
     expect(out).toContain("maxDepth");
+    expect(out).toContain("default {}");
+    expect(out).not.toContain("[object");
     const answer = onlyJson(await runHere("learners", "cart", "--json"));
     const [{ options, ...cart }] = answer.learners as { name: string; options: { name: string }[] }[];
     expect(cart.name).toBe("cart");

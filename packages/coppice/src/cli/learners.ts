@@ -39,5 +39,6 @@ function learnerText(learner: Learner, color: boolean): string {
 }
 
 function rangeText({ rule, default: fallback }: OptionFacts): string {
-  return `${rule}; ${fallback === undefined ? "not set unless given" : `default ${String(fallback)}`}`;
+  const shown = typeof fallback === "object" ? JSON.stringify(fallback) : String(fallback);
+  return `${rule}; ${fallback === undefined ? "not set unless given" : `default ${shown}`}`;
 }

@@ -145,7 +145,7 @@ function modelAnswer(io: Io, model: ReadableModel, flags: RulesFlags): Answer {
   if (!flags.join && !flags.simplify) {
     return {
       json: () => rulesJson(model),
-      text: () => rulesText(model, lineOptions(flags)),
+      text: () => rulesText(model, { lift: true, ...lineOptions(flags) }),
       ...otherForms(model, flags, () => asRules(model)),
     };
   }

@@ -24,7 +24,8 @@ const ROWS_A_NUMBER = 4;
  */
 export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonly number[]): LinearFit {
   const { weight, mean: center } = weightedMean(data.targets, data.weights, rows);
-  const columns = candidates
+  // So few rows leave no term: there is nothing to look at.
+  const columns = (weight < 2 * ROWS_A_NUMBER ? [] : candidates)
     .map((term) => scaledColumn(data, rows, term))
     .filter((column) => column !== undefined);
   const sweep = new Sweep(columns, centred(data.targets, rows, center), data, rows);
@@ -118,7 +119,12 @@ function scaledColumn(data: ValueRows, rows: Int32Array, term: number): ScaledCo
 }
 
 function centred(values: Float64Array, rows: Int32Array, mean: number): Float64Array {
-  return Float64Array.from(rows, (row) => (Number.isNaN(values[row]) ? 0 : values[row] - mean));
+  const apart = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const value = values[rows[i]];
+    apart[i] = Number.isNaN(value) ? 0 : value - mean;
+  }
+  return apart;
 }
 
 /**
@@ -140,8 +146,9 @@ class Sweep {
     for (let i = 0; i < this.size; i++) {
       const weighed = all[i].map((cell, k) => cell * weights[k]);
       for (let j = i; j < this.size; j++) {
+        const other = all[j];
         let sum = 0;
-        for (let k = 0; k < weighed.length; k++) sum += weighed[k] * all[j][k];
+        for (let k = 0; k < weighed.length; k++) sum += weighed[k] * other[k];
         this.table[i * this.size + j] = this.table[j * this.size + i] = sum;
       }
     }

@@ -19,6 +19,8 @@ export interface ModelTreeOptions {
 /** A leaf of a pruned model tree: the way to it, and what it says. */
 export interface ModelLeaf {
   readonly if: Conjunction;
+  /** The rows that came to it: those for which the conditions hold, and those that missing cells sent there. */
+  readonly rows: Int32Array;
   readonly fit: LinearFit;
   /** The models above it, its parent's first. */
   readonly above: readonly LinearFit[];
@@ -46,12 +48,18 @@ export function modelLeaves(
       all = all && join(all, new Map([[one.attribute, one]]), tree.attributes);
     }
     if (all === undefined) return;
-    leaves.push({ if: all, fit: nodes[i].fit, above: path.map(({ node }) => nodes[node].fit).reverse() });
+    leaves.push({
+      if: all,
+      rows: nodes[i].rows,
+      fit: nodes[i].fit,
+      above: path.map(({ node }) => nodes[node].fit).reverse(),
+    });
   });
   return leaves;
 }
 
 interface ModelNode {
+  readonly rows: Int32Array;
   readonly fit: LinearFit;
   readonly isLeaf: boolean;
   /** Of the subtree that is left below, or of the node's own model. */
@@ -84,7 +92,8 @@ function prunedNodes(
     const parameters = below.reduce((sum, branch) => sum + branch.parameters, 1);
     const expected = Math.sqrt(squares / fit.weight) * penalty(fit.weight, parameters);
     const isLeaf = below.length === 0 || expectedError(fit) <= expected;
-    nodes[i] = isLeaf ? { fit, isLeaf, asked, ...own } : { fit, isLeaf, asked, squares, parameters };
+    const known = { rows: rowsAt[i], fit, isLeaf, asked };
+    nodes[i] = isLeaf ? { ...known, ...own } : { ...known, squares, parameters };
   }
   return nodes;
 }

@@ -19,7 +19,7 @@ export function* treeRules(
   for (;;) {
     yield 1 - left.length / problem.rows;
     const leaves = modelLeaves(grow(problemRows(problem, Array.from(left))), data, left, options);
-    const best = leaves.length > 1 ? widest(data, leaves, left, options) : undefined;
+    const best = leaves.length > 1 ? widest(data, leaves, options) : undefined;
     if (best === undefined) {
       const [whole] = leaves;
       found.push({ if: [], fit: leaves.length === 1 ? whole.fit : linearFit(data, left, []), rows: left });
@@ -36,12 +36,11 @@ export function* treeRules(
 function widest(
   data: ValueRows,
   leaves: readonly ModelLeaf[],
-  left: Int32Array,
   { smoothing }: ModelTreeOptions,
 ): ValueRule | undefined {
   let best: { leaf: ModelLeaf; rows: Int32Array; weight: number } | undefined;
   for (const leaf of leaves) {
-    const rows = coveredRows(data, [...leaf.if.values()], left);
+    const rows = coveredRows(data, [...leaf.if.values()], leaf.rows);
     const weight = rows.reduce((sum, row) => sum + data.weights[row], 0);
     if (weight > (best?.weight ?? 0)) best = { leaf, rows, weight };
   }

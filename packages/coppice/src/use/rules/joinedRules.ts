@@ -4,12 +4,14 @@ import { isTree } from "../../model/model.js";
 import type { Conclusion, RuleModel } from "../../model/ruleSet.js";
 import type { TreeNode } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { type Conjunction, join, normal } from "./conjunction.js";
+import { normal } from "./conjunction.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
 import { type ReadableModel, together } from "./rulesOfModel.js";
+import { meet } from "./simplify/boxes.js";
 import { conditionsIn, type Description, describe } from "./simplify/describe.js";
 import type { Effort } from "./simplify/smallest.js";
+import { Space } from "./simplify/space.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
 /** All rules of one conclusion as one: any of its conjunctions leads to it. Its figures are those of all their rows. */
@@ -93,7 +95,7 @@ export function simplifiedRules(
     label: keys.indexOf(keyOf(rule.then)),
     isFree: skipEmpty && rule.then.weight === 0,
   }));
-  return describe(premises, model.attributes, effort).map(({ label, ...description }) => {
+  return describe(premises, model.attributes, effort, isTree(model)).map(({ label, ...description }) => {
     const mine = rules.filter(({ then }) => keyOf(then) === keys[label]);
     return joined(model, rules, mine, description);
   });
@@ -130,13 +132,12 @@ function partsOf(
   rules: readonly FullRule[],
   attributes: readonly ColumnSchema[],
 ): FullRule[][] {
-  const asMap = (all: readonly Condition[]): Conjunction => new Map(all.map((one) => [one.attribute, one]));
-  const conjunctions = anyOf.map(asMap);
+  const space = new Space([...anyOf, ...rules.map((rule) => rule.if)], attributes);
+  const boxes = anyOf.map((all) => space.boxOf(all));
   const parts = anyOf.map((): FullRule[] => []);
   for (const rule of rules.filter(({ then }) => then.weight > 0)) {
-    const mine = asMap(rule.if);
-    const first = conjunctions.findIndex((one) => join(one, mine, attributes) !== undefined);
-    parts[first]?.push(rule);
+    const mine = space.boxOf(rule.if);
+    parts[boxes.findIndex((box) => meet(box, mine, space))]?.push(rule);
   }
   return parts;
 }

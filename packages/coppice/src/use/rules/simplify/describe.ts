@@ -38,18 +38,19 @@ export const DEFAULT_STEPS = 2_000_000;
 /**
  * Describes the rows of each label anew. The premises are asked in order; where none holds, the row has no label. What is
  * said holds for rows whose cells are known, and for missing cells of attributes of which a premise says that they are
- * missing or known.
+ * missing or known. `areDisjoint` says that no two premises hold for one row whose cells are known, as in a tree.
  */
 export function describe(
   premises: readonly Premise[],
   attributes: readonly ColumnSchema[],
   effort: Effort = { steps: DEFAULT_STEPS },
+  areDisjoint = false,
 ): Description[] {
   const space = new Space(
     premises.map((premise) => premise.if),
     attributes,
   );
-  const pieces = piecesOf(premises, space, effort);
+  const pieces = piecesOf(premises, space, effort, areDisjoint);
   const labels = [...new Set(premises.map(({ label }) => label))].sort((a, b) => a - b);
   return labels.flatMap((label) => {
     const those = (fits: (piece: Piece) => boolean) => pieces.filter(fits).map(({ box }) => box);
@@ -70,15 +71,22 @@ interface Piece {
 }
 
 /** The whole space in parts that do not overlap, but for those of one label, each with its label. */
-function piecesOf(premises: readonly Premise[], space: Space, { steps, isLate }: Effort): Piece[] {
+function piecesOf(
+  premises: readonly Premise[],
+  space: Space,
+  { steps, isLate }: Effort,
+  areDisjoint: boolean,
+): Piece[] {
   const budget = new Budget(100 * steps, isLate);
   const boxes = premises.map((premise) => space.boxOf(premise.if));
   const pieces: Piece[] = [];
+  const mayOverlap = !areDisjoint || space.axes.some(({ hasMissing }) => hasMissing);
   boxes.forEach((box, i) => {
     const { label, isFree = false } = premises[i];
-    const before = boxes
-      .slice(0, i)
-      .filter((_, j) => premises[j].label !== label || (premises[j].isFree ?? false) !== isFree);
+    const earlier = mayOverlap ? boxes.slice(0, i) : [];
+    const before = earlier.filter(
+      (_, j) => premises[j].label !== label || (premises[j].isFree ?? false) !== isFree,
+    );
     for (const part of allBut([box], before, space, budget)) pieces.push({ box: part, label, isFree });
   });
   for (const part of restOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });

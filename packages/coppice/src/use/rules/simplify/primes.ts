@@ -1,6 +1,6 @@
 import type { Budget } from "./boxes.js";
 import { isInside, meetOn } from "./boxes.js";
-import { type Axis, type Box, cellsOn, isFullOn, isSayable, type Space } from "./space.js";
+import { type Axis, type Box, cellsOn, isFullOn, isSayable, type Space, setCell, sizeOf } from "./space.js";
 
 /**
  * All boxes inside the union of the given ones that no greater box inside it holds (prime implicants), by consensus: of
@@ -65,44 +65,78 @@ function consensus(a: Box, b: Box, axis: Axis, { full }: Space): Box | undefined
  * The box made greater as long as it meets none of `off`: first without whole conditions, in the given order of axes,
  * then by further cells.
  */
-export function expand(box: Box, off: readonly Box[], space: Space, order: readonly Axis[]): Box {
-  const grown = box.slice();
-  for (const axis of order) {
-    if (isFullOn(grown, space.full, axis)) continue;
-    const allowed = allowedOn(grown, off, axis, space);
-    if (isFullOn(allowed, space.full, axis)) grown.set(segment(allowed, axis), axis.from);
+export function expand(box: Box, off: readonly Box[], space: Space, order: readonly number[]): Box {
+  const distance = new Distance(box, off, space);
+  for (const a of order) {
+    const allowed = distance.allowedOn(a);
+    if (isFullOn(allowed, space.full, space.axes[a])) distance.grow(a, () => true);
   }
-  for (const axis of order) {
-    if (isFullOn(grown, space.full, axis)) continue;
-    widen(grown, allowedOn(grown, off, axis, space), axis);
+  for (const a of order) {
+    const axis = space.axes[a];
+    if (isFullOn(distance.box, space.full, axis)) continue;
+    const wider = widened(distance.box, distance.allowedOn(a), axis);
+    distance.grow(a, (cell) => wider.has(cell));
   }
-  return grown;
+  return distance.box;
 }
 
-const segment = (box: Box, { from, words }: Axis) => box.subarray(from, from + words);
+/** A growing box, and the axes on which each of `off` still has no cell in common with it: always one at least. */
+class Distance {
+  readonly box: Box;
+  /** By box of `off` and axis. */
+  private readonly apart: Uint8Array;
+  private readonly count: Uint16Array;
 
-/** The box with every cell of the axis that does not bring it to meet a box of `off`. */
-function allowedOn(box: Box, off: readonly Box[], axis: Axis, { axes, full }: Space): Box {
-  const allowed = full.slice();
-  for (const other of off) {
-    if (!axes.every((one) => one === axis || meetOn(box, other, one))) continue;
-    for (let w = axis.from; w < axis.from + axis.words; w++) allowed[w] &= ~other[w];
+  constructor(
+    start: Box,
+    private readonly off: readonly Box[],
+    private readonly space: Space,
+  ) {
+    this.box = start.slice();
+    const { axes } = space;
+    this.apart = new Uint8Array(off.length * axes.length);
+    this.count = new Uint16Array(off.length);
+    off.forEach((other, o) => {
+      for (let a = 0; a < axes.length; a++) {
+        if (meetOn(start, other, axes[a])) continue;
+        this.apart[o * axes.length + a] = 1;
+        this.count[o]++;
+      }
+    });
   }
-  return allowed;
+
+  /** The cells of an axis that the box may have, given what it has on the others. */
+  allowedOn(a: number): Box {
+    const { axes, full } = this.space;
+    const { from, words } = axes[a];
+    const allowed = full.slice();
+    for (let o = 0; o < this.off.length; o++) {
+      if (this.count[o] !== 1 || this.apart[o * axes.length + a] === 0) continue;
+      for (let w = from; w < from + words; w++) allowed[w] &= ~this.off[o][w];
+    }
+    return allowed;
+  }
+
+  grow(a: number, isIn: (cell: number) => boolean): void {
+    const { axes } = this.space;
+    for (let cell = 0; cell < sizeOf(axes[a]); cell++) if (isIn(cell)) setCell(this.box, axes[a], cell);
+    for (let o = 0; o < this.off.length; o++) {
+      const at = o * axes.length + a;
+      if (this.apart[at] === 0 || !meetOn(this.box, this.off[o], axes[a])) continue;
+      this.apart[at] = 0;
+      this.count[o]--;
+    }
+  }
 }
 
-/** Adds the allowed known cells: of an ordered attribute those that join on either side. */
-function widen(box: Box, allowed: Box, axis: Axis): void {
+/** The known cells that may be added to those of the box: of an ordered attribute those that join on either side. */
+function widened(box: Box, allowed: Box, axis: Axis): ReadonlySet<number> {
   const cells = cellsOn(box, axis);
-  if (cells[0] === axis.known) return;
-  const set = new Set(cellsOn(allowed, axis));
-  const add = (cell: number) => {
-    box[axis.from + (cell >>> 5)] |= 1 << (cell & 31);
-  };
-  if (axis.cuts === undefined) {
-    for (const cell of set) if (cell < axis.known) add(cell);
-    return;
-  }
-  for (let cell = cells[0] - 1; cell >= 0 && set.has(cell); cell--) add(cell);
-  for (let cell = cells[cells.length - 1] + 1; cell < axis.known && set.has(cell); cell++) add(cell);
+  const may = new Set(cellsOn(allowed, axis).filter((cell) => cell < axis.known));
+  if (cells[0] === axis.known || axis.cuts === undefined)
+    return cells[0] === axis.known ? new Set(cells) : may;
+  const wider = new Set(cells);
+  for (let cell = cells[0] - 1; cell >= 0 && may.has(cell); cell--) wider.add(cell);
+  for (let cell = cells[cells.length - 1] + 1; may.has(cell); cell++) wider.add(cell);
+  return wider;
 }

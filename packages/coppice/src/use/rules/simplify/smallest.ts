@@ -34,9 +34,12 @@ const MOST_PRIMES = 2000;
 export function smallestUnion(region: Region, space: Space, effort: Effort): Union {
   if (region.on.length === 0) return { boxes: [], isSmallest: true };
   if (region.off.length === 0) return { boxes: [space.full], isSmallest: true };
+  const order = [...space.axes.keys()];
+  const grown = (box: Box, axes: readonly number[]) =>
+    effort.isLate?.() ? box : expand(box, region.off, space, axes);
   const some = distinct(
-    [space.axes, [...space.axes].reverse()].flatMap((order) =>
-      [...region.on, ...region.free].map((box) => expand(box, region.off, space, order)),
+    [order, [...order].reverse()].flatMap((axes) =>
+      [...region.on, ...region.free].map((box) => grown(box, axes)),
     ),
   );
   const forPrimes = budgetOf(effort);

@@ -37,8 +37,11 @@ export class Space {
   ) {
     const byAttribute = new Map<number, Condition[]>();
     for (const conjunction of conjunctions) {
-      for (const one of conjunction)
-        byAttribute.set(one.attribute, [...(byAttribute.get(one.attribute) ?? []), one]);
+      for (const one of conjunction) {
+        const known = byAttribute.get(one.attribute);
+        if (known) known.push(one);
+        else byAttribute.set(one.attribute, [one]);
+      }
     }
     let from = 0;
     this.axes = [...byAttribute.keys()]

@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build } from "esbuild";
 
 /**
  * What Node starts from: the entries that package.json names, the command, and the files of threads. Joined with what
@@ -22,6 +21,8 @@ const ENTRIES = {
 export const JOINED = "joined";
 
 export async function joinEntries(dist) {
+  // Not above: this file is read before what it needs is installed.
+  const { build } = await import("esbuild");
   const outdir = join(dist, JOINED);
   const entryPoints = Object.fromEntries(
     Object.entries(ENTRIES).map(([name, path]) => [name, join(dist, `${path}.js`)]),

@@ -108,8 +108,8 @@ describe("the model", () => {
   });
 
   it("survives JSON", () => {
-    for (const learner of learners) {
-      const model = fit(tennis(), { learner: learner.name, target: "Play" });
+    for (const { name } of learners.filter(({ tasks }) => tasks.includes("classification"))) {
+      const model = fit(tennis(), { learner: name, target: "Play" });
       expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
     }
     const zeros = tableOf(

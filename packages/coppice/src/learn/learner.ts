@@ -59,6 +59,8 @@ export interface LearnerFacts {
 /** A learner of one tree holds a conversation with an engine, wherever the rows are. */
 export interface TreeLearner extends LearnerFacts {
   readonly kind?: "tree";
+  /** Conditions that one test may join for these options; absent: 1. */
+  readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
   /** The share of rows to hold back from growth for these options, if any. */
   readonly heldShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
   /** How the grown tree is to be pruned for these options, if learners' trees are pruned at all. */

@@ -7,6 +7,7 @@ import { withNodesOf } from "../model/lazyNodes.js";
 import type { Preparation, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
+import { addCombinations } from "./combinations.js";
 import type { LearnContext, Learned, TreeLearner } from "./learner.js";
 import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
@@ -129,10 +130,12 @@ function partOf(context: FitJob["context"], tree: number, trees: number): FitJob
   return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
 }
 
-/** Missing cells filled, rows dropped, attributes added: whatever the strategy does before growth. */
+/** Missing cells filled, rows dropped, attributes added: whatever the options ask for before growth. */
 function prepared(job: FitJob): FitJob {
-  const choices = job.learner.missing?.(job.options);
-  return choices ? { ...job, ...prepareMissing(job.grown, job.held, choices) } : job;
+  const { learner, options, grown, held } = job;
+  const choices = learner.missing?.(options);
+  const ready = choices ? { ...job, ...prepareMissing(grown, held, choices) } : job;
+  return { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
 }
 
 function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {

@@ -34,6 +34,7 @@ export function treeLearner({ name, summary, tasks, answers, promises }: TreePre
     tasks,
     options: treeOptions(answers),
     promises: { monotone: true, rowOrder: true, weights: true, ...promises },
+    combinations: (options) => (options as TreeOptions).combinations,
     heldShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),

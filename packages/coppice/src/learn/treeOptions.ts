@@ -117,6 +117,13 @@ const fields = {
     .describe(
       "tests drawn by chance at a node, the best of which is taken, whatever nominal and numeric say (randomised node optimisation): fewer make trees differ more",
     ),
+  combinations: z
+    .int()
+    .min(1)
+    .max(4)
+    .describe(
+      "conditions on nominal attributes that one test may join, such as size = medium AND color != yellow (polythetic trees); 1 joins none",
+    ),
   priors: priorsOption.describe("how common the classes really are: as in the data, equal, or given"),
   loss: lossOption
     .optional()
@@ -224,6 +231,7 @@ export const treeDefaults = {
   minGap: 0,
   tolerance: 1e-10,
   attributesPerNode: "all",
+  combinations: 1,
   priors: "data",
   costForm: "tan",
   costWeight: 1,

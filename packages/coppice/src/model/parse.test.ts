@@ -79,7 +79,7 @@ function clinicCases(): [() => TreeModel, string, unknown, string][] {
     [
       "preparation[0].kind",
       "guess",
-      'preparation[0].kind must be fill, predict, indicator or eachValue; got "guess"',
+      'preparation[0].kind must be fill, predict, indicator, combination or eachValue; got "guess"',
     ],
     [
       "preparation[0].attribute",

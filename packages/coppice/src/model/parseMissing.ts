@@ -1,5 +1,6 @@
 import type { ColumnSchema } from "../table/schema.js";
 import { AMOUNT, checkFinite, checkIndex, fault, isAmount, isJson, type Json } from "./checks.js";
+import { checkCondition } from "./parseCondition.js";
 import { checkTest } from "./parseTest.js";
 import type { PlainRule, Preparation, TreeModel } from "./tree.js";
 
@@ -56,11 +57,11 @@ export function checkPreparation(
     checkIndex(step.attribute, attributes.length, `${path}.attribute`, "the index of an attribute");
     const attribute = attributes[step.attribute as number];
     const { kind } = step as { kind?: Preparation["kind"] };
-    if (kind === "fill") checkCell(step.cell, attribute, `${path}.cell`);
+    if (kind === "combination") checkCombination(step, attribute, path, model);
+    else if (kind === "fill") checkCell(step.cell, attribute, `${path}.cell`);
     else if (kind === "indicator") {
       checkIndex(step.of, attributes.length, `${path}.of`, "the index of an attribute");
-      if (attribute.type === "numeric" || attribute.levels?.length !== 2)
-        throw fault(`${path}.attribute`, "an attribute of two levels", step.attribute);
+      checkTwoLevels(attribute, step, path);
     } else if (kind === "eachValue") checkCandidates(step, attribute, path);
     else if (kind === "predict") {
       const { nodes } = step;
@@ -70,7 +71,27 @@ export function checkPreparation(
       if (task === "classification" && !attribute.levels?.length)
         throw fault(`${path}.attribute`, "a numeric attribute, or one with levels", step.attribute);
       checkTree({ task, target: attribute, attributes, nodes }, `${path}.nodes`);
-    } else throw fault(`${path}.kind`, "fill, predict, indicator or eachValue", kind);
+    } else throw fault(`${path}.kind`, "fill, predict, indicator, combination or eachValue", kind);
+  });
+}
+
+function checkTwoLevels({ type, levels }: ColumnSchema, step: Json, path: string): void {
+  if (type === "numeric" || levels?.length !== 2)
+    throw fault(`${path}.attribute`, "an attribute of two levels", step.attribute);
+}
+
+/** Its conditions ask attributes that stand before it: those of the table, or added by earlier steps. */
+function checkCombination(step: Json, attribute: ColumnSchema, path: string, model: Attributes): void {
+  checkTwoLevels(attribute, step, path);
+  const { all } = step;
+  if (!Array.isArray(all) || all.length === 0) {
+    throw fault(`${path}.all`, "a list of at least one condition", all);
+  }
+  all.forEach((condition: unknown, i) => {
+    const asked = checkCondition(condition, `${path}.all[${i}]`, model);
+    if (asked >= (step.attribute as number)) {
+      throw fault(`${path}.all[${i}].attribute`, "an attribute before the combination", asked);
+    }
   });
 }
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { checkFinite, checkIndex, fault, isJson, type Json } from "./checks.js";
-import type { Condition } from "./condition.js";
+import { fault, isJson, type Json } from "./checks.js";
+import { checkCondition } from "./parseCondition.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, headFields } from "./parseHead.js";
-import { checkLevels } from "./parseLevels.js";
 import type { RuleModel } from "./ruleSet.js";
 
 /** A set of rules from JSON: checked, never repaired or copied. */
@@ -51,41 +50,5 @@ function checkConclusion(facts: unknown, path: string, { task, target, attribute
   else {
     checkValueFacts(facts, path);
     if (facts.formula !== undefined) checkFormula(facts.formula, `${path}.formula`, attributes);
-  }
-}
-
-/** The attribute that is asked for, once the condition is known to be sound. */
-function checkCondition(condition: unknown, path: string, { attributes }: Head): number {
-  if (!isJson(condition)) throw fault(path, "an object", condition);
-  checkIndex(condition.attribute, attributes.length, `${path}.attribute`, "the index of an attribute");
-  const attribute = condition.attribute as number;
-  const { type, levels = [] } = attributes[attribute];
-  switch (condition.kind as Condition["kind"]) {
-    case "range":
-      checkRange(condition, path, type, levels.length);
-      break;
-    case "levels":
-      if (type === "numeric")
-        throw fault(`${path}.kind`, "range, missing or known on a numeric attribute", condition.kind);
-      checkLevels(condition.levels, `${path}.levels`, levels.length);
-      break;
-    case "missing":
-    case "known":
-      break;
-    default:
-      throw fault(`${path}.kind`, "range, levels, missing or known", condition.kind);
-  }
-  return attribute;
-}
-
-function checkRange(condition: Json, path: string, type: string, levels: number): void {
-  if (type !== "numeric" && type !== "ordered") {
-    throw fault(`${path}.kind`, "levels, missing or known on an attribute without order", condition.kind);
-  }
-  for (const side of ["above", "atMost"] as const) {
-    const bound = condition[side];
-    if (bound === undefined) continue;
-    if (type === "numeric") checkFinite(bound, `${path}.${side}`);
-    else checkIndex(bound, levels, `${path}.${side}`, "a level code");
   }
 }

@@ -1,3 +1,4 @@
+import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
 import type { Test } from "./test.js";
@@ -20,7 +21,7 @@ export interface TreeModel extends ModelHead {
   readonly nodes: readonly TreeNode[];
 }
 
-/** One attribute's part in a preparation; all of them see the cells as the table has them. */
+/** One attribute's part in a preparation; all but combinations see the cells as the table has them. */
 export type Preparation =
   /** A missing cell is taken for this one. */
   | { readonly kind: "fill"; readonly attribute: number; readonly cell: number }
@@ -28,6 +29,11 @@ export type Preparation =
   | { readonly kind: "predict"; readonly attribute: number; readonly nodes: readonly TreeNode[] }
   /** The attribute is in no table: its levels say whether the cell of attribute `of` is there (0) or missing (1). */
   | { readonly kind: "indicator"; readonly attribute: number; readonly of: number }
+  /**
+   * The attribute is in no table: its levels say whether all conditions hold (1) or one fails (0). It is missing where
+   * missing cells leave that open. Combinations come last and see the cells that the other steps made.
+   */
+  | { readonly kind: "combination"; readonly attribute: number; readonly all: readonly Condition[] }
   /** A missing cell may be any of these, with these shares, which sum to 1; the row's answer is the likeliest. */
   | {
       readonly kind: "eachValue";

@@ -29,5 +29,6 @@ export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
 }
 
 function addedAttributes({ preparation = [] }: Prepared): Set<number> {
-  return new Set(preparation.filter(({ kind }) => kind === "indicator").map(({ attribute }) => attribute));
+  const adds = preparation.filter(({ kind }) => kind === "indicator" || kind === "combination");
+  return new Set(adds.map(({ attribute }) => attribute));
 }

@@ -1,4 +1,5 @@
 import { unreachable } from "../../base/errors.js";
+import { type Condition, holds } from "../../model/condition.js";
 import type { Preparation, TreeModel } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "./bind.js";
@@ -12,6 +13,10 @@ export function prepareCells(
   const prepared = [...given];
   for (const step of preparation) {
     const { attribute } = step;
+    if (step.kind === "combination") {
+      prepared[attribute] = combined(step.all, attributes, prepared as Cells[]);
+      continue;
+    }
     const cells = given[step.kind === "indicator" ? step.of : attribute];
     if (cells === undefined) continue;
     const isMissing = missingIn(attributes[step.kind === "indicator" ? step.of : attribute], cells);
@@ -33,6 +38,26 @@ export function prepareCells(
     }
   }
   return prepared as Cells[];
+}
+
+/** 1 where all conditions hold, 0 where one fails, -1 where missing cells leave it open. */
+function combined(
+  all: readonly Condition[],
+  attributes: readonly ColumnSchema[],
+  cells: readonly Cells[],
+): Int32Array {
+  const answers = new Int32Array(cells[all[0].attribute].length).fill(1);
+  for (const condition of all) {
+    const column = cells[condition.attribute];
+    const schema = attributes[condition.attribute];
+    const isMissing = missingIn(schema, column);
+    const hasLevels = schema.type !== "numeric";
+    for (let row = 0; row < answers.length; row++) {
+      if (answers[row] === 0 || holds(condition, column[row], hasLevels)) continue;
+      answers[row] = isMissing(row) ? -1 : 0;
+    }
+  }
+  return answers;
 }
 
 /** A number may be below 0; a level's code is then missing, or was never seen. */

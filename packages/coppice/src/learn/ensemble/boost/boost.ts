@@ -244,8 +244,11 @@ function inOrder(values: ArrayLike<number>, order: Int32Array | undefined): Floa
   return order ? Float64Array.from(order, (row) => values[row]) : Float64Array.from(values);
 }
 
-function targetsOf({ target }: Problem, order: Int32Array | undefined, unit: number): Float64Array {
-  const values = inOrder(target.kind === "classes" ? target.column.codes : target.column.values, order);
+/** The column's own cells where they can stay as they are: a copy would be the second. */
+function targetsOf({ target }: Problem, order: Int32Array | undefined, unit: number): BoostPlan["targets"] {
+  const cells = target.kind === "classes" ? target.column.codes : target.column.values;
+  if (order === undefined && unit === 1) return cells;
+  const values = inOrder(cells, order);
   if (unit !== 1) for (let i = 0; i < values.length; i++) values[i] /= unit;
   return values;
 }

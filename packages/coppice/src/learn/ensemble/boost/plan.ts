@@ -13,7 +13,7 @@ export interface BoostPlan {
   readonly rows: number;
   readonly trainRows: number;
   /** A class's number or a value for each row, and its weight. */
-  readonly targets: Float64Array;
+  readonly targets: Float64Array | Int32Array;
   readonly weights?: Float64Array;
   readonly seed: number;
   readonly learningRate: number;

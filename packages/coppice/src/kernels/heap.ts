@@ -3,6 +3,19 @@ import { CONTROL_BYTES } from "./control.js";
 const PAGE = 65536;
 const MOST_PAGES = 65536;
 
+/** A kernel's memory ends at 4 GB: what does not fit is done another way. */
+export class HeapFull extends Error {}
+
+/** What the work gives, or undefined where a kernel's memory has no room for it. */
+export function ifItFits<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof HeapFull) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The memory that kernels work in: allocated upwards, given back all at once down to a mark. Views are made anew after
  * every growth: growing detaches the views of a plain memory, and leaves those of a shared one too short.
@@ -21,8 +34,17 @@ export class Heap {
     const start = at < 0 ? at + 2 ** 32 : at;
     this.top = start + Math.ceil(bytes);
     const missing = Math.ceil((this.top - this.memory.buffer.byteLength) / PAGE);
-    if (missing > 0) this.memory.grow(missing);
+    if (missing > 0) this.grow(missing);
     return start;
+  }
+
+  private grow(pages: number): void {
+    try {
+      this.memory.grow(pages);
+    } catch {
+      // The host says no more than RangeError, whether the limit is reached or it has no memory itself.
+      throw new HeapFull(`a kernel's memory of ${this.bytes} bytes cannot grow by ${pages} pages`);
+    }
   }
 
   /** Everything allocated after the mark was taken is given back by `release`. */

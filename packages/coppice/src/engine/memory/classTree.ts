@@ -4,6 +4,7 @@ import {
   type ClassTreeTable,
   growClassTree,
 } from "../../kernels/classTree.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
@@ -48,7 +49,7 @@ export class ClassTrees {
     const { maxDepth, ...others } = rules;
     const limits = { ...others, ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }) };
     const { sizes } = classTreeTuning;
-    const tree = withTeam(team, (used) => growClassTree(used, table, limits, sizes));
+    const tree = ifItFits(() => withTeam(team, (used) => growClassTree(used, table, limits, sizes)));
     return tree && withSets(tree, table);
   }
 }

@@ -1,3 +1,4 @@
+import { ifItFits } from "../../kernels/heap.js";
 import {
   growRatioTree,
   RATIO_NODE,
@@ -42,7 +43,9 @@ export class RatioTrees {
     const table = this.usable ? this.tableFor(rules) : undefined;
     return (
       table &&
-      withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom, ratioTreeTuning.room))
+      ifItFits(() =>
+        withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom, ratioTreeTuning.room)),
+      )
     );
   }
 

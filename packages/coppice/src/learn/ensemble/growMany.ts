@@ -3,6 +3,7 @@ import type { GrownMember } from "../../engine/forest/batch.js";
 import { growForest } from "../../engine/forest/growForest.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import { packTree } from "../../model/packTree.js";
@@ -37,8 +38,17 @@ export function* growMany(
   { team, unseen = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> {
   const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
-  if (rules === undefined) yield* growEach(problem, options, members);
-  else yield* growForest(problem, rules, members, team, { unseen });
+  if (rules === undefined) return yield* growEach(problem, options, members);
+  const kernel = growForest(problem, rules, members, team, { unseen });
+  // All room is taken before the first tree.
+  const first = ifItFits(() => kernel.next());
+  if (first === undefined) return yield* growEach(problem, options, members);
+  try {
+    if (!first.done) yield first.value;
+    yield* kernel;
+  } finally {
+    kernel.return();
+  }
 }
 
 /** One after the other by the general grower: what any faster way must equal to the bit. */

@@ -8,7 +8,7 @@ import { BoostMemory } from "./memory.js";
 import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 
 /** Rows whose cells are handed to the kernels at a time: the columns themselves are never copied whole. */
-const CHUNK = 16384;
+const CHUNK = 4096;
 const NODE_WORDS = 12;
 const LEAF_WORDS = 32;
 /** Where the board says how many nodes there are and how many threads grew them. */

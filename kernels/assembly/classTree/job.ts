@@ -1,6 +1,8 @@
 // What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field;
 // every thread reads it into globals of its own.
 
+import { field, pointer } from "../common/job";
+
 export let rows: i32 = 0;
 export let attributes: i32 = 0;
 export let classes: i32 = 0;
@@ -62,16 +64,6 @@ export const NEXT_TASK: usize = 64;
 export const TASK_COUNT: usize = 128;
 export const NODE_COUNT: usize = 192;
 export const BARRIER: usize = 256;
-
-@inline
-function field(job: usize, index: usize): f64 {
-  return load<f64>(job + (index << 3));
-}
-
-@inline
-function pointer(job: usize, index: usize): usize {
-  return <usize>field(job, index);
-}
 
 export function readJob(thread_: i32, threads_: i32, job: usize): void {
   thread = thread_;

@@ -1,3 +1,4 @@
+import { toGrid } from "../common/grid";
 import {
   ATTRIBUTE,
   areLevels,
@@ -215,14 +216,6 @@ function put(b: i32, row: u32, weight: f64): void {
   store<f64>(entryWeights + (place << 3), weight);
 }
 
-/** The quantum is a power of two, so that its inverse is exact. */
-@inline
-function toGrid(x: f64, inverse: f64): f64 {
-  const scaled = x * inverse;
-  const below = floor(scaled);
-  return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
-}
-
 /** The last branch with a share takes what is left of an entry. */
 function share(count: i32, from: i32, n: i32): void {
   let last = 0;
@@ -236,7 +229,7 @@ function share(count: i32, from: i32, n: i32): void {
     let rest = whole;
     if (side < 0) {
       for (let b = 0; b < last; b++) {
-        const part = min(rest, toGrid(whole * load<f64>(parts_ + (<usize>b << 3)), inverse));
+        const part = min(rest, toGrid(whole * load<f64>(parts_ + (<usize>b << 3)), inverse, quantum));
         if (!(part > 0)) continue;
         put(b, row, part);
         rest -= part;

@@ -1,5 +1,7 @@
 // A tree that is being rebuilt, and the rows that it was grown from. The caller writes the job as doubles, one a field.
 
+import { field, pointer } from "../common/job";
+
 export let rows: i32 = 0;
 export let classes: i32 = 0;
 /** Two doubles an attribute: where its cells are, and whether they are levels (i32, else f64). */
@@ -32,16 +34,6 @@ export let nexts: usize = 0;
 export let stack: usize = 0;
 /** Class weights of leaves, one after the other. */
 export let answers: usize = 0;
-
-@inline
-function field(job: usize, index: usize): f64 {
-  return load<f64>(job + (index << 3));
-}
-
-@inline
-function pointer(job: usize, index: usize): usize {
-  return <usize>field(job, index);
-}
 
 export function readJob(job: usize): void {
   rows = <i32>field(job, 0);

@@ -1,3 +1,4 @@
+import { toGrid } from "../common/grid";
 import { classes, codeCount, codesOf, entryRows, entryWeights, isPerLevel, mostEntries, quantum, sums } from "./job";
 import { entryClass, entrySide, entryWeight, keysA, keysB, sortedRows, sortedWeights } from "./scratch";
 
@@ -86,14 +87,6 @@ function put(to: i32, b: i32, row: u32, weight: f64): void {
   store<f64>(entryWeights + (place << 3), weight);
 }
 
-/** The quantum is a power of two, so that its inverse is exact. */
-@inline
-function toGrid(x: f64, inverse: f64): f64 {
-  const scaled = x * inverse;
-  const below = floor(scaled);
-  return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
-}
-
 /**
  * Entries whose cell is missing go to every branch with a part of their weight, on the weight grid; the last branch
  * that has any takes the remainder. Written from `to` on; how many places that took, or -1 where there is no room.
@@ -125,7 +118,7 @@ export function share(
     if (side < 0) {
       for (let b = 0; b < last; b++) {
         const weight = load<f64>(branchWeights + (<usize>b << 3));
-        const part = min(toGrid(whole * (weight / known), inverse), rest);
+        const part = min(toGrid(whole * (weight / known), inverse, quantum), rest);
         if (!(part > 0)) continue;
         put(to, b, row, part);
         addToNode(first + b, i, part);

@@ -1,5 +1,7 @@
 // What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field.
 
+import { field, pointer } from "../common/job";
+
 export let rows: i32 = 0;
 export let attributes: i32 = 0;
 export let classes: i32 = 0;
@@ -38,16 +40,6 @@ export let scratch: usize = 0;
 /** Doubles: x log2 x of whole numbers. */
 export let products: usize = 0;
 export let mostProducts: i32 = 0;
-
-@inline
-function field(job: usize, index: usize): f64 {
-  return load<f64>(job + (index << 3));
-}
-
-@inline
-function pointer(job: usize, index: usize): usize {
-  return <usize>field(job, index);
-}
 
 export function readJob(job: usize): void {
   rows = <i32>field(job, 0);

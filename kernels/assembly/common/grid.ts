@@ -1,0 +1,7 @@
+/** The nearest multiple of the quantum, which is a power of two, so that its inverse is exact. */
+@inline
+export function toGrid(x: f64, inverse: f64, quantum: f64): f64 {
+  const scaled = x * inverse;
+  const below = floor(scaled);
+  return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
+}

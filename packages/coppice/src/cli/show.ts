@@ -13,6 +13,7 @@ import { drawReport } from "../use/draw/html.js";
 import { drawRuleReport } from "../use/draw/ruleReport.js";
 import { drawSvg } from "../use/draw/svg.js";
 import { drawText, type TextOptions } from "../use/draw/text.js";
+import { tableAttributes } from "../use/predict/cells.js";
 import { rulesText } from "../use/rules/rulesText.js";
 import { toBinary } from "../use/simplify/toBinary.js";
 import { wholeNumber } from "./flags.js";
@@ -98,7 +99,7 @@ function formOf(model: TreeModel, form: Form, options: TextOptions): string {
     case "svg":
       return drawSvg(model);
     case "html":
-      return drawReport({ model, rows: model.training.rows, columns: model.attributes.length });
+      return drawReport({ model, rows: model.training.rows, columns: tableAttributes(model).length });
     case "json":
       return JSON.stringify(model, null, 1);
     default:

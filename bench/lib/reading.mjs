@@ -41,7 +41,7 @@ function problemOf({ rows, columns }) {
 
 /** With threads; they are started in the first fit, and stay. The command decides itself whether pruning's folds are worth threads. */
 function fitOnce(table, request) {
-  if (spec.kind === "prune") return coppice.fitTogether(table, request);
+  if (spec.kind === "prune") return coppice.fitInParallel(table, request);
   if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
   return coppice.fit(table, team ? { ...request, team } : request);
 }

@@ -1,5 +1,5 @@
 import { random } from "../src/base/random.js";
-import { drillKernel } from "../src/kernels/generated/drill.js";
+import { selfTestKernel } from "../src/kernels/generated/selfTest.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import * as coppice from "../src/targets/browser.js";
 
@@ -58,7 +58,7 @@ export async function fittedOnThreads(threads: number): Promise<{ fitted: string
     const { heap } = team;
     const at = heap.alloc(8 * threads);
     heap.f64(at, threads).fill(0);
-    team.run(drillKernel, "report", at, 0);
+    team.run(selfTestKernel, "report", at, 0);
     const size = heap.f64(at, threads).filter((told) => told > 0).length;
     return { fitted: fittedBy(team), size };
   } finally {

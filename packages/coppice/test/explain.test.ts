@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { holds } from "../src/model/condition.js";
 import { isTree, type Model } from "../src/model/model.js";
+import { bind } from "../src/predict/bind.js";
+import { predict } from "../src/predict/predict.js";
 import type { Column } from "../src/table/column.js";
 import { selectRows, type Table } from "../src/table/table.js";
 import { explain } from "../src/use/explain/explain.js";
 import type { Because, Explained } from "../src/use/explain/explanation.js";
-import { bind } from "../src/use/predict/bind.js";
-import { predict } from "../src/use/predict/predict.js";
 import { itHoldsForEveryModel } from "./everyModel.js";
 import { mixedTable } from "./mixedTable.js";
 

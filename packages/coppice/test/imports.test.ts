@@ -10,7 +10,7 @@ describe("import direction", () => {
     ["table/table.ts", "base/errors.ts"],
     ["table/table.ts", "table/column.ts"],
     ["synthetic/trees.ts", "model/tree.ts"],
-    ["use/predict/tree.ts", "engine/port.ts"],
+    ["predict/tree.ts", "engine/port.ts"],
     ["learn/grow.ts", "engine/port.ts"],
     ["cli/main.ts", "targets/node.ts"],
   ])("lets %s import %s", (from, to) => expect(faultsOf(from, src(to))).toEqual([]));
@@ -19,7 +19,7 @@ describe("import direction", () => {
     ["base/errors.ts", "table/table.ts", "base (rank 0) may not import table (rank 1)"],
     ["source/csv.ts", "model/tree.ts", "source (rank 2) may not import model (rank 2)"],
     ["model/tree.ts", "synthetic/index.ts", "model (rank 2) may not import synthetic (rank 2)"],
-    ["use/predict/tree.ts", "learn/grow.ts", "use (rank 4) may not import learn (rank 5)"],
+    ["predict/tree.ts", "learn/grow.ts", "predict (rank 4) may not import learn (rank 5)"],
     ["targets/node.ts", "cli/main.ts", "targets (rank 6) may not import cli (rank 7)"],
     ["base/errors.ts", "new/thing.ts", "the folder new has no rank"],
     ["main.ts", "base/errors.ts", "the folder (none) has no rank"],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
+import { type Prediction, predict } from "../src/predict/predict.js";
+import { predictor, type RowAnswer } from "../src/predict/predictor.js";
+import type { RowCell } from "../src/predict/rowCells.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
-import { type Prediction, predict } from "../src/use/predict/predict.js";
-import { predictor, type RowAnswer } from "../src/use/predict/predictor.js";
-import type { RowCell } from "../src/use/predict/rowCells.js";
 import { itHoldsForEveryModel } from "./everyModel.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";

@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "../src/model/condition.js";
 import type { ModelRule, RuleModel } from "../src/model/ruleSet.js";
+import { predict } from "../src/predict/predict.js";
+import { rulesModule } from "../src/rules/rulesModule.js";
 import type { Column } from "../src/table/column.js";
 import type { ColumnSchema } from "../src/table/schema.js";
 import { makeTable, type Table } from "../src/table/table.js";
-import { predict } from "../src/use/predict/predict.js";
-import { rulesModule } from "../src/use/rules/rulesModule.js";
 
 const NASTY = [
   "__proto__",

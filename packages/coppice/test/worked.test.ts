@@ -7,6 +7,7 @@ import { fit } from "../src/learn/fit.js";
 import { isSplit, type SplitNode, type TreeModel } from "../src/model/tree.js";
 import { parentsOf, pathTo } from "../src/model/walk.js";
 import { conditionText } from "../src/model/words.js";
+import { predict } from "../src/predict/predict.js";
 import {
   booleanPair,
   dudaExample1,
@@ -19,7 +20,6 @@ import {
 } from "../src/synthetic/index.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import { drawText } from "../src/use/draw/text.js";
-import { predict } from "../src/use/predict/predict.js";
 import { toBinary } from "../src/use/simplify/toBinary.js";
 import { fitTree } from "./fitTree.js";
 import { fullCart } from "./fullCart.js";

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { truthOf } from "../predict/truth.js";
 import { drawComparison } from "../use/draw/comparePlot.js";
 import { compare, TESTS, type TestName } from "../use/evaluate/compare.js";
-import { truthOf } from "../use/evaluate/score.js";
 import { type Candidate, candidatesOf, withStrategies } from "./candidates.js";
 import { type ComparisonReport, comparisonJson, printComparison } from "./comparison.js";
 import { addTrainingFlags, type LearnFlags } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
-import { recipeOf } from "./learn.js";
+import { fitSpecOf } from "./learn.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { addFoldFlags, checkFoldFlags, chooseFolds, type FoldFlags } from "./splitFlags.js";
@@ -58,7 +58,7 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
   const candidates = isStrategies ? withStrategies(named, truth.kind) : named;
   const against = placeOf(flags.against, candidates);
   const { splits, way, warnings } = await chooseFolds(io, training, truth, flags);
-  const recipes = candidates.map((candidate) => recipeOf(training, { ...candidate, seed: flags.seed }));
+  const recipes = candidates.map((candidate) => fitSpecOf(training, { ...candidate, seed: flags.seed }));
   const started = io.clock();
   const comparison = await compare(runnerOf(io, "comparing", training, recipes, flags.threads), {
     truth,

@@ -4,14 +4,14 @@ import { checkOptions, describeOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Model, modelSize } from "../model/model.js";
 import { printable } from "../model/words.js";
-import type { Recipe } from "../targets/trial.js";
+import { truthOf } from "../predict/truth.js";
+import type { FitSpec } from "../targets/trial.js";
 import { curveText, drawCurve } from "../use/draw/curvePlot.js";
 import { type Curve, leafCounts, learningCurve, sizeCurve } from "../use/evaluate/curves.js";
-import { truthOf } from "../use/evaluate/score.js";
 import { addLearnFlags, type LearnFlags } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { columnsText, figure } from "./layout.js";
-import { learn, recipeOf } from "./learn.js";
+import { fitSpecOf, learn } from "./learn.js";
 import { plotOptionsFor } from "./plotOptions.js";
 import { progressOf } from "./progress.js";
 import { readTraining, type Training, weightsOf } from "./readTraining.js";
@@ -98,13 +98,13 @@ async function curveOf(
   { splits }: ChosenFolds,
 ): Promise<Curve> {
   const known = { truth: truthOf(training.target, training.table), weights: weightsOf(training), splits };
-  const recipe = recipeOf(training, flags);
-  const run = (recipes: readonly Recipe[]) => runnerOf(io, "drawing", training, recipes, flags.threads);
+  const spec = fitSpecOf(training, flags);
+  const run = (recipes: readonly FitSpec[]) => runnerOf(io, "drawing", training, recipes, flags.threads);
   if (flags.kind === "rows")
-    return learningCurve(run([recipe]), { ...known, shares: SHARES, seed: flags.seed });
+    return learningCurve(run([spec]), { ...known, shares: SHARES, seed: flags.seed });
   const whole = progressOf(io, "learning").during((update) => learn(training.table, training, flags, update));
   const leaves = leafCounts(leavesOf(whole));
-  const recipes = leaves.map((maxLeaves) => ({ ...recipe, options: { ...recipe.options, maxLeaves } }));
+  const recipes = leaves.map((maxLeaves) => ({ ...spec, options: { ...spec.options, maxLeaves } }));
   return sizeCurve(run(recipes), { ...known, leaves });
 }
 

@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
+import { type Truth, truthOf } from "../predict/truth.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
 import { holdOut } from "../use/evaluate/crossValidate.js";
 import { knownTarget } from "../use/evaluate/knownTarget.js";
-import { type Truth, truthOf } from "../use/evaluate/score.js";
 import {
   bootstrapSplits,
   checkClasses,
@@ -21,7 +21,7 @@ import { type Evaluation, evaluationJson, type Way } from "./evaluation.js";
 import { printEvaluation } from "./evaluationText.js";
 import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings } from "./io.js";
-import { recipeOf } from "./learn.js";
+import { fitSpecOf } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { type CurveFlags, plotsOf, writePlots } from "./rankCurves.js";
 import { readLike, readTraining, type Training, weightsOf } from "./readTraining.js";
@@ -101,7 +101,7 @@ async function onSplits(io: Io, training: Training, flags: EvaluateFlags, rules?
   const truth = truthOf(training.target, training.table);
   const { splits, way, warnings } = await chooseSplits(io, training, truth, flags);
   const known = { truth, weights: weightsOf(training) };
-  const run = runnerOf(io, "evaluating", training, [recipeOf(training, flags, rules)], flags.threads);
+  const run = runnerOf(io, "evaluating", training, [fitSpecOf(training, flags, rules)], flags.threads);
   const whole = way.kind === "bootstrap" ? jobsOf(resubstitution(training.table.rows)) : [];
   const outcomes = await run([...whole, ...jobsOf(splits)]);
   const judged = outcomes.slice(whole.length);
@@ -152,7 +152,7 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: 
   const request = { table: known.table, truth, weights };
   const progress = progressOf(io, "learning");
   const assessment = progress.during((onProgress) =>
-    holdOut(trialOf(recipeOf(training, flags, rules), io.clock), training.table, { ...request, onProgress }),
+    holdOut(trialOf(fitSpecOf(training, flags, rules), io.clock), training.table, { ...request, onProgress }),
   );
   const warnings = [...known.warnings, ...assessment.warnings];
   return { assessment, truth, rows: known.rows, way: { kind: "test", path }, warnings, readSeconds };

@@ -1,3 +1,4 @@
+import type { Truth } from "../predict/truth.js";
 import type { Warning } from "../table/table.js";
 import type { Assessment } from "../use/evaluate/assess.js";
 import type { Bootstrap632 } from "../use/evaluate/bootstrap632.js";
@@ -5,7 +6,7 @@ import { measureOf } from "../use/evaluate/compare.js";
 import { type MeanFigures, meanFigures, shareInterval, wilson } from "../use/evaluate/intervals.js";
 import { classFigures } from "../use/evaluate/metrics.js";
 import { macroOf, type RankFigures, rankFigures, rankFor } from "../use/evaluate/ranking.js";
-import type { ClassScore, Score, Truth } from "../use/evaluate/score.js";
+import type { ClassScore, Score } from "../use/evaluate/score.js";
 import type { Training } from "./readTraining.js";
 import { type FoldWay, foldsText } from "./splitFlags.js";
 import { figuresOf } from "./summary.js";

@@ -1,6 +1,6 @@
 import pc from "picocolors";
+import type { ClauseFigures } from "../clauses/evaluateClauses.js";
 import type { Clause, ClauseSize, Signature } from "../model/clauses.js";
-import type { ClauseFigures } from "../use/clauses/evaluateClauses.js";
 import type { Io } from "./io.js";
 import { countText, figure, secondsText } from "./layout.js";
 

@@ -4,18 +4,18 @@ import { isTreeLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
-import { fitTogether } from "../targets/fitTogether.js";
-import type { Recipe } from "../targets/trial.js";
+import { fitInParallel } from "../targets/fitInParallel.js";
+import type { FitSpec } from "../targets/trial.js";
 import type { LearnFlags } from "./flags.js";
 import type { Io } from "./io.js";
 import type { Training } from "./readTraining.js";
 
 /** What the flags ask of a learner, as plain data. */
-export function recipeOf(
+export function fitSpecOf(
   { target, weight, attributes }: Training,
   { learner, set, seed }: Pick<LearnFlags, "learner" | "set" | "seed">,
   rules?: string,
-): Recipe {
+): FitSpec {
   return {
     target: target.name,
     learner,
@@ -40,17 +40,17 @@ export function learnAsync(
 ): Promise<Model> {
   const { threads } = flags;
   const request = {
-    ...recipeOf(training, flags, rules),
+    ...fitSpecOf(training, flags, rules),
     onProgress,
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
-  if (isTreeLearner(learnerNamed(flags.learner))) return fitTogether(training.table, request);
-  return io.interruptible((signal) => fitTogether(training.table, { ...request, signal }));
+  if (isTreeLearner(learnerNamed(flags.learner))) return fitInParallel(training.table, request);
+  return io.interruptible((signal) => fitInParallel(training.table, { ...request, signal }));
 }
 
 /** A model as the flags ask, of the training table or of some of its rows. */
 export function learn(table: Table, training: Training, flags: LearnFlags, onProgress: OnProgress): Model {
-  return fit(table, { ...recipeOf(training, flags), onProgress });
+  return fit(table, { ...fitSpecOf(training, flags), onProgress });
 }

@@ -1,6 +1,6 @@
 import type { Model } from "../model/model.js";
 import { threadRunner } from "../targets/threadRunner.js";
-import type { Recipe } from "../targets/trial.js";
+import type { FitSpec } from "../targets/trial.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import type { Io } from "./io.js";
 import { progressOf } from "./progress.js";
@@ -11,7 +11,7 @@ export function runnerOf(
   io: Io,
   label: string,
   training: Training,
-  recipes: readonly Recipe[],
+  recipes: readonly FitSpec[],
   threads: number | undefined,
 ): Runner<Model> {
   const options = { clock: io.clock, ...(threads !== undefined && { threads }) };

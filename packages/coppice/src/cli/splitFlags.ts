@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { CoppiceError, mustBe } from "../base/errors.js";
+import type { Truth } from "../predict/truth.js";
+import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../table/folds.js";
 import type { Warning } from "../table/table.js";
 import { readTable } from "../targets/files.js";
-import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../use/evaluate/folds.js";
-import type { Truth } from "../use/evaluate/score.js";
 import { checkClasses, classWarnings, foldSplits, type Split } from "../use/evaluate/splits.js";
 import { wholeNumber } from "./flags.js";
 import type { Io } from "./io.js";

@@ -4,6 +4,7 @@ import { checkOptions } from "../learn/options.js";
 import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
+import { predict } from "../predict/predict.js";
 import type { Table } from "../table/table.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import {
@@ -13,11 +14,10 @@ import {
   stability,
   treeLikeness,
 } from "../use/evaluate/stability.js";
-import { predict } from "../use/predict/predict.js";
 import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine } from "./io.js";
 import { countText, figure, sizeText } from "./layout.js";
-import { learn, recipeOf } from "./learn.js";
+import { fitSpecOf, learn } from "./learn.js";
 import { readLike, readTraining, type Training } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { shareBetween } from "./splitFlags.js";
@@ -56,7 +56,7 @@ async function runStability(io: Io, path: string, flags: StabilityFlags): Promis
   const about = { learner, options, target: training.target.name, rows: training.table.rows };
   if (flags.other !== undefined) return twoTables(io, path, training, flags, about);
   const { samples, drop, seed } = flags;
-  const run = runnerOf(io, "sampling", training, [recipeOf(training, flags)], flags.threads);
+  const run = runnerOf(io, "sampling", training, [fitSpecOf(training, flags)], flags.threads);
   const report = await stability(treesOf(run), { rows: training.table.rows, samples, drop, seed });
   if (flags.json) {
     const { whole, ...figures } = report;

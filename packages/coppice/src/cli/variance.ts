@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { printable } from "../model/words.js";
+import { truthOf } from "../predict/truth.js";
 import { type BiasVariance, biasVariance, type VarianceReport } from "../use/evaluate/biasVariance.js";
-import { truthOf } from "../use/evaluate/score.js";
 import { addLearnFlags, type LearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine } from "./io.js";
 import { columnsText, figure, sizeText } from "./layout.js";
-import { recipeOf } from "./learn.js";
+import { fitSpecOf } from "./learn.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { shareBetween } from "./splitFlags.js";
@@ -37,7 +37,7 @@ export function addVariance(program: Command, io: Io): void {
 async function runVariance(io: Io, path: string, flags: VarianceFlags): Promise<void> {
   const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
   const training = await readTraining(io, path, flags);
-  const run = runnerOf(io, "sampling", training, [recipeOf(training, flags)], flags.threads);
+  const run = runnerOf(io, "sampling", training, [fitSpecOf(training, flags)], flags.threads);
   const { samples, holdout, seed, learner } = flags;
   const known = { truth: truthOf(training.target, training.table), weights: weightsOf(training) };
   const report = await biasVariance(run, { ...known, samples, holdout, seed });

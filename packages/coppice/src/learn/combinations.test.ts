@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
+import { predict } from "../predict/predict.js";
+import { predictor } from "../predict/predictor.js";
 import { fruit, monks1 } from "../synthetic/index.js";
 import { makeTable, type Table } from "../table/table.js";
 import { drawText } from "../use/draw/text.js";
-import { predict } from "../use/predict/predict.js";
-import { predictor } from "../use/predict/predictor.js";
 
 /** The fruits of D's figure 8.1, apples or not, by colour and size: a medium fruit that is round is an apple, too. */
 function apples(): Table {

@@ -151,7 +151,7 @@ describe("a learner of one's own", () => {
       summary: "the commonest class",
       tasks: ["classification"],
       options: z.strictObject({}),
-      promises: { monotone: true, rowOrder: true, weights: true },
+      guarantees: { monotone: true, rowOrder: true, weights: true },
       *learn() {
         const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
         return { nodes: [classFacts(whole.sums, undefined)] };

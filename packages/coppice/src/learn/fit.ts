@@ -24,10 +24,10 @@ import {
   type RuleLearnerName,
   type TreeLearnerName,
 } from "./registry.js";
-import { restful } from "./restful.js";
 import { learnsNoRules } from "./rules/guided.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
 import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
+import { yieldingEngine } from "./yieldingEngine.js";
 
 export {
   type FitJob,
@@ -43,7 +43,7 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   /** A learner's name, or a learner of your own. */
   readonly learner: L;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseGuide` reads them. */
+  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
   readonly rules?: string;
   /** For whatever is left to chance; the same seed gives the same model. */
   readonly seed?: number;
@@ -82,7 +82,9 @@ export async function fitAsync(table: Table, request: FitRequest): Promise<Model
   const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
-  return fitWithAsync(fitJob(table, request), (problem) => restful(new MemoryEngine(problem, request.team)));
+  return fitWithAsync(fitJob(table, request), (problem) =>
+    yieldingEngine(new MemoryEngine(problem, request.team)),
+  );
 }
 
 function learnerFor({ learner: asked, rules }: FitRequest): Learner {

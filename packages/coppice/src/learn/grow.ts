@@ -12,6 +12,7 @@ import {
   type TallyRequest,
 } from "../engine/port.js";
 import type { Competitor } from "../model/tree.js";
+import { attachSubtree } from "./attachSubtree.js";
 import { type Choice, choose } from "./choose.js";
 import { superclasses } from "./criterion/twoing.js";
 import type { Examination } from "./examine/examination.js";
@@ -22,7 +23,6 @@ import type { LearnContext } from "./learner.js";
 import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
 import { splitRules } from "./missing/splitRules.js";
 import type { Plan } from "./plan.js";
-import { plant } from "./plant.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
 
@@ -147,7 +147,10 @@ class Growth {
       const tree = trees[i];
       if (tree === undefined) left.push(node);
       else if (node.id === 0 && !this.plan.options.collapse) node.grown = tree;
-      else this.settled += plant(node, tree, this.plan, (summary, depth) => this.node(summary, depth, 0, []));
+      else
+        this.settled += attachSubtree(node, tree, this.plan, (summary, depth) =>
+          this.node(summary, depth, 0, []),
+        );
     });
     return left;
   }

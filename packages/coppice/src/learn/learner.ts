@@ -6,7 +6,7 @@ import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { Task, TreeModel, TreeNode } from "../model/tree.js";
-import type { Guide } from "../use/rules/parse/parseGuide.js";
+import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 import type { SlicedWork } from "./slices.js";
@@ -30,7 +30,7 @@ export interface RunningFigure {
 }
 
 /** What a learner promises about its results; the contract suite holds it to them. */
-export interface Promises {
+export interface Guarantees {
   /** The same predictions after any increasing transform of a numeric attribute. */
   readonly monotone: boolean;
   /** The same model whatever the order of the rows. */
@@ -51,7 +51,7 @@ export interface LearnerFacts {
   readonly summary: string;
   readonly tasks: readonly Task[];
   readonly options: z.ZodObject;
-  readonly promises: Promises;
+  readonly guarantees: Guarantees;
   /** What these options do about missing cells, if the learner leaves that to them. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
 }
@@ -69,7 +69,7 @@ export interface TreeLearner extends LearnerFacts {
   ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
   learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Learned>;
   /** Gives a grown tree the surrogates that these options ask for, if the learner knows such. */
-  furnish?(
+  addSurrogates?(
     model: TreeModel,
     options: Readonly<Record<string, unknown>>,
     context: LearnContext,
@@ -121,7 +121,7 @@ export interface RuleContext {
   readonly problem: Problem;
   readonly seed: number;
   /** What people said of the rules beforehand. */
-  readonly guide?: Guide;
+  readonly expertRules?: ExpertRules;
 }
 
 /** The work of a rule learner; a slice is the share of the work that is done. */

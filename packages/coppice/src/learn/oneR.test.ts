@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { predict } from "../predict/predict.js";
 import { type Cell, tableOf } from "../synthetic/columns.js";
 import { tennis } from "../synthetic/textbook.js";
-import { predict } from "../use/predict/predict.js";
 import { fit } from "./fit.js";
 
 /** One numeric attribute, in order; "." is a missing cell. */

@@ -25,7 +25,7 @@ export const oneR: TreeLearner = {
     "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
   tasks: ["classification"],
   options,
-  promises: { monotone: true, rowOrder: true, weights: true },
+  guarantees: { monotone: true, rowOrder: true, weights: true },
   *learn(given, context) {
     return { nodes: yield* learnOneR(given.minBucket as number, context) };
   },

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import { pause } from "../base/pause.js";
+import { yieldToEventLoop } from "../base/yieldToEventLoop.js";
 
 /** Work that comes in slices: whoever drives it may let others run between two of them, show how far it is, or stop it. */
 export type SlicedWork<Slice, Result> = Generator<Slice, Result, void>;
@@ -28,7 +28,7 @@ export async function runSlicesAsync<S, R>(
     let step = work.next();
     while (!step.done) {
       await between(step.value);
-      await pause();
+      await yieldToEventLoop();
       stopped();
       step = work.next();
     }

@@ -9,7 +9,7 @@ import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
 import type { LearnContext, Learned, TreeLearner } from "./learner.js";
-import { canFurnishLater, UNFURNISHED } from "./missing/furnish.js";
+import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
@@ -97,12 +97,13 @@ export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly Tree
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
   const { learner, options, grown } = job;
-  if (!learner.furnish || !canFurnishLater(options as TreeOptions, grown)) return yield* prunedSteps(job);
-  const model = yield* prunedSteps({ ...job, options: { ...options, ...UNFURNISHED } });
-  const { furnish } = learner;
+  if (!learner.addSurrogates || !canAddSurrogatesLater(options as TreeOptions, grown))
+    return yield* prunedSteps(job);
+  const model = yield* prunedSteps({ ...job, options: { ...options, ...SURROGATES_LATER } });
+  const { addSurrogates } = learner;
   const furnished = {
     ...learner,
-    learn: (o: typeof options, context: LearnContext) => furnish(model, o, context),
+    learn: (o: typeof options, context: LearnContext) => addSurrogates(model, o, context),
   };
   const [{ nodes }] = yield [() => ({ ...job, learner: furnished })];
   return { ...model, options, nodes };

@@ -8,8 +8,8 @@ import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { LearnContext, Learned, Promises, TreeLearner } from "./learner.js";
-import { furnish } from "./missing/furnish.js";
+import type { Guarantees, LearnContext, Learned, TreeLearner } from "./learner.js";
+import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
@@ -21,26 +21,26 @@ export interface TreePreset {
   readonly name: string;
   readonly summary: string;
   readonly tasks: readonly Task[];
-  readonly promises?: Partial<Promises>;
+  readonly guarantees?: Partial<Guarantees>;
   /** Answers that differ from the general defaults. */
   readonly answers: Partial<TreeOptions>;
 }
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers, promises }: TreePreset): TreeLearner {
+export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): TreeLearner {
   return {
     name,
     summary,
     tasks,
     options: treeOptions(answers),
-    promises: { monotone: true, rowOrder: true, weights: true, ...promises },
+    guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     combinations: (options) => (options as TreeOptions).combinations,
     heldShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) => learnTree(options as TreeOptions, context),
-    *furnish({ nodes, costs }, options, context) {
-      return { nodes: yield* furnish(nodes, makePlan(options as TreeOptions, context, costs)) };
+    *addSurrogates({ nodes, costs }, options, context) {
+      return { nodes: yield* addSurrogates(nodes, makePlan(options as TreeOptions, context, costs)) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../test/mixedTable.js";
 import { fit } from "../learn/fit.js";
-import { predict } from "../use/predict/predict.js";
+import { predict } from "../predict/predict.js";
 import { nodesFrom, withColumns, withNodesOf } from "./lazyNodes.js";
 import { sizeOf, type TreeModel } from "./tree.js";
 import { columnsOf, type TreeColumns } from "./treeColumns.js";

@@ -1,5 +1,11 @@
 /** The library: what runs in a browser and in Node alike. Reading files from disk is in `coppice/node`. */
 export { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts } from "../base/errors.js";
+export { clausesText, clauseText } from "../clauses/clauseText.js";
+export { definitionModel } from "../clauses/definitionModel.js";
+export { type ClauseFigures, evaluateClauses } from "../clauses/evaluateClauses.js";
+export { parseClauseText, type WrittenDefinition } from "../clauses/parseClauseText.js";
+export { clausesProlog } from "../clauses/prolog.js";
+export { deriveTuples, predictTuples } from "../clauses/tuples.js";
 export { drive, driveAsync } from "../engine/drive.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export type * from "../engine/port.js";
@@ -23,10 +29,10 @@ export type {
   EnsembleContext,
   EnsembleLearner,
   EnsembleWork,
+  Guarantees,
   LearnContext,
   Learner,
   OnProgress,
-  Promises,
   RuleContext,
   RuleLearner,
   RuleWork,
@@ -62,6 +68,31 @@ export { parseClauses } from "../model/parseClauses.js";
 export * from "../model/ruleSet.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
+export { type Prediction, predict } from "../predict/predict.js";
+export { type Predictor, predictor, type RowAnswer } from "../predict/predictor.js";
+export { proximities } from "../predict/proximities.js";
+export type { Row, RowCell } from "../predict/rowCells.js";
+export { type Truth, truthOf } from "../predict/truth.js";
+export { type EnsembleRule, ensembleRules } from "../rules/ensembleRules.js";
+export { formulaText } from "../rules/formulaText.js";
+export { type HalfSpace, neededHalfSpaces } from "../rules/halfSpaces.js";
+export {
+  asRules,
+  type JoinedRule,
+  joinedRules,
+  ruleModelOf,
+  type SimplifyOptions,
+  simplifiedRules,
+} from "../rules/joinedRules.js";
+export { joinedText } from "../rules/joinedText.js";
+export { type ExpertRules, type ForbiddenRule, parseExpertRules } from "../rules/parse/parseExpertRules.js";
+export { parseRules, type RuleWords } from "../rules/parse/parseRules.js";
+export { gridMarkdown, type RuleGrid, ruleGrid } from "../rules/ruleGrid.js";
+export { type RuleJson, type RulesJson, rulesJson } from "../rules/rulesJson.js";
+export { rulesModule } from "../rules/rulesModule.js";
+export { type Rule, rulesOf } from "../rules/rulesOf.js";
+export { rulesText } from "../rules/rulesText.js";
+export { votingRules } from "../rules/votingRules.js";
 export { type ByteSource, bytesOf, gunzip } from "../source/bytes.js";
 export {
   type Format,
@@ -75,18 +106,13 @@ export { type RelationsElsewhere, relationsInJson } from "../source/relationsJso
 export { relationsInTable, tuplesInTable } from "../source/relationsTable.js";
 export type * from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
+export { plainFolds, stratifiedFolds } from "../table/folds.js";
 export { inspect } from "../table/infer.js";
 export { makeRelations } from "../table/makeRelations.js";
 export { type ConstantType, namesOf, type Relation, type Relations } from "../table/relations.js";
 export type { RelationSource, RelationsSource } from "../table/relationsSource.js";
 export type * from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
-export { clausesText, clauseText } from "../use/clauses/clauseText.js";
-export { definitionModel } from "../use/clauses/definitionModel.js";
-export { type ClauseFigures, evaluateClauses } from "../use/clauses/evaluateClauses.js";
-export { parseClauseText, type WrittenDefinition } from "../use/clauses/parseClauseText.js";
-export { clausesProlog } from "../use/clauses/prolog.js";
-export { deriveTuples, predictTuples } from "../use/clauses/tuples.js";
 export type {
   ColumnDescription,
   LevelCount,
@@ -134,7 +160,6 @@ export { type Bootstrap632, bootstrap632 } from "../use/evaluate/bootstrap632.js
 export * from "../use/evaluate/compare.js";
 export { crossValidate, holdOut } from "../use/evaluate/crossValidate.js";
 export * from "../use/evaluate/curves.js";
-export { plainFolds, stratifiedFolds } from "../use/evaluate/folds.js";
 export {
   type Interval,
   type MeanFigures,
@@ -160,7 +185,7 @@ export {
   rankFor,
   rocCurve,
 } from "../use/evaluate/ranking.js";
-export { type Score, scoreOf, type Truth, truthOf } from "../use/evaluate/score.js";
+export { type Score, scoreOf } from "../use/evaluate/score.js";
 export * from "../use/evaluate/significance.js";
 export {
   bootstrapSplits,
@@ -183,30 +208,6 @@ export { explain } from "../use/explain/explain.js";
 export type * from "../use/explain/explanation.js";
 export { explanationJson } from "../use/explain/explanationJson.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
-export { type Prediction, predict } from "../use/predict/predict.js";
-export { type Predictor, predictor, type RowAnswer } from "../use/predict/predictor.js";
-export { proximities } from "../use/predict/proximities.js";
-export type { Row, RowCell } from "../use/predict/rowCells.js";
-export { type EnsembleRule, ensembleRules } from "../use/rules/ensembleRules.js";
-export { formulaText } from "../use/rules/formulaText.js";
-export { type HalfSpace, neededHalfSpaces } from "../use/rules/halfSpaces.js";
-export {
-  asRules,
-  type JoinedRule,
-  joinedRules,
-  ruleModelOf,
-  type SimplifyOptions,
-  simplifiedRules,
-} from "../use/rules/joinedRules.js";
-export { joinedText } from "../use/rules/joinedText.js";
-export { type ForbiddenRule, type Guide, parseGuide } from "../use/rules/parse/parseGuide.js";
-export { parseRules, type RuleWords } from "../use/rules/parse/parseRules.js";
-export { gridMarkdown, type RuleGrid, ruleGrid } from "../use/rules/ruleGrid.js";
-export { type RuleJson, type RulesJson, rulesJson } from "../use/rules/rulesJson.js";
-export { rulesModule } from "../use/rules/rulesModule.js";
-export { type Rule, rulesOf } from "../use/rules/rulesOf.js";
-export { rulesText } from "../use/rules/rulesText.js";
-export { votingRules } from "../use/rules/votingRules.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";
-export { type Recipe, trialOf } from "./trial.js";
+export { type FitSpec, trialOf } from "./trial.js";

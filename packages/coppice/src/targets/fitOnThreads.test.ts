@@ -6,8 +6,8 @@ import { bundledWorkers } from "../../test/testTeam.js";
 import { useKernels } from "../kernels/support.js";
 import { fit } from "../learn/fit.js";
 import { waveform } from "../synthetic/index.js";
+import { fitInParallel } from "./fitInParallel.js";
 import { fitOnThreads } from "./fitOnThreads.js";
-import { fitTogether } from "./fitTogether.js";
 
 let workers: URL;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const many = { target: "kind", learner: "cart" }; // eleven trees: one, and one 
 const one = { target: "kind", learner: "cart", options: { prune: "none" } };
 const c45 = { target: "kind", learner: "c45" };
 
-describe.each([fitTogether, fitOnThreads])("%o", (fitSomehow) => {
+describe.each([fitInParallel, fitOnThreads])("%o", (fitSomehow) => {
   it.each([many, one, c45])("gives what one thread gives, to the byte: %o", async (request) => {
     const expected = JSON.stringify(fit(table, request));
     for (const threads of [1, 2, 4]) {
@@ -74,7 +74,7 @@ describe("a fit on threads of its own", () => {
 
   it("fails loudly where a thread cannot start", async () => {
     const broken = await bundledWorkers("teamWorker", "fitWorker");
-    const fitted = fitTogether(table, { ...many, threads: 2, workers: broken });
+    const fitted = fitInParallel(table, { ...many, threads: 2, workers: broken });
     // Either the calling thread has grown all trees by itself, or it misses the other.
     await fitted.then(
       (model) => expect(JSON.stringify(model)).toBe(JSON.stringify(fit(table, many))),

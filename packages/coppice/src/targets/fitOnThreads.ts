@@ -4,13 +4,13 @@ import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { errorOf } from "./failure.js";
-import type { FitTogetherRequest } from "./fitTogether.js";
+import type { FitInParallelRequest } from "./fitInParallel.js";
 import type { FitReply, FitWorkerData } from "./fitWorker.js";
-import { unpacked } from "./parcel.js";
+import { fromMessage } from "./modelMessage.js";
 import { sharedTable } from "./sharedTable.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 
-export interface FitOnThreadsRequest extends FitTogetherRequest {
+export interface FitOnThreadsRequest extends FitInParallelRequest {
   /** Ends the fit at once, wherever it is. */
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,7 @@ export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): 
       signal?.addEventListener("abort", abort, { once: true });
       worker.on("message", (reply: FitReply) => {
         if ("share" in reply) onProgress?.(reply.share, reply.figure);
-        else if ("parcel" in reply) resolve(unpacked(reply.parcel));
+        else if ("message" in reply) resolve(fromMessage(reply.message));
         else reject(errorOf(reply));
       });
       worker.on("error", (error) =>

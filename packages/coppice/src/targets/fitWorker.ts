@@ -3,19 +3,19 @@ import { useKernels } from "../kernels/support.js";
 import type { OnProgress, RunningFigure } from "../learn/learner.js";
 import type { Table } from "../table/table.js";
 import { type Failure, failureOf } from "./failure.js";
-import { type FitTogetherRequest, fitTogether } from "./fitTogether.js";
-import { type Parcel, parcelOf } from "./parcel.js";
+import { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
+import { type ModelMessage, toMessage } from "./modelMessage.js";
 
 /** What the thread of `fitOnThreads` is started with. */
 export interface FitWorkerData {
   readonly table: Table;
-  readonly request: Omit<FitTogetherRequest, "onProgress" | "signal" | "workers">;
+  readonly request: Omit<FitInParallelRequest, "onProgress" | "signal" | "workers">;
   readonly kernels: boolean;
 }
 
 export type FitReply =
   | { readonly share: number; readonly figure?: RunningFigure }
-  | { readonly parcel: Parcel }
+  | { readonly message: ModelMessage }
   | Failure;
 
 /** A message for each hundredth of the work. */
@@ -32,7 +32,7 @@ try {
     told = share;
     say({ share, ...(figure && { figure }) });
   };
-  say({ parcel: parcelOf(await fitTogether(table, { ...request, onProgress })) });
+  say({ message: toMessage(await fitInParallel(table, { ...request, onProgress })) });
 } catch (error) {
   say(failureOf(error));
 }

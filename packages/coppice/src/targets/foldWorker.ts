@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { useKernels } from "../kernels/support.js";
+import type { Prediction } from "../predict/predict.js";
 import type { Table } from "../table/table.js";
 import { type Job, type Outcome, runJob } from "../use/evaluate/jobs.js";
-import type { Prediction } from "../use/predict/predict.js";
 import { type Failure, failureOf } from "./failure.js";
-import { type Recipe, trialOf } from "./trial.js";
+import { type FitSpec, trialOf } from "./trial.js";
 
 /** What a thread of `threadRunner` is started with. */
 export interface WorkerData {
   readonly table: Table;
-  readonly recipes: readonly Recipe[];
+  readonly recipes: readonly FitSpec[];
   /** Whether kernels may run; each job is done on one thread either way. */
   readonly kernels: boolean;
 }
@@ -19,7 +19,7 @@ export type Reply = { readonly outcome: Outcome } | Failure;
 
 const { table, recipes, kernels } = workerData as WorkerData;
 useKernels(kernels);
-const trials = recipes.map((recipe) => trialOf(recipe));
+const trials = recipes.map((spec) => trialOf(spec));
 
 parentPort?.on("message", (job: Job) => {
   const reply = replyTo(job);

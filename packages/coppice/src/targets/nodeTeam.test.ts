@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bundledWorkers, testTeam } from "../../test/testTeam.js";
-import { drillKernel } from "../kernels/generated/drill.js";
+import { selfTestKernel } from "../kernels/generated/selfTest.js";
 import type { Team } from "../kernels/team.js";
 import { NodeTeam } from "./nodeTeam.js";
 
@@ -27,7 +27,7 @@ function zeroed({ heap }: Team, bytes: number): number {
 
 function report(team: Team): number[] {
   const at = zeroed(team, 8 * team.size);
-  team.run(drillKernel, "report", at, 0.5);
+  team.run(selfTestKernel, "report", at, 0.5);
   return Array.from(team.heap.f64(at, team.size));
 }
 
@@ -41,7 +41,7 @@ describe.each(SIZES)("a team of %i", (size) => {
   it("keeps together at a barrier", () => {
     const rounds = 2000;
     const cells = zeroed(team(), 4 * rounds);
-    team().run(drillKernel, "rounds", zeroed(team(), 64), cells, rounds);
+    team().run(selfTestKernel, "rounds", zeroed(team(), 64), cells, rounds);
     const each = (size * (size + 1)) / 2; // 1 + 2 + … + size
     expect(new Set(team().heap.i32(cells, rounds))).toEqual(new Set([each]));
   });
@@ -49,7 +49,7 @@ describe.each(SIZES)("a team of %i", (size) => {
   it("does every item of a queue once", () => {
     const items = 50_000;
     const taken = zeroed(team(), 4 * items);
-    team().run(drillKernel, "share", zeroed(team(), 64), taken, items);
+    team().run(selfTestKernel, "share", zeroed(team(), 64), taken, items);
     expect(
       team()
         .heap.i32(taken, items)
@@ -60,13 +60,13 @@ describe.each(SIZES)("a team of %i", (size) => {
   it("begins a job without the calling thread, and ends it with that", () => {
     const items = 50_000;
     const taken = zeroed(team(), 4 * items);
-    const join = team().begin(drillKernel, "share", zeroed(team(), 64), taken, items);
+    const join = team().begin(selfTestKernel, "share", zeroed(team(), 64), taken, items);
     join();
     expect(new Set(team().heap.i32(taken, items))).toEqual(new Set([1]));
   });
 
   it("ends a begun job before the next, and tells its failure to its owner alone", () => {
-    const join = team().begin(drillKernel, "failAt", zeroed(team(), 64), 0);
+    const join = team().begin(selfTestKernel, "failAt", zeroed(team(), 64), 0);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
     expect(join).toThrow(/^drill\.failAt: .*unreachable/);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
@@ -75,7 +75,7 @@ describe.each(SIZES)("a team of %i", (size) => {
   it.each(Array.from({ length: size }, (_, i) => i))(
     "throws the failure of thread %i, and goes on",
     (failing) => {
-      const run = () => team().run(drillKernel, "failAt", zeroed(team(), 64), failing);
+      const run = () => team().run(selfTestKernel, "failAt", zeroed(team(), 64), failing);
       expect(run).toThrow(/^drill\.failAt: .*unreachable/);
       expect(report(team())).toEqual(Array(size).fill(size + 0.5));
     },
@@ -104,7 +104,7 @@ describe("work that is cancelled from another thread", () => {
       Atomics.or(words, ${STOP_WORD}, 2);`;
     team.heap.i32(STARTED, 1)[0] = 0;
     new Worker(canceller, { eval: true, workerData: team.heap.memory }).unref();
-    const run = () => team.run(drillKernel, "endless", STARTED);
+    const run = () => team.run(selfTestKernel, "endless", STARTED);
     expect(run).toThrow(expect.objectContaining({ code: "ABORTED" }));
     expect(team.isCancelled).toBe(true);
     team.allow();
@@ -137,7 +137,7 @@ describe("a thread that dies", () => {
     ["throws", "throw new Error('no')"],
   ])("because it %s in a job is reported, and the others leave", async (_, line) => {
     const team = await new NodeTeam({ threads: 2, worker: deadly(line) }).ready();
-    const run = () => team.run(drillKernel, "failAt", zeroed(team, 64), 9);
+    const run = () => team.run(selfTestKernel, "failAt", zeroed(team, 64), 9);
     expect(run).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
     expect(report(team)).toEqual([1.5, 0]);
     await team.close();

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { truthOf } from "../predict/truth.js";
 import { led, waveform } from "../synthetic/index.js";
+import { stratifiedFolds } from "../table/folds.js";
 import { assess } from "../use/evaluate/assess.js";
-import { stratifiedFolds } from "../use/evaluate/folds.js";
 import type { Job, Outcome } from "../use/evaluate/jobs.js";
-import { truthOf } from "../use/evaluate/score.js";
 import { foldSplits, jobsOf } from "../use/evaluate/splits.js";
 import { threadCount, threadRunner } from "./threadRunner.js";
 

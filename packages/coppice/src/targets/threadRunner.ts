@@ -9,7 +9,7 @@ import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluat
 import { errorOf } from "./failure.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { sharedTable } from "./sharedTable.js";
-import { type Recipe, trialOf } from "./trial.js";
+import { type FitSpec, trialOf } from "./trial.js";
 
 export interface ThreadOptions {
   /** Unless given: as many as the machine has cores, or one where the work is over before a thread has started. */
@@ -31,7 +31,7 @@ const SMALL = 5_000_000;
 /** Does jobs on several threads. The outcomes, the times aside, are those of `localRunner` to the bit. */
 export function threadRunner(
   table: Table,
-  recipes: readonly Recipe[],
+  recipes: readonly FitSpec[],
   options: ThreadOptions = {},
 ): Runner<Model> {
   return async (jobs, onProgress) => {
@@ -43,7 +43,7 @@ export function threadRunner(
         options,
         onProgress,
       ).run(threads);
-    const trials = recipes.map((recipe) => trialOf(recipe, options.clock));
+    const trials = recipes.map((spec) => trialOf(spec, options.clock));
     return localRunner(trials, table)(jobs, onProgress);
   };
 }

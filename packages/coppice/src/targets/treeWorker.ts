@@ -4,28 +4,28 @@ import { fitJob, fitSteps } from "../learn/fit.js";
 import type { Table } from "../table/table.js";
 import { type Failure, failureOf } from "./failure.js";
 import { growShare } from "./growShare.js";
-import { type Parcel, parcelOf } from "./parcel.js";
-import type { Recipe } from "./trial.js";
+import { type ModelMessage, toMessage } from "./modelMessage.js";
+import type { FitSpec } from "./trial.js";
 
 /** What a thread that grows some of a fit's trees is started with. */
 export interface TreeWorkerData {
   readonly table: Table;
-  readonly recipe: Recipe;
+  readonly spec: FitSpec;
   /** How many trees have been taken, by whichever thread. */
   readonly taken: Int32Array;
   readonly kernels: boolean;
 }
 
 /** A tree and its place among those that the fit asked for. */
-export type GrownTree = { readonly index: number; readonly parcel: Parcel } | Failure;
+export type GrownTree = { readonly index: number; readonly message: ModelMessage } | Failure;
 
-const { table, recipe, taken, kernels } = workerData as TreeWorkerData;
+const { table, spec, taken, kernels } = workerData as TreeWorkerData;
 useKernels(kernels);
 const say = (reply: GrownTree) => parentPort?.postMessage(reply);
 
 try {
-  const step = fitSteps(fitJob(table, recipe)).next();
-  if (!step.done) growShare(step.value, taken, (index, model) => say({ index, parcel: parcelOf(model) }));
+  const step = fitSteps(fitJob(table, spec)).next();
+  if (!step.done) growShare(step.value, taken, (index, model) => say({ index, message: toMessage(model) }));
 } catch (error) {
   say(failureOf(error));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "../learn/fit.js";
+import { predict } from "../predict/predict.js";
 import { dudaExample1, monks1, tennis } from "../synthetic/index.js";
 import { localRunner } from "../use/evaluate/jobs.js";
 import { agreement, rootText, stability, treeLikeness } from "../use/evaluate/stability.js";
-import { predict } from "../use/predict/predict.js";
 import { trialOf } from "./trial.js";
 
 const request = {

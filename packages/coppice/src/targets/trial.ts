@@ -1,11 +1,11 @@
 import { type FitRequest, fit, type ModelOf } from "../learn/fit.js";
 import type { Learner } from "../learn/learner.js";
 import { type Model, modelSize } from "../model/model.js";
+import { predict } from "../predict/predict.js";
 import type { Trial } from "../use/evaluate/jobs.js";
-import { predict } from "../use/predict/predict.js";
 
 /** A request as plain data, which may cross threads. */
-export interface Recipe
+export interface FitSpec
   extends Omit<FitRequest, "learner" | "signal" | "onProgress" | "team" | "checkpoint"> {
   /** A learner's name. */
   readonly learner: string;

@@ -10,9 +10,9 @@ import { modelJson } from "../../src/model/modelJson.js";
 import { parseModel } from "../../src/model/parse.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type Task, type TreeModel } from "../../src/model/tree.js";
+import { bind } from "../../src/predict/bind.js";
+import { type Prediction, predict } from "../../src/predict/predict.js";
 import { makeTable, selectRows, type Table } from "../../src/table/table.js";
-import { bind } from "../../src/use/predict/bind.js";
-import { type Prediction, predict } from "../../src/use/predict/predict.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { mixedTable } from "../mixedTable.js";
 
@@ -92,7 +92,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     expect(learn(mixed(task), { seed: 7 })).toEqual(learn(mixed(task), { seed: 7 }));
   });
 
-  it.runIf(learner.promises.rowOrder)("does not depend on the order of the rows", () => {
+  it.runIf(learner.guarantees.rowOrder)("does not depend on the order of the rows", () => {
     const table = mixed(task);
     const order = shuffle(
       Int32Array.from({ length: table.rows }, (_, row) => row),
@@ -101,7 +101,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     expect(learnedBy(learn(selectRows(table, order)))).toEqual(learnedBy(learn(table)));
   });
 
-  it.runIf(learner.promises.monotone)("does not depend on the scale of numeric attributes", () => {
+  it.runIf(learner.guarantees.monotone)("does not depend on the scale of numeric attributes", () => {
     const table = mixed(task);
     const bend = (x: number) => Math.atan(x) * 1e4 + x ** 3; // strictly increasing
     const bent = makeTable(
@@ -114,7 +114,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     expect(answers(predict(learn(bent), bent))).toEqual(answers(predict(learn(table), table)));
   });
 
-  it.runIf(learner.promises.weights)("takes a weight of 2 for a row twice, and of 0 for no row", () => {
+  it.runIf(learner.guarantees.weights)("takes a weight of 2 for a row twice, and of 0 for no row", () => {
     const table = mixed(task, { weights: "whole", missing: 0 });
     const weight = table.columns.find((column) => column.name === "weight")!;
     if (weight.type !== "numeric") throw new Error("weights are numbers");

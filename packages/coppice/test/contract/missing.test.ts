@@ -5,11 +5,11 @@ import { missingStrategies, PREDICTION_CHOICES } from "../../src/learn/missing/s
 import { learners } from "../../src/learn/registry.js";
 import { parseModel } from "../../src/model/parse.js";
 import type { Task, TreeModel } from "../../src/model/tree.js";
+import { cellsOf } from "../../src/predict/cells.js";
+import { compileTree, landing, SHARED } from "../../src/predict/compile.js";
+import { predict } from "../../src/predict/predict.js";
+import { walk } from "../../src/predict/walk.js";
 import type { Table } from "../../src/table/table.js";
-import { cellsOf } from "../../src/use/predict/cells.js";
-import { compileTree, landing, SHARED } from "../../src/use/predict/compile.js";
-import { predict } from "../../src/use/predict/predict.js";
-import { walk } from "../../src/use/predict/walk.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { fitTree } from "../fitTree.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
+import { predict } from "../../src/predict/predict.js";
 import { columnOf, selectRows } from "../../src/table/table.js";
-import { predict } from "../../src/use/predict/predict.js";
 import { CLASS_SETS, describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface PartFile {

@@ -1,7 +1,7 @@
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type TreeModel } from "../../src/model/tree.js";
+import { bind } from "../../src/predict/bind.js";
 import type { Table } from "../../src/table/table.js";
-import { bind } from "../../src/use/predict/bind.js";
 
 /** A node of another system's tree: which rows go left, or a leaf. */
 export interface RivalNode {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { clausesText } from "../../src/clauses/clauseText.js";
+import { evaluateClauses } from "../../src/clauses/evaluateClauses.js";
 import { foil, relationNamed } from "../../src/learn/foil/foil.js";
 import { readRelations } from "../../src/targets/readRelations.js";
-import { clausesText } from "../../src/use/clauses/clauseText.js";
-import { evaluateClauses } from "../../src/use/clauses/evaluateClauses.js";
 import { describeShared } from "../shared.js";
 
 const data = (name: string) => fileURLToPath(new URL(`../../../../../shared/data/${name}`, import.meta.url));

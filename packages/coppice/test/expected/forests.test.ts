@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
+import { truthOf } from "../../src/predict/truth.js";
 import { trialOf } from "../../src/targets/trial.js";
 import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
 import { knownTarget } from "../../src/use/evaluate/knownTarget.js";
-import { truthOf } from "../../src/use/evaluate/score.js";
 import { describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface Ranger {

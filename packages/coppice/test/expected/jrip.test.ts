@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
 import type { Condition } from "../../src/model/condition.js";
 import type { RuleModel } from "../../src/model/ruleSet.js";
+import { truthOf } from "../../src/predict/truth.js";
+import { rulesText } from "../../src/rules/rulesText.js";
 import { trialOf } from "../../src/targets/trial.js";
 import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
-import { truthOf } from "../../src/use/evaluate/score.js";
-import { rulesText } from "../../src/use/rules/rulesText.js";
 import { describeShared, expectedOf, printedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface JripFile {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
+import { predict } from "../../src/predict/predict.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../../src/table/table.js";
-import { predict } from "../../src/use/predict/predict.js";
 import { CLASS_SETS, describeShared, expectedOf, type SharedSet, sharedSet, VALUE_SETS } from "../shared.js";
 import { compareTrees, entropyOf, giniOf, type RivalNode, squaresOf } from "./compare.js";
 

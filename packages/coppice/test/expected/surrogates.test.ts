@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
 import { branchOf, type Test } from "../../src/model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../src/model/tree.js";
+import { type Cells, cellsOf } from "../../src/predict/cells.js";
+import { predict } from "../../src/predict/predict.js";
 import type { Column } from "../../src/table/column.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
-import { type Cells, cellsOf } from "../../src/use/predict/cells.js";
-import { predict } from "../../src/use/predict/predict.js";
 import { describeShared, expectedOf, sharedSet } from "../shared.js";
 
 interface RpartSplit {

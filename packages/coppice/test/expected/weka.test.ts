@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type TreeModel } from "../../src/model/tree.js";
+import { predict } from "../../src/predict/predict.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
-import { predict } from "../../src/use/predict/predict.js";
 import { CLASS_SETS, describeShared, expectedOf, hasShared, sharedFolds, sharedSet } from "../shared.js";
 
 interface WekaFile {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
+import { predict } from "../../predict/predict.js";
 import { makeTable } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
 import { fit } from "../fit.js";
 
 const line = (y: number[]) =>

@@ -4,9 +4,9 @@ import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
+import type { ClassPrediction } from "../../predict/prediction.js";
+import { predictTree } from "../../predict/predictTree.js";
 import { makeTable } from "../../table/table.js";
-import type { ClassPrediction } from "../../use/predict/prediction.js";
-import { predictTree } from "../../use/predict/predictTree.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
 import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
@@ -34,7 +34,7 @@ export const adaBoost: EnsembleLearner = {
   summary: "AdaBoost: each tree attends to the rows that those before it got wrong",
   tasks: ["classification"],
   options,
-  promises: { monotone: false, rowOrder: false, weights: false },
+  guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => boost(given as unknown as AdaBoostOptions, context),
 };
 

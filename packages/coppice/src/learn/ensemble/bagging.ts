@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
+import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
-import { predictTree } from "../../use/predict/predictTree.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { counted } from "./growMany.js";
 import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
@@ -51,7 +51,7 @@ export const bagging: EnsembleLearner = {
     "bagging: any learner of trees on many bootstrap samples, averaged; its trees are not pruned unless asked",
   tasks: ["classification", "regression"],
   options,
-  promises: { monotone: false, rowOrder: false, weights: false },
+  guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => bag(given as unknown as BaggingOptions, context),
 };
 

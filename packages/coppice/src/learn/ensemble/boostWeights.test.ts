@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type ClassPrediction, predict } from "../../predict/predict.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
-import { type ClassPrediction, predict } from "../../use/predict/predict.js";
 import { fit } from "../fit.js";
 import { c5Reweighting, samme } from "./boostWeights.js";
 

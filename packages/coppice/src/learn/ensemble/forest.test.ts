@@ -5,9 +5,9 @@ import { memberSeed } from "../../base/nodeChance.js";
 import { prepare } from "../../engine/problem.js";
 import { useKernels } from "../../kernels/support.js";
 import { memberTree } from "../../model/memberTree.js";
+import { type ClassPrediction, predict, type ValuePrediction } from "../../predict/predict.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { type ClassPrediction, predict, type ValuePrediction } from "../../use/predict/predict.js";
 import { fit, fitAsync } from "../fit.js";
 import { type Sampling, samplerOf } from "./members.js";
 

@@ -3,12 +3,12 @@ import type { Problem } from "../../engine/problem.js";
 import { splitPacked } from "../../model/splitPacked.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { growMany } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
 import { TreesSoFar } from "./treesSoFar.js";
-import { Watch } from "./watch.js";
 
 interface ForestPreset {
   readonly name: string;
@@ -26,7 +26,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset): Ens
     tasks: ["classification", "regression"],
     options: forestOptions({ bootstrap }),
     // Which rows a tree sees hangs on their places, and draws are by weight.
-    promises: { monotone: false, rowOrder: false, weights: false },
+    guarantees: { monotone: false, rowOrder: false, weights: false },
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
   };
 }
@@ -56,7 +56,7 @@ function* growForest(
   const { problem, seed, resume } = context;
   checkForest(options, problem);
   const treeOptions = treeOptionsOf(options, problem, answers);
-  const watch = new Watch(problem, options, seed);
+  const watch = new ForestMonitor(problem, options, seed);
   const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
   const trees = new TreesSoFar(kept);
   watch.restore(resume?.arrays ?? {});

@@ -1,8 +1,8 @@
 import type { LearningCurve } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
-import { likeliest } from "../../use/predict/combine.js";
-import { landings } from "../../use/predict/packed/landings.js";
-import type { Prediction } from "../../use/predict/prediction.js";
+import { likeliest } from "../../predict/combine.js";
+import { landings } from "../../predict/packed/landings.js";
+import type { Prediction } from "../../predict/prediction.js";
 import type { RunningFigure } from "../learner.js";
 import type { TreeRows } from "./rowsOf.js";
 

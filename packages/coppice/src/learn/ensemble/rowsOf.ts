@@ -1,5 +1,5 @@
 import type { Problem } from "../../engine/problem.js";
-import { asOrdered, type Cells } from "../../use/predict/bind.js";
+import { asOrdered, type Cells } from "../../predict/bind.js";
 
 /** A problem's rows as packed trees see them. */
 export interface TreeRows {

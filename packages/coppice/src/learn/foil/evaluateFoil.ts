@@ -1,9 +1,9 @@
 import { mustBe } from "../../base/errors.js";
 import { random, shuffle } from "../../base/random.js";
+import { type ClauseFigures, figuresOf } from "../../clauses/evaluateClauses.js";
+import { deriveTuples } from "../../clauses/tuples.js";
 import { tupleSet } from "../../engine/relations/tupleSet.js";
 import { arityOf, type Relations } from "../../table/relations.js";
-import { type ClauseFigures, figuresOf } from "../../use/clauses/evaluateClauses.js";
-import { deriveTuples } from "../../use/clauses/tuples.js";
 import { checkOptions } from "../options.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { type FoilRequest, foil, foilLearner, relationNamed } from "./foil.js";

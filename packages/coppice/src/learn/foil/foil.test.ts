@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { clausesText, clauseText } from "../../clauses/clauseText.js";
+import { evaluateClauses } from "../../clauses/evaluateClauses.js";
 import { familyTree } from "../../synthetic/familyTree.js";
 import { makeRelations } from "../../table/makeRelations.js";
 import type { RelationSource } from "../../table/relationsSource.js";
-import { clausesText, clauseText } from "../../use/clauses/clauseText.js";
-import { evaluateClauses } from "../../use/clauses/evaluateClauses.js";
 import { evaluateFoil } from "./evaluateFoil.js";
 import { foil, relationNamed } from "./foil.js";
 import { foilGain } from "./score.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { clausesText } from "../../clauses/clauseText.js";
+import { evaluateClauses } from "../../clauses/evaluateClauses.js";
 import { makeRelations } from "../../table/makeRelations.js";
 import type { RelationSource } from "../../table/relationsSource.js";
-import { clausesText } from "../../use/clauses/clauseText.js";
-import { evaluateClauses } from "../../use/clauses/evaluateClauses.js";
 import { foil, relationNamed } from "./foil.js";
 
 const related = (...relations: RelationSource[]) => makeRelations({ relations });

@@ -1,7 +1,7 @@
 import type { Preparation } from "../../model/tree.js";
+import { asOrdered, type Cells } from "../../predict/bind.js";
+import { prepareCells } from "../../predict/prepareCells.js";
 import type { Column } from "../../table/column.js";
-import { asOrdered, type Cells } from "../../use/predict/bind.js";
-import { prepareCells } from "../../use/predict/prepareCells.js";
 
 /**
  * Columns after the steps that a model's preparation takes with rows to predict. `widened` has the names and levels

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { cellsOf } from "../../predict/cells.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { cellsOf } from "../../use/predict/cells.js";
 import { fit } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 

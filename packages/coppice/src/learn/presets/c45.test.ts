@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
+import { predict } from "../../predict/predict.js";
 import { makeTable } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
 import { fit } from "../fit.js";
 
 describe("c45", () => {

@@ -6,7 +6,7 @@ export const c45 = treeLearner({
   summary:
     "C4.5: gain ratio, a branch per level, missing values shared between branches, error-based pruning",
   tasks: ["classification"],
-  promises: { monotone: false }, // because of minGap; with minGap=0 it would hold
+  guarantees: { monotone: false }, // because of minGap; with minGap=0 it would hold
   answers: {
     nominal: "perLevel",
     criterion: "gainRatio",

@@ -1,7 +1,7 @@
 import { bySurrogates } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { PlainRule, SplitNode } from "../../model/tree.js";
-import type { Cells } from "../../use/predict/cells.js";
+import type { Cells } from "../../predict/cells.js";
 
 /** Rows at a node, each with the part of its weight that is there. */
 export interface Entries {

@@ -1,12 +1,12 @@
-import { NoRoom } from "../../kernels/limbs.js";
+import { NoRoom } from "../../kernels/raising.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { weightOf } from "../criterion/criterion.js";
 import { cutAt } from "./cutAt.js";
 import type { ExpectedErrors } from "./errorBound.js";
-import { kernelGrowth } from "./kernelGrowth.js";
-import { type Growth, type Limb, modelOfGrowth } from "./limbs.js";
-import { ListGrowth } from "./listGrowth.js";
+import { kernelMovableTree } from "./kernelMovableTree.js";
+import { ListMovableTree } from "./listMovableTree.js";
+import { type MovableNode, type MovableTree, modelOfMovable } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
 /** A leaf is taken when it promises no more than this many errors more than the subtree (C4.5). */
@@ -17,7 +17,7 @@ const ROUNDING = 1e-6;
 /**
  * Error-based pruning (Quinlan 1993, chapter 4; D 8.4.2): from the leaves up, a subtree is replaced by a leaf, or by its
  * heaviest branch ("raised": the rows of the other branches go down that branch too), when that promises no more errors
- * on unseen rows. Promises are the upper limits of the errors among the training rows.
+ * on unseen rows. Guarantees are the upper limits of the errors among the training rows.
  *
  * Raising needs the training rows; without them subtrees are only replaced by leaves.
  */
@@ -41,7 +41,7 @@ function replaced(model: TreeModel, expected: ExpectedErrors): TreeModel {
 }
 
 function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel {
-  return byKernel(model, expected, rows) ?? rebuilt(new ListGrowth(model, rows), expected);
+  return byKernel(model, expected, rows) ?? rebuilt(new ListMovableTree(model, rows), expected);
 }
 
 /** Rows x depth below which a kernel is not worth its compilation, supposing a tree of some levels. */
@@ -54,7 +54,7 @@ function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): 
   if (rows.rows < raisingTuning.rows || !kernelsUsable()) return undefined;
   return withTeam(undefined, (team) => {
     try {
-      const growth = kernelGrowth(team, model, rows);
+      const growth = kernelMovableTree(team, model, rows);
       return growth && rebuilt(growth, expected);
     } catch (error) {
       if (error instanceof NoRoom) return undefined;
@@ -63,41 +63,41 @@ function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): 
   });
 }
 
-function rebuilt(growth: Growth, expected: ExpectedErrors): TreeModel {
-  const stack: { limb: Limb; sonsDone: boolean }[] = [{ limb: growth.root, sonsDone: false }];
+function rebuilt(growth: MovableTree, expected: ExpectedErrors): TreeModel {
+  const stack: { node: MovableNode; sonsDone: boolean }[] = [{ node: growth.root, sonsDone: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { limb, sonsDone } = next;
-    if (limb.split === undefined) continue;
+    const { node, sonsDone } = next;
+    if (node.split === undefined) continue;
     if (!sonsDone) {
-      stack.push({ limb, sonsDone: true });
-      for (let b = limb.branches.length - 1; b >= 0; b--) {
-        if (limb.branches[b].split) stack.push({ limb: limb.branches[b], sonsDone: false });
+      stack.push({ node, sonsDone: true });
+      for (let b = node.branches.length - 1; b >= 0; b--) {
+        if (node.branches[b].split) stack.push({ node: node.branches[b], sonsDone: false });
       }
-    } else if (judge(limb, growth, expected) === "raised") {
+    } else if (judge(node, growth, expected) === "raised") {
       // What came up has new rows, so that it is judged again from its leaves.
-      stack.push({ limb, sonsDone: false });
+      stack.push({ node, sonsDone: false });
     }
   }
-  return modelOfGrowth(growth);
+  return modelOfMovable(growth);
 }
 
 /** Weka's order: the leaf must beat both the subtree and the raised branch; then the branch must beat the subtree. */
-function judge(limb: Limb, growth: Growth, expected: ExpectedErrors): "leaf" | "raised" | "kept" {
-  const heaviest = heaviestBranch(limb);
-  const asLeaf = promiseAsLeaf(limb, expected);
-  const asTree = promiseOf(limb, expected);
-  const asBranch = promiseIfRaised(limb.branches[heaviest], limb, growth, expected);
+function judge(node: MovableNode, growth: MovableTree, expected: ExpectedErrors): "leaf" | "raised" | "kept" {
+  const heaviest = heaviestBranch(node);
+  const asLeaf = promiseAsLeaf(node, expected);
+  const asTree = promiseOf(node, expected);
+  const asBranch = promiseIfRaised(node.branches[heaviest], node, growth, expected);
   if (asLeaf <= asTree + PREFERENCE + ROUNDING && asLeaf <= asBranch + PREFERENCE + ROUNDING) {
-    growth.makeLeaf(limb);
+    growth.makeLeaf(node);
     return "leaf";
   }
   if (!(asBranch <= asTree + PREFERENCE + ROUNDING)) return "kept";
-  growth.raise(limb, heaviest);
+  growth.raise(node, heaviest);
   return "raised";
 }
 
 /** The last of equals, as Weka has it. */
-function heaviestBranch({ branches }: Limb): number {
+function heaviestBranch({ branches }: MovableNode): number {
   let best = 0;
   let most = weightOf(branches[0].counts, 0, branches[0].counts.length);
   for (let b = 1; b < branches.length; b++) {
@@ -121,14 +121,14 @@ function promised(counts: Float64Array, at: number, classes: number, expected: E
   return weight > ROUNDING ? expected(weight, weight - most) : 0;
 }
 
-function promiseAsLeaf(limb: Limb, expected: ExpectedErrors): number {
-  limb.promise ??= promised(limb.counts, 0, limb.counts.length, expected);
-  return limb.promise;
+function promiseAsLeaf(node: MovableNode, expected: ExpectedErrors): number {
+  node.promise ??= promised(node.counts, 0, node.counts.length, expected);
+  return node.promise;
 }
 
-function promiseOf(limb: Limb, expected: ExpectedErrors): number {
+function promiseOf(node: MovableNode, expected: ExpectedErrors): number {
   let sum = 0;
-  const stack = [limb];
+  const stack = [node];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (at.split === undefined) sum += promiseAsLeaf(at, expected);
     else for (const branch of at.branches) stack.push(branch);
@@ -136,10 +136,15 @@ function promiseOf(limb: Limb, expected: ExpectedErrors): number {
   return sum;
 }
 
-/** The errors that `branch` would promise if all rows of `limb` went down it. */
-function promiseIfRaised(branch: Limb, limb: Limb, growth: Growth, expected: ExpectedErrors): number {
-  const counts = growth.countsIfRaised(branch, limb);
-  const classes = limb.counts.length;
+/** The errors that `branch` would promise if all rows of `node` went down it. */
+function promiseIfRaised(
+  branch: MovableNode,
+  node: MovableNode,
+  growth: MovableTree,
+  expected: ExpectedErrors,
+): number {
+  const counts = growth.countsIfRaised(branch, node);
+  const classes = node.counts.length;
   let sum = 0;
   for (let at = 0; at < counts.length; at += classes) sum += promised(counts, at, classes, expected);
   return sum;

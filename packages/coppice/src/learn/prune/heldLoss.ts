@@ -2,8 +2,8 @@ import { labelOf, posterior } from "../../model/costs.js";
 import { riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { compileTree, landing, SHARED } from "../../use/predict/compile.js";
-import { walk } from "../../use/predict/walk.js";
+import { compileTree, landing, SHARED } from "../../predict/compile.js";
+import { walk } from "../../predict/walk.js";
 import type { PruneRows } from "./rows.js";
 import { SLACK } from "./weakestLinks.js";
 

@@ -1,7 +1,7 @@
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import type { TreeModel } from "../../model/tree.js";
-import { plainFolds, stratifiedFolds } from "../../use/evaluate/folds.js";
+import { plainFolds, stratifiedFolds } from "../../table/folds.js";
 import type { Fold } from "./chooseSize.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";

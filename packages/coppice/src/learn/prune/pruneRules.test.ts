@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { predict } from "../../predict/predict.js";
+import { joinedRules, ruleModelOf } from "../../rules/joinedRules.js";
+import { rulesText } from "../../rules/rulesText.js";
 import { tableOf } from "../../synthetic/columns.js";
 import { monks3 } from "../../synthetic/monks.js";
 import { figure96Tree, PERSON_COLUMNS } from "../../synthetic/textbookTrees.js";
 import { selectRows } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
-import { joinedRules, ruleModelOf } from "../../use/rules/joinedRules.js";
-import { rulesText } from "../../use/rules/rulesText.js";
 import { fit } from "../fit.js";
 import { pruneRules } from "./pruneRules.js";
 

@@ -7,10 +7,10 @@ import {
   type RuleSize,
   ruleSize,
 } from "../../model/ruleSet.js";
+import { rowsWhere, valueSaid } from "../../predict/predictRules.js";
+import { asRules } from "../../rules/joinedRules.js";
+import type { ReadableModel } from "../../rules/rulesOfModel.js";
 import type { Table } from "../../table/table.js";
-import { rowsWhere, valueSaid } from "../../use/predict/predictRules.js";
-import { asRules } from "../../use/rules/joinedRules.js";
-import type { ReadableModel } from "../../use/rules/rulesOfModel.js";
 import { type PruneRows, rowsOfTable } from "./rows.js";
 
 export interface PrunedRules {

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
-import { limbTuning } from "../../kernels/limbs.js";
+import { raisingMemory } from "../../kernels/raising.js";
 import { useKernels } from "../../kernels/support.js";
 import type { Table } from "../../table/table.js";
 import { fit } from "../fit.js";
 import { raisingTuning } from "./errorBased.js";
 
-const usual = { ...raisingTuning, ...limbTuning };
+const usual = { ...raisingTuning, ...raisingMemory };
 beforeAll(() => {
   raisingTuning.rows = 1;
 });
 afterAll(() => {
   raisingTuning.rows = usual.rows;
-  limbTuning.entriesPerRow = usual.entriesPerRow;
+  raisingMemory.entriesPerRow = usual.entriesPerRow;
 });
 
 /** The model by lists and the model by the kernel, as text; and whether pruning raised any branch. */
@@ -54,7 +54,7 @@ describe("raising branches by the kernel", () => {
   it("is left to the lists where rows are shared more often than there is room for", () => {
     const table = ratioTable({ rows: 600, seed: 5, classes: 3, ties: 0, missing: 0.3, signal: 0.9 });
     for (const entriesPerRow of [1, 2, 3, 4]) {
-      limbTuning.entriesPerRow = entriesPerRow;
+      raisingMemory.entriesPerRow = entriesPerRow;
       const { byKernel, byLists } = both(table, { confidence: 0.5 });
       expect(byKernel === byLists, "the same nodes").toBe(true);
     }

@@ -1,7 +1,7 @@
 import { classRisk, rowRisk } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { walk } from "../../use/predict/walk.js";
+import { walk } from "../../predict/walk.js";
 import { cutAt } from "./cutAt.js";
 import type { PruneRows } from "./rows.js";
 

@@ -1,9 +1,9 @@
 import { type Problem, prepare } from "../../engine/problem.js";
 import type { TreeModel } from "../../model/tree.js";
+import { bind } from "../../predict/bind.js";
+import { type Cells, cellsOf, tableAttributes } from "../../predict/cells.js";
+import { truthOf } from "../../predict/truth.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { truthOf } from "../../use/evaluate/score.js";
-import { bind } from "../../use/predict/bind.js";
-import { type Cells, cellsOf, tableAttributes } from "../../use/predict/cells.js";
 
 /** Rows to prune by, in a model's terms. */
 export interface PruneRows {

@@ -6,7 +6,7 @@ export type Sketch = readonly number[] | { readonly of: readonly Sketch[] };
 /** A model of a sketch: every test asks `x <= i`, whatever the counts; inner counts are sums. For tests. */
 export function sketched(sketch: Sketch, classes = 2): TreeModel {
   const nodes: TreeNode[] = [];
-  const plant = (part: Sketch): number => {
+  const attachSubtree = (part: Sketch): number => {
     const at = nodes.length;
     const counts = countsOf(part, classes);
     const weight = counts.reduce((a, b) => a + b, 0);
@@ -18,12 +18,12 @@ export function sketched(sketch: Sketch, classes = 2): TreeModel {
         attribute: 0,
         edges: part.of.slice(1).map((_, i) => at + i / 10),
       } as const;
-      const branches = part.of.map(plant);
+      const branches = part.of.map(attachSubtree);
       nodes[at] = { ...facts, test, branches, missing: { kind: "branch", to: 0 }, gain: 0 };
     }
     return at;
   };
-  plant(sketch);
+  attachSubtree(sketch);
   return {
     format: "coppice-tree",
     version: 1,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { random, shuffle } from "../../base/random.js";
 import type { RuleModel } from "../../model/ruleSet.js";
+import { predict } from "../../predict/predict.js";
+import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, ticTacToe } from "../../synthetic/index.js";
 import type { NominalColumn } from "../../table/column.js";
 import { columnOf, selectRows, type Table } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
-import { rulesText } from "../../use/rules/rulesText.js";
 import { fit } from "../fit.js";
 
 const ripped = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>

@@ -1,6 +1,6 @@
 import { allBits, type Bits, both, noBits, removeBits } from "../../base/bits.js";
 import { random } from "../../base/random.js";
-import type { ForbiddenRule } from "../../use/rules/parse/parseGuide.js";
+import type { ForbiddenRule } from "../../rules/parse/parseExpertRules.js";
 import { type Examples, possibleConditions } from "./examples.js";
 import { Forbidden } from "./forbidden.js";
 import type { Literal } from "./literal.js";
@@ -22,7 +22,7 @@ export interface Covered {
 }
 
 /** What is known beforehand of the rules. */
-export interface Beforehand {
+export interface RuleConstraints {
   /** By class, rules to start from: they stand first, and may be revised. */
   readonly given: ReadonlyMap<number, readonly (readonly Literal[])[]>;
   readonly forbidden: readonly ForbiddenRule[];
@@ -30,7 +30,7 @@ export interface Beforehand {
   readonly otherwise?: number;
 }
 
-export const NOTHING: Beforehand = { given: new Map(), forbidden: [] };
+export const NOTHING: RuleConstraints = { given: new Map(), forbidden: [] };
 
 /**
  * Separate and conquer over K classes (A 9.5): the rarest first, each against all classes that are left, whose rows
@@ -41,7 +41,7 @@ export function* coverClasses(
   examples: Examples,
   options: CoverOptions,
   seed: number,
-  { given, forbidden, otherwise: fixed }: Beforehand = NOTHING,
+  { given, forbidden, otherwise: fixed }: RuleConstraints = NOTHING,
 ): Generator<number, Covered> {
   const chance = random(seed);
   const order = rarestFirst(examples, fixed);

@@ -1,5 +1,5 @@
 import { unreachable } from "../../base/errors.js";
-import type { ForbiddenRule } from "../../use/rules/parse/parseGuide.js";
+import type { ForbiddenRule } from "../../rules/parse/parseExpertRules.js";
 import type { ExampleAttribute } from "./examples.js";
 import { literalsOf } from "./guideLiterals.js";
 import { holds, type Literal } from "./literal.js";

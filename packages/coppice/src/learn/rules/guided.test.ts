@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
+import { predict } from "../../predict/predict.js";
+import { isForbidden, parseExpertRules } from "../../rules/parse/parseExpertRules.js";
+import { rulesText } from "../../rules/rulesText.js";
 import { columnSchema } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
-import { isForbidden, parseGuide } from "../../use/rules/parse/parseGuide.js";
-import { rulesText } from "../../use/rules/rulesText.js";
 import { fit } from "../fit.js";
 import type { RuleLearner } from "../learner.js";
 import { ripper } from "./ripper.js";
@@ -77,7 +77,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     fc.assert(
       fc.property(fc.array(ban, { minLength: 1, maxLength: 6 }), fc.boolean(), (bans, sets) => {
         const text = bans.join("\n");
-        const { forbidden } = parseGuide(text, words);
+        const { forbidden } = parseExpertRules(text, words);
         const bySets = sets && learner !== "c45rules";
         const model = learn(learner, text, mixed, bySets ? { nominal: "sets" } : {});
         const wrong = model.rules.filter((rule) =>

@@ -1,19 +1,19 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Conclusion, ModelRule } from "../../model/ruleSet.js";
+import { rulesByRow } from "../../predict/predictRules.js";
+import { type ExpertRules, parseExpertRules } from "../../rules/parse/parseExpertRules.js";
 import { columnSchema } from "../../table/column.js";
-import { rulesByRow } from "../../use/predict/predictRules.js";
-import { type Guide, parseGuide } from "../../use/rules/parse/parseGuide.js";
 import type { RuleLearner, RulesLearned, RuleWork } from "../learner.js";
 import { cellsOfColumn, factsOf, lockedRules } from "./lockedRules.js";
 
 /** What the text says of rules about these columns, if the learner can go by it. */
-export function guideOf(text: string, problem: Problem, learner: RuleLearner): Guide {
+export function expertRulesOf(text: string, problem: Problem, learner: RuleLearner): ExpertRules {
   const attributes = problem.attributes.map(columnSchema);
-  const guide = parseGuide(text, { attributes, target: columnSchema(problem.target.column) });
-  if (learner.guided) return guide;
-  const asked = guide.given.length > 0 ? "start from given rules" : "keep clear of forbidden ones";
-  if (guide.given.length === 0 && guide.forbidden.length === 0) return guide;
+  const expertRules = parseExpertRules(text, { attributes, target: columnSchema(problem.target.column) });
+  if (learner.guided) return expertRules;
+  const asked = expertRules.given.length > 0 ? "start from given rules" : "keep clear of forbidden ones";
+  if (expertRules.given.length === 0 && expertRules.forbidden.length === 0) return expertRules;
   throw new CoppiceError(
     "LEARNER_RULES",
     `${learner.name} cannot ${asked}, only keep those that are LOCKED`,
@@ -31,12 +31,14 @@ export function* guidedWork(
   learner: RuleLearner,
   options: Readonly<Record<string, unknown>>,
   problem: Problem,
-  guide: Guide,
+  expertRules: ExpertRules,
   seed: number,
 ): RuleWork {
-  const { rules: locked, left } = lockedRules(problem, guide.locked);
+  const { rules: locked, left } = lockedRules(problem, expertRules.locked);
   const learned =
-    left.rows === 0 ? nothingLeft(problem) : yield* learner.learn(options, { problem: left, seed, guide });
+    left.rows === 0
+      ? nothingLeft(problem)
+      : yield* learner.learn(options, { problem: left, seed, expertRules });
   if (locked.length > 0 && learned.order !== "first") {
     const message = `${learner.name}'s rules vote, so none can be locked to come first`;
     throw new CoppiceError("LEARNER_RULES", message, { name: learner.name, rule: "rules in order" });
@@ -45,7 +47,9 @@ export function* guidedWork(
   return {
     ...learned,
     rules,
-    otherwise: guide.otherwise ? lockedDefault(guide.otherwise, problem, rules, learned) : learned.otherwise,
+    otherwise: expertRules.otherwise
+      ? lockedDefault(expertRules.otherwise, problem, rules, learned)
+      : learned.otherwise,
   };
 }
 

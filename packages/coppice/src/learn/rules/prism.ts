@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { allBits, hasBit, rowsOf } from "../../base/bits.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
-import { beforehandOf } from "./beforehand.js";
 import { conclude, type LabelledRule } from "./conclude.js";
+import { constraintsOf } from "./constraints.js";
 import { rarestFirst } from "./cover.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { Forbidden } from "./forbidden.js";
@@ -16,7 +16,7 @@ export const prism: RuleLearner = {
   name: "prism",
   summary: "rules made longer until they err no more, class by class (PRISM): the simple baseline",
   tasks: ["classification"],
-  promises: { monotone: true, rowOrder: true, weights: true },
+  guarantees: { monotone: true, rowOrder: true, weights: true },
   options: z.strictObject({
     minWeight: z
       .number()
@@ -32,9 +32,9 @@ export const prism: RuleLearner = {
     learnPerfect({ ...(options as unknown as Omit<GrowOptions, "measure">), measure: "share" }, context),
 };
 
-function* learnPerfect(options: GrowOptions, { problem, guide }: RuleContext): RuleWork {
+function* learnPerfect(options: GrowOptions, { problem, expertRules }: RuleContext): RuleWork {
   const examples = examplesOf(problem);
-  const { given, forbidden, otherwise } = beforehandOf(guide, examples);
+  const { given, forbidden, otherwise } = constraintsOf(expertRules, examples);
   const order = rarestFirst(examples, otherwise);
   const rules: LabelledRule[] = [];
   for (const [i, label] of order.entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { predict } from "../../predict/predict.js";
+import { predictor } from "../../predict/predictor.js";
+import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
-import { predict } from "../../use/predict/predict.js";
-import { predictor } from "../../use/predict/predictor.js";
-import { rulesText } from "../../use/rules/rulesText.js";
 import { fit } from "../fit.js";
 
 describe("rule learners", () => {

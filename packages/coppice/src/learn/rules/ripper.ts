@@ -2,9 +2,9 @@ import { z } from "zod";
 import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
-import { beforehandOf } from "./beforehand.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "./classCosts.js";
 import { conclude } from "./conclude.js";
+import { constraintsOf } from "./constraints.js";
 import { coverClasses } from "./cover.js";
 import { examplesOf } from "./examples.js";
 import type { CoverOptions } from "./oneClass.js";
@@ -45,7 +45,7 @@ export const ripper: RuleLearner = {
   name: "ripper",
   summary: "rules grown by Foil's gain, pruned, weighed in bits and gone over again (RIPPER, Cohen 1995)",
   tasks: ["classification"],
-  promises: PROMISES,
+  guarantees: PROMISES,
   options: z.strictObject({
     ...covering,
     optimisations: z
@@ -74,7 +74,7 @@ export const irep: RuleLearner = {
   name: "irep",
   summary: "rules grown by Foil's gain and pruned at once, until one errs too often (IREP)",
   tasks: ["classification"],
-  promises: PROMISES,
+  guarantees: PROMISES,
   options: z.strictObject({ ...covering, ruleValue: values.default("difference").describe(VALUE_HELP) }),
   learn: (options, context) => {
     const given = { ...(options as unknown as Given), pruning: true, optimisations: 0, tries: 1 };
@@ -87,13 +87,13 @@ function triesFor(rows: number): number {
   return Math.min(20, Math.max(1, Math.floor(20_000 / rows)));
 }
 
-function* learnRules(options: Given, { problem: given, seed, guide }: RuleContext): RuleWork {
+function* learnRules(options: Given, { problem: given, seed, expertRules }: RuleContext): RuleWork {
   // Chance is dealt out along the rows' content: the rules do not hang on the file's order.
   const problem = problemRows(given, Array.from(rowOrder(given)));
   const costs = costsFor(options, problem);
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
   const tries = options.tries ?? triesFor(problem.rows);
-  const beforehand = beforehandOf(guide, examples);
+  const beforehand = constraintsOf(expertRules, examples);
   const { rules, otherwise } = yield* coverClasses(examples, { ...options, tries }, seed, beforehand);
   const labelled = rules.map(({ rule: { literals }, label }) => ({ literals, label }));
   return { order: "first", ...conclude(problem, examples, labelled, otherwise), ...(costs && { costs }) };

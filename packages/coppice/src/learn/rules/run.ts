@@ -1,17 +1,17 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { RuleModel } from "../../model/ruleSet.js";
+import type { ExpertRules } from "../../rules/parse/parseExpertRules.js";
 import type { Table } from "../../table/table.js";
-import type { Guide } from "../../use/rules/parse/parseGuide.js";
 import { checkTask } from "../checkTask.js";
 import type { OnProgress, RuleLearner, RulesLearned, RuleWork } from "../learner.js";
 import { headOf } from "../modelHead.js";
 import { checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
-import { guidedWork, guideOf } from "./guided.js";
+import { expertRulesOf, guidedWork } from "./guided.js";
 
 export interface RuleRequest extends ProblemRequest {
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Rules that are locked, given or forbidden, as `parseGuide` reads them. */
+  /** Rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
   readonly rules?: string;
   readonly seed?: number;
   readonly signal?: AbortSignal;
@@ -23,7 +23,7 @@ export interface RuleJob {
   readonly learner: RuleLearner;
   readonly options: Readonly<Record<string, unknown>>;
   readonly problem: Problem;
-  readonly guide?: Guide;
+  readonly expertRules?: ExpertRules;
   readonly seed: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
@@ -34,12 +34,13 @@ export function ruleJob(table: Table, request: RuleRequest, learner: RuleLearner
   const problem = prepare(table, request);
   checkTask(learner, problem);
   const { seed = 1, signal, onProgress } = request;
-  const guide = request.rules === undefined ? undefined : guideOf(request.rules, problem, learner);
+  const expertRules =
+    request.rules === undefined ? undefined : expertRulesOf(request.rules, problem, learner);
   return {
     learner,
     options,
     problem,
-    ...(guide && { guide }),
+    ...(expertRules && { expertRules }),
     seed,
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
@@ -56,9 +57,9 @@ export async function runRulesAsync(job: RuleJob): Promise<RuleModel> {
   return modelOf(job, await runSlicesAsync(workOf(job), betweenSlices(job), stopped));
 }
 
-function workOf({ learner, options, problem, guide, seed }: RuleJob): RuleWork {
-  return guide
-    ? guidedWork(learner, options, problem, guide, seed)
+function workOf({ learner, options, problem, expertRules, seed }: RuleJob): RuleWork {
+  return expertRules
+    ? guidedWork(learner, options, problem, expertRules, seed)
     : learner.learn(options, { problem, seed });
 }
 

@@ -1,7 +1,7 @@
 import { brief, PRINT, percent, textOf, word } from "../../model/words.js";
-import { formulaText } from "../rules/formulaText.js";
-import { hasDefault, type ReadableModel, statedRules } from "../rules/rulesOfModel.js";
-import type { StatedRule } from "../rules/statedRule.js";
+import { formulaText } from "../../rules/formulaText.js";
+import { hasDefault, type ReadableModel, statedRules } from "../../rules/rulesOfModel.js";
+import type { StatedRule } from "../../rules/statedRule.js";
 import { escapeXml as text } from "./escape.js";
 import { valueText } from "./label.js";
 import { VALUE } from "./palette.js";

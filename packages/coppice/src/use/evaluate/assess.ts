@@ -1,7 +1,8 @@
+import type { Prediction } from "../../predict/predict.js";
+import type { Truth } from "../../predict/truth.js";
 import type { Warning } from "../../table/table.js";
-import type { Prediction } from "../predict/predict.js";
 import type { Outcome } from "./jobs.js";
-import { type Score, scoreOf, type Truth } from "./score.js";
+import { type Score, scoreOf } from "./score.js";
 import type { Split } from "./splits.js";
 
 export interface FoldReport {

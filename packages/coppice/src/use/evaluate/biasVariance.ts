@@ -1,9 +1,9 @@
 import { mustBe } from "../../base/errors.js";
 import { random } from "../../base/random.js";
-import type { Prediction } from "../predict/predict.js";
+import type { Prediction } from "../../predict/predict.js";
+import type { Truth } from "../../predict/truth.js";
 import { type Known, meanSize } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";
-import type { Truth } from "./score.js";
 import { holdOutSplit } from "./splits.js";
 
 /**

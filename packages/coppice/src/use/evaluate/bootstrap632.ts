@@ -1,7 +1,7 @@
-import type { Prediction } from "../predict/predict.js";
+import type { Prediction } from "../../predict/predict.js";
+import type { Truth } from "../../predict/truth.js";
 import { type Known, pool } from "./assess.js";
 import type { Outcome } from "./jobs.js";
-import type { Truth } from "./score.js";
 import type { Split } from "./splits.js";
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
 import { compare, TESTS } from "./compare.js";
 import { leafCounts, learningCurve, sizeCurve } from "./curves.js";
 import { localRunner, type Trial } from "./jobs.js";
-import { truthOf } from "./score.js";
 import { foldSplits } from "./splits.js";
 
 const CODES = [0, 0, 0, 1, 1, 1, 0, 1];

@@ -1,5 +1,5 @@
+import { plainFolds, stratifiedFolds } from "../../table/folds.js";
 import { type Assessment, assess, type Known, scoreAt } from "./assess.js";
-import { plainFolds, stratifiedFolds } from "./folds.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import type { Outcome, Runner } from "./jobs.js";
 import type { Score } from "./score.js";

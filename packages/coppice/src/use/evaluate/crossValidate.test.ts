@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Prediction } from "../../predict/predict.js";
+import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
-import type { Prediction } from "../predict/predict.js";
 import { crossValidate, holdOut, type Trial } from "./crossValidate.js";
 import { knownTarget } from "./knownTarget.js";
-import { type ClassScore, truthOf, type ValueScore } from "./score.js";
+import type { ClassScore, ValueScore } from "./score.js";
 
 const LEVELS = ["a", "b", "c"];
 const classTable = (...codes: number[]): Table =>

@@ -1,8 +1,9 @@
+import type { Truth } from "../../predict/truth.js";
+import type { Folds } from "../../table/folds.js";
 import type { Table } from "../../table/table.js";
 import { type Assessment, assess } from "./assess.js";
-import type { Folds } from "./folds.js";
 import { runJobs, runOnce, type Trial } from "./jobs.js";
-import { scoreOf, type Truth } from "./score.js";
+import { scoreOf } from "./score.js";
 import { foldSplits, jobsOf, resubstitution } from "./splits.js";
 
 export type { Assessment, FoldReport } from "./assess.js";

@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
+import type { Prediction } from "../../predict/predict.js";
 import { selectRows, type Table } from "../../table/table.js";
-import type { Prediction } from "../predict/predict.js";
 
 /** A way to learn, handed in: `use/` does not know the learners. */
 export interface Trial<Model> {

@@ -1,5 +1,5 @@
-import type { ClassPrediction } from "../predict/predict.js";
-import type { Truth } from "./score.js";
+import type { ClassPrediction } from "../../predict/predict.js";
+import type { Truth } from "../../predict/truth.js";
 import { widen } from "./widen.js";
 
 /** How well a class's probability ranks its rows before all others (one against the rest). */

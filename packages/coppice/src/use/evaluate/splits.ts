@@ -1,9 +1,9 @@
 import { CoppiceError, mustBe } from "../../base/errors.js";
 import { random, shuffle } from "../../base/random.js";
+import type { Truth } from "../../predict/truth.js";
+import { type Folds, foldCount } from "../../table/folds.js";
 import type { Warning } from "../../table/table.js";
-import { type Folds, foldCount } from "./folds.js";
 import type { Job, TrainRows } from "./jobs.js";
-import type { Truth } from "./score.js";
 
 /** Rows to learn from, and rows to judge on. */
 export interface Split {

@@ -1,8 +1,8 @@
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
+import { type Prediction, predict } from "../../predict/predict.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { selectRows, type Table } from "../../table/table.js";
-import { type Prediction, predict } from "../predict/predict.js";
 import { explainEnsemble } from "./explainEnsemble.js";
 import { explainRules } from "./explainRules.js";
 import { explainTree } from "./explainTree.js";

@@ -1,7 +1,7 @@
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
+import { predictEnsemble } from "../../predict/predictEnsemble.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
-import { predictEnsemble } from "../predict/predictEnsemble.js";
 import type { VoteReasons } from "./explanation.js";
 import { type Answering, memberPaths } from "./memberPaths.js";
 import { reasonsFrom } from "./voteReasons.js";

@@ -1,8 +1,8 @@
 import type { RuleModel } from "../../model/ruleSet.js";
+import { bind } from "../../predict/bind.js";
+import { rulesByRow } from "../../predict/predictRules.js";
+import { statedRules } from "../../rules/rulesOfModel.js";
 import type { Table } from "../../table/table.js";
-import { bind } from "../predict/bind.js";
-import { rulesByRow } from "../predict/predictRules.js";
-import { statedRules } from "../rules/rulesOfModel.js";
 import type { RuleReasons } from "./explanation.js";
 
 /** By row, the rules that answer for it, or the default. */

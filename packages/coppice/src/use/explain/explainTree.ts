@@ -1,6 +1,6 @@
 import type { TreeModel } from "../../model/tree.js";
+import { statedFacts } from "../../rules/statedRule.js";
 import type { Table } from "../../table/table.js";
-import { statedFacts } from "../rules/statedRule.js";
 import type { TreeReasons } from "./explanation.js";
 import { PathFinder } from "./pathsTaken.js";
 

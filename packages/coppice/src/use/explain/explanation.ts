@@ -1,7 +1,7 @@
 import type { Condition } from "../../model/condition.js";
+import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Warning } from "../../table/table.js";
-import type { StatedRule } from "../rules/statedRule.js";
 
 /** What predictions rest on, row by row. */
 export interface Explained {

@@ -1,8 +1,8 @@
 import { unreachable } from "../../base/errors.js";
 import type { Condition } from "../../model/condition.js";
 import { textOf } from "../../model/words.js";
+import { formulaText } from "../../rules/formulaText.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { formulaText } from "../rules/formulaText.js";
 import type { Because, Explained } from "./explanation.js";
 import { missingText } from "./missingText.js";
 

@@ -1,9 +1,9 @@
 import { unreachable } from "../../base/errors.js";
 import { brief, percent, textOf } from "../../model/words.js";
+import { ruleLines, thenText } from "../../rules/ruleLines.js";
+import { figuresText } from "../../rules/rulesText.js";
+import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { ruleLines, thenText } from "../rules/ruleLines.js";
-import { figuresText } from "../rules/rulesText.js";
-import type { StatedRule } from "../rules/statedRule.js";
 import type { Explained, Explanation, PathReason, RuleReasons, VoteReasons } from "./explanation.js";
 import { missingText } from "./missingText.js";
 

@@ -3,8 +3,8 @@ import { goesLeft, LEAF, type PackedTrees } from "../../model/packed.js";
 import { branchOf, UNKNOWN } from "../../model/test.js";
 import { packedTest } from "../../model/unpackTree.js";
 import { conditionOf } from "../../model/words.js";
+import { type Conjunction, join, normal } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { type Conjunction, join, normal } from "../rules/conjunction.js";
 
 /** The way of a row down one packed tree: what holds for it, and the row of `values` that it comes to. */
 export function packedPath(

@@ -4,13 +4,13 @@ import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
 import { type Parents, parentsOf, pathTo, type Step } from "../../model/walk.js";
 import { conditionOf } from "../../model/words.js";
+import { bind, type Cells } from "../../predict/bind.js";
+import { cellsOf, placed, tableAttributes } from "../../predict/cells.js";
+import { type Open, openOf, waysOf } from "../../predict/eachValue.js";
+import { missingIn } from "../../predict/prepareCells.js";
+import { walk } from "../../predict/walk.js";
+import { type Conjunction, join, normal } from "../../rules/conjunction.js";
 import type { Table, Warning } from "../../table/table.js";
-import { bind, type Cells } from "../predict/bind.js";
-import { cellsOf, placed, tableAttributes } from "../predict/cells.js";
-import { type Open, openOf, waysOf } from "../predict/eachValue.js";
-import { missingIn } from "../predict/prepareCells.js";
-import { walk } from "../predict/walk.js";
-import { type Conjunction, join, normal } from "../rules/conjunction.js";
 import type { MissingStep } from "./explanation.js";
 
 /** A way of a row down a tree. */

@@ -1,6 +1,6 @@
 import type { Condition } from "../../model/condition.js";
+import type { Conjunction } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import type { Conjunction } from "../rules/conjunction.js";
 
 /** One list of attributes for models that each have their own: theirs may come in another order, or be added ones. */
 export class SharedAttributes {

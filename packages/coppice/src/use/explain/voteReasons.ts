@@ -1,5 +1,5 @@
+import { type Conjunction, join } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { type Conjunction, join } from "../rules/conjunction.js";
 import type { CommonCondition, VoteReason, VoteReasons } from "./explanation.js";
 import type { VotingPath } from "./memberPaths.js";
 

@@ -11,6 +11,6 @@ export const gradientBoost: EnsembleLearner = {
   tasks: ["classification", "regression"],
   options: boostOptions,
   // Thresholds lie between bins; gradients are rounded by chance that hangs on a row's place.
-  promises: { monotone: false, rowOrder: false, weights: false },
+  guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (options, context) => boost(options as unknown as BoostOptions, context),
 };

@@ -1,8 +1,8 @@
 import { attributeKey, Draws, rowsKey } from "../../../base/nodeChance.js";
 import { LEAF, type PackedTrees } from "../../../model/packed.js";
-import type { Cells } from "../../../use/predict/bind.js";
-import { likeliest } from "../../../use/predict/combine.js";
-import { landings } from "../../../use/predict/packed/landings.js";
+import type { Cells } from "../../../predict/bind.js";
+import { likeliest } from "../../../predict/combine.js";
+import { landings } from "../../../predict/packed/landings.js";
 import type { TreeRows } from "../rowsOf.js";
 
 /**

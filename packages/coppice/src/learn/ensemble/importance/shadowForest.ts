@@ -4,9 +4,9 @@ import type { TreeOptions } from "../../treeOptions.js";
 import type { ForestOptions } from "../forestOptions.js";
 import { growMany } from "../growMany.js";
 import { membersOf, sampledProblem } from "../members.js";
+import { impurityDecrease } from "./impurityDecrease.js";
 import { beyondShadows, withShadows } from "./shadows.js";
 import { OverTrees } from "./spread.js";
-import { takenAway } from "./takenAway.js";
 
 /**
  * A second forest, grown for its importances alone: among shuffled copies trees predict worse, so none of its trees is
@@ -35,7 +35,7 @@ export class ShadowForest {
     const members = membersOf(problem, this.options, seed ^ 0x6b43a9b5, this.grown, this.options.trees);
     const trees = growMany(sampledProblem(shadowed, this.options), this.treeOptions, members, this.context);
     for (const { pack } of trees) {
-      this.figures.add(beyondShadows(takenAway(pack, shadowed.attributes.length)));
+      this.figures.add(beyondShadows(impurityDecrease(pack, shadowed.attributes.length)));
       yield ++this.grown;
     }
   }

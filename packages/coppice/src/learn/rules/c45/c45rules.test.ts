@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
+import { predict } from "../../../predict/predict.js";
+import { rulesText } from "../../../rules/rulesText.js";
 import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
 import { makeTable, type Table } from "../../../table/table.js";
-import { predict } from "../../../use/predict/predict.js";
-import { rulesText } from "../../../use/rules/rulesText.js";
 import { fit } from "../../fit.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { exceptionBits, ruleBits } from "../descriptionLength.js";

@@ -8,10 +8,10 @@ import { checkOptions } from "../../options.js";
 import { c45 } from "../../presets/c45.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { fitWith, treeJob } from "../../treeJob.js";
-import { beforehandOf } from "../beforehand.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "../classCosts.js";
 import { conclude, type LabelledRule } from "../conclude.js";
-import type { Beforehand } from "../cover.js";
+import { constraintsOf } from "../constraints.js";
+import type { RuleConstraints } from "../cover.js";
 import { type Examples, examplesOf, possibleConditions } from "../examples.js";
 import { Forbidden } from "../forbidden.js";
 import { arrange, withoutHarmful } from "./arrange.js";
@@ -32,7 +32,7 @@ export const c45rules: RuleLearner = {
   summary:
     "the leaves of an unpruned C4.5 tree, generalised, chosen by description length, in order (C4.5Rules)",
   tasks: ["classification"],
-  promises: { monotone: false, rowOrder: true, weights: true },
+  guarantees: { monotone: false, rowOrder: true, weights: true },
   options: z.strictObject({
     confidence: z
       .number()
@@ -51,7 +51,10 @@ export const c45rules: RuleLearner = {
 };
 
 /** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
-export function* c45Rules(options: C45RulesOptions, { problem: given, seed, guide }: RuleContext): RuleWork {
+export function* c45Rules(
+  options: C45RulesOptions,
+  { problem: given, seed, expertRules }: RuleContext,
+): RuleWork {
   const costs = costsFor(options, given);
   // Weights that costs alter are not added exactly: then the order of the rows must be their own.
   const problem = costs ? problemRows(given, Array.from(rowOrder(given))) : given;
@@ -59,7 +62,7 @@ export function* c45Rules(options: C45RulesOptions, { problem: given, seed, guid
   yield 0.1;
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
   const sets = new RowSets(examples);
-  const before = beforehandOf(guide, examples);
+  const before = constraintsOf(expertRules, examples);
   const candidates = allowedRules(leafRules(tree, examples), before, examples);
   const general = distinctRules(yield* generalRules(candidates, sets, options.confidence));
   const possible = possibleConditions(examples);
@@ -78,7 +81,7 @@ export function* c45Rules(options: C45RulesOptions, { problem: given, seed, guid
 /** The rules to generalise: those given, then the leaves' without what is forbidden. Generalised, none comes to contain it. */
 function allowedRules(
   leaves: readonly LabelledRule[],
-  { given, forbidden }: Beforehand,
+  { given, forbidden }: RuleConstraints,
   { attributes }: Examples,
 ): readonly LabelledRule[] {
   if (given.size === 0 && forbidden.length === 0) return leaves;

@@ -1,7 +1,7 @@
 import { unreachable } from "../../../base/errors.js";
 import type { Condition } from "../../../model/condition.js";
 import type { TreeModel } from "../../../model/tree.js";
-import { rulesOf } from "../../../use/rules/rulesOf.js";
+import { rulesOf } from "../../../rules/rulesOf.js";
 import type { LabelledRule } from "../conclude.js";
 import type { ExampleAttribute, Examples } from "../examples.js";
 import { codeUpTo } from "../guideLiterals.js";

@@ -4,7 +4,7 @@ import { branchOf, UNKNOWN } from "../../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../../model/tree.js";
 import { parentsOf, pathTo } from "../../../model/walk.js";
 import { conditionOf } from "../../../model/words.js";
-import { type Conjunction, join } from "../../../use/rules/conjunction.js";
+import { type Conjunction, join } from "../../../rules/conjunction.js";
 import { cellsOfColumn } from "../lockedRules.js";
 import { expectedError, type LinearFit, linearFit, penalty } from "./linearFit.js";
 import type { ValueRows } from "./terms.js";

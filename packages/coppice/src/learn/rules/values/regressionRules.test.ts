@@ -5,12 +5,12 @@ import { random } from "../../../base/random.js";
 import { parseModel } from "../../../model/parse.js";
 import type { RuleModel, ValueConclusion } from "../../../model/ruleSet.js";
 import { EXACT } from "../../../model/words.js";
+import { predict } from "../../../predict/predict.js";
+import { simplifiedRules } from "../../../rules/joinedRules.js";
+import { parseRules } from "../../../rules/parse/parseRules.js";
+import { rulesModule } from "../../../rules/rulesModule.js";
+import { rulesText } from "../../../rules/rulesText.js";
 import { makeTable, selectRows, type Table } from "../../../table/table.js";
-import { predict } from "../../../use/predict/predict.js";
-import { simplifiedRules } from "../../../use/rules/joinedRules.js";
-import { parseRules } from "../../../use/rules/parse/parseRules.js";
-import { rulesModule } from "../../../use/rules/rulesModule.js";
-import { rulesText } from "../../../use/rules/rulesText.js";
 import { fit } from "../../fit.js";
 
 const learn = (table: Table, options: object = {}, more: object = {}) =>

@@ -27,7 +27,7 @@ export const regressionRules: RuleLearner = {
   summary:
     "rules for numbers: leaves of model trees, one tree a rule (M5Rules), or separate and conquer by squared error",
   tasks: ["regression"],
-  promises: { monotone: false, rowOrder: true, weights: false },
+  guarantees: { monotone: false, rowOrder: true, weights: false },
   options: z.strictObject({
     from: z
       .enum(["tree", "cover"])

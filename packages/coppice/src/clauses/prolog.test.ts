@@ -1,0 +1,219 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foil } from "../learn/foil/foil.js";
+import type { ClauseModel } from "../model/clauses.js";
+import { familyTree } from "../synthetic/familyTree.js";
+import { makeRelations } from "../table/makeRelations.js";
+import type { Relations } from "../table/relations.js";
+import { definitionModel } from "./definitionModel.js";
+import { parseClauseText } from "./parseClauseText.js";
+import { clausesProlog } from "./prolog.js";
+import { atomText, constantText, indicatorText, predicateText } from "./prologAtom.js";
+import { predictTuples } from "./tuples.js";
+
+const hasSwi = spawnSync("swipl", ["--version"]).status === 0;
+if (!hasSwi) console.log("skipped: SWI-Prolog (swipl) is not here, so no Prolog is run");
+
+describe("clauses as Prolog", () => {
+  it("are a file to load", () => {
+    const relations = makeRelations({
+      relations: [
+        {
+          name: "linked to",
+          tuples: [
+            ["0", "1"],
+            ["1", "Ann's"],
+          ],
+        },
+        { name: "reach", tuples: [["0", "1"]], types: ["type1", "type1"] },
+      ],
+    });
+    const text =
+      'reach(X,Y) ← "linked to"(X,Y)\nreach(X,Y) ← "linked to"(X,Z) ∧ Z ≠ "Ann\'s" ∧ ¬"linked to"(Y,_) ∧ reach(Z,Y)';
+    const model = definitionModel(parseClauseText(text), relations);
+    expect(clausesProlog(model, relations)).toBe(
+      [
+        "% reach, by hand",
+        ":- dynamic 'linked to'/2.",
+        ":- table reach/2.",
+        "",
+        "reach(X, Y) :- 'linked to'(X, Y).",
+        "reach(X, Y) :- 'linked to'(X, Z), Z \\== 'Ann\\'s', \\+ 'linked to'(Y, _), reach(Z, Y).",
+        "",
+        "'linked to'(0, 1).",
+        "'linked to'(1, 'Ann\\'s').",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("quote names so that nothing in them is obeyed", () => {
+    expect(["tom", "Tom", "a'b", "a\\b", "x\ny", "é", "\ud800", "\u2028", ""].map(atomText)).toEqual([
+      "tom",
+      "'Tom'",
+      "'a\\'b'",
+      "'a\\\\b'",
+      "'x\\xa\\y'",
+      "'é'",
+      "'\\\\ud800'",
+      "'\\x2028\\'",
+      "''",
+    ]);
+    expect(["7", "-7", "07", "-0", "1.5", "99999999999999999999"].map(constantText)).toEqual([
+      "7",
+      "-7",
+      "'07'",
+      "'-0'",
+      "'1.5'",
+      "'99999999999999999999'",
+    ]);
+    expect([",", "=", "dynamic", "relation x", "length"].map(predicateText)).toEqual([
+      "'relation ,'",
+      "'relation ='",
+      "'relation dynamic'",
+      "'relation relation x'",
+      "'relation length'",
+    ]);
+    expect(indicatorText("mod", 2)).toBe("(mod)/2");
+  });
+});
+
+/** What Prolog says of each tuple, and whatever it prints as warnings or errors. */
+function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (readonly string[])[]) {
+  const folder = mkdtempSync(join(tmpdir(), "coppice-prolog-"));
+  try {
+    writeFileSync(join(folder, "rules.pl"), clausesProlog(model, relations));
+    const goals = tuples.map((tuple) => {
+      const goal = `${predicateText(model.target.name)}(${tuple.map(constantText).join(", ")})`;
+      return `test(user:(${goal})).`;
+    });
+    const main = "main :- system:forall(ask:test(G), (call(G) -> put_char('1') ; put_char('0'))).";
+    writeFileSync(
+      join(folder, "ask.pl"),
+      `:- module(ask, [main/0]).\n:- encoding(utf8).\n${goals.join("\n")}\n${main}\n`,
+    );
+    const args = ["-q", "-g", "ask:main", "-g", "halt", "rules.pl", "ask.pl"];
+    const { stdout, stderr } = spawnSync("swipl", args, { cwd: folder, encoding: "utf8", timeout: 60_000 });
+    return { answers: [...stdout].map((digit) => digit === "1"), said: stderr };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every tuple of the constants. */
+function allPairs({ constants }: Relations): string[][] {
+  return constants.flatMap((a) => constants.map((b) => [a, b]));
+}
+
+describe.skipIf(!hasSwi)("SWI-Prolog", () => {
+  it.each([
+    ["ancestor", ["parent", "grandparent", "daughter", "sibling"]],
+    ["sibling", ["daughter"]],
+    ["daughter", ["ancestor", "grandparent", "sibling"]],
+  ])("answers as we do for every tuple of %s", (target, ignore) => {
+    const relations = familyTree({ couples: 3, generations: 4 });
+    const model = foil(relations, { target, ignore });
+    const tuples = allPairs(relations);
+    const { answers, said } = askProlog(model, relations, tuples);
+    expect(said).toBe("");
+    expect(answers).toEqual(predictTuples(model, relations, tuples));
+  });
+
+  it("answers as we do where relations run in circles", () => {
+    const road = [
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "a"],
+      ["d", "a"],
+    ];
+    const relations = makeRelations({
+      relations: [
+        { name: "road", tuples: road },
+        { name: "way", tuples: road },
+      ],
+    });
+    const text = "way(X,Y) ← road(X,Y)\nway(X,Y) ← way(X,Z) ∧ way(Z,Y)";
+    const model = definitionModel(parseClauseText(text), relations);
+    const { answers, said } = askProlog(model, relations, allPairs(relations));
+    expect(said).toBe("");
+    expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
+    expect(answers.filter((yes) => yes)).toHaveLength(12); // from each of four towns to a, b and c
+  });
+
+  it("reads hostile names as they are, for relations and for constants", () => {
+    const odd = [
+      "",
+      " ",
+      "'",
+      "\\",
+      "a'b",
+      "A",
+      "_",
+      "[]",
+      "{}",
+      "!",
+      ",",
+      ".",
+      "|",
+      ":-",
+      "is",
+      "dynamic",
+      "table",
+      "length",
+      "call",
+      "halt",
+      "true",
+      "\n",
+      "\0",
+      "é",
+      "🌟",
+      "名",
+      "1",
+      "01",
+      "-1",
+      "%",
+      "/*",
+      "0'a",
+      "relation x",
+      "__proto__",
+      "term_expansion",
+      "\u2028",
+      "\ufeff",
+      "mod",
+      "write",
+      "atom",
+      "fail",
+      "member",
+      "forall",
+      "not",
+    ];
+    const name = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: "binary", maxLength: 4 }));
+    const distinct = fc.uniqueArray(name, { minLength: 4, maxLength: 5 });
+    const run = (target: string, own: string, constants: readonly string[]) => {
+      const tuples = constants.slice(1).map((each, i) => [constants[i], each]);
+      const relations = makeRelations({
+        relations: [
+          { name: own, tuples },
+          { name: target, tuples },
+        ],
+      });
+      const [x, q] = [JSON.stringify(target), JSON.stringify(own)];
+      const text = `${x}(X,Y) ← ${q}(X,Y) ∧ X ≠ ${JSON.stringify(constants[0])}\n${x}(X,Y) ← ${q}(X,Z) ∧ ${x}(Z,Y)`;
+      const model = definitionModel(parseClauseText(text), relations);
+      const { answers, said } = askProlog(model, relations, allPairs(relations));
+      expect(said).toBe("");
+      expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
+    };
+    for (let i = 0; i < odd.length; i += 4) run(odd[i + 1], odd[i + 3], odd.slice(i % 30, (i % 30) + 8));
+    fc.assert(
+      fc.property(distinct, fc.uniqueArray(name, { minLength: 2, maxLength: 4 }), ([p, q], constants) =>
+        run(p, q, constants),
+      ),
+      { numRuns: 6 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tableProblems } from "../../../test/random-problems.js";
+import { isSplit } from "../../model/tree.js";
+import { twonorm } from "../../synthetic/index.js";
+import { fit } from "../fit.js";
+import type { TreeLearner } from "../learner.js";
+import { cart } from "../presets/cart.js";
+
+/** The same learner, which must look for surrogates while it grows. */
+function unfurnishing({ addSurrogates: _, ...rest }: TreeLearner): TreeLearner {
+  return rest;
+}
+
+describe("surrogates found after growth", () => {
+  it.each([
+    { missing: "surrogate" },
+    { missing: "majority", missingAtPrediction: "surrogate" },
+    { missing: "surrogate", association: "rpart", surrogates: 2, prune: "none" },
+    { missing: "surrogate", nominal: "perLevel", prune: "none" },
+    { missing: "surrogate", table: "rpart", pruneFolds: 3 },
+  ])("are those found during growth: %o", (options) => {
+    fc.assert(
+      fc.property(tableProblems({ missing: false, maxRows: 60 }), ({ table, request }) => {
+        const later = fit(table, { ...request, learner: "cart", options });
+        const during = fit(table, { ...request, learner: unfurnishing(cart), options });
+        expect(JSON.stringify(later)).toBe(JSON.stringify(during));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("stand at every test of a pruned tree", () => {
+    const { nodes } = fit(twonorm({ rows: 400, seed: 3 }), {
+      target: "class",
+      learner: "cart",
+      options: { missing: "surrogate" },
+    });
+    const rules = nodes.filter(isSplit).map(({ missing }) => missing.kind);
+    expect(rules.length).toBeGreaterThan(3);
+    expect(new Set(rules)).toEqual(new Set(["surrogates"]));
+  });
+});

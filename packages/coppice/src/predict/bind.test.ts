@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { CoppiceError } from "../base/errors.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { makeTable } from "../table/table.js";
+import { bind } from "./bind.js";
+
+const numeric = (name: string, ...values: number[]) =>
+  ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
+const nominal = (name: string, levels: string[], ...codes: number[]) =>
+  ({ type: "nominal", name, levels, codes: Int32Array.from(codes) }) as const;
+const wants = (name: string, ...levels: string[]): ColumnSchema => ({ name, type: "nominal", levels });
+
+function failure(run: () => unknown): CoppiceError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof CoppiceError) return error;
+  }
+  throw new Error("no CoppiceError was thrown");
+}
+
+describe("bind", () => {
+  it("passes numbers on as they are", () => {
+    const column = numeric("x", 1.5, Number.NaN);
+    const { cells, warnings } = bind([{ name: "x", type: "numeric" }], makeTable([column]));
+    expect(cells[0]).toBe(column.values);
+    expect(warnings).toEqual([]);
+  });
+
+  it("maps level codes by name, not by position", () => {
+    const table = makeTable([nominal("c", ["red", "blue"], 0, 1, -1, 0)]);
+    const { cells, warnings } = bind([wants("c", "blue", "red")], table);
+    expect([...cells[0]]).toEqual([1, 0, -1, 1]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("takes unseen levels as missing, with one warning a column", () => {
+    const table = makeTable([nominal("c", ["a", "b", "d", "e", "f"], 0, 1, 2, 3, 4, 1)]);
+    const { cells, warnings } = bind([wants("c", "a")], table);
+    expect([...cells[0]]).toEqual([0, -1, -1, -1, -1, -1]);
+    expect(warnings).toEqual([
+      {
+        code: "UNSEEN_LEVELS",
+        column: "c",
+        message:
+          'column "c": 5 cells have levels the model never saw ("b", "d", "e", and 1 more); taken as missing',
+      },
+    ]);
+  });
+
+  it("does not warn of levels that no cell holds", () => {
+    const table = makeTable([nominal("c", ["a", "never"], 0, 0)]);
+    expect(bind([wants("c", "a")], table).warnings).toEqual([]);
+  });
+
+  it("says one cell of one cell", () => {
+    const { warnings } = bind([wants("c", "a")], makeTable([nominal("c", ["z"], 0)]));
+    expect(warnings[0].message).toContain('1 cell has a level the model never saw ("z")');
+  });
+
+  it("gives ordered attributes their code as a number and NaN for missing", () => {
+    const attribute: ColumnSchema = { name: "size", type: "ordered", levels: ["s", "m", "l"] };
+    const { cells } = bind([attribute], makeTable([nominal("size", ["l", "s"], 0, 1, -1)]));
+    expect(cells[0]).toEqual(Float64Array.of(2, 0, Number.NaN));
+  });
+
+  it("matches numbers with levels by text and by value", () => {
+    const table = makeTable([numeric("n", 1, 2.5, 7, Number.NaN)]);
+    const { cells, warnings } = bind([wants("n", "2.50", "1")], table);
+    expect([...cells[0]]).toEqual([1, 0, -1, -1]);
+    expect(warnings[0].message).toContain('("7")');
+  });
+
+  it("does not choose between two levels of one value", () => {
+    // "1" is matched by its text; "01" and "1.0" both mean 1, and neither is "1".
+    expect([...bind([wants("n", "01", "1.0", "1")], makeTable([numeric("n", 1)])).cells[0]]).toEqual([2]);
+    expect([...bind([wants("n", "01", "1.0")], makeTable([numeric("n", 1)])).cells[0]]).toEqual([-1]);
+  });
+
+  it("reads numbers out of levels when every level is one", () => {
+    const table = makeTable([nominal("x", ["1.0", "-2e1"], 1, 0, -1)]);
+    const { cells } = bind([{ name: "x", type: "numeric" }], table);
+    expect(cells[0]).toEqual(Float64Array.of(-20, 1, Number.NaN));
+  });
+
+  it("refuses text where the model needs numbers", () => {
+    for (const text of ["high", " ", "Infinity"]) {
+      const table = makeTable([nominal("x", ["1", text], 0)]);
+      const error = failure(() => bind([{ name: "x", type: "numeric" }], table));
+      expect(error.code).toBe("MODEL_MISMATCH");
+      expect(error.message).toBe(
+        `the model needs numbers in the column "x"; the table has ${JSON.stringify(text)}`,
+      );
+    }
+  });
+
+  it("names the absent column and the nearest present one", () => {
+    const error = failure(() => bind([wants("colour", "a")], makeTable([nominal("color", ["a"], 0)])));
+    expect(error.code).toBe("MODEL_MISMATCH");
+    expect(error.message).toBe(
+      'the model needs a column "colour", which the table does not have; did you mean "color"?',
+    );
+    expect(error.facts.name).toBe("colour");
+  });
+
+  it("takes names and levels such as __proto__ for what they are", () => {
+    const table = makeTable([nominal("__proto__", ["constructor", "toString"], 0, 1)]);
+    expect([...bind([wants("__proto__", "toString", "constructor")], table).cells[0]]).toEqual([1, 0]);
+    expect([...bind([wants("__proto__", "x")], table).cells[0]]).toEqual([-1, -1]);
+  });
+});

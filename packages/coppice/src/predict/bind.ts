@@ -1,0 +1,127 @@
+import { CoppiceError, unreachable } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import type { Column, NominalColumn, NumericColumn } from "../table/column.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table, Warning } from "../table/table.js";
+import { levelCoder, numberOf } from "./levelCoder.js";
+
+/** Numeric and ordered attributes: NaN where missing. Nominal attributes: -1 where missing or never seen. */
+export type Cells = Float64Array | Int32Array;
+
+export interface Bound {
+  /** One array per attribute, in the model's order and the model's level codes. */
+  readonly cells: Cells[];
+  readonly warnings: Warning[];
+}
+
+/** A table's columns in a model's terms. A level's code is the model's, whatever order the table has its levels in. */
+export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
+  const columns = new Map(table.columns.map((column) => [column.name, column]));
+  const warnings: Warning[] = [];
+  const cells = attributes.map((attribute) => {
+    const column = columns.get(attribute.name);
+    if (column === undefined) throw absent(attribute, [...columns.keys()]);
+    switch (attribute.type) {
+      case "numeric":
+        return column.type === "numeric" ? column.values : numbersOf(column);
+      case "ordered":
+        return asOrdered(codesOf(attribute, column, warnings));
+      case "nominal":
+      case "string":
+        return codesOf(attribute, column, warnings);
+      default:
+        return unreachable(attribute.type);
+    }
+  });
+  return { cells, warnings };
+}
+
+/** The codes of a column under an attribute's levels; cells of other levels become missing, and one warning says so. */
+export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warning[]): Int32Array {
+  const levels = attribute.levels ?? [];
+  if (column.type === "numeric") return codesOfNumbers(levels, column, warnings);
+  if (sameLevels(levels, column.levels)) return column.codes;
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  const map = Int32Array.from(column.levels, (level) => codeOf.get(level) ?? -1);
+  const unseen = new Unseen();
+  const codes = new Int32Array(column.codes.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = column.codes[row];
+    codes[row] = code < 0 ? -1 : map[code];
+    if (code >= 0 && map[code] < 0) unseen.add(column.levels[code]);
+  }
+  unseen.report(column.name, warnings);
+  return codes;
+}
+
+/** Levels are text and the cells are numbers. */
+function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnings: Warning[]): Int32Array {
+  const codeOf = levelCoder(levels);
+  const unseen = new Unseen();
+  const codes = new Int32Array(column.values.length);
+  for (let row = 0; row < codes.length; row++) {
+    const value = column.values[row];
+    if (Number.isNaN(value)) {
+      codes[row] = -1;
+      continue;
+    }
+    codes[row] = codeOf(value) ?? -1;
+    if (codes[row] < 0) unseen.add(String(value));
+  }
+  unseen.report(column.name, warnings);
+  return codes;
+}
+
+function numbersOf(column: NominalColumn): Float64Array {
+  const numbers = Float64Array.from(column.levels, numberOf);
+  const bad = numbers.findIndex((number) => Number.isNaN(number));
+  if (bad >= 0) {
+    throw new CoppiceError(
+      "MODEL_MISMATCH",
+      `the model needs numbers in the column ${JSON.stringify(column.name)}; the table has ${JSON.stringify(column.levels[bad])}`,
+      { name: column.name, rule: "numeric", value: column.levels[bad] },
+    );
+  }
+  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
+}
+
+/** The codes of an ordered attribute as thresholds compare them. */
+export function asOrdered(codes: Int32Array): Float64Array {
+  return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+}
+
+function sameLevels(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((level, i) => level === b[i]);
+}
+
+function absent(attribute: ColumnSchema, names: readonly string[]): CoppiceError {
+  const { name } = attribute;
+  return new CoppiceError(
+    "MODEL_MISMATCH",
+    `the model needs a column ${JSON.stringify(name)}, which the table does not have${didYouMean(name, names)}`,
+    { name, rule: "a column of this name", value: names.slice(0, 50) },
+  );
+}
+
+/** Cells whose level the model never saw: how many, and which come first. */
+class Unseen {
+  private cells = 0;
+  private readonly levels = new Set<string>();
+
+  add(level: string): void {
+    this.cells++;
+    this.levels.add(level);
+  }
+
+  report(column: string, warnings: Warning[]): void {
+    if (this.cells === 0) return;
+    const shown = [...this.levels].slice(0, 3).map((level) => JSON.stringify(level));
+    const more = this.levels.size > shown.length ? `, and ${this.levels.size - shown.length} more` : "";
+    const cells = this.cells === 1 ? "1 cell has a level" : `${this.cells} cells have levels`;
+    warnings.push({
+      code: "UNSEEN_LEVELS",
+      column,
+      message: `column ${JSON.stringify(column)}: ${cells} the model never saw (${shown.join(", ")}${more}); taken as missing`,
+    });
+  }
+}

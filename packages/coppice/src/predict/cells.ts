@@ -1,0 +1,34 @@
+import type { TreeModel } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import { type Bound, bind, type Cells } from "./bind.js";
+import { prepareCells } from "./prepareCells.js";
+
+export type { Cells } from "./bind.js";
+
+type Prepared = Pick<TreeModel, "attributes" | "preparation">;
+
+/** A table's cells as the model's tests see them: in its level codes, and prepared as the model says. */
+export function cellsOf(model: Prepared, table: Table): Bound {
+  const { cells, warnings } = bind(tableAttributes(model), table);
+  if (model.preparation === undefined) return { cells, warnings };
+  return { cells: prepareCells(model, placed(model, cells)), warnings };
+}
+
+/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
+export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undefined)[] {
+  const added = addedAttributes(model);
+  let next = 0;
+  return model.attributes.map((_, a) => (added.has(a) ? undefined : cells[next++]));
+}
+
+/** The attributes that a table must have: those that the preparation does not add. */
+export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
+  const added = addedAttributes(model);
+  return added.size === 0 ? model.attributes : model.attributes.filter((_, a) => !added.has(a));
+}
+
+function addedAttributes({ preparation = [] }: Prepared): Set<number> {
+  const adds = preparation.filter(({ kind }) => kind === "indicator" || kind === "combination");
+  return new Set(adds.map(({ attribute }) => attribute));
+}

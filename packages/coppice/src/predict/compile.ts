@@ -1,0 +1,144 @@
+import { unreachable } from "../base/errors.js";
+import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../model/test.js";
+import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
+import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
+import type { Cells } from "./bind.js";
+import { openOf } from "./eachValue.js";
+
+/** What `landing` returns for a row that only `walk` can follow: several leaves may share it, or surrogates decide. */
+export const SHARED = -1;
+
+const LEAF = 0;
+const THRESHOLD = 1;
+const TABLE = 2;
+/** Whatever has no arrays: asked of branchOf itself. */
+const GENERAL = 3;
+
+/** A tree as typed arrays, for rows that go down one branch at every node. */
+export interface CompiledTree {
+  readonly kind: Uint8Array;
+  readonly attribute: Int32Array;
+  readonly threshold: Float64Array;
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+  /** Where a row goes whose cell is unknown: a node, or SHARED, which sends it to `walk`. */
+  readonly unknown: Int32Array;
+  /** For tests on levels: `branchTable[start + code]` is the node that takes the level `code`. */
+  readonly start: Int32Array;
+  readonly branchTable: Int32Array;
+  readonly nodes: TreeModel["nodes"];
+}
+
+/** A node's part of the branch table is as long as its attribute has levels; beyond this many cells there is none. */
+const LONGEST_TABLE = 1 << 24;
+
+export function compileTree(
+  model: Pick<TreeModel, "nodes" | "attributes" | "preparation">,
+  longestTable = LONGEST_TABLE,
+): CompiledTree {
+  const columns = columnsOf(model);
+  // Tests on sets of levels are left to the nodes.
+  if (columns && columns.sets.size === 0) return compileColumns(model, columns);
+  const count = model.nodes.length;
+  const table: number[] = [];
+  const open = openOf(model);
+  const tree = {
+    kind: new Uint8Array(count),
+    attribute: new Int32Array(count),
+    threshold: new Float64Array(count),
+    left: new Int32Array(count),
+    right: new Int32Array(count),
+    unknown: new Int32Array(count),
+    start: new Int32Array(count),
+    nodes: model.nodes,
+  };
+  model.nodes.forEach((node, i) => {
+    if (!isSplit(node)) return;
+    tree.kind[i] = kindOf(node.test);
+    tree.attribute[i] = node.test.attribute;
+    tree.left[i] = node.branches[0];
+    tree.right[i] = node.branches[1];
+    // Rows that try each value are shared, whatever the node's rule says of others.
+    tree.unknown[i] = open?.has(node.test.attribute) ? SHARED : unknownOf(node);
+    if (node.test.kind === "threshold") tree.threshold[i] = node.test.threshold;
+    if (tree.kind[i] === TABLE) {
+      const levels = model.attributes[node.test.attribute].levels?.length ?? 0;
+      tree.start[i] = table.length;
+      if (table.length + levels > longestTable) {
+        tree.kind[i] = GENERAL;
+        return;
+      }
+      for (const branch of branchesOfLevels(node.test, levels).subarray(0, levels)) {
+        table.push(branch === UNKNOWN ? tree.unknown[i] : node.branches[branch]);
+      }
+    }
+  });
+  return { ...tree, branchTable: Int32Array.from(table) };
+}
+
+/** Thresholds only, and no need to make the nodes. */
+function compileColumns(
+  model: Pick<TreeModel, "nodes" | "preparation">,
+  { attribute, threshold, skip, missing }: TreeColumns,
+): CompiledTree {
+  const count = attribute.length;
+  const open = openOf(model);
+  const kind = new Uint8Array(count);
+  const left = new Int32Array(count);
+  const right = new Int32Array(count);
+  const unknown = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    if (attribute[i] < 0) continue;
+    kind[i] = THRESHOLD;
+    left[i] = i + 1;
+    right[i] = i + skip[i];
+    unknown[i] = open?.has(attribute[i]) ? SHARED : missing[i] === 0 ? left[i] : right[i];
+  }
+  const start = new Int32Array(0);
+  return {
+    ...{ kind, attribute, threshold, left, right, unknown, start, branchTable: start },
+    get nodes() {
+      return model.nodes;
+    },
+  };
+}
+
+/** The leaf a row comes to, or SHARED when it meets an unknown cell at a node that divides such rows. */
+export function landing(tree: CompiledTree, cells: readonly Cells[], row: number): number {
+  const { kind, attribute, threshold, left, right, unknown, start, branchTable } = tree;
+  let node = 0;
+  while (node >= 0) {
+    const test = kind[node];
+    if (test === LEAF) return node;
+    const cell = cells[attribute[node]][row];
+    if (test === THRESHOLD) {
+      const edge = threshold[node];
+      node = cell <= edge ? left[node] : cell > edge ? right[node] : unknown[node];
+    } else if (test === TABLE) {
+      node = cell >= 0 ? branchTable[start[node] + cell] : unknown[node];
+    } else {
+      const split = tree.nodes[node] as SplitNode;
+      const branch = branchOf(split.test, cell);
+      node = branch === UNKNOWN ? unknown[node] : split.branches[branch];
+    }
+  }
+  return SHARED;
+}
+
+function kindOf(test: Test): number {
+  switch (test.kind) {
+    case "threshold":
+      return THRESHOLD;
+    case "levels":
+    case "subset":
+      return TABLE;
+    case "intervals":
+      return GENERAL;
+    default:
+      return unreachable(test);
+  }
+}
+
+function unknownOf(node: SplitNode): number {
+  return node.missing.kind === "branch" ? node.branches[node.missing.to] : SHARED;
+}

@@ -1,0 +1,65 @@
+import { plainRule } from "../model/surrogates.js";
+import { branchOf, UNKNOWN } from "../model/test.js";
+import type { Preparation, SplitNode, TreeModel } from "../model/tree.js";
+
+/** The cells that a missing one may be, with their weights. */
+export interface Candidates {
+  readonly cells: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** By attribute, for a row on its way down: whatever a test has ruled out is gone. */
+export type Open = ReadonlyMap<number, Candidates>;
+
+const made = new WeakMap<readonly Preparation[], Open>();
+
+/** Every attribute whose missing cells are tried with each value; undefined where the model tries none. */
+export function openOf({ preparation }: Pick<TreeModel, "preparation">): Open | undefined {
+  if (preparation === undefined) return undefined;
+  let open = made.get(preparation);
+  if (open === undefined) {
+    const steps = preparation.filter((step) => step.kind === "eachValue");
+    open = new Map(steps.map((step) => [step.attribute, { cells: step.cells, weights: step.shares }]));
+    made.set(preparation, open);
+  }
+  return open.size > 0 ? open : undefined;
+}
+
+export interface Way {
+  readonly branch: number;
+  /** Of the weight that came to the node. */
+  readonly share: number;
+  readonly open: Open;
+}
+
+/** Sends each candidate for a missing cell down its branch; one that the test does not know by the node's rule. */
+export function waysOf({ test, missing, branches }: SplitNode, open: Open): Way[] {
+  const { cells, weights } = open.get(test.attribute)!;
+  const rule = plainRule(missing);
+  const sent = branches.map(() => ({ cells: [] as number[], weights: [] as number[] }));
+  const send = (branch: number, i: number, share: number) => {
+    if (!(share > 0)) return;
+    sent[branch].cells.push(cells[i]);
+    sent[branch].weights.push(weights[i] * share);
+  };
+  cells.forEach((cell, i) => {
+    const outcome = branchOf(test, cell);
+    if (outcome !== UNKNOWN) send(outcome, i, 1);
+    else if (rule.kind === "branch") send(rule.to, i, 1);
+    else
+      rule.shares.forEach((share, b) => {
+        send(b, i, share);
+      });
+  });
+  const total = sum(weights);
+  return sent.flatMap((part, branch) => {
+    const share = sum(part.weights) / total;
+    return share > 0 ? [{ branch, share, open: new Map(open).set(test.attribute, part) }] : [];
+  });
+}
+
+function sum(terms: readonly number[]): number {
+  let total = 0;
+  for (const term of terms) total += term;
+  return total;
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type PackedCase, randomPacked } from "../../../test/randomPacked.js";
+import { testTeam } from "../../../test/testTeam.js";
+import { useKernels } from "../../kernels/support.js";
+import type { Team } from "../../kernels/team.js";
+import { landingIn } from "../../model/packed.js";
+import { PackedPredictor, type SumOptions } from "./packedPredictor.js";
+
+/** By `landingIn`, one row and tree after the other. */
+function wanted({ trees, attributes, cells, rows }: PackedCase, options: SumOptions = {}): number[] {
+  const { outputs = 1, base, weights } = options;
+  const levels = attributes.map(({ levels }) => levels?.length ?? 0);
+  const count = trees.starts.length - 1;
+  return Array.from({ length: rows }, (_, row) => {
+    const sums = Array.from({ length: outputs * trees.width }, (_, i) => base?.[i] ?? 0);
+    for (let tree = 0; tree < count; tree++) {
+      const answer = landingIn(trees, tree, levels, (a) => cells[a][row]);
+      for (let k = 0; k < trees.width; k++) {
+        sums[(tree % outputs) * trees.width + k] +=
+          (weights?.[tree] ?? 1) * trees.values[answer * trees.width + k];
+      }
+    }
+    return sums;
+  }).flat();
+}
+
+const sumsOf = ({ trees, attributes, cells, rows }: PackedCase, options?: SumOptions, team?: Team) =>
+  Array.from(new PackedPredictor(trees, attributes, options).sums(cells, rows, team));
+
+describe("sums over packed trees", () => {
+  it.each([
+    ["small trees", { leaves: 20 }],
+    ["trees of more leaves than a byte can number", { leaves: 900 }],
+    ["cells that are singles", { leaves: 900, singles: true }],
+  ])("are those of the trees' meaning to the bit: %s", (_, shape) => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 65, max: 300 }), (seed, rows) => {
+        const made = randomPacked({ seed, rows, ...shape });
+        expect(sumsOf(made)).toEqual(wanted(made));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are the same without kernels", () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const made = randomPacked({ seed, rows: 100 });
+        const fast = sumsOf(made);
+        useKernels(false);
+        try {
+          expect(sumsOf(made)).toEqual(fast);
+        } finally {
+          useKernels(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([20, 900])(
+    "start from the base, weigh the trees and go to outputs in turn: %d leaves",
+    (leaves) => {
+      const made = randomPacked({ seed: 11, trees: 7, leaves, rows: 130, width: 2 });
+      const weights = [1, 0.5, 3, -1, 0.1, 2, 1e-3];
+      const options = { outputs: 3, base: [1, 2, 3, 4, 5, 6], weights };
+      expect(sumsOf(made, options)).toEqual(wanted(made, options));
+    },
+  );
+
+  it("are the base where there is no tree, or no row", () => {
+    const made = randomPacked({ seed: 1, trees: 0, rows: 100, width: 1 });
+    expect(sumsOf(made, { base: [4] })).toEqual(new Array(100).fill(4));
+    expect(sumsOf({ ...randomPacked({ seed: 1, rows: 0 }) })).toEqual([]);
+  });
+
+  it("of one predictor fit whatever table comes next", () => {
+    const made = randomPacked({ seed: 3, trees: 5, leaves: 30, rows: 200 });
+    const predictor = new PackedPredictor(made.trees, made.attributes);
+    const known = made.cells.map((column) => column.map((cell) => (cell >= 0 ? cell : 0)));
+    for (const cells of [made.cells, known, made.cells]) {
+      expect(Array.from(predictor.sums(cells, 200))).toEqual(wanted({ ...made, cells }));
+    }
+  });
+});
+
+describe.each([2, 4])("on %d threads", (threads) => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await testTeam(threads);
+  });
+
+  it.each([30, 900])("the sums are the same to the bit: %d leaves", (leaves) => {
+    for (let seed = 0; seed < 3; seed++) {
+      const made = randomPacked({ seed, trees: 9, leaves, rows: 3000 });
+      expect(sumsOf(made, {}, team)).toEqual(sumsOf(made));
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { randomPacked } from "../../../test/randomPacked.js";
+import { rowWalker, walkerInTypeScript } from "./rowWalker.js";
+import { sumsInTypeScript } from "./twin.js";
+
+describe("one row down all trees", () => {
+  it.each([20, 900])("comes to the sums that a table's row comes to: %d leaves", (leaves) => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 19 }), (seed, trees) => {
+        const made = randomPacked({ seed, trees, leaves, rows: 20 });
+        const levels = Int32Array.from(made.attributes, ({ levels }) => levels?.length ?? 0);
+        const { width } = made.trees;
+        const weights = Float64Array.from({ length: trees }, (_, tree) => 1 / (tree + 1));
+        const sums = { outputs: 2, base: new Float64Array(2 * width).fill(0.1), weights };
+        const wanted = sumsInTypeScript(made.trees, levels, made.cells, 20, sums);
+        for (const walker of [rowWalker, walkerInTypeScript]) {
+          const walk = walker(made.trees, levels, sums);
+          for (let row = 0; row < 20; row++) {
+            const cells = Float64Array.from(made.cells, (column) => column[row]);
+            expect(walk(cells)).toEqual(wanted.slice(2 * width * row, 2 * width * (row + 1)));
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

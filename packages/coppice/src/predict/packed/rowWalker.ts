@@ -1,0 +1,71 @@
+import { inferKernel } from "../../kernels/generated/infer.js";
+import { kernelsUsable } from "../../kernels/support.js";
+import { SoloTeam } from "../../kernels/team.js";
+import type { PackedTrees } from "../../model/packed.js";
+import { columnsOf, LEVELS, waysIn } from "./columns.js";
+import { rankLimits } from "./ranks.js";
+import { layPlan } from "./run.js";
+import { leafInRow, type Sums } from "./twin.js";
+import { walkLayout } from "./walkLayout.js";
+
+/** What the trees' answers add up to for one row of cells, NaN where missing; valid until the next row. */
+export type RowSums = (cells: Float64Array) => Float64Array;
+
+/** Trees in a memory of their own, where the kernel follows a row down eight of them at a time. */
+export function rowWalker(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums {
+  return (kernelsUsable() && walkerByKernel(trees, levels, sums)) || walkerInTypeScript(trees, levels, sums);
+}
+
+/** undefined where the kernel cannot hold the trees, or the host has no memory for it. */
+function walkerByKernel(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums | undefined {
+  if (trees.starts.length < 2) return undefined;
+  const limits = rankLimits(trees, levels.length, undefined);
+  const columns = columnsOf(waysIn(trees, levels.length), levels, limits, true);
+  const layout = walkLayout(trees, levels, limits, columns);
+  const team = layout && ownTeam();
+  if (layout === undefined || team === undefined) return undefined;
+  const plan = layPlan(team, { layout, levels, values: trees.values, width: trees.width, sums }, 1);
+  const kernel = team.kernel(inferKernel);
+  const walkRow = layout.testsLevels ? kernel.walkRowAny : kernel.walkRowNumbers;
+  const out = team.heap.f64(plan.sums, sums.base.length);
+  const places = columns.list.map(({ way }, c) =>
+    way === LEVELS ? team.heap.i32(plan.cells[c], 1) : team.heap.f64(plan.cells[c], 1),
+  );
+  return (cells) => {
+    for (let c = 0; c < places.length; c++) {
+      const { way, attribute } = columns.list[c];
+      const cell = cells[attribute];
+      places[c][0] = way === LEVELS && !(cell >= 0) ? -1 : cell;
+    }
+    out.set(sums.base);
+    walkRow(0, 1, plan.at);
+    return out;
+  };
+}
+
+function ownTeam(): SoloTeam | undefined {
+  try {
+    return new SoloTeam();
+  } catch {
+    return undefined;
+  }
+}
+
+export function walkerInTypeScript(
+  trees: PackedTrees,
+  levels: Int32Array,
+  { base, outputs, weights }: Sums,
+): RowSums {
+  const { values, width } = trees;
+  const count = trees.starts.length - 1;
+  const out = new Float64Array(base.length);
+  return (cells) => {
+    out.set(base);
+    for (let tree = 0; tree < count; tree++) {
+      const answer = leafInRow(trees, tree, levels, cells) * width;
+      const at = (tree % outputs) * width;
+      for (let k = 0; k < width; k++) out[at + k] += weights[tree] * values[answer + k];
+    }
+    return out;
+  };
+}

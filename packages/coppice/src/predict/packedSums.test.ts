@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type PackedCase, randomPacked } from "../../test/randomPacked.js";
+import type { Combination, EnsembleModel } from "../model/ensemble.js";
+import { landingIn } from "../model/packed.js";
+import { likeliest } from "./combine.js";
+import { packedSums } from "./packedSums.js";
+
+function modelOf({ trees, attributes }: PackedCase, combine: Combination): EnsembleModel {
+  return {
+    format: "coppice-ensemble",
+    version: 1,
+    learner: "forest",
+    options: {},
+    task: "regression",
+    target: { name: "y", type: "numeric" },
+    attributes,
+    training: { rows: 1, weight: 1, seed: 1 },
+    combine,
+    members: { kind: "packed", trees },
+  };
+}
+
+/** Member by member and row by row, as the combination is defined. */
+function wanted({ trees, attributes, cells, rows }: PackedCase, combine: Combination): number[] {
+  const { width } = trees;
+  const levels = attributes.map(({ levels }) => levels?.length ?? 0);
+  const outputs = combine.kind === "sum" ? combine.outputs : width;
+  return Array.from({ length: rows }, (_, row) => {
+    const sums = combine.kind === "sum" ? [...combine.base] : new Array<number>(outputs).fill(0);
+    for (let tree = 0; tree + 1 < trees.starts.length; tree++) {
+      const leaf = landingIn(trees, tree, levels, (a) => cells[a][row]);
+      if (combine.kind === "vote") sums[likeliest(trees.values, leaf, width)] += combine.weights?.[tree] ?? 1;
+      else if (width === 1) sums[tree % outputs] += trees.values[leaf];
+      else for (let k = 0; k < width; k++) sums[k] += trees.values[leaf * width + k];
+    }
+    return sums;
+  }).flat();
+}
+
+describe("the sums of an ensemble", () => {
+  it.each([
+    ["mean", 3, { kind: "mean" }],
+    ["votes", 3, { kind: "vote" }],
+    ["weighted votes", 2, { kind: "vote", weights: [0.5, 2, 0.25, 3] }],
+    ["scores", 1, { kind: "sum", base: [0.5, -1], outputs: 2, link: "softmax" }],
+    ["scores of every output", 2, { kind: "sum", base: [0.5, -1], outputs: 2, link: "identity" }],
+  ] as const)("are what its combination says: %s", (_, width, combine) => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(10, 100), (seed, rows) => {
+        const made = randomPacked({ seed, trees: 4, rows, width });
+        const sums = packedSums(modelOf(made, combine), made.trees, made.cells, rows);
+        expect(Array.from(sums)).toEqual(wanted(made, combine));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { type Condition, holds } from "../model/condition.js";
+import { labelOf, posterior } from "../model/costs.js";
+import { formulaValue } from "../model/formula.js";
+import type { Conclusion, RuleModel, ValueConclusion } from "../model/ruleSet.js";
+import type { ClassFacts } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import { bind, type Cells } from "./bind.js";
+import type { Answers, Prediction } from "./prediction.js";
+
+export function predictRules(model: RuleModel, table: Table): Prediction {
+  const { cells, warnings } = bind(model.attributes, table);
+  return { ...ruleAnswers(model, cells, table.rows), warnings };
+}
+
+/** What the rules say of rows whose cells are bound to the model's attributes. */
+export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
+  const answering = answeringRules(model, cells, rows);
+  return model.task === "classification" ? classes(model, answering) : values(answering, cells);
+}
+
+/** By row, the conclusions that answer for it: one where the first rule decides, else of all rules that hold. */
+function answeringRules(
+  model: RuleModel,
+  cells: readonly Cells[],
+  rows: number,
+): readonly (readonly Conclusion[])[] {
+  const found = rulesByRow(model, cells, rows);
+  const single = model.rules.map(({ then }) => [then]);
+  const otherwise = [model.otherwise];
+  return found.map((rules) => {
+    if (rules.length === 0) return otherwise;
+    return rules.length === 1 ? single[rules[0]] : rules.map((rule) => model.rules[rule].then);
+  });
+}
+
+const NONE: readonly number[] = [];
+
+/** By row, the indexes of the rules that answer for it: at most one where the first decides. */
+export function rulesByRow(
+  { attributes, rules, order }: Pick<RuleModel, "attributes" | "rules" | "order">,
+  cells: readonly Cells[],
+  rows: number,
+): (readonly number[])[] {
+  const found = new Array<readonly number[]>(rows).fill(NONE);
+  let left = Int32Array.from({ length: rows }, (_, row) => row);
+  rules.forEach((rule, index) => {
+    const mine = [index];
+    for (const row of rowsWhere(rule.if, attributes, cells, left)) {
+      found[row] = found[row] === NONE ? mine : [...found[row], index];
+    }
+    if (order === "first") left = left.filter((row) => found[row] === NONE);
+  });
+  return found;
+}
+
+/** Those of the rows for which all conditions hold. */
+export function rowsWhere(
+  conditions: readonly Condition[],
+  attributes: readonly ColumnSchema[],
+  cells: readonly Cells[],
+  rows: Int32Array,
+): Int32Array {
+  return conditions.reduce((left, condition) => {
+    const column = cells[condition.attribute];
+    const hasLevels = attributes[condition.attribute].type !== "numeric";
+    return left.filter((row) => holds(condition, column[row], hasLevels));
+  }, rows);
+}
+
+function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]): Answers {
+  const count = target.levels!.length;
+  const labels = new Int32Array(answering.length);
+  const probabilities = new Float64Array(answering.length * count);
+  answering.forEach((conclusions, row) => {
+    const facts = conclusions as readonly ClassFacts[];
+    const mixed = probabilities.subarray(row * count, (row + 1) * count);
+    for (const { counts } of facts) {
+      posterior(counts, costs).forEach((p, k) => {
+        mixed[k] += p / facts.length;
+      });
+    }
+    labels[row] = facts.length === 1 ? facts[0].label : labelOf(mixed, costs?.loss && { loss: costs.loss });
+  });
+  return { kind: "classification", labels, probabilities };
+}
+
+function values(answering: readonly (readonly Conclusion[])[], cells: readonly Cells[]): Answers {
+  return {
+    kind: "regression",
+    values: Float64Array.from(answering, (conclusions, row) => {
+      const facts = conclusions as readonly ValueConclusion[];
+      return facts.reduce((sum, one) => sum + valueSaid(one, cells, row) / facts.length, 0);
+    }),
+  };
+}
+
+/** What a conclusion says of a row: its value, or what its formula makes of the row's cells. */
+export function valueSaid({ value, formula }: ValueConclusion, cells: readonly Cells[], row: number): number {
+  return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
+}

@@ -1,0 +1,80 @@
+import { unreachable } from "../base/errors.js";
+import { type Condition, holds } from "../model/condition.js";
+import type { Preparation, TreeModel } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Cells } from "./bind.js";
+import { walk } from "./walk.js";
+
+/** Cells as the tests see them: given those of a table, one array an attribute, undefined where no table has it. */
+export function prepareCells(
+  { attributes, preparation = [] }: Pick<TreeModel, "attributes" | "preparation">,
+  given: readonly (Cells | undefined)[],
+): Cells[] {
+  const prepared = [...given];
+  for (const step of preparation) {
+    const { attribute } = step;
+    if (step.kind === "combination") {
+      prepared[attribute] = combined(step.all, attributes, prepared as Cells[]);
+      continue;
+    }
+    const cells = given[step.kind === "indicator" ? step.of : attribute];
+    if (cells === undefined) continue;
+    const isMissing = missingIn(attributes[step.kind === "indicator" ? step.of : attribute], cells);
+    switch (step.kind) {
+      case "fill":
+        prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? step.cell : cell));
+        break;
+      case "predict":
+        prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? predicted(step, given, row) : cell));
+        break;
+      case "indicator":
+        prepared[attribute] = Int32Array.from(cells, (_, row) => (isMissing(row) ? 1 : 0));
+        break;
+      // The walk tries them.
+      case "eachValue":
+        break;
+      default:
+        return unreachable(step);
+    }
+  }
+  return prepared as Cells[];
+}
+
+/** 1 where all conditions hold, 0 where one fails, -1 where missing cells leave it open. */
+function combined(
+  all: readonly Condition[],
+  attributes: readonly ColumnSchema[],
+  cells: readonly Cells[],
+): Int32Array {
+  const answers = new Int32Array(cells[all[0].attribute].length).fill(1);
+  for (const condition of all) {
+    const column = cells[condition.attribute];
+    const schema = attributes[condition.attribute];
+    const isMissing = missingIn(schema, column);
+    const hasLevels = schema.type !== "numeric";
+    for (let row = 0; row < answers.length; row++) {
+      if (answers[row] === 0 || holds(condition, column[row], hasLevels)) continue;
+      answers[row] = isMissing(row) ? -1 : 0;
+    }
+  }
+  return answers;
+}
+
+/** A number may be below 0; a level's code is then missing, or was never seen. */
+export function missingIn({ type }: ColumnSchema, cells: Cells): (row: number) => boolean {
+  return type === "numeric" ? (row) => Number.isNaN(cells[row]) : (row) => !(cells[row] >= 0);
+}
+
+/** What a step's tree says of a row; it never tests the attribute itself, nor one that no table has. */
+function predicted(
+  { nodes }: Extract<Preparation, { kind: "predict" }>,
+  given: readonly (Cells | undefined)[],
+  row: number,
+): number {
+  let answer = 0;
+  walk({ nodes }, given as Cells[], row, (leaf) => {
+    const node = nodes[leaf];
+    answer = "value" in node ? node.value : node.label;
+  });
+  return answer;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { fit } from "../learn/fit.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import { twonorm } from "../synthetic/index.js";
+import type { NominalColumn } from "../table/column.js";
+import { columnOf } from "../table/table.js";
+import { proximities } from "./proximities.js";
+
+describe("proximities", () => {
+  it("are the share of trees in which rows meet in a leaf", () => {
+    // One tree, x <= 0: rows -2 and -1 meet left, 1, 2 and 3 right. Another, x <= 1.5, sends 1 to the left.
+    const trees = {
+      starts: Int32Array.of(0, 3, 6),
+      attribute: Int32Array.of(0, -1, -1, 0, -1, -1),
+      threshold: Float64Array.of(0, 0, 0, 1.5, 0, 0),
+      skip: Int32Array.of(2, 0, 1, 2, 0, 1),
+      flags: new Uint8Array(6),
+      sets: new Uint32Array(0),
+      values: Float64Array.of(0, 1),
+      width: 1,
+    };
+    const model: EnsembleModel = {
+      format: "coppice-ensemble",
+      version: 1,
+      learner: "forest",
+      options: {},
+      task: "regression",
+      target: { name: "y", type: "numeric" },
+      attributes: [{ name: "x", type: "numeric" }],
+      training: { rows: 5, weight: 5, seed: 1 },
+      combine: { kind: "mean" },
+      members: { kind: "packed", trees },
+    };
+    const table = {
+      rows: 5,
+      columns: [{ type: "numeric", name: "x", values: Float64Array.of(-2, -1, 1, 2, 3) }],
+    } as const;
+    const p = proximities(model, table);
+    expect(Array.from(p.subarray(0, 5))).toEqual([1, 1, 0.5, 0, 0]);
+    expect(Array.from(p.subarray(10, 15))).toEqual([0.5, 0.5, 1, 0.5, 0.5]);
+  });
+
+  it("are greater between rows of one class than between others, in bags of models too", () => {
+    const table = twonorm({ rows: 60, seed: 2 });
+    const model = fit(table, { target: "class", learner: "bagging", options: { trees: 15, of: "c45" } });
+    const p = proximities(model, table);
+    const { codes } = columnOf(table, "class") as NominalColumn;
+    const mean = (same: boolean) => {
+      const cells = Array.from(p).filter((_, i) => (codes[Math.floor(i / 60)] === codes[i % 60]) === same);
+      return cells.reduce((a, b) => a + b, 0) / cells.length;
+    };
+    expect(mean(true)).toBeGreaterThan(2 * mean(false));
+  });
+
+  it("are refused for more rows than pairs would fit", () => {
+    const table = { rows: 20_001, columns: [] };
+    expect(() => proximities({} as EnsembleModel, table)).toThrow("take at most 20000 rows");
+  });
+});

@@ -1,0 +1,79 @@
+import { CoppiceError } from "../base/errors.js";
+import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { goesLeft, LEAF, type PackedTrees } from "../model/packed.js";
+import type { Table } from "../table/table.js";
+import { bind, type Cells } from "./bind.js";
+import { cellsOf } from "./cells.js";
+import { compileTree, landing, SHARED } from "./compile.js";
+
+/** Every pair of rows has a cell: beyond this many rows the answer would not fit. */
+const MOST_ROWS = 20_000;
+
+/**
+ * How alike an ensemble finds rows: the share of its trees in which two rows come to the same leaf (Breiman 2001), rows x
+ * rows, one row after the other; 1 on the diagonal. A row that a tree sends down several branches shares no leaf in it.
+ */
+export function proximities(model: EnsembleModel, table: Table): Float64Array {
+  const { rows } = table;
+  if (rows > MOST_ROWS) {
+    throw new CoppiceError(
+      "OPTION_RANGE",
+      `proximities of ${rows} rows are ${rows} x ${rows} numbers: take at most ${MOST_ROWS} rows`,
+      { name: "proximities", rule: `at most ${MOST_ROWS} rows`, value: rows },
+    );
+  }
+  const together = new Float64Array(rows * rows);
+  for (const leaves of leavesOf(model, table)) countPairs(together, leaves);
+  const trees = memberCount(model);
+  for (let i = 0; i < together.length; i++) together[i] /= trees;
+  for (let row = 0; row < rows; row++) together[row * rows + row] = 1;
+  return together;
+}
+
+/** For each tree, the node that each row comes to, or SHARED. */
+function* leavesOf({ members, attributes }: EnsembleModel, table: Table): Generator<Int32Array> {
+  if (members.kind === "packed") {
+    const { cells } = bind(attributes, table);
+    const levels = attributes.map((attribute) => attribute.levels?.length ?? 0);
+    for (let tree = 0; tree + 1 < members.trees.starts.length; tree++) {
+      yield Int32Array.from({ length: table.rows }, (_, row) =>
+        leafIn(members.trees, tree, levels, cells, row),
+      );
+    }
+    return;
+  }
+  for (const model of members.models) {
+    const { cells } = cellsOf(model, table);
+    const tree = compileTree(model);
+    yield Int32Array.from({ length: table.rows }, (_, row) => landing(tree, cells, row));
+  }
+}
+
+function leafIn(
+  trees: PackedTrees,
+  tree: number,
+  levels: readonly number[],
+  cells: readonly Cells[],
+  row: number,
+): number {
+  let node = trees.starts[tree];
+  for (let a = trees.attribute[node]; a !== LEAF; a = trees.attribute[node]) {
+    node += goesLeft(trees, node, cells[a][row], levels[a]) ? 1 : trees.skip[node];
+  }
+  return node;
+}
+
+/** Adds 1 for every two rows of one leaf. */
+function countPairs(together: Float64Array, leaves: Int32Array): void {
+  const rows = leaves.length;
+  const byLeaf = new Map<number, number[]>();
+  leaves.forEach((leaf, row) => {
+    if (leaf === SHARED) return;
+    const found = byLeaf.get(leaf);
+    if (found) found.push(row);
+    else byLeaf.set(leaf, [row]);
+  });
+  for (const group of byLeaf.values()) {
+    for (const a of group) for (const b of group) together[a * rows + b]++;
+  }
+}

@@ -1,0 +1,59 @@
+import { bySurrogates, plainRule } from "../model/surrogates.js";
+import { branchOf, UNKNOWN } from "../model/test.js";
+import { isSplit, type TreeModel } from "../model/tree.js";
+import type { Cells } from "./bind.js";
+import { openOf, waysOf } from "./eachValue.js";
+
+/**
+ * Every leaf that answers for a row, with the row's share of it; the shares sum to 1. This is what a tree means: the
+ * compiled tree is proven against it. Leaves come in preorder; branches of share 0 are not visited.
+ */
+export function walk(
+  model: Pick<TreeModel, "nodes" | "preparation">,
+  cells: readonly Cells[],
+  row: number,
+  visit: (leaf: number, share: number) => void,
+): void {
+  const nodes = [0];
+  const shares = [1];
+  const opens = [openOf(model)];
+  while (nodes.length > 0) {
+    const index = nodes.pop()!;
+    const share = shares.pop()!;
+    const open = opens.pop();
+    const node = model.nodes[index];
+    if (!isSplit(node)) {
+      visit(index, share);
+      continue;
+    }
+    const { attribute } = node.test;
+    const cell = cells[attribute][row];
+    let outcome = branchOf(node.test, cell);
+    // A cell that is a level is not missing, though the test may not know it.
+    if (outcome === UNKNOWN && !(cell >= 0) && open?.has(attribute)) {
+      for (const way of waysOf(node, open).reverse()) {
+        nodes.push(node.branches[way.branch]);
+        shares.push(share * way.share);
+        opens.push(way.open);
+      }
+      continue;
+    }
+    if (outcome === UNKNOWN && node.missing.kind === "surrogates") {
+      outcome = bySurrogates(node.missing, (a) => cells[a][row]);
+    }
+    const rule = plainRule(node.missing);
+    if (outcome === UNKNOWN && rule.kind === "share") {
+      for (let b = node.branches.length - 1; b >= 0; b--) {
+        const part = rule.shares[b];
+        if (!(part > 0)) continue;
+        nodes.push(node.branches[b]);
+        shares.push(share * part);
+        opens.push(open);
+      }
+      continue;
+    }
+    nodes.push(node.branches[outcome === UNKNOWN && rule.kind === "branch" ? rule.to : outcome]);
+    shares.push(share);
+    opens.push(open);
+  }
+}

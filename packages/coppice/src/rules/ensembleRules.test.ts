@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { fit } from "../learn/fit.js";
+import { memberTree } from "../model/memberTree.js";
+import { parseModel } from "../model/parse.js";
+import { predict } from "../predict/predict.js";
+import { tennis } from "../synthetic/textbook.js";
+import { ensembleRules } from "./ensembleRules.js";
+import { ensembleRulesJson, ensembleRulesText } from "./ensembleText.js";
+import { parseRules } from "./parse/parseRules.js";
+import { rulesOf } from "./rulesOf.js";
+import { votingRules } from "./votingRules.js";
+
+describe("ensembleRules", () => {
+  it("counts the trees that say a rule, and puts first what carries most", () => {
+    const model = fit(tennis(), { target: "Play", learner: "forest", options: { trees: 20 }, seed: 3 });
+    const rules = ensembleRules(model);
+    const leaves = Array.from({ length: 20 }, (_, tree) => rulesOf(memberTree(model, tree)).length);
+    expect(rules.reduce((sum, rule) => sum + rule.trees, 0)).toBe(leaves.reduce((a, b) => a + b, 0));
+    expect(rules.some((rule) => rule.trees > 1)).toBe(true);
+    for (let i = 1; i < rules.length; i++) expect(rules[i].carries).toBeLessThanOrEqual(rules[i - 1].carries);
+    expect(parseRules(ensembleRulesText(rules, model.attributes), model)).toHaveLength(rules.length);
+    const json = ensembleRulesJson(rules, model.attributes);
+    expect(json.conditions).toBe(rules.reduce((sum, rule) => sum + rule.if.length, 0));
+    expect(json.rules[0].if[0]).toMatch(/Outlook|Humidity|Wind|Temperature/);
+  });
+
+  it("weighs a rule by its rows, its confidence and the vote of its tree", () => {
+    const model = fit(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 1 } });
+    const [rule] = ensembleRules(model);
+    const weights = model.combine.kind === "vote" ? model.combine.weights! : [];
+    const prior = rule.confidence! / rule.lift!;
+    expect(rule.carries).toBeCloseTo(weights[0] * rule.coverage * (rule.confidence! - prior), 12);
+  });
+
+  it("says whose score a boosted tree changes", () => {
+    const model = fit(tennis(), {
+      target: "Play",
+      learner: "gradientBoost",
+      options: { rounds: 3, minLeaf: 2 },
+    });
+    const [rule] = ensembleRules(model);
+    expect(rule.of).toBe("no"); // two classes have one score, that of the second
+    expect(typeof rule.then).toBe("number");
+    expect(ensembleRulesText([rule], model.attributes)).toContain('score of "no"');
+  });
+});
+
+describe("votingRules", () => {
+  it("answer as the forest does", () => {
+    const table = tennis();
+    for (const learner of ["forest", "extraTrees", "bagging"] as const) {
+      const model = fit(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
+      const rules = votingRules(model);
+      expect(parseModel(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
+      const [one, other] = [predict(model, table), predict(rules, table)];
+      if (one.kind !== "classification" || other.kind !== "classification") throw new Error("classes");
+      expect([...other.labels]).toEqual([...one.labels]);
+      one.probabilities.forEach((p, i) => {
+        expect(other.probabilities[i]).toBeCloseTo(p, 12);
+      });
+    }
+  });
+
+  it("are not made of trees that count more or less", () => {
+    const boosted = fit(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 2 } });
+    expect(() => votingRules(boosted)).toThrow("the trees of adaBoost do not count alike");
+  });
+});

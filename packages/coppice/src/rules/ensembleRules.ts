@@ -1,0 +1,90 @@
+import type { Condition } from "../model/condition.js";
+import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { memberTree } from "../model/memberTree.js";
+import { normal } from "./conjunction.js";
+import { rulesOf } from "./rulesOf.js";
+import type { StatedRule } from "./statedRule.js";
+
+/** A rule that one or more trees of an ensemble say. Its figures are means over those trees. */
+export interface EnsembleRule extends StatedRule {
+  /** How many trees say it, and the first of them. */
+  readonly trees: number;
+  readonly tree: number;
+  /** For trees of scores: the class whose score it changes; absent where there is one score. */
+  readonly of?: string;
+  /**
+   * How far it carries the answers, summed over its trees: the share of rows it answers for, times how far its answer lies
+   * from the tree's answer for all rows (in confidence of its class, or in value), times the weight of the tree's vote. Where
+   * the tree does not know its rows, the share is left out.
+   */
+  readonly carries: number;
+}
+
+/** The rules of all members, those that carry most first; rules with the same conditions and conclusion stand once. */
+export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
+  const found = new Map<string, Collected>();
+  for (let tree = 0; tree < memberCount(model); tree++) {
+    const member = memberTree(model, tree);
+    const of = scoredClass(model, tree);
+    const vote = model.combine.kind === "vote" ? (model.combine.weights?.[tree] ?? 1) : 1;
+    const [root] = member.nodes;
+    for (const rule of rulesOf(member)) {
+      const conditions = tidy(rule.if, model);
+      const key = JSON.stringify([of, rule.confidence === undefined ? "" : rule.then, conditions]);
+      const apart = "value" in root ? Math.abs(Number(rule.then) - root.value) : liftOver(rule);
+      const before = found.get(key) ?? { rules: [], tree, conditions, of, carries: 0 };
+      before.rules.push(rule);
+      // Boosted trees do not keep how many rows came to their leaves.
+      before.carries += vote * (root.weight > 0 ? rule.coverage : 1) * apart;
+      found.set(key, before);
+    }
+  }
+  return [...found.values()]
+    .map(summed)
+    .sort((a, b) => b.carries - a.carries || b.trees - a.trees || a.tree - b.tree);
+}
+
+interface Collected {
+  readonly rules: StatedRule[];
+  readonly tree: number;
+  readonly conditions: readonly Condition[];
+  readonly of: string | undefined;
+  carries: number;
+}
+
+/** By how much the class is more common than among all rows of the tree. */
+function liftOver({ confidence = 0, lift }: StatedRule): number {
+  return lift === undefined ? confidence : Math.max(0, confidence - confidence / lift);
+}
+
+function summed({ rules, tree, conditions, of, carries }: Collected): EnsembleRule {
+  const mean = (figure: (rule: StatedRule) => number | undefined) =>
+    rules.reduce((sum, rule) => sum + (figure(rule) ?? 0), 0) / rules.length;
+  const [{ then, confidence, lift, error }] = rules;
+  return {
+    if: conditions,
+    then: typeof then === "number" ? mean((rule) => Number(rule.then)) : then,
+    support: mean((rule) => rule.support),
+    coverage: mean((rule) => rule.coverage),
+    ...(confidence !== undefined && { confidence: mean((rule) => rule.confidence) }),
+    ...(lift !== undefined && { lift: mean((rule) => rule.lift) }),
+    ...(error !== undefined && { error: mean((rule) => rule.error) }),
+    trees: rules.length,
+    tree,
+    ...(of !== undefined && { of }),
+    carries,
+  };
+}
+
+/** In the order of the attributes, so that trees which ask in another order say the same. */
+function tidy(conditions: readonly Condition[], { attributes }: EnsembleModel): Condition[] {
+  return conditions
+    .map((one) => normal(one, attributes[one.attribute]))
+    .sort((a, b) => a.attribute - b.attribute);
+}
+
+/** Scores of several classes come in turns, one tree a class; two classes have one score, for the second. */
+function scoredClass({ combine, target }: EnsembleModel, tree: number): string | undefined {
+  if (combine.kind !== "sum" || target.levels === undefined) return undefined;
+  return combine.outputs === 1 ? target.levels[1] : target.levels[tree % combine.outputs];
+}

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Formula, formulaValue } from "../model/formula.js";
+import { parseModel } from "../model/parse.js";
+import { EXACT } from "../model/words.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { formulaText } from "./formulaText.js";
+import { parseRules } from "./parse/parseRules.js";
+import { rulesText } from "./rulesText.js";
+
+const ATTRIBUTES: ColumnSchema[] = [
+  { name: "age", type: "numeric" },
+  { name: "Length (mm)", type: "numeric" },
+  { name: "a + b", type: "numeric" },
+  { name: "__proto__", type: "nominal", levels: ["red", "x - y", "[blue", "IF", ",  ("] },
+  { name: "size", type: "ordered", levels: ["s", "m", "l"] },
+];
+const words = { attributes: ATTRIBUTES, target: { name: "rent", type: "numeric" as const } };
+const formula: Formula = {
+  intercept: 3.2,
+  terms: [
+    { attribute: 0, coefficient: 0.5, missing: 40 },
+    { attribute: 2, coefficient: -2, missing: 0 },
+    { attribute: 3, levels: [0, 1], coefficient: 1.5, missing: 0.25 },
+  ],
+};
+
+const read = (text: string) => {
+  const [{ then }] = parseRules(`OTHERWISE THEN ${text}`, words);
+  return "value" in then ? (then.formula ?? { intercept: then.value, terms: [] }) : undefined;
+};
+
+describe("formulas", () => {
+  it("are sums over cells, with something for missing ones", () => {
+    const cells = [10, 0, 1, 0, 0];
+    expect(formulaValue(formula, (a) => cells[a])).toBeCloseTo(7.7, 12); // 3.2 + 5 - 2 + 1.5
+    expect(formulaValue(formula, (a) => (a === 3 ? 2 : cells[a]))).toBeCloseTo(6.2, 12);
+    const missing = [Number.NaN, 0, Number.NaN, -1, 0];
+    expect(formulaValue(formula, (a) => missing[a])).toBeCloseTo(23.575, 12); // 3.2 + 20 - 0 + 0.375
+  });
+
+  it("are printed as people write them", () => {
+    expect(formulaText(formula, ATTRIBUTES)).toBe(
+      '3.2 + 0.5 age - 2 "a + b" + 1.5 IF __proto__ in {red, "x - y"}',
+    );
+    expect(formulaText(formula, ATTRIBUTES, undefined, 24)).toBe(
+      '3.2 + 0.5 age\n     - 2 "a + b"\n     + 1.5 IF __proto__ in {red, "x - y"}',
+    );
+    expect(
+      read('3.2 + 0.5 age - 2 "a + b"\n     + 1.5 IF __proto__ in {red, "x - y"}  (5 rows, error 2)'),
+    ).toEqual({
+      intercept: 3.2,
+      terms: formula.terms.map((term) => ({ ...term, missing: 0 })),
+    });
+    expect(read("1 - 2 Length (mm) + 3 IF size > s  (no rows)")!.terms).toEqual([
+      { attribute: 1, coefficient: -2, missing: 0 },
+      { attribute: 4, coefficient: 3, levels: [1, 2], missing: 0 },
+    ]);
+  });
+
+  it("are read back to the last bit", () => {
+    const amount = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((x) => x !== 0);
+    const term = fc.oneof(
+      fc.record({ attribute: fc.constantFrom(0, 1, 2, 4), coefficient: amount, missing: fc.constant(0) }),
+      fc.record({
+        attribute: fc.constant(3),
+        coefficient: amount,
+        levels: fc
+          .uniqueArray(fc.nat(4), { minLength: 1, maxLength: 4 })
+          .map((some) => [...some].sort((a, b) => a - b)),
+        missing: fc.constant(0),
+      }),
+    );
+    fc.assert(
+      fc.property(amount, fc.array(term, { maxLength: 4 }), fc.nat(80), (intercept, terms, width) => {
+        const one = { intercept, terms };
+        expect(read(formulaText(one, ATTRIBUTES, EXACT, width))).toEqual(one);
+        expect(read(`${formulaText(one, ATTRIBUTES, EXACT, width)}  (5 rows, error 2)`)).toEqual(one);
+      }),
+    );
+  });
+
+  it.each([
+    ["high", "THEN must give a number; got high"],
+    ["", "THEN must give a number; got "],
+    ["3 age", "a formula goes on with + or -, a number, and an attribute or IF with levels"],
+    ["3 + age", "a formula goes on with"],
+    ["3 + 2", "a formula goes on with"],
+    ["3 + 2 IF", "a formula goes on with"],
+    ["3 + -2 age", "a formula goes on with"],
+    ["3 + 2 IF age > 3", "a formula goes on with"],
+    ["3 + 2 IF size is known", "a formula goes on with"],
+    ["3 + 2 agge", 'there is no attribute "agge"'],
+    ["3 + 2 IF __proto__ = pink", '"__proto__" has no level "pink"'],
+    ["3 + 2 __proto__", '"__proto__" is not a number: write IF with its levels'],
+  ])("are refused where they cannot be meant: %j", (text, message) => {
+    expect(() => read(text)).toThrow(`line 1: ${message}`);
+  });
+});
+
+describe("a model's formulas", () => {
+  const model = (then: object) => ({
+    format: "coppice-rules",
+    version: 1,
+    learner: "regressionRules",
+    options: {},
+    task: "regression",
+    target: { name: "rent", type: "numeric" },
+    attributes: ATTRIBUTES,
+    training: { rows: 1, weight: 1, seed: 1 },
+    order: "first",
+    rules: [],
+    otherwise: { weight: 1, value: 2, error: 0, ...then },
+  });
+
+  it("are read, and printed with the rules", () => {
+    const read = parseModel(model({ formula }));
+    expect(read.format === "coppice-rules" && rulesText(read)).toMatch(
+      /^OTHERWISE {2}THEN 3.2 \+ 0.5 age - 2/,
+    );
+  });
+
+  it.each([
+    [3, "formula must be an object with intercept and terms; got 3"],
+    [{ intercept: "a", terms: [] }, 'formula.intercept must be a finite number; got "a"'],
+    [{ intercept: 1 }, "formula.terms must be a list of terms; got nothing"],
+    [{ intercept: 1, terms: [1] }, "formula.terms[0] must be an object; got 1"],
+    [
+      { intercept: 1, terms: [{ attribute: 9 }] },
+      "formula.terms[0].attribute must be the index of an attribute (0 to 4); got 9",
+    ],
+    [
+      { intercept: 1, terms: [{ attribute: 0, coefficient: null }] },
+      "formula.terms[0].coefficient must be a finite number; got null",
+    ],
+    [
+      { intercept: 1, terms: [{ attribute: 0, coefficient: 1 }] },
+      "formula.terms[0].missing must be a finite number; got nothing",
+    ],
+    [
+      { intercept: 1, terms: [{ attribute: 0, coefficient: 1, missing: 0, levels: [0] }] },
+      "formula.terms[0].levels must be absent on a numeric attribute; got a list",
+    ],
+    [
+      { intercept: 1, terms: [{ attribute: 3, coefficient: 1, missing: 0 }] },
+      "formula.terms[0].levels must be a list of level codes; got nothing",
+    ],
+    [
+      { intercept: 1, terms: [{ attribute: 3, coefficient: 1, missing: 0, levels: [1, 0] }] },
+      "formula.terms[0].levels[1] must be above the code before it; got 0",
+    ],
+  ])("are checked: %j", (given, message) => {
+    expect(() => parseModel(model({ formula: given }))).toThrow(`otherwise.${message}`);
+  });
+});

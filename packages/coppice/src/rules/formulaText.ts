@@ -1,0 +1,42 @@
+import type { Formula, FormulaTerm } from "../model/formula.js";
+import { number, type Signs, word } from "../model/words.js";
+import type { ColumnSchema } from "../table/schema.js";
+
+/**
+ * `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`, on as many lines as it takes where they have a width.
+ * `readFormula` reads it back, but for what is taken where a cell is missing.
+ */
+export function formulaText(
+  { intercept, terms }: Formula,
+  attributes: readonly ColumnSchema[],
+  signs?: Signs,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const figure = (x: number) => (signs?.exact ? String(x) : number(Number(x.toPrecision(6))));
+  const parts = terms.map((term) => {
+    const sign = term.coefficient < 0 ? "-" : "+";
+    return `${sign} ${figure(Math.abs(term.coefficient))} ${subject(term, attributes)}`;
+  });
+  const lines = [figure(intercept)];
+  for (const part of parts) {
+    const last = lines[lines.length - 1];
+    if (last.length + 1 + part.length <= width) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`     ${part}`);
+  }
+  return lines.join("\n");
+}
+
+function subject({ attribute, levels }: FormulaTerm, attributes: readonly ColumnSchema[]): string {
+  const { name, levels: names = [] } = attributes[attribute];
+  if (levels === undefined) return termWord(name);
+  const all = levels.map((code) => termWord(names[code]));
+  return levels.length === 1
+    ? `IF ${termWord(name)} = ${all[0]}`
+    : `IF ${termWord(name)} in {${all.join(", ")}}`;
+}
+
+/** A name that a sign of the formula would take apart is quoted, too. */
+function termWord(name: string): string {
+  const plain = word(name);
+  return plain === name && /(?:^|\s)[+-](?:\s|$)/.test(name) ? JSON.stringify(name) : plain;
+}

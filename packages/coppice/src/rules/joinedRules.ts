@@ -1,0 +1,206 @@
+import { CoppiceError } from "../base/errors.js";
+import type { Condition } from "../model/condition.js";
+import { isTree } from "../model/model.js";
+import type { Conclusion, RuleModel } from "../model/ruleSet.js";
+import type { TreeNode } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { normal } from "./conjunction.js";
+import { withPlacedLevels } from "./placedLevels.js";
+import { rulesOf } from "./rulesOf.js";
+import { type ReadableModel, together } from "./rulesOfModel.js";
+import { meet } from "./simplify/boxes.js";
+import { conditionsIn, type Description, describe } from "./simplify/describe.js";
+import type { Effort } from "./simplify/smallest.js";
+import { Space } from "./simplify/space.js";
+import { type StatedRule, statedFacts } from "./statedRule.js";
+
+/** All rules of one conclusion as one: any of its conjunctions leads to it. Its figures are those of all their rows. */
+export interface JoinedRule extends Omit<StatedRule, "if">, Partial<Omit<Description, "label" | "anyOf">> {
+  readonly anyOf: readonly (readonly Condition[])[];
+  readonly facts: Conclusion;
+  /**
+   * For each conjunction what it answers for. A leaf that several conjunctions share counts with the first of them, so
+   * that together they have the rows of the class.
+   */
+  readonly parts: readonly JoinedPart[];
+}
+
+export interface JoinedPart extends Omit<StatedRule, "if"> {
+  readonly facts: Conclusion;
+}
+
+/** A rule and all that its conclusion knows. */
+interface FullRule {
+  readonly if: readonly Condition[];
+  readonly then: Conclusion;
+}
+
+/** The rules of a model in the order in which they are asked; a tree's in any. */
+export function fullRules(model: ReadableModel): readonly FullRule[] {
+  if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
+  return rulesOf(withPlacedLevels(model)).map((rule) => ({
+    if: rule.if,
+    then: factsAt(model.nodes[rule.leaf]),
+  }));
+}
+
+export function factsAt(node: TreeNode): Conclusion {
+  if ("value" in node) return { weight: node.weight, value: node.value, error: node.error };
+  return { weight: node.weight, counts: node.counts, label: node.label };
+}
+
+const keyOf = (then: Conclusion) => ("value" in then ? then.value : then.label);
+
+export interface JoinOptions {
+  /** Pass over rules that no training row reached; simplified, their rows may have any conclusion. */
+  readonly skipEmpty?: boolean;
+}
+
+export interface SimplifyOptions extends JoinOptions {
+  readonly effort?: Effort;
+}
+
+/** The rules of a tree joined to a disjunction for each class or value (A 9.4, R 1.4), in the order of the classes. */
+export function joinedRules(model: ReadableModel, { skipEmpty = false }: JoinOptions = {}): JoinedRule[] {
+  if (!isTree(model)) {
+    const message =
+      "rules that are asked in order cannot be joined as they are: simplify takes the order into account";
+    throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
+  }
+  const rules = fullRules(model).filter(({ then }) => !skipEmpty || then.weight > 0);
+  return keysOf(rules).map((key) => {
+    const mine = rules.filter(({ then }) => keyOf(then) === key);
+    const anyOf = mine.map((rule) => rule.if.map((one) => normal(one, model.attributes[one.attribute])));
+    return joined(model, rules, mine, { anyOf });
+  });
+}
+
+/** The same in as few conditions as are found, proven to lead to the same conclusions. */
+export function simplifiedRules(
+  model: ReadableModel,
+  { effort, skipEmpty = false }: SimplifyOptions = {},
+): JoinedRule[] {
+  if (model.format === "coppice-rules" && model.order === "vote") {
+    const message = "rules that vote cannot be simplified: more than one of them answers for a row";
+    throw new CoppiceError("MODEL_KIND", message, {
+      name: model.learner,
+      rule: "rules of which one answers",
+    });
+  }
+  const rules = fullRules(model);
+  if (rules.some(({ then }) => "formula" in then)) throw saysFormulas(model.learner, "simplified");
+  const keys = keysOf(rules);
+  const premises = rules.map((rule) => ({
+    if: rule.if,
+    label: keys.indexOf(keyOf(rule.then)),
+    isFree: skipEmpty && rule.then.weight === 0,
+  }));
+  return describe(premises, model.attributes, effort, isTree(model)).map(({ label, ...description }) => {
+    const mine = rules.filter(({ then }) => keyOf(then) === keys[label]);
+    return joined(model, rules, mine, description);
+  });
+}
+
+/** Rules that say the same value may be joined; of formulas no two are the same. */
+export function saysFormulas(name: string, what: string): CoppiceError {
+  const message = `rules that say formulas cannot be ${what}: learn with then=mean or then=median`;
+  return new CoppiceError("MODEL_KIND", message, { name, rule: "rules that say values" });
+}
+
+function keysOf(rules: readonly FullRule[]): number[] {
+  return [...new Set(rules.map(({ then }) => keyOf(then)))].sort((a, b) => a - b);
+}
+
+function joined(
+  model: ReadableModel,
+  all: readonly FullRule[],
+  mine: readonly FullRule[],
+  description: Pick<JoinedRule, "anyOf"> & Partial<JoinedRule>,
+): JoinedRule {
+  const facts = together(mine.map(({ then }) => then))!;
+  const everything = isTree(model) ? model.nodes[0] : together(all.map(({ then }) => then));
+  const stated = (some: Conclusion) => ({ facts: some, ...statedFacts(some, everything, model) });
+  const parts = partsOf(description.anyOf, mine, model.attributes).map((some) =>
+    stated(together(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
+  );
+  return { ...description, ...stated(facts), parts };
+}
+
+/** Each rule with the first conjunction that some of its rows fulfil. */
+function partsOf(
+  anyOf: JoinedRule["anyOf"],
+  rules: readonly FullRule[],
+  attributes: readonly ColumnSchema[],
+): FullRule[][] {
+  const space = new Space([...anyOf, ...rules.map((rule) => rule.if)], attributes);
+  const boxes = anyOf.map((all) => space.boxOf(all));
+  const parts = anyOf.map((): FullRule[] => []);
+  for (const rule of rules.filter(({ then }) => then.weight > 0)) {
+    const mine = space.boxOf(rule.if);
+    parts[boxes.findIndex((box) => meet(box, mine, space))]?.push(rule);
+  }
+  return parts;
+}
+
+/**
+ * Joined rules as a model: a rule for each conjunction. No two of different
+ * conclusions hold for one row, so the order does not matter; where none holds (a cell is missing), the answer is the
+ * tree's for all rows, or the default of a set of rules.
+ */
+export function ruleModelOf(
+  model: ReadableModel,
+  rules: readonly Pick<JoinedRule, "anyOf" | "parts">[],
+): RuleModel {
+  const each = rules.flatMap(({ anyOf, parts }) =>
+    anyOf.map((all, i) => ({ if: all, then: parts[i].facts })),
+  );
+  return modelWith(model, each);
+}
+
+function modelWith(model: ReadableModel, rules: readonly FullRule[]): RuleModel {
+  checkPlain(model);
+  const { learner, options, task, target, attributes, training, costs } = model;
+  return {
+    format: "coppice-rules",
+    version: 1,
+    learner,
+    options,
+    task,
+    target,
+    attributes,
+    training,
+    ...(costs && { costs }),
+    order: "first",
+    rules,
+    otherwise: otherwiseOf(model),
+  };
+}
+
+/** A tree as a set of rules, one a leaf; a set of rules as it is. */
+export function asRules(model: ReadableModel): RuleModel {
+  if (!isTree(model)) return model;
+  return modelWith(model, fullRules(model));
+}
+
+/** Rules see the cells of a table as they are. */
+function checkPlain(model: ReadableModel): void {
+  if (!isTree(model) || model.preparation === undefined) return;
+  const message =
+    "this tree fills or adds cells before its tests, which rules cannot: learn with another missing option";
+  throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a tree without preparation" });
+}
+
+/** All rows of a tree come to its leaves: none is left for the default. */
+function otherwiseOf(model: ReadableModel): Conclusion {
+  return isTree(model) ? { ...factsAt(model.nodes[0]), weight: 0 } : { ...model.otherwise, weight: 0 };
+}
+
+export function joinedSize(rules: readonly Pick<JoinedRule, "anyOf">[]): {
+  rules: number;
+  conditions: number;
+} {
+  return {
+    rules: rules.reduce((sum, { anyOf }) => sum + anyOf.length, 0),
+    conditions: rules.reduce((sum, { anyOf }) => sum + conditionsIn(anyOf), 0),
+  };
+}

@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hostileModel, irisModel, paintModel, rentModel, tennisModel } from "../../../test/models.js";
+import { CoppiceError } from "../../base/errors.js";
+import type { Condition } from "../../model/condition.js";
+import type { TreeModel } from "../../model/tree.js";
+import { EXACT } from "../../model/words.js";
+import { fruitTree } from "../../synthetic/textbook.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { isEmpty, normal } from "../conjunction.js";
+import { ruleLines } from "../ruleLines.js";
+import { rulesOf } from "../rulesOf.js";
+import { rulesText } from "../rulesText.js";
+import { parseRules, type RuleWords } from "./parseRules.js";
+
+const words: RuleWords = {
+  attributes: [
+    { name: "age", type: "numeric" },
+    { name: "job type", type: "nominal", levels: ["A", "B", "C"] },
+    { name: "size (cm)", type: "ordered", levels: ["small", "medium", "large"] },
+    { name: "sex", type: "nominal", levels: ["f", "m"] },
+  ],
+  target: { name: "income", type: "nominal", levels: ["<=50K", ">50K"] },
+};
+const premises = (text: string) => parseRules(text, words).map((rule) => rule.if);
+const premise = (condition: string) => premises(`IF ${condition} THEN >50K`);
+const age = (above?: number, atMost?: number): Condition => ({
+  kind: "range",
+  attribute: 0,
+  ...(above !== undefined && { above }),
+  ...(atMost !== undefined && { atMost }),
+});
+const levels = (attribute: number, ...codes: number[]): Condition => ({
+  kind: "levels",
+  attribute,
+  levels: codes,
+});
+
+describe("parseRules reads conditions", () => {
+  it.each<[string, Condition]>([
+    ["age <= 38.5", age(undefined, 38.5)],
+    ["age ≤ 38.5", age(undefined, 38.5)],
+    ["age > -1e3", age(-1000)],
+    ["(age > 2)", age(2)],
+    ["2 < age <= 3", age(2, 3)],
+    ["age > 2 AND age <= 3 AND age <= 7", age(2, 3)],
+    ["age < 1", age(undefined, 1 - Number.EPSILON / 2)],
+    ["age >= 0", age(-Number.MIN_VALUE)],
+    ["age is missing", { kind: "missing", attribute: 0 }],
+    ["NOT age is missing", { kind: "known", attribute: 0 }],
+    ["job type = B", levels(1, 1)],
+    ["job type in {C, A}", levels(1, 0, 2)],
+    ["job type != B", levels(1, 0, 2)],
+    ["job type not in {A, B}", levels(1, 2)],
+    ["NOT job type = B", levels(1, 0, 2)],
+    ['"job type" = "B"', levels(1, 1)],
+    ["job type in {A, B, C}", { kind: "known", attribute: 1 }],
+    ["size (cm) <= medium", { kind: "range", attribute: 2, atMost: 1 }],
+    ["(size (cm) > small)", { kind: "range", attribute: 2, above: 0 }],
+    ["small < size (cm) <= medium", { kind: "range", attribute: 2, above: 0, atMost: 1 }],
+    ["size (cm) = medium", { kind: "range", attribute: 2, above: 0, atMost: 1 }],
+    ["size (cm) in {small, large}", levels(2, 0, 2)],
+    ["size (cm) >= small", { kind: "known", attribute: 2 }],
+  ])("%s", (text, condition) => {
+    expect(premise(text)).toEqual([[condition]]);
+  });
+
+  it("writes disjunctions, brackets and negations out as conjunctions", () => {
+    expect(premise("age > 2 AND sex = f OR (job type = A OR job type = B) AND NOT (1 < age <= 2)")).toEqual([
+      [age(2), levels(3, 0)],
+      [levels(1, 0), age(undefined, 1)],
+      [levels(1, 0), age(2)],
+      [levels(1, 1), age(undefined, 1)],
+      [levels(1, 1), age(2)],
+    ]);
+    expect(premise("NOT (age > 2 AND sex = f)")).toEqual([[age(undefined, 2)], [levels(3, 1)]]);
+    expect(premise("age != 5")).toHaveLength(2);
+  });
+
+  it("reads conclusions, defaults, names of rules, remarks and several lines", () => {
+    const rules = parseRules(
+      `# by hand
+R1: IF age > 2
+       # in the middle
+       AND sex = f   THEN >50K  (3 rows, 67 %)
+
+ALWAYS  THEN <=50K  (10 rows, >99 %)
+OTHERWISE >50K`,
+      words,
+    );
+    expect(rules).toEqual([
+      { if: [age(2), levels(3, 0)], then: { weight: 0, counts: [0, 1], label: 1 } },
+      { if: [], then: { weight: 0, counts: [1, 0], label: 0 } },
+      { if: [], then: { weight: 0, counts: [0, 1], label: 1 } },
+    ]);
+    const value = { ...words, target: { name: "y", type: "numeric" } as const };
+    expect(parseRules("IF age > 2 THEN 0.4  (1 row, error 0)", value)).toEqual([
+      { if: [age(2)], then: { weight: 0, value: 0.4, error: 0 } },
+    ]);
+    expect(parseRules("", words)).toEqual([]);
+  });
+});
+
+describe("parseRules says what is wrong", () => {
+  it.each([
+    ["age > 3", "RULES_SYNTAX: line 1: a rule begins with IF, ALWAYS or OTHERWISE"],
+    ["IF age > 3", "RULES_SYNTAX: line 1: a rule has no THEN"],
+    ["IF THEN >50K", "RULES_SYNTAX: line 1: a condition is missing"],
+    ["IF age > 3 AND THEN >50K", "RULES_SYNTAX: line 1: a condition is missing"],
+    [
+      "IF age > 3\nAND agee > 4 THEN >50K",
+      'COLUMN_UNKNOWN: line 2: there is no attribute "agee"; did you mean "age"?',
+    ],
+    ["IF age > three THEN >50K", "RULES_SYNTAX: line 1: three is not a number"],
+    ["IF age > THEN >50K", "RULES_SYNTAX: line 1: nothing stands after >"],
+    ["IF > 3 THEN >50K", "RULES_SYNTAX: line 1: nothing stands before >"],
+    [
+      "IF age THEN >50K",
+      "RULES_SYNTAX: line 1: age is no condition: write <=, >, =, !=, in { }, is known or is missing",
+    ],
+    ["IF 3 > age > 2 THEN >50K", "RULES_SYNTAX: line 1: two signs make an interval, as in 2 < size <= 3"],
+    ["IF 3 < age <= 2 THEN >50K", "RULES_SYNTAX: line 1: 3 < age <= 2 can never hold"],
+    ["IF age > 3 AND age <= 3 THEN >50K", "RULES_SYNTAX: line 1: the conditions can never all hold"],
+    ["IF age > 3 AND age is missing THEN >50K", "RULES_SYNTAX: line 1: the conditions can never all hold"],
+    ["IF sex = x THEN >50K", 'LEVEL_UNKNOWN: line 1: "sex" has no level "x"; did you mean "f"?'],
+    ["IF sex > f THEN >50K", 'RULES_SYNTAX: line 1: levels of "sex" have no order: write = or in { }'],
+    [
+      "IF age in {3} THEN >50K",
+      'RULES_SYNTAX: line 1: "age" is a number: write <= or >, not a set of levels',
+    ],
+    ["IF {f} THEN >50K", "RULES_SYNTAX: line 1: a set of levels is written as in color in {red, blue}"],
+    ["IF sex in {f,,m} THEN >50K", "RULES_SYNTAX: line 1: a set has a comma with no level beside it"],
+    ["IF (age > 3 THEN >50K", "RULES_SYNTAX: line 1: a bracket is not closed"],
+    ["IF age > 3) THEN >50K", "RULES_SYNTAX: line 1: ) stands where AND, OR or THEN should"],
+    ['IF "age > 3 THEN >50K', "RULES_SYNTAX: line 1: a quoted name does not end"],
+    ['IF "a\\x" > 3 THEN >50K', 'RULES_SYNTAX: line 1: "a\\x" is not a quoted name as JSON writes one'],
+    ["IF age > 3 THEN >50", 'LEVEL_UNKNOWN: line 1: there is no class ">50"; did you mean ">50K"?'],
+    ["IF age > 3 THEN", "LEVEL_UNKNOWN: line 1: THEN has no class"],
+    [
+      'IF age > 3 THEN ">50K" yes',
+      "RULES_SYNTAX: line 1: nothing but figures in brackets may follow a conclusion",
+    ],
+  ])("%s", (text, message) => {
+    const failure = (() => {
+      try {
+        parseRules(text, words);
+      } catch (error) {
+        return error;
+      }
+      return undefined;
+    })();
+    expect(failure).toBeInstanceOf(CoppiceError);
+    expect(String(failure)).toBe(message);
+  });
+
+  it("refuses what would come to too many conjunctions, and a class where a value is due", () => {
+    const attributes = Array.from({ length: 15 }, (_, i) => ({ name: `x${i}`, type: "numeric" as const }));
+    const pairs = attributes.map(({ name }) => `${name} != 0`).join(" AND ");
+    expect(() => parseRules(`IF ${pairs} THEN >50K`, { ...words, attributes })).toThrow(
+      "the conditions come to more than 10000 conjunctions",
+    );
+    const value = { ...words, target: { name: "y", type: "numeric" } as const };
+    expect(() => parseRules("IF age > 3 THEN yes", value)).toThrow("THEN must give a number; got yes");
+  });
+});
+
+const MODELS: Readonly<Record<string, TreeModel>> = {
+  iris: irisModel(),
+  tennis: tennisModel(),
+  rent: rentModel(),
+  paint: paintModel(),
+  hostile: hostileModel(),
+  fruit: fruitTree(),
+};
+
+describe("what is printed of trees is read back", () => {
+  it.each(Object.keys(MODELS))("%s", (name) => {
+    const model = MODELS[name];
+    for (const width of [1, 40, 72]) {
+      const read = parseRules(rulesText(model, { width, signs: EXACT }), model);
+      const wanted = rulesOf(model).map((rule) =>
+        rule.if.map((one) => normal(one, model.attributes[one.attribute])),
+      );
+      expect(read.map((rule) => rule.if)).toEqual(wanted);
+      expect(
+        read.map(({ then }) => ("value" in then ? then.value : model.target.levels![then.label])),
+      ).toEqual(rulesOf(model).map(({ then }) => then));
+    }
+  });
+});
+
+const name = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({
+    unit: fc.constantFrom(
+      ..."ab ()<=>!{},\"\\#'",
+      " AND ",
+      "THEN",
+      " OR ",
+      "NOT",
+      "not",
+      "in",
+      "is known",
+      "  (",
+    ),
+    maxLength: 5,
+  }),
+  fc.constantFrom(
+    "__proto__",
+    "constructor",
+    "IF",
+    "ALWAYS",
+    "length (mm)",
+    "<=50K",
+    ">50K",
+    "a in {b}",
+    "R1:",
+    "3",
+    "not",
+  ),
+);
+const names = (min: number, max: number) => fc.uniqueArray(name, { minLength: min, maxLength: max });
+
+const schema: fc.Arbitrary<RuleWords> = fc
+  .tuple(
+    names(2, 5),
+    fc.array(fc.tuple(fc.constantFrom("numeric", "nominal", "ordered"), names(1, 5)), {
+      minLength: 5,
+      maxLength: 5,
+    }),
+    names(2, 4),
+  )
+  .map(([attributes, kinds, classes]) => ({
+    attributes: attributes.map((name, i): ColumnSchema => {
+      const [type, levels] = kinds[i];
+      return type === "numeric"
+        ? { name, type: "numeric" }
+        : { name, type: type as "nominal" | "ordered", levels };
+    }),
+    target: { name: "class", type: "nominal", levels: classes },
+  }));
+
+function conditionOn(attribute: ColumnSchema, index: number): fc.Arbitrary<Condition> {
+  const presence = fc.constantFrom<Condition>(
+    { kind: "missing", attribute: index },
+    { kind: "known", attribute: index },
+  );
+  const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
+  const numbers = fc.tuple(fc.option(finite), fc.option(finite)).map(([a, b]): Condition => {
+    const [above, atMost] = a !== null && b !== null && a > b ? [b, a] : [a, b];
+    return {
+      kind: "range",
+      attribute: index,
+      ...(above !== null && { above }),
+      ...(atMost !== null && { atMost }),
+    };
+  });
+  const sets = fc
+    .subarray((attribute.levels ?? []).map((_, code) => code))
+    .map((codes): Condition => ({ kind: "levels", attribute: index, levels: codes }));
+  return fc
+    .oneof(
+      { weight: 1, arbitrary: presence },
+      { weight: 5, arbitrary: attribute.type === "numeric" ? numbers : sets },
+    )
+    .map((one) => normal(one, attribute))
+    .filter((one) => !isEmpty(one));
+}
+
+const rulesOfSchema = schema.chain((words) => {
+  const rule = fc.record({
+    if: fc
+      .subarray(words.attributes.map((_, i) => i))
+      .chain((some) => fc.tuple(...some.map((i) => conditionOn(words.attributes[i], i)))),
+    label: fc.nat({ max: words.target.levels!.length - 1 }),
+  });
+  return fc.tuple(
+    fc.constant(words),
+    fc.array(rule, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(1, 40, 72),
+  );
+});
+
+function nearly(a: Condition, b: Condition): boolean {
+  if (a.kind !== "range" || b.kind !== "range") return JSON.stringify(a) === JSON.stringify(b);
+  const near = (x = 0, y = 0) => Math.abs(x - y) <= Math.min(Math.abs(y) * 1e-9, 0.2);
+  return a.attribute === b.attribute && near(a.above, b.above) && near(a.atMost, b.atMost);
+}
+
+it("any rules, printed and read, are the same rules", () => {
+  fc.assert(
+    fc.property(rulesOfSchema, ([words, rules, width]) => {
+      const lines = rules.map((rule) => ({
+        anyOf: [rule.if],
+        then: words.target.levels![rule.label],
+        figures: "3 rows, 67 %",
+      }));
+      const read = parseRules(ruleLines(lines, words.attributes, { width, signs: EXACT }), words);
+      expect(read.map((rule) => rule.if)).toEqual(rules.map((rule) => rule.if));
+      expect(read.map(({ then }) => "label" in then && then.label)).toEqual(rules.map(({ label }) => label));
+      // With the digits that people like, bounds come back as near as `number` guarantees.
+      const short = parseRules(ruleLines(lines, words.attributes, { width }), words);
+      short.forEach((rule, i) => {
+        rule.if.forEach((one, j) => {
+          expect(nearly(one, rules[i].if[j])).toBe(true);
+        });
+      });
+      // A disjunction is a rule for each of its conjunctions.
+      const [first] = lines;
+      const either = { ...first, anyOf: rules.map((rule) => rule.if).filter((all) => all.length > 0) };
+      if (either.anyOf.length > 0) {
+        const each = parseRules(ruleLines([either], words.attributes, { signs: EXACT }), words);
+        expect(each.map((rule) => rule.if)).toEqual(either.anyOf);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,25 @@
+import type { SubsetTest } from "../model/test.js";
+import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
+
+/**
+ * The tree with every declared level on the side that it takes: where a level that a test has not seen goes down one branch,
+ * the rules of that branch may as well name it. (Where such rows are shared out, or go by surrogates, no rule can.)
+ */
+export function withPlacedLevels(model: TreeModel): TreeModel {
+  const placed = model.nodes.map((node) => (isSplit(node) ? placedNode(node, model) : node));
+  return placed.some((node, i) => node !== model.nodes[i]) ? { ...model, nodes: placed } : model;
+}
+
+function placedNode(node: SplitNode, { attributes }: TreeModel): SplitNode {
+  const { test, missing } = node;
+  if (test.kind !== "subset" || missing.kind !== "branch" || missing.to > 1) return node;
+  const seen = new Set([...test.left, ...test.right]);
+  const levels = (attributes[test.attribute].levels ?? []).map((_, code) => code);
+  const unseen = levels.filter((code) => !seen.has(code));
+  return unseen.length === 0 ? node : { ...node, test: withLevels(test, unseen, missing.to) };
+}
+
+function withLevels({ left, right, ...test }: SubsetTest, levels: readonly number[], to: number): SubsetTest {
+  const add = (side: readonly number[]) => [...side, ...levels].sort((a, b) => a - b);
+  return to === 0 ? { ...test, left: add(left), right } : { ...test, left, right: add(right) };
+}

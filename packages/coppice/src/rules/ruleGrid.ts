@@ -1,0 +1,67 @@
+import type { Model } from "../model/model.js";
+import { ASCII, brief, outcomeText, printable, type Signs } from "../model/words.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { saidText } from "./ruleLines.js";
+import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
+import type { StatedRule } from "./statedRule.js";
+
+/** Rules as a table of text: a column for each attribute that a rule asks for, then the conclusion and its figures. */
+export interface RuleGrid {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One row a rule; an empty cell says that the rule does not ask for the attribute. */
+export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
+  const rules = statedRules(model);
+  const { head, rows } = gridOf(rules, model, signs);
+  if (!hasDefault(model)) return { head, rows };
+  const last = rows[rows.length - 1];
+  return { head, rows: [...rows.slice(0, -1), ["otherwise", ...last.slice(1)]] };
+}
+
+/** The same of any rules, numbered from 1. */
+export function gridOf(
+  rules: readonly StatedRule[],
+  { attributes, target }: Pick<Model, "attributes" | "target">,
+  signs: Signs = ASCII,
+): RuleGrid {
+  const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
+  const asked = [...used].sort((a, b) => a - b);
+  const isClasses = rules.some(({ confidence }) => confidence !== undefined);
+  const figures = isClasses ? ["support", "confidence", "lift"] : ["support", "error"];
+  return {
+    head: ["rule", ...asked.map((a) => attributes[a].name), target.name, ...figures],
+    rows: rules.map((rule, i) => [
+      String(i + 1),
+      ...asked.map((a) => cellOf(rule, a, attributes, signs)),
+      typeof rule.then === "string" ? rule.then : saidText(rule, attributes, signs),
+      ...figuresOf(rule, isClasses),
+    ]),
+  };
+}
+
+function cellOf(
+  rule: StatedRule,
+  attribute: number,
+  attributes: readonly ColumnSchema[],
+  signs: Signs,
+): string {
+  const condition = rule.if.find((one) => one.attribute === attribute);
+  return condition === undefined ? "" : outcomeText(condition, attributes, signs);
+}
+
+function figuresOf({ support, confidence, lift, error }: StatedRule, isClasses: boolean): string[] {
+  const figure = (x: number | undefined) => (x === undefined ? "" : brief(x));
+  return isClasses ? [brief(support), figure(confidence), figure(lift)] : [brief(support), figure(error)];
+}
+
+/** The table as Markdown. Names of the data can neither end a cell nor become markup. */
+export function gridMarkdown({ head, rows }: RuleGrid): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+function markdownCell(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|&~!#]/g, (c) => `\\${c}`);
+}

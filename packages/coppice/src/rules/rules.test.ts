@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import {
+  chainModel,
+  hostileModel,
+  irisModel,
+  paintModel,
+  rentModel,
+  tennisModel,
+} from "../../test/models.js";
+import type { Condition } from "../model/condition.js";
+import type { TreeModel } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { merge } from "./merge.js";
+import { rulesJson } from "./rulesJson.js";
+import { rulesOf } from "./rulesOf.js";
+import { rulesText } from "./rulesText.js";
+
+describe("merge", () => {
+  const size: ColumnSchema = { name: "size", type: "ordered", levels: ["s", "m", "l", "xl"] };
+  const range = (above?: number, atMost?: number): Condition => ({
+    kind: "range",
+    attribute: 0,
+    ...(above !== undefined && { above }),
+    ...(atMost !== undefined && { atMost }),
+  });
+  const levels = (...codes: number[]): Condition => ({ kind: "levels", attribute: 0, levels: codes });
+  const missing: Condition = { kind: "missing", attribute: 0 };
+  const known: Condition = { kind: "known", attribute: 0 };
+  it.each<[Condition, Condition, Condition]>([
+    [range(2), range(undefined, 5), range(2, 5)],
+    [range(2, 9), range(3), range(3, 9)],
+    [levels(0, 1, 2), levels(1, 2, 3), levels(1, 2)],
+    [range(0, 2), levels(0, 2, 3), levels(2)],
+    [levels(0, 1), range(1), levels()],
+    [known, range(2), range(2)],
+    [levels(1), known, levels(1)],
+    [range(2), missing, missing],
+    [missing, levels(1), missing],
+  ])("%o and %o", (a, b, both) => {
+    expect(merge(a, b, size)).toEqual(both);
+  });
+});
+
+describe("rulesOf", () => {
+  it("merges the conditions of a path and counts its rows", () => {
+    const rules = rulesJson(irisModel());
+    expect(rules.rules.map((rule) => rule.if)).toEqual([
+      ["petal width <= 0.8"],
+      ["0.8 < petal width <= 1.75", "petal length <= 4.95"],
+      ["0.8 < petal width <= 1.75", "petal length > 4.95"],
+      ["petal width > 1.75"],
+    ]);
+    expect(rules.conditions).toBe(6); // 1 + 2 + 2 + 1
+    expect(rules.rules[1]).toEqual({
+      if: ["0.8 < petal width <= 1.75", "petal length <= 4.95"],
+      then: "versicolor",
+      support: 48,
+      coverage: 48 / 150,
+      confidence: 47 / 48,
+      lift: 47 / 48 / (50 / 150),
+    });
+    expect(JSON.parse(JSON.stringify(rules))).toEqual(rules);
+  });
+
+  it("gives value and error for regression", () => {
+    expect(
+      rulesJson(rentModel()).rules.map((rule) => [rule.if.join(" and "), rule.then, rule.error]),
+    ).toEqual([
+      ["age <= 10 and size <= medium", 800, 0],
+      ["age <= 10 and size > medium", 1000, 0],
+      ["10 < age <= 20.5", 600, 20],
+      ["age > 20.5", 400, 16.25],
+      ["age is missing", 650, 2500],
+    ]);
+    expect(rulesOf(rentModel())[0]).not.toHaveProperty("confidence");
+  });
+
+  it("flags a leaf that no row reached, and keeps tree order", () => {
+    const rules = rulesOf(paintModel());
+    expect(rules.map((rule) => rule.support)).toEqual([1.5, 5, 0, 3.5]);
+    expect(rules.map((rule) => rule.leaf)).toEqual([2, 3, 4, 5]);
+  });
+
+  it("leaves lift out when the root never saw the class", () => {
+    const model = irisModel();
+    const lone: TreeModel = {
+      ...model,
+      nodes: [{ ...model.nodes[0], counts: [150, 0, 0] } as never, ...model.nodes.slice(1)],
+    };
+    expect(rulesOf(lone)[0].lift).toBe(1); // 100 % of the leaf over 100 % of all
+    expect(rulesOf(lone)[3]).not.toHaveProperty("lift");
+  });
+
+  it("keeps one condition per attribute however deep the tree", () => {
+    const rules = rulesOf(chainModel(50_000));
+    expect(rules).toHaveLength(50_001);
+    expect(rules[49_999].if).toEqual([{ kind: "range", attribute: 0, above: 49_998, atMost: 49_999 }]);
+    expect(rules[50_000].if).toEqual([{ kind: "range", attribute: 0, above: 49_999 }]);
+  });
+});
+
+describe("rulesText", () => {
+  it("sets conclusions in a column", () => {
+    expect(rulesText(irisModel())).toBe(
+      [
+        "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100 %)",
+        "IF 0.8 < petal width <= 1.75 AND petal length <= 4.95  THEN versicolor  (48 rows, 98 %)",
+        "IF 0.8 < petal width <= 1.75 AND petal length > 4.95   THEN virginica   (6 rows, 67 %)",
+        "IF petal width > 1.75                                  THEN virginica   (46 rows, 98 %)",
+      ].join("\n"),
+    );
+  });
+
+  it("goes on in the next line where the conditions are long", () => {
+    expect(rulesText(tennisModel(), { width: 30 })).toBe(
+      [
+        "IF outlook = sunny",
+        "   AND humidity = high    THEN no   (3 rows, 100 %)",
+        "IF outlook = sunny",
+        "   AND humidity = normal  THEN yes  (2 rows, 100 %)",
+        "IF outlook = overcast     THEN yes  (4 rows, 100 %)",
+        "IF outlook = rain",
+        "   AND wind = weak        THEN yes  (3 rows, 100 %)",
+        "IF outlook = rain",
+        "   AND wind = strong      THEN no   (2 rows, 100 %)",
+      ].join("\n"),
+    );
+  });
+
+  it("prints errors for regression, and says when no row came", () => {
+    expect(rulesText(rentModel()).split("\n")[3]).toBe(
+      "IF age > 20.5                    THEN 400   (4 rows, error 16.25)",
+    );
+    expect(rulesText(paintModel()).split("\n")[2]).toContain("coat = none   THEN yes  (no rows)");
+  });
+
+  it("prints a lone leaf, and nothing that a terminal would obey", () => {
+    const lone: TreeModel = { ...irisModel(), nodes: [{ weight: 3, counts: [1, 2, 0], label: 1 }] };
+    expect(rulesText(lone)).toBe("ALWAYS  THEN versicolor  (3 rows, 67 %)");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(rulesText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+});

@@ -1,0 +1,36 @@
+import { textOf } from "../model/words.js";
+import { formulaText } from "./formulaText.js";
+import { type ReadableModel, statedRules } from "./rulesOfModel.js";
+import type { StatedRule } from "./statedRule.js";
+
+/** What `coppice rules --json` prints of each rule. */
+export interface RuleJson extends Omit<StatedRule, "if" | "formula"> {
+  readonly if: readonly string[];
+  readonly formula?: string;
+}
+
+export interface RulesJson {
+  readonly rules: readonly RuleJson[];
+  /** How many conditions all rules have together. */
+  readonly conditions: number;
+}
+
+export function rulesJson(model: ReadableModel): RulesJson {
+  let conditions = 0;
+  const rules = statedRules(model).map((rule) => {
+    const { if: all, then, support, coverage, confidence, lift, error, locked, formula } = rule;
+    conditions += all.length;
+    return {
+      if: all.map((condition) => textOf(condition, model.attributes)),
+      then,
+      ...(formula && { formula: formulaText(formula, model.attributes) }),
+      support,
+      coverage,
+      ...(confidence !== undefined && { confidence }),
+      ...(lift !== undefined && { lift }),
+      ...(error !== undefined && { error }),
+      ...(locked && { locked }),
+    };
+  });
+  return { rules, conditions };
+}

@@ -1,0 +1,125 @@
+import { CoppiceError, unreachable } from "../base/errors.js";
+import type { Condition } from "../model/condition.js";
+import type { Conclusion, RuleModel } from "../model/ruleSet.js";
+import { EXACT, printable, textOf } from "../model/words.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { saysFormulas } from "./joinedRules.js";
+import { codesOf } from "./merge.js";
+
+/**
+ * Rules as a module of TypeScript that needs nothing else: `rules`, each with a predicate `holds`, and `predict`. It answers
+ * as the model does: a missing cell is null, undefined, NaN, or a text that is no level, and fulfils no condition but
+ * `is missing`.
+ */
+export function rulesModule(model: RuleModel): string {
+  if (model.order !== "first") {
+    const message = "rules that vote cannot be written as predicates of which the first answers";
+    throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "rules in order" });
+  }
+  if ([...model.rules.map(({ then }) => then), model.otherwise].some((then) => "formula" in then)) {
+    throw saysFormulas(model.learner, "written as predicates");
+  }
+  const said = model.target.levels === undefined ? "number" : "string";
+  const used = new Set(model.rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
+  const asked = [...used].sort((a, b) => a - b).map((a) => model.attributes[a]);
+  return `${[
+    `// Rules for ${printable(model.target.name)}, learned by ${printable(model.learner)}. The first that holds answers.`,
+    "",
+    "/** A row: cells by name. Missing: null, undefined or NaN. */",
+    "export interface Row {",
+    ...asked.map(({ name, type }) => {
+      return `  readonly ${quoted(name)}?: ${type === "numeric" ? "number" : "string"} | null;`;
+    }),
+    "}",
+    "",
+    "export interface Rule {",
+    "  readonly holds: (row: Row) => boolean;",
+    `  readonly then: ${said};`,
+    "}",
+    "",
+    ...helpers(),
+    "",
+    "export const rules: readonly Rule[] = [",
+    ...model.rules.flatMap((rule) => ruleEntry(rule.if, rule.then, model)),
+    "];",
+    "",
+    "/** What is said where no rule holds. */",
+    `export const otherwise: ${said} = ${conclusion(model.otherwise, model)};`,
+    "",
+    `export function predict(row: Row): ${said} {`,
+    "  for (const rule of rules) if (rule.holds(row)) return rule.then;",
+    "  return otherwise;",
+    "}",
+  ].join("\n")}\n`;
+}
+
+/** Cells are looked up as the row's own, so that no name reaches what every object inherits. */
+function helpers(): string[] {
+  return [
+    "function cell(row: Row, name: string): unknown {",
+    "  return Object.prototype.hasOwnProperty.call(row, name) ? (row as Record<string, unknown>)[name] : undefined;",
+    "}",
+    "",
+    "function between(row: Row, name: string, above: number, atMost: number): boolean {",
+    "  const value = cell(row, name);",
+    '  return typeof value === "number" && value > above && value <= atMost;',
+    "}",
+    "",
+    "function among(row: Row, name: string, levels: readonly string[]): boolean {",
+    "  const value = cell(row, name);",
+    '  return typeof value === "string" && levels.includes(value);',
+    "}",
+    "",
+    "function isNumber(row: Row, name: string): boolean {",
+    "  const value = cell(row, name);",
+    '  return typeof value === "number" && !Number.isNaN(value);',
+    "}",
+  ];
+}
+
+function ruleEntry(conditions: readonly Condition[], then: Conclusion, model: RuleModel): string[] {
+  const { attributes } = model;
+  const words = conditions.map((one) => textOf(one, attributes, EXACT)).join(" AND ");
+  const test = conditions.map((one) => predicate(one, attributes[one.attribute])).join(" && ");
+  return [
+    `  // ${printable(words === "" ? "always" : words)}`,
+    `  { holds: (row) => ${test === "" ? "true" : test}, then: ${conclusion(then, model)} },`,
+  ];
+}
+
+function predicate(condition: Condition, attribute: ColumnSchema): string {
+  const name = quoted(attribute.name);
+  const isNumeric = attribute.type === "numeric";
+  const among = (codes: readonly number[]) => {
+    const levels = codes.map((code) => quoted(attribute.levels?.[code] ?? ""));
+    return `among(row, ${name}, [${levels.join(", ")}])`;
+  };
+  const all = (attribute.levels ?? []).map((_, code) => code);
+  switch (condition.kind) {
+    case "range": {
+      if (!isNumeric) return among(codesOf(condition, attribute));
+      const { above = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = condition;
+      return `between(row, ${name}, ${above}, ${atMost})`;
+    }
+    case "levels":
+      return among(condition.levels);
+    case "known":
+      return isNumeric ? `isNumber(row, ${name})` : among(all);
+    case "missing":
+      return isNumeric ? `!isNumber(row, ${name})` : `!${among(all)}`;
+    default:
+      return unreachable(condition);
+  }
+}
+
+function conclusion(then: Conclusion, { target }: RuleModel): string {
+  return "value" in then ? String(then.value) : quoted(target.levels![then.label]);
+}
+
+/** A text as a literal: no character of it can end the literal, the line or the file. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,39 @@
+import { brief, percent, rowsText } from "../model/words.js";
+import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
+import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
+import type { StatedRule } from "./statedRule.js";
+
+export interface RulesTextOptions extends RuleLineOptions {
+  /** Say how many times commoner the class is where the rule holds than among all rows. */
+  readonly lift?: boolean;
+}
+
+/** A rule for each leaf, or the rules of a set with their default, and their figures. */
+export function rulesText(model: ReadableModel, { lift = false, ...options }: RulesTextOptions = {}): string {
+  const rules = statedRules(model).map((rule) => ({
+    anyOf: [rule.if],
+    then: rule.then,
+    ...(rule.formula && { formula: rule.formula }),
+    figures: lift ? `${figuresText(rule)}${liftText(rule)}` : figuresText(rule),
+    ...(rule.locked && { locked: rule.locked }),
+  }));
+  const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
+  return ruleLines(rules, model.attributes, { always, ...options });
+}
+
+/** `50 rows, 98 %`, or `50 rows, error 1.5`. */
+export function figuresText({
+  support,
+  confidence,
+  error,
+}: Pick<StatedRule, "support" | "confidence" | "error">): string {
+  const rows = rowsText(support);
+  if (support === 0) return rows;
+  if (confidence !== undefined) return `${rows}, ${percent(confidence)}`;
+  return `${rows}, error ${brief(error ?? 0)}`;
+}
+
+/** Of a rule that some row came to; two digits are enough to compare. */
+function liftText({ support, lift }: StatedRule): string {
+  return support === 0 || lift === undefined ? "" : `, lift ${Number(lift.toPrecision(2))}`;
+}

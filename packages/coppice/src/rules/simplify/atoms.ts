@@ -1,0 +1,54 @@
+import { type Bits, bitsOf } from "../../base/bits.js";
+import { type Budget, isInside, meet, minus } from "./boxes.js";
+import type { Box, Space } from "./space.js";
+
+/**
+ * Parts of `boxes` that no candidate divides, told only by the candidates that hold them; of these, the ones that must be
+ * seen to: who covers a part that few candidates hold covers all that those few hold as well. Gives for each candidate
+ * the parts it holds. Undefined when the budget ran out.
+ */
+export function atomsOf(
+  boxes: readonly Box[],
+  candidates: readonly Box[],
+  space: Space,
+  budget: Budget,
+): { readonly count: number; readonly heldBy: readonly Bits[] } | undefined {
+  const signatures = new Map<string, readonly number[]>();
+  const open = boxes.map((piece) => ({ piece, at: 0, holders: [] as readonly number[] }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { piece } = next;
+    let { at, holders } = next;
+    for (; at < candidates.length; at++) {
+      if (isInside(piece, candidates[at])) holders = [...holders, at];
+      else if (meet(piece, candidates[at], space)) break;
+    }
+    if (!budget.spend(1 + at - next.at + holders.length)) return undefined;
+    if (at === candidates.length) {
+      signatures.set(holders.join(), holders);
+      continue;
+    }
+    const both = piece.map((word, w) => word & candidates[at][w]);
+    open.push({ piece: both, at: at + 1, holders: [...holders, at] });
+    for (const outside of minus(piece, candidates[at], space))
+      open.push({ piece: outside, at: at + 1, holders });
+  }
+  const needed = minimal([...signatures.values()]);
+  const heldBy = candidates.map((_, c) =>
+    bitsOf(
+      [...needed.keys()].filter((e) => needed[e].includes(c)),
+      needed.length,
+    ),
+  );
+  return { count: needed.length, heldBy };
+}
+
+/** The sets that hold no other set. */
+function minimal(sets: readonly (readonly number[])[]): (readonly number[])[] {
+  const sorted = [...sets].sort((a, b) => a.length - b.length);
+  const kept: (readonly number[])[] = [];
+  for (const set of sorted) {
+    const members = new Set(set);
+    if (!kept.some((other) => other.every((c) => members.has(c)))) kept.push(set);
+  }
+  return kept;
+}

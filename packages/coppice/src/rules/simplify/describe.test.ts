@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { expect, it, describe as suite } from "vitest";
+import { CoppiceError } from "../../base/errors.js";
+import type { Condition } from "../../model/condition.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import { conditionsIn, describe, type Premise } from "./describe.js";
+
+const attributes: readonly ColumnSchema[] = [
+  { name: "x", type: "numeric" },
+  { name: "color", type: "nominal", levels: ["r", "g", "b"] },
+  { name: "size", type: "ordered", levels: ["s", "m", "l"] },
+];
+
+/** Each cell of a 3 x 3 x 3 space as a premise of its own. */
+function cellPremises(labels: readonly number[]): Premise[] {
+  const x: Partial<Condition>[] = [{ atMost: 1 }, { above: 1, atMost: 2 }, { above: 2 }] as never;
+  const size = [{ atMost: 0 }, { above: 0, atMost: 1 }, { above: 1 }];
+  return labels.map((label, cell) => ({
+    label,
+    if: [
+      { kind: "range", attribute: 0, ...x[cell % 3] } as Condition,
+      { kind: "levels", attribute: 1, levels: [Math.floor(cell / 3) % 3] },
+      { kind: "range", attribute: 2, ...size[Math.floor(cell / 9)] },
+    ],
+  }));
+}
+
+/** Every set of cells that a conjunction can say, with its number of conditions. */
+function sayable(): { mask: number; conditions: number }[] {
+  const runs = [1, 2, 4, 3, 6, 7];
+  const sets = [1, 2, 3, 4, 5, 6, 7];
+  const boxes = [];
+  for (const x of runs) {
+    for (const color of sets) {
+      for (const size of runs) {
+        let mask = 0;
+        for (let cell = 0; cell < 27; cell++) {
+          const inside =
+            (x >> (cell % 3)) & (color >> (Math.floor(cell / 3) % 3)) & (size >> Math.floor(cell / 9)) & 1;
+          if (inside) mask |= 1 << cell;
+        }
+        boxes.push({ mask, conditions: [x, color, size].filter((set) => set !== 7).length });
+      }
+    }
+  }
+  return boxes;
+}
+
+/** The fewest conditions by going through covers of growing cost. */
+function fewest(on: number): number {
+  const boxes = sayable().filter(({ mask }) => (mask & ~on) === 0);
+  let frontier = new Map([[0, 0]]);
+  for (let cost = 0; ; cost++) {
+    for (const [mask, paid] of frontier) if (mask === on && paid <= cost) return paid;
+    const next = new Map(frontier);
+    for (const [mask, paid] of frontier) {
+      const left = on & ~mask;
+      const cell = left & -left;
+      for (const box of boxes) {
+        if ((box.mask & cell) === 0 || paid + box.conditions > cost + 1) continue;
+        const joined = mask | box.mask;
+        if ((next.get(joined) ?? Number.POSITIVE_INFINITY) > paid + box.conditions)
+          next.set(joined, paid + box.conditions);
+      }
+    }
+    frontier = next;
+  }
+}
+
+suite("describe", () => {
+  it("gives the fewest conditions there are, and no cell another label", () => {
+    // Unions of few boxes, so that descriptions stay short enough for the search by hand.
+    const boxes = sayable();
+    const few = fc.array(fc.nat({ max: boxes.length - 1 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(few, (chosen) => {
+        const on = chosen.reduce((mask, b) => mask | boxes[b].mask, 0);
+        const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (on >> cell) & 1));
+        const found = describe(premises, attributes).find(({ label }) => label === 1)!;
+        expect(found.smallest).toBe(true);
+        expect(found.proof).toEqual({ by: "cells", cells: 27 });
+        expect(conditionsIn(found.anyOf)).toBe(fewest(on));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("says the opposite where that is shorter", () => {
+    // all but one cell: x <= 1 or x > 2 or color != g or size != m has to be said in several rules; the cell in one
+    const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (cell === 13 ? 0 : 1)));
+    const [cell, others] = describe(premises, attributes);
+    const middle = [
+      { kind: "range", attribute: 0, above: 1, atMost: 2 },
+      { kind: "levels", attribute: 1, levels: [1] },
+      { kind: "range", attribute: 2, above: 0, atMost: 1 },
+    ];
+    expect(cell).toMatchObject({ label: 0, anyOf: [middle], smallest: true });
+    expect(cell.noneOf).toBeUndefined();
+    expect(others.noneOf).toEqual([middle]);
+    expect(conditionsIn(others.anyOf)).toBe(5); // x <= 1; x > 2; color != g; size <= s; size > m
+  });
+
+  it("takes the order of rules into account, and leaves alone what no rule says", () => {
+    const found = describe(
+      [
+        { if: [{ kind: "range", attribute: 0, atMost: 2 }], label: 0 },
+        { if: [{ kind: "levels", attribute: 1, levels: [0] }], label: 1 },
+      ],
+      attributes,
+    );
+    expect(found.map(({ anyOf }) => anyOf)).toEqual([
+      [[{ kind: "range", attribute: 0, atMost: 2 }]],
+      [
+        [
+          { kind: "range", attribute: 0, above: 2 },
+          { kind: "levels", attribute: 1, levels: [0] },
+        ],
+      ],
+    ]);
+  });
+
+  it("keeps missing cells apart where rules speak of them", () => {
+    const found = describe(
+      [
+        { if: [{ kind: "missing", attribute: 0 }], label: 0 },
+        { if: [{ kind: "range", attribute: 0, atMost: 2 }], label: 0 },
+        { if: [{ kind: "range", attribute: 0, above: 2 }], label: 1 },
+      ],
+      attributes,
+    );
+    expect(found[0].anyOf).toHaveLength(2);
+    expect(found[1].anyOf).toEqual([[{ kind: "range", attribute: 0, above: 2 }]]);
+  });
+
+  it("stops after its steps or its time, says so, and still proves what it gives", () => {
+    const labels = Array.from({ length: 27 }, (_, cell) => (cell * 7 + (cell >> 2)) % 3);
+    const short = describe(cellPremises(labels), attributes, { steps: 20 });
+    expect(short.map(({ smallest, ended }) => [smallest, ended])).toContainEqual([false, "steps"]);
+    const long = describe(cellPremises(labels), attributes);
+    long.forEach((one, i) => {
+      expect(one.smallest).toBe(true);
+      expect(conditionsIn(one.anyOf)).toBeLessThanOrEqual(conditionsIn(short[i].anyOf));
+    });
+    const late = describe(cellPremises(labels), attributes, { steps: 2000, isLate: () => true });
+    expect(late.every(({ proof }) => proof.by === "cells")).toBe(true);
+  });
+
+  it("refuses rules that it cannot take apart", () => {
+    const many = Array.from({ length: 12 }, (_, i): ColumnSchema => ({ name: `x${i}`, type: "numeric" }));
+    const premises = many.map(
+      (_, i): Premise => ({
+        if: [
+          { kind: "range", attribute: i, above: 0, atMost: 1 },
+          { kind: "range", attribute: (i + 5) % 12, above: 2, atMost: 3 },
+        ],
+        label: i,
+      }),
+    );
+    expect(() => describe(premises, many, { steps: 5 })).toThrow(CoppiceError);
+    expect(() => describe(premises, many, { steps: 5 })).toThrow("the rules overlap in more ways");
+  });
+});

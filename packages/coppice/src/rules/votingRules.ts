@@ -1,0 +1,41 @@
+import { CoppiceError } from "../base/errors.js";
+import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { memberTree } from "../model/memberTree.js";
+import type { Conclusion, ModelRule, RuleModel } from "../model/ruleSet.js";
+import { asRules, factsAt } from "./joinedRules.js";
+import { together } from "./rulesOfModel.js";
+
+/**
+ * The leaves of all trees of an ensemble as one set of rules that vote: for a row whose cells are known one rule of each
+ * tree holds, and their mean is the ensemble's answer. Only ensembles of equal votes can be written so.
+ */
+export function votingRules(model: EnsembleModel): RuleModel {
+  const { learner, options, task, target, attributes, training, combine } = model;
+  if (combine.kind === "sum" || (combine.kind === "vote" && combine.weights !== undefined)) {
+    const message = `the trees of ${learner} do not count alike, as rules that vote do: add --tree with the number of one`;
+    throw new CoppiceError("MODEL_KIND", message, { name: learner, rule: "an ensemble of equal votes" });
+  }
+  const trees = Array.from({ length: memberCount(model) }, (_, tree) => memberTree(model, tree));
+  const vote = (then: Conclusion) => (combine.kind === "vote" ? wholeVote(then) : then);
+  const rules = trees.flatMap((tree) => asRules(tree).rules);
+  const roots = trees.map((tree) => vote(factsAt(tree.nodes[0])));
+  return {
+    format: "coppice-rules",
+    version: 1,
+    learner,
+    options,
+    task,
+    target,
+    attributes,
+    training,
+    order: "vote",
+    rules: rules.map((rule): ModelRule => ({ ...rule, then: vote(rule.then) })),
+    otherwise: { ...together(roots)!, weight: 0 },
+  };
+}
+
+/** A vote counts whole, however sure the leaf is of it. */
+function wholeVote(then: Conclusion): Conclusion {
+  if ("value" in then) return then;
+  return { ...then, counts: then.counts.map((_, k) => (k === then.label ? 1 : 0)) };
+}

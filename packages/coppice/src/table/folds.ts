@@ -1,0 +1,96 @@
+import { CoppiceError, mustBe, show } from "../base/errors.js";
+import { random, shuffle } from "../base/random.js";
+import { type Column, cellText } from "./column.js";
+import { columnOf, type Table } from "./table.js";
+
+/** A fold number from 0 for every row. */
+export type Folds = Int32Array;
+
+/**
+ * Each class's rows, shuffled, are dealt round robin, and each class goes on where the last one stopped: every fold
+ * gets its share of every class to within one row, and fold sizes differ by at most one.
+ */
+export function stratifiedFolds(codes: Int32Array, count: number, seed: number): Folds {
+  checkCount(count, codes.length);
+  const chance = random(seed);
+  const classes = codes.reduce((most, code) => Math.max(most, code + 1), 0);
+  const byClass = Array.from({ length: classes }, (): number[] => []);
+  codes.forEach((code, row) => {
+    byClass[code].push(row);
+  });
+  return deal(
+    byClass.flatMap((rows) => shuffle(rows, chance)),
+    count,
+  );
+}
+
+export function plainFolds(rows: number, count: number, seed: number): Folds {
+  checkCount(count, rows);
+  const all = Array.from({ length: rows }, (_, row) => row);
+  return deal(shuffle(all, random(seed)), count);
+}
+
+function deal(rows: readonly number[], count: number): Folds {
+  const folds = new Int32Array(rows.length);
+  rows.forEach((row, i) => {
+    folds[row] = i % count;
+  });
+  return folds;
+}
+
+function checkCount(count: number, rows: number): void {
+  if (Number.isInteger(count) && count >= 2 && count <= rows) return;
+  throw mustBe("OPTION_RANGE", "folds", `an integer from 2 to the number of rows (${rows})`, count);
+}
+
+/**
+ * Folds that someone else chose: a table with the columns `row` and `fold`, both from 0. `rows` are the rows in use, by
+ * their number in the file that was read (ascending); each must stand exactly once, and rows not in use at most once.
+ */
+export function foldsFromFile(file: Table, rows: ArrayLike<number>, fileRows: number): Folds {
+  const rowCells = wholeNumbers(columnOf(file, "row"));
+  const foldCells = wholeNumbers(columnOf(file, "fold"));
+  const foldOf = new Int32Array(fileRows).fill(-1);
+  for (let i = 0; i < file.rows; i++) {
+    const row = rowCells(i);
+    if (row >= fileRows) throw invalid(`names row ${row}, but the table's last row is ${fileRows - 1}`, row);
+    if (foldOf[row] >= 0) throw invalid(`names row ${row} twice`, row);
+    foldOf[row] = foldCells(i);
+  }
+  const folds = Int32Array.from(rows, (row) => {
+    if (foldOf[row] < 0) throw invalid(`gives no fold to row ${row}`, row);
+    return foldOf[row];
+  });
+  checkNumbers(folds);
+  return folds;
+}
+
+/** Folds are numbered 0…k-1 without a gap, and there are at least two: else some fold has no rows to learn from or test on. */
+function checkNumbers(folds: Folds): void {
+  const used = new Set(folds);
+  if (used.size < 2) throw invalid("must have at least 2 folds", used.size);
+  for (let fold = 0; fold < used.size; fold++) {
+    if (!used.has(fold)) throw invalid(`has no row in fold ${fold}, but in a fold of higher number`, fold);
+  }
+}
+
+export function foldCount(folds: Folds): number {
+  return folds.reduce((most, fold) => Math.max(most, fold + 1), 0);
+}
+
+function wholeNumbers(column: Column): (i: number) => number {
+  return (i) => {
+    const text = cellText(column, i);
+    const number = text === undefined || text.trim() === "" ? Number.NaN : Number(text);
+    if (Number.isInteger(number) && number >= 0 && number < 2 ** 31) return number;
+    throw new CoppiceError(
+      "FOLDS_INVALID",
+      `the folds file's column ${JSON.stringify(column.name)} must hold integers of at least 0; got ${show(text ?? "")} in its row ${i}`,
+      { name: column.name, rule: "integers of at least 0", value: text ?? null, line: i + 2 },
+    );
+  };
+}
+
+function invalid(what: string, value: number): CoppiceError {
+  return new CoppiceError("FOLDS_INVALID", `the folds file ${what}`, { name: "folds-file", value });
+}

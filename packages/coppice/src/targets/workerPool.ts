@@ -1,0 +1,38 @@
+import { availableParallelism } from "node:os";
+import { kernelsUsable } from "../kernels/support.js";
+import type { Table } from "../table/table.js";
+import { NodeTeam } from "./nodeTeam.js";
+import { hasWorkers, workerFile } from "./workerFile.js";
+
+/** Cells × trees below which one thread is faster: another takes 50 to 200 ms to start. */
+const SMALL = 1_000_000;
+
+/** The threads of one piece of work on a table: as many as were asked for, or as it is worth. */
+export class WorkerPool {
+  private made: Promise<NodeTeam> | undefined;
+
+  constructor(
+    private readonly table: Table,
+    private readonly asked: number | undefined,
+    readonly workers: URL,
+  ) {}
+
+  /** `small`: cells × trees below which one thread is faster. */
+  threadsFor(trees: number, small = SMALL): number {
+    const { rows, columns } = this.table;
+    const threads = this.asked ?? (rows * columns.length * trees < small ? 1 : availableParallelism());
+    return threads > 1 && hasWorkers(this.workers) ? threads : 1;
+  }
+
+  /** A team, where there is work for one, when all of its threads are up. */
+  async team(trees: number): Promise<{ team?: NodeTeam }> {
+    const threads = this.threadsFor(trees);
+    if (threads === 1 || !kernelsUsable()) return {};
+    this.made ??= new NodeTeam({ threads, worker: workerFile("teamWorker", this.workers) }).ready();
+    return { team: await this.made };
+  }
+
+  async close(): Promise<void> {
+    await (await this.made?.catch(() => undefined))?.close();
+  }
+}

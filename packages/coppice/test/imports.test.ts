@@ -17,10 +17,10 @@ describe("import direction", () => {
 
   it.each([
     ["base/errors.ts", "table/table.ts", "base (rank 0) may not import table (rank 1)"],
-    ["source/csv.ts", "model/tree.ts", "source (rank 2) may not import model (rank 2)"],
+    ["source/csv.ts", "engine/port.ts", "source (rank 4) may not import engine (rank 4)"],
     ["model/tree.ts", "synthetic/index.ts", "model (rank 2) may not import synthetic (rank 2)"],
-    ["predict/tree.ts", "learn/grow.ts", "predict (rank 4) may not import learn (rank 5)"],
-    ["targets/node.ts", "cli/main.ts", "targets (rank 6) may not import cli (rank 7)"],
+    ["predict/tree.ts", "learn/grow.ts", "predict (rank 5) may not import learn (rank 6)"],
+    ["targets/node.ts", "cli/main.ts", "targets (rank 7) may not import cli (rank 8)"],
     ["base/errors.ts", "new/thing.ts", "the folder new has no rank"],
     ["main.ts", "base/errors.ts", "the folder (none) has no rank"],
     ["learn/grow.ts", "learn/grow.test.ts", "nothing imports a test"],

@@ -1,6 +1,6 @@
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
-import type { GrownTree } from "./grownTree.js";
 import type { RatioTree } from "./ratioTree.js";
 
 /**

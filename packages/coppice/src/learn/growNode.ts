@@ -1,5 +1,5 @@
-import type { GrownTree } from "../engine/grownTree.js";
 import type { RankWeights, Summary } from "../engine/port.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import type { Competitor, MissingRule } from "../model/tree.js";
 

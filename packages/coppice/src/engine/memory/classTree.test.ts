@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
-import type { ClassTreeSizes } from "../../kernels/classTree.js";
+import type { ClassTreeSizes } from "../../kernels/drivers/classTree.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import { fit, fitJob, fitWith } from "../../learn/fit.js";

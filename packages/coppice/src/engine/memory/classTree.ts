@@ -3,12 +3,12 @@ import {
   type ClassTreeSizes,
   type ClassTreeTable,
   growClassTree,
-} from "../../kernels/classTree.js";
+} from "../../kernels/drivers/classTree.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Column } from "../../table/column.js";
-import type { GrownTree } from "../grownTree.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 

@@ -1,8 +1,8 @@
 import { unreachable } from "../../base/errors.js";
 import { impuritiesOfTwo } from "../../base/impurity.js";
 import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import { type EncodedAttribute, encodeLater, factsOf } from "../encode.js";
-import type { GrownTree } from "../grownTree.js";
 import type {
   Answer,
   Division,

@@ -1,4 +1,3 @@
-import { ifItFits } from "../../kernels/heap.js";
 import {
   growRatioTree,
   RATIO_NODE,
@@ -6,7 +5,8 @@ import {
   type RatioTreeNodes,
   type RatioTreeRoom,
   type RatioTreeTable,
-} from "../../kernels/ratioTree.js";
+} from "../../kernels/drivers/ratioTree.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { EncodedAttribute } from "../encode.js";

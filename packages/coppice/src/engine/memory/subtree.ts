@@ -1,6 +1,6 @@
 import type { ImpurityOfTwo } from "../../base/impurity.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { EncodedAttribute } from "../encode.js";
-import type { GrownTree } from "../grownTree.js";
 import { compareSets, others, withFirst } from "../levelSets.js";
 import type { SubtreeRules } from "../port.js";
 import type { Gathered } from "./entries.js";

@@ -1,14 +1,14 @@
+import type { ValueRows, ValueTreeSizes } from "../../kernels/drivers/valueRows.js";
+import { gathered, ValueTreeMemory } from "../../kernels/drivers/valueTree.js";
 import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { inTurns, type Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Column } from "../../table/column.js";
 import { rangeOf } from "../grid.js";
-import type { GrownTree } from "../grownTree.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 import type { Entries } from "./entries.js";
-import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
-import { gathered, ValueTreeMemory } from "./valueTreeMemory.js";
 
 /** For tests to make less: small tables then pass through everything that large ones do. */
 export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small: 127 };

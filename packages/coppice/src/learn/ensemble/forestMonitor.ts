@@ -1,6 +1,6 @@
 import { memberSeed } from "../../base/nodeChance.js";
-import type { UnseenRows } from "../../engine/forest/batch.js";
 import type { Problem } from "../../engine/problem.js";
+import type { UnseenRows } from "../../kernels/drivers/forest/batch.js";
 import type { EnsembleReport, EnsembleState } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { RunningFigure } from "../learner.js";

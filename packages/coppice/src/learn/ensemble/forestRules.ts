@@ -1,5 +1,5 @@
-import type { ForestRules } from "../../engine/forest/rules.js";
 import type { Problem } from "../../engine/problem.js";
+import type { ForestRules } from "../../kernels/drivers/forest/rules.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import type { TreeOptions } from "../treeOptions.js";
 

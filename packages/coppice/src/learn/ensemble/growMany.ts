@@ -1,8 +1,8 @@
 import { drive } from "../../engine/drive.js";
-import type { GrownMember } from "../../engine/forest/batch.js";
-import { growForest } from "../../engine/forest/growForest.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
+import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
-import { raisingMemory } from "../../kernels/raising.js";
+import { raisingMemory } from "../../kernels/drivers/raising.js";
 import { useKernels } from "../../kernels/support.js";
 import type { Table } from "../../table/table.js";
 import { fit } from "../fit.js";

@@ -1,16 +1,17 @@
+import { columnsOf, needsBothWays, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { fitsLanes, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
+import type { Limits } from "../../kernels/drivers/infer/limits.js";
+import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
+import { type Layout, runKernel } from "../../kernels/drivers/infer/run.js";
+import { areSingles, singleLimits } from "../../kernels/drivers/infer/singles.js";
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
+import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
-import { columnsOf, needsBothWays, waysIn } from "./columns.js";
-import { fitsLanes, laneLayout } from "./laneLayout.js";
-import type { Limits } from "./limits.js";
-import { rankLimits } from "./ranks.js";
-import { type Layout, runKernel } from "./run.js";
-import { areSingles, singleLimits } from "./singles.js";
-import { type Sums, sumsInTypeScript } from "./twin.js";
-import { walkLayout } from "./walkLayout.js";
+import { sumsInTypeScript } from "./twin.js";
 
 export interface SumOptions {
   /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */

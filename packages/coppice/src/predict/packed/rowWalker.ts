@@ -1,12 +1,13 @@
+import { columnsOf, LEVELS, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
+import { layPlan } from "../../kernels/drivers/infer/run.js";
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
+import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
 import { inferKernel } from "../../kernels/generated/infer.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import { SoloTeam } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
-import { columnsOf, LEVELS, waysIn } from "./columns.js";
-import { rankLimits } from "./ranks.js";
-import { layPlan } from "./run.js";
-import { leafInRow, type Sums } from "./twin.js";
-import { walkLayout } from "./walkLayout.js";
+import { leafInRow } from "./twin.js";
 
 /** What the trees' answers add up to for one row of cells, NaN where missing; valid until the next row. */
 export type RowSums = (cells: Float64Array) => Float64Array;

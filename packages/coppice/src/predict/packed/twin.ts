@@ -1,15 +1,6 @@
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
 import type { Cells } from "../bind.js";
-
-/** How the trees' answers add up. */
-export interface Sums {
-  /** What every row starts from, one number an output and number of an answer. */
-  readonly base: Float64Array;
-  /** Trees take turns in adding to so many outputs. */
-  readonly outputs: number;
-  /** One a tree: its answers are multiplied by it. */
-  readonly weights: Float64Array;
-}
 
 /** Adds up the answers of all trees, in their order. What the kernels do, in TypeScript: the sums are equal to the bit. */
 export function sumsInTypeScript(

@@ -1,6 +1,6 @@
-import { raisingKernel } from "./generated/raising.js";
-import type { Heap } from "./heap.js";
-import type { KernelExports, Team } from "./team.js";
+import { raisingKernel } from "../generated/raising.js";
+import type { Heap } from "../heap.js";
+import type { KernelExports, Team } from "../team.js";
 
 /** A tree and the rows that it was grown from. */
 export interface RaisingTree {

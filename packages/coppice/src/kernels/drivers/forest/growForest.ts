@@ -1,9 +1,8 @@
-import { forestKernel } from "../../kernels/generated/forest.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
-import type { Problem } from "../problem.js";
+import { forestKernel } from "../../generated/forest.js";
+import { SoloTeam, type Team } from "../../team.js";
 import { Batch, type GrownMember, type SharedParams } from "./batch.js";
 import { areSingles, loadCells, makeRoomForOrders, makeRoomForSingles } from "./columns.js";
-import type { ForestMember, ForestRules, Regimes } from "./rules.js";
+import type { ForestMember, ForestProblem, ForestRules, Regimes } from "./rules.js";
 
 /** Members whose trees are grown in one go, for each thread. */
 const MEMBERS_PER_THREAD = 8;
@@ -21,7 +20,7 @@ const REGIMES = {
  * must have no weights of their own, its attributes no nominal ones among them.
  */
 export function* growForest(
-  problem: Problem,
+  problem: ForestProblem,
   rules: ForestRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
@@ -65,7 +64,7 @@ function* growBatches(
 }
 
 function makeBatches(
-  problem: Problem,
+  problem: ForestProblem,
   rules: ForestRules,
   team: Team,
   regimes: Regimes,
@@ -98,7 +97,7 @@ function makeBatches(
 }
 
 /** Sorts every attribute once for all trees. */
-function presort(team: Team, { rows, attributes }: Problem, { params, block }: Batch): void {
+function presort(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
   const { heap, size } = team;
   makeRoomForOrders(team, params.columns, attributes.length, rows);
   const mark = heap.mark();
@@ -112,7 +111,7 @@ function presort(team: Team, { rows, attributes }: Problem, { params, block }: B
 }
 
 /** Lays out what random cuts are looked for in. */
-function layCells(team: Team, { rows, attributes }: Problem, { params, block }: Batch): void {
+function layCells(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
   const { columns, queue, isWide } = params;
   if (!isWide) makeRoomForSingles(team, columns, attributes.length, rows);
   for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
@@ -121,7 +120,7 @@ function layCells(team: Team, { rows, attributes }: Problem, { params, block }: 
   }
 }
 
-function loadTarget({ heap }: Team, { target, rows }: Problem): number {
+function loadTarget({ heap }: Team, { target, rows }: ForestProblem): number {
   if (target.kind === "values") {
     const at = heap.alloc(8 * rows);
     heap.f64(at, rows).set(target.grid.units);
@@ -132,7 +131,7 @@ function loadTarget({ heap }: Team, { target, rows }: Problem): number {
   return at;
 }
 
-function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
+function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
   const { target, rows, attributes } = problem;
   const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
   return {
@@ -154,7 +153,7 @@ function settings(problem: Problem, rules: ForestRules, { blockRows, byteRows }:
 }
 
 /** What one tree may take at most: two nodes a row, and the class weights of every other. */
-function mostBytes({ rows, target }: Problem): number {
+function mostBytes({ rows, target }: ForestProblem): number {
   const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
   return rows * (34 + pool) + 256;
 }

@@ -1,8 +1,8 @@
-import type { Heap } from "../../kernels/heap.js";
-import { AnswerRows } from "../../model/answerRows.js";
-import { posterior } from "../../model/costs.js";
-import { LEAF, type PackedTrees } from "../../model/packed.js";
-import type { Target } from "../problem.js";
+import { AnswerRows } from "../../../model/answerRows.js";
+import { posterior } from "../../../model/costs.js";
+import { LEAF, type PackedTrees } from "../../../model/packed.js";
+import type { Heap } from "../../heap.js";
+import type { ForestTarget } from "./rules.js";
 
 const align = (bytes: number) => (bytes + 63) & -64;
 const NO_SETS = new Uint32Array(0);
@@ -17,7 +17,7 @@ export interface WrittenTree {
 }
 
 /** A tree that a kernel wrote, with what its leaves say. */
-export function takeTree(heap: Heap, tree: WrittenTree, target: Target): PackedTrees {
+export function takeTree(heap: Heap, tree: WrittenTree, target: ForestTarget): PackedTrees {
   const { at, nodes, pooled } = tree;
   const attributeAt = at + align(8 * nodes);
   const skipAt = attributeAt + align(4 * nodes);

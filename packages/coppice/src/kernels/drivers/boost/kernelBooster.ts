@@ -1,6 +1,6 @@
-import { boostKernel } from "../../../kernels/generated/boost.js";
-import type { Team } from "../../../kernels/team.js";
 import type { Column } from "../../../table/column.js";
+import { boostKernel } from "../../generated/boost.js";
+import type { Team } from "../../team.js";
 import type { Booster, LeafRows } from "./booster.js";
 import { gainUnit } from "./grid.js";
 import { type GrownTree, ON_LEVELS } from "./grownTree.js";

@@ -1,4 +1,4 @@
-import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
 import { type Columns, wayOf } from "./columns.js";
 import type { Limits } from "./limits.js";
 

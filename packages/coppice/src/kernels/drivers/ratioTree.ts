@@ -1,6 +1,6 @@
-import { ratioTreeKernel } from "./generated/ratioTree.js";
-import type { Heap } from "./heap.js";
-import type { Team } from "./team.js";
+import { ratioTreeKernel } from "../generated/ratioTree.js";
+import type { Heap } from "../heap.js";
+import type { Team } from "../team.js";
 
 /** A table of classes to grow a tree by the gain ratio from. */
 export interface RatioTreeTable {

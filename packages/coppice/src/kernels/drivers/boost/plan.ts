@@ -1,6 +1,39 @@
-import type { AttributeBins } from "./bins.js";
+import type { EnsembleModel } from "../../../model/ensemble.js";
 import type { Grid } from "./grid.js";
-import type { Loss } from "./loss.js";
+
+/** In the order of kernels/assembly/boost/gradients.ts. */
+export const LOSSES = ["logistic", "softmax", "squared", "absolute", "huber", "quantile", "poisson"] as const;
+export type LossName = (typeof LOSSES)[number];
+
+/** Scores, one an output, and a target: a class's number, or a value. */
+export interface Loss {
+  readonly name: LossName;
+  /** The quantile, or where huber's loss turns straight. */
+  readonly parameter: number;
+  readonly outputs: number;
+  readonly link: Extract<EnsembleModel["combine"], { kind: "sum" }>["link"];
+  /** Whether leaves say a quantile of what is left in them, which their gradients cannot tell: which one. */
+  readonly refit?: number;
+}
+
+/** How an attribute's cells are binned: part of the plan, made once. Bins are numbered from 0. */
+export type AttributeBins =
+  /** Bin b holds what lies above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
+  | {
+      readonly kind: "numeric";
+      readonly bins: number;
+      readonly missing: number;
+      readonly edges: Float64Array;
+      readonly wide: false;
+    }
+  /** The bin of each level; one that no training row has counts as missing. */
+  | {
+      readonly kind: "levels";
+      readonly bins: number;
+      readonly missing: number;
+      readonly levelBins: Uint16Array;
+      readonly wide: boolean;
+    };
 
 /** Everything that growing needs to know and that does not change from round to round. */
 export interface BoostPlan {

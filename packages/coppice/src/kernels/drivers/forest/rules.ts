@@ -1,3 +1,25 @@
+import type { Column, NominalColumn } from "../../../table/column.js";
+
+/** The rows a forest is grown from, all of weight 1. */
+export interface ForestProblem {
+  readonly rows: number;
+  readonly attributes: readonly Column[];
+  readonly target: ForestTarget;
+}
+
+/** Classes, or a numeric target on its grid. */
+export type ForestTarget =
+  | { readonly kind: "classes"; readonly column: NominalColumn }
+  | {
+      readonly kind: "values";
+      readonly grid: {
+        readonly units: Float64Array;
+        readonly center: number;
+        readonly denominator: number;
+        readonly quantum2: number;
+      };
+    };
+
 /** What the forest kernels grow by: two-way tests by plain gain, missing cells with the heavier side. */
 export interface ForestRules {
   /** The best threshold on an attribute, or one drawn by chance. */

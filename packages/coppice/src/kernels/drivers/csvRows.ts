@@ -1,9 +1,8 @@
 import type { CoppiceError } from "../../base/errors.js";
-import { csvKernel } from "../../kernels/generated/csv.js";
-import { kernelsUsable, withTeam } from "../../kernels/support.js";
-import type { Team } from "../../kernels/team.js";
 import { type ColumnBuilder, FITS, type Fit } from "../../table/builder.js";
-import { LF, type RowTaker } from "./scanner.js";
+import { csvKernel } from "../generated/csv.js";
+import { kernelsUsable, withTeam } from "../support.js";
+import type { Team } from "../team.js";
 
 /** Signs that numbers are made of: where one of them is the delimiter, the kernel cannot tell a cell's end. */
 const IN_NUMBERS = "0123456789.+-eE";
@@ -20,6 +19,16 @@ export const fastRowsTuning = { part: 1 << 15 };
 
 /** Words a cell that is listed as odd takes: column, row, start, end. */
 const ODD = 4;
+
+const LF = 10;
+
+/** Takes whole rows of a chunk in place of the scanner. */
+export interface RowTaker {
+  /** Does some work during which rows of the chunk can be taken. */
+  during(chunk: Uint8Array, work: () => void): void;
+  /** Takes rows that begin at `from`, on the given line. How many, and where the next one begins. */
+  take(from: number, line: number): { readonly rows: number; readonly next: number };
+}
 
 export type CellFault = (
   fit: Exclude<Fit, typeof FITS>,

@@ -1,7 +1,6 @@
-import { boostKernel } from "../../../kernels/generated/boost.js";
-import type { Team } from "../../../kernels/team.js";
-import { LOSSES } from "./loss.js";
-import { type BoostPlan, isPlain, type RoundRules } from "./plan.js";
+import { boostKernel } from "../../generated/boost.js";
+import type { Team } from "../../team.js";
+import { type BoostPlan, isPlain, LOSSES, type RoundRules } from "./plan.js";
 
 const RECORD = 32;
 /** Bytes of a narrow attribute's 256 cells. */

@@ -1,4 +1,4 @@
-import { SoloTeam, type Team } from "../../../kernels/team.js";
+import { SoloTeam, type Team } from "../../team.js";
 
 /** A memory that is not in use, kept for the next run: hosts give out few of them, and take them back late. */
 let spare: SoloTeam | undefined;

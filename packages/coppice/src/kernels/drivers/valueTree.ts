@@ -1,9 +1,8 @@
-import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
-import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Column } from "../../table/column.js";
-import type { GrownTree } from "../grownTree.js";
-import type { SubtreeRules } from "../port.js";
-import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
+import { valueTreeKernel } from "../generated/valueTree.js";
+import type { Team } from "../team.js";
+import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
 
 /** The learner compares weights with this slack. */
 const WEIGHT_SLACK = 1e-6;
@@ -68,7 +67,7 @@ export class ValueTreeMemory {
     ];
   }
 
-  fill(data: ValueRows, attributes: readonly number[], rules: SubtreeRules, depth: number): void {
+  fill(data: ValueRows, attributes: readonly number[], rules: ValueTreeRules, depth: number): void {
     const { heap } = this.team;
     const doubles = heap.f64(this.job, DOUBLES);
     doubles.set([rules.tolerance, rules.minSplit - WEIGHT_SLACK, rules.minLeaf - WEIGHT_SLACK]);

@@ -1,5 +1,5 @@
-import { sortKernel } from "./generated/sort.js";
-import type { Team } from "./team.js";
+import { sortKernel } from "../generated/sort.js";
+import type { Team } from "../team.js";
 
 /** A numeric column sorted: the rows in order of their cells, each row's rank, the distinct cells. */
 export interface RankedColumn {

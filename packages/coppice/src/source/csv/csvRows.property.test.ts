@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { KernelBinary } from "../../kernels/binary.js";
+import { fastRowsTuning } from "../../kernels/drivers/csvRows.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { ColumnType } from "../../table/schema.js";
 import { readFormat } from "../read.js";
-import { fastRowsTuning } from "./fastRows.js";
 
 const { part } = fastRowsTuning;
 

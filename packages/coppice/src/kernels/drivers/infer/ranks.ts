@@ -1,7 +1,7 @@
-import { ColumnSorter } from "../../kernels/sortColumn.js";
-import { withTeam } from "../../kernels/support.js";
-import type { Team } from "../../kernels/team.js";
-import { LEAF, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
+import { LEAF, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
+import { withTeam } from "../../support.js";
+import type { Team } from "../../team.js";
+import { ColumnSorter } from "../sortColumn.js";
 import type { Limits } from "./limits.js";
 
 /**

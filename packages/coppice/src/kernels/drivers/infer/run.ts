@@ -1,10 +1,10 @@
-import { inferKernel } from "../../kernels/generated/infer.js";
-import type { Heap } from "../../kernels/heap.js";
-import type { Team } from "../../kernels/team.js";
-import type { Cells } from "../bind.js";
+import type { Cells } from "../../../table/column.js";
+import { inferKernel } from "../../generated/infer.js";
+import type { Heap } from "../../heap.js";
+import type { Team } from "../../team.js";
 import { type CodeColumn, LEVELS } from "./columns.js";
 import type { LaneLayout } from "./laneLayout.js";
-import type { Sums } from "./twin.js";
+import type { Sums } from "./sums.js";
 import type { WalkLayout } from "./walkLayout.js";
 
 export type Layout = LaneLayout | WalkLayout;

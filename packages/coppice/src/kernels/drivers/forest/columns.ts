@@ -1,5 +1,5 @@
-import type { Team } from "../../kernels/team.js";
-import type { Column } from "../../table/column.js";
+import type { Column } from "../../../table/column.js";
+import type { Team } from "../../team.js";
 
 /** A column's record: cells, codes, order, places, ties (addresses), missing code, flags, known rows. */
 const WORDS = 8;

@@ -1,5 +1,5 @@
-import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
-import type { Cells } from "../bind.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
+import type { Cells } from "../../../table/column.js";
 import type { Limits } from "./limits.js";
 
 /**

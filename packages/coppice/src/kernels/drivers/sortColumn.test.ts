@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SoloTeam } from "../team.js";
 import { ColumnSorter } from "./sortColumn.js";
-import { SoloTeam } from "./team.js";
 
 /** The twin: Array.prototype.sort, which is stable, over the numbers themselves. */
 function twin(cells: Float64Array) {

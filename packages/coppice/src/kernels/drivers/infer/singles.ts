@@ -1,5 +1,5 @@
-import type { PackedTrees } from "../../model/packed.js";
-import type { Cells } from "../bind.js";
+import type { PackedTrees } from "../../../model/packed.js";
+import type { Cells } from "../../../table/column.js";
 import { LEFT, RIGHT } from "./columns.js";
 import type { Limits } from "./limits.js";
 

@@ -25,3 +25,12 @@ export interface ValueRows {
   readonly shift: number;
   readonly mostLevels: number;
 }
+
+/** The stopping rules and the tolerance of equal gains, as the learner has them. */
+export interface ValueTreeRules {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}

@@ -1,4 +1,4 @@
-import type { Heap } from "../../kernels/heap.js";
+import type { Heap } from "../../heap.js";
 
 /** The block of memory by which the kernel is told what to do: kernels/assembly/forest/params.ts reads it. */
 export interface ForestParams {

@@ -1,9 +1,8 @@
-import { forestKernel } from "../../kernels/generated/forest.js";
-import type { Team } from "../../kernels/team.js";
-import type { PackedTrees } from "../../model/packed.js";
-import type { Problem } from "../problem.js";
+import type { PackedTrees } from "../../../model/packed.js";
+import { forestKernel } from "../../generated/forest.js";
+import type { Team } from "../../team.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
-import type { ForestMember } from "./rules.js";
+import type { ForestMember, ForestProblem } from "./rules.js";
 import { takeTree } from "./takeTree.js";
 
 /** A tree, and which rows it was not grown from, where somebody asked. */
@@ -44,7 +43,7 @@ export class Batch {
 
   constructor(
     private readonly team: Team,
-    private readonly problem: Problem,
+    private readonly problem: ForestProblem,
     shared: SharedParams,
     private readonly size: BatchSize,
   ) {

@@ -1,6 +1,6 @@
-import { classTreeKernel } from "./generated/classTree.js";
-import type { Heap } from "./heap.js";
-import { inTurns, type Team } from "./team.js";
+import { classTreeKernel } from "../generated/classTree.js";
+import type { Heap } from "../heap.js";
+import { inTurns, type Team } from "../team.js";
 
 /** A table of classes to grow an exact Gini tree from. */
 export interface ClassTreeTable {

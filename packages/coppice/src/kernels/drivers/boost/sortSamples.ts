@@ -1,5 +1,5 @@
-import { boostKernel } from "../../../kernels/generated/boost.js";
-import type { Team } from "../../../kernels/team.js";
+import { boostKernel } from "../../generated/boost.js";
+import type { Team } from "../../team.js";
 
 /** Each column sorted, NaN last: by the kernel's threads where there is a team. */
 export function sortSamples(columns: Float64Array[], team: Team | undefined): Float64Array[] {

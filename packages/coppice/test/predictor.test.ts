@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
-import { type Prediction, predict } from "../src/predict/predict.js";
 import { predictor, type RowAnswer } from "../src/predict/predictor.js";
+import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
@@ -29,7 +29,7 @@ function answerAt(model: Model, all: Prediction, row: number): RowAnswer {
 
 function agrees(model: Model): void {
   const ready = predictor(model);
-  const all = predict(model, unseen);
+  const all = predictTable(model, unseen);
   const names = unseen.columns.map(({ name }) => name);
   for (let row = 0; row < unseen.rows; row += 7) {
     const wanted = answerAt(model, all, row);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 
@@ -15,7 +15,7 @@ describe("c45", () => {
       ),
     );
   const labels = (of: typeof table, minGap: number) => {
-    const answer = predict(fitTable(of, { target: "y", learner: "c45", options: { minGap } }), of);
+    const answer = predictTable(fitTable(of, { target: "y", learner: "c45", options: { minGap } }), of);
     return answer.kind === "classification" ? [...answer.labels] : [];
   };
 

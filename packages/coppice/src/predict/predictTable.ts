@@ -10,7 +10,7 @@ import { predictTree } from "./predictTree.js";
 export type { ClassPrediction, Prediction, ValuePrediction } from "./prediction.js";
 
 /** What the model says of a table's rows; the same on any number of threads. */
-export function predict(model: Model, table: Table, team?: Team): Prediction {
+export function predictTable(model: Model, table: Table, team?: Team): Prediction {
   switch (model.format) {
     case "coppice-tree":
       return predictTree(model, table);

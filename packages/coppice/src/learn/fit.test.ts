@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Engine, type Request } from "../engine/port.js";
 import { modelJson } from "../model/modelJson.js";

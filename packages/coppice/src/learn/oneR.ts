@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";

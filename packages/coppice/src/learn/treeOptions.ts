@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
 
@@ -257,11 +257,11 @@ export const treeDefaults = {
 } as const satisfies Partial<TreeOptions>;
 
 /** The tree options with a preset's defaults. */
-export function treeOptions(preset: Partial<TreeOptions>): z.ZodObject {
+export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
-    const described = field as z.ZodType;
+    const described = field as z.Field<unknown, unknown>;
     return [
       name,
       value === undefined ? described : described.default(value).describe(described.description ?? ""),

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { memberSeed } from "../../base/nodeChance.js";
+import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
 import { predictTree } from "../../predict/predictTree.js";

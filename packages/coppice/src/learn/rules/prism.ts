@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { allBits, hasBit, rowsOf } from "../../base/bits.js";
+import * as z from "../../base/schema.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { conclude, type LabelledRule } from "./conclude.js";
 import { constraintsOf } from "./constraints.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../base/schema.js";
 import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";

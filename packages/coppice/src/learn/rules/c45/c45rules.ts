@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../../base/schema.js";
 import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";

@@ -92,18 +92,20 @@ describe("fit", () => {
     expect(answer).toMatchObject({ target: "kind", attributes: 3, warnings: [] });
   });
 
-  it("regresses on numbers, and hints when they look like classes", async () => {
+  it("regresses on numbers, and warns when they look like classes", async () => {
     const ran = await runHere("fit", at("line.csv"), "--target", "y", "--json");
     expect(onlyJson(ran)).toMatchObject({ task: "regression", train: { rmse: 0, mae: 0, r2: 1 } });
-    expect(ran.err).not.toContain("hint");
+    expect(ran.err).not.toContain("TARGET_NUMERIC");
     const path = put("codes.csv", "a,y\n1,0\n2,1\n3,0\n4,1\n");
     const coded = await runHere("fit", path, "--target", "y", "--json");
     expect(onlyJson(coded).task).toBe("regression");
-    expect(coded.err).toContain('hint: the target "y" has only 2 whole numbers');
+    expect(coded.err).toContain(
+      'warning: TARGET_NUMERIC: the target "y" has only 2 distinct whole numbers; treated as numeric (regression)',
+    );
     expect(coded.err).toContain("--type y=nominal");
     const nominal = await runHere("fit", path, "--target", "y", "--type", "y=nominal", "--json");
     expect(onlyJson(nominal).task).toBe("classification");
-    expect(nominal.err).not.toContain("hint");
+    expect(nominal.err).not.toContain("TARGET_NUMERIC");
   });
 
   it("leaves out rows without a target, and weighs the others", async () => {

@@ -8,7 +8,7 @@ import { addTableFlags, columnsFlag, type TableFlags, wholeNumber } from "./flag
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { textOptionsFor } from "./paint.js";
 import { pairOf } from "./pairFlag.js";
-import { cellOptions, hintAtClasses, readAny, readSchema } from "./readTraining.js";
+import { cellOptions, readAny, readSchema } from "./readTraining.js";
 
 interface DescribeFlags extends TableFlags {
   readonly target?: string;
@@ -51,7 +51,6 @@ async function runDescribe(io: Io, path: string, flags: DescribeFlags): Promise<
   const target = flags.target ?? read.schema.target;
   const description = describe(read, target, flags);
   printWarnings(io, description.warnings);
-  if (target !== undefined && !read.declared.has(target)) hintAtClasses(io, columnOf(read.table, target));
   const top = flags.top === undefined ? {} : { top: flags.top };
   if (flags.html !== undefined) {
     const page = descriptionPage(description, { title: titleOf(path), ...top });

@@ -3,11 +3,11 @@ import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
+import { knownTarget } from "../table/training/knownTarget.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
 import { holdOut } from "../use/evaluate/crossValidate.js";
-import { knownTarget } from "../use/evaluate/knownTarget.js";
 import {
   bootstrapSplits,
   checkClasses,

@@ -63,7 +63,7 @@ export async function chooseFolds(
   const passes: Folds[] = [];
   if (foldsFile !== undefined) {
     const file = await io.interruptible((signal) => readTable(foldsFile, { format: "csv", signal }));
-    passes.push(foldsFromFile(file.table, training.rows, training.fileRows));
+    passes.push(foldsFromFile(file.table, training.rows, training.tableRows));
   } else {
     for (let pass = 0; pass < repeats; pass++) {
       passes.push(

@@ -1,6 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { type Column, takeRows } from "./column.js";
+import type { Remedy } from "./remedy.js";
 
 /** Columns of equal length with distinct names. A table never changes after it is made. */
 export interface Table {
@@ -13,6 +14,7 @@ export interface Warning {
   readonly code:
     | "CONSTANT"
     | "ID_LIKE"
+    | "NEAR_UNIQUE"
     | "ROW_NUMBER"
     | "ALL_MISSING"
     | "MANY_LEVELS"
@@ -23,9 +25,13 @@ export interface Warning {
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
+    | "TARGET_NUMERIC"
     | "CLASS_NOT_LEARNED";
   readonly column?: string;
+  /** What was found, and what was done about it. */
   readonly message: string;
+  /** What the user may do about it; `warningText` puts both into words. */
+  readonly remedy?: Remedy;
 }
 
 export function makeTable(columns: readonly Column[]): Table {

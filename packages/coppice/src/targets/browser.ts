@@ -111,8 +111,16 @@ export { inspect } from "../table/infer.js";
 export { makeRelations } from "../table/makeRelations.js";
 export { type ConstantType, namesOf, type Relation, type Relations } from "../table/relations.js";
 export type { RelationSource, RelationsSource } from "../table/relationsSource.js";
+export { type Remedy, type Wording, warningText } from "../table/remedy.js";
 export type * from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
+export { knownTarget } from "../table/training/knownTarget.js";
+export {
+  type Training,
+  type TrainingInput,
+  type TrainingRequest,
+  trainingFrom,
+} from "../table/training/trainingFrom.js";
 export type {
   ColumnDescription,
   LevelCount,
@@ -175,7 +183,6 @@ export {
   runJobs,
   type Trial,
 } from "../use/evaluate/jobs.js";
-export { knownTarget } from "../use/evaluate/knownTarget.js";
 export * from "../use/evaluate/metrics.js";
 export {
   macroOf,

@@ -3,7 +3,7 @@ import { fitTable } from "../../src/learn/fit.js";
 import { truthOf } from "../../src/predict/truth.js";
 import { trialOf } from "../../src/targets/trial.js";
 import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
-import { knownTarget } from "../../src/use/evaluate/knownTarget.js";
+import { knownTarget } from "../../src/table/training/knownTarget.js";
 import { describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface Ranger {

@@ -2,7 +2,7 @@ import { CoppiceError, mustBe } from "../../base/errors.js";
 import type { Column } from "../../table/column.js";
 import { inspect } from "../../table/infer.js";
 import { columnOf, type Table, type Warning } from "../../table/table.js";
-import { knownTarget } from "../evaluate/knownTarget.js";
+import { knownTarget } from "../../table/training/knownTarget.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
 import { checkTargetType, describeTarget, type TargetDescription } from "./describeTarget.js";
 import { byWorth, type OneWay, oneWay } from "./oneWay.js";

@@ -3,8 +3,8 @@ import type { Prediction } from "../../predict/predictTable.js";
 import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
+import { knownTarget } from "../../table/training/knownTarget.js";
 import { crossValidate, holdOut, type Trial } from "./crossValidate.js";
-import { knownTarget } from "./knownTarget.js";
 import type { ClassScore, ValueScore } from "./score.js";
 
 const LEVELS = ["a", "b", "c"];

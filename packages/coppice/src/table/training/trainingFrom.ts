@@ -1,0 +1,80 @@
+import { inspect } from "../infer.js";
+import type { Wording } from "../remedy.js";
+import type { ColumnSchema, Schema } from "../schema.js";
+import { columnOf, type Table, type Warning } from "../table.js";
+import { chooseAttributes } from "./attributes.js";
+import { knownTarget } from "./knownTarget.js";
+import { numericClasses, targetMissing, targetSchema } from "./target.js";
+import { weightsOf, weightWarnings } from "./weights.js";
+
+/** A table, and what its reader knows of it. */
+export interface TrainingInput {
+  readonly table: Table;
+  /** May name the target and the weight. */
+  readonly schema?: Schema;
+  /** Columns whose type was declared, not inferred: they are meant as they are. */
+  readonly declared?: ReadonlySet<string>;
+  /** What inspecting the table gave; absent: it is inspected. */
+  readonly warnings?: readonly Warning[];
+}
+
+export interface TrainingRequest {
+  /** Absent: the schema names it. */
+  readonly target?: string | undefined;
+  readonly weight?: string | undefined;
+  /** Columns not to learn from. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Columns to learn from although they would be excluded. */
+  readonly use?: readonly string[] | undefined;
+  /** The columns to learn from, and no others; absent: all but the target, the weight and those excluded. */
+  readonly attributes?: readonly string[] | undefined;
+}
+
+/** A table ready to learn from. */
+export interface Training {
+  /** The rows whose target is known. */
+  readonly table: Table;
+  readonly target: ColumnSchema;
+  readonly weight?: string | undefined;
+  readonly attributes: readonly string[];
+  /** Where each row of `table` stood in the table given, and how many rows that has. */
+  readonly rows: Int32Array;
+  readonly tableRows: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * What is learned from a table: which target, which rows, which columns, with a warning for whatever the user should
+ * know. The command and the library ask here, so that they learn the same. `wording` is how errors name options.
+ */
+export function trainingFrom(
+  { table, schema, declared = new Set(), warnings = inspect(table, declared) }: TrainingInput,
+  request: TrainingRequest,
+  wording: Wording = "option",
+): Training {
+  const name = request.target ?? schema?.target;
+  const weight = request.weight ?? schema?.weight;
+  if (name === undefined) throw targetMissing(table, wording);
+  const target = targetSchema(columnOf(table, name), wording);
+  const chosen = chooseAttributes(
+    { table, declared, warnings },
+    { ...request, target: name, weight },
+    wording,
+  );
+  const known = knownTarget(chosen.table, name);
+  const weights = weightsOf({ table: known.table, weight });
+  return {
+    table: known.table,
+    rows: known.rows,
+    target,
+    weight,
+    attributes: chosen.attributes,
+    tableRows: table.rows,
+    warnings: [
+      ...chosen.warnings,
+      ...known.warnings,
+      ...weightWarnings(weights),
+      ...(declared.has(name) ? [] : numericClasses(columnOf(known.table, name))),
+    ],
+  };
+}

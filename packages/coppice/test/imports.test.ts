@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { importsOf, sourceFiles, violations } from "../../../scripts/lib/imports.mjs";
 
 const src = (path: string) => `packages/coppice/src/${path}`;
-const faultsOf = (from: string, to: string) =>
-  violations([{ from: src(from), to }], new Set(["commander"]));
+const faultsOf = (from: string, to: string) => violations([{ from: src(from), to }], new Set(["commander"]));
 
 describe("import direction", () => {
   it.each([

@@ -11,7 +11,7 @@ import { friedman1 } from "../synthetic/friedman.js";
 import { lengths, tennis } from "../synthetic/textbook.js";
 import type { Table } from "../table/table.js";
 import { criteria } from "./criterion/index.js";
-import { type FitRequest, fitJob, fitTable, fitWith, fitWithAsync } from "./fit.js";
+import { type FitTableRequest, fitJob, fitTable, fitWith, fitWithAsync } from "./fit.js";
 import { classFacts } from "./label/facts.js";
 import type { Learner } from "./learner.js";
 import { learnerNamed, learners } from "./registry.js";
@@ -20,7 +20,7 @@ import { treeLearner } from "./treeLearner.js";
 const numbers = friedman1({ rows: 120, seed: 6 });
 const y = numbers.columns.at(-1)!.name;
 
-function failure(table: Table, request: FitRequest): string {
+function failure(table: Table, request: FitTableRequest): string {
   try {
     fitTable(table, request);
   } catch (error) {
@@ -41,7 +41,7 @@ describe("what fit refuses", () => {
   const play = { target: "Play" };
   const cart = (target: string, options: Record<string, unknown>) => ({ learner: "cart", target, options });
 
-  it.each<[string, Table, FitRequest]>([
+  it.each<[string, Table, FitTableRequest]>([
     [
       `LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?`,
       tennis(),

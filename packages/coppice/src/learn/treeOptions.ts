@@ -216,6 +216,11 @@ const fields = {
 type Fields = typeof fields;
 export type TreeOptions = { [K in keyof Fields]: z.output<Fields[K]> };
 
+/** The fields with a preset's defaults: none must be given. */
+export type TreeShape = {
+  readonly [K in keyof Fields]: z.Field<z.output<Fields[K]>, z.input<Fields[K]> | undefined>;
+};
+
 export const treeDefaults = {
   nominal: "subset",
   numeric: "threshold",
@@ -257,7 +262,7 @@ export const treeDefaults = {
 } as const satisfies Partial<TreeOptions>;
 
 /** The tree options with a preset's defaults. */
-export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField {
+export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeShape> {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
@@ -267,5 +272,5 @@ export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField {
       value === undefined ? described : described.default(value).describe(described.description ?? ""),
     ];
   });
-  return z.strictObject(Object.fromEntries(shape));
+  return z.strictObject(Object.fromEntries(shape) as unknown as TreeShape);
 }

@@ -14,7 +14,7 @@ export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";
 export {
   type FitJob,
-  type FitRequest,
+  type FitTableRequest,
   fitJob,
   fitTable as fit,
   fitTableAsync as fitAsync,

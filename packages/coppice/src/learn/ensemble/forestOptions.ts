@@ -9,7 +9,7 @@ const attributesPerNode = z
   .meta({ rule: "auto, all, sqrt, log2, third, a whole number of attributes, or a share below 1" });
 
 /** The options that forests and extra-trees share; `answers` are the defaults in which they differ. */
-export function forestOptions(answers: { readonly bootstrap: boolean }): z.ObjectField {
+export function forestOptions(answers: { readonly bootstrap: boolean }) {
   return z.strictObject({
     trees: z
       .int()

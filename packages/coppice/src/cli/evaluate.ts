@@ -175,8 +175,10 @@ function checkFlags(flags: EvaluateFlags): void {
   checkFoldFlags(flags);
   const [way = "--folds"] = ways;
   const repeats: [string, boolean] = ["--repeats", flags.repeats !== undefined];
+  const grouped: [string, boolean] = ["--group-duplicates", flags.groupDuplicates === true];
   const plain: [string, boolean] = ["--plain", flags.plain === true];
-  if (way !== "--folds") refuse(new Map(way === "--holdout" ? [repeats] : [repeats, plain]), way);
+  const others = [repeats, grouped];
+  if (way !== "--folds") refuse(new Map(way === "--holdout" ? others : [...others, plain]), way);
   if (flags.predictions && !flags.json) {
     throw new CoppiceError("OPTION_CONFLICT", "--predictions adds to the JSON answer: it needs --json", {
       name: "--predictions",

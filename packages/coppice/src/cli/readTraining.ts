@@ -2,7 +2,11 @@ import type { ReadResult } from "../source/options.js";
 import { parseSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import { type Training as TableTraining, trainingFrom } from "../table/training/trainingFrom.js";
+import {
+  examineTraining,
+  faultError,
+  type Training as TableTraining,
+} from "../table/training/trainingFrom.js";
 import { type ReadTableOptions, readTable } from "../targets/files.js";
 import type { LearnFlags, TableFlags } from "./flags.js";
 import { type Io, printWarnings } from "./io.js";
@@ -17,7 +21,11 @@ export interface Training extends TableTraining {
   readonly seconds: number;
 }
 
-export async function readTraining(io: Io, path: string, flags: LearnFlags): Promise<Training> {
+export async function readTraining(
+  io: Io,
+  path: string,
+  flags: LearnFlags & { readonly groupDuplicates?: boolean },
+): Promise<Training> {
   const started = io.clock();
   const schema = await readSchema(io, flags.schema);
   const read = await readAny(io, path, {
@@ -26,9 +34,14 @@ export async function readTraining(io: Io, path: string, flags: LearnFlags): Pro
     ...cellOptions(flags),
   });
   const { target, weight, ignore, use } = flags;
-  const training = trainingFrom(read, { target, weight, ignore, use }, "flag");
-  printWarnings(io, training.warnings);
-  return { ...training, seconds: io.clock() - started };
+  const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
+  // Nobody needs to be told to do what has been done.
+  const warnings = training.warnings.filter(
+    ({ code }) => code !== "DUPLICATE_ROWS" || flags.groupDuplicates !== true,
+  );
+  printWarnings(io, warnings);
+  if (fault !== undefined) throw faultError(fault, "flag");
+  return { ...training, warnings, seconds: io.clock() - started };
 }
 
 /** A table to be read in the terms of columns already known: their types hold, their levels are matched later. */

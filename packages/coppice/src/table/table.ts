@@ -26,6 +26,14 @@ export interface Warning {
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
     | "TARGET_NUMERIC"
+    | "TARGET_CONSTANT"
+    | "TARGET_CLASSES"
+    | "CLASS_MISSPELT"
+    | "CLASS_SINGLE"
+    | "CLASS_RARE"
+    | "LEAK"
+    | "LEAK_MISSING"
+    | "DUPLICATE_ROWS"
     | "CLASS_NOT_LEARNED";
   readonly column?: string;
   /** What was found, and what was done about it. */

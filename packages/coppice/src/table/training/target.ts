@@ -1,4 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import type { Column } from "../column.js";
 import { optionName, remedyText, typeRemedy, type Wording } from "../remedy.js";
 import type { ColumnSchema } from "../schema.js";
@@ -17,14 +18,23 @@ export function targetSchema(column: Column, wording: Wording): ColumnSchema {
   );
 }
 
-export function targetMissing(table: Table, wording: Wording): CoppiceError {
-  const names = table.columns.map(({ name }) => JSON.stringify(name));
-  const shown = names.length > 12 ? [...names.slice(0, 12), "…"] : names;
+/** The column to predict; a name that the table does not have is answered with those it has. */
+export function targetColumn(table: Table, name: string | undefined, wording: Wording): Column {
+  const found = table.columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  const names = table.columns.map((column) => column.name);
+  const quoted = names.slice(0, 12).map((other) => JSON.stringify(other));
+  const shown = [...quoted, ...(names.length > 12 ? ["…"] : [])].join(", ");
   const option = optionName("target", wording);
-  return new CoppiceError(
-    "TARGET_MISSING",
-    `which column is to be predicted? set ${option} to one of ${shown.join(", ")}`,
-    { name: option },
+  if (name === undefined) {
+    const message = `which column is to be predicted? set ${option} to one of ${shown}`;
+    throw new CoppiceError("TARGET_MISSING", message, { name: option });
+  }
+  const advice = didYouMean(name, names) || `; its columns are ${shown}`;
+  throw new CoppiceError(
+    "COLUMN_UNKNOWN",
+    `the table has no column ${JSON.stringify(name)} for ${option}${advice}`,
+    { name, value: names.slice(0, 50) },
   );
 }
 

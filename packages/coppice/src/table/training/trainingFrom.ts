@@ -1,10 +1,16 @@
+import { CoppiceError } from "../../base/errors.js";
+import type { Column } from "../column.js";
 import { inspect } from "../infer.js";
-import type { Wording } from "../remedy.js";
+import { type Wording, warningText } from "../remedy.js";
 import type { ColumnSchema, Schema } from "../schema.js";
 import { columnOf, type Table, type Warning } from "../table.js";
 import { chooseAttributes } from "./attributes.js";
+import { classRemarks } from "./classes.js";
+import { duplicateWarnings } from "./duplicateRows.js";
 import { knownTarget } from "./knownTarget.js";
-import { numericClasses, targetMissing, targetSchema } from "./target.js";
+import { leakWarnings } from "./leaks.js";
+import { numericClasses, targetColumn, targetSchema } from "./target.js";
+import { type Fault, targetFault } from "./targetFault.js";
 import { weightsOf, weightWarnings } from "./weights.js";
 
 /** A table, and what its reader knows of it. */
@@ -48,22 +54,32 @@ export interface Training {
  * know. The command and the library ask here, so that they learn the same. `wording` is how errors name options.
  */
 export function trainingFrom(
-  { table, schema, declared = new Set(), warnings = inspect(table, declared) }: TrainingInput,
+  input: TrainingInput,
   request: TrainingRequest,
   wording: Wording = "option",
 ): Training {
-  const name = request.target ?? schema?.target;
+  const { training, fault } = examineTraining(input, request, wording);
+  if (fault !== undefined) throw faultError(fault, wording);
+  return training;
+}
+
+/** The same, where the caller decides what to do about a target that nothing can be learned of. */
+export function examineTraining(
+  { table, schema, declared = new Set(), warnings = inspect(table, declared) }: TrainingInput,
+  request: TrainingRequest,
+  wording: Wording,
+): { readonly training: Training; readonly fault: Fault | undefined } {
+  const found = targetColumn(table, request.target ?? schema?.target, wording);
+  const { name } = found;
   const weight = request.weight ?? schema?.weight;
-  if (name === undefined) throw targetMissing(table, wording);
-  const target = targetSchema(columnOf(table, name), wording);
-  const chosen = chooseAttributes(
-    { table, declared, warnings },
-    { ...request, target: name, weight },
-    wording,
-  );
+  const target = targetSchema(found, wording);
+  const input = { table, declared, warnings };
+  const chosen = chooseAttributes(input, { ...request, target: name, weight }, wording);
   const known = knownTarget(chosen.table, name);
   const weights = weightsOf({ table: known.table, weight });
-  return {
+  const column = columnOf(known.table, name);
+  const fault = targetFault(column, declared.has(name));
+  const training = {
     table: known.table,
     rows: known.rows,
     target,
@@ -74,7 +90,24 @@ export function trainingFrom(
       ...chosen.warnings,
       ...known.warnings,
       ...weightWarnings(weights),
-      ...(declared.has(name) ? [] : numericClasses(columnOf(known.table, name))),
+      ...(fault === undefined ? targetRemarks(column, known.rows, weights, declared.has(name)) : []),
+      ...(fault === undefined ? leakWarnings(known.table, name, chosen.attributes) : []),
+      ...duplicateWarnings(known.table, name, chosen.attributes),
     ],
   };
+  return { training, fault };
+}
+
+export function faultError(fault: Fault, wording: Wording): CoppiceError {
+  return new CoppiceError(fault.code, warningText(fault, wording), { name: fault.column ?? "" });
+}
+
+function targetRemarks(
+  column: Column,
+  rows: Int32Array,
+  weights: Float64Array | undefined,
+  isDeclared: boolean,
+): Warning[] {
+  if (column.type !== "numeric") return classRemarks(column, rows, weights);
+  return isDeclared ? [] : numericClasses(column);
 }

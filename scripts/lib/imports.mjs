@@ -13,7 +13,7 @@ export const ALSO_ALLOWED = new Set(["synthetic → model"]);
 /** Folders that may know which machine they run on. */
 export const PLATFORM_FOLDERS = new Set(["targets", "cli"]);
 /** The packages of the core: all run in a browser. */
-export const CORE_PACKAGES = new Set(["zod", "hyparquet", "apache-arrow"]);
+export const CORE_PACKAGES = new Set(["hyparquet", "apache-arrow"]);
 
 /** The source files, tests left out, as paths from the project's root with forward slashes. */
 export function sourceFiles() {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { fault, isJson, type Json } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
 import { writable } from "./modelJson.js";

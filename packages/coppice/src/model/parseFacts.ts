@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { AMOUNT, checkAmount, checkFinite, checkIndex, fault, isAmount, type Json } from "./checks.js";
 import { amount } from "./parseHead.js";
 import type { TreeModel } from "./tree.js";

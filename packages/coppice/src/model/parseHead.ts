@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { fault, isJson, type Json } from "./checks.js";
 import type { TreeModel } from "./tree.js";
 
@@ -27,7 +27,7 @@ export const headFields = {
 };
 
 /** Throws what the schema finds first, with its path and the rule that it breaks. */
-export function checkHead(json: Json, head: z.ZodObject): void {
+export function checkHead(json: Json, head: z.ObjectField): void {
   const result = head.safeParse(json);
   if (result.success) return;
   const { path, message } = result.error.issues[0];

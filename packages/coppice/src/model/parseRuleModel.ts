@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { fault, isJson, type Json } from "./checks.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";

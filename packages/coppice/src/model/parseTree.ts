@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { checkFinite, checkIndex, fault, isIndex, isJson, type Json } from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
@@ -9,7 +9,7 @@ import type { TreeModel } from "./tree.js";
 
 /**
  * A tree from JSON: checked, never repaired or copied, so `deepEqual(parseModel(JSON.parse(JSON.stringify(m))), m)`.
- * zod checks the head; the nodes, of which there may be 100,000, are checked by plain loops.
+ * A schema checks the head; the nodes, of which there may be 100,000, are checked by plain loops.
  */
 export function parseTree(json: Json): TreeModel {
   checkHead(json, head);

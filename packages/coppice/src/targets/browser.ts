@@ -14,10 +14,10 @@ export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";
 export {
   type FitJob,
-  type FitRequest,
-  fit,
-  fitAsync,
+  type FitTableRequest,
   fitJob,
+  fitTable as fit,
+  fitTableAsync as fitAsync,
   fitWith,
   fitWithAsync,
   type ModelOf,

@@ -41,7 +41,9 @@ export function exportsOf(file) {
   const found = new Map();
   const text = readFileSync(file, "utf8");
   for (const [, name] of text.matchAll(DECLARED)) found.set(name, { file, local: name, typeOnly: false });
-  for (const [, typeOnly, list, from] of text.matchAll(/^export (type )?\{([^}]*)\}(?: from "([^"]+)")?;/gm)) {
+  for (const [, typeOnly, list, from] of text.matchAll(
+    /^export (type )?\{([^}]*)\}(?: from "([^"]+)")?;/gm,
+  )) {
     for (const part of list.split(",").map((one) => one.trim())) {
       if (part === "") continue;
       const [, typed, local, as] = /^(type )?([\w$]+)(?: as ([\w$]+))?$/.exec(part);
@@ -104,7 +106,8 @@ function endOf(text, from, kind) {
     else if ("({[".includes(sign)) depth++;
     else if (")}]".includes(sign)) {
       depth--;
-      if (depth === 0 && sign === "}" && (kind === "interface" || kind === "class" || kind === "enum")) return at + 1;
+      if (depth === 0 && sign === "}" && (kind === "interface" || kind === "class" || kind === "enum"))
+        return at + 1;
     } else if (sign === ";" && depth === 0) return at + 1;
   }
   return text.length;

@@ -3,6 +3,8 @@ import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../model/pac
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
 
+export type { Sums } from "../../kernels/drivers/infer/sums.js";
+
 export interface SumOptions {
   /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
   readonly outputs?: number;

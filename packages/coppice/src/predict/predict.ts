@@ -11,6 +11,14 @@ export type { ClassPrediction, Prediction, ValuePrediction } from "./prediction.
 
 /** What the model says of a table's rows; the same on any number of threads. */
 export function predict(model: Model, table: Table, team?: Team): Prediction {
+  const prediction = answer(model, table, team);
+  const { levels } = model.target;
+  return prediction.kind === "regression" || levels === undefined
+    ? prediction
+    : { ...prediction, classes: levels };
+}
+
+function answer(model: Model, table: Table, team: Team | undefined): Prediction {
   switch (model.format) {
     case "coppice-tree":
       return predictTree(model, table);

@@ -170,6 +170,7 @@ export {
 export {
   type Job,
   localRunner,
+  type OnFailure,
   type Outcome,
   type Runner,
   runJobs,

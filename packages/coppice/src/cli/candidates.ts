@@ -78,18 +78,43 @@ function checkSettings(
   }
 }
 
-/** Each learner once with every strategy for missing cells that it knows. */
-export function withStrategies(candidates: readonly Candidate[], task: Task): Candidate[] {
-  return candidates.flatMap(({ name, learner, set }) => {
+/** What cannot be compared, and why. */
+export interface Refused {
+  readonly name: string;
+  readonly learner: string;
+  readonly error: CoppiceError;
+}
+
+/** Each learner once with every strategy for missing values that it knows; and those that its options do not admit. */
+export function withStrategies(
+  candidates: readonly Candidate[],
+  task: Task,
+): { readonly candidates: Candidate[]; readonly refused: Refused[] } {
+  const refused: Refused[] = [];
+  const found = candidates.flatMap(({ name, learner, set }) => {
     const option = describeOptions(learnerNamed(learner)).find((one) => one.name === "missing");
     if (option === undefined) {
-      throw new CoppiceError("OPTION_CONFLICT", `--missing all: ${learner} has no option missing`, {
-        name: "--missing",
-      });
+      refused.push({ name, learner, error: withoutStrategies(learner) });
+      return [];
     }
     const strategies = missingStrategies(task).filter((one) => option.choices?.includes(one));
-    return strategies.map((one) =>
-      candidate(`${name}:missing=${one}`, learner, new Map([...set, ["missing", one]])),
-    );
+    return strategies.flatMap((one) => {
+      const full = `${name}:missing=${one}`;
+      try {
+        return [candidate(full, learner, new Map([...set, ["missing", one]]))];
+      } catch (error) {
+        if (!(error instanceof CoppiceError)) throw error;
+        refused.push({ name: full, learner, error });
+        return [];
+      }
+    });
+  });
+  if (found.length === 0) throw refused[0].error;
+  return { candidates: found, refused };
+}
+
+function withoutStrategies(learner: string): CoppiceError {
+  return new CoppiceError("OPTION_CONFLICT", `--missing all: ${learner} has no option missing`, {
+    name: "--missing",
   });
 }

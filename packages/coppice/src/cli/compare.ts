@@ -55,7 +55,9 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
   const read = isStrategies ? cells : flags;
   const training = await readTraining(io, path, { ...read, learner: named[0].learner });
   const truth = truthOf(training.target, training.table);
-  const candidates = isStrategies ? withStrategies(named, truth.kind) : named;
+  const { candidates, refused } = isStrategies
+    ? withStrategies(named, truth.kind)
+    : { candidates: named, refused: [] };
   const against = placeOf(flags.against, candidates);
   const { splits, way, warnings } = await chooseFolds(io, training, truth, flags);
   const recipes = candidates.map((candidate) => fitSpecOf(training, { ...candidate, seed: flags.seed }));
@@ -73,7 +75,12 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
   printWarnings(io, found);
   const wall = io.clock() - started;
   const { seed } = flags;
-  await report(io, flags, { path, training, candidates, comparison, way, seed, warnings: found, wall });
+  const failures = [
+    ...refused,
+    ...comparison.failures.map(({ trial, error }) => ({ ...candidates[trial], error })),
+  ];
+  const facts = { path, training, candidates, comparison, failures, way, seed, warnings: found, wall };
+  await report(io, flags, facts);
 }
 
 async function report(io: Io, flags: CompareFlags, facts: ComparisonReport): Promise<void> {

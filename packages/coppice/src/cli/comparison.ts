@@ -3,7 +3,7 @@ import { printable } from "../model/words.js";
 import type { Warning } from "../table/table.js";
 import { comparisonText } from "../use/draw/comparePlot.js";
 import type { Comparison, Entry, TestName, Versus } from "../use/evaluate/compare.js";
-import type { Candidate } from "./candidates.js";
+import type { Candidate, Refused } from "./candidates.js";
 import { type Io, printLine } from "./io.js";
 import { columnsText, figure, secondsText, shortName, sizeText } from "./layout.js";
 import type { Training } from "./readTraining.js";
@@ -15,6 +15,8 @@ export interface ComparisonReport {
   readonly training: Training;
   readonly candidates: readonly Candidate[];
   readonly comparison: Comparison;
+  /** Those of the candidates, and of what was asked for beside them, that cannot run. */
+  readonly failures: readonly Refused[];
   readonly way: FoldWay;
   readonly seed: number;
   readonly warnings: readonly Warning[];
@@ -22,7 +24,7 @@ export interface ComparisonReport {
 }
 
 export function comparisonJson(report: ComparisonReport): object {
-  const { training, candidates, comparison, way, wall } = report;
+  const { training, candidates, comparison, failures, way, wall } = report;
   return {
     target: training.target.name,
     rows: training.table.rows,
@@ -30,7 +32,13 @@ export function comparisonJson(report: ComparisonReport): object {
     repeats: way.repeats,
     measure: comparison.measure,
     against: comparison.entries[comparison.against].name,
-    learners: comparison.entries.map((entry, i) => entryJson(entry, candidates[i])),
+    learners: comparison.entries.map((entry) => entryJson(entry, candidates[entry.trial])),
+    failures: failures.map(({ name, learner, error: { code, message } }) => ({
+      name,
+      learner,
+      code,
+      message,
+    })),
     seconds: { read: training.seconds, wall },
     warnings: [...training.warnings, ...report.warnings],
   };
@@ -71,7 +79,7 @@ const TEST_WORDS: Readonly<Record<TestName, string>> = {
 const LEVEL = 0.05;
 
 export function printComparison(io: Io, report: ComparisonReport): void {
-  const { path, training, comparison, way, seed } = report;
+  const { path, training, comparison, failures, way, seed } = report;
   const { entries, against, measure } = comparison;
   const colors = pc.createColors(io.stdout.color);
   printLine(io.stdout, printable(`${path}: ${training.table.rows} rows, ${foldsText(way, seed)}`));
@@ -85,6 +93,9 @@ export function printComparison(io: Io, report: ComparisonReport): void {
   table.slice(1).forEach((row, i) => {
     printLine(io.stdout, i === best ? colors.green(row) : row);
   });
+  for (const { name, error } of failures) {
+    printLine(io.stdout, printable(`  ${shortName(name, 40)}  cannot run: ${error.toString()}`));
+  }
   printLine(io.stdout);
   const reference = shortName(entries[against].name, 40);
   printLine(io.stdout, colors.dim(`  w/t/l: folds won, tied and lost against ${reference}`));
@@ -97,6 +108,7 @@ export function printComparison(io: Io, report: ComparisonReport): void {
   printLine(io.stdout, comparisonText(comparison, width).replace(/^/gm, "  "));
   printLine(io.stdout, colors.dim(`  ${measure}: · each fold, ● their mean`));
   printLine(io.stdout);
+  if (entries.length === 1) return;
   for (const line of verdicts(entries, against, measure)) printLine(io.stdout, `  ${line}`);
 }
 

@@ -154,7 +154,8 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: 
   const assessment = progress.during((onProgress) =>
     holdOut(trialOf(fitSpecOf(training, flags, rules), io.clock), training.table, { ...request, onProgress }),
   );
-  const warnings = [...known.warnings, ...assessment.warnings];
+  const unlisted = truth.kind === "classification" ? (truth.warnings ?? []) : [];
+  const warnings = [...known.warnings, ...unlisted, ...assessment.warnings];
   return { assessment, truth, rows: known.rows, way: { kind: "test", path }, warnings, readSeconds };
 }
 

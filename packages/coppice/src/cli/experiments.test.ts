@@ -74,8 +74,46 @@ describe("compare", () => {
     );
     const names = (answer.learners as { name: string }[]).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["cart:missing=share", "cart:missing=majority"]));
+    expect(answer.failures).toEqual([]);
     const oneR = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--learners", "oneR"];
     await fails(oneR, 2, "OPTION_CONFLICT", "--missing all: oneR has no option missing");
+  });
+
+  it("gives what cannot run a line that says why, and compares the rest", async () => {
+    // Every row lacks one of its two cells, so that none is left to learn from where such rows are dropped.
+    const lines = Array.from({ length: 12 }, (_, i) => (i % 2 ? `${i},,a` : `,${i},b`));
+    put("gaps.csv", `x,z,y\n${lines.join("\n")}\n`);
+    const flags = ["compare", at("gaps.csv"), "--target", "y", "--missing", "all", "--folds", "3"];
+    const ran = await runHere(...flags);
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.out).toMatch(/cart:missing=drop +cannot run: ROWS_INCOMPLETE: fold 0: /);
+    const answer = onlyJson(await runHere(...flags, "--json"));
+    expect(answer.learners).toHaveLength(9);
+    expect(answer.failures).toEqual([
+      {
+        name: "cart:missing=drop",
+        learner: "cart",
+        code: "ROWS_INCOMPLETE",
+        message: expect.stringMatching(/^fold 0: /),
+      },
+    ]);
+  });
+
+  it("does the same for learners", async () => {
+    const flags = ["compare", at("line.csv"), "--target", "y", "--folds", "3", "--tests", "t"];
+    const ran = await runHere(...flags, "--learners", "c45,cart");
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.out).toContain("c45  cannot run: LEARNER_TASK: ");
+    expect(ran.out).toContain("against cart");
+    expect(ran.out).not.toContain("differs");
+    await fails([...flags, "--learners", "c45,prism"], 1, "LEARNER_TASK", "c45: fold 0: ");
+  });
+
+  it("sets aside a strategy that the options do not admit", async () => {
+    const flags = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--folds", "3"];
+    const ran = await runHere(...flags, "--learners", "cart,oneR");
+    expect(ran.code, ran.err).toBe(0);
+    expect(ran.out).toContain("oneR  cannot run: OPTION_CONFLICT: --missing all: oneR has no option missing");
   });
 
   it("refuses what it cannot understand", async () => {

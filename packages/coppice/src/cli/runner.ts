@@ -16,10 +16,10 @@ export function runnerOf(
 ): Runner<Model> {
   const options = { clock: io.clock, ...(threads !== undefined && { threads }) };
   const run = threadRunner(training.table, recipes, options);
-  return async (jobs) => {
+  return async (jobs, _, onFailure) => {
     const progress = progressOf(io, label);
     try {
-      return await run(jobs, progress.update);
+      return await run(jobs, progress.update, onFailure);
     } finally {
       progress.stop();
     }

@@ -10,6 +10,14 @@ import { predictTree } from "./predictTree.js";
 
 /** What the model predicts for a table's rows, packed trees being followed in the given way. */
 export function predictBy(way: PackedWay, model: Model, table: Table, team?: Team): Prediction {
+  const prediction = answer(way, model, table, team);
+  const { levels } = model.target;
+  return prediction.kind === "regression" || levels === undefined
+    ? prediction
+    : { ...prediction, classes: levels };
+}
+
+function answer(way: PackedWay, model: Model, table: Table, team: Team | undefined): Prediction {
   switch (model.format) {
     case "coppice-tree":
       return predictTree(model, table);

@@ -6,6 +6,8 @@ export interface ClassPrediction {
   readonly labels: Int32Array;
   /** rows x classes, one row after the other; each row sums to 1. */
   readonly probabilities: Float64Array;
+  /** What the labels stand for: the levels of the model's target. */
+  readonly classes?: readonly string[];
   readonly warnings: readonly Warning[];
 }
 

@@ -1,6 +1,7 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, show } from "../base/errors.js";
+import { MISSING_CODE, type NominalColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { columnOf, type Table } from "../table/table.js";
+import { columnOf, type Table, type Warning } from "../table/table.js";
 
 function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
@@ -8,12 +9,20 @@ function sameLevels(a: readonly string[], b: readonly string[]): boolean {
 
 /** What the rows truly are, in a target's own codes. `classes` may grow beyond the target's levels: see `truthOf`. */
 export type Truth =
-  | { readonly kind: "classification"; readonly codes: Int32Array; readonly classes: readonly string[] }
+  | {
+      readonly kind: "classification";
+      /** -1 where the table has no value. */
+      readonly codes: Int32Array;
+      readonly classes: readonly string[];
+      /** Of classes that the target does not list. */
+      readonly warnings?: readonly Warning[];
+    }
   | { readonly kind: "regression"; readonly values: Float64Array };
 
 /**
- * The target column of a table in which every row has one. A class that `target` does not list gets a code after the
- * listed ones: a model can only be wrong about it.
+ * The target column of a table. A class that `target` does not list gets a code after the listed ones, with a warning: a
+ * model can only be wrong about it. A table most of whose classes are not listed is an error: the levels are those of
+ * another target.
  */
 export function truthOf(target: ColumnSchema, table: Table): Truth {
   const column = columnOf(table, target.name);
@@ -25,27 +34,60 @@ export function truthOf(target: ColumnSchema, table: Table): Truth {
   const levels = target.levels ?? [];
   if (sameLevels(column.levels, levels))
     return { kind: "classification", codes: column.codes, classes: levels };
+  return classTruth(target.name, levels, column);
+}
+
+function classTruth(name: string, levels: readonly string[], column: NominalColumn): Truth {
   const codeOf = new Map(levels.map((level, code) => [level, code]));
-  const map = new Int32Array(column.levels.length).fill(-1);
-  const codes = Int32Array.from(column.codes, (code) => {
-    if (map[code] < 0) {
-      const level = column.levels[code];
-      if (!codeOf.has(level)) codeOf.set(level, codeOf.size);
-      map[code] = codeOf.get(level)!;
-    }
-    return map[code];
+  const rowsOf = new Map<string, number>();
+  const codes = column.codes.map((code) => {
+    if (code < 0) return MISSING_CODE;
+    const level = column.levels[code];
+    rowsOf.set(level, (rowsOf.get(level) ?? 0) + 1);
+    if (!codeOf.has(level)) codeOf.set(level, codeOf.size);
+    return codeOf.get(level)!;
   });
-  return { kind: "classification", codes, classes: [...codeOf.keys()] };
+  const listed = new Set(levels);
+  const unlisted = [...rowsOf.keys()].filter((level) => !listed.has(level));
+  if (2 * unlisted.length > rowsOf.size) throw wrongClasses(name, levels, unlisted);
+  const warnings = unlisted.map((level) => unlistedWarning(name, level, rowsOf.get(level)!));
+  return {
+    kind: "classification",
+    codes,
+    classes: [...codeOf.keys()],
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function unlistedWarning(column: string, level: string, rows: number): Warning {
+  const what = rows === 1 ? "its 1 row" : `its ${rows} rows`;
+  return {
+    code: "CLASS_NOT_LEARNED",
+    column,
+    message: `class ${JSON.stringify(level)} is not among the classes learned: ${what} can only be judged wrong`,
+  };
+}
+
+function wrongClasses(name: string, levels: readonly string[], found: readonly string[]): CoppiceError {
+  return new CoppiceError(
+    "CLASSES_DIFFER",
+    `the target ${JSON.stringify(name)} must have the classes ${listText(levels)}; the table has ${listText(found)}`,
+    { name, rule: `the classes ${listText(levels)}`, value: found.slice(0, 50) },
+  );
+}
+
+const SHOWN = 8;
+
+/** Class names as they may appear in a message: quoted, and not too many. */
+export function listText(levels: readonly string[]): string {
+  const shown = levels.slice(0, SHOWN).map(show);
+  return levels.length > SHOWN ? `${shown.join(", ")} and ${levels.length - SHOWN} more` : shown.join(", ");
 }
 
 function wrongType(name: string, rule: string, value: string): CoppiceError {
   return new CoppiceError(
     "TARGET_TYPE",
     `the target ${JSON.stringify(name)} must hold ${rule}; it is ${value}`,
-    {
-      name,
-      rule,
-      value,
-    },
+    { name, rule, value },
   );
 }

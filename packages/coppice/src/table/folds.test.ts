@@ -35,6 +35,14 @@ describe("stratified folds", () => {
   });
 });
 
+describe("folds of rows without a class", () => {
+  it("are refused", () => {
+    expect(() => stratifiedFolds(Int32Array.of(0, -1, 0, 1), 2, 1)).toThrow(
+      "row 1 has no class to be spread over the folds by: leave such rows out with knownTarget",
+    );
+  });
+});
+
 describe("plain folds", () => {
   it("deal the rows evenly", () => {
     expect(tally(plainFolds(11, 4, 0), 4)).toEqual([3, 3, 3, 2]); // 11 = 3 + 3 + 3 + 2

@@ -16,12 +16,18 @@ export function stratifiedFolds(codes: Int32Array, count: number, seed: number):
   const classes = codes.reduce((most, code) => Math.max(most, code + 1), 0);
   const byClass = Array.from({ length: classes }, (): number[] => []);
   codes.forEach((code, row) => {
+    if (code < 0) throw withoutClass(row);
     byClass[code].push(row);
   });
   return deal(
     byClass.flatMap((rows) => shuffle(rows, chance)),
     count,
   );
+}
+
+function withoutClass(row: number): CoppiceError {
+  const message = `row ${row} has no class to be spread over the folds by: leave such rows out with knownTarget`;
+  return new CoppiceError("TARGET_INCOMPLETE", message, { name: "codes", value: row });
 }
 
 export function plainFolds(rows: number, count: number, seed: number): Folds {

@@ -178,6 +178,7 @@ export {
 export {
   type Job,
   localRunner,
+  type OnFailure,
   type Outcome,
   type Runner,
   runJobs,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const table = waveform({ rows: 150, seed: 4 });
-const target = { name: "class", type: "nominal", levels: ["0", "1", "2"] } as const;
+const target = { name: "class", type: "nominal", levels: ["1", "2", "3"] } as const;
 const recipes = [
   { target: "class", learner: "cart" },
   { target: "class", learner: "c45", options: { minLeaf: 5 } },
@@ -66,6 +66,19 @@ describe("threads", () => {
     const failed = run([job("fold 0"), job("fold 1"), job("fold 2")]);
     await expect(failed).rejects.toMatchObject({ name: "CoppiceError", code: "COLUMN_UNKNOWN" });
     await expect(failed).rejects.toThrow('fold 0: the table has no column "nosuch"');
+  });
+
+  it("leave out the jobs that fail where somebody hears of them", async () => {
+    const all = Int32Array.from({ length: 150 }, (_, row) => row);
+    const good = { target: "class", learner: "oneR" };
+    const jobs = [1, 0, 1, 0].map((trial, i): Job => ({ trial, train: all, test: all, name: `fold ${i}` }));
+    for (const threads of [1, 2]) {
+      const heard: string[] = [];
+      const run = threadRunner(table, [good, { ...good, target: "nosuch" }], { threads, worker });
+      const outcomes = await run(jobs, undefined, (job, error) => heard.push(`${job.name} ${error.code}`));
+      expect(outcomes.map(({ prediction }) => prediction.kind)).toEqual(["classification", "classification"]);
+      expect(heard).toEqual(["fold 0 COLUMN_UNKNOWN", "fold 2 COLUMN_UNKNOWN"]);
+    }
   });
 
   it("fail loudly when a thread cannot start", async () => {

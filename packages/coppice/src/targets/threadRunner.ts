@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { CoppiceError } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
-import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
+import { type Job, localRunner, type OnFailure, type Outcome, type Runner } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { sharedTable } from "./sharedTable.js";
@@ -34,7 +35,7 @@ export function threadRunner(
   recipes: readonly FitSpec[],
   options: ThreadOptions = {},
 ): Runner<Model> {
-  return async (jobs, onProgress) => {
+  return async (jobs, onProgress, onFailure) => {
     const threads = threadCount(table, jobs.length, options);
     if (threads > 1)
       return new Pool(
@@ -42,9 +43,10 @@ export function threadRunner(
         jobs,
         options,
         onProgress,
+        onFailure,
       ).run(threads);
     const trials = recipes.map((spec) => trialOf(spec, options.clock));
-    return localRunner(trials, table)(jobs, onProgress);
+    return localRunner(trials, table)(jobs, onProgress, onFailure);
   };
 }
 
@@ -60,6 +62,7 @@ export function threadCount(table: Table, jobs: number, { threads, worker = WORK
 class Pool {
   private readonly outcomes: Outcome<Model>[] = [];
   private readonly failures = new Map<number, Error>();
+  private isOver = false;
   private next = 0;
   private done = 0;
 
@@ -68,6 +71,7 @@ class Pool {
     private readonly jobs: readonly Job[],
     private readonly options: ThreadOptions,
     private readonly onProgress: ((share: number) => void) | undefined,
+    private readonly onFailure: OnFailure | undefined,
   ) {}
 
   async run(threads: number): Promise<Outcome<Model>[]> {
@@ -78,19 +82,33 @@ class Pool {
     } finally {
       await Promise.all(workers.map((worker) => worker.terminate()));
     }
-    // Every job before a failed one was handed out too, so this is the failure that one thread would have met.
-    if (this.failures.size > 0) throw this.failures.get(Math.min(...this.failures.keys()))!;
-    return this.outcomes;
+    const failed = [...this.failures.keys()].sort((a, b) => a - b);
+    // Every job before a failed one was handed out too, so the first is the failure that one thread would have met.
+    for (const at of failed) {
+      const error = this.failures.get(at)!;
+      if (!this.goesOnAfter(error)) throw error;
+      this.onFailure?.(this.jobs[at], error);
+    }
+    return this.outcomes.filter((_, at) => !this.failures.has(at));
   }
 
   private async feed(worker: Worker): Promise<void> {
-    while (this.next < this.jobs.length && this.failures.size === 0) {
+    while (this.next < this.jobs.length && !this.isOver) {
       const at = this.next++;
       const reply = await ask(worker, this.jobs[at]);
       if ("outcome" in reply) this.outcomes[at] = reply.outcome as Outcome<Model>;
-      else this.failures.set(at, errorOf(reply));
+      else this.fail(at, errorOf(reply));
       this.onProgress?.(++this.done / this.jobs.length);
     }
+  }
+
+  private fail(at: number, error: Error): void {
+    this.failures.set(at, error);
+    if (!this.goesOnAfter(error)) this.isOver = true;
+  }
+
+  private goesOnAfter(error: Error): error is CoppiceError {
+    return this.onFailure !== undefined && error instanceof CoppiceError;
   }
 }
 

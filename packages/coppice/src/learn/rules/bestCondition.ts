@@ -6,10 +6,10 @@ export interface Best {
   literal: Literal | undefined;
   /** Weight of the class among what the rule would cover. */
   readonly hits: number;
-  /** Whether a condition that leaves so much is better than any before. Right and wrong rows: more right, or fewer wrong, is never worse. */
+  /** Whether some condition that leaves so much could be taken. More right rows, or fewer wrong ones, are never worse. */
   wouldBeat(hits: number, total: number): boolean;
-  /** The same; if so it is the one to beat. */
-  beats(hits: number, total: number): boolean;
+  /** Whether this condition is better than any before; if so it is the one to beat. `place`: among those on the attribute. */
+  beats(hits: number, total: number, attribute: number, place: number): boolean;
 }
 
 /** 1/ln 2, a little more: log2 x is nowhere above (x-1) times it. */
@@ -50,24 +50,38 @@ export class BestByGain implements Best {
   }
 }
 
-/** By the share of the class, the heavier of equals. Some condition is always taken while the rule errs. */
+/**
+ * By the share of the class, the heavier of equals; then the lowest attribute, and the lowest place on it, whatever the
+ * order in which conditions are tried: that depends on how many rows there are. Some condition is always taken while the
+ * rule errs.
+ */
 export class BestByShare implements Best {
   literal: Literal | undefined;
   hits = 0;
   private total = 1;
+  private attribute = Number.POSITIVE_INFINITY;
+  private place = 0;
 
   constructor(private readonly before: number) {}
 
   wouldBeat(hits: number, total: number): boolean {
     if (!(hits > 0) || total >= this.before) return false;
     const more = hits * this.total - this.hits * total;
-    return more > 0 || (more === 0 && hits > this.hits);
+    return more > 0 || (more === 0 && hits >= this.hits);
   }
 
-  beats(hits: number, total: number): boolean {
+  beats(hits: number, total: number, attribute: number, place: number): boolean {
     if (!this.wouldBeat(hits, total)) return false;
+    const isEqual = hits === this.hits && total === this.total;
+    if (isEqual && !this.comesBefore(attribute, place)) return false;
     this.hits = hits;
     this.total = total;
+    this.attribute = attribute;
+    this.place = place;
     return true;
+  }
+
+  private comesBefore(attribute: number, place: number): boolean {
+    return attribute < this.attribute || (attribute === this.attribute && place < this.place);
   }
 }

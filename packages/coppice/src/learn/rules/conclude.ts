@@ -30,12 +30,19 @@ export function conclude(
     // What no row reached has nothing of its own to say of probabilities.
     return { weight, counts: weight > 0 ? counts : all, label };
   };
-  const concluded = rules.map(({ literals, label }): ModelRule => {
+  const { asked, last } = untilDefault(rules, otherwise);
+  const concluded = asked.map(({ literals, label }): ModelRule => {
     const mine = coveredByAll(literals, left, examples);
     left = others(left, mine);
     return { if: conditionsOf(literals, examples.attributes), then: facts(mine, label) };
   });
-  return { rules: concluded, otherwise: facts(left, otherwise) };
+  return { rules: concluded, otherwise: facts(left, last) };
+}
+
+/** A rule without conditions holds for all that is left: it is the default, and nothing after it is ever asked. */
+function untilDefault(rules: readonly LabelledRule[], otherwise: number) {
+  const end = rules.findIndex(({ literals }) => literals.length === 0);
+  return end < 0 ? { asked: rules, last: otherwise } : { asked: rules.slice(0, end), last: rules[end].label };
 }
 
 /** Rows without some of them; both are ascending. */

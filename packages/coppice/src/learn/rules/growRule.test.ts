@@ -4,6 +4,7 @@ import { log2 } from "../../base/log2.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
+import { binsOf } from "./bins.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { growRule } from "./growRule.js";
 import { coveredByAll, type Literal } from "./literal.js";
@@ -46,6 +47,48 @@ function gainOf(ex: Examples, rows: Int32Array, literal: Literal): number {
   const [before, now] = [count(rows), count(coveredByAll([literal], rows, ex))];
   return now.hits * (log2((now.hits + 1) / (now.total + 1)) - log2((before.hits + 1) / (before.total + 1)));
 }
+
+/** The rows as often as they weigh, each weighing 1. */
+function repeated(ex: Examples): Examples {
+  const rows = Array.from(ex.weights, (weight, row) => new Array<number>(weight).fill(row)).flat();
+  const at = (codes: Int32Array) => Int32Array.from(rows, (row) => codes[row]);
+  return {
+    ...ex,
+    rows: rows.length,
+    classOf: at(ex.classOf),
+    weights: new Float64Array(rows.length).fill(1),
+    plain: true,
+    attributes: ex.attributes.map(({ codes, count, ...rest }) => {
+      const own = at(codes);
+      return { ...rest, codes: own, count, bins: binsOf(own, count, false) };
+    }),
+  };
+}
+
+describe("growRule by share", () => {
+  it("takes the same conditions from rows of weight 1 to 3 as from rows that appear so often", () => {
+    const options = { minWeight: 1, nominal: "level", measure: "share" } as const;
+    // Bins of several values hold different values here and there: equals must not be told apart by them.
+    const grown = (ex: Examples, value: number) => {
+      const rows = Int32Array.from({ length: ex.rows }, (_, row) => row);
+      return growRule(
+        ex,
+        rows.filter((row) => ex.attributes[1].codes[row] >= value),
+        1,
+        [],
+        options,
+      );
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 400, max: 900 }), (seed, n) => {
+        const ex = examples(n, seed, true);
+        const often = repeated(ex);
+        for (const value of [0, 2, 4, 6]) expect(grown(often, value)).toEqual(grown(ex, value));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
 
 describe("growRule", () => {
   it("takes the condition of greatest gain, though most bounds are never looked at", () => {

@@ -96,8 +96,9 @@ class Growth {
   ): void {
     const attribute = this.examples.attributes[a];
     const weights = codeWeights(this.examples, a, this.hits, this.misses);
+    let place = 0;
     for (const { literal, hits, total } of possibleLiterals(a, attribute, nominal, weights)) {
-      if (!refused(literal) && best.beats(hits, total)) best.literal = literal;
+      if (!refused(literal) && best.beats(hits, total, a, place++)) best.literal = literal;
     }
   }
 

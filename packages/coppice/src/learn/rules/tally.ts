@@ -70,9 +70,10 @@ export class Tally {
 
   /** At most, and above, a code up to which so much is right and wrong. */
   private bestAt(code: number, right: number, wrong: number, known: Weights, best: Best): void {
-    if (best.beats(right, right + wrong)) best.literal = { kind: "atMost", attribute: this.a, code };
+    if (best.beats(right, right + wrong, this.a, code))
+      best.literal = { kind: "atMost", attribute: this.a, code };
     const over = known.right - right;
-    if (best.beats(over, over + known.wrong - wrong))
+    if (best.beats(over, over + known.wrong - wrong, this.a, code))
       best.literal = { kind: "above", attribute: this.a, code };
   }
 
@@ -90,7 +91,8 @@ export class Tally {
     const { right, wrong, a } = this;
     for (let level = 0; level < this.bins.count; level++) {
       const p = right[level];
-      if (best.beats(p, p + wrong[level])) best.literal = { kind: "levels", attribute: a, levels: [level] };
+      if (best.beats(p, p + wrong[level], a, level))
+        best.literal = { kind: "levels", attribute: a, levels: [level] };
     }
   }
 
@@ -105,7 +107,8 @@ export class Tally {
     present.slice(0, -1).forEach((level, i) => {
       p += right[level];
       t += total(level);
-      if (best.beats(p, t)) best.literal = { kind: "levels", attribute: a, levels: present.slice(0, i + 1) };
+      if (best.beats(p, t, a, i))
+        best.literal = { kind: "levels", attribute: a, levels: present.slice(0, i + 1) };
     });
   }
 

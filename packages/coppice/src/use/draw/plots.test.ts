@@ -103,6 +103,7 @@ describe("the curve plot", () => {
 describe("the comparison plot", () => {
   const entry = (name: string, ...figures: number[]) => ({
     name,
+    trial: 0,
     figures,
     mean: meanFigures(figures),
     assessment: {} as Assessment,
@@ -111,6 +112,7 @@ describe("the comparison plot", () => {
     measure: "accuracy",
     against: 0,
     entries: [entry("cart", 0, 0.5, 1), entry(EVIL, 0.5, 0.5)],
+    failures: [],
   };
 
   it("has a dot for each part and a mark for the mean", () => {

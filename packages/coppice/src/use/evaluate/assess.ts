@@ -1,3 +1,4 @@
+import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import type { Warning } from "../../table/table.js";
@@ -70,6 +71,9 @@ export function scoreAt({ truth, weights }: Known, rows: Int32Array, prediction:
 }
 
 export function pool(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Pooled {
+  outcomes.forEach(({ prediction }, i) => {
+    checkTruth(known.truth, prediction, splits[i].test);
+  });
   const places = placesOf(splits);
   const rows = Int32Array.from(places.splits, (split, i) => splits[split].test[places.at[i]]);
   return {

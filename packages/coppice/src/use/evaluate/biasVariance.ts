@@ -1,5 +1,6 @@
 import { mustBe } from "../../base/errors.js";
 import { random } from "../../base/random.js";
+import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { type Known, meanSize } from "./assess.js";
@@ -86,6 +87,7 @@ export function decompose(
   predictions: readonly Prediction[],
   weights?: ArrayLike<number>,
 ): BiasVariance {
+  for (const prediction of predictions) checkTruth(truth, prediction, rows);
   const weigh = (i: number) => weights?.[rows[i]] ?? 1;
   if (truth.kind === "regression") {
     const values = predictions.map((p) => (p.kind === "regression" ? p.values : new Float64Array(0)));

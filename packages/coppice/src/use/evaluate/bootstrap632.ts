@@ -1,3 +1,4 @@
+import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { type Known, pool } from "./assess.js";
@@ -32,6 +33,7 @@ export function bootstrap632(
   outcomes: readonly Outcome[],
 ): Bootstrap632 {
   const { truth, weights } = known;
+  checkTruth(truth, whole.prediction);
   const rows = truth.kind === "regression" ? truth.values.length : truth.codes.length;
   const weigh = (row: number) => weights?.[row] ?? 1;
   const resubstitution = meanBy(rows, weigh, (row) => lossOf(truth, whole.prediction, row, row));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CoppiceError } from "../../base/errors.js";
 import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
@@ -49,6 +50,33 @@ describe("comparing learners", () => {
     expect(versus.tests.get("5x2cv")).toEqual({ statistic: Number.POSITIVE_INFINITY, p: 0 });
   });
 
+  it("sets aside a learner that cannot run, and says why", async () => {
+    const picky: Trial<undefined> = {
+      ...right,
+      fit: (train) => {
+        if (train.rows > 6) return undefined;
+        throw new CoppiceError("ROWS_INCOMPLETE", "too few rows", { name: "rows" });
+      },
+    };
+    const run = localRunner([picky, right, saysA], table);
+    const names = ["picky", "right", "a"];
+    const found = await compare(run, { ...base, names, tests: ["t"], against: 0 });
+    expect(found.entries.map(({ name, trial }) => [name, trial])).toEqual([
+      ["right", 1],
+      ["a", 2],
+    ]);
+    // Asked for the first of all, it tests against the first that ran.
+    expect(found.against).toBe(0);
+    expect(found.entries[1].versus).toMatchObject({ wins: 0, ties: 1, losses: 3 });
+    expect(found.failures).toMatchObject([
+      { name: "picky", trial: 0, error: { code: "ROWS_INCOMPLETE", message: "fold 0: too few rows" } },
+    ]);
+    const alone = localRunner([picky], table);
+    const failed = compare(alone, { ...base, names: ["p"], tests: [], against: 0 });
+    await expect(failed).rejects.toThrow("p: fold 0: too few rows");
+    await expect(failed).rejects.toMatchObject({ code: "ROWS_INCOMPLETE", facts: { name: "rows" } });
+  });
+
   it("against the best, the first of equals", async () => {
     const run = localRunner([saysA, right, right], table);
     const names = ["a", "r1", "r2"];
@@ -81,20 +109,6 @@ describe("comparing learners", () => {
     expect(found.against).toBe(0);
     expect(found.entries[1].versus).toMatchObject({ wins: 0, losses: 2 });
     expect([...(found.entries[1].versus?.tests.keys() ?? [])]).toEqual(["5x2cv", "t", "corrected"]);
-  });
-
-  it("names learner and fold when learning fails", async () => {
-    const { CoppiceError } = await import("../../base/errors.js");
-    const failing: Trial<undefined> = {
-      ...right,
-      fit: () => {
-        throw new CoppiceError("TARGET_EMPTY", "nothing to learn", { name: "y" });
-      },
-    };
-    const run = localRunner([right, failing], table);
-    const promise = compare(run, { ...base, names: ["r", "f"], tests: [], against: 0 });
-    await expect(promise).rejects.toThrow("f, fold 0: nothing to learn");
-    await expect(promise).rejects.toMatchObject({ code: "TARGET_EMPTY", facts: { name: "y" } });
   });
 });
 

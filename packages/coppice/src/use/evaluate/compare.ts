@@ -1,7 +1,8 @@
+import { CoppiceError } from "../../base/errors.js";
 import { plainFolds, stratifiedFolds } from "../../table/folds.js";
 import { type Assessment, assess, type Known, scoreAt } from "./assess.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
-import type { Outcome, Runner } from "./jobs.js";
+import type { Job, Outcome, Runner } from "./jobs.js";
 import type { Score } from "./score.js";
 import { correctedT, fiveByTwo, mcnemar, pairedT, type Significance } from "./significance.js";
 import { foldSplits, jobsOf, type Split } from "./splits.js";
@@ -15,7 +16,10 @@ export interface CompareRequest extends Known {
   /** The same for every learner. */
   readonly splits: readonly Split[];
   readonly tests: readonly TestName[];
-  /** The place of the learner that the others are tested against, or the one with the best mean. */
+  /**
+   * The place of the learner that the others are tested against, or the one with the best mean. Where it cannot run, the
+   * first that can.
+   */
   readonly against: number | "best";
   /** For the halves of 5x2cv. */
   readonly seed: number;
@@ -25,6 +29,8 @@ export interface CompareRequest extends Known {
 
 export interface Entry {
   readonly name: string;
+  /** Its place among `names`. */
+  readonly trial: number;
   readonly assessment: Assessment;
   /** The measure on each part. */
   readonly figures: readonly number[];
@@ -44,10 +50,19 @@ export interface Versus {
   readonly tests: ReadonlyMap<TestName, Significance>;
 }
 
+/** A learner that cannot be compared, and why. */
+export interface FailedEntry {
+  readonly name: string;
+  readonly trial: number;
+  readonly error: CoppiceError;
+}
+
 export interface Comparison {
   readonly measure: "accuracy" | "rmse";
+  /** The place among `entries`. */
   readonly against: number;
   readonly entries: readonly Entry[];
+  readonly failures: readonly FailedEntry[];
 }
 
 /** Accuracy, of which more is better; or rmse, of which less is. */
@@ -55,25 +70,46 @@ export function measureOf(score: Score): number {
   return score.kind === "classification" ? score.accuracy : score.rmse;
 }
 
+/** Learners that cannot run on every part are set aside with their first failure; with none left, that is the error. */
 export async function compare(run: Runner, request: CompareRequest): Promise<Comparison> {
-  const { names, splits, tests, onProgress } = request;
+  const { names, splits, tests } = request;
   const halves = tests.includes("5x2cv") ? halvesOf(request) : [];
-  const all = [...splits, ...halves];
-  const outcomes = await run(
-    names.flatMap((name, trial) =>
-      jobsOf(all, trial).map((job) => ({ ...job, name: `${name}, ${job.name}` })),
-    ),
-    onProgress,
+  const { parts, failures } = await runAll(run, request, [...splits, ...halves]);
+  const ran = [...parts.keys()];
+  if (ran.length === 0) throw firstError(failures);
+  const plain = ran.map((trial) =>
+    entryOf(names[trial], trial, request, parts.get(trial)!.slice(0, splits.length)),
   );
-  const parts = names.map((_, trial) => outcomes.slice(trial * all.length, (trial + 1) * all.length));
-  const plain = names.map((name, trial) => entryOf(name, request, parts[trial].slice(0, splits.length)));
   const measure = request.truth.kind === "classification" ? "accuracy" : "rmse";
-  const against = request.against === "best" ? bestOf(plain, measure) : request.against;
-  const halfFigures = parts.map((part) => figuresOn(request, halves, part.slice(splits.length)));
+  const against =
+    request.against === "best" ? bestOf(plain, measure) : Math.max(0, ran.indexOf(request.against));
+  const halfFigures = ran.map((trial) => figuresOn(request, halves, parts.get(trial)!.slice(splits.length)));
   const entries = plain.map((entry, i) =>
     i === against ? entry : { ...entry, versus: versusOf(request, measure, plain, halfFigures, i, against) },
   );
-  return { measure, against, entries };
+  return { measure, against, entries, failures };
+}
+
+/** By trial, the outcomes on the splits, or why there are none. */
+async function runAll(run: Runner, { names, onProgress }: CompareRequest, splits: readonly Split[]) {
+  const jobs = names.flatMap((_, trial) => jobsOf(splits, trial));
+  const failed = new Map<Job, CoppiceError>();
+  const outcomes = await run(jobs, onProgress, (job, error) => failed.set(job, error));
+  const errors = new Map<number, CoppiceError>();
+  const parts = new Map(names.map((_, trial): [number, Outcome[]] => [trial, []]));
+  let next = 0;
+  for (const job of jobs) {
+    const error = failed.get(job);
+    if (error === undefined) parts.get(job.trial)!.push(outcomes[next++]);
+    else if (!errors.has(job.trial)) errors.set(job.trial, error);
+  }
+  for (const trial of errors.keys()) parts.delete(trial);
+  const failures = [...errors].map(([trial, error]) => ({ name: names[trial], trial, error }));
+  return { parts, failures };
+}
+
+function firstError([{ name, error }]: readonly FailedEntry[]): CoppiceError {
+  return new CoppiceError(error.code, `${name}: ${error.message}`, error.facts);
 }
 
 function halvesOf({ truth, seed }: CompareRequest): Split[] {
@@ -86,10 +122,10 @@ function halvesOf({ truth, seed }: CompareRequest): Split[] {
   }).flat();
 }
 
-function entryOf(name: string, request: CompareRequest, outcomes: readonly Outcome[]): Entry {
+function entryOf(name: string, trial: number, request: CompareRequest, outcomes: readonly Outcome[]): Entry {
   const assessment = assess(request, request.splits, outcomes);
   const figures = assessment.perFold.map(({ score }) => measureOf(score));
-  return { name, assessment, figures, mean: meanFigures(figures, request.confidence) };
+  return { name, trial, assessment, figures, mean: meanFigures(figures, request.confidence) };
 }
 
 function figuresOn(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {

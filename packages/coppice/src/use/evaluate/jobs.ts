@@ -42,15 +42,22 @@ export interface Outcome<Model = unknown> {
   readonly seconds: { readonly fit: number; readonly predict: number };
 }
 
-/** Does jobs and gives their outcomes in the jobs' order. Where and in what order they ran does not show in them. */
+/** Is told of a job that cannot be done, and why. */
+export type OnFailure = (job: Job, error: CoppiceError) => void;
+
+/**
+ * Does jobs and gives their outcomes in the jobs' order. Where and in what order they ran does not show in them. A job
+ * that cannot be done ends the run with its error; with `onFailure` it is only left out of the outcomes.
+ */
 export type Runner<Model = unknown> = (
   jobs: readonly Job[],
   onProgress?: (share: number) => void,
+  onFailure?: OnFailure,
 ) => Promise<Outcome<Model>[]>;
 
 /** Does jobs one after the other, here. */
 export function localRunner<Model>(trials: readonly Trial<Model>[], table: Table): Runner<Model> {
-  return async (jobs, onProgress) => runJobs(trials, table, jobs, onProgress);
+  return async (jobs, onProgress, onFailure) => runJobs(trials, table, jobs, onProgress, onFailure);
 }
 
 export function runJobs<Model>(
@@ -58,11 +65,19 @@ export function runJobs<Model>(
   table: Table,
   jobs: readonly Job[],
   onProgress?: (share: number) => void,
+  onFailure?: OnFailure,
 ): Outcome<Model>[] {
-  return jobs.map((job, i) => {
-    const outcome = runJob(trials[job.trial], table, job, (share) => onProgress?.((i + share) / jobs.length));
-    onProgress?.((i + 1) / jobs.length);
-    return outcome;
+  return jobs.flatMap((job, i) => {
+    const report = (share: number) => onProgress?.((i + share) / jobs.length);
+    try {
+      return [runJob(trials[job.trial], table, job, report)];
+    } catch (error) {
+      if (!onFailure || !(error instanceof CoppiceError)) throw error;
+      onFailure(job, error);
+      return [];
+    } finally {
+      report(1);
+    }
   });
 }
 

@@ -1,3 +1,4 @@
+import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { balancedAccuracy, kappa, matthews } from "./agreement.js";
@@ -29,6 +30,7 @@ export interface ValueScore {
 export type Score = ClassScore | ValueScore;
 
 export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64Array): Score {
+  checkTruth(truth, prediction);
   if (truth.kind === "classification" && prediction.kind === "classification") {
     const { codes, classes } = truth;
     const count = classes.length;
@@ -54,5 +56,5 @@ export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64A
       r2: r2(truth.values, prediction.values, weights),
     };
   }
-  throw new Error(`a ${prediction.kind} cannot be scored against a ${truth.kind}`);
+  throw new Error("checkTruth lets through what is of two kinds");
 }

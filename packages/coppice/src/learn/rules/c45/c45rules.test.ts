@@ -117,6 +117,17 @@ describe("arrange", () => {
 });
 
 describe("c45rules", () => {
+  it("has nothing but a default where there is one class", () => {
+    const table = makeTable([
+      { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
+      { type: "nominal", name: "class", levels: ["p", "q"], codes: Int32Array.of(0, 0) },
+    ]);
+    const model = fit(table, { target: "class", learner: "c45rules" });
+    expect(model.rules).toEqual([]);
+    expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
+    expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100 %)"]);
+  });
+
   it("finds what is known of small tables", () => {
     expect(rulesOf(tennis())).toEqual([
       "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100 %)",

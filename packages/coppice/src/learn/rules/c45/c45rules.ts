@@ -64,7 +64,10 @@ export function* c45Rules(
   const sets = new RowSets(examples);
   const before = constraintsOf(expertRules, examples);
   const candidates = allowedRules(leafRules(tree, examples), before, examples);
-  const general = distinctRules(yield* generalRules(candidates, sets, options.confidence));
+  const found = distinctRules(yield* generalRules(candidates, sets, options.confidence));
+  // A default that was given is not to be forestalled by a rule that has lost all its conditions.
+  const general =
+    before.otherwise === undefined ? found : found.filter(({ literals }) => literals.length > 0);
   const possible = possibleConditions(examples);
   const byClass: GeneralRule[][] = [];
   for (let label = 0; label < examples.classes; label++) {

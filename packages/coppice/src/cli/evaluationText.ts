@@ -103,7 +103,7 @@ function intervalLine(line: Line, evaluation: Evaluation): void {
 }
 
 function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(4))} %`;
+  return `${Number((share * 100).toPrecision(4))}%`;
 }
 
 function timeText(

@@ -26,7 +26,7 @@ export function drawComparison(comparison: Comparison, title: string): string {
   const legend = textAt(
     NAMES + span / 2,
     base + 38,
-    `${measure}: each part, mean, 95 % interval of the mean`,
+    `${measure}: each part, mean, 95% interval of the mean`,
     "middle",
   );
   const description = `${measure} of each learner on the same parts. ${words}.`;

@@ -60,7 +60,7 @@ function curveTiles(curve: LearningCurve): string[] {
   const last = lastOf(curve);
   if (last === undefined) return [];
   if (curve.measure === "error") {
-    return [tile(`${((1 - last) * 100).toFixed(1)} %`, "accuracy", curveName(curve).replace(" error", ""))];
+    return [tile(`${((1 - last) * 100).toFixed(1)}%`, "accuracy", curveName(curve).replace(" error", ""))];
   }
   return [tile(figure(last), curveName(curve), "")];
 }

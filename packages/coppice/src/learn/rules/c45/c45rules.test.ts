@@ -119,11 +119,11 @@ describe("arrange", () => {
 describe("c45rules", () => {
   it("finds what is known of small tables", () => {
     expect(rulesOf(tennis())).toEqual([
-      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100 %)",
-      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100 %)",
-      "IF Outlook = Overcast                   THEN yes  (4 rows, 100 %)",
-      "IF Humidity = Normal                    THEN yes  (4 rows, 100 %)",
-      "OTHERWISE                               THEN yes  (1 row, 100 %)",
+      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100%)",
+      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100%)",
+      "IF Outlook = Overcast                   THEN yes  (4 rows, 100%)",
+      "IF Humidity = Normal                    THEN yes  (4 rows, 100%)",
+      "OTHERWISE                               THEN yes  (1 row, 100%)",
     ]);
     expect(rulesOf(monks1()).length).toBeGreaterThan(0);
   });

@@ -138,12 +138,5 @@ it("keeps measured quantities short", () => {
 });
 
 it("says 100% and 0% only when they are true", () => {
-  expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual([
-    "0%",
-    "<1%",
-    "50%",
-    "98%",
-    ">99%",
-    "100%",
-  ]);
+  expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", "98%", ">99%", "100%"]);
 });

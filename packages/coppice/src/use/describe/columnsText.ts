@@ -51,7 +51,7 @@ function nominalLines(columns: readonly NominalDescription[], width: number): st
   const isAllNominal = columns.every(({ type }) => type === "nominal");
   const kept = isAllNominal ? fixed.filter(({ head }) => head !== "type") : fixed;
   const room = Math.max(20, width - Math.max(...tableLines(kept, width).map(columnsOf)) - 2);
-  return tableLines([...kept, left("commonest", columns, (column) => levelsText(column, room))], width);
+  return tableLines([...kept, left("most frequent", columns, (column) => levelsText(column, room))], width);
 }
 
 function left<C>(head: string, columns: readonly C[], cell: (column: C) => string): TextColumn {

@@ -18,9 +18,9 @@ describe("the text", () => {
     });
     expect(text).toBe(
       [
-        "14 rows, 5 columns; no cell is missing",
+        "14 rows, 5 columns; no missing values",
         "",
-        "  nominal      missing  distinct  commonest",
+        "  nominal      missing  distinct  most frequent",
         "  Outlook            –         3  Sunny (36%), Rainy (36%), Overcast (29%)",
         "  Temperature        –         3  Mild (43%), Hot (29%), Cool (29%)",
         "  Humidity           –         2  High (50%), Normal (50%)",
@@ -31,7 +31,7 @@ describe("the text", () => {
         "  ██ yes  9 (64%)",
         "  ▒▒ no  5 (36%)",
         "",
-        "4 attributes against Play, the most telling first",
+        "4 attributes against Play, most informative first",
         "",
         "  Outlook  gain 0.247 bits, ratio 0.156",
         // 2 of 5 of 60 columns, 3 of 5, and all.
@@ -102,7 +102,7 @@ describe("the text", () => {
   it("shows a table without values, and one without columns", () => {
     const none = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) }]);
     expect(descriptionText(describeTable(none))).toContain("1 of 1 cell missing (100%)");
-    expect(descriptionText(describeTable(makeTable([])))).toBe("0 rows, 0 columns; no cell is missing");
+    expect(descriptionText(describeTable(makeTable([])))).toBe("0 rows, 0 columns; no missing values");
     expect(descriptionPage(describeTable(none))).toContain("no value in any row");
   });
 });

@@ -27,5 +27,5 @@ for (const { message } of answer.warnings) console.log("warning:", message);
 const classes = model.target.levels;
 answer.labels.forEach((label, row) => {
   const share = answer.probabilities[row * classes.length + label];
-  console.log(`row ${row}: ${classes[label]} (${(100 * share).toFixed(0)} %)`);
+  console.log(`row ${row}: ${classes[label]} (${(100 * share).toFixed(0)}%)`);
 });

@@ -39,7 +39,8 @@ describe("fit", () => {
     expect(ran.code).toBe(0);
     expect(ran.out).toContain("weight <= ");
     expect(ran.out).toContain("3 nodes, 2 leaves, depth 1");
-    expect(ran.out).toContain("accuracy 1.0000 on 24 rows");
+    expect(ran.out).toContain("  training accuracy  1.0000  on 24 rows; optimistic\n");
+    expect(ran.out).toMatch(/on unseen rows: +npx coppice evaluate/);
     expect(ran.out).toContain("add --out model.json");
     expect(ran.out).toMatch(/coppice evaluate \S+fruit.csv --target kind --learner cart/);
   });
@@ -230,8 +231,13 @@ describe("evaluate", () => {
     const { out, code } = await evaluate("--folds", "4");
     expect(code).toBe(0);
     expect(out).toContain("24 rows, 4 stratified folds, seed 1");
-    expect(out).toContain("accuracy     1.0000  folds from 1.0000 to 1.0000, standard deviation 0.0000");
-    expect(out).toContain("baseline     0.5000");
+    // Wilson at 24 of 24: 1 / (1 + 1.96² / 24) = 0.8620
+    expect(out).toContain("  accuracy           1.0000  95% CI 0.8620 to 1.0000\n");
+    expect(out).toContain("  baseline accuracy  0.5000  majority class (apple)\n");
+    expect(out).toContain(
+      "  mean over folds    1.0000  95% CI 1.0000 to 1.0000 (t); 1.0000 to 1.0000, sd 0.0000\n",
+    );
+    expect(out).toContain("  mean tree size     3 nodes, 2 leaves, depth 1\n");
     expect(out).toMatch(
       / +apple +pear +recall +F +AUC\n +apple +12 +0( +1\.0000){3}\n +pear +0 +12( +1\.0000){3}/,
     );
@@ -240,7 +246,9 @@ describe("evaluate", () => {
   it("prints the figures of a regression", async () => {
     const { out } = await runHere("evaluate", at("line.csv"), "--target", "y", "--folds", "5");
     expect(out).toContain("40 rows, 5 folds, seed 1");
-    expect(out).toMatch(/rmse +0\.\d+ +folds from/);
+    expect(out).toMatch(
+      /RMSE +0\.\d+ +95% CI 0\.\d+ to 1\.\d+\n {2}baseline RMSE +2\.8750 +always the mean \(4\.375\)/,
+    );
     const answer = onlyJson(await runHere("evaluate", at("line.csv"), "--target", "y", "--json"));
     expect(Object.keys(answer)).toEqual(expect.arrayContaining(["rmse", "mae", "r2"]));
     expect(answer).not.toHaveProperty("confusion");

@@ -24,22 +24,22 @@ export function addDescribe(program: Command, io: Io): void {
   addTableFlags(
     program
       .command("describe")
-      .summary("say what is in a table before learning from it")
+      .summary("summarise a table")
       .description(
-        "Describes each column of a table and, given a target, what each attribute by itself tells of it.",
+        "Summarises each column of a table and, given a target, how informative each attribute is about it.",
       )
       .argument("<table>", "a table file, or - for standard input")
-      .option("--target <column>", "the column to set the others against (the schema may name it)"),
+      .option("--target <column>", "the column to compare the others with (the schema may name it)"),
   )
-    .addOption(columnsFlag("--ignore <column>", "a column not to set against the target (repeatable)"))
-    .addOption(columnsFlag("--pair <a,b>", "two columns to set against each other (repeatable)"))
-    .option("--pairs <n>", "the n pairs that tell most of the target together", wholeNumber("--pairs", 1))
+    .addOption(columnsFlag("--ignore <column>", "a column to leave out of the comparison (repeatable)"))
+    .addOption(columnsFlag("--pair <a,b>", "two columns to cross-tabulate (repeatable)"))
     .option(
-      "--top <n>",
-      "attributes to show group by group against the target (default: 8; 100 as JSON)",
-      wholeNumber("--top", 0),
+      "--pairs <n>",
+      "the n pairs that are most informative about the target together",
+      wholeNumber("--pairs", 1),
     )
-    .option("--html <file>", "write a page with the same, drawn")
+    .option("--top <n>", "attributes to show in detail (default: 8; 100 as JSON)", wholeNumber("--top", 0))
+    .option("--html <file>", "write the same as an HTML page")
     .option("--json", "one JSON object on standard output")
     .action((path: string, flags: DescribeFlags) => runDescribe(io, path, flags));
 }

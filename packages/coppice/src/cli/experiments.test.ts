@@ -186,7 +186,7 @@ describe("variance and stability", () => {
   it("hold trees against each other", async () => {
     const answer = onlyJson(await on("stability", "--samples", "6", "--json"));
     expect(answer).toMatchObject({ samples: 6, dropped: 6, rows: 60 });
-    expect((await on("stability", "--samples", "6")).out).toMatch(/root {9}x <= .* kept by \d+ %/);
+    expect((await on("stability", "--samples", "6")).out).toMatch(/root {9}x <= .* kept by \d+%/);
   });
 
   it("show D's example 1: one point moved from 0.36 to 0.32", async () => {

@@ -6,7 +6,7 @@ import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } fro
 import { groupedFolds } from "../table/groupedFolds.js";
 import { columnOf, type Warning } from "../table/table.js";
 import { readTable } from "../targets/files.js";
-import { checkClasses, classWarnings, foldSplits, type Split } from "../use/evaluate/splits.js";
+import { checkClasses, classWarnings, foldSplits, holdOutSplit, type Split } from "../use/evaluate/splits.js";
 import { wholeNumber } from "./flags.js";
 import type { Io } from "./io.js";
 import type { Training } from "./readTraining.js";
@@ -25,10 +25,10 @@ export const DEFAULT_FOLDS = 10;
 
 export function addFoldFlags(command: Command, folds = DEFAULT_FOLDS): Command {
   return command
-    .option("--folds <n>", `parts to divide the table into (default: ${folds})`, wholeNumber("--folds", 2))
+    .option("--folds <n>", `folds to divide the rows into (default: ${folds})`, wholeNumber("--folds", 2))
     .option("--folds-file <file>", "a CSV with the columns row and fold, both from 0")
-    .option("--repeats <n>", "do it so many times, with other folds each", wholeNumber("--repeats", 1))
-    .option("--plain", "do not spread each class evenly over the folds")
+    .option("--repeats <n>", "repeat n times, each time with other folds", wholeNumber("--repeats", 1))
+    .option("--plain", "disable stratification by class")
     .option("--group-duplicates", "keep rows that are equal in attributes and target in the same fold");
 }
 
@@ -102,6 +102,29 @@ function groupedFoldsOf({ table, target, attributes }: Training, codes: Int32Arr
   return (count, seed) => groupedFolds(groups, count, seed, codes);
 }
 
+export interface HoldOutWay {
+  readonly kind: "holdOut";
+  readonly share: number;
+  readonly isStratified: boolean;
+}
+
+/** One split: this share of the rows to judge on, the same share of each class unless that is not wanted. */
+export function chooseHoldOut(
+  { table }: Pick<Training, "table">,
+  truth: Truth,
+  {
+    holdout: share,
+    plain,
+    seed,
+  }: { readonly holdout: number; readonly plain?: boolean; readonly seed: number },
+): { readonly splits: readonly Split[]; readonly way: HoldOutWay; readonly warnings: readonly Warning[] } {
+  const codes = truth.kind === "classification" && !plain ? truth.codes : undefined;
+  const splits = holdOutSplit(table.rows, share, seed, codes);
+  if (codes === undefined) checkClasses(truth, splits);
+  const way = { kind: "holdOut", share, isStratified: codes !== undefined } as const;
+  return { splits, way, warnings: classWarnings(truth, splits) };
+}
+
 export function foldsText({ count, repeats, isStratified, isGrouped, file }: FoldWay, seed: number): string {
   if (file !== undefined) return `${count} folds from ${file}`;
   const times = repeats > 1 ? `${repeats} times ` : "";
@@ -121,11 +144,9 @@ export function checkFoldFlags(flags: FoldFlags): void {
   const { folds, foldsFile, repeats, plain, groupDuplicates } = flags;
   if (foldsFile === undefined) return;
   if (folds !== undefined) {
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      "--folds and --folds-file cannot both say which rows to judge on",
-      { name: "--folds" },
-    );
+    throw new CoppiceError("OPTION_CONFLICT", "--folds and --folds-file cannot be combined", {
+      name: "--folds",
+    });
   }
   const given = new Map([
     ["--repeats", repeats !== undefined],

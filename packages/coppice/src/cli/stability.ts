@@ -80,7 +80,7 @@ function treesOf(run: Runner<Model>): Runner<TreeModel> {
 function printReport(io: Io, report: StabilityReport, isRegression: boolean): void {
   const line = lineOf(io);
   const { whole, rootKept, rootAttributeKept, testsKept, attributesKept, leaves, samples } = report;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
   line(
     "root",
     `${printable(rootText(whole))}  kept by ${percent(rootKept)}; its attribute by ${percent(rootAttributeKept)}`,

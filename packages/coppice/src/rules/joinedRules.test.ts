@@ -67,7 +67,7 @@ describe("joinedRules", () => {
     expect(joinedText(joinedRules(model), model.attributes).split("\n").slice(-3)).toEqual([
       "IF color = blue AND shape = square",
       "   OR color = blue AND shape = circle",
-      "   OR color = green AND shape = square  THEN +  (3 rows, 100 %)",
+      "   OR color = green AND shape = square  THEN +  (3 rows, 100%)",
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("simplifiedRules", () => {
     const model = fruitTree();
     const apple = named(model, "Apple");
     expect(joinedText([apple], model.attributes)).toBe(
-      "IF Color != yellow AND Size = medium  THEN Apple  (3 rows, 100 %, smallest)",
+      "IF Color != yellow AND Size = medium  THEN Apple  (3 rows, 100%, smallest)",
     );
     expect(apple.proof).toEqual({ by: "cells", cells: 3 * 3 * 2 * 2 });
     const learned = fitTable(fruit(), { target: "class", learner: "id3" });
@@ -117,9 +117,9 @@ describe("simplifiedRules", () => {
       [
         "IF shape = triangle",
         "   OR color = red",
-        "   OR color != blue AND shape != square   THEN -  (4 rows, 100 %, smallest)",
+        "   OR color != blue AND shape != square   THEN -  (4 rows, 100%, smallest)",
         "IF color != red AND shape = square",
-        "   OR color = blue AND shape != triangle  THEN +  (3 rows, 100 %, smallest)",
+        "   OR color = blue AND shape != triangle  THEN +  (3 rows, 100%, smallest)",
       ].join("\n"),
     );
   });
@@ -132,7 +132,7 @@ describe("simplifiedRules", () => {
       [
         "IF NOT (Size != small",
         "   OR Color = yellow",
-        "   OR Color != green AND Taste = sweet)  THEN Grape  (2 rows, 100 %, smallest)",
+        "   OR Color != green AND Taste = sweet)  THEN Grape  (2 rows, 100%, smallest)",
       ].join("\n"),
     );
     // small, not yellow, and green or sour

@@ -38,7 +38,8 @@ export interface Warning {
     | "LEAK"
     | "LEAK_MISSING"
     | "DUPLICATE_ROWS"
-    | "CLASS_NOT_LEARNED";
+    | "CLASS_NOT_LEARNED"
+    | "NOT_ASSESSED";
   readonly column?: string;
   /** What was found, and what was done about it. */
   readonly message: string;

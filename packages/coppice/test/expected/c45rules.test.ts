@@ -8,7 +8,7 @@ interface PartFile {
   readonly cvPred: readonly number[];
 }
 
-/** The large ones take most of a minute; all 24 together: 85.3 % against 84.8 %. */
+/** The large ones take most of a minute; all 24 together: 85.3% against 84.8%. */
 const LARGE: ReadonlySet<string> = new Set([
   "splice",
   "kr-vs-kp",

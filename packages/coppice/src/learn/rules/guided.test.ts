@@ -42,7 +42,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBe(40);
     const said = predictTable(model, numbers());
     expect(said.kind === "classification" && [...said.labels.subarray(4, 10)]).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40 %\)\n/);
+    expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40%\)\n/);
   });
 
   it("a default that is locked is what is said where no rule holds", () => {

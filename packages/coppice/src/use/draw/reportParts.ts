@@ -21,7 +21,7 @@ export function warningList(warnings: readonly { readonly message: string }[] = 
 export function figureTiles(figures: Figures, note: string): string[] {
   const { accuracy, rmse, r2 } = figures;
   const tiles: string[] = [];
-  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)} %`, "accuracy", note));
+  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)}%`, "accuracy", note));
   if (rmse !== undefined) tiles.push(tile(figure(rmse), "root mean squared error", note));
   if (r2 !== undefined && Number.isFinite(r2)) tiles.push(tile(figure(r2), "R²", note));
   return tiles;

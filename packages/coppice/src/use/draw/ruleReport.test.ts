@@ -9,7 +9,7 @@ describe("the page of a set of rules", () => {
     const model = fitTable(tennis(), { target: "Play", learner: "prism" });
     const page = drawRuleReport({ model, train: { accuracy: 1 } });
     expect(page).toContain("The first rule that holds answers.");
-    expect(page).toContain("100.0 %");
+    expect(page).toContain("100.0%");
     expect(page.match(/<td class="if">/g)).toHaveLength(model.rules.length + 1);
     expect(page).toContain('<td class="if">otherwise</td>');
     expect(page).toContain("minWeight");

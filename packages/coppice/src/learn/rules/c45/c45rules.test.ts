@@ -122,7 +122,7 @@ describe("c45rules", () => {
       { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
       { type: "nominal", name: "class", levels: ["p", "q"], codes: Int32Array.of(0, 0) },
     ]);
-    const model = fit(table, { target: "class", learner: "c45rules" });
+    const model = fitTable(table, { target: "class", learner: "c45rules" });
     expect(model.rules).toEqual([]);
     expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
     expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100 %)"]);
@@ -130,11 +130,11 @@ describe("c45rules", () => {
 
   it("finds what is known of small tables", () => {
     expect(rulesOf(tennis())).toEqual([
-      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100 %)",
-      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100 %)",
-      "IF Outlook = Overcast                   THEN yes  (4 rows, 100 %)",
-      "IF Humidity = Normal                    THEN yes  (4 rows, 100 %)",
-      "OTHERWISE                               THEN yes  (1 row, 100 %)",
+      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100%)",
+      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100%)",
+      "IF Outlook = Overcast                   THEN yes  (4 rows, 100%)",
+      "IF Humidity = Normal                    THEN yes  (4 rows, 100%)",
+      "OTHERWISE                               THEN yes  (1 row, 100%)",
     ]);
     expect(rulesOf(monks1()).length).toBeGreaterThan(0);
   });

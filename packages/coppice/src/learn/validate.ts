@@ -66,7 +66,10 @@ export class HeldErrors {
   }
 
   bestDepth(): number {
-    return this.layers.length === 0 ? 0 : this.layers.indexOf(Math.min(...this.layers));
+    const least = Math.min(...this.layers);
+    // Losses that are no whole numbers do not add up exactly: layers that differ by rounding alone are equal.
+    const slack = this.plan.costs?.loss ? 1e-9 * this.layers[0] : 0;
+    return this.layers.length === 0 ? 0 : this.layers.findIndex((error) => error <= least + slack);
   }
 }
 

@@ -100,9 +100,9 @@ class Growth {
   }
 
   node(summary: Summary, depth: number, key: number, live: readonly number[]): GrowNode {
-    const weight = Math.max(summary.weight, Number.MIN_VALUE);
-    const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / weight;
-    return { id: this.next++, depth, key, summary, live, impurity, error: this.error(summary) };
+    const judgedWeight = Math.max(this.plan.judgedWeight(summary), Number.MIN_VALUE);
+    const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / judgedWeight;
+    return { id: this.next++, depth, key, summary, live, judgedWeight, impurity, error: this.error(summary) };
   }
 
   /** Medians need the target's ranks; nodes are asked for them when they are new, for later the engine may have no such node. */

@@ -13,9 +13,11 @@ export interface GrowNode {
   readonly summary: Summary;
   /** The target's ranks, where leaves are medians and growth goes by other sums. */
   ranks?: RankWeights;
-  /** Impurity per unit of weight. */
+  /** Its weight as the criterion sees it; see `judgedWeight` of the plan. */
+  readonly judgedWeight: number;
+  /** Impurity per unit of the judged weight. */
   readonly impurity: number;
-  /** The error of the node as a leaf: share misclassified, or mean squared or absolute error. */
+  /** The error of the node as a leaf; see `nodeError`. */
   readonly error: number;
   /** Attributes that may still tell rows apart here: one with a single value never will again further down. */
   live: readonly number[];

@@ -59,6 +59,8 @@ export interface LearnerFacts {
 /** A learner of one tree holds a conversation with an engine, wherever the rows are. */
 export interface TreeLearner extends LearnerFacts {
   readonly kind?: "tree";
+  /** The options as they are meant together: where a default cannot stand beside a choice, it gives way. */
+  readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
   /** The share of rows to hold back from growth for these options, if any. */

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules } from "../engine/port.js";
+import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules, Summary } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
@@ -9,8 +9,9 @@ import { randomSubset } from "./branch/randomSubset.js";
 import { randomThreshold } from "./branch/randomThreshold.js";
 import { subset } from "./branch/subset.js";
 import { threshold } from "./branch/threshold.js";
-import { alteredFactors, withFactors } from "./cost/alteredPriors.js";
+import { alteredWeight, splitFactors, withFactors } from "./cost/alteredPriors.js";
 import { resolveAttributeCosts } from "./cost/attributeCosts.js";
+import { inLossUnits } from "./cost/lossUnit.js";
 import type { Criterion } from "./criterion/criterion.js";
 import { criteria } from "./criterion/index.js";
 import { risk, weightedGini } from "./criterion/risk.js";
@@ -47,6 +48,11 @@ export interface Plan {
   readonly totalWeight: number;
   /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
   readonly inUserUnits: (impurity: number) => number;
+  /**
+   * What impurities and gains at a node are divided by: its weight as the criterion sees it, which altered priors
+   * change class by class (Breiman et al. 1984, 4.4).
+   */
+  readonly judgedWeight: (summary: Summary) => number;
   /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
   readonly subtree?: SubtreeRules;
   /** The same for engines that grow whole trees by the gain ratio. */
@@ -62,7 +68,11 @@ export function makePlan(
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
   costs?: Costs,
 ): Plan {
-  const criterion = withCosts(criterionFor(options.criterion, problem.task, costs), facts, costs);
+  const { criterion, judgedWeight } = withCosts(
+    criterionFor(options.criterion, problem.task, costs),
+    facts,
+    costs,
+  );
   const names = problem.attributes.map((column) => column.name);
   const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
   conflicts(options, criterion, problem.task);
@@ -82,6 +92,7 @@ export function makePlan(
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
+    judgedWeight,
     ...(costs && { costs }),
     ...(attributeCosts && { attributeCosts }),
     ...surrogatePlan(options),
@@ -190,17 +201,24 @@ function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: 
 }
 
 /** Tests are chosen by altered priors; criteria that know the losses themselves see the real ones. */
-function withCosts(criterion: Criterion, { target }: EngineFacts, costs: Costs | undefined): Criterion {
-  if (costs === undefined || target.kind !== "classes") return criterion;
+function withCosts(
+  criterion: Criterion,
+  { target }: EngineFacts,
+  costs: Costs | undefined,
+): Pick<Plan, "criterion" | "judgedWeight"> {
   const knowsLosses = criterion.name === "risk" || criterion.name === "weightedGini";
-  const { loss, ...priors } = costs;
-  const factors = alteredFactors(knowsLosses || loss === undefined ? priors : costs, target.classes);
-  return withFactors(criterion, factors);
+  const factors =
+    costs && target.kind === "classes" ? splitFactors(costs, target.classes, knowsLosses) : undefined;
+  if (factors === undefined) return { criterion, judgedWeight: ({ weight }) => weight };
+  return {
+    criterion: withFactors(criterion, factors),
+    judgedWeight: ({ sums }) => alteredWeight(sums, factors),
+  };
 }
 
 function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"], costs?: Costs): Criterion {
-  if (name === "risk" && task === "classification") return risk(costs?.loss);
-  if (name === "weightedGini" && task === "classification") return weightedGini(costs?.loss);
+  if (name === "risk" && task === "classification") return risk(inLossUnits(costs?.loss));
+  if (name === "weightedGini" && task === "classification") return weightedGini(inLossUnits(costs?.loss));
   if (name === "auto") return task === "classification" ? criteria.gini : criteria.squaredError;
   const criterion = criteria[name === "gainRatio" ? "entropy" : name];
   if (criterion.task !== task) {

@@ -34,9 +34,10 @@ export interface FitJob {
 export function treeJob(
   whole: Problem,
   learner: TreeLearner,
-  options: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   context: FitJob["context"],
 ): FitJob {
+  const options = learner.settle?.(given) ?? given;
   const choices = learner.missing?.(options);
   const problem = choices ? completeRows(whole, choices) : whole;
   checkTask(learner, problem);

@@ -14,8 +14,9 @@ import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
+import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
 import { columnsFrom } from "./treeColumns.js";
-import { type TreeOptions, type TreeShape, treeOptions } from "./treeOptions.js";
+import { type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
 
 export interface TreePreset {
@@ -40,6 +41,7 @@ export function treeLearner({ name, summary, tasks, answers, guarantees }: TreeP
     tasks,
     options: treeOptions(answers),
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
+    settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
     heldShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,

@@ -25,8 +25,8 @@ export const lossOption = z
     kind: "matrix",
   });
 
-const attributeCosts = numbersByName.meta({
-  rule: 'costs by attribute such as {"scan":40,"age":1}',
+export const attributeCostsOption = z.record(z.string(), z.number().gt(0)).meta({
+  rule: 'costs above 0 by attribute such as {"scan":40,"age":1}',
   kind: "costs",
 });
 
@@ -128,7 +128,7 @@ const fields = {
   loss: lossOption
     .optional()
     .describe("what it costs to say one class where another is true; labels are then those of least risk"),
-  attributeCosts: attributeCosts
+  attributeCosts: attributeCostsOption
     .optional()
     .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
   costForm: z
@@ -151,7 +151,7 @@ const fields = {
     .number()
     .min(0)
     .describe(
-      "nodes whose error (share wrong, or mean squared or absolute error) is at most this are leaves",
+      "nodes whose error (share wrong, or mean squared, mean absolute or worst error) is at most this are leaves",
     ),
   significance: z
     .number()
@@ -178,7 +178,7 @@ const fields = {
     .describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
   // Which label?
   leaf: z
-    .enum(["auto", "mean", "median"])
+    .enum(["auto", "mean", "median", "midrange"])
     .describe(
       "what a leaf predicts for a numeric target; auto is the median for absoluteError, the midrange for worstError, else the mean",
     ),

@@ -1,6 +1,6 @@
 import { riskOf } from "../../model/risk.js";
 import type { TreeModel } from "../../model/tree.js";
-import { alteredFactors } from "../cost/alteredPriors.js";
+import { splitFactors } from "../cost/alteredPriors.js";
 import { criteria } from "../criterion/index.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 
@@ -28,7 +28,8 @@ export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array 
 /** The criterion the tree was grown by; Gini where its options name none. */
 export function impurityOf({ options, costs, target }: TreeModel): (cells: Float64Array) => number {
   const criterion = criterionNamed(options.criterion, costs?.loss);
-  const factors = costs && alteredFactors(costs, target.levels?.length ?? 0);
+  const knowsLosses = criterion.name === "risk" || criterion.name === "weightedGini";
+  const factors = costs && splitFactors(costs, target.levels?.length ?? 0, knowsLosses);
   return (cells) => {
     const seen = factors ? cells.map((count, k) => count * factors[k]) : cells;
     return criterion.impurity(seen, 0, seen.length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../../learn/fit.js";
+import { fitTable as fit } from "../../learn/fit.js";
 import { truthOf } from "../../predict/truth.js";
 import { led } from "../../synthetic/index.js";
 import { columnOf } from "../../table/table.js";

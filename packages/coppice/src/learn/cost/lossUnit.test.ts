@@ -7,7 +7,7 @@ import type { Model } from "../../model/model.js";
 import { type ClassFacts, isSplit, type TreeModel } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { inLossUnits, lossUnit } from "./lossUnit.js";
 
 const times = (loss: readonly (readonly number[])[], k: number) => loss.map((row) => row.map((x) => x * k));
@@ -93,7 +93,11 @@ describe("the unit of a loss", () => {
         (seed, loss, k, priors) => {
           const table = mixedTable({ rows: 90, seed, target: "classes" });
           const learned = (matrix: number[][]) =>
-            fit(table, { target: "y", learner, options: { ...options, ...costs(learner, matrix, priors) } });
+            fitTable(table, {
+              target: "y",
+              learner,
+              options: { ...options, ...costs(learner, matrix, priors) },
+            });
           expect(shapeOf(learned(times(loss, k)))).toEqual(shapeOf(learned(loss)));
         },
       ),
@@ -105,9 +109,9 @@ describe("the unit of a loss", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.constantFrom(0.001, 0.1, 1, 7), (seed, k) => {
         const table = mixedTable({ rows: 90, seed, target: "classes" });
-        const plain = fit(table, { target: "y", learner, options });
+        const plain = fitTable(table, { target: "y", learner, options });
         const loss = costs(learner, times(ZERO_ONE, k), "data");
-        expect(shapeOf(fit(table, { target: "y", learner, options: { ...options, ...loss } }))).toEqual(
+        expect(shapeOf(fitTable(table, { target: "y", learner, options: { ...options, ...loss } }))).toEqual(
           shapeOf(plain),
         );
       }),
@@ -119,7 +123,7 @@ describe("the unit of a loss", () => {
 describe("gains under priors and losses", () => {
   it("are those of classes whose weights sum to 1 (Breiman 4.4)", () => {
     // Tennis, 9 yes and 5 no, missing a no costs 3: altered shares 9/24 and 15/24. Outlook sends (2, 3), (4, 0), (3, 2).
-    const model = fit(tennis(), {
+    const model = fitTable(tennis(), {
       target: "Play",
       learner: "id3",
       options: {
@@ -146,7 +150,7 @@ describe("gains under priors and losses", () => {
       fc.property(fc.nat(1000), fc.constantFrom([0.2, 0.3, 0.5], [0.8, 0.1, 0.1]), (seed, priors) => {
         const table = mixedTable({ rows: 80, seed, target: "classes" });
         const options = { priors, maxDepth: 4 };
-        const model = fit(table, { target: "y", learner: fullCart, options });
+        const model = fitTable(table, { target: "y", learner: fullCart, options });
         const { factors } = model.costs!;
         const gini = (node: number) => {
           const shares = (model.nodes[node] as ClassFacts).counts.map((count, k) => count * factors![k]);
@@ -179,7 +183,7 @@ describe("gains under priors and losses", () => {
         k,
       );
       const options = { loss, minLeaf: 1, prune: "none", adaptiveMinLeaf: false };
-      const [gain] = gainsOf(fit(table, { target: "y", learner: "c45", options }));
+      const [gain] = gainsOf(fitTable(table, { target: "y", learner: "c45", options }));
       expect(gain).toBeCloseTo(1 - Math.log2(7) / 8, 10);
     }
   });
@@ -198,7 +202,7 @@ describe("gains under priors and losses", () => {
         ],
         k,
       );
-      const model = fit(table, { target: "y", learner: fullCart, options: { loss, acceptableError } });
+      const model = fitTable(table, { target: "y", learner: fullCart, options: { loss, acceptableError } });
       return model.nodes.filter((node) => !isSplit(node)).length;
     };
     for (const k of [0.01, 1, 100]) {
@@ -207,9 +211,10 @@ describe("gains under priors and losses", () => {
     }
     // By equal priors each class has half of the node: (6 · 2/3) / 8 = 0.5 are wrong, whatever the label.
     const options = { priors: "equal", acceptableError: 0.49 };
-    expect(fit(table, { target: "y", learner: fullCart, options }).nodes).toHaveLength(3);
+    expect(fitTable(table, { target: "y", learner: fullCart, options }).nodes).toHaveLength(3);
     expect(
-      fit(table, { target: "y", learner: fullCart, options: { ...options, acceptableError: 0.51 } }).nodes,
+      fitTable(table, { target: "y", learner: fullCart, options: { ...options, acceptableError: 0.51 } })
+        .nodes,
     ).toHaveLength(1);
   });
 });
@@ -222,7 +227,7 @@ describeShared("the unit of a loss on public tables", () => {
         [0, k],
         [k, 0],
       ];
-      const { nodes } = fit(table, { target, learner: "c45", options: { loss } });
+      const { nodes } = fitTable(table, { target, learner: "c45", options: { loss } });
       expect(nodes.filter((node) => !isSplit(node))).toHaveLength(20);
     }
   });
@@ -230,7 +235,7 @@ describeShared("the unit of a loss on public tables", () => {
   it("pima: one problem in two units is one tree", async () => {
     const { table, target } = await sharedSet("pima-diabetes");
     const learned = (k: number) =>
-      fit(table, {
+      fitTable(table, {
         target,
         learner: "c45",
         options: {

@@ -6,7 +6,7 @@ import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
 import { compileTree, landing } from "../../predict/compile.js";
 import type { Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 const CRITERIA = ["squaredError", "absoluteError", "worstError"];
 const LEAVES = ["auto", "mean", "median", "midrange"];
@@ -57,7 +57,7 @@ describe("what a leaf predicts", () => {
       fc.property(fc.nat(1000), fc.constantFrom(0, 0.1), (seed, missing) => {
         const table = mixedTable({ rows: 60, seed, target: "values", missing });
         const options = { criterion, leaf, prune };
-        const model = fit(table, { target: "y", learner: "cart", options });
+        const model = fitTable(table, { target: "y", learner: "cart", options });
         for (const node of model.nodes as ValueFacts[]) {
           expect(Number.isFinite(node.value) && Number.isFinite(node.error) && node.error >= 0).toBe(true);
         }
@@ -81,7 +81,7 @@ describe("what a leaf predicts", () => {
       for (const leaf of LEAVES) {
         const table = mixedTable({ rows: 120, seed: 5, target: "values" });
         const options = { criterion, leaf, prune: "none", validation: 0.3 };
-        const { nodes } = fit(table, { target: "y", learner: "cart", options });
+        const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
         expect(nodes.length).toBeGreaterThan(1);
         expect(nodes.every((node) => "value" in node && Number.isFinite(node.value))).toBe(true);
       }

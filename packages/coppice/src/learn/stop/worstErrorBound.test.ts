@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { columnOf, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { missingStrategies } from "../missing/strategies.js";
 
 /** How far the prediction of each row is off. */
 function misses(model: TreeModel, table: Table): number[] {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   const y = columnOf(table, model.target.name);
   if (answer.kind !== "regression" || y.type !== "numeric") throw new Error("numbers");
   return Array.from(answer.values, (value, row) => Math.abs(value - y.values[row]));
@@ -19,7 +19,7 @@ function misses(model: TreeModel, table: Table): number[] {
 const leavesOf = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)) as ValueFacts[];
 
 const bounded = (table: Table, bound: number, options: object = {}) =>
-  fit(table, {
+  fitTable(table, {
     target: "y",
     learner: "cart",
     options: { criterion: "worstError", acceptableError: bound, ...options },
@@ -83,7 +83,7 @@ describe("a bound on the worst error", () => {
 
   it("leaves pruning on where there is no bound", () => {
     const table = mixedTable({ rows: 60, seed: 1, target: "values" });
-    const model = fit(table, { target: "y", learner: "cart", options: { criterion: "worstError" } });
+    const model = fitTable(table, { target: "y", learner: "cart", options: { criterion: "worstError" } });
     expect(model.options.prune).toBe("costComplexity");
   });
 });
@@ -96,7 +96,7 @@ describeShared("a bound on the worst error on public tables", () => {
   ])("%s: no row is off by more than %d", async (name, bound) => {
     const { table, target } = await sharedSet(name);
     const options = { criterion: "worstError", acceptableError: bound };
-    const model = fit(table, { target, learner: "cart", options });
+    const model = fitTable(table, { target, learner: "cart", options });
     const off = misses(model, table).filter((miss) => !Number.isNaN(miss));
     expect(Math.max(...off)).toBeLessThanOrEqual(bound + 1e-9);
   });

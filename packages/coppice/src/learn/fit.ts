@@ -65,8 +65,8 @@ export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLe
       : Model;
 
 /** Learns a model from a table in memory. */
-export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
-export function fit(table: Table, request: FitRequest): Model {
+export function fitTable<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
+export function fitTable(table: Table, request: FitRequest): Model {
   const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
@@ -74,11 +74,11 @@ export function fit(table: Table, request: FitRequest): Model {
 }
 
 /** The same, letting others run now and then: a page stays alive, and `signal` can be heard. */
-export function fitAsync<const L extends string | Learner>(
+export function fitTableAsync<const L extends string | Learner>(
   table: Table,
   request: FitRequest<L>,
 ): Promise<ModelOf<L>>;
-export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
+export async function fitTableAsync(table: Table, request: FitRequest): Promise<Model> {
   const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
@@ -105,7 +105,7 @@ export function fitJob(table: Table, request: FitRequest): FitJob {
 function needsRows({ name }: Learner): CoppiceError {
   return new CoppiceError(
     "LEARNER_ROWS",
-    `${name} needs the rows in memory: use fit or fitAsync, not a conversation with an engine`,
+    `${name} needs the rows in memory: use fit or fitTableAsync, not a conversation with an engine`,
     { name },
   );
 }

@@ -15,9 +15,9 @@ export { SoloTeam, type Team } from "../kernels/team.js";
 export {
   type FitJob,
   type FitRequest,
-  fit,
-  fitAsync,
   fitJob,
+  fitTable as fit,
+  fitTableAsync as fitAsync,
   fitWith,
   fitWithAsync,
   type ModelOf,

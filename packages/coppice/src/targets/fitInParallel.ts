@@ -1,6 +1,6 @@
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
-import { fitAsync, fitJob, fitSteps, growTree } from "../learn/fit.js";
+import { fitJob, fitSteps, fitTableAsync, growTree } from "../learn/fit.js";
 import type { OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
@@ -33,7 +33,7 @@ const FEW_CELLS = 16_000_000;
 const MANY = 100;
 
 /**
- * `fit` on several threads, the calling one among them: it is busy until the model is there. Where a fit asks for many
+ * `fitTable` on several threads, the calling one among them: it is busy until the model is there. Where a fit asks for many
  * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on the one together.
  * The model is the same on any number of threads.
  */
@@ -43,9 +43,9 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
   try {
     const { kind } = learnerNamed(request.learner);
     // Rules are sought one after the other: there is nothing for a second thread.
-    if (kind === "rules") return await fitAsync(table, rest);
+    if (kind === "rules") return await fitTableAsync(table, rest);
     return await (kind === "ensemble"
-      ? fitAsync(table, { ...rest, ...(await pool.team(MANY)) })
+      ? fitTableAsync(table, { ...rest, ...(await pool.team(MANY)) })
       : fitTree(table, rest, pool));
   } finally {
     await pool.close();

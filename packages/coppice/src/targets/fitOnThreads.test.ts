@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sampleTable } from "../../test/browserPage.js";
 import { bundledWorkers } from "../../test/testTeam.js";
 import { useKernels } from "../kernels/support.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { waveform } from "../synthetic/index.js";
 import { fitInParallel } from "./fitInParallel.js";
 import { fitOnThreads } from "./fitOnThreads.js";
@@ -21,14 +21,14 @@ const c45 = { target: "kind", learner: "c45" };
 
 describe.each([fitInParallel, fitOnThreads])("%o", (fitSomehow) => {
   it.each([many, one, c45])("gives what one thread gives, to the byte: %o", async (request) => {
-    const expected = JSON.stringify(fit(table, request));
+    const expected = JSON.stringify(fitTable(table, request));
     for (const threads of [1, 2, 4]) {
       expect(JSON.stringify(await fitSomehow(table, { ...request, threads, workers }))).toBe(expected);
     }
   });
 
   it("gives the same without kernels", async () => {
-    const expected = JSON.stringify(fit(table, many));
+    const expected = JSON.stringify(fitTable(table, many));
     useKernels(false);
     try {
       expect(JSON.stringify(await fitSomehow(table, { ...many, threads: 2, workers }))).toBe(expected);
@@ -77,7 +77,7 @@ describe("a fit on threads of its own", () => {
     const fitted = fitInParallel(table, { ...many, threads: 2, workers: broken });
     // Either the calling thread has grown all trees by itself, or it misses the other.
     await fitted.then(
-      (model) => expect(JSON.stringify(model)).toBe(JSON.stringify(fit(table, many))),
+      (model) => expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, many))),
       (error) => expect(error).toMatchObject({ code: "THREAD_DIED" }),
     );
     rmSync(fileURLToPath(new URL("fitWorker.js", broken)));

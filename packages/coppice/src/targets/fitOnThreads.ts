@@ -16,7 +16,7 @@ export interface FitOnThreadsRequest extends FitInParallelRequest {
 }
 
 /**
- * `fit` on threads of its own: the calling one stays free, and hears of progress. The model is the same as `fit` gives.
+ * `fitTable` on threads of its own: the calling one stays free, and hears of progress. The model is the same as `fitTable` gives.
  * The table's cells are copied once into memory that the threads share.
  */
 export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): Promise<Model> {

@@ -1,4 +1,4 @@
-import { type FitRequest, fit, type ModelOf } from "../learn/fit.js";
+import { type FitRequest, fitTable, type ModelOf } from "../learn/fit.js";
 import type { Learner } from "../learn/learner.js";
 import { type Model, modelSize } from "../model/model.js";
 import { predict } from "../predict/predict.js";
@@ -18,7 +18,7 @@ export function trialOf<const L extends string | Learner>(
 ): Trial<ModelOf<L>> {
   return {
     fit: (train, onProgress) =>
-      fit<L>(train, { ...(request as FitRequest<L>), ...(onProgress && { onProgress }) }),
+      fitTable<L>(train, { ...(request as FitRequest<L>), ...(onProgress && { onProgress }) }),
     predict,
     sizeOf: (model) => ({ ...modelSize(model as Model) }),
     clock,

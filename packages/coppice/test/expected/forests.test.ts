@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { truthOf } from "../../src/predict/truth.js";
 import { trialOf } from "../../src/targets/trial.js";
 import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
@@ -22,7 +22,7 @@ async function ours(name: string) {
   const { table: whole, target } = await sharedSet(name);
   const { table } = knownTarget(whole, target);
   const request = { target, learner: "forest" } as const;
-  const model = fit(table, { ...request, options: { trees: TREES, importance: "permutation" } });
+  const model = fitTable(table, { ...request, options: { trees: TREES, importance: "permutation" } });
   const trial = trialOf({ ...request, options: { trees: TREES, importance: "none", oob: false } });
   const truth = truthOf(model.target, table);
   const { score } = crossValidate(trial, { table, truth, folds: sharedFolds(name) });

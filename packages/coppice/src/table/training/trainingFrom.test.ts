@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { random } from "../../base/random.js";
 import type { Column } from "../column.js";
 import { warningText } from "../remedy.js";
 import { makeTable } from "../table.js";
@@ -90,18 +91,29 @@ describe("what is learned from", () => {
     expect(codes(["y"])).toEqual([]);
   });
 
-  it("warns of duplicate rows where there are many, in tables with many values", () => {
-    const repeated = (share: number, values: number) => {
-      const of = (row: number) => (row < ROWS * share ? 0 : (row * 17) % values);
-      const x = makeTable([numeric("x", of), nominal("y", ["a", "b"], (row) => ((of(row) * 7) % 3) & 1)]);
-      return trainingFrom({ table: x }, { target: "y" }).warnings.map((w) => warningText(w, "flag"));
+  it("warns of duplicate rows where there are many, and more than chance makes", () => {
+    const chance = random(1);
+    const repeated = (zeros: number, values: number) => {
+      const of = (row: number, step: number) => (row < zeros ? 0 : (row * step) % values);
+      const table = makeTable([
+        numeric("x", (row) => of(row, 17)),
+        numeric("z", (row) => of(row, 29)),
+        nominal("y", ["a", "b"], (row) => (row < zeros ? 0 : chance.below(2))),
+      ]);
+      return trainingFrom({ table }, { target: "y" }).warnings.map((w) => warningText(w, "flag"));
     };
-    // 12 rows of 0 are 11 repetitions; rows after them have distinct values but one 0.
-    expect(repeated(0.2, 97)).toEqual([
+    // 12 rows of zeros are 11 repetitions.
+    expect(repeated(12, 97)).toEqual([
       "11 of 60 rows repeat another row, target included: with both in different folds, a model is tested on a row it has learned; " +
         "add --group-duplicates when evaluating, to keep equal rows in one fold",
     ]);
-    expect(repeated(0.05, 97)).toEqual([]);
-    expect(repeated(0.2, 20)).toEqual([]);
+    // 2 of 60 are below 5%; and no column has more than 20 values.
+    expect(repeated(3, 97)).toEqual([]);
+    expect(repeated(12, 20)).toEqual([]);
+    const byChance = makeTable([
+      numeric("x", () => chance.below(22)),
+      nominal("y", ["a", "b"], () => chance.below(2)),
+    ]);
+    expect(trainingFrom({ table: byChance }, { target: "y" }).warnings).toEqual([]);
   });
 });

@@ -68,10 +68,28 @@ export { parseClauses } from "../model/parseClauses.js";
 export * from "../model/ruleSet.js";
 export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export * from "../model/tree.js";
-export { type Predictor, predictor, type RowAnswer } from "../predict/predictor.js";
-export { type Prediction, predictTable, predictTable as predict } from "../predict/predictTable.js";
+export {
+  type Predict,
+  type PredictData,
+  type Predicted,
+  type PredictedClasses,
+  type PredictedFor,
+  type PredictedValues,
+  type PredictOptions,
+  predict,
+} from "../predict/predict.js";
+export {
+  type Predictor,
+  type PredictorOptions,
+  predictor,
+  type RowAnswer,
+  type RowClass,
+  type RowFacts,
+  type RowValue,
+} from "../predict/predictor.js";
+export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { proximities } from "../predict/proximities.js";
-export type { Row, RowCell } from "../predict/rowCells.js";
+export type { NamedRow, Row, RowCell } from "../predict/rowCells.js";
 export { type Truth, truthOf } from "../predict/truth.js";
 export { type EnsembleRule, ensembleRules } from "../rules/ensembleRules.js";
 export { formulaText } from "../rules/formulaText.js";
@@ -104,6 +122,13 @@ export {
 } from "../source/read.js";
 export { type RelationsElsewhere, relationsInJson } from "../source/relationsJson.js";
 export { relationsInTable, tuplesInTable } from "../source/relationsTable.js";
+export {
+  type AsyncData,
+  type ColumnsData,
+  type TableData,
+  type TableOptions,
+  tableFrom,
+} from "../source/tableFrom.js";
 export type * from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
 export { plainFolds, stratifiedFolds } from "../table/folds.js";
@@ -216,6 +241,7 @@ export { explain } from "../use/explain/explain.js";
 export type * from "../use/explain/explanation.js";
 export { explanationJson } from "../use/explain/explanationJson.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
+export { type AttributeImportance, importance } from "../use/importance.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";
 export { type FitSpec, trialOf } from "./trial.js";

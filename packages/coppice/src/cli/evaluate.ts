@@ -7,7 +7,7 @@ import { knownTarget } from "../table/training/knownTarget.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
-import { holdOut } from "../use/evaluate/crossValidate.js";
+import { holdOut } from "../use/evaluate/assessFolds.js";
 import {
   bootstrapSplits,
   checkClasses,

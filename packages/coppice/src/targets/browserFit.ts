@@ -8,6 +8,7 @@ import {
   type FitInput,
   heardOf,
   type LearnerChoice,
+  type PreparedFit,
   prepareFit,
   type TargetName,
 } from "./fitRequest.js";
@@ -23,10 +24,13 @@ export function fit<const D extends FitInput, const L extends LearnerChoice = "c
   request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
 ): Promise<ModelOf<L>>;
 export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
-  const { threads, workers, signal } = request;
-  checkThreads(threads);
-  if (signal?.aborted) throw stopped();
-  const prepared = await prepareFit(data, request);
+  checkThreads(request.threads);
+  if (request.signal?.aborted) throw stopped();
+  return fitPrepared(await prepareFit(data, request), request);
+}
+
+export async function fitPrepared(prepared: PreparedFit, request: AnyFitRequest): Promise<Model> {
+  const { threads, workers } = request;
   const heard = heardOf(request);
   const worker = staysHere(prepared, threads) ? undefined : await started(workers);
   if (worker === undefined) {

@@ -1,3 +1,4 @@
 /** `coppice` in a page. */
 export { fit } from "./browserFit.js";
+export * from "./learning.js";
 export * from "./library.js";

@@ -1,8 +1,8 @@
 import { useKernels } from "../kernels/support.js";
-import { fitTableAsync } from "../learn/fit.js";
+import { fitLoaded } from "../learn/fitLoaded.js";
 import { browserTeam, type ClosableTeam } from "./browserTeam.js";
 import { type FitOrder, type Fitted, serveFit } from "./fitOrder.js";
-import { isModule, loadLearner } from "./ownLearner.js";
+import { isModule, learnerIn } from "./ownLearner.js";
 
 /** Cells below which one thread is faster: others must be started and compile the kernels. */
 const FEW_CELLS = 100_000;
@@ -16,10 +16,10 @@ const heard = () =>
 const learn: Fitted = async (order, told) => {
   const { table, spec, learner, kernels } = order;
   useKernels(kernels);
-  const found = isModule(learner) ? await loadLearner(learner) : learner;
+  const found = isModule(learner) ? await learnerIn(learner) : learner;
   const team = await teamFor(order);
   try {
-    return await fitTableAsync(table, { ...spec, ...told, learner: found, ...(team && { team }) });
+    return await fitLoaded(table, { ...spec, ...told, learner: found, ...(team && { team }) });
   } finally {
     team?.close();
   }

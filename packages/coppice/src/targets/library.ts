@@ -1,4 +1,7 @@
-/** What `coppice` holds in Node and in a page alike: tables, predictions, explanations, models. `fit` is the target's own. */
+/**
+ * What `coppice` holds in Node and in a page alike, but for what needs the learners themselves: see `learning.ts`. Apart,
+ * since some bundlers load all that a list of exports names as soon as one of its names is used.
+ */
 export { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts } from "../base/errors.js";
 export type { ModelOf } from "../learn/fit.js";
 export type {
@@ -10,20 +13,8 @@ export type {
   RunningFigure,
   TreeLearner,
 } from "../learn/learner.js";
-export { missingStrategies } from "../learn/missing/strategies.js";
-export { describeOptions, type OptionFacts } from "../learn/options.js";
 export type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
-export {
-  type PruningSequence,
-  pruneAt,
-  pruningSequence,
-  type SequenceOptions,
-} from "../learn/prune/costComplexity.js";
-export { cutAt } from "../learn/prune/cutAt.js";
-export { type PruneRequest, prune } from "../learn/prune/prune.js";
 export type { PruneChoice, PruneOptions } from "../learn/prune/pruneOptions.js";
-export { removeNode } from "../learn/prune/removeNode.js";
-export { learnerNamed, learners } from "../learn/registry.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
 export type { Condition } from "../model/condition.js";
 export type { Costs } from "../model/costs.js";
@@ -103,4 +94,3 @@ export type * from "../use/explain/explanation.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export type { AsyncFitRequest, FitInput, FitRequest, LearnerChoice, LearnerModule } from "./fitRequest.js";
-export { fitSync } from "./fitSync.js";

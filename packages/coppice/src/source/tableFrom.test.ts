@@ -233,7 +233,7 @@ describe("tables of other packages", () => {
     });
     const dates = table.warnings?.filter(({ code }) => code === "DATE_AS_NUMBER");
     expect(dates?.map(({ column }) => column)).toEqual(["day", "time"]);
-    const pending = { ...reader, getColumnsObject: async () => columns };
+    const pending = { ...reader, getColumnsObject: async () => columns, async *[Symbol.asyncIterator]() {} };
     expect(() => tableFrom(pending)).toThrow(
       "the DuckDB result has not been read: use a reader, as connection.runAndReadAll(sql) gives",
     );

@@ -9,6 +9,7 @@ import type { ReadOptions, ReadResult } from "./options.js";
 import { dateWarning, resultOf } from "./result.js";
 import { isTyped, kindOf, type Shape, type ShapedColumn } from "./shapes/shape.js";
 import { type AsyncData, gathered, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
+import { tableIn } from "./tableIn.js";
 
 export type { AsyncData, ColumnsData } from "./shapes/shapeOf.js";
 
@@ -37,25 +38,6 @@ export function tableFrom(data: TableData | AsyncData, options: TableOptions = {
   const table = tableIn(data);
   if (table === undefined) return tableOf(shapeOf(data, options.columns), options);
   return Object.keys(options).length === 0 ? table : tableOf(tableShape(table), options);
-}
-
-/** The table that the data is, or that a file was read into. */
-export function tableIn(data: unknown): Table | undefined {
-  const { table } = (data ?? {}) as { readonly table?: unknown };
-  return isTable(data) ? data : isTable(table) ? table : undefined;
-}
-
-function isTable(data: unknown): data is Table {
-  const { rows, columns } = (data ?? {}) as Partial<Table>;
-  return typeof rows === "number" && Array.isArray(columns) && columns.every(isColumn);
-}
-
-function isColumn(column: unknown): boolean {
-  const { type, name, values, codes, levels } = (column ?? {}) as Record<string, unknown>;
-  if (typeof name !== "string") return false;
-  return type === "numeric"
-    ? values instanceof Float64Array
-    : codes instanceof Int32Array && Array.isArray(levels);
 }
 
 /** A table's columns as they would be handed in, to be read again with other types. */

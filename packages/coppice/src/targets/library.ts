@@ -57,10 +57,27 @@ export {
   type TreeSize,
   type ValueFacts,
 } from "../model/tree.js";
-export { type Predictor, predictor, type RowAnswer } from "../predict/predictor.js";
-export { type Prediction, predictTable as predict } from "../predict/predictTable.js";
+export {
+  type Predict,
+  type PredictData,
+  type Predicted,
+  type PredictedClasses,
+  type PredictedFor,
+  type PredictedValues,
+  type PredictOptions,
+  predict,
+} from "../predict/predict.js";
+export {
+  type Predictor,
+  type PredictorOptions,
+  predictor,
+  type RowAnswer,
+  type RowClass,
+  type RowFacts,
+  type RowValue,
+} from "../predict/predictor.js";
 export { proximities } from "../predict/proximities.js";
-export type { Row, RowCell } from "../predict/rowCells.js";
+export type { NamedRow, Row, RowCell } from "../predict/rowCells.js";
 export { type ByteSource, bytesOf } from "../source/bytes.js";
 export { type Format, type ReadOptions, type ReadResult, readFormat, readSource } from "../source/read.js";
 export {
@@ -92,5 +109,6 @@ export type { TwoWay } from "../use/describe/twoWay.js";
 export { explain } from "../use/explain/explain.js";
 export type * from "../use/explain/explanation.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
+export { type AttributeImportance, importance } from "../use/importance.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export type { AsyncFitRequest, FitInput, FitRequest, LearnerChoice, LearnerModule } from "./fitRequest.js";

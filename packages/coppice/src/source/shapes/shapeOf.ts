@@ -4,7 +4,16 @@ import { columnsShape, isPlain, splitParts } from "./columns.js";
 import { type FrameLike, frameShape } from "./frames.js";
 import { joinShapes } from "./join.js";
 import { flatShape, matrixShape, rowsShape } from "./rows.js";
-import { isList, isObject, isTyped, noRows, type Shape, type TypedArray, unrecognised } from "./shape.js";
+import {
+  hasMethods,
+  isList,
+  isObject,
+  isTyped,
+  noRows,
+  type Shape,
+  type TypedArray,
+  unrecognised,
+} from "./shape.js";
 
 /** Columns by name. */
 export type ColumnsData = Readonly<Record<string, readonly unknown[] | TypedArray>>;
@@ -90,7 +99,9 @@ function isCell(value: unknown): boolean {
 }
 
 export function isAsync(data: unknown): data is AsyncData {
-  return isObject(data) && Symbol.asyncIterator in data && !(Symbol.iterator in data);
+  if (!isObject(data) || !(Symbol.asyncIterator in data) || Symbol.iterator in data) return false;
+  // A DuckDB result that is still to be read iterates over chunks of its own kind.
+  return !hasMethods(data, "getColumnsObject");
 }
 
 /** All rows or batches, in the order in which they come. */

@@ -35,10 +35,9 @@ function hashNumbers(hashes: Int32Array, values: Float64Array): void {
   const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
   for (let row = 0; row < hashes.length; row++) {
     // Not-a-numbers differ in their bits, but are all missing.
-    const isKnown = values[row] === values[row];
-    hashes[row] = isKnown
-      ? mixed(mixed(hashes[row], words[2 * row]), words[2 * row + 1])
-      : mixed(hashes[row], -1);
+    hashes[row] = Number.isNaN(values[row])
+      ? mixed(hashes[row], -1)
+      : mixed(mixed(hashes[row], words[2 * row]), words[2 * row + 1]);
   }
 }
 

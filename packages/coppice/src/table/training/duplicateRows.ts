@@ -9,6 +9,8 @@ const MOST_CELLS = 1_000_000;
 const FEW_VALUES = 20;
 /** A smaller share changes no estimate that anyone would notice. */
 const SMALL_SHARE = 0.05;
+/** So many times more equal pairs than there would be if the columns had nothing to do with each other. */
+const SURPRISING = 5;
 
 /** Rows that equal another in every attribute and the target: in different folds, a model is tested on what it has learned. */
 export function duplicateWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
@@ -19,6 +21,7 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
   let repeated = 0;
   for (let row = 0; row < rows; row++) if (first[row] < row) repeated++;
   if (repeated < 2 || repeated < rows * SMALL_SHARE) return [];
+  if (equalPairs(first) < SURPRISING * expectedPairs(columns, rows)) return [];
   const among = rows < table.rows ? ` among the first ${rows}` : ` of ${rows}`;
   return [
     {
@@ -33,8 +36,32 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
   ];
 }
 
+/** Pairs of equal rows that chance makes of the cells in each column. */
+function expectedPairs(columns: readonly Column[], rows: number): number {
+  const pairs = (rows * (rows - 1)) / 2;
+  return columns.reduce(
+    (expected, column) => (expected * equalPairs(cellsOf(column).slice(0, rows))) / pairs,
+    pairs,
+  );
+}
+
+function equalPairs(cells: Float64Array | Int32Array): number {
+  const counts = new Map<number, number>();
+  let pairs = 0;
+  for (const cell of cells) {
+    const before = counts.get(cell) ?? 0;
+    pairs += before;
+    counts.set(cell, before + 1);
+  }
+  return pairs;
+}
+
+function cellsOf(column: Column): Float64Array | Int32Array {
+  return column.type === "numeric" ? column.values : column.codes;
+}
+
 function hasManyValues(column: Column, rows: number): boolean {
-  const cells: ArrayLike<number> = column.type === "numeric" ? column.values : column.codes;
+  const cells = cellsOf(column);
   const seen = new Set<number>();
   for (let row = 0; row < rows; row++) if (seen.add(cells[row]).size > FEW_VALUES) return true;
   return false;

@@ -31,7 +31,10 @@ interface Leak {
  */
 export function leakWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
   const column = columnOf(table, target);
-  const first = sampleClasses(column, table.rows, FIRST_ROWS);
+  const first =
+    column.type === "numeric"
+      ? sampleRows(table.rows, FIRST_ROWS)
+      : sampleClasses(column.codes, column.levels.length, FIRST_ROWS);
   const suspects = leaksAt(table, column, first, attributes, SLACK);
   if (suspects.length === 0) return [];
   const more = sampleRows(table.rows, MORE_ROWS);

@@ -1,4 +1,5 @@
 import type { Column } from "../column.js";
+import { sampleClasses, sampleRows } from "./sampleRows.js";
 
 /** What is to be predicted, at the rows under examination. */
 export type Outcome =
@@ -31,15 +32,16 @@ const ONE_IN = 10;
 const LOW = 0.5;
 
 function roughly(values: Float64Array, outcome: Outcome): number {
-  if (values.length < FEW_VALUES * ONE_IN) return 1;
-  const isOne = (_: number, i: number) => i % ONE_IN === 0;
-  const few = values.filter(isOne);
-  return byOrder(
-    few,
-    outcome.kind === "classes"
-      ? { ...outcome, codes: outcome.codes.filter(isOne) }
-      : { ...outcome, values: outcome.values.filter(isOne) },
-  );
+  const most = Math.floor(values.length / ONE_IN);
+  if (most < FEW_VALUES) return 1;
+  const cellsAt = (rows: Int32Array, of: Float64Array) => Float64Array.from(rows, (row) => of[row]);
+  if (outcome.kind === "values") {
+    const rows = sampleRows(values.length, most);
+    return byOrder(cellsAt(rows, values), { ...outcome, values: cellsAt(rows, outcome.values) });
+  }
+  const rows = sampleClasses(outcome.codes, outcome.classes, most);
+  const codes = Int32Array.from(rows, (row) => outcome.codes[row]);
+  return byOrder(cellsAt(rows, values), { ...outcome, codes });
 }
 
 function byOrder(values: Float64Array, outcome: Outcome): number {
@@ -51,16 +53,26 @@ function byOrder(values: Float64Array, outcome: Outcome): number {
  * three classes or more it cannot tell them all.
  */
 export function missingPredictiveness(column: Column, outcome: Outcome): number {
-  const codes = Int32Array.from({ length: cellsOf(column).length }, (_, i) => (isMissing(column, i) ? 1 : 0));
+  const rows = cellsOf(column).length;
+  const codes = Int32Array.from({ length: rows }, (_, i) => (isMissing(column, i) ? 1 : 0));
   if (outcome.kind === "values") return varianceBetween({ codes, count: 2 }, outcome.values);
-  const ofClass = (code: number) => {
-    const isOf = Int32Array.from(outcome.codes, (other) => (other === code ? 1 : 0));
-    return ofGroups({ codes, count: 2 }, { kind: "classes", codes: isOf, classes: 2 });
-  };
-  return Array.from({ length: outcome.classes }, (_, code) => ofClass(code)).reduce(
-    (a, b) => Math.max(a, b),
-    0,
-  );
+  const missing = new Int32Array(outcome.classes);
+  const known = new Int32Array(outcome.classes);
+  for (let i = 0; i < rows; i++) (codes[i] === 1 ? missing : known)[outcome.codes[i]]++;
+  const missingRows = sumOf(missing);
+  let best = 0;
+  for (let code = 0; code < outcome.classes; code++) {
+    const ofClass = missing[code] + known[code];
+    // Rows on the wrong side, if exactly this class were missing, or exactly this class known.
+    const wrong = missingRows - missing[code] + known[code];
+    const baseline = Math.min(ofClass, rows - ofClass);
+    if (baseline > 0) best = Math.max(best, 1 - Math.min(wrong, rows - wrong) / baseline);
+  }
+  return best;
+}
+
+function sumOf(counts: Int32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 interface Groups {

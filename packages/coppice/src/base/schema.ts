@@ -105,13 +105,6 @@ export class Field<Out, In = Out> {
     );
   }
 
-  nullable(): Field<Out | null, In | null> {
-    return new Field<Out | null, In | null>(
-      (value) => (value === null ? null : this.read(value)),
-      this.facts,
-    );
-  }
-
   default(fallback: Out): Field<Out, In | undefined> {
     return new Field<Out, In | undefined>((value) => this.read(value === undefined ? fallback : value), {
       ...this.facts,
@@ -239,10 +232,6 @@ export function unknown(): Field<unknown> {
   return of(() => true, {});
 }
 
-export function custom<T>(is: (value: unknown) => boolean, message = ""): Field<T> {
-  return of(is, {}, message);
-}
-
 export function array<Out, In>(item: Field<Out, In>, message = ""): Field<Out[], In[]> {
   return new Field<Out[], In[]>(
     (value) => {
@@ -291,19 +280,6 @@ export function union<const F extends readonly Field<unknown, unknown>[]>(
       if (!(data instanceof Fault)) return data as output<F[number]>;
     }
     return new Fault(message);
-  }, {});
-}
-
-/** The object whose field `key`, a literal, says which it is. */
-export function discriminatedUnion<const F extends readonly ObjectField[]>(
-  key: string,
-  objects: F,
-  message = "",
-): Field<output<F[number]>, input<F[number]>> {
-  return new Field<output<F[number]>, input<F[number]>>((value) => {
-    if (!isObject(value)) return new Fault(message);
-    const found = objects.find(({ shape }) => !(shape[key].read(value[key]) instanceof Fault));
-    return found ? (found.read(value) as output<F[number]>) : new Fault(message, [key]);
   }, {});
 }
 

@@ -6,8 +6,8 @@ import { type Truth, truthOf } from "../predict/truth.js";
 import { knownTarget } from "../table/training/knownTarget.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
+import { holdOut } from "../use/evaluate/assessFolds.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
-import { holdOut } from "../use/evaluate/crossValidate.js";
 import {
   bootstrapSplits,
   classWarnings,

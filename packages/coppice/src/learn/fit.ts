@@ -1,6 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import { type ProblemRequest, prepare } from "../engine/problem.js";
+import type { ProblemRequest } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
@@ -17,16 +17,16 @@ import {
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
-import { checkOptions } from "./options.js";
 import {
   type EnsembleLearnerName,
   learnerNamed,
   type RuleLearnerName,
   type TreeLearnerName,
 } from "./registry.js";
-import { learnsNoRules } from "./rules/guided.js";
+import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
-import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
+import { tableJob } from "./tableJob.js";
+import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
 export {
@@ -99,10 +99,7 @@ function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
 export function fitJob(table: Table, request: FitTableRequest): FitJob {
   const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
-  const options = checkOptions(learner, request.options ?? {});
-  const { signal, onProgress, seed = 1 } = request;
-  const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return treeJob(prepare(table, request), learner, options, context);
+  return tableJob(table, learner, request);
 }
 
 function needsRows({ name }: Learner): CoppiceError {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Model } from "../model/model.js";
-import type { Heard } from "./fitHere.js";
 import { type FitOrder, type FitReply, type FitWorkerHandle, followFit, stopped } from "./fitOrder.js";
+import type { Heard } from "./fitRequest.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 
 /**

@@ -5,8 +5,7 @@ import type { OnProgress, RunningFigure } from "../learn/learner.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { errorOf, type Failure, failureOf } from "./failure.js";
-import type { Heard } from "./fitHere.js";
-import type { LearnerChoice, LearnerModule } from "./fitRequest.js";
+import type { Heard, LearnerChoice, LearnerModule } from "./fitRequest.js";
 import { fromMessage, type ModelMessage, toMessage } from "./modelMessage.js";
 import { isModule } from "./ownLearner.js";
 import type { FitSpec } from "./trial.js";
@@ -96,9 +95,10 @@ export interface FitOwner {
 /** A message for each hundredth of the work. */
 const STEP = 0.01;
 
-type Fitted = (order: FitOrder, heard: Omit<Heard, "signal">) => Promise<Model>;
+/** A host's way to learn what is ordered. */
+export type Fitted = (order: FitOrder, heard: Omit<Heard, "signal">) => Promise<Model>;
 
-/** Does an order in a worker, by whatever way the host has for it. */
+/** Does an order in a worker. */
 export async function serveFit(order: FitOrder, owner: FitOwner, fitted: Fitted): Promise<void> {
   try {
     const model = await fitted(order, { onProgress: inSteps(owner), ...checkpointOf(order, owner) });

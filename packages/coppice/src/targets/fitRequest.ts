@@ -1,9 +1,9 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
-import { tableFrom } from "../source/tableFrom.js";
-import type { ColumnType } from "../table/schema.js";
+import type { ReadResult } from "../source/options.js";
+import { type AsyncData, type TableData, type TableOptions, tableFrom } from "../source/tableFrom.js";
 import type { Table, Warning } from "../table/table.js";
 import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
 import type { FitSpec } from "./trial.js";
@@ -37,7 +37,11 @@ export type TargetName<D> = D extends readonly (infer R)[]
       ? keyof D & string
       : string;
 
-type KeysOf<R> = R extends readonly unknown[] ? string : R extends object ? keyof R & string : string;
+type KeysOf<R> = R extends readonly unknown[]
+  ? string
+  : [keyof R & string] extends [never]
+    ? string
+    : keyof R & string;
 
 /** A request to learn a model from data; `L` is the learner, from which the types of options and model follow. */
 export interface FitRequest<L extends LearnerChoice = string, Target extends string = string>
@@ -65,7 +69,10 @@ export type AnyFitRequest = Omit<AsyncFitRequest, "learner" | "options"> & {
   readonly options?: unknown;
 };
 
-interface FitData<Target extends string> {
+/** Data to learn from: whatever `tableFrom` takes. */
+export type FitInput = TableData | AsyncData;
+
+interface FitData<Target extends string> extends TableOptions {
   /** The column to predict; absent: the one that the data's schema names. */
   readonly target?: Target;
   /** A numeric column with each row's weight. */
@@ -76,8 +83,6 @@ interface FitData<Target extends string> {
   readonly use?: readonly string[];
   /** The columns to learn from, and no others. */
   readonly attributes?: readonly string[];
-  /** Types of columns, in place of those inferred. */
-  readonly types?: Readonly<Record<string, ColumnType>>;
   /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` of `coppice/rules` reads them. */
   readonly rules?: string;
   /** Default: 1. The same seed gives the same model. */
@@ -97,13 +102,12 @@ export interface PreparedFit {
   readonly learner: LearnerChoice;
 }
 
-export async function prepareFit(data: unknown, request: AnyFitRequest): Promise<PreparedFit> {
-  const input = inputOf(await data, request.types);
-  return prepared(await input, request);
+export async function prepareFit(data: FitInput, request: AnyFitRequest): Promise<PreparedFit> {
+  return prepared(await inputOf(data, request), request);
 }
 
-export function prepareFitSync(data: unknown, request: AnyFitRequest): PreparedFit {
-  const input = data instanceof Promise ? data : inputOf(data, request.types);
+export function prepareFitSync(data: TableData, request: AnyFitRequest): PreparedFit {
+  const input = inputOf(data, request);
   if (input instanceof Promise) {
     // Whatever becomes of it, this is what went wrong.
     input.catch(() => {});
@@ -133,25 +137,37 @@ function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
   };
 }
 
-function inputOf(data: unknown, types: AnyFitRequest["types"]): TrainingInput | Promise<TrainingInput> {
-  const known = isTable(data) ? { table: data } : isRead(data) ? data : undefined;
-  if (known) {
-    if (types === undefined) return known;
-    const why = "types are for data that is yet to become a table: give them where the table is made";
-    throw new CoppiceError("OPTION_CONFLICT", why, { name: "types" });
-  }
-  const options = types ? [{ types: new Map(Object.entries(types)) }] : [];
-  const made: unknown = (tableFrom as (data: unknown, ...options: object[]) => unknown)(data, ...options);
-  const input = (result: unknown) => (isTable(result) ? { table: result } : (result as TrainingInput));
-  return made instanceof Promise ? made.then(input) : input(made);
+type Input = TrainingInput | Promise<TrainingInput>;
+
+function inputOf(data: FitInput, request: AnyFitRequest): Input {
+  const { types, missing, columns, schema = (data as Partial<ReadResult>).schema } = request;
+  const table = tableFrom(data, {
+    ...(types && { types }),
+    ...(request.schema && { schema: request.schema }),
+    ...(missing && { missing }),
+    ...(columns && { columns }),
+  });
+  const input = (made: Table): TrainingInput => ({
+    table: made,
+    ...(schema && { schema }),
+    ...(made.declared && { declared: made.declared }),
+    ...(made.warnings && { warnings: made.warnings }),
+  });
+  return table instanceof Promise ? table.then(input) : input(table);
 }
 
-function isTable(data: unknown): data is Table {
-  const { rows, columns } = (data ?? {}) as Partial<Table>;
-  return typeof rows === "number" && Array.isArray(columns);
+/** What a fit hears from its caller, and tells it. */
+export interface Heard {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+  readonly checkpoint?: Checkpoints;
 }
 
-/** What `readTable` and `readSource` give. */
-function isRead(data: unknown): data is TrainingInput {
-  return typeof data === "object" && data !== null && isTable((data as Partial<TrainingInput>).table);
+export function heardOf({ signal, onProgress, checkpoint }: AnyFitRequest): Heard {
+  return { ...(signal && { signal }), ...(onProgress && { onProgress }), ...(checkpoint && { checkpoint }) };
+}
+
+export function checkThreads(threads: number | undefined): void {
+  if (threads === undefined || (Number.isInteger(threads) && threads >= 1)) return;
+  throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
 }

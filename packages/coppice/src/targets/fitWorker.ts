@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { useKernels } from "../kernels/support.js";
 import { fitInParallel } from "./fitInParallel.js";
 import { type FitOrder, serveFit } from "./fitOrder.js";
-import { isModule, loadLearner } from "./ownLearner.js";
+import { isModule, learnerIn } from "./ownLearner.js";
 
 /** The thread that `fitOnThreads` starts: it does one order. */
 const order = workerData as FitOrder;
@@ -17,7 +17,7 @@ await serveFit(
     fitInParallel(table, {
       ...spec,
       ...heard,
-      learner: isModule(learner) ? await loadLearner(learner) : learner,
+      learner: isModule(learner) ? await learnerIn(learner) : learner,
       ...(threads !== undefined && { threads }),
       ...(workers !== undefined && { workers: new URL(workers) }),
     }),

@@ -108,8 +108,10 @@ describe("fit", () => {
     const warnings: string[] = [];
     const model = await fit(rows, { target: "kind", onWarning: ({ code }) => warnings.push(code) });
     expect(model.attributes.map(({ name }) => name)).toEqual(["x", "colour"]);
-    expect(warnings).toEqual(["ID_LIKE"]);
+    expect(warnings).toEqual(["ID_LIKE", "LEAK"]); // x tells the kind
     expect(JSON.stringify(fitSync(rows, { target: "kind" }))).toBe(JSON.stringify(model));
+    const typed = await fit(rows, { target: "kind", types: { x: "nominal" } });
+    expect(typed.attributes[0]).toMatchObject({ name: "x", type: "nominal" });
     const used = await fit(rows, { target: "kind", use: ["id"] });
     expect(used.attributes.map(({ name }) => name)).toEqual(["id", "x", "colour"]);
   });
@@ -201,11 +203,11 @@ describe("fit", () => {
   it("refuses what cannot be", async () => {
     const failing = (request: object) => fit(rows, { target: "kind", ...request });
     await expect(failing({ threads: 0 })).rejects.toThrow("threads must be an integer of at least 1; got 0");
-    await expect(fit(table, { target: "kind", types: { size: "nominal" } })).rejects.toThrow(
-      "types are for data that is yet to become a table: give them where the table is made",
-    );
     await expect(failing({ learner: "nosuch" })).rejects.toMatchObject({ code: "LEARNER_UNKNOWN" });
-    expect(() => fitSync(Promise.resolve(rows), { target: "kind" })).toThrow(
+    async function* coming() {
+      yield* rows;
+    }
+    expect(() => fitSync(coming() as unknown as object[], { target: "kind" })).toThrow(
       "data that arrives asynchronously needs fit, not fitSync",
     );
   });

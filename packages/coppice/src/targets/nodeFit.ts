@@ -1,12 +1,14 @@
-import { mustBe } from "../base/errors.js";
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
-import { fitHere, heardOf } from "./fitHere.js";
+import { fitHere } from "./fitHere.js";
 import { fitOnThreads } from "./fitOnThreads.js";
 import { fitOrder, stopped } from "./fitOrder.js";
 import {
   type AnyFitRequest,
   type AsyncFitRequest,
+  checkThreads,
+  type FitInput,
+  heardOf,
   type LearnerChoice,
   prepareFit,
   type TargetName,
@@ -20,11 +22,11 @@ import { hasWorkers, WORKERS } from "./workerFile.js";
  * threads, so the calling one stays free. A learner given as an object stays on the calling thread, which lets others run
  * between steps, and so do tables of up to 2,000 cells unless `threads` is given.
  */
-export function fit<const D, const L extends LearnerChoice = "cart">(
+export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,
   request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
 ): Promise<ModelOf<L>>;
-export async function fit(data: unknown, request: AnyFitRequest): Promise<Model> {
+export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
   const { threads, workers, signal } = request;
   checkThreads(threads);
   if (signal?.aborted) throw stopped();
@@ -39,9 +41,4 @@ export async function fit(data: unknown, request: AnyFitRequest): Promise<Model>
     ...(workers !== undefined && { workers: folder.href }),
   };
   return fitOnThreads(fitOrder(ordered, prepared.learner, heard), heard);
-}
-
-export function checkThreads(threads: number | undefined): void {
-  if (threads === undefined || (Number.isInteger(threads) && threads >= 1)) return;
-  throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
 }

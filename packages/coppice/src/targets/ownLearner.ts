@@ -7,7 +7,7 @@ export function isModule(learner: LearnerChoice): learner is LearnerModule {
 }
 
 /** The learner that a module of the user's exports. */
-export async function loadLearner({ module, export: name = "default" }: LearnerModule): Promise<Learner> {
+export async function learnerIn({ module, export: name = "default" }: LearnerModule): Promise<Learner> {
   const url = String(module);
   let loaded: Readonly<Record<string, unknown>>;
   try {

@@ -8,6 +8,7 @@ import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { type Job, localRunner, type OnFailure, type Outcome, type Runner } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
+import { stopped } from "./fitOrder.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { sharedTable } from "./sharedTable.js";
 import { type FitSpec, trialOf } from "./trial.js";
@@ -19,6 +20,10 @@ export interface ThreadOptions {
   readonly clock?: () => number;
   /** The file that the threads run. */
   readonly worker?: URL;
+  /** Whether a single thread is another than the calling one, too. */
+  readonly elsewhere?: boolean;
+  /** Ends the work at once, unless it is done on the calling thread. */
+  readonly signal?: AbortSignal;
 }
 
 const WORKER = new URL("./foldWorker.js", import.meta.url);
@@ -37,7 +42,7 @@ export function threadRunner(
 ): Runner<Model> {
   return async (jobs, onProgress, onFailure) => {
     const threads = threadCount(table, jobs.length, options);
-    if (threads > 1)
+    if (threads > 1 || options.elsewhere)
       return new Pool(
         { table: sharedTable(table), recipes, kernels: kernelsUsable() },
         jobs,
@@ -77,9 +82,16 @@ class Pool {
   async run(threads: number): Promise<Outcome<Model>[]> {
     const url = this.options.worker ?? WORKER;
     const workers = Array.from({ length: threads }, () => new Worker(url, { workerData: this.data }));
+    const { signal } = this.options;
+    let abort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(stopped());
+      signal?.addEventListener("abort", abort, { once: true });
+    });
     try {
-      await Promise.all(workers.map((worker) => this.feed(worker)));
+      await Promise.race([aborted, Promise.all(workers.map((worker) => this.feed(worker)))]);
     } finally {
+      signal?.removeEventListener("abort", abort);
       await Promise.all(workers.map((worker) => worker.terminate()));
     }
     const failed = [...this.failures.keys()].sort((a, b) => a - b);
@@ -117,6 +129,7 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
     const clear = () => {
       worker.off("message", answered);
       worker.off("error", failed);
+      worker.off("exit", exited);
     };
     const answered = (reply: Reply) => {
       clear();
@@ -126,8 +139,13 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
       clear();
       reject(error);
     };
+    const exited = (code: number) =>
+      failed(
+        new CoppiceError("THREAD_DIED", `a thread ended before its work was done: it exited with ${code}`),
+      );
     worker.on("message", answered);
     worker.on("error", failed);
+    worker.on("exit", exited);
     worker.postMessage(job);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import { tableFrom } from "../source/tableFrom.js";
 import { friedman1, monks1 } from "../synthetic/index.js";
@@ -16,7 +16,7 @@ describe("importance", () => {
       c: [0, 1, 0, 1, 0, 1, 0, 1],
       y: ["yes", "yes", "yes", "yes", "no", "no", "no", "no"],
     });
-    const model = fit(table, {
+    const model = fitTable(table, {
       target: "y",
       learner: "cart",
       options: { minSplit: 2, minLeaf: 1, prune: "none" },
@@ -31,14 +31,14 @@ describe("importance", () => {
 
   it("of a lone leaf is 0 for every attribute", () => {
     const table = tableFrom({ x: [1, 2, 3], y: ["a", "a", "a"] });
-    expect(importance(fit(table, { target: "y", learner: "cart" })).values).toEqual({ x: 0 });
+    expect(importance(fitTable(table, { target: "y", learner: "cart" })).values).toEqual({ x: 0 });
   });
 
   it.each([["forest"], ["extraTrees"], ["gradientBoost"]])(
     "of %s is what it measured, by name",
     (learner) => {
       const table = friedman1({ rows: 200, seed: 1 });
-      const model = fit(table, { target: "y", learner, options: {} }) as EnsembleModel;
+      const model = fitTable(table, { target: "y", learner, options: {} }) as EnsembleModel;
       const stored = model.report!.importance!;
       const { kind, values } = importance(model);
       expect(kind).toBe(stored.kind);
@@ -48,7 +48,7 @@ describe("importance", () => {
 
   it("of an ensemble that measured nothing is computed from its trees", () => {
     const table = friedman1({ rows: 200, seed: 1 });
-    const forest = fit(table, { target: "y", learner: "forest", options: { trees: 5, bootstrap: false } });
+    const forest = fitTable(table, { target: "y", learner: "forest", options: { trees: 5, bootstrap: false } });
     const { report, ...rest } = forest as EnsembleModel;
     const computed = importance(rest as EnsembleModel);
     expect(Object.values(computed.values).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
@@ -56,7 +56,7 @@ describe("importance", () => {
     if (stored?.kind !== "impurity") throw new Error("a measure of impurity was expected");
     const most = Object.keys(computed.values).slice(0, 2);
     expect(Object.keys(importance(forest).values).slice(0, 2)).toEqual(most);
-    const bagged = fit(monks1({ rows: 100, seed: 1 }), {
+    const bagged = fitTable(monks1({ rows: 100, seed: 1 }), {
       target: "class",
       learner: "bagging",
       options: { trees: 3 },
@@ -69,7 +69,7 @@ describe("importance", () => {
   });
 
   it("of rules does not exist", () => {
-    const model = fit(monks1({ rows: 100, seed: 1 }), { target: "class", learner: "ripper" });
+    const model = fitTable(monks1({ rows: 100, seed: 1 }), { target: "class", learner: "ripper" });
     expect(() => importance(model)).toThrow(
       "importance is the gain of splits, and a model of ripper is a set of rules, which has none",
     );

@@ -3,7 +3,7 @@ import { fitTable } from "../../src/learn/fit.js";
 import { truthOf } from "../../src/predict/truth.js";
 import { knownTarget } from "../../src/table/training/knownTarget.js";
 import { trialOf } from "../../src/targets/trial.js";
-import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
+import { assessFolds } from "../../src/use/evaluate/assessFolds.js";
 import { describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface Ranger {
@@ -25,7 +25,7 @@ async function ours(name: string) {
   const model = fitTable(table, { ...request, options: { trees: TREES, importance: "permutation" } });
   const trial = trialOf({ ...request, options: { trees: TREES, importance: "none", oob: false } });
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trial, { table, truth, folds: sharedFolds(name) });
+  const { score } = assessFolds(trial, { table, truth, folds: sharedFolds(name) });
   return { accuracy: score.kind === "classification" ? score.accuracy : Number.NaN, model, rows: table.rows };
 }
 

@@ -5,7 +5,7 @@ import type { RuleModel } from "../../src/model/ruleSet.js";
 import { truthOf } from "../../src/predict/truth.js";
 import { rulesText } from "../../src/rules/rulesText.js";
 import { trialOf } from "../../src/targets/trial.js";
-import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
+import { assessFolds } from "../../src/use/evaluate/assessFolds.js";
 import { describeShared, expectedOf, printedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface JripFile {
@@ -38,7 +38,7 @@ async function ours(name: string, seed: number): Promise<{ accuracy: number; con
   const request = { target, learner: "ripper", seed } as const;
   const model = fitTable(table, request) as RuleModel;
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trialOf(request), { table, truth, folds: sharedFolds(name) });
+  const { score } = assessFolds(trialOf(request), { table, truth, folds: sharedFolds(name) });
   if (score.kind !== "classification") throw new Error("a class set");
   return { accuracy: score.accuracy, conditions: conditionsOf(model) };
 }

@@ -4,9 +4,9 @@ import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
 import { knownTarget } from "../table/training/knownTarget.js";
-import { trialOf } from "../targets/trial.js";
+import { runInParallel } from "../targets/runInParallel.js";
 import { assess } from "../use/evaluate/assess.js";
-import { holdOut } from "../use/evaluate/assessFolds.js";
+import { assessTest } from "../use/evaluate/assessFolds.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
 import {
   bootstrapSplits,
@@ -146,10 +146,12 @@ async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: 
   const readSeconds = training.seconds + (io.clock() - started);
   const weights = weightsOf({ ...training, table: known.table });
   const request = { table: known.table, truth, weights };
-  const progress = progressOf(io, "learning");
-  const assessment = progress.during((onProgress) =>
-    holdOut(trialOf(fitSpecOf(training, flags, rules), io.clock), training.table, { ...request, onProgress }),
+  const { threads } = flags;
+  const options = { clock: io.clock, ...(threads !== undefined && { threads }) };
+  const outcome = await progressOf(io, "learning").whileRunning((onProgress) =>
+    runInParallel(fitSpecOf(training, flags, rules), training.table, known.table, { ...options, onProgress }),
   );
+  const assessment = assessTest(request, outcome);
   const unlisted = truth.kind === "classification" ? (truth.warnings ?? []) : [];
   const warnings = [...known.warnings, ...unlisted, ...assessment.warnings];
   return { assessment, truth, rows: known.rows, way: { kind: "test", path }, warnings, readSeconds };

@@ -47,6 +47,22 @@ describe("threads", () => {
     };
     const evaluate = (threads: string) => run("evaluate", "--predictions", "--threads", threads);
     expect(evaluate("3")).toEqual(evaluate("1"));
+    // One fit is all there is to do: the threads work on it together.
+    for (const way of [["--holdout", "0.4"], ["--test", "led.csv"], ["--resubstitution"]]) {
+      const once = (threads: string) =>
+        run(
+          "evaluate",
+          ...way,
+          "--learner",
+          "forest",
+          "--set",
+          "trees=20",
+          "--predictions",
+          "--threads",
+          threads,
+        );
+      expect(once("3")).toEqual(once("1"));
+    }
     const fit = (threads: string) => {
       run("fit", "--threads", threads, "--out", `${threads}.json`);
       return readFileSync(at(`${threads}.json`), "utf8");

@@ -8,9 +8,10 @@ import { truthOf } from "../predict/truth.js";
 import { led, waveform } from "../synthetic/index.js";
 import { stratifiedFolds } from "../table/folds.js";
 import { assess } from "../use/evaluate/assess.js";
-import type { Job, Outcome } from "../use/evaluate/jobs.js";
+import { type Job, localRunner, type Outcome } from "../use/evaluate/jobs.js";
 import { foldSplits, jobsOf } from "../use/evaluate/splits.js";
 import { threadCount, threadRunner } from "./threadRunner.js";
+import { trialOf } from "./trial.js";
 
 let folder: string;
 let worker: URL;
@@ -57,6 +58,30 @@ describe("threads", () => {
       const { seconds: b, ...other } = assess({ truth }, splits, one.slice(0, 5));
       expect(mine).toEqual(other);
     }
+  });
+
+  it("are all at one job's disposal where there is only one, and change nothing", async () => {
+    const rows = Int32Array.from({ length: 150 }, (_, row) => row);
+    const job: Job = { trial: 1, train: "rest", test: rows.filter((row) => row % 3 === 0), name: "hold-out" };
+    const jobs = [{ ...job, alsoTrain: true, keepModel: true }];
+    const here = localRunner(
+      recipes.map((spec) => trialOf(spec)),
+      table,
+    );
+    for (const threads of [1, 2]) {
+      const shares: number[] = [];
+      const run = threadRunner(table, recipes, { threads, worker });
+      const outcomes = await run(jobs, (share) => shares.push(share));
+      expect(withoutTime(outcomes)).toEqual(withoutTime(await here(jobs)));
+      expect(shares.at(-1)).toBe(1);
+      const [plain] = await run([job]);
+      expect(Object.keys(plain).sort()).toEqual(["prediction", "seconds", "size"]);
+    }
+    const bad = threadRunner(table, [{ target: "nosuch", learner: "cart" }], { worker });
+    await expect(bad([{ ...job, trial: 0 }])).rejects.toThrow('hold-out: the table has no column "nosuch"');
+    const heard: string[] = [];
+    expect(await bad([{ ...job, trial: 0 }], undefined, (_, { code }) => heard.push(code))).toEqual([]);
+    expect(heard).toEqual(["COLUMN_UNKNOWN"]);
   });
 
   it("bring the first job's error home as it was thrown", async () => {

@@ -5,11 +5,21 @@ import { Worker } from "node:worker_threads";
 import { CoppiceError } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/model.js";
-import type { Table } from "../table/table.js";
-import { type Job, localRunner, type OnFailure, type Outcome, type Runner } from "../use/evaluate/jobs.js";
+import { selectRows, type Table } from "../table/table.js";
+import {
+  type Job,
+  localRunner,
+  namedError,
+  type OnFailure,
+  type Outcome,
+  type Runner,
+  trainRows,
+} from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
 import { stopped } from "./fitOrder.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
+import { predictInParallel } from "./predictInParallel.js";
+import { runInParallel } from "./runInParallel.js";
 import { sharedTable } from "./sharedTable.js";
 import { type FitSpec, trialOf } from "./trial.js";
 
@@ -41,6 +51,7 @@ export function threadRunner(
   options: ThreadOptions = {},
 ): Runner<Model> {
   return async (jobs, onProgress, onFailure) => {
+    if (jobs.length === 1) return aloneOn(table, recipes, jobs[0], options, onProgress, onFailure);
     const threads = threadCount(table, jobs.length, options);
     if (threads > 1 || options.elsewhere)
       return new Pool(
@@ -53,6 +64,34 @@ export function threadRunner(
     const trials = recipes.map((spec) => trialOf(spec, options.clock));
     return localRunner(trials, table)(jobs, onProgress, onFailure);
   };
+}
+
+/** The only job has all threads for itself. */
+async function aloneOn(
+  table: Table,
+  recipes: readonly FitSpec[],
+  job: Job,
+  { worker, ...options }: ThreadOptions,
+  onProgress: ((share: number) => void) | undefined,
+  onFailure: OnFailure | undefined,
+): Promise<Outcome<Model>[]> {
+  const parallel = { ...options, ...(worker && { workers: new URL(".", worker) }) };
+  const report = onProgress ? { onProgress: (share: number) => onProgress(share) } : {};
+  try {
+    const train = selectRows(table, trainRows(job, table.rows));
+    const test = selectRows(table, job.test);
+    const { model, ...outcome } = await runInParallel(recipes[job.trial], train, test, {
+      ...parallel,
+      ...report,
+    });
+    const onTrain = job.alsoTrain && (await predictInParallel(model, train, parallel));
+    return [{ ...outcome, ...(onTrain && { onTrain }), ...(job.keepModel && { model }) }];
+  } catch (thrown) {
+    const error = namedError(job, thrown);
+    if (!onFailure || !(error instanceof CoppiceError)) throw error;
+    onFailure(job, error);
+    return [];
+  }
 }
 
 export function threadCount(table: Table, jobs: number, { threads, worker = WORKER }: ThreadOptions): number {

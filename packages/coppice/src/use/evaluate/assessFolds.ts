@@ -2,7 +2,7 @@ import type { Truth } from "../../predict/truth.js";
 import type { Folds } from "../../table/folds.js";
 import type { Table } from "../../table/table.js";
 import { type Assessment, assess } from "./assess.js";
-import { runJobs, runOnce, type Trial } from "./jobs.js";
+import { type Outcome, runJobs, runOnce, type Trial } from "./jobs.js";
 import { scoreOf } from "./score.js";
 import { foldSplits, jobsOf, resubstitution } from "./splits.js";
 
@@ -30,8 +30,14 @@ export function holdOut<Model>(
   train: Table,
   request: Omit<AssessRequest, "folds">,
 ): Assessment {
-  const { table, truth, weights, onProgress } = request;
-  const { prediction, size, seconds } = runOnce(trial, train, table, onProgress);
+  return assessTest(request, runOnce(trial, train, request.table, request.onProgress));
+}
+
+/** What one model made of rows that it never saw. */
+export function assessTest(
+  { table, truth, weights }: Omit<AssessRequest, "folds">,
+  { prediction, size, seconds }: Outcome,
+): Assessment {
   const score = scoreOf(truth, prediction, weights);
   const [{ test: rows }] = resubstitution(table.rows);
   return {

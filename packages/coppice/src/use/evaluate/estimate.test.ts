@@ -5,7 +5,7 @@ import { led } from "../../synthetic/index.js";
 import { columnOf } from "../../table/table.js";
 import { trialOf } from "../../targets/trial.js";
 import { baselineOf } from "./baseline.js";
-import { crossValidate } from "./crossValidate.js";
+import { assessFolds } from "./assessFolds.js";
 import { estimateOf, methodText, outOfBagEstimate, validationEstimate } from "./estimate.js";
 import { rmseInterval } from "./intervals.js";
 
@@ -52,7 +52,7 @@ describe("an estimate", () => {
 
   it("of folds has the interval, the baseline and the confusion matrix", () => {
     const folds = Int32Array.from({ length: 200 }, (_, row) => row % 5);
-    const assessment = crossValidate(trialOf({ target, learner: "cart" }), { table, truth, folds });
+    const assessment = assessFolds(trialOf({ target, learner: "cart" }), { table, truth, folds });
     const estimate = estimateOf(assessment, { kind: "folds", folds: 5 });
     expect(estimate.rows).toBe(200);
     expect(estimate.interval!.low).toBeLessThan(estimate.figures.accuracy!);

@@ -96,9 +96,14 @@ export function runJob<Model>(
       ...(job.keepModel && { model }),
     };
   } catch (error) {
-    if (!(error instanceof CoppiceError)) throw error;
-    throw new CoppiceError(error.code, `${job.name}: ${error.message}`, error.facts);
+    throw namedError(job, error);
   }
+}
+
+/** The error of a job, with the job's name in front where the user can be told. */
+export function namedError({ name }: Job, error: unknown): unknown {
+  if (!(error instanceof CoppiceError)) return error;
+  return new CoppiceError(error.code, `${name}: ${error.message}`, error.facts);
 }
 
 export function runOnce<Model>(

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { fault, isJson, type Json } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
 import { packedFromJson } from "./packedJson.js";
+import { checkCosts, costsField } from "./parseFacts.js";
 import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
-import { parseTree } from "./parseTree.js";
+import { checkPreparation } from "./parseMissing.js";
+import { checkTree, parseTree } from "./parseTree.js";
 import type { TreeModel } from "./tree.js";
 
 /** An ensemble from JSON, checked; the text of packed trees becomes columns again. */
@@ -11,6 +13,8 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkHead(json, head);
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
+  checkCosts(given);
+  if (given.preparation !== undefined) checkPreparation(given.preparation, given, checkTree);
   const model = { ...given, members: parseMembers(json.members, given) };
   checkCombination(model);
   checkReport(model);
@@ -45,6 +49,7 @@ const curve = z.looseObject(
 
 const head = z.looseObject({
   ...headFields,
+  costs: costsField,
   combine: combination,
   members: z.looseObject(
     { kind: z.enum(["packed", "models"], "packed or models") },

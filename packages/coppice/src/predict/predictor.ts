@@ -7,7 +7,7 @@ import type { TreeModel } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Cells } from "./bind.js";
 import { placed, tableAttributes } from "./cells.js";
-import { likeliest } from "./combine.js";
+import { leastRisk, lossOfAnswer } from "./combine.js";
 import { rowWalker, walkerInTypeScript } from "./packed/rowWalker.js";
 import { packedPlan } from "./packedSums.js";
 import { addAnswers, averaged, outputsOf, voteOf } from "./predictEnsemble.js";
@@ -107,10 +107,11 @@ function ensembleRow(model: EnsembleModel): AnswerRow {
     members.kind === "packed" ? packedRow(model, members.trees) : modelsRow(model, members.models);
   const count = memberCount(model);
   const classes = model.target.levels?.length ?? 0;
+  const loss = lossOfAnswer(model);
   return (row) => {
     const answers = averaged(sumsOf(row, 1), model);
     if (task === "classification") {
-      const labels = Int32Array.of(likeliest(answers, 0, classes));
+      const labels = Int32Array.of(leastRisk(answers, 0, classes, loss));
       return { kind: "classification", labels, probabilities: answers };
     }
     // Answers so near the end of the number range that their sum has no double are divided first.
@@ -131,16 +132,32 @@ function packedRow(model: EnsembleModel, packed: PackedTrees): SumRow {
     weights: Float64Array.from(weights ?? new Float64Array(memberCount(model)).fill(1)),
   };
   const walker = rowWalker(trees, levels, sums);
-  const reader = new RowReader(model.attributes);
   const cells = new Float64Array(levels.length);
+  const read = model.preparation ? preparedRow(model, cells) : plainRow(model, cells);
   return (row, by) => {
-    reader.into(cells, row);
+    read(row);
     if (by === 1) return walker(cells);
     return walkerInTypeScript(
       { ...trees, values: trees.values.map((value) => value / by) },
       levels,
       sums,
     )(cells);
+  };
+}
+
+function plainRow({ attributes }: EnsembleModel, cells: Float64Array): (row: Row) => void {
+  const reader = new RowReader(attributes);
+  return (row) => reader.into(cells, row);
+}
+
+function preparedRow(model: EnsembleModel, cells: Float64Array): (row: Row) => void {
+  const { cells: given, read } = oneRow(tableAttributes(model));
+  const all = placed(model, given);
+  return (row) => {
+    read(row);
+    prepareCells(model, all).forEach(([cell], a) => {
+      cells[a] = cell;
+    });
   };
 }
 

@@ -152,8 +152,8 @@ function ruleOn(tally: Tally, facts: AttributeFacts, judgement: Judgement): Rule
   const anyMissing = weightOf(tally.missing, 0, width) > 0;
   const to = anyMissing && ownBranch ? outcomes : heaviest(weights);
   const branches = anyMissing && ownBranch ? [...known, tally.missing] : known;
-  if (anyMissing && !ownBranch) for (let k = 0; k < width; k++) known[to][k] += tally.missing[k];
   if (branches.filter((counts) => weightOf(counts, 0, width) > 0).length < 2) return undefined;
+  if (anyMissing && !ownBranch) for (let k = 0; k < width; k++) known[to][k] += tally.missing[k];
   const errors = branches.reduce((sum, counts) => sum + riskOf(counts, costs), 0);
   return { test, branches, missing: { kind: "branch", to }, errors };
 }

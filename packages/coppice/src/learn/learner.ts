@@ -108,7 +108,7 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner gives back. */
-export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "report">;
+export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
 
 /** A learner of rules walks over the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {

@@ -2,6 +2,7 @@ import { fault, isJson, type Json } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
 import { writable } from "./modelJson.js";
 import { packedFromJson } from "./packedJson.js";
+import { checkCosts, costsField } from "./parseFacts.js";
 import {
   amount,
   type Check,
@@ -14,7 +15,8 @@ import {
   oneOf,
   optional,
 } from "./parseHead.js";
-import { parseTree } from "./parseTree.js";
+import { checkPreparation } from "./parseMissing.js";
+import { checkTree, parseTree } from "./parseTree.js";
 import type { TreeModel } from "./tree.js";
 
 /** An ensemble from JSON, checked; the text of packed trees becomes columns again. */
@@ -22,6 +24,8 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkHead(json, head);
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
+  checkCosts(given);
+  if (given.preparation !== undefined) checkPreparation(given.preparation, given, checkTree);
   const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   checkReport(model);
@@ -72,6 +76,7 @@ const importance = objectOf(
 );
 
 const head = {
+  costs: costsField,
   combine: combination,
   members: objectOf({ kind: oneOf("packed", "models") }, "an object of kind packed or models"),
   report: optional(

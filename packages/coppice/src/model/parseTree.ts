@@ -42,7 +42,7 @@ const head = {
 /** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
 type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
 
-function checkTree(tree: Tree, at: string): void {
+export function checkTree(tree: Tree, at: string): void {
   checkNodes(tree, at);
   checkPreorder(tree, at);
 }

@@ -1,19 +1,19 @@
 import { unreachable } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
-import { likeliest } from "./combine.js";
+import { leastRisk } from "./combine.js";
 import { completeSums, type SumOptions, type Sums } from "./packed/twin.js";
 
 /** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
 export function packedPlan(
-  { combine }: EnsembleModel,
+  { combine, costs }: EnsembleModel,
   trees: PackedTrees,
 ): { trees: PackedTrees } & SumOptions {
   switch (combine.kind) {
     case "mean":
       return { trees };
     case "vote":
-      return { trees: votesOf(trees), ...(combine.weights && { weights: combine.weights }) };
+      return { trees: votesOf(trees, costs), ...(combine.weights && { weights: combine.weights }) };
     case "sum":
       // One tree a class and round, or trees that say a score for every output.
       return { trees, base: combine.base, outputs: trees.width === 1 ? combine.outputs : 1 };
@@ -22,11 +22,11 @@ export function packedPlan(
   }
 }
 
-function votesOf(trees: PackedTrees): PackedTrees {
+function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees {
   const { width } = trees;
   const values = new Float64Array(trees.values.length);
   for (let row = 0; row < values.length / width; row++)
-    values[row * width + likeliest(trees.values, row, width)] = 1;
+    values[row * width + leastRisk(trees.values, row, width, costs?.loss)] = 1;
   return { ...trees, values };
 }
 

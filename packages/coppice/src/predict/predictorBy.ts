@@ -8,7 +8,7 @@ import type { TreeModel } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Cells } from "./bind.js";
 import { placed, tableAttributes } from "./cells.js";
-import { likeliest } from "./combine.js";
+import { leastRisk, lossOfAnswer } from "./combine.js";
 import { levelCounts, walkerInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
 import type { PackedWay } from "./packedWay.js";
@@ -86,7 +86,7 @@ export function predictorBy<M extends Model>(
 
 /** What a row is read by: the attributes that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
-  return model.format === "coppice-tree" ? tableAttributes(model) : model.attributes;
+  return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 
 type AnswerRow = (row: Row) => Answers;
@@ -152,10 +152,11 @@ function ensembleRow(model: EnsembleModel, reader: RowReader, way: PackedWay): A
       : modelsRow(model, members.models, reader);
   const count = memberCount(model);
   const classes = model.target.levels?.length ?? 0;
+  const loss = lossOfAnswer(model);
   return (row) => {
     const answers = averaged(sumsOf(row, 1), model);
     if (task === "classification") {
-      const labels = Int32Array.of(likeliest(answers, 0, classes));
+      const labels = Int32Array.of(leastRisk(answers, 0, classes, loss));
       return { kind: "classification", labels, probabilities: answers };
     }
     // Answers so near the end of the number range that their sum has no double are divided first.
@@ -172,11 +173,24 @@ function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader,
   const levels = levelCounts(model.attributes);
   const walker = way.rowSums(trees, levels, sums);
   const cells = new Float64Array(levels.length);
+  const read = model.preparation ? preparedRow(model, reader, cells) : (row: Row) => reader.into(cells, row);
   return (row, by) => {
-    reader.into(cells, row);
+    read(row);
     if (by === 1) return walker(cells);
     const parts = { ...trees, values: trees.values.map((value) => value / by) };
     return walkerInTypeScript(parts, levels, sums)(cells);
+  };
+}
+
+/** Reads a row into the cells that the trees see: filled, and with the attributes that were added. */
+function preparedRow(model: EnsembleModel, reader: RowReader, cells: Float64Array): (row: Row) => void {
+  const { cells: given, read } = oneRow(tableAttributes(model), reader);
+  const all = placed(model, given);
+  return (row) => {
+    read(row);
+    prepareCells(model, all).forEach(([cell], a) => {
+      cells[a] = cell;
+    });
   };
 }
 

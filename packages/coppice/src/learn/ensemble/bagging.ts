@@ -7,7 +7,7 @@ import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { counted } from "./growMany.js";
-import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
+import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { treeRows, unseen } from "./rowsOf.js";
@@ -63,9 +63,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     });
   }
   const learn = memberLearner(given, problem, { prune: "none" });
+  const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
   const rows = treeRows(problem);
-  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine) : undefined;
+  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine, costs?.loss) : undefined;
   const models: TreeModel[] = [];
   const judge = (model: TreeModel, counts: Uint8Array | undefined) => {
     models.push(model);
@@ -86,5 +87,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     }
   }
   const report: EnsembleReport | undefined = outOfBag && { curves: [outOfBag.curve()] };
-  return { combine: { kind: given.combine }, members: { kind: "models", models }, ...(report && { report }) };
+  return {
+    combine: { kind: given.combine },
+    members: { kind: "models", models },
+    ...(costs && { costs }),
+    ...(report && { report }),
+  };
 }

@@ -1,8 +1,17 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import type { Problem } from "../../engine/problem.js";
+import type { CostOptions } from "../cost/problemCosts.js";
 import { attributesAtNode } from "../examine/examineBy.js";
-import { CRITERION_CHOICES, rowCount, type TreeOptions, treeDefaults } from "../treeOptions.js";
+import {
+  attributeCostsOption,
+  CRITERION_CHOICES,
+  lossOption,
+  priorsOption,
+  rowCount,
+  type TreeOptions,
+  treeDefaults,
+} from "../treeOptions.js";
 
 const attributesPerNode = z
   .union([z.number().gt(0), z.enum(["auto", "all", "sqrt", "log2", "third"])])
@@ -46,6 +55,35 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
       .enum(CRITERION_CHOICES)
       .default("auto")
       .describe("what a test must gain; auto is gini for classes and squaredError for numbers"),
+    priors: priorsOption
+      .optional()
+      .describe(
+        "how common the classes really are; absent: as in the data. Rows are drawn, or weigh, accordingly",
+      ),
+    loss: lossOption
+      .optional()
+      .describe(
+        "what it costs to say one class where another is true; the label is that of least risk under the averaged shares",
+      ),
+    attributeCosts: attributeCostsOption
+      .optional()
+      .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
+    costForm: z
+      .enum(["tan", "nunez", "eg2", "norton"])
+      .optional()
+      .describe("how costs and gains are weighed, as in trees; absent: tan"),
+    costWeight: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe("how much costs matter, for costForm nunez and eg2; absent: 1"),
+    missing: z
+      .enum(["majority", "drop", "likely", "indicator", "predict"])
+      .optional()
+      .describe(
+        "training rows with a missing value: to the heaviest branch (absent: so), dropped, filled (likely, predict), or an added attribute (indicator)",
+      ),
     minSplit: rowCount.default(2).describe("rows a node needs to be split"),
     minLeaf: rowCount.default(1).describe("rows each side of a test needs"),
     maxDepth: z.int().min(1).optional().describe("tests on the longest path of a tree"),
@@ -68,12 +106,18 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
 }
 
 export interface ForestOptions {
+  readonly priors?: CostOptions["priors"];
+  readonly loss?: TreeOptions["loss"];
   readonly trees: number;
   readonly bootstrap: boolean;
   readonly sampleShare?: number;
   readonly attributesPerNode: number | "auto" | "all" | "sqrt" | "log2" | "third";
   readonly randomTests?: number;
   readonly criterion: TreeOptions["criterion"];
+  readonly attributeCosts?: Readonly<Record<string, number>>;
+  readonly costForm?: TreeOptions["costForm"];
+  readonly costWeight?: number;
+  readonly missing?: "majority" | "drop" | "likely" | "indicator" | "predict";
   readonly minSplit: TreeOptions["minSplit"];
   readonly minLeaf: TreeOptions["minLeaf"];
   readonly maxDepth?: number;
@@ -89,7 +133,8 @@ export function treeOptionsOf(
   problem: Problem,
   answers: Partial<TreeOptions>,
 ): TreeOptions {
-  const { criterion, minSplit, minLeaf, maxDepth, maxLeaves, randomTests } = options;
+  const { criterion, minSplit, minLeaf, maxDepth, maxLeaves, randomTests, loss } = options;
+  const { attributeCosts, costForm, costWeight } = options;
   return {
     ...(treeDefaults as TreeOptions),
     ...answers,
@@ -99,6 +144,11 @@ export function treeOptionsOf(
     ...(maxDepth !== undefined && { maxDepth }),
     ...(maxLeaves !== undefined && { maxLeaves }),
     ...(randomTests !== undefined && { randomTests }),
+    ...(attributeCosts && { attributeCosts }),
+    ...(costForm && { costForm }),
+    ...(costWeight !== undefined && { costWeight }),
+    // Other criteria leave the loss to the label.
+    ...(loss && (criterion === "risk" || criterion === "weightedGini") && { loss }),
     attributesPerNode: attributesFor(options, problem),
   };
 }

@@ -2,7 +2,9 @@ import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
+import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
+import { type LossOption, resolveLoss } from "../cost/resolve.js";
 import { checkOptions, describeOptions } from "../options.js";
 import { fitWith, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
@@ -46,4 +48,14 @@ export function memberLearner(
   const options = checkOptions(learner, { ...usual, ...settings });
   return (problem, seed) =>
     fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows));
+}
+
+/** The losses that the members are given, which their joint answer goes by too. */
+export function memberCosts(
+  { settings }: MemberChoice,
+  { target }: Pick<Problem, "target">,
+): Pick<Costs, "loss"> | undefined {
+  if (settings.loss === undefined || target.kind !== "classes") return undefined;
+  const loss = resolveLoss(settings.loss as LossOption, target.column.levels);
+  return loss && { loss };
 }

@@ -4,8 +4,8 @@ import { truthOf } from "../../predict/truth.js";
 import { led } from "../../synthetic/index.js";
 import { columnOf } from "../../table/table.js";
 import { trialOf } from "../../targets/trial.js";
-import { baselineOf } from "./baseline.js";
 import { assessFolds } from "./assessFolds.js";
+import { baselineOf } from "./baseline.js";
 import { estimateOf, methodText, outOfBagEstimate, validationEstimate } from "./estimate.js";
 import { rmseInterval } from "./intervals.js";
 

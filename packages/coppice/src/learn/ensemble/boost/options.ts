@@ -1,4 +1,5 @@
 import * as z from "../../../base/schema.js";
+import { lossOption, priorsOption } from "../../treeOptions.js";
 import { LOSSES } from "./loss.js";
 
 const share = z.number().gt(0).max(1);
@@ -7,10 +8,23 @@ export const boostOptions = z.strictObject({
   rounds: z.int().min(1).max(100_000).default(100).describe("trees to grow, or trees for each class"),
   learningRate: z.number().gt(0).max(10).default(0.1).describe("the share of each tree that is added"),
   loss: z
-    .enum(["auto", ...LOSSES])
+    .union([z.enum(["auto", ...LOSSES]), lossOption])
+    .meta({
+      rule: `one of auto, ${LOSSES.join(", ")}, or a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]`,
+      kind: "loss",
+    })
     .default("auto")
     .describe(
-      "what is made small: auto is logistic for two classes, softmax for more, squared for numbers; absolute, huber, quantile and poisson are for numbers, too",
+      "what is made small: auto is logistic for two classes, softmax for more, squared for numbers; absolute, huber, quantile and poisson are for numbers, too. A matrix says what it costs to say one class where another is true: then it is auto, and the label is that of least risk",
+    ),
+  priors: priorsOption
+    .optional()
+    .describe("how common the classes really are; absent: as in the data. Rows weigh accordingly"),
+  missing: z
+    .enum(["drop", "likely", "indicator", "predict"])
+    .optional()
+    .describe(
+      "training rows with a missing value: dropped, filled (likely, predict), or an added attribute (indicator); absent: each test sends missing values where they gain most",
     ),
   quantile: z.number().gt(0).lt(1).default(0.5).describe("the quantile to predict, for loss=quantile"),
   huberDelta: z

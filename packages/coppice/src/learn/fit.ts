@@ -17,7 +17,7 @@ import {
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
-import { checkOptions } from "./options.js";
+import { checkForTask, checkOptions } from "./options.js";
 import {
   type EnsembleLearnerName,
   learnerNamed,
@@ -99,7 +99,9 @@ export function fitJob(table: Table, request: FitRequest): FitJob {
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, seed = 1 } = request;
   const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return treeJob(prepare(table, request), learner, options, context);
+  const problem = prepare(table, request);
+  checkForTask(learner, request.options ?? {}, problem.task);
+  return treeJob(problem, learner, options, context);
 }
 
 function needsRows({ name }: Learner): CoppiceError {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import type { Task } from "../model/tree.js";
+import { type AppliesWhen, checkApplies, wordsOf } from "./applies.js";
 import type { Learner } from "./learner.js";
 
 /** An option as data: what `coppice learners --json` prints, and what forms are made of. */
@@ -14,10 +16,13 @@ export interface OptionFacts {
   /** What a value must be, in words: "an integer of at least 1". */
   readonly rule: string;
   readonly help: string;
+  /** When it has an effect, as data and in words; absent: always. */
+  readonly appliesWhen?: AppliesWhen;
+  readonly appliesTo?: string;
 }
 
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
-  const schema = z.toJSONSchema(learner.options, { io: "input" }) as {
+  const schema = z.toJSONSchema(learner.options, { io: "input", unrepresentable: "any" }) as {
     properties?: Record<string, JsonSchema>;
   };
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
@@ -28,6 +33,7 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
     ...bounds(field),
     rule: ruleOf(field),
     help: field.description ?? "",
+    ...(field.appliesWhen && { appliesWhen: field.appliesWhen, appliesTo: wordsOf(field.appliesWhen) }),
   }));
 }
 
@@ -52,13 +58,28 @@ export function checkOptions(
   }
   // Options are parsed once a fit: code made for them would cost more than it saves, and some pages forbid it.
   const parsed = learner.options.safeParse(given, { jitless: true });
-  if (parsed.success) return parsed.data as Record<string, unknown>;
-  const name = String(parsed.error.issues[0].path[0]);
+  if (parsed.success) {
+    checkApplies(learner.options, given, parsed.data);
+    return parsed.data as Record<string, unknown>;
+  }
+  const [issue] = parsed.error.issues;
+  const name = String(issue.path[0]);
   const option = describeOptions(learner).find((found) => found.name === name)!;
-  const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
+  const rule = issue.code === "custom" ? issue.message : option.rule;
+  const error = mustBe("OPTION_RANGE", name, rule, given[name]);
   const guess =
     option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
+}
+
+/** What checking the options could not know: whether they have an effect on a target of this task. */
+export function checkForTask(
+  learner: Pick<Learner, "name" | "options">,
+  written: Readonly<Record<string, unknown>>,
+  task: Task,
+): void {
+  const given = "settings" in learner.options.shape ? gathered(written) : written;
+  checkApplies(learner.options, given, learner.options.parse(given, { jitless: true }), task);
 }
 
 const OF = "of.";
@@ -85,6 +106,7 @@ interface JsonSchema {
   readonly description?: string;
   readonly rule?: string;
   readonly kind?: string;
+  readonly appliesWhen?: AppliesWhen;
 }
 
 function typeWord(field: JsonSchema): string {

@@ -11,7 +11,7 @@ import type {
   OnProgress,
 } from "../learner.js";
 import { headOf } from "../modelHead.js";
-import { checkOptions } from "../options.js";
+import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 
@@ -41,6 +41,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
   const options = checkOptions(learner, request.options ?? {});
   const problem = prepare(table, request);
   checkTask(learner, problem);
+  checkForTask(learner, request.options ?? {}, problem.task);
   const { seed = 1, team, signal, onProgress, checkpoint } = request;
   const work = { learner: learner.name, options, seed, problem };
   return {

@@ -29,6 +29,8 @@ export interface FieldFacts {
   /** In words, where type and bounds do not tell. */
   readonly rule?: string;
   readonly kind?: string;
+  /** When it has an effect, for whoever reads it. */
+  readonly appliesWhen?: object;
 }
 
 export class Fault implements Issue {
@@ -90,7 +92,7 @@ export class Field<Out, In = Out> {
     return this.with({ description });
   }
 
-  meta(facts: Pick<FieldFacts, "rule" | "kind">): this {
+  meta(facts: Pick<FieldFacts, "rule" | "kind" | "enum" | "appliesWhen">): this {
     return this.with(facts);
   }
 
@@ -226,6 +228,14 @@ function choice<const T extends readonly string[]>(choices: T, message = ""): Fi
 
 export function literal<const T extends string | number | boolean>(only: T, message = ""): Field<T> {
   return of((value) => value === only, {}, message);
+}
+
+/** Whatever `faultOf` finds no fault with; a fault is the rule that the value breaks. */
+export function custom<T>(faultOf: (value: unknown) => string | undefined): Field<T> {
+  return new Field<T>((value) => {
+    const fault = faultOf(value);
+    return fault === undefined ? (value as T) : new Fault(fault);
+  }, {});
 }
 
 export function unknown(): Field<unknown> {

@@ -146,7 +146,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
     cost === undefined
       ? plain
       : worth(Math.max(0, plain), cost, plan.options.costForm, plan.options.costWeight);
-  const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
+  const wanted = plan.criterion.groups !== undefined || plan.options.significance !== undefined;
   return wanted
     ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) }
     : { candidate, gain, score };

@@ -1,6 +1,8 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { FieldFacts } from "../base/schema.js";
+import type { Task } from "../model/tree.js";
+import { type AppliesWhen, checkApplies, wordsOf } from "./applies.js";
 import type { Learner } from "./learner.js";
 
 /** An option as data: what `coppice learners --json` prints, and what forms are made of. */
@@ -14,6 +16,9 @@ export interface OptionFacts {
   /** What a value must be, in words: "an integer of at least 1". */
   readonly rule: string;
   readonly help: string;
+  /** When it has an effect, as data and in words; absent: always. */
+  readonly appliesWhen?: AppliesWhen;
+  readonly appliesTo?: string;
 }
 
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
@@ -25,6 +30,7 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
     ...bounds(field),
     rule: ruleOf(field),
     help: field.description ?? "",
+    ...appliesFacts(field),
   }));
 }
 
@@ -48,13 +54,28 @@ export function checkOptions(
     }
   }
   const parsed = learner.options.safeParse(given);
-  if (parsed.success) return parsed.data as Record<string, unknown>;
-  const name = String(parsed.error.issues[0].path[0]);
+  if (parsed.success) {
+    checkApplies(learner.options, given, parsed.data as Record<string, unknown>);
+    return parsed.data as Record<string, unknown>;
+  }
+  const [issue] = parsed.error.issues;
+  const name = String(issue.path[0]);
   const option = describeOptions(learner).find((found) => found.name === name)!;
-  const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
+  const rule = issue.message === "" ? option.rule : issue.message;
+  const error = mustBe("OPTION_RANGE", name, rule, given[name]);
   const guess =
     option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
+}
+
+/** What checking the options could not know: whether they have an effect on a target of this task. */
+export function checkForTask(
+  learner: Pick<Learner, "name" | "options">,
+  written: Readonly<Record<string, unknown>>,
+  task: Task,
+): void {
+  const given = "settings" in learner.options.shape ? gathered(written) : written;
+  checkApplies(learner.options, given, learner.options.parse(given) as Record<string, unknown>, task);
 }
 
 const OF = "of.";
@@ -94,4 +115,9 @@ function ruleOf(field: FieldFacts): string {
     field.exclusiveMaximum !== undefined ? `below ${field.exclusiveMaximum}` : "",
   ].filter((text) => text !== "");
   return limits.length === 0 ? noun : `${noun} ${limits.join(" and ")}`;
+}
+
+function appliesFacts(field: FieldFacts): Pick<OptionFacts, "appliesWhen" | "appliesTo"> {
+  const appliesWhen = field.appliesWhen as AppliesWhen | undefined;
+  return appliesWhen ? { appliesWhen, appliesTo: wordsOf(appliesWhen) } : {};
 }

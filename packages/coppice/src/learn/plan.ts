@@ -13,12 +13,13 @@ import { alteredWeight, splitFactors, withFactors } from "./cost/alteredPriors.j
 import { resolveAttributeCosts } from "./cost/attributeCosts.js";
 import { inLossUnits } from "./cost/lossUnit.js";
 import type { Criterion } from "./criterion/criterion.js";
-import { criteria } from "./criterion/index.js";
-import { risk, weightedGini } from "./criterion/risk.js";
+import { criterionFor } from "./criterion/criterionFor.js";
 import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
 import type { Examine } from "./examine/examination.js";
 import { examineBy } from "./examine/examineBy.js";
+import { ratioTreeRules } from "./fast/ratioTreeRules.js";
+import { subtreeRules } from "./fast/subtreeRules.js";
 import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { TreeOptions } from "./treeOptions.js";
@@ -68,27 +69,23 @@ export function makePlan(
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
   costs?: Costs,
 ): Plan {
-  const { criterion, judgedWeight } = withCosts(
-    criterionFor(options.criterion, problem.task, costs),
-    facts,
-    costs,
-  );
+  const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, problem.task), facts, costs);
   const names = problem.attributes.map((column) => column.name);
   const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
-  conflicts(options, criterion, problem.task);
+  conflicts(options, criterion);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
-  const gainRatio = options.criterion === "gainRatio";
+  const scaled = options.scaled || criterion.scaled === true;
   const plan = {
     options,
     criterion,
     statistic: criterion.statistic,
     scorer: scorerFor(criterion, facts.target),
-    scaled: options.scaled || gainRatio,
-    averageGain: options.averageGain && (options.scaled || gainRatio),
-    mdlCorrection: options.mdlCorrection && criterion.name === "entropy",
+    scaled,
+    averageGain: options.averageGain && scaled,
+    mdlCorrection: options.mdlCorrection && criterion.inBits === true,
     minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
     minLeaf,
-    leaf: options.leaf === "auto" ? leafFor(criterion) : options.leaf,
+    leaf: options.leaf === "auto" ? (criterion.leaf ?? "mean") : options.leaf,
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
@@ -101,74 +98,9 @@ export function makePlan(
       forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
     ),
   };
-  const subtree = subtreeRules(options, plan);
-  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan) : undefined;
+  const subtree = subtreeRules(options, plan, problem.task);
+  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, problem.task) : undefined;
   return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
-}
-
-/** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
-function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): SubtreeRules | undefined {
-  const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
-  const byGain =
-    !plan.scaled && !plan.mdlCorrection && !plan.costs && !plan.attributeCosts && keepsMajority(options);
-  const everywhere = options.minGap === 0 && !options.adaptiveMinLeaf;
-  const anyOrder = options.order !== "best" && options.order !== "level";
-  // Medians need more of a node than its sums.
-  const bySums = plan.statistic === "classes" || (plan.statistic === "moments" && plan.leaf === "mean");
-  if (!(twoWay && byGain && everywhere && anyOrder && bySums && stopsPlainly(options))) return undefined;
-  const { tolerance, zeroGain, maxDepth } = options;
-  const rules = {
-    criterion: plan.criterion.name,
-    tolerance,
-    zeroGain,
-    minSplit: plan.minSplit,
-    minLeaf: plan.minLeaf,
-  };
-  return maxDepth === undefined ? rules : { ...rules, maxDepth };
-}
-
-/** What an engine's growth by the gain ratio covers: the tests of C4.5, and no stop but rows, depth and gain at all. */
-function ratioTreeRules(options: TreeOptions, plan: Omit<Plan, "ratioTree">): RatioTreeRules | undefined {
-  const byRatio = plan.criterion.name === "entropy" && plan.scaled && !plan.costs && !plan.attributeCosts;
-  const tests = options.nominal === "perLevel" && options.numeric === "threshold";
-  const shares = options.missing === "share" && !plan.surrogates && options.competitors === 0;
-  if (!(byRatio && tests && shares && stopsPlainly(options))) return undefined;
-  const { tolerance, zeroGain, adaptiveMinLeaf, minGap, maxDepth } = options;
-  const { averageGain, mdlCorrection, minSplit, minLeaf } = plan;
-  const rules = {
-    tolerance,
-    zeroGain,
-    adaptiveMinLeaf,
-    minGap,
-    averageGain,
-    mdlCorrection,
-    minSplit,
-    minLeaf,
-  };
-  return maxDepth === undefined ? rules : { ...rules, maxDepth };
-}
-
-/** No stop but rows, depth and gain at all; every test on every attribute is looked at. */
-function stopsPlainly(options: TreeOptions): boolean {
-  const noStop =
-    options.minGain === 0 &&
-    options.minImpurity === 0 &&
-    options.purity === 1 &&
-    options.acceptableError === 0;
-  const noLimit =
-    options.significance === undefined &&
-    options.sizePenalty === undefined &&
-    options.validation === undefined &&
-    options.maxLeaves === undefined;
-  const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
-  return noStop && noLimit && allExamined && options.candidates === "all";
-}
-
-/** Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test. */
-function keepsMajority({ missing, missingAtPrediction, competitors }: TreeOptions): boolean {
-  const plain = !["share", "fraction", "surrogate", "level"].includes(missing);
-  const alike = missingAtPrediction !== "share" && missingAtPrediction !== "surrogate";
-  return plain && alike && competitors === 0;
 }
 
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
@@ -184,20 +116,12 @@ function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
   return { surrogates: { most, association, directions, placement } };
 }
 
-/** The prediction that the criterion's error is least around. */
-function leafFor({ name }: Criterion): Plan["leaf"] {
-  if (name === "worstError") return "midrange";
-  return name === "absoluteError" ? "median" : "mean";
-}
-
 /** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */
-function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: number) => number {
+function unitsOf({ degree = 2 }: Criterion, { target }: EngineFacts): (impurity: number) => number {
   if (target.kind === "classes") return (x) => x;
   const finite = (x: number) => Math.min(x, Number.MAX_VALUE);
   const { denominator } = target;
-  return statistic === "moments"
-    ? (x) => finite(x / denominator / denominator)
-    : (x) => finite(x / denominator);
+  return degree === 2 ? (x) => finite(x / denominator / denominator) : (x) => finite(x / denominator);
 }
 
 /** Tests are chosen by altered priors; criteria that know the losses themselves see the real ones. */
@@ -206,39 +130,21 @@ function withCosts(
   { target }: EngineFacts,
   costs: Costs | undefined,
 ): Pick<Plan, "criterion" | "judgedWeight"> {
-  const knowsLosses = criterion.name === "risk" || criterion.name === "weightedGini";
-  const factors =
-    costs && target.kind === "classes" ? splitFactors(costs, target.classes, knowsLosses) : undefined;
-  if (factors === undefined) return { criterion, judgedWeight: ({ weight }) => weight };
+  const plain = { criterion, judgedWeight: ({ weight }: Summary) => weight };
+  if (costs === undefined || target.kind !== "classes") return plain;
+  const knowing = criterion.withLoss?.(inLossUnits(costs.loss));
+  const factors = splitFactors(costs, target.classes, knowing !== undefined);
+  if (factors === undefined) return { ...plain, criterion: knowing ?? criterion };
   return {
-    criterion: withFactors(criterion, factors),
+    criterion: withFactors(knowing ?? criterion, factors),
     judgedWeight: ({ sums }) => alteredWeight(sums, factors),
   };
 }
 
-function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"], costs?: Costs): Criterion {
-  if (name === "risk" && task === "classification") return risk(inLossUnits(costs?.loss));
-  if (name === "weightedGini" && task === "classification") return weightedGini(inLossUnits(costs?.loss));
-  if (name === "auto") return task === "classification" ? criteria.gini : criteria.squaredError;
-  const criterion = criteria[name === "gainRatio" ? "entropy" : name];
-  if (criterion.task !== task) {
-    const choices = Object.values(criteria).filter((c) => c.task === task);
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      `criterion ${name} is for ${criterion.task}, but the target asks for ${task}; choose one of ${choices.map((c) => c.name).join(", ")}`,
-      { name: "criterion", value: name },
-    );
-  }
-  return criterion;
-}
-
-function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["task"]): void {
+function conflicts(options: TreeOptions, criterion: Criterion): void {
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });
   };
-  if (options.significance !== undefined && task === "regression") {
-    fail("significance", "significance needs classes: chi-squared counts them, and the target is numeric");
-  }
   if (criterion.pair && options.nominal === "perLevel") {
     fail(
       "criterion",

@@ -2,7 +2,7 @@ import { prepare } from "../engine/problem.js";
 import type { Table } from "../table/table.js";
 import type { FitTableRequest } from "./fit.js";
 import type { TreeLearner } from "./learner.js";
-import { checkOptions } from "./options.js";
+import { checkForTask, checkOptions } from "./options.js";
 import { type FitJob, treeJob } from "./treeJob.js";
 
 /** One tree of a table's rows, as the request asks. */
@@ -14,5 +14,7 @@ export function tableJob(
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, seed = 1 } = request;
   const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return treeJob(prepare(table, request), learner, options, context);
+  const problem = prepare(table, request);
+  checkForTask(learner, request.options ?? {}, problem.task);
+  return treeJob(problem, learner, options, context);
 }

@@ -1,6 +1,9 @@
 import * as z from "../base/schema.js";
+import { declared } from "./applies.js";
+import { criterionOption } from "./criterion/criterionOption.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
+import { treeApplies } from "./treeApplies.js";
 
 /**
  * The answers to the six questions (D 8.3) as options. One schema gives validation, the command's `--set`, its help
@@ -30,22 +33,6 @@ export const attributeCostsOption = z.record(z.string(), z.number().gt(0)).meta(
   kind: "costs",
 });
 
-export const CRITERION_CHOICES = [
-  "auto",
-  "entropy",
-  "gainRatio",
-  "gini",
-  "variance",
-  "misclassification",
-  "deviance",
-  "twoing",
-  "risk",
-  "weightedGini",
-  "squaredError",
-  "absoluteError",
-  "worstError",
-] as const;
-
 const fields = {
   // How many branches?
   nominal: z
@@ -66,11 +53,9 @@ const fields = {
     .max(16)
     .describe("levels up to which nominal=subset tries every division when no exact shortcut exists"),
   // Which test?
-  criterion: z
-    .enum(CRITERION_CHOICES)
-    .describe(
-      "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled",
-    ),
+  criterion: criterionOption.describe(
+    "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled; from the library, an object of your own",
+  ),
   scaled: z
     .boolean()
     .describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
@@ -272,5 +257,5 @@ export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeSha
       value === undefined ? described : described.default(value).describe(described.description ?? ""),
     ];
   });
-  return z.strictObject(Object.fromEntries(shape) as unknown as TreeShape);
+  return z.strictObject(declared(Object.fromEntries(shape) as unknown as TreeShape, treeApplies));
 }

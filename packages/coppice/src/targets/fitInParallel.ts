@@ -2,6 +2,7 @@ import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitJob, fitSteps, fitTableAsync, growTree } from "../learn/fit.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
+import { holdFunctions } from "../learn/recorded.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
@@ -67,7 +68,7 @@ async function fitTree(
   while (!step.done) {
     const trees = step.value;
     const threads = Math.min(pool.threadsFor(trees.length, FEW_CELLS), trees.length);
-    if (threads > 1) {
+    if (threads > 1 && !holdFunctions(spec.options ?? {})) {
       const some = { threads, file: workerFile("treeWorker", pool.workers) };
       step = steps.next(await growInParallel(trees, { table: sharedTable(table), spec }, some));
     } else {

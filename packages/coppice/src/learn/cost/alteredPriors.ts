@@ -33,7 +33,7 @@ export function withFactors(criterion: Criterion, factors: readonly number[]): C
     for (let k = 0; k < out.length; k++) out[k] = cells[at + k] * factors[k];
     return out;
   };
-  const { impurityOfTwo: _, pair, ...rest } = criterion;
+  const { impurityOfTwo: _two, rule: _rule, pair, ...rest } = criterion;
   return {
     ...rest,
     impurity: (cells, at, width) => criterion.impurity(scale(scratch, cells, at), 0, width),

@@ -188,7 +188,7 @@ describe("what costs refuse", () => {
       { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
     ]);
     expect(() => fitTable(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
-      "priors and loss need classes, and the target is numeric",
+      "priors is for a target of classes, and the target is numeric",
     );
   });
 });

@@ -5,37 +5,46 @@ import type { TreeModel } from "../../model/tree.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
+import { declared } from "../applies.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { LEAVES_OUT } from "./forestOptions.js";
 import { counted } from "./growMany.js";
 import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { treeRows, unseen } from "./rowsOf.js";
 
-const options = z.strictObject({
-  trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
-  ...memberFields("cart"),
-  bootstrap: z
-    .boolean()
-    .default(true)
-    .describe("each member sees rows drawn with replacement, in proportion to their weights"),
-  sampleShare: z
-    .number()
-    .gt(0)
-    .max(1)
-    .optional()
-    .describe(
-      "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
-    ),
-  combine: z
-    .enum(["mean", "vote"])
-    .default("mean")
-    .describe("the answer is the mean of the members' class shares or values, or the class with most votes"),
-  oob: z
-    .boolean()
-    .default(true)
-    .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
-});
+const options = z.strictObject(
+  declared(
+    {
+      trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
+      ...memberFields("cart"),
+      bootstrap: z
+        .boolean()
+        .default(true)
+        .describe("each member sees rows drawn with replacement, in proportion to their weights"),
+      sampleShare: z
+        .number()
+        .gt(0)
+        .max(1)
+        .optional()
+        .describe(
+          "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
+        ),
+      combine: z
+        .enum(["mean", "vote"])
+        .default("mean")
+        .describe(
+          "the answer is the mean of the members' class shares or values, or the class with most votes",
+        ),
+      oob: z
+        .boolean()
+        .default(true)
+        .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
+    },
+    { oob: LEAVES_OUT },
+  ),
+);
 
 interface BaggingOptions extends MemberChoice, Sampling {
   readonly trees: number;

@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/problem.js";
 import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
-import { checkOptions, describeOptions } from "../options.js";
+import { checkForTask, checkOptions, describeOptions } from "../options.js";
 import { fitWith, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
@@ -45,7 +45,9 @@ export function memberLearner(
   }
   const known = new Set(describeOptions(learner).map(({ name }) => name));
   const usual = Object.fromEntries(Object.entries(answers).filter(([name]) => known.has(name)));
-  const options = checkOptions(learner, { ...usual, ...settings });
+  const given = { ...usual, ...settings };
+  const options = checkOptions(learner, given);
+  checkForTask(learner, given, task);
   return (problem, seed) =>
     fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows));
 }

@@ -14,7 +14,7 @@ import type {
 } from "../learner.js";
 import { completeRows, type Prepared, prepareMissing } from "../missing/preparation.js";
 import { headOf } from "../modelHead.js";
-import { checkOptions } from "../options.js";
+import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 
@@ -47,6 +47,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
   const options = checkOptions(learner, request.options ?? {});
   const whole = prepare(table, request);
   checkTask(learner, whole);
+  checkForTask(learner, request.options ?? {}, whole.task);
   const choices = learner.missing?.(options);
   const ready: Prepared = choices
     ? prepareMissing(completeRows(whole, choices), undefined, choices)

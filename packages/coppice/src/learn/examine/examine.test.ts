@@ -112,7 +112,9 @@ describe("randomTests", () => {
 
   it("goes with no other way of drawing", () => {
     expect(() => grow({ randomTests: 3, attributesPerNode: 2 })).toThrow(/give one of them/);
-    expect(() => grow({ randomTests: 3, numeric: "bins" })).toThrow(/give one of them/);
+    expect(() => grow({ randomTests: 3, numeric: "bins" })).toThrow(
+      "numeric is for trees with no randomTests, and randomTests is 3",
+    );
   });
 });
 

@@ -33,6 +33,17 @@ export interface ForestRules {
   readonly zeroGain: boolean;
 }
 
+/** The rules that the kernels know. */
+export const FOREST_KERNEL_KNOWS = [
+  "cut",
+  "attributesPerNode",
+  "tolerance",
+  "minSplit",
+  "minLeaf",
+  "maxDepth",
+  "zeroGain",
+] as const satisfies readonly (keyof ForestRules)[];
+
 /** What makes one tree of many different from the others. */
 export interface ForestMember {
   readonly seed: number;

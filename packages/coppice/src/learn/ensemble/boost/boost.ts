@@ -14,6 +14,7 @@ import { baseScores } from "./base.js";
 import { binAttributes } from "./bins.js";
 import { draw, hash, keyFor } from "./chance.js";
 import { heldLoss } from "./heldLoss.js";
+import { kernelKnows } from "./kernelKnows.js";
 import { boundsOf, isCounted } from "./loss.js";
 import type { BoostOptions } from "./options.js";
 import { packTrees, unpack } from "./pack.js";
@@ -34,7 +35,8 @@ const THREAD_CELLS = 2 ** 17;
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
   const { rows, attributes } = context.problem;
-  if (!kernelsUsable() || rows < (context.kernelRows ?? 0) || !fits(options, context)) {
+  const able = kernelsUsable() && kernelKnows(options) && fits(options, context);
+  if (!able || rows < (context.kernelRows ?? 0)) {
     return yield* new Boosting(options, context, undefined).run();
   }
   const alone = rows * attributes.length < (context.threadCells ?? THREAD_CELLS);

@@ -83,7 +83,7 @@ describe("describeOptions", () => {
         expect(help, name).not.toBe("");
         expect(rule, name).not.toBe("");
         expect(
-          ["choice", "rows", "integer", "number", "boolean", "priors", "matrix", "costs", "options"],
+          ["choice", "rows", "integer", "number", "boolean", "loss", "priors", "matrix", "costs", "options"],
           name,
         ).toContain(type);
         // A default is a value that the option accepts.

@@ -106,7 +106,9 @@ export { type RelationsElsewhere, relationsInJson } from "../source/relationsJso
 export { relationsInTable, tuplesInTable } from "../source/relationsTable.js";
 export type * from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
+export { firstEqualRows } from "../table/duplicates.js";
 export { plainFolds, stratifiedFolds } from "../table/folds.js";
+export { groupedFolds } from "../table/groupedFolds.js";
 export { inspect } from "../table/infer.js";
 export { makeRelations } from "../table/makeRelations.js";
 export { type ConstantType, namesOf, type Relation, type Relations } from "../table/relations.js";

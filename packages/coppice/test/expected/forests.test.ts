@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
 import { truthOf } from "../../src/predict/truth.js";
+import { knownTarget } from "../../src/table/training/knownTarget.js";
 import { trialOf } from "../../src/targets/trial.js";
 import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
-import { knownTarget } from "../../src/table/training/knownTarget.js";
 import { describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface Ranger {

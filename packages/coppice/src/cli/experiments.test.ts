@@ -74,8 +74,8 @@ describe("compare", () => {
     );
     const names = (answer.learners as { name: string }[]).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["cart:missing=share", "cart:missing=majority"]));
-    const oneR = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--learners", "oneR"];
-    await fails(oneR, 2, "OPTION_CONFLICT", "--missing all: oneR has no option missing");
+    const prism = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--learners", "prism"];
+    await fails(prism, 2, "OPTION_CONFLICT", "--missing all: prism has no option missing");
   });
 
   it("refuses what it cannot understand", async () => {

@@ -1,5 +1,6 @@
 import { type EnsembleModel, ensembleSize, type LearningCurve } from "../../model/ensemble.js";
 import { word } from "../../model/words.js";
+import { tableAttributes } from "../../predict/cells.js";
 import { drawChart } from "./chart.js";
 import { curveName, finalOf, IMPORTANCE_WORDS, pointsOf, rankedBy } from "./ensembleFigures.js";
 import { escapeXml } from "./escape.js";
@@ -43,7 +44,7 @@ const STYLE = `
 
 function tiles(input: EnsembleReportInput): string {
   const { model, train } = input;
-  const { rows = model.training.rows, columns = model.attributes.length } = input;
+  const { rows = model.training.rows, columns = tableAttributes(model).length } = input;
   const size = ensembleSize(model);
   const all = [
     ...(model.report?.curves ?? []).flatMap(curveTiles),

@@ -17,7 +17,7 @@ export function votingRules(model: EnsembleModel): RuleModel {
   }
   const trees = Array.from({ length: memberCount(model) }, (_, tree) => memberTree(model, tree));
   const vote = (then: Conclusion) => (combine.kind === "vote" ? wholeVote(then) : then);
-  const rules = trees.flatMap((tree) => asRules(tree).rules);
+  const rules = trees.flatMap((tree) => asRules(tree, "exclusive").rules);
   const roots = trees.map((tree) => vote(factsAt(tree.nodes[0])));
   return {
     format: "coppice-rules",

@@ -13,15 +13,12 @@ import {
   validationEstimate,
 } from "../use/evaluate/estimate.js";
 import { jobsOf } from "../use/evaluate/splits.js";
-import type { FitFlags } from "./fitFlags.js";
+import { ASSESS, type FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
 import { type Training, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { chooseFolds, chooseHoldOut, DEFAULT_FOLDS } from "./splitFlags.js";
-
-const ASSESS = ["auto", "folds", "holdout", "oob", "none"] as const;
-export type Assess = (typeof ASSESS)[number];
 
 export function addAssessFlag(command: Command): Command {
   return command.addOption(

@@ -2,12 +2,20 @@
 export function filterRules(): void {
   const section = document.querySelector<HTMLElement>("[data-rules]");
   const body = section?.querySelector("tbody");
-  const input = section?.querySelector<HTMLInputElement>("input");
-  const found = section?.querySelector<HTMLElement>(".found");
-  if (!section || !body || !input || !found) return;
+  if (!section || !body) return;
   const rows = [...body.rows];
+  for (const button of section.querySelectorAll<HTMLButtonElement>("button[data-sort]")) {
+    button.disabled = false;
+    button.addEventListener("click", () => sortBy(button, rows, body));
+  }
+  const input = section.querySelector<HTMLInputElement>("input");
+  const found = section.querySelector<HTMLElement>(".found");
+  if (input && found) input.addEventListener("input", filterOf(rows, input, found));
+}
+
+function filterOf(rows: readonly HTMLElement[], input: HTMLInputElement, found: HTMLElement): () => void {
   const texts = rows.map((row) => (row.textContent ?? "").toLowerCase());
-  const filter = () => {
+  return () => {
     const words = wordsOf(input.value);
     let shown = 0;
     rows.forEach((row, i) => {
@@ -16,11 +24,6 @@ export function filterRules(): void {
     });
     found.textContent = words.length === 0 ? "" : `${shown} of ${rows.length}`;
   };
-  input.addEventListener("input", filter);
-  for (const button of section.querySelectorAll<HTMLButtonElement>("button[data-sort]")) {
-    button.disabled = false;
-    button.addEventListener("click", () => sortBy(button, rows, body));
-  }
 }
 
 /** The words of a search, in small letters. */

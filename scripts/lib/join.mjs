@@ -9,6 +9,7 @@ import { basename, join } from "node:path";
 const ENTRIES = {
   browser: "targets/browser",
   node: "targets/node",
+  predict: "targets/predict",
   synthetic: "synthetic/index",
   main: "cli/main",
   teamWorker: "targets/teamWorker",

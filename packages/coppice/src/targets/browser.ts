@@ -58,6 +58,8 @@ export type { TreeOptions } from "../learn/treeOptions.js";
 export * from "../model/clauses.js";
 export type { Condition } from "../model/condition.js";
 export * from "../model/ensemble.js";
+export { loadModel, type ModelSource } from "../model/file/loadModel.js";
+export { type SaveOptions, saveModel } from "../model/file/saveModel.js";
 export { type Formula, type FormulaTerm, formulaValue } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export * from "../model/model.js";

@@ -3,6 +3,7 @@ export * from "./browser.js";
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
 export { type FitOnThreadsRequest, fitOnThreads } from "./fitOnThreads.js";
+export { loadModel, type ModelSource, type SaveOptions, saveModel } from "./modelFiles.js";
 export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictInParallelRequest, predictInParallel } from "./predictInParallel.js";
 export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";

@@ -3,7 +3,6 @@ import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
-import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
 import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
@@ -18,6 +17,7 @@ import { addLearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
+import { writeModel } from "./readJson.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
@@ -38,7 +38,7 @@ export function addFit(program: Command, io: Io): void {
       ),
     ),
   )
-    .option("--out <file>", "write the model as JSON")
+    .option("--out <file>", "write the model: as JSON, gzipped for .gz, compact for .coppice")
     .option("--report <file>", "write an HTML report of the model")
     .option("--plot <file>", "for ensembles: draw the error as trees are added (SVG)")
     .option("--checkpoint <file>", "for ensembles: save the work here periodically")
@@ -68,7 +68,7 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const { estimate, warnings } = await assessFit(io, training, flags, { model, rules });
   const assessed = io.clock() - assessing;
   printWarnings(io, warnings);
-  if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);
+  if (flags.out !== undefined) await writeModel(io, flags.out, model);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
   if (flags.report !== undefined) {
     await writeFileWhole(io, flags.report, reportOf({ path, model, score, estimate, training, warnings }));

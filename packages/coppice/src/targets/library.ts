@@ -29,6 +29,8 @@ export {
   type Members,
   memberCount,
 } from "../model/ensemble.js";
+export { loadModel, type ModelSource } from "../model/file/loadModel.js";
+export { type SaveOptions, saveModel } from "../model/file/saveModel.js";
 export type { Formula, FormulaTerm } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export { isEnsemble, isRules, isTree, type Model, type ModelSize, modelSize } from "../model/model.js";

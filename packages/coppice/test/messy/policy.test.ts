@@ -198,7 +198,15 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 const INSPECTED = new Set(["CONSTANT", "ALL_MISSING", "ROW_NUMBER", "MANY_LEVELS", "TARGET_MISSING_ROWS"]);
 
 describeShared("public tables with their schemas", () => {
-  const names = [...CLASS_SETS, ...VALUE_SETS, ...Object.keys(SAID), "adult", "bank-full", "banknote", "vote"];
+  const names = [
+    ...CLASS_SETS,
+    ...VALUE_SETS,
+    ...Object.keys(SAID),
+    "adult",
+    "bank-full",
+    "banknote",
+    "vote",
+  ];
   it.each([...new Set(names)])("%s is not warned of without cause", async (name) => {
     const { table, target } = await sharedSet(name);
     const declared = new Set(table.columns.map((column) => column.name));

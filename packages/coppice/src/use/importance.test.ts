@@ -48,7 +48,11 @@ describe("importance", () => {
 
   it("of an ensemble that measured nothing is computed from its trees", () => {
     const table = friedman1({ rows: 200, seed: 1 });
-    const forest = fitTable(table, { target: "y", learner: "forest", options: { trees: 5, bootstrap: false } });
+    const forest = fitTable(table, {
+      target: "y",
+      learner: "forest",
+      options: { trees: 5, bootstrap: false },
+    });
     const { report, ...rest } = forest as EnsembleModel;
     const computed = importance(rest as EnsembleModel);
     expect(Object.values(computed.values).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);

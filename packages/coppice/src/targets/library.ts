@@ -91,7 +91,7 @@ export {
 } from "../source/tableFrom.js";
 export type { Column, NominalColumn, NumericColumn } from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
-export type { Remedy } from "../table/remedy.js";
+export { type Remedy, type Wording, warningText } from "../table/remedy.js";
 export type { ColumnSchema, ColumnType, Schema } from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
 export type {

@@ -144,6 +144,10 @@ function targetMissing(table: Table): CoppiceError {
 
 const FEW_VALUES = 10;
 
+function countOf(numbers: number): string {
+  return numbers === 1 ? "1 whole number" : `${numbers} whole numbers`;
+}
+
 /** Classes are often written as numbers; a regression over three values is seldom what was meant. */
 export function hintAtClasses(io: Io, column: Column): void {
   if (column.type !== "numeric") return;
@@ -155,7 +159,7 @@ export function hintAtClasses(io: Io, column: Column): void {
   remark(
     io,
     "hint",
-    `the target ${JSON.stringify(name)} has only ${distinct.size} whole numbers; they are predicted as amounts (regression). ` +
-      `If they stand for classes, add: --type ${shellWord(`${name}=nominal`)}`,
+    `the target ${JSON.stringify(name)} has only ${countOf(distinct.size)}, predicted as ${distinct.size === 1 ? "an amount" : "amounts"} (regression). ` +
+      `If ${distinct.size === 1 ? "it stands for a class" : "they stand for classes"}, add: --type ${shellWord(`${name}=nominal`)}`,
   );
 }

@@ -6,9 +6,10 @@ import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
-import type { Table } from "../table/table.js";
+import type { Table, Warning } from "../table/table.js";
 import type { Checkpoints } from "./ensemble/checkpoint.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
+import { fitWarnings } from "./fitWarnings.js";
 import {
   type EnsembleLearner,
   isTreeLearner,
@@ -49,6 +50,8 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  /** Told of what the fit cannot heed, though it is no error, before it begins (see `fitWarnings`). */
+  readonly onWarning?: (warning: Warning) => void;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
   /** For learners of many trees: state kept now and then, and taken up again. */
@@ -68,6 +71,7 @@ export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLe
 export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
 export function fit(table: Table, request: FitRequest): Model {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
@@ -80,6 +84,7 @@ export function fitAsync<const L extends string | Learner>(
 ): Promise<ModelOf<L>>;
 export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
   return fitWithAsync(fitJob(table, request), (problem) =>
@@ -91,6 +96,11 @@ function learnerFor({ learner: asked, rules }: FitRequest): Learner {
   const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
+}
+
+function warn(table: Table, request: FitRequest): void {
+  const { onWarning } = request;
+  if (onWarning) for (const warning of fitWarnings(table, request)) onWarning(warning);
 }
 
 export function fitJob(table: Table, request: FitRequest): FitJob {

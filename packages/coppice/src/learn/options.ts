@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CoppiceError, mustBe } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import type { Task } from "../model/tree.js";
 import { type AppliesWhen, checkApplies, wordsOf } from "./applies.js";
+import { optionHint, valueHint } from "./foreignNames.js";
 import type { Learner } from "./learner.js";
 
 /** An option as data: what `coppice learners --json` prints, and what forms are made of. */
@@ -22,10 +22,7 @@ export interface OptionFacts {
 }
 
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
-  const schema = z.toJSONSchema(learner.options, { io: "input", unrepresentable: "any" }) as {
-    properties?: Record<string, JsonSchema>;
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+  return Object.entries(fieldsOf(learner)).map(([name, field]) => ({
     name,
     type: typeWord(field),
     ...(field.default !== undefined && { default: field.default }),
@@ -35,6 +32,11 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
     help: field.description ?? "",
     ...(field.appliesWhen && { appliesWhen: field.appliesWhen, appliesTo: wordsOf(field.appliesWhen) }),
   }));
+}
+
+function fieldsOf({ options }: Pick<Learner, "options">): Record<string, JsonSchema> {
+  const schema = z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
+  return (schema.properties ?? {}) as Record<string, JsonSchema>;
 }
 
 /** Checks a user's options and fills in the defaults. Inside, nothing checks again. */
@@ -48,7 +50,7 @@ export function checkOptions(
     if (!names.includes(name)) {
       throw new CoppiceError(
         "OPTION_UNKNOWN",
-        `${learner.name} has no option ${JSON.stringify(name)}${didYouMean(name, names)}`,
+        `${learner.name} has no option ${JSON.stringify(name)}${optionHint(name, names)}`,
         {
           name,
           rule: `one of ${names.join(", ")}`,
@@ -68,8 +70,9 @@ export function checkOptions(
   const rule = issue.code === "custom" ? issue.message : option.rule;
   const error = mustBe("OPTION_RANGE", name, rule, given[name]);
   const guess =
-    option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
-  throw new CoppiceError(error.code, error.message + guess, error.facts);
+    option.choices && typeof given[name] === "string" ? valueHint(name, given[name], option.choices) : "";
+  const other = typeof given[name] === "object" ? fieldsOf(learner)[name].notAnObject : undefined;
+  throw new CoppiceError(error.code, error.message + guess + (other ? `; ${other}` : ""), error.facts);
 }
 
 /** What checking the options could not know: whether they have an effect on a target of this task. */
@@ -107,6 +110,8 @@ interface JsonSchema {
   readonly rule?: string;
   readonly kind?: string;
   readonly appliesWhen?: AppliesWhen;
+  /** What to say to somebody who gives an object here. */
+  readonly notAnObject?: string;
 }
 
 function typeWord(field: JsonSchema): string {

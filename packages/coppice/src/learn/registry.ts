@@ -1,9 +1,9 @@
 import { CoppiceError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import { adaBoost } from "./ensemble/adaBoost.js";
 import { bagging } from "./ensemble/bagging.js";
 import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
+import { learnerHint } from "./foreignNames.js";
 import type { Learner } from "./learner.js";
 import { c45rules } from "./rules/c45/c45rules.js";
 import { prism } from "./rules/prism.js";
@@ -38,7 +38,7 @@ export function learnerNamed(name: string): Learner {
   const names = learners.map((learner) => learner.name);
   throw new CoppiceError(
     "LEARNER_UNKNOWN",
-    `there is no learner ${JSON.stringify(name)} among ${names.join(", ")}${didYouMean(name, names)}`,
+    `there is no learner ${JSON.stringify(name)} among ${names.join(", ")}${learnerHint(name, names)}`,
     { name, rule: `one of ${names.join(", ")}` },
   );
 }

@@ -23,7 +23,8 @@ export interface Warning {
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
-    | "CLASS_NOT_LEARNED";
+    | "CLASS_NOT_LEARNED"
+    | "PRIORS_WITHOUT_ROWS";
   readonly column?: string;
   readonly message: string;
 }

@@ -12,6 +12,9 @@ export type * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
 export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";
+export type { AppliesWhen } from "../learn/applies.js";
+export type { Criterion } from "../learn/criterion/criterion.js";
+export type { OwnCriterion } from "../learn/criterion/ownCriterion.js";
 export {
   type FitJob,
   type FitRequest,
@@ -22,6 +25,7 @@ export {
   fitWithAsync,
   type ModelOf,
 } from "../learn/fit.js";
+export { fitWarnings } from "../learn/fitWarnings.js";
 export { evaluateFoil, type FoilEvaluation } from "../learn/foil/evaluateFoil.js";
 export type { Examples } from "../learn/foil/examples.js";
 export { type FoilRequest, foil, foilLearner } from "../learn/foil/foil.js";

@@ -11,6 +11,9 @@ export const boostOptions = z.strictObject(
       learningRate: z.number().gt(0).max(10).default(0.1).describe("the share of each tree that is added"),
       loss: z
         .enum(["auto", ...LOSSES])
+        .meta({
+          notAnObject: "loss is the name of the loss function here, and boosting takes no matrix of losses",
+        })
         .default("auto")
         .describe(
           "what is made small: auto is logistic for two classes, softmax for more, squared for numbers; absolute, huber, quantile and poisson are for numbers, too",

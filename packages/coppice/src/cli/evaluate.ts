@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
@@ -77,7 +78,10 @@ async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<
   checkFlags(flags);
   const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
   const rules = await readRulesFile(io, flags);
-  const training = await readTraining(io, path, flags);
+  const read = await readTraining(io, path, flags);
+  const told = fitWarnings(read.table, fitSpecOf(read, flags));
+  printWarnings(io, told);
+  const training = { ...read, warnings: [...read.warnings, ...told] };
   const started = io.clock();
   const run =
     flags.test === undefined

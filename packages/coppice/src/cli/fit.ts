@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
@@ -15,7 +16,7 @@ import type { FitFlags } from "./fitFlags.js";
 import { type Fitted, printFit } from "./fitText.js";
 import { addLearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
-import { learnAsync } from "./learn.js";
+import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { writeModel } from "./readJson.js";
 import { readTraining, weightsOf } from "./readTraining.js";
@@ -53,7 +54,10 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   checkOptions(learner, given);
   checkCheckpoint(flags);
   const rules = await readRulesFile(io, flags);
-  const training = await readTraining(io, path, flags);
+  const read = await readTraining(io, path, flags);
+  const told = fitWarnings(read.table, fitSpecOf(read, flags));
+  printWarnings(io, told);
+  const training = { ...read, warnings: [...read.warnings, ...told] };
   const checkpoint = await checkpointsOf(io, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();

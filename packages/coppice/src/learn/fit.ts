@@ -7,6 +7,7 @@ import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
+import { fitWarnings } from "./fitWarnings.js";
 import {
   type EnsembleLearner,
   isTreeLearner,
@@ -53,6 +54,7 @@ export function fitTable<const L extends string | Learner>(
 ): ModelOf<L>;
 export function fitTable(table: Table, request: FitTableRequest): Model {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
@@ -65,6 +67,7 @@ export function fitTableAsync<const L extends string | Learner>(
 ): Promise<ModelOf<L>>;
 export async function fitTableAsync(table: Table, request: FitTableRequest): Promise<Model> {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
   return fitWithAsync(fitJob(table, request), (problem) =>
@@ -76,6 +79,11 @@ function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
   const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
+}
+
+function warn(table: Table, request: FitTableRequest): void {
+  const { onWarning } = request;
+  if (onWarning) for (const warning of fitWarnings(table, request)) onWarning(warning);
 }
 
 export function fitJob(table: Table, request: FitTableRequest): FitJob {

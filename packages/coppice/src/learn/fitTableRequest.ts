@@ -1,5 +1,6 @@
 import type { ProblemRequest } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
+import type { Warning } from "../table/table.js";
 import type { Checkpoints } from "./ensemble/checkpoint.js";
 import type { Learner, OnProgress } from "./learner.js";
 
@@ -13,6 +14,8 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  /** Called with what the fit cannot take into account, though it is no error, before it begins (see `fitWarnings`). */
+  readonly onWarning?: (warning: Warning) => void;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
   /** For learners of many trees: state kept now and then, and taken up again. */

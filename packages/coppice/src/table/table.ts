@@ -39,7 +39,8 @@ export interface Warning {
     | "LEAK_MISSING"
     | "DUPLICATE_ROWS"
     | "CLASS_NOT_LEARNED"
-    | "NOT_ASSESSED";
+    | "NOT_ASSESSED"
+    | "PRIORS_WITHOUT_ROWS";
   readonly column?: string;
   /** What was found, and what was done about it. */
   readonly message: string;

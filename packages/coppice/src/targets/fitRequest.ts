@@ -1,4 +1,5 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
@@ -121,20 +122,17 @@ export function prepareFitSync(data: TableData, request: AnyFitRequest): Prepare
 function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
   const { learner = "cart", options = {}, rules, seed = 1, onWarning } = request;
   const training = trainingFrom(input, request);
-  for (const warning of training.warnings) onWarning?.(warning);
   const { target, weight, attributes } = training;
-  return {
-    training,
-    learner,
-    spec: {
-      target: target.name,
-      options: options as Readonly<Record<string, unknown>>,
-      attributes,
-      seed,
-      ...(weight !== undefined && { weight }),
-      ...(rules !== undefined && { rules }),
-    },
+  const spec = {
+    target: target.name,
+    options: options as Readonly<Record<string, unknown>>,
+    attributes,
+    seed,
+    ...(weight !== undefined && { weight }),
+    ...(rules !== undefined && { rules }),
   };
+  if (onWarning) [...training.warnings, ...fitWarnings(training.table, spec)].forEach((one) => onWarning(one));
+  return { training, learner, spec };
 }
 
 type Input = TrainingInput | Promise<TrainingInput>;

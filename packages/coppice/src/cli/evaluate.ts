@@ -1,3 +1,4 @@
+import { columnSchema } from "../table/column.js";
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
@@ -143,7 +144,7 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
 async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: string): Promise<Ran> {
   const path = flags.test!;
   const started = io.clock();
-  const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
+  const columns = training.table.columns.map(columnSchema);
   const read = await readLike(io, path, columns, flags);
   const known = knownTarget(read, training.target.name);
   const truth = truthOf(training.target, known.table);

@@ -14,7 +14,7 @@ import { figure, secondsText, sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
 import { plotOptionsFor } from "./plotOptions.js";
 import type { Training } from "./readTraining.js";
-import { shellWord } from "./shellWord.js";
+import { shellWord } from "../base/shellWord.js";
 import { costOf } from "./summary.js";
 
 export interface Times {

@@ -1,17 +1,17 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import type { ReadResult } from "../source/options.js";
 import type { Column } from "../table/column.js";
-import { parseSchema } from "../table/declare.js";
+import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
 import { type ReadTableOptions, readTable } from "../targets/files.js";
 import { knownTarget } from "../use/evaluate/knownTarget.js";
 import { chooseAttributes } from "./attributes.js";
-import type { LearnFlags, TableFlags } from "./flags.js";
+import type { CellFlags, LearnFlags } from "./flags.js";
 import { type Io, printWarnings, remark } from "./io.js";
 import { progressOf } from "./progress.js";
 import { readJson } from "./readJson.js";
-import { shellWord } from "./shellWord.js";
+import { shellWord } from "../base/shellWord.js";
 
 /** A table ready to learn from. */
 export interface Training {
@@ -62,14 +62,22 @@ export async function readLike(
   io: Io,
   path: string,
   columns: readonly ColumnSchema[],
-  flags: CellFlags,
+  flags: CellFlags & Pick<LearnFlags, "threads">,
 ): Promise<Table> {
-  const schema = {
-    columns: columns.map(({ name, type }) => ({ name, type: type === "ordered" ? "nominal" : type })),
-  };
-  const options = { schema: schema as Schema, schemaMayExceed: true, ...cellOptions(flags) };
-  return (await readAny(io, path, options)).table;
+  const options = { schema: readingSchema(columns), schemaMayExceed: true, ...cellOptions(flags) };
+  const { table, warnings } = await readAny(io, path, options);
+  printWarnings(
+    io,
+    warnings.filter(({ code }) => OF_READING.has(code)),
+  );
+  return table;
 }
+
+/** Remarks about how a file was read; what its columns are like does not matter where nothing is learned from it. */
+const OF_READING: ReadonlySet<Warning["code"]> = new Set([
+  ...(["NUMBERS_IN_TEXT", "DECIMAL_AMBIGUOUS", "DATE_AS_NUMBER", "DATE_ORDER_AMBIGUOUS"] as const),
+  ...(["ENCODING_GUESSED", "TITLE_LINES", "TOTALS_ROW"] as const),
+]);
 
 export async function readAny(io: Io, path: string, options: ReadTableOptions): Promise<ReadResult> {
   const progress = progressOf(io, "reading ");
@@ -87,14 +95,14 @@ export async function readSchema(io: Io, path: string | undefined): Promise<Sche
   return path === undefined ? undefined : parseSchema(await readJson(io, path, "SCHEMA_INVALID"));
 }
 
-type CellFlags = Pick<TableFlags, "missing" | "delimiter"> & Pick<LearnFlags, "threads">;
+const CELL_OPTIONS = [
+  ...(["missing", "delimiter", "decimal", "dates", "encoding"] as const),
+  ...(["skipLines", "skipLastLines", "threads"] as const),
+];
 
-export function cellOptions({ missing, delimiter, threads }: CellFlags): ReadTableOptions {
-  return {
-    ...(missing && { missing }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(threads !== undefined && { threads }),
-  };
+export function cellOptions(flags: CellFlags & Pick<LearnFlags, "threads">): ReadTableOptions {
+  const given = CELL_OPTIONS.filter((name) => flags[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, flags[name]]));
 }
 
 /** Each row's weight, or nothing when every row weighs 1. */

@@ -1,3 +1,4 @@
+import { columnSchema } from "../table/column.js";
 import type { Command } from "commander";
 import pc from "picocolors";
 import { checkOptions } from "../learn/options.js";
@@ -117,7 +118,7 @@ async function twoTables(
   flags: StabilityFlags,
   about: object,
 ): Promise<void> {
-  const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
+  const columns = training.table.columns.map(columnSchema);
   const table = await readLike(io, flags.other!, columns, flags);
   const grown = (rows: Table) =>
     treeOnly(

@@ -28,13 +28,16 @@ export async function readJson(source: ByteSource, options: ReadOptions): Promis
   const columns = [...cells].map(([name, values]) =>
     columnOf(file, name, values, declarations.get(name), missing),
   );
-  return resultOf({ file, columns, declarations }, options);
+  return resultOf({ file, columns, declarations, typed: true }, options);
 }
 
 function parseJson(file: string, bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)?.replace(/^\ufeff/, "");
   if (text === undefined)
-    throw new CoppiceError("JSON_SYNTAX", `${file} is not valid UTF-8 text`, { name: file });
+    throw new CoppiceError("JSON_SYNTAX", `${file} is not valid UTF-8 text`, {
+      name: file,
+      rule: "UTF-8 text",
+    });
   if (text.trim() === "") throw emptyFile(file);
   try {
     return JSON.parse(text);
@@ -127,7 +130,9 @@ function columnOf(
   const text = (value: unknown) =>
     typeof value === "string" ? !markers.has(value) : typeof value === "boolean";
   const inferred: Declaration = { type: values.some(text) ? "nominal" : "numeric" };
-  const builder = new ColumnBuilder(name, declaration ?? inferred, missing);
+  // Numbers in disguise are told from their text when all cells are there.
+  const isText = declaration?.type === "numeric" && values.some((value) => text(value) && !isPlain(value));
+  const builder = new ColumnBuilder(name, isText ? { type: "nominal" } : (declaration ?? inferred), missing);
   values.forEach((value, i) => {
     const place = { file, row: i + 1 };
     if (typeof value === "object" && value !== null) {
@@ -138,6 +143,10 @@ function columnOf(
     if (fit !== FITS) throw cellError(fit, builder, String(value), place, "JSON_SYNTAX");
   });
   return builder.finish();
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
 }
 
 function form(file: string, json: unknown): CoppiceError {

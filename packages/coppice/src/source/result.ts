@@ -1,8 +1,10 @@
 import { CoppiceError, show } from "../base/errors.js";
 import type { Declaration } from "../table/builder.js";
-import type { Column } from "../table/column.js";
+import { errorAt } from "../table/cellError.js";
+import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
 import { inspect } from "../table/infer.js";
-import type { ColumnSchema, Schema } from "../table/schema.js";
+import { firstStray, type Interpretation, interpretMoments, interpretTexts } from "../table/interpret/interpret.js";
+import type { Schema, TimeNotation, TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 
@@ -15,11 +17,22 @@ export interface Gathered {
   readonly target?: string;
   readonly weight?: string;
   readonly warnings?: readonly Warning[];
+  /** The format tells numbers from text: plain numbers in quotes stay text. */
+  readonly typed?: boolean;
+  /** Columns that hold moments as the format says: milliseconds since 1970. */
+  readonly moments?: ReadonlyMap<string, TimeNotation>;
+  /** Columns that hold dates as the format says, as text. */
+  readonly dates?: ReadonlySet<string>;
+  /** What was found where a column that is declared numeric has a cell that is no plain number. */
+  readonly faults?: ReadonlyMap<string, CoppiceError>;
 }
 
 /** The one way out of every reader. */
 export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
-  const { file, columns, declarations } = gathered;
+  const { file, declarations } = gathered;
+  const taken = new Set(gathered.columns.map(({ name }) => name));
+  const found = gathered.columns.map((column) => interpreted(column, gathered, options, taken));
+  const columns = found.flatMap(({ columns }) => columns);
   const table = makeTable(columns);
   if (table.rows === 0) {
     throw new CoppiceError("TABLE_NO_ROWS", `${file} has ${columns.length} columns and no rows`, {
@@ -29,10 +42,72 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const declared = new Set(columns.map((column) => column.name).filter((name) => declarations.has(name)));
   const warnings = [
     ...(gathered.warnings ?? []),
+    ...found.flatMap(({ warnings }) => warnings),
     ...columns.flatMap((column) => orderWarning(column, declarations)),
     ...inspect(table, declared),
   ];
-  return { table, schema: schemaOf(gathered, options), declared, warnings };
+  return { table, schema: schemaOf({ ...gathered, columns }, options), declared, warnings };
+}
+
+/** A column as it is meant. A declared type holds; a declared notation, or a declared number, is found in the text. */
+function interpreted(
+  column: Column,
+  { file, declarations, typed, moments, dates, faults }: Gathered,
+  options: ReadOptions,
+  taken: ReadonlySet<string>,
+): Interpretation {
+  const asIs = { columns: [column], warnings: [] };
+  const { name } = column;
+  const declaration = declarations.get(name);
+  const isNumber = declaration?.type === "numeric";
+  const hint = declaration?.notation;
+  const facts = { typed: typed === true, hint, strict: isNumber, taken, parts: wantedParts(options.schema) };
+  if (column.type === "numeric") {
+    const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
+    return notation ? interpretMoments(column, notation, facts) : asIs;
+  }
+  const isDate = dates?.has(name) === true && !isUsers(name, options);
+  if (declaration !== undefined && !isNumber && !isDate) return asIs;
+  const found = interpretTexts(column, options, facts);
+  const isFound = found.columns[0].type === "numeric";
+  if (isNumber && !isFound) throw notNumbers(file, column, options, faults?.get(name));
+  return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
+}
+
+/** Whether the user, rather than the format, says what the column is. */
+function isUsers(name: string, { types, schema }: ReadOptions): boolean {
+  return types?.has(name) === true || schema?.columns.some((column) => column.name === name) === true;
+}
+
+function dateAsText(column: string): Warning {
+  const message = `${show(column)} holds dates in a form that is not known, read as text`;
+  return { code: "DATE_AS_TEXT", column, message };
+}
+
+/** The parts of dates that a schema names; absent: it says nothing of dates. */
+function wantedParts(schema: Schema | undefined): readonly TimePart[] | undefined {
+  const parts = schema?.columns.flatMap(({ part }) => (part ? [part] : []));
+  const isOfDates = schema?.columns.some(({ notation, part }) => part ?? notation?.kind === "time");
+  return isOfDates ? parts : undefined;
+}
+
+function notNumbers(
+  file: string,
+  column: NominalColumn,
+  options: ReadOptions,
+  first: CoppiceError | undefined,
+): CoppiceError {
+  const { name } = column;
+  const stray = firstStray(column, options);
+  if (stray === undefined || (first && first.facts.value === stray.text)) return first ?? mustHoldNumbers(file, name);
+  const message = `expected a number for ${show(name)}, found ${show(stray.text)}; declare it nominal or add ${show(stray.text)} to the missing markers`;
+  const place = { file, row: stray.row + 1 };
+  return errorAt("CELL_TYPE", place, message, { name, rule: "a number", value: stray.text });
+}
+
+function mustHoldNumbers(file: string, name: string): CoppiceError {
+  const message = `${file}: expected numbers for ${show(name)}`;
+  return new CoppiceError("CELL_TYPE", message, { name, rule: "a number" });
 }
 
 function schemaOf({ columns, target, weight }: Gathered, { schema }: ReadOptions): Schema {
@@ -46,19 +121,18 @@ function schemaOf({ columns, target, weight }: Gathered, { schema }: ReadOptions
   };
 }
 
-function columnSchema(column: Column): ColumnSchema {
-  const { name, type } = column;
-  return column.type === "numeric" ? { name, type } : { name, type, levels: column.levels };
-}
-
 function orderWarning(column: Column, declarations: ReadonlyMap<string, Declaration>): Warning[] {
-  if (column.type !== "ordered" || declarations.get(column.name)?.levels) return [];
+  if (column.type !== "ordered" || column.part || declarations.get(column.name)?.levels) return [];
   const message = `${show(column.name)} is ordered but its levels are not declared: taken in code point order`;
   return [{ code: "LEVEL_ORDER", column: column.name, message }];
 }
 
-/** Both binary formats have dates, which a table holds as numbers. */
-export function dateWarning(column: string): Warning {
-  const message = `${show(column)} holds dates, read as milliseconds since 1970`;
-  return { code: "DATE_AS_NUMBER", column, message };
+/** Cells whose notation is known are gathered as text and read when all are there. */
+export function gatheredAs(declaration: Declaration | undefined): Declaration | undefined {
+  return declaration?.type === "numeric" && declaration.notation ? { type: "nominal" } : declaration;
+}
+
+/** The notation of a column that the format says holds dates. */
+export function momentsOf(name: string, shows: string): [string, TimeNotation][] {
+  return shows === "date" || shows === "date-time" ? [[name, { kind: "time", shows }]] : [];
 }

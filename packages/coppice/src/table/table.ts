@@ -1,6 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { type Column, takeRows } from "./column.js";
+import type { Remedy } from "./remedy.js";
 
 /** Columns of equal length with distinct names. A table never changes after it is made. */
 export interface Table {
@@ -23,9 +24,23 @@ export interface Warning {
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
-    | "CLASS_NOT_LEARNED";
+    | "CLASS_NOT_LEARNED"
+    | "NUMBERS_IN_TEXT"
+    | "MOSTLY_NUMERIC"
+    | "DECIMAL_AMBIGUOUS"
+    | "DATE_ORDER_AMBIGUOUS"
+    | "SPELLINGS_JOINED"
+    | "LEVELS_ALIKE"
+    | "DIGITS_AS_TEXT"
+    | "ENCODING_GUESSED"
+    | "TITLE_LINES"
+    | "TOTALS_ROW"
+    | "UNNAMED_COLUMN";
   readonly column?: string;
+  /** What was found, and what was done about it. */
   readonly message: string;
+  /** What the user may do about it; `warningText` puts both into words. */
+  readonly remedy?: Remedy;
 }
 
 export function makeTable(columns: readonly Column[]): Table {

@@ -7,7 +7,7 @@ import { fit } from "../src/learn/fit.js";
 import { isSplit, type SplitNode, type TreeModel } from "../src/model/tree.js";
 import { parentsOf, pathTo } from "../src/model/walk.js";
 import { conditionText } from "../src/model/words.js";
-import { predict } from "../src/predict/predict.js";
+import { predictTable } from "../src/predict/predictTable.js";
 import {
   booleanPair,
   dudaExample1,
@@ -85,7 +85,7 @@ describe("play tennis (Roth 2.5)", () => {
         "└─ Wind = Weak: yes (3)",
       ].join("\n"),
     );
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     const target = table.columns[table.columns.length - 1];
     if (answer.kind !== "classification" || target.type === "numeric") throw new Error("classes");
     expect([...answer.labels]).toEqual([...target.codes]);
@@ -184,7 +184,7 @@ describe("missing Humidity, by strategy (Roth 4.2)", () => {
       const at = { Outlook: "Sunny", Temperature: "Hot", Wind: "Strong" }[column.name] ?? "";
       return { ...column, codes: Int32Array.of(column.levels.indexOf(at)) };
     });
-    const answer = predict(model, makeTable(row));
+    const answer = predictTable(model, makeTable(row));
     if (answer.kind !== "classification") throw new Error("classes were expected");
     // Sunny: High is No, Normal is Yes; 7 of 14 days each. Equal shares: the first class.
     const { levels } = model.target;
@@ -218,7 +218,7 @@ describe("surrogate splits (Duda, example 2)", () => {
       ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
     const N = Number.NaN;
     const patterns = makeTable([column("x1", N, N), column("x2", 2, 2), column("x3", 4, N)]);
-    const answer = predict(model, patterns);
+    const answer = predictTable(model, patterns);
     if (answer.kind !== "classification") throw new Error("classes were expected");
     // Left: 5 of w1 and 1 of w2; right: 4 of w2.
     expect(Array.from(answer.labels, (label) => model.target.levels![label])).toEqual(["w2", "w1"]);
@@ -308,7 +308,7 @@ describe("the fruit of figure 8.1", () => {
 
   it("comes out as the book draws it", () => {
     const answer = (model: TreeModel) => {
-      const found = predict(model, table);
+      const found = predictTable(model, table);
       return found.kind === "classification"
         ? Array.from(found.labels, (label) => model.target.levels![label])
         : [];
@@ -341,7 +341,7 @@ describe("the fruit of figure 8.1", () => {
   it("has an equivalent binary form (figure 8.2)", () => {
     const binary = toBinary(learned);
     expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
-    const [before, after] = [learned, binary].map((model) => predict(model, table));
+    const [before, after] = [learned, binary].map((model) => predictTable(model, table));
     expect(after).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
 import { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { drawReport } from "../use/draw/html.js";
@@ -59,7 +59,7 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
     learnAsync(io, training, flags, update, { checkpoint, rules }),
   );
   const started = io.clock();
-  const prediction = predict(model, training.table);
+  const prediction = predictTable(model, training.table);
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
   if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);

@@ -5,7 +5,7 @@ import { checkOptions } from "../learn/options.js";
 import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import {
@@ -128,7 +128,7 @@ async function twoTables(
   const first = grown(training.table);
   const second = grown(table);
   const likeness = treeLikeness(first, second);
-  const alike = agreement(predict(first, training.table), predict(second, training.table));
+  const alike = agreement(predictTable(first, training.table), predictTable(second, training.table));
   if (flags.json) {
     const roots = [rootText(first), rootText(second)];
     printJson(io, {

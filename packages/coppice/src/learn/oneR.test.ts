@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { type Cell, tableOf } from "../synthetic/columns.js";
 import { tennis } from "../synthetic/textbook.js";
 import { fit } from "./fit.js";
@@ -59,7 +59,7 @@ describe("oneR on numbers (Holte 1993)", () => {
       missing: { kind: "branch", to: 2 },
     });
     expect(model.nodes[3]).toEqual({ weight: 2, counts: [0, 0, 2], label: 2 });
-    expect(predict(model, table)).toMatchObject({ labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, 2) });
+    expect(predictTable(model, table)).toMatchObject({ labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, 2) });
   });
 
   it("asks only whether a cell is known, where its value says nothing", () => {

@@ -4,7 +4,7 @@ import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
 import { fit, fitJob } from "./fit.js";
@@ -22,7 +22,7 @@ function parted(table: Table, share: number, seed: number): { grown: Table; held
 }
 
 function heldError(model: TreeModel, held: Table): number {
-  const answer = predict(model, held);
+  const answer = predictTable(model, held);
   const truth = held.columns.find((column) => column.name === model.target.name)!;
   let error = 0;
   for (let row = 0; row < held.rows; row++) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fault, isJson, type Json } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
+import { writable } from "./modelJson.js";
 import { packedFromJson } from "./packedJson.js";
 import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
 import { parseTree } from "./parseTree.js";
@@ -11,7 +12,7 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkHead(json, head);
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
-  const model = { ...given, members: parseMembers(json.members, given) };
+  const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   checkReport(model);
   return model;

@@ -7,16 +7,16 @@ import type { Table } from "../table/table.js";
 import { bind, type Cells } from "./bind.js";
 import { labelsOf, likeliest } from "./combine.js";
 import { linked } from "./link.js";
-import { packedSums } from "./packedSums.js";
+import type { PackedWay } from "./packedWay.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { predictTree } from "./predictTree.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, team?: Team): Prediction {
+export function predictEnsemble(model: EnsembleModel, table: Table, way: PackedWay, team?: Team): Prediction {
   const { cells, warnings } = bind(model.attributes, table);
   const sums =
     model.members.kind === "packed"
-      ? packedSums(model, model.members.trees, cells, table.rows, team)
+      ? way.sums(model, model.members.trees, cells, table.rows, team)
       : sumsOf(model, table, cells);
   if (model.task === "regression") {
     const values = averaged(sums, model);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fit } from "../learn/fit.js";
 import { memberTree } from "../model/memberTree.js";
 import { parseModel } from "../model/parse.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { tennis } from "../synthetic/textbook.js";
 import { ensembleRules } from "./ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "./ensembleText.js";
@@ -52,7 +52,7 @@ describe("votingRules", () => {
       const model = fit(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
       const rules = votingRules(model);
       expect(parseModel(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
-      const [one, other] = [predict(model, table), predict(rules, table)];
+      const [one, other] = [predictTable(model, table), predictTable(rules, table)];
       if (one.kind !== "classification" || other.kind !== "classification") throw new Error("classes");
       expect([...other.labels]).toEqual([...one.labels]);
       one.probabilities.forEach((p, i) => {

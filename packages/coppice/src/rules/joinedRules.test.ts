@@ -5,7 +5,7 @@ import { fit } from "../learn/fit.js";
 import { type RuleModel, ruleSize } from "../model/ruleSet.js";
 import type { TreeModel, TreeNode } from "../model/tree.js";
 import { EXACT } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { figure96Tree, fruit, fruitTree } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -230,7 +230,7 @@ function mixed(rows: number, seed: number): Table {
 }
 
 function labelsOf(model: TreeModel | RuleModel, table: Table): Int32Array {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind !== "classification") throw new Error("classes");
   return answer.labels;
 }

@@ -1,7 +1,7 @@
 import { type FitRequest, fit, type ModelOf } from "../learn/fit.js";
 import type { Learner } from "../learn/learner.js";
 import { type Model, modelSize } from "../model/model.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import type { Trial } from "../use/evaluate/jobs.js";
 
 /** A request as plain data, which may cross threads. */
@@ -19,7 +19,7 @@ export function trialOf<const L extends string | Learner>(
   return {
     fit: (train, onProgress) =>
       fit<L>(train, { ...(request as FitRequest<L>), ...(onProgress && { onProgress }) }),
-    predict,
+    predict: predictTable,
     sizeOf: (model) => ({ ...modelSize(model as Model) }),
     clock,
   };

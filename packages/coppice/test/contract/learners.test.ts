@@ -11,7 +11,7 @@ import { parseModel } from "../../src/model/parse.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type Task, type TreeModel } from "../../src/model/tree.js";
 import { bind } from "../../src/predict/bind.js";
-import { type Prediction, predict } from "../../src/predict/predict.js";
+import { type Prediction, predictTable } from "../../src/predict/predictTable.js";
 import { makeTable, selectRows, type Table } from "../../src/table/table.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { mixedTable } from "../mixedTable.js";
@@ -47,7 +47,7 @@ const asked = (model: Model) => {
 
 function sound(model: Model, table: Table): Prediction {
   expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind === "regression") {
     expect(answer.values.every(Number.isFinite)).toBe(true);
     return answer;
@@ -111,7 +111,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
           : column,
       ),
     );
-    expect(answers(predict(learn(bent), bent))).toEqual(answers(predict(learn(table), table)));
+    expect(answers(predictTable(learn(bent), bent))).toEqual(answers(predictTable(learn(table), table)));
   });
 
   it.runIf(learner.guarantees.weights)("takes a weight of 2 for a row twice, and of 0 for no row", () => {
@@ -151,7 +151,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
       }
       return "counts" in node ? node.label : node.value;
     });
-    expect(answers(predict(model, table))).toEqual(walked);
+    expect(answers(predictTable(model, table))).toEqual(walked);
   });
 
   it("answers for levels it never saw, and for rows with nothing known", () => {

@@ -7,7 +7,7 @@ import { parseModel } from "../../src/model/parse.js";
 import type { Task, TreeModel } from "../../src/model/tree.js";
 import { cellsOf } from "../../src/predict/cells.js";
 import { compileTree, landing, SHARED } from "../../src/predict/compile.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import { walk } from "../../src/predict/walk.js";
 import type { Table } from "../../src/table/table.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
@@ -50,7 +50,7 @@ function learned(table: Table, { learner, options }: Case): TreeModel | undefine
 }
 
 function answers(model: TreeModel, table: Table): number[] {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   return answer.kind === "regression" ? [...answer.values] : [...answer.labels, ...answer.probabilities];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, type SharedSet, sharedSet, VALUE_SETS } from "../shared.js";
@@ -98,7 +98,7 @@ describeShared("cart against scikit-learn", () => {
     const set = await sharedSet(name);
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target);
-    const answer = predict(
+    const answer = predictTable(
       fit(table, { target: set.target, learner: "cart", options: { prune: "none" } }),
       table,
     );

@@ -3,7 +3,7 @@ import { fit } from "../../src/learn/fit.js";
 import { branchOf, type Test } from "../../src/model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../src/model/tree.js";
 import { type Cells, cellsOf } from "../../src/predict/cells.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import type { Column } from "../../src/table/column.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
 import { describeShared, expectedOf, sharedSet } from "../shared.js";
@@ -164,7 +164,7 @@ describeShared("surrogates against rpart, grown full", () => {
     const found = compare(model, cellsOf(model, table).cells, rpart);
     expect(found.faults).toEqual([]);
     expect([found.same, found.surrogates]).toEqual(compared[name]);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     if (answer.kind !== "classification") throw new Error("classes were expected");
     const truth = columnOf(table, target);
     const right = answer.labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length;

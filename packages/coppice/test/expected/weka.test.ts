@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fit } from "../../src/learn/fit.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type TreeModel } from "../../src/model/tree.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, hasShared, sharedFolds, sharedSet } from "../shared.js";
 
@@ -15,7 +15,7 @@ interface WekaFile {
 }
 
 function labelsOf(model: TreeModel, table: Table): Int32Array {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind !== "classification") throw new Error("a class set");
   return answer.labels;
 }

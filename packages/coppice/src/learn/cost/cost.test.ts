@@ -4,7 +4,7 @@ import { fullCart } from "../../../test/fullCart.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit } from "../../model/tree.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { risk, weightedGini } from "../criterion/risk.js";
@@ -77,7 +77,7 @@ describe("trees with costs", () => {
     const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
     expect(parseModel(JSON.parse(JSON.stringify(dear)))).toEqual(dear);
     const saidNo = (model: typeof dear) => {
-      const answer = predict(model, tennis());
+      const answer = predictTable(model, tennis());
       return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
     };
     expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
@@ -127,7 +127,7 @@ describe("trees with costs", () => {
         learner,
         holes,
       );
-      const answer = predict(model, holes);
+      const answer = predictTable(model, holes);
       if (answer.kind !== "classification") throw new Error("classes");
       for (let row = 0; row < 14; row++)
         expect(answer.probabilities[2 * row] + answer.probabilities[2 * row + 1]).toBeCloseTo(1, 12);

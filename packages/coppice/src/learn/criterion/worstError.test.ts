@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
 import { fit } from "../fit.js";
 
@@ -35,7 +35,7 @@ describe("worstError", () => {
           learner: fullCart,
           options: { criterion: "worstError", acceptableError: bound },
         });
-        const answer = predict(model, table);
+        const answer = predictTable(model, table);
         const y = table.columns[table.columns.length - 1];
         if (answer.kind !== "regression" || y.type !== "numeric") throw new Error("numbers");
         for (let row = 0; row < table.rows; row++)

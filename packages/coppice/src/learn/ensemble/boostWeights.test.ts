@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ClassPrediction, predict } from "../../predict/predict.js";
+import { type ClassPrediction, predictTable } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { fit } from "../fit.js";
 import { c5Reweighting, samme } from "./boostWeights.js";
@@ -36,7 +36,10 @@ describe("trees together", () => {
   const test = twonorm({ rows: 500, seed: 2 });
   const truth = test.columns.find(({ name }) => name === "class")!;
   const accuracy = (learner: string, options: Record<string, unknown>) => {
-    const { labels } = predict(fit(train, { target: "class", learner, options }), test) as ClassPrediction;
+    const { labels } = predictTable(
+      fit(train, { target: "class", learner, options }),
+      test,
+    ) as ClassPrediction;
     return labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length / test.rows;
   };
 

@@ -5,7 +5,7 @@ import { memberSeed } from "../../base/nodeChance.js";
 import { prepare } from "../../engine/problem.js";
 import { useKernels } from "../../kernels/support.js";
 import { memberTree } from "../../model/memberTree.js";
-import { type ClassPrediction, predict, type ValuePrediction } from "../../predict/predict.js";
+import { type ClassPrediction, predictTable, type ValuePrediction } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
 import { fit, fitAsync } from "../fit.js";
@@ -23,7 +23,7 @@ function judged(table: Table, options: Record<string, unknown> & Sampling, seed:
   const sums = Array.from({ length: table.rows }, () => new Float64Array(width));
   const judges = new Int32Array(table.rows);
   for (let member = 0; member < (options.trees as number); member++) {
-    const answer = predict(memberTree(model, member), table);
+    const answer = predictTable(memberTree(model, member), table);
     sampler(memberSeed(seed, member)).forEach((count, row) => {
       if (count > 0) return;
       judges[row]++;
@@ -62,7 +62,7 @@ describe("a forest", () => {
       const classes = model.target.levels!.length;
       const told = Array.from(
         { length: 5 },
-        (_, t) => predict(memberTree(model, t), table) as ClassPrediction,
+        (_, t) => predictTable(memberTree(model, t), table) as ClassPrediction,
       );
       const shares = Array.from({ length: table.rows * classes }, (_, i) =>
         told.reduce((sum, { labels, probabilities }) => {
@@ -70,7 +70,7 @@ describe("a forest", () => {
           return sum + (combine === "mean" ? probabilities[i] : Number(labels[row] === k)) / 5;
         }, 0),
       );
-      const answer = predict(model, table) as ClassPrediction;
+      const answer = predictTable(model, table) as ClassPrediction;
       answer.probabilities.forEach((p, i) => {
         expect(p).toBeCloseTo(shares[i], 9);
       });
@@ -182,7 +182,7 @@ describe("importance", () => {
     const model = fit(numbers, { target: "y", learner: "forest", options });
     // One test, 1 against 5: the variance of 4 is all gone, and x has all of it.
     expect(model.report!.importance!.values).toEqual([1, 0]);
-    expect([...(predict(model, numbers) as ValuePrediction).values]).toEqual([...values]);
+    expect([...(predictTable(model, numbers) as ValuePrediction).values]).toEqual([...values]);
     expect(memberTree(model, 0).nodes[0]).toMatchObject({ gain: 4, weight: 6, value: 3 });
   });
 });

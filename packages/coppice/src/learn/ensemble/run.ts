@@ -1,6 +1,7 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
+import { writable } from "../../model/modelJson.js";
 import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
 import type {
@@ -117,7 +118,7 @@ function modelOf(job: EnsembleJob, { combine, members, report }: EnsembleLearned
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
-    members,
     ...(report && { report }),
+    members: writable(members),
   };
 }

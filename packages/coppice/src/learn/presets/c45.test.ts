@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
 import { fit } from "../fit.js";
 
@@ -15,7 +15,7 @@ describe("c45", () => {
       ),
     );
   const labels = (of: typeof table, minGap: number) => {
-    const answer = predict(fit(of, { target: "y", learner: "c45", options: { minGap } }), of);
+    const answer = predictTable(fit(of, { target: "y", learner: "c45", options: { minGap } }), of);
     return answer.kind === "classification" ? [...answer.labels] : [];
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { joinedRules, ruleModelOf } from "../../rules/joinedRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { tableOf } from "../../synthetic/columns.js";
@@ -51,7 +51,7 @@ describe("pruneRules", () => {
       expect(pruned.rows).toBe(150);
       expect(pruned.after.loss).toBeLessThanOrEqual(pruned.before.loss);
       expect(pruned.after.conditions).toBeLessThanOrEqual(pruned.before.conditions);
-      const answer = predict(pruned.model, others);
+      const answer = predictTable(pruned.model, others);
       const truth = others.columns[others.columns.length - 1];
       if (answer.kind !== "classification" || truth.type === "numeric") throw new Error("classes");
       const wrong = answer.labels.filter((label, row) => label !== truth.codes[row]).length;

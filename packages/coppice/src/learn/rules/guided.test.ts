@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { isForbidden, parseExpertRules } from "../../rules/parse/parseExpertRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { columnSchema } from "../../table/column.js";
@@ -40,7 +40,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     // The three exceptions are covered by hand, so that nothing is learned about them.
     const all = [...model.rules.map(({ then }) => then), model.otherwise];
     expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBe(40);
-    const said = predict(model, numbers());
+    const said = predictTable(model, numbers());
     expect(said.kind === "classification" && [...said.labels.subarray(4, 10)]).toEqual([0, 0, 0, 0, 0, 0]);
     expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40 %\)\n/);
   });
@@ -50,7 +50,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     expect(model.otherwise).toMatchObject({ label: 1 });
     // The other class has the rules then.
     expect(model.rules.some(({ then }) => "label" in then && then.label === 0)).toBe(true);
-    const said = predict(model, numbers());
+    const said = predictTable(model, numbers());
     expect(said.kind === "classification" && said.labels[30]).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../../predict/predict.js";
 import { predictor } from "../../predict/predictor.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
@@ -20,7 +20,7 @@ describe("rule learners", () => {
     const model = fit(table, { target: "class", learner: "ripper" });
     // (a1 = a2) or (a5 = 1): an equality of two attributes takes a rule a level.
     expect(model.rules).toHaveLength(4);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     const target = table.columns.find(({ name }) => name === "class");
     if (answer.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
     expect(answer.labels).toEqual(target.codes);
@@ -65,7 +65,7 @@ describe("rule learners", () => {
     ]);
     const said = (loss?: number[][]) => {
       const options = loss ? { loss } : {};
-      const answer = predict(fit(table, { target: "y", learner: "ripper", options }), table);
+      const answer = predictTable(fit(table, { target: "y", learner: "ripper", options }), table);
       return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
     };
     const dear = [

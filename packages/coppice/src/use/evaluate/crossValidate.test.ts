@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";

@@ -1,6 +1,6 @@
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
-import { type Prediction, predict } from "../../predict/predict.js";
+import { type Prediction, predictTable } from "../../predict/predictTable.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { selectRows, type Table } from "../../table/table.js";
 import { explainEnsemble } from "./explainEnsemble.js";
@@ -14,7 +14,7 @@ export function explain(model: Model, table: Table, rows?: readonly number[]): E
   if (wrong !== undefined) throw noSuchRow(wrong, table.rows);
   const part = rows ? selectRows(table, rows) : table;
   const { attributes, reasons } = reasonsOf(model, part);
-  const prediction = predict(model, part);
+  const prediction = predictTable(model, part);
   return {
     attributes,
     explanations: reasons.map((because, i) => ({

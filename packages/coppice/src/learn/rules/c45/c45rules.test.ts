@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
-import { predict } from "../../../predict/predict.js";
+import { predictTable } from "../../../predict/predictTable.js";
 import { rulesText } from "../../../rules/rulesText.js";
 import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
@@ -138,7 +138,7 @@ describe("c45rules", () => {
       );
     });
     expect(wins).toHaveLength(8);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     const column = table.columns[table.columns.length - 1];
     if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
     expect([...answer.labels]).toEqual([...column.codes]);
@@ -168,7 +168,7 @@ describe("c45rules", () => {
     const table = monks3({ rows: 200, seed: 9 });
     const wrongOnes = (loss: number[][]) => {
       const model = fit(table, { target: target(table), learner: "c45rules", options: { loss } });
-      const answer = predict(model, table);
+      const answer = predictTable(model, table);
       const column = table.columns[table.columns.length - 1];
       if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
       return answer.labels.filter((label, row) => label === 0 && column.codes[row] === 1).length;

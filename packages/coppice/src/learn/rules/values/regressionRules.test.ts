@@ -5,7 +5,7 @@ import { random } from "../../../base/random.js";
 import { parseModel } from "../../../model/parse.js";
 import type { RuleModel, ValueConclusion } from "../../../model/ruleSet.js";
 import { EXACT } from "../../../model/words.js";
-import { predict } from "../../../predict/predict.js";
+import { predictTable } from "../../../predict/predictTable.js";
 import { simplifiedRules } from "../../../rules/joinedRules.js";
 import { parseRules } from "../../../rules/parse/parseRules.js";
 import { rulesModule } from "../../../rules/rulesModule.js";
@@ -30,7 +30,7 @@ function pieces(rows = 200): Table {
 }
 
 const valuesOf = (model: RuleModel, table: Table) => {
-  const said = predict(model, table);
+  const said = predictTable(model, table);
   if (said.kind !== "regression") throw new Error("numbers are predicted");
   return said.values;
 };
@@ -152,7 +152,7 @@ async function crossError(name: string, learner: string): Promise<number> {
   for (const fold of new Set(folds)) {
     const test = known.filter((row) => folds[row] === fold);
     const train = known.filter((row) => folds[row] !== fold);
-    const said = predict(fit(selectRows(table, train), { target, learner }), selectRows(table, test));
+    const said = predictTable(fit(selectRows(table, train), { target, learner }), selectRows(table, test));
     if (said.kind !== "regression") throw new Error("numbers are predicted");
     said.values.forEach((value, i) => {
       squares += (value - y[test[i]]) ** 2;

@@ -2,20 +2,19 @@ import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
+import type { PackedWay } from "./packedWay.js";
 import { predictEnsemble } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { predictRules } from "./predictRules.js";
 import { predictTree } from "./predictTree.js";
 
-export type { ClassPrediction, Prediction, ValuePrediction } from "./prediction.js";
-
-/** What the model says of a table's rows; the same on any number of threads. */
-export function predict(model: Model, table: Table, team?: Team): Prediction {
+/** What the model predicts for a table's rows, packed trees being followed in the given way. */
+export function predictBy(way: PackedWay, model: Model, table: Table, team?: Team): Prediction {
   switch (model.format) {
     case "coppice-tree":
       return predictTree(model, table);
     case "coppice-ensemble":
-      return predictEnsemble(model, table, team);
+      return predictEnsemble(model, table, way, team);
     case "coppice-rules":
       return predictRules(model, table);
     default:

@@ -8,7 +8,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import { makeTable, type Table } from "../table/table.js";
 import { bind } from "./bind.js";
 import { compileTree, landing, SHARED } from "./compile.js";
-import { type ClassPrediction, predict, type ValuePrediction } from "./predict.js";
+import { type ClassPrediction, predictTable, type ValuePrediction } from "./predictTable.js";
 import { walk } from "./walk.js";
 
 const ATTRIBUTES: readonly ColumnSchema[] = [
@@ -59,7 +59,7 @@ describe("predict, by hand", () => {
 
   it("gives the leaf's label and its class shares; the threshold itself goes left", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "branch", to: 1 });
-    const answer = predict(model, tableOf([2, 2.5], [0, 0], [0, 0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([2, 2.5], [0, 0], [0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([0, 1]);
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.2, 0.8]); // 3/4, 1/4, 1/5, 4/5
   });
@@ -67,14 +67,14 @@ describe("predict, by hand", () => {
   it("keeps a leaf's own label when it is not the likeliest class (costs, ties)", () => {
     const model = stump(threshold, [leaf(3, 1, 1), leaf(0, 1)], { kind: "share", shares: [1, 0] });
     // Row 0 by a known cell, row 1 by a share of 1 that only one leaf takes.
-    const answer = predict(model, tableOf([1, Number.NaN], [0, 0], [0, 0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([1, Number.NaN], [0, 0], [0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([1, 1]);
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.75, 0.25]);
   });
 
   it("divides a row with a missing cell over the branches", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "share", shares: [0.25, 0.75] });
-    const answer = predict(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
     // no: 1/4·3/4 + 3/4·1/5 = 0.1875 + 0.15 = 0.3375
     expect(answer.probabilities[0]).toBeCloseTo(0.3375, 14);
     expect(answer.probabilities[1]).toBeCloseTo(0.6625, 14);
@@ -88,7 +88,7 @@ describe("predict, by hand", () => {
       [leaf(6, 2), leaf(3, 4), leaf(3, 1), leaf(2, 5)],
       { kind: "share", shares: [0.1, 0.2, 0.3, 0.4] },
     );
-    const answer = predict(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
     expect(answer.probabilities[0]).toBeLessThan(answer.probabilities[1]);
     expect([...answer.labels]).toEqual([0]);
   });
@@ -96,14 +96,14 @@ describe("predict, by hand", () => {
   it("sends a level that the test does not know where missing cells go", () => {
     const subset: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
     const model = stump(subset, [leaf(1, 0), leaf(0, 1)], { kind: "branch", to: 1 });
-    const answer = predict(model, tableOf([0, 0, 0, 0], [0, 1, 2, -1], [0, 0, 0, 0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([0, 0, 0, 0], [0, 1, 2, -1], [0, 0, 0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([0, 1, 1, 1]);
   });
 
   it("follows a branch kept for missing cells alone", () => {
     const branches = [leaf(1, 0), leaf(1, 0), leaf(1, 0), leaf(0, 1)];
     const model = stump({ kind: "levels", attribute: 1 }, branches, { kind: "branch", to: 3 });
-    const answer = predict(model, tableOf([0, 0], [2, -1], [0, 0])) as ClassPrediction;
+    const answer = predictTable(model, tableOf([0, 0], [2, -1], [0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([0, 1]);
   });
 
@@ -120,7 +120,7 @@ describe("predict, by hand", () => {
       { weight: 1, value: 8, error: 0 },
       { weight: 3, value: 4, error: 0 },
     ]);
-    const answer = predict(model, tableOf([0, 3, Number.NaN], [0, 0, 0], [0, 0, 0])) as ValuePrediction;
+    const answer = predictTable(model, tableOf([0, 3, Number.NaN], [0, 0, 0], [0, 0, 0])) as ValuePrediction;
     expect([...answer.values]).toEqual([8, 4, 5]); // 8/4 + 4·3/4
   });
 
@@ -129,7 +129,7 @@ describe("predict, by hand", () => {
     const table = tableOf([1], [0], [0]);
     const odd: Column = { type: "nominal", name: "colour", levels: ["mauve"], codes: Int32Array.of(0) };
     const columns = table.columns.map((column) => (column.name === "colour" ? odd : column));
-    expect(predict(model, makeTable(columns)).warnings.map((w) => w.code)).toEqual(["UNSEEN_LEVELS"]);
+    expect(predictTable(model, makeTable(columns)).warnings.map((w) => w.code)).toEqual(["UNSEEN_LEVELS"]);
   });
 });
 
@@ -235,7 +235,7 @@ describe("the compiled tree", () => {
         const model = randomTree(chance);
         const table = randomTable(chance, 30);
         const { cells } = bind(model.attributes, table);
-        const answer = predict(model, table) as ClassPrediction;
+        const answer = predictTable(model, table) as ClassPrediction;
         for (let row = 0; row < table.rows; row++) {
           let yes = 0;
           walk(model, cells, row, (at, share) => {
@@ -261,7 +261,7 @@ describe("the compiled tree", () => {
       nodes.push(leaf(1, 0));
     }
     nodes.push(leaf(0, 1));
-    const answer = predict(
+    const answer = predictTable(
       treeOf("classification", nodes),
       tableOf([deep, Number.NaN, 7], [0, 0, 0], [0, 0, 0]),
     );

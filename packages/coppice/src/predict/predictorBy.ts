@@ -17,7 +17,7 @@ import type { Answers } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
 import { answersOf, readyTree } from "./predictTree.js";
 import { prepareCells } from "./prepareCells.js";
-import { type Row, type RowCell, RowReader } from "./rowCells.js";
+import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
 
 /** What a model predicts for one row. */
 export type RowAnswer = RowClass | RowValue;
@@ -200,5 +200,5 @@ function modelsRow(model: EnsembleModel, models: readonly TreeModel[], reader: R
 
 /** Members may know the attributes in another order. */
 function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
-  return new Map(attributes.map(({ name }, a) => [name, cells[a]]));
+  return new Map(listedNames(attributes).map((name, i) => [name, cells[i]]));
 }

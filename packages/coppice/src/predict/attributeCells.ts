@@ -14,7 +14,7 @@ export function textNumber({ notation }: Pick<ColumnSchema, "notation">): TextNu
     if (!Number.isNaN(written)) return written;
     const plain = numberOf(text);
     if (!Number.isNaN(plain)) return plain;
-    return isMissingWord(text) || text.trim() === "" ? Number.NaN : undefined;
+    return isMissingWord(text) ? Number.NaN : undefined;
   };
 }
 

@@ -92,8 +92,15 @@ async function readText(read: Reader, source: ByteSource, options: ReadOptions):
     return await attempt(encoding);
   } catch (error) {
     if (encoding !== undefined || !isNotUtf8(error)) throw error;
-    return attempt(FALLBACK);
+    return attempt(FALLBACK).catch((failure) => {
+      throw isSameFailure(error, failure) ? error : failure;
+    });
   }
+}
+
+/** What is no text in any encoding fails twice in the same way. */
+function isSameFailure(first: unknown, second: unknown): boolean {
+  return second instanceof CoppiceError && first instanceof CoppiceError && second.code === first.code;
 }
 
 /** Reads a source by its name: unpacks .gz, with the progress in packed bytes, and takes the format from the extension. */

@@ -9,16 +9,14 @@ export interface WrittenNumber {
   readonly exponent: string;
   /** As it is written; "" where there is none. */
   readonly unit: string;
-  /** The unit stands before the number. */
-  readonly before: boolean;
-  /** No blank stands between number and unit. */
+  /** The unit stands right behind the number. */
   readonly glued: boolean;
 }
 
 const BLANK = " \\t\\u00a0\\u2009\\u202f";
 const SIGN = "[-+\\u2212]";
 const WRITTEN = new RegExp(
-  `^(${SIGN})?([^\\d.,'’+()\\u2212-]*?)([${BLANK}]*)(${SIGN})?` +
+  `^(${SIGN})?([^\\d.,'’+()\\u2212-]{0,4}?\\.?)[${BLANK}]*(${SIGN})?` +
     `(\\d(?:[\\d.,'’${BLANK}]*\\d)?\\.?|[.,]\\d+)(e[+-]?\\d+)?` +
     `([${BLANK}]*)((?:[^\\d${BLANK}.,'’+()-][^\\d]{0,15}|\\p{L}{1,4}[23²³])?)(-)?$`,
   "iu",
@@ -31,17 +29,17 @@ export function splitNumber(text: string): WrittenNumber | undefined {
   const inner = BRACKETS.exec(trimmed)?.[1];
   const found = WRITTEN.exec(inner ?? trimmed);
   if (!found) return undefined;
-  const [, sign, before, gapBefore, signInside, body, exponent = "", gapAfter, after, minusAfter] = found;
+  const [, sign, before, signInside, body, exponent = "", gapAfter, after, minusAfter] = found;
   const signs = [sign, signInside, minusAfter].filter((one) => one !== undefined);
   if (signs.length + (inner === undefined ? 0 : 1) > 1 || (before !== "" && after !== "")) return undefined;
   if (minusAfter !== undefined && after !== "") return undefined;
+  if (before !== "" && !isCurrency(before)) return undefined;
   return {
     negative: inner !== undefined || signs.some((one) => one !== "+"),
     body,
     exponent,
     unit: (before || after).trim(),
-    before: before !== "",
-    glued: (before === "" ? gapAfter : gapBefore) === "",
+    glued: before === "" && gapAfter === "",
   };
 }
 
@@ -75,13 +73,18 @@ function ungrouped(whole: string, group: string): string | undefined {
   return GROUPED[group].test(text) ? text.replaceAll(group, "") : undefined;
 }
 
+/** Nothing but currencies stands before numbers: `type 5` is a name. */
+export function isCurrency(unit: string): boolean {
+  return CURRENCIES.has(unit.trim().toLowerCase().replace(/\.$/, ""));
+}
+
 /** What a unit is compared by: `$` and `USD`, `year` and `years` are the same. */
 export function unitKey(unit: string): string {
   const plain = unit.toLowerCase().replace(/\.$/, "");
   return CURRENCIES.get(plain) ?? (plain.length > 3 ? plain.replace(/s$/, "") : plain);
 }
 
-export const CURRENCIES: ReadonlyMap<string, string> = new Map([
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ...[..."$€£¥₹₩₽₺₪฿₫₴₦"].map((sign) => [sign, sign] as const),
   ["us$", "$"],
   ["usd", "$"],

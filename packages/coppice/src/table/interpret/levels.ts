@@ -1,5 +1,7 @@
 import type { NominalColumn } from "../column.js";
 import { isMissingWord } from "../missingWords.js";
+import { splitNumber } from "../numberNotation.js";
+import { splitTime } from "../time.js";
 
 /** What a column's distinct cells were found to stand for. */
 export interface LevelsRead {
@@ -60,9 +62,19 @@ export function rowsOf(codes: readonly number[], counts: Int32Array): number {
   return codes.reduce((sum, code) => sum + counts[code], 0);
 }
 
-/** A number or a date has a digit: most columns of words need no closer look. */
+/** Levels that are looked at first. */
+const SAMPLE = 400;
+
+/** Whether about half of the levels could be numbers, dates or words for missing ones: most columns of texts need no closer look. */
 export function mayBeNumbers(levels: readonly string[]): boolean {
-  let digits = 0;
-  for (const level of levels) if (/\d/.test(level)) digits++;
-  return digits * 2 >= levels.length - 20 && digits > 0;
+  const step = Math.max(1, Math.floor(levels.length / SAMPLE));
+  let looked = 0;
+  let found = 0;
+  for (let code = 0; code < levels.length; code += step) {
+    const level = levels[code];
+    looked++;
+    const isFound = /\d/.test(level) && (splitNumber(level) !== undefined || splitTime(level) !== undefined);
+    if (isFound || isMissingWord(level)) found++;
+  }
+  return found > 0 && found * 2 >= looked;
 }

@@ -1,4 +1,4 @@
-import { CURRENCIES, splitNumber, unitKey, valueOf, type WrittenNumber } from "../numberNotation.js";
+import { isCurrency, splitNumber, unitKey, valueOf, type WrittenNumber } from "../numberNotation.js";
 import type { NumberNotation } from "../schema.js";
 import { type LevelsRead, settle } from "./levels.js";
 
@@ -40,7 +40,9 @@ export function readNumbers(levels: readonly string[], wishes: NumberWishes): Nu
   const known = written.map((one) => (one && hasUnit(one, unit) ? one : undefined));
   const bodies = known.filter((one) => one !== undefined);
   if (bodies.length === 0 || (!wishes.codesCount && areCodes(bodies))) return undefined;
-  const { separators, ambiguous } = convention(bodies, wishes);
+  // Digits alone are the same under every convention.
+  const separated = bodies.filter(({ body }) => !/^\d+$/.test(body));
+  const { separators, ambiguous } = convention(separated, wishes);
   const values = Float64Array.from(known, (one) => (one ? valueOf(one, separators) : Number.NaN));
   const isPlain = levels.every((level, code) => Number.isNaN(values[code]) || PLAIN.test(level));
   const notation: NumberNotation = {
@@ -98,10 +100,8 @@ const GLUED = new Set(
   ).split(" "),
 );
 
-function mayBeUnit({ unit, before, glued }: WrittenNumber): boolean {
-  const isCurrency = CURRENCIES.has(unit.toLowerCase().replace(/\.$/, ""));
-  if (before) return isCurrency;
-  return !glued || isCurrency || GLUED.has(unit.toLowerCase()) || GLUED.has(unitKey(unit));
+function mayBeUnit({ unit, glued }: WrittenNumber): boolean {
+  return !glued || isCurrency(unit) || GLUED.has(unit.toLowerCase()) || GLUED.has(unitKey(unit));
 }
 
 function hasUnit(written: WrittenNumber, unit: string | undefined): boolean {

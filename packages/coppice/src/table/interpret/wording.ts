@@ -27,13 +27,19 @@ function missingText({ levels }: NominalColumn, { missing }: LevelsRead, counts:
   return `; ${cells(count)} (${shown.join(", ")}${more}) ${count === 1 ? "is" : "are"} missing`;
 }
 
-/** Distinct cells as examples: the first that a row has, and those that show what is special. */
+/** Rows among which examples are looked for. */
+const LOOKED_AT = 50;
+
+/** The two longest cells of the first rows: they show most of how the column is written. */
 function examples(column: NominalColumn, read: LevelsRead, print: (value: number) => string): string {
-  const codes = column.levels.map((_, code) => code).filter((code) => !Number.isNaN(read.values[code]));
-  const longest = [...codes].sort((a, b) => column.levels[b].length - column.levels[a].length || a - b);
-  return longest
+  const { codes, levels } = column;
+  const isExample = (code: number) => code >= 0 && !Number.isNaN(read.values[code]);
+  const first = [...new Set(codes.subarray(0, LOOKED_AT))].filter(isExample);
+  const some = first.length > 0 ? first : [codes.find(isExample)!];
+  return some
+    .sort((a, b) => levels[b].length - levels[a].length)
     .slice(0, 2)
-    .map((code) => `${show(column.levels[code])} is ${print(read.values[code])}`)
+    .map((code) => `${show(levels[code])} is ${print(read.values[code])}`)
     .join(", ");
 }
 

@@ -1,7 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
+import { shellWord } from "../base/shellWord.js";
 import type { Column } from "../table/column.js";
 import { columnOf, makeTable, type Table, type Warning } from "../table/table.js";
-import { shellWord } from "../base/shellWord.js";
 
 export interface AttributeRequest {
   readonly target: string;

@@ -1,9 +1,9 @@
-import { columnSchema } from "../table/column.js";
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
+import { columnSchema } from "../table/column.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";

@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import { unreachable } from "../base/errors.js";
+import { shellWord } from "../base/shellWord.js";
 import { type Model, modelSize } from "../model/model.js";
 import { isSplit, type PruningRow, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
@@ -14,7 +15,6 @@ import { figure, secondsText, sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
 import { plotOptionsFor } from "./plotOptions.js";
 import type { Training } from "./readTraining.js";
-import { shellWord } from "../base/shellWord.js";
 import { costOf } from "./summary.js";
 
 export interface Times {

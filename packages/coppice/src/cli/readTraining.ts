@@ -1,4 +1,5 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
+import { shellWord } from "../base/shellWord.js";
 import type { ReadResult } from "../source/options.js";
 import type { Column } from "../table/column.js";
 import { parseSchema, readingSchema } from "../table/declare.js";
@@ -11,7 +12,6 @@ import type { CellFlags, LearnFlags } from "./flags.js";
 import { type Io, printWarnings, remark } from "./io.js";
 import { progressOf } from "./progress.js";
 import { readJson } from "./readJson.js";
-import { shellWord } from "../base/shellWord.js";
 
 /** A table ready to learn from. */
 export interface Training {
@@ -75,7 +75,13 @@ export async function readLike(
 
 /** Remarks about how a file was read; what its columns are like does not matter where nothing is learned from it. */
 const OF_READING: ReadonlySet<Warning["code"]> = new Set([
-  ...(["NUMBERS_IN_TEXT", "DECIMAL_AMBIGUOUS", "DATE_AS_NUMBER", "DATE_ORDER_AMBIGUOUS"] as const),
+  ...([
+    "NUMBERS_IN_TEXT",
+    "MOSTLY_NUMERIC",
+    "DECIMAL_AMBIGUOUS",
+    "DATE_AS_NUMBER",
+    "DATE_ORDER_AMBIGUOUS",
+  ] as const),
   ...(["ENCODING_GUESSED", "TITLE_LINES", "TOTALS_ROW"] as const),
 ]);
 

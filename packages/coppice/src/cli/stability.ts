@@ -1,4 +1,3 @@
-import { columnSchema } from "../table/column.js";
 import type { Command } from "commander";
 import pc from "picocolors";
 import { checkOptions } from "../learn/options.js";
@@ -6,6 +5,7 @@ import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
 import { predictTable } from "../predict/predictTable.js";
+import { columnSchema } from "../table/column.js";
 import type { Table } from "../table/table.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import {

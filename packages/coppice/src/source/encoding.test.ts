@@ -31,14 +31,17 @@ test.each([
   expect(await facts(bytes)).toEqual(PLAIN);
 });
 
-test.each([true, false])("UTF-16 without a mark is known by its zeros (little-endian: %s)", async (isLittle) => {
-  const label = isLittle ? "utf-16le" : "utf-16be";
-  const message = `t.csv looks like ${label} and is read as that`;
-  expect(await facts(wide(CONTENT, isLittle))).toEqual({
-    ...PLAIN,
-    warnings: [{ code: "ENCODING_GUESSED", message, remedy: GUESSED }],
-  });
-});
+test.each([true, false])(
+  "UTF-16 without a mark is known by its zeros (little-endian: %s)",
+  async (isLittle) => {
+    const label = isLittle ? "utf-16le" : "utf-16be";
+    const message = `t.csv looks like ${label} and is read as that`;
+    expect(await facts(wide(CONTENT, isLittle))).toEqual({
+      ...PLAIN,
+      warnings: [{ code: "ENCODING_GUESSED", message, remedy: GUESSED }],
+    });
+  },
+);
 
 test("what is not UTF-8 is taken for Windows-1252", async () => {
   const message = "t.csv is not UTF-8 text: read as windows-1252 (Latin-1)";
@@ -57,12 +60,16 @@ test("an encoding that is given is not guessed, and its name is checked", async 
 });
 
 test("the error of a Latin-1 file is that of its cells, not that of its encoding", async () => {
-  await expect(read(latin("a,b\nKöln,1\nBonn\n"))).rejects.toThrow("line 3: found 1 cell where the header has 2");
+  await expect(read(latin("a,b\nKöln,1\nBonn\n"))).rejects.toThrow(
+    "line 3: found 1 cell where the header has 2",
+  );
 });
 
 test("JSON, ARFF and C4.5 are decoded too", async () => {
   const json = await readSource(bytesOf("t.json", latin('[{"ort": "Köln"}]')));
   expect(json.warnings[0].code).toBe("ENCODING_GUESSED");
-  const arff = await readSource(bytesOf("t.arff", wide("\ufeff@relation r\n@attribute ö numeric\n@data\n1\n", true)));
+  const arff = await readSource(
+    bytesOf("t.arff", wide("\ufeff@relation r\n@attribute ö numeric\n@data\n1\n", true)),
+  );
   expect(arff.table.columns[0].name).toBe("ö");
 });

@@ -19,7 +19,9 @@ test.each([
 
 test("a workbook is answered with the way to a CSV, by its name and by its bytes", async () => {
   const how = 'save the sheet as CSV (in Excel: File > Save As > "CSV UTF-8"';
-  expect(() => formatOf("a.xlsx")).toThrow(`a.xlsx is an Excel workbook, which Coppice does not read: open it and ${how}`);
+  expect(() => formatOf("a.xlsx")).toThrow(
+    `a.xlsx is an Excel workbook, which Coppice does not read: open it and ${how}`,
+  );
   expect(() => formatOf("a.ods")).toThrow("a.ods is an OpenDocument spreadsheet");
   const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00);
   await expect(readSource(bytesOf("a.csv", zip))).rejects.toThrow(`a.csv is a zip archive, as Excel and`);

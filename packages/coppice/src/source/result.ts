@@ -3,7 +3,12 @@ import type { Declaration } from "../table/builder.js";
 import { errorAt } from "../table/cellError.js";
 import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
 import { inspect } from "../table/infer.js";
-import { firstStray, type Interpretation, interpretMoments, interpretTexts } from "../table/interpret/interpret.js";
+import {
+  firstStray,
+  type Interpretation,
+  interpretMoments,
+  interpretTexts,
+} from "../table/interpret/interpret.js";
 import type { Schema, TimeNotation, TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
@@ -61,7 +66,16 @@ function interpreted(
   const declaration = declarations.get(name);
   const isNumber = declaration?.type === "numeric";
   const hint = declaration?.notation;
-  const facts = { typed: typed === true, hint, strict: isNumber, taken, parts: wantedParts(options.schema) };
+  // A model's columns are read as they were when it was learned: slips are missing cells then, too.
+  const strict = isNumber && options.schemaMayExceed !== true;
+  const facts = {
+    typed: typed === true,
+    hint,
+    number: isNumber,
+    strict,
+    taken,
+    parts: wantedParts(options.schema),
+  };
   if (column.type === "numeric") {
     const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
     return notation ? interpretMoments(column, notation, facts) : asIs;
@@ -99,7 +113,8 @@ function notNumbers(
 ): CoppiceError {
   const { name } = column;
   const stray = firstStray(column, options);
-  if (stray === undefined || (first && first.facts.value === stray.text)) return first ?? mustHoldNumbers(file, name);
+  if (stray === undefined || (first && first.facts.value === stray.text))
+    return first ?? mustHoldNumbers(file, name);
   const message = `expected a number for ${show(name)}, found ${show(stray.text)}; declare it nominal or add ${show(stray.text)} to the missing markers`;
   const place = { file, row: stray.row + 1 };
   return errorAt("CELL_TYPE", place, message, { name, rule: "a number", value: stray.text });

@@ -66,9 +66,9 @@ export function columnSchema(column: Column): ColumnSchema {
 }
 
 /** How a column is written and what it is derived from, where there is something to say. */
-export function writing({ notation, part }: Pick<ColumnSchema, "notation" | "part">): Pick<
-  ColumnSchema,
-  "notation" | "part"
-> {
+export function writing({
+  notation,
+  part,
+}: Pick<ColumnSchema, "notation" | "part">): Pick<ColumnSchema, "notation" | "part"> {
   return { ...(notation && { notation }), ...(part && { part }) };
 }

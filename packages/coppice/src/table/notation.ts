@@ -1,8 +1,8 @@
 import { unreachable } from "../base/errors.js";
 import { numberReader } from "./numberNotation.js";
 import type { ColumnSchema, Notation } from "./schema.js";
-import { PART_UNITS, partSchema } from "./timeParts.js";
 import { timeReader, timeText } from "./time.js";
+import { PART_UNITS, partSchema } from "./timeParts.js";
 
 /** Reads the text of a cell as the number it stands for under a column's notation; NaN where it is none. */
 export function notationReader(notation: Notation): (text: string) => number {
@@ -19,7 +19,9 @@ export function notationReader(notation: Notation): (text: string) => number {
 }
 
 /** How a column's values are shown where they are not plain numbers. */
-export function shownAs({ notation }: Pick<ColumnSchema, "notation">): ((value: number) => string) | undefined {
+export function shownAs({
+  notation,
+}: Pick<ColumnSchema, "notation">): ((value: number) => string) | undefined {
   return notation?.kind === "time" ? (value) => timeText(value, notation.shows) : undefined;
 }
 
@@ -56,7 +58,8 @@ function notationFault(notation: unknown, type: string, path: string): WritingFa
   if (kind === "number") {
     if (!oneOf(decimal, [","])) return wrong("decimal", "a comma, or absent");
     const groups = [decimal === "," ? "." : ",", " ", "'"];
-    if (!oneOf(group, groups)) return wrong("group", `one of ${groups.map((g) => JSON.stringify(g)).join(", ")}`);
+    if (!oneOf(group, groups))
+      return wrong("group", `one of ${groups.map((g) => JSON.stringify(g)).join(", ")}`);
     if (unit !== undefined && typeof unit !== "string") return wrong("unit", "a string");
   }
   if (kind === "time") {

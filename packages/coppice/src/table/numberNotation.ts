@@ -69,7 +69,8 @@ const GROUPED: Readonly<Record<string, RegExp>> = {
 
 /** The digits without what separates thousands (or, in India, hundreds above them). */
 function ungrouped(whole: string, group: string): string | undefined {
-  const text = group === " " ? whole.replace(BLANKS, " ") : group === "'" ? whole.replaceAll("’", "'") : whole;
+  const text =
+    group === " " ? whole.replace(BLANKS, " ") : group === "'" ? whole.replaceAll("’", "'") : whole;
   return GROUPED[group].test(text) ? text.replaceAll(group, "") : undefined;
 }
 

@@ -37,13 +37,19 @@ test("a time of day is milliseconds since midnight", () => {
   expect(read("2024-03-15", undefined, "time")).toBeNaN();
 });
 
-test.each(["2023-02-29", "31.4.2024", "2024-13-01", "2024-03-15 25:00", "1.2.10", "12:60", "13:00 pm", "2024"])(
-  "%s is no date",
-  (text) => {
-    const written = splitTime(text);
-    expect(written === undefined || Number.isNaN(read(text, "dmy"))).toBe(true);
-  },
-);
+test.each([
+  "2023-02-29",
+  "31.4.2024",
+  "2024-13-01",
+  "2024-03-15 25:00",
+  "1.2.10",
+  "12:60",
+  "13:00 pm",
+  "2024",
+])("%s is no date", (text) => {
+  const written = splitTime(text);
+  expect(written === undefined || Number.isNaN(read(text, "dmy"))).toBe(true);
+});
 
 const DAY = 86_400_000;
 const moment = fc.integer({ min: -30_000_000, max: 30_000_000 }).map((minutes) => minutes * 60_000);
@@ -53,11 +59,7 @@ test("the calendar is the host's", () => {
     fc.property(moment, (millis) => {
       const host = new Date(millis);
       const { year, month, day } = calendarDay(millis);
-      expect([year, month, day]).toEqual([
-        host.getUTCFullYear(),
-        host.getUTCMonth() + 1,
-        host.getUTCDate(),
-      ]);
+      expect([year, month, day]).toEqual([host.getUTCFullYear(), host.getUTCMonth() + 1, host.getUTCDate()]);
       expect(partValue(millis, "weekday")).toBe((host.getUTCDay() + 6) % 7);
       expect(partValue(millis, "month")).toBe(host.getUTCMonth());
       expect(partValue(millis, "hour")).toBe(host.getUTCHours());

@@ -22,10 +22,7 @@ const ZONE = "(?:\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?";
 const REST = `(?:(?:\\s*T|,?\\s+)${CLOCK}${ZONE})?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})(?:\\2(\\d{1,2})${REST})?$`, "i");
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${REST}$`, "i");
-const DAY_NAME = new RegExp(
-  `^(\\d{1,2})(?:\\.? |-)([a-z]{3,9})\\.?(?: |-)(\\d{4}|\\d{2})${REST}$`,
-  "i",
-);
+const DAY_NAME = new RegExp(`^(\\d{1,2})(?:\\.? |-)([a-z]{3,9})\\.?(?: |-)(\\d{4}|\\d{2})${REST}$`, "i");
 const NAME_DAY = new RegExp(`^([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${REST}$`, "i");
 const ONLY_CLOCK = new RegExp(`^${CLOCK}$`, "i");
 
@@ -74,7 +71,10 @@ export function splitTime(text: string): WrittenTime | undefined {
 
 function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
   const month = MONTH_NAMES.findIndex(
-    (month) => month === name.toLowerCase() || month.slice(0, 3) === name.toLowerCase() || (name.toLowerCase() === "sept" && month === "september"),
+    (month) =>
+      month === name.toLowerCase() ||
+      month.slice(0, 3) === name.toLowerCase() ||
+      (name.toLowerCase() === "sept" && month === "september"),
   );
   if (month < 0) return undefined;
   return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { titleLines } from "./titles.js";
 
 const lines = (text: string, delimiters = ",;\t|") =>
-  titleLines(new TextEncoder().encode(text), true, [...delimiters].map((sign) => sign.charCodeAt(0)));
+  titleLines(
+    new TextEncoder().encode(text),
+    true,
+    [...delimiters].map((sign) => sign.charCodeAt(0)),
+  );
 
 test.each([
   ["a,b\n1,2\n", 0],

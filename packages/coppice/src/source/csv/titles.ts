@@ -42,7 +42,11 @@ function filled(line: Line): number {
 /** Names are distinct and no numbers; the last ones may be empty. */
 function isHeader(line: Line): boolean {
   const names = line.filter((cell) => cell !== "");
-  return names.length > 1 && new Set(names).size === names.length && names.every((name) => !/^[-+]?[\d.,]+$/.test(name));
+  return (
+    names.length > 1 &&
+    new Set(names).size === names.length &&
+    names.every((name) => !/^[-+]?[\d.,]+$/.test(name))
+  );
 }
 
 /** The first lines' cells; a line cut off by the sample's end is left out. */

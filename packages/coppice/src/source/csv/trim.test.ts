@@ -18,14 +18,21 @@ test("lines are left out at both ends however the bytes are cut", async () => {
   const lines = fc.array(fc.constantFrom("a", "bc", "d e"), { minLength: 1, maxLength: 6 });
   const end = fc.constantFrom("\n", "\r\n", "\r");
   await fc.assert(
-    fc.asyncProperty(lines, end, fc.nat(4), fc.nat(4), fc.integer({ min: 1, max: 7 }), async (all, end, first, last, size) => {
-      const bytes = new TextEncoder().encode(all.map((line) => line + end).join(""));
-      const kept = (some: string[]) => some.map((line) => line + end).join("");
-      expect(await textOf(withoutFirstLines(cutUp(bytes, size), first))).toBe(kept(all.slice(first)));
-      if (last === 0) return;
-      const before = all.slice(0, Math.max(0, all.length - last));
-      expect(await textOf(withoutLastLines(cutUp(bytes, size), last))).toBe(kept(before));
-    }),
+    fc.asyncProperty(
+      lines,
+      end,
+      fc.nat(4),
+      fc.nat(4),
+      fc.integer({ min: 1, max: 7 }),
+      async (all, end, first, last, size) => {
+        const bytes = new TextEncoder().encode(all.map((line) => line + end).join(""));
+        const kept = (some: string[]) => some.map((line) => line + end).join("");
+        expect(await textOf(withoutFirstLines(cutUp(bytes, size), first))).toBe(kept(all.slice(first)));
+        if (last === 0) return;
+        const before = all.slice(0, Math.max(0, all.length - last));
+        expect(await textOf(withoutLastLines(cutUp(bytes, size), last))).toBe(kept(before));
+      },
+    ),
   );
 });
 

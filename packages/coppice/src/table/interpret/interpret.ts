@@ -25,6 +25,8 @@ export interface TextFacts {
   readonly typed?: boolean;
   /** How the column is likely to be written. */
   readonly hint?: Notation | undefined;
+  /** The column is known to hold numbers: digits with leading zeros, and plain numbers in quotes, are such. */
+  readonly number?: boolean;
   /** Every cell must be a number or missing. */
   readonly strict?: boolean;
   /** Names of columns that the table has. */
@@ -117,26 +119,26 @@ function asNumbers(
   column: NominalColumn,
   counts: Int32Array,
   { decimal, missing }: WritingWishes,
-  { typed, hint, strict }: TextFacts,
+  { typed, hint, number, strict }: TextFacts,
 ): Interpretation | undefined {
   const read = readNumbers(column.levels, {
     decimal,
     hint: hint?.kind === "number" ? hint : undefined,
     wordsCount: missing === undefined,
-    codesCount: strict === true,
+    codesCount: number === true,
   });
   if (read === undefined) return undefined;
   const { notation, strays } = read;
-  if (typed && notation === undefined && !strict) return undefined;
+  if (typed && notation === undefined && !number) return undefined;
   if (!isAccepted(read, counts, strict)) {
-    const mostly = !strict && isMostly(read, counts);
+    const mostly = !number && isMostly(read, counts);
     return mostly ? { columns: [column], warnings: [say.mostlyWarning(column, strays, counts)] } : undefined;
   }
-  const isDisguised = (notation !== undefined && !isExpected(notation, hint)) || read.missing.length > 0;
+  const isNews = (notation !== undefined || read.missing.length > 0) && hint?.kind !== "number";
   return {
     columns: [numericFrom(column, read, notation)],
     warnings: [
-      ...(isDisguised ? [say.numbersWarning(column, read, notation, counts)] : []),
+      ...(isNews ? [say.numbersWarning(column, read, notation, counts)] : []),
       ...(strays.length > 0 ? [say.straysWarning(column, strays, counts, "numbers")] : []),
       ...(read.ambiguous ? [say.decimalWarning(column, notation?.group !== undefined)] : []),
     ],

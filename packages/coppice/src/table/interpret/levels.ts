@@ -45,9 +45,7 @@ export function isSettled({ values, strays, missing }: LevelsRead, counts: Int32
   const strayRows = rowsOf(strays, counts);
   const rows = counts.reduce((sum, count) => sum + count, 0) - rowsOf(missing, counts);
   return (
-    distinct >= FEW &&
-    strays.length <= Math.max(1, MOST_STRAYS * distinct) &&
-    strayRows <= MOST_STRAYS * rows
+    distinct >= FEW && strays.length <= Math.max(1, MOST_STRAYS * distinct) && strayRows <= MOST_STRAYS * rows
   );
 }
 

@@ -115,10 +115,11 @@ function convention(
   { decimal, hint }: NumberWishes,
 ): { separators: Separators; ambiguous: boolean } {
   const usable =
-    decimal === undefined
-      ? CONVENTIONS
-      : CONVENTIONS.filter((one) => (one.decimal ?? ".") === decimal);
-  const hinted = hint && { ...(hint.decimal && { decimal: hint.decimal }), ...(hint.group && { group: hint.group }) };
+    decimal === undefined ? CONVENTIONS : CONVENTIONS.filter((one) => (one.decimal ?? ".") === decimal);
+  const hinted = hint && {
+    ...(hint.decimal && { decimal: hint.decimal }),
+    ...(hint.group && { group: hint.group }),
+  };
   const tried = (hinted ? [hinted, ...usable] : usable).map((separators) => {
     const values = numbers.map((one) => valueOf(one, separators));
     return { separators, values, valid: values.filter((value) => !Number.isNaN(value)).length };

@@ -10,7 +10,9 @@ const SHOWN = 3;
 
 /** `"twelve" (row 17)`, where the first cell of it stands. */
 export function strayText({ codes, levels }: NominalColumn, strays: readonly number[]): string {
-  const shown = strays.slice(0, SHOWN).map((code) => `${show(levels[code])} (row ${codes.indexOf(code) + 1})`);
+  const shown = strays
+    .slice(0, SHOWN)
+    .map((code) => `${show(levels[code])} (row ${codes.indexOf(code) + 1})`);
   const more = strays.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
@@ -70,7 +72,12 @@ export function numbersWarning(
   return { code: "NUMBERS_IN_TEXT", column: name, message, remedy: asText(name) };
 }
 
-export function straysWarning(column: NominalColumn, strays: readonly number[], counts: Int32Array, what: string): Warning {
+export function straysWarning(
+  column: NominalColumn,
+  strays: readonly number[],
+  counts: Int32Array,
+  what: string,
+): Warning {
   const { name } = column;
   const count = rowsOf(strays, counts);
   const taken = count === 1 ? "that cell is" : `those ${count} cells are`;
@@ -120,7 +127,12 @@ export function datesWarning(
   return { code: "DATE_AS_NUMBER", column: name, message, remedy: asText(name) };
 }
 
-export function datesText(column: NominalColumn, read: LevelsRead, { shows }: TimeNotation, counts: Int32Array): string {
+export function datesText(
+  column: NominalColumn,
+  read: LevelsRead,
+  { shows }: TimeNotation,
+  counts: Int32Array,
+): string {
   return `: ${examples(column, read, (value) => timeText(value, shows))}${missingText(column, read, counts)}`;
 }
 

@@ -32,6 +32,8 @@ export const ERROR_CODES = {
   TARGET_MISSING: "no target column named",
   TARGET_EMPTY: "a target column without a single value",
   TARGET_TYPE: "a target whose type does not fit the task",
+  TARGET_CONSTANT: "a target with the same value in every row",
+  TARGET_CLASSES: "a text target with nearly one class per row",
   WEIGHT_INVALID: "a row weight that is not a finite number of at least 0",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",

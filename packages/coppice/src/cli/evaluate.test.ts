@@ -135,7 +135,7 @@ describe("evaluate", () => {
     const path = put("rare.csv", ["x,y", ...rows, ""].join("\n"));
     const ran = await runHere("evaluate", path, "--target", "y", "--folds", "3", "--json");
     expect(ran.err).toContain('warning: CLASS_NOT_LEARNED: class "rare" has no row to learn from in 1 of 3');
-    expect(onlyJson(ran).warnings).toMatchObject([{ code: "CLASS_NOT_LEARNED" }]);
+    expect(onlyJson(ran).warnings).toMatchObject([{ code: "CLASS_SINGLE" }, { code: "CLASS_NOT_LEARNED" }]);
     const halves = Array.from({ length: 12 }, (_, i) => `${i},${i < 6 ? 0 : 1}`);
     const folds = put("halves.csv", ["row,fold", ...halves, ""].join("\n"));
     const ab = put("ab.csv", ["x,y", ...rows.map((row) => row.replace("rare", "b")), ""].join("\n"));

@@ -4,11 +4,11 @@ import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
 import { columnSchema } from "../table/column.js";
+import { knownTarget } from "../table/training/knownTarget.js";
 import { trialOf } from "../targets/trial.js";
 import { assess } from "../use/evaluate/assess.js";
+import { holdOut } from "../use/evaluate/assessFolds.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
-import { holdOut } from "../use/evaluate/crossValidate.js";
-import { knownTarget } from "../use/evaluate/knownTarget.js";
 import {
   bootstrapSplits,
   checkClasses,
@@ -176,8 +176,10 @@ function checkFlags(flags: EvaluateFlags): void {
   checkFoldFlags(flags);
   const [way = "--folds"] = ways;
   const repeats: [string, boolean] = ["--repeats", flags.repeats !== undefined];
+  const grouped: [string, boolean] = ["--group-duplicates", flags.groupDuplicates === true];
   const plain: [string, boolean] = ["--plain", flags.plain === true];
-  if (way !== "--folds") refuse(new Map(way === "--holdout" ? [repeats] : [repeats, plain]), way);
+  const others = [repeats, grouped];
+  if (way !== "--folds") refuse(new Map(way === "--holdout" ? others : [...others, plain]), way);
   if (flags.predictions && !flags.json) {
     throw new CoppiceError("OPTION_CONFLICT", "--predictions adds to the JSON answer: it needs --json", {
       name: "--predictions",

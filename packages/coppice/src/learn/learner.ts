@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "../base/schema.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
@@ -50,7 +50,7 @@ export interface LearnerFacts {
   readonly name: string;
   readonly summary: string;
   readonly tasks: readonly Task[];
-  readonly options: z.ZodObject;
+  readonly options: z.ObjectField;
   readonly guarantees: Guarantees;
   /** What these options do about missing cells, if the learner leaves that to them. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { predictTable } from "../predict/predictTable.js";
 import { type Cell, tableOf } from "../synthetic/columns.js";
 import { tennis } from "../synthetic/textbook.js";
-import { fit } from "./fit.js";
+import { fitTable } from "./fit.js";
 
 /** One numeric attribute, in order; "." is a missing cell. */
 function onNumbers(classes: string, minBucket: number, values?: Cell[]) {
@@ -14,7 +14,7 @@ function onNumbers(classes: string, minBucket: number, values?: Cell[]) {
     ],
     letters.map((letter, i) => [values ? values[i] : i + 1, letter]),
   );
-  return { table, model: fit(table, { learner: "oneR", target: "y", options: { minBucket } }) };
+  return { table, model: fitTable(table, { learner: "oneR", target: "y", options: { minBucket } }) };
 }
 const edgesOf = ({ model }: ReturnType<typeof onNumbers>) => {
   const { test } = model.nodes[0];
@@ -71,7 +71,7 @@ describe("oneR on numbers (Holte 1993)", () => {
 describe("oneR on levels", () => {
   it("takes the attribute with the fewest errors, the first of equals", () => {
     // Outlook: Sunny 2 of 5 wrong, Overcast none, Rainy 2 of 5: 4. Temperature 2+2+1 = 5; Humidity 3+1 = 4; Wind 3+2 = 5.
-    const { nodes, attributes } = fit(tennis(), { learner: "oneR", target: "Play" });
+    const { nodes, attributes } = fitTable(tennis(), { learner: "oneR", target: "Play" });
     expect(nodes[0].test).toEqual({ kind: "levels", attribute: 0 });
     expect(attributes[0].name).toBe("Outlook");
     expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]); // no, yes, yes
@@ -80,7 +80,7 @@ describe("oneR on levels", () => {
   });
 
   it("sends rows with missing cells down the heaviest branch, when none were seen", () => {
-    const { nodes } = fit(tennis(), { learner: "oneR", target: "Play" });
+    const { nodes } = fitTable(tennis(), { learner: "oneR", target: "Play" });
     expect(nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } }); // Sunny and Rainy have 5 rows each
   });
 
@@ -96,7 +96,7 @@ describe("oneR on levels", () => {
         ["p", "b"],
       ],
     );
-    const { nodes } = fit(table, { learner: "oneR", target: "y" });
+    const { nodes } = fitTable(table, { learner: "oneR", target: "y" });
     expect(nodes).toEqual([{ weight: 3, counts: [1, 2], label: 1 }]);
   });
 });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
@@ -19,7 +19,7 @@ const options = z.strictObject({
 });
 
 /** Holte 1993: the one attribute whose values, each with its commonest class, make the fewest errors. The baseline. */
-export const oneR: TreeLearner = {
+export const oneR = {
   name: "oneR",
   summary:
     "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
@@ -29,7 +29,7 @@ export const oneR: TreeLearner = {
   *learn(given, context) {
     return { nodes: yield* learnOneR(given.minBucket as number, context) };
   },
-};
+} satisfies TreeLearner;
 
 interface Rule {
   readonly test: Test;

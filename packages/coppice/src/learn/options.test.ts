@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { checkOptions, describeOptions } from "./options.js";
 import { PRUNE_CHOICES } from "./prune/pruneOptions.js";
 import { learnerNamed, learners } from "./registry.js";

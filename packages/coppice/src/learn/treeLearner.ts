@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import type { ObjectField } from "../base/schema.js";
 import { ask, type Conversation, type RatioTreeRules } from "../engine/port.js";
 import type { RatioTree } from "../engine/ratioTree.js";
 import type { Costs } from "../model/costs.js";
@@ -14,7 +15,7 @@ import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { columnsFrom } from "./treeColumns.js";
-import { type TreeOptions, treeOptions } from "./treeOptions.js";
+import { type TreeOptions, type TreeShape, treeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
 
 export interface TreePreset {
@@ -26,8 +27,13 @@ export interface TreePreset {
   readonly answers: Partial<TreeOptions>;
 }
 
+/** A learner of one tree whose options are the answers to the six questions. */
+export interface PresetLearner extends TreeLearner {
+  readonly options: ObjectField<TreeShape>;
+}
+
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): TreeLearner {
+export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): PresetLearner {
   return {
     name,
     summary,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
 
@@ -216,6 +216,11 @@ const fields = {
 type Fields = typeof fields;
 export type TreeOptions = { [K in keyof Fields]: z.output<Fields[K]> };
 
+/** The fields with a preset's defaults: none must be given. */
+export type TreeShape = {
+  readonly [K in keyof Fields]: z.Field<z.output<Fields[K]>, z.input<Fields[K]> | undefined>;
+};
+
 export const treeDefaults = {
   nominal: "subset",
   numeric: "threshold",
@@ -257,15 +262,15 @@ export const treeDefaults = {
 } as const satisfies Partial<TreeOptions>;
 
 /** The tree options with a preset's defaults. */
-export function treeOptions(preset: Partial<TreeOptions>): z.ZodObject {
+export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeShape> {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
-    const described = field as z.ZodType;
+    const described = field as z.Field<unknown, unknown>;
     return [
       name,
       value === undefined ? described : described.default(value).describe(described.description ?? ""),
     ];
   });
-  return z.strictObject(Object.fromEntries(shape));
+  return z.strictObject(Object.fromEntries(shape) as unknown as TreeShape);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../test/mixedTable.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { nodesFrom, withColumns, withNodesOf } from "./lazyNodes.js";
 import { sizeOf, type TreeModel } from "./tree.js";
@@ -79,7 +79,7 @@ describe("a fitted model", () => {
     // Two classes, so that the engine grows the tree whole.
     const two = { ...table, columns: table.columns.map((c) => (c.name === target ? twoClasses(c) : c)) };
     const request = { target, attributes, learner: "cart", options: { prune: "none" } } as const;
-    return [fit(two, request), structuredClone(fit(two, request))];
+    return [fitTable(two, request), structuredClone(fitTable(two, request))];
   };
   const twoClasses = <C extends object>(column: C): C =>
     "codes" in column

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itHoldsForEveryModel } from "../../test/everyModel.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { monks1 } from "../synthetic/index.js";
 import { withColumns } from "./lazyNodes.js";
 import { modelJson } from "./modelJson.js";
@@ -25,7 +25,7 @@ describe("every model survives a structured clone", () => {
   });
 });
 
-const forest = fit(monks1({ rows: 60, seed: 1 }), {
+const forest = fitTable(monks1({ rows: 60, seed: 1 }), {
   target: "class",
   learner: "forest",
   options: { trees: 3 },
@@ -50,7 +50,7 @@ describe("an ensemble", () => {
 });
 
 it("leaves nodes unmade that nobody has looked at", () => {
-  const { nodes: _, ...head } = fit(monks1({ rows: 60, seed: 1 }), { target: "class", learner: "cart" });
+  const { nodes: _, ...head } = fitTable(monks1({ rows: 60, seed: 1 }), { target: "class", learner: "cart" });
   const lazy = withColumns({ ...head }, () => {
     throw new Error("columns were asked for");
   });

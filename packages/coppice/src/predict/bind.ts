@@ -114,7 +114,7 @@ function absent(attribute: ColumnSchema, names: readonly string[]): CoppiceError
 }
 
 /** Cells whose level the model never saw: how many, and which come first. */
-class Unseen {
+export class Unseen {
   private cells = 0;
   private readonly levels = new Set<string>();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { irisModel } from "../../test/models.js";
 import { random } from "../base/random.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { type RuleModel, ruleSize } from "../model/ruleSet.js";
 import type { TreeModel, TreeNode } from "../model/tree.js";
 import { EXACT } from "../model/words.js";
@@ -103,7 +103,7 @@ describe("simplifiedRules", () => {
       "IF Color != yellow AND Size = medium  THEN Apple  (3 rows, 100 %, smallest)",
     );
     expect(apple.proof).toEqual({ by: "cells", cells: 3 * 3 * 2 * 2 });
-    const learned = fit(fruit(), { target: "class", learner: "id3" });
+    const learned = fitTable(fruit(), { target: "class", learner: "id3" });
     expect(joinedText([named(learned, "Apple", true)], learned.attributes)).toContain(
       "IF Color != yellow AND Size = medium  THEN Apple",
     );
@@ -246,7 +246,7 @@ describe("simplified rules answer as the rules they come from", () => {
       ["id3", { maxDepth: 4 }],
       ["ripper", {}],
     ] as const) {
-      const model = fit(table, { target: "class", learner, options }) as TreeModel | RuleModel;
+      const model = fitTable(table, { target: "class", learner, options }) as TreeModel | RuleModel;
       const simple = simplifiedRules(model);
       const [original, simplified] = [asRules(model), ruleModelOf(model, simple)];
       expect(labelsOf(simplified, unseen)).toEqual(labelsOf(original, unseen));

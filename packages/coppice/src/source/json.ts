@@ -7,7 +7,7 @@ import { MISSING_MARKERS } from "../table/schema.js";
 import { decodeUtf8 } from "../table/utf8.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { resultOf } from "./result.js";
+import { gatheredAs, resultOf } from "./result.js";
 
 /** Columns by name, in order of first appearance. */
 type Cells = Map<string, unknown[]>;
@@ -131,8 +131,8 @@ function columnOf(
     typeof value === "string" ? !markers.has(value) : typeof value === "boolean";
   const inferred: Declaration = { type: values.some(text) ? "nominal" : "numeric" };
   // Numbers in disguise are told from their text when all cells are there.
-  const isText = declaration?.type === "numeric" && values.some((value) => text(value) && !isPlain(value));
-  const builder = new ColumnBuilder(name, isText ? { type: "nominal" } : (declaration ?? inferred), missing);
+  const declared = values.some(text) ? gatheredAs(declaration, values, missing) : declaration;
+  const builder = new ColumnBuilder(name, declared ?? inferred, missing);
   values.forEach((value, i) => {
     const place = { file, row: i + 1 };
     if (typeof value === "object" && value !== null) {
@@ -143,10 +143,6 @@ function columnOf(
     if (fit !== FITS) throw cellError(fit, builder, String(value), place, "JSON_SYNTAX");
   });
   return builder.finish();
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
 }
 
 function form(file: string, json: unknown): CoppiceError {

@@ -9,7 +9,7 @@ import {
   interpretMoments,
   interpretTexts,
 } from "../table/interpret/interpret.js";
-import type { Schema, TimeNotation, TimePart } from "../table/schema.js";
+import { MISSING_MARKERS, type Schema, type TimeNotation, type TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 
@@ -38,8 +38,8 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const taken = new Set(gathered.columns.map(({ name }) => name));
   const found = gathered.columns.map((column) => interpreted(column, gathered, options, taken));
   const columns = found.flatMap(({ columns }) => columns);
-  const table = makeTable(columns);
-  if (table.rows === 0) {
+  const made = makeTable(columns);
+  if (made.rows === 0) {
     throw new CoppiceError("TABLE_NO_ROWS", `${file} has ${columns.length} columns and no rows`, {
       name: file,
     });
@@ -49,8 +49,9 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
     ...(gathered.warnings ?? []),
     ...found.flatMap(({ warnings }) => warnings),
     ...columns.flatMap((column) => orderWarning(column, declarations)),
-    ...inspect(table, declared),
+    ...inspect(made, declared),
   ];
+  const table = { ...made, declared, warnings };
   return { table, schema: schemaOf({ ...gathered, columns }, options), declared, warnings };
 }
 
@@ -78,7 +79,8 @@ function interpreted(
   };
   if (column.type === "numeric") {
     const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
-    return notation ? interpretMoments(column, notation, facts) : asIs;
+    if (notation) return interpretMoments(column, notation, facts);
+    return hint?.kind === "number" ? { columns: [{ ...column, notation: hint }], warnings: [] } : asIs;
   }
   const isDate = dates?.has(name) === true && !isUsers(name, options);
   if (declaration !== undefined && !isNumber && !isDate) return asIs;
@@ -142,9 +144,23 @@ function orderWarning(column: Column, declarations: ReadonlyMap<string, Declarat
   return [{ code: "LEVEL_ORDER", column: column.name, message }];
 }
 
-/** Cells whose notation is known are gathered as text and read when all are there. */
-export function gatheredAs(declaration: Declaration | undefined): Declaration | undefined {
-  return declaration?.type === "numeric" && declaration.notation ? { type: "nominal" } : declaration;
+/**
+ * Numbers whose notation is known, or that are no plain numbers as far as `cells` tell, are gathered as text and read
+ * when all are there.
+ */
+export function gatheredAs(
+  declaration: Declaration | undefined,
+  cells: ArrayLike<unknown> = [],
+  missing: readonly string[] = MISSING_MARKERS,
+): Declaration | undefined {
+  if (declaration?.type !== "numeric") return declaration;
+  const isOdd = (cell: unknown) => typeof cell === "string" && !isPlain(cell) && !missing.includes(cell);
+  const isText = declaration.notation !== undefined || Array.prototype.some.call(cells, isOdd);
+  return isText ? { type: "nominal" } : declaration;
+}
+
+function isPlain(text: string): boolean {
+  return text.trim() === "" || Number.isFinite(Number(text));
 }
 
 /** The notation of a column that the format says holds dates. */

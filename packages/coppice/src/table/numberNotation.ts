@@ -46,7 +46,10 @@ export function splitNumber(text: string): WrittenNumber | undefined {
 type Separators = Pick<NumberNotation, "decimal" | "group">;
 
 /** The number that a body stands for under a convention; NaN where it breaks it. */
-export function valueOf({ negative, body, exponent }: WrittenNumber, { decimal, group }: Separators): number {
+export function numberValue(
+  { negative, body, exponent }: WrittenNumber,
+  { decimal, group }: Separators,
+): number {
   const sign = decimal ?? ".";
   const at = body.indexOf(sign);
   const whole = at < 0 ? body : body.slice(0, at);
@@ -111,6 +114,6 @@ export function numberReader(notation: NumberNotation): (text: string) => number
   return (text) => {
     const written = splitNumber(text);
     if (written === undefined || (written.unit !== "" && unitKey(written.unit) !== key)) return Number.NaN;
-    return valueOf(written, notation);
+    return numberValue(written, notation);
   };
 }

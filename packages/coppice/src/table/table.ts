@@ -7,6 +7,10 @@ import type { Remedy } from "./remedy.js";
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
+  /** Columns whose type was declared, by the user or by the format; absent where nothing is known of that. */
+  readonly declared?: ReadonlySet<string>;
+  /** What was found while it was read. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Something the user should know about a table that is not an error: shown once, on standard error. */
@@ -14,6 +18,7 @@ export interface Warning {
   readonly code:
     | "CONSTANT"
     | "ID_LIKE"
+    | "NEAR_UNIQUE"
     | "ROW_NUMBER"
     | "ALL_MISSING"
     | "MANY_LEVELS"
@@ -24,6 +29,15 @@ export interface Warning {
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
+    | "TARGET_NUMERIC"
+    | "TARGET_CONSTANT"
+    | "TARGET_CLASSES"
+    | "CLASS_MISSPELT"
+    | "CLASS_SINGLE"
+    | "CLASS_RARE"
+    | "LEAK"
+    | "LEAK_MISSING"
+    | "DUPLICATE_ROWS"
     | "CLASS_NOT_LEARNED"
     | "NUMBERS_IN_TEXT"
     | "MOSTLY_NUMERIC"
@@ -74,5 +88,7 @@ export function columnOf(table: Table, name: string): Column {
 }
 
 export function selectRows(table: Table, rows: ArrayLike<number>): Table {
-  return { rows: rows.length, columns: table.columns.map((column) => takeRows(column, rows)) };
+  const columns = table.columns.map((column) => takeRows(column, rows));
+  // Warnings are about all rows; a type stays declared for any of them.
+  return { rows: rows.length, columns, ...(table.declared && { declared: table.declared }) };
 }

@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { CoppiceError } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { type Job, localRunner, type Outcome, type Runner } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
+import { stopped } from "./fitOrder.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { sharedTable } from "./sharedTable.js";
 import { type FitSpec, trialOf } from "./trial.js";
@@ -18,6 +20,10 @@ export interface ThreadOptions {
   readonly clock?: () => number;
   /** The file that the threads run. */
   readonly worker?: URL;
+  /** Whether a single thread is another than the calling one, too. */
+  readonly elsewhere?: boolean;
+  /** Ends the work at once, unless it is done on the calling thread. */
+  readonly signal?: AbortSignal;
 }
 
 const WORKER = new URL("./foldWorker.js", import.meta.url);
@@ -36,7 +42,7 @@ export function threadRunner(
 ): Runner<Model> {
   return async (jobs, onProgress) => {
     const threads = threadCount(table, jobs.length, options);
-    if (threads > 1)
+    if (threads > 1 || options.elsewhere)
       return new Pool(
         { table: sharedTable(table), recipes, kernels: kernelsUsable() },
         jobs,
@@ -73,9 +79,16 @@ class Pool {
   async run(threads: number): Promise<Outcome<Model>[]> {
     const url = this.options.worker ?? WORKER;
     const workers = Array.from({ length: threads }, () => new Worker(url, { workerData: this.data }));
+    const { signal } = this.options;
+    let abort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(stopped());
+      signal?.addEventListener("abort", abort, { once: true });
+    });
     try {
-      await Promise.all(workers.map((worker) => this.feed(worker)));
+      await Promise.race([aborted, Promise.all(workers.map((worker) => this.feed(worker)))]);
     } finally {
+      signal?.removeEventListener("abort", abort);
       await Promise.all(workers.map((worker) => worker.terminate()));
     }
     // Every job before a failed one was handed out too, so this is the failure that one thread would have met.
@@ -99,6 +112,7 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
     const clear = () => {
       worker.off("message", answered);
       worker.off("error", failed);
+      worker.off("exit", exited);
     };
     const answered = (reply: Reply) => {
       clear();
@@ -108,8 +122,13 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
       clear();
       reject(error);
     };
+    const exited = (code: number) =>
+      failed(
+        new CoppiceError("THREAD_DIED", `a thread ended before its work was done: it exited with ${code}`),
+      );
     worker.on("message", answered);
     worker.on("error", failed);
+    worker.on("exit", exited);
     worker.postMessage(job);
   });
 }

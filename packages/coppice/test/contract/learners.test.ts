@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../../src/base/errors.js";
 import { random, shuffle } from "../../src/base/random.js";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { isTreeLearner, type Learner } from "../../src/learn/learner.js";
 import { describeOptions } from "../../src/learn/options.js";
 import { learners } from "../../src/learn/registry.js";
@@ -72,8 +72,8 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
   const known = new Set(describeOptions(learner).map(({ name }) => name));
   // A few trees show what many would.
   const few = known.has("trees") ? { trees: 8 } : {};
-  const learn = (table: Table, { options, ...more }: Partial<Parameters<typeof fit>[1]> = {}) =>
-    fit(table, { target: "y", learner: learner.name, options: { ...few, ...options }, ...more });
+  const learn = (table: Table, { options, ...more }: Partial<Parameters<typeof fitTable>[1]> = {}) =>
+    fitTable(table, { target: "y", learner: learner.name, options: { ...few, ...options }, ...more });
 
   it.each(Object.entries(awkwardTables(task)))("is sound on %s", (_, table) => {
     sound(learn(table), table);

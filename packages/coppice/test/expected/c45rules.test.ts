@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { predictTable } from "../../src/predict/predictTable.js";
 import { columnOf, selectRows } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
@@ -33,7 +33,7 @@ async function crossValidated(name: string): Promise<{ mine: number; part: numbe
       table,
       rows.filter((row) => folds[row] !== fold),
     );
-    const answer = predictTable(fit(training, { target, learner: "c45rules" }), selectRows(table, held));
+    const answer = predictTable(fitTable(training, { target, learner: "c45rules" }), selectRows(table, held));
     if (answer.kind !== "classification") throw new Error("classes");
     right += held.filter((row, i) => answer.labels[i] === column.codes[row]).length;
   }

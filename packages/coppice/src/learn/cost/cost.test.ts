@@ -8,7 +8,7 @@ import { predictTable } from "../../predict/predictTable.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { risk, weightedGini } from "../criterion/risk.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
@@ -181,7 +181,7 @@ describe("what costs refuse", () => {
       { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
       { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
     ]);
-    expect(() => fit(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
+    expect(() => fitTable(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
       "priors and loss need classes, and the target is numeric",
     );
   });

@@ -4,7 +4,7 @@ import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 const line = (y: number[]) =>
   makeTable([
@@ -15,7 +15,7 @@ const line = (y: number[]) =>
 describe("worstError", () => {
   it("cuts where the worst branch is best, and predicts the middle of the range", () => {
     // [0, 1, 9, 10]: cut between 1 and 9 leaves ranges 1 and 1, worst error 0.5 of 5.
-    const model = fit(line([0, 1, 9, 10]), {
+    const model = fitTable(line([0, 1, 9, 10]), {
       target: "y",
       learner: fullCart,
       options: { criterion: "worstError", maxDepth: 1 },
@@ -30,7 +30,7 @@ describe("worstError", () => {
     fc.assert(
       fc.property(fc.nat(500), fc.constantFrom(0.2, 0.5, 1, 2), (seed, bound) => {
         const table = mixedTable({ rows: 120, seed, target: "values" });
-        const model = fit(table, {
+        const model = fitTable(table, {
           target: "y",
           learner: fullCart,
           options: { criterion: "worstError", acceptableError: bound },

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { memberSeed } from "../../base/nodeChance.js";
+import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
@@ -28,7 +28,7 @@ interface AdaBoostOptions extends MemberChoice {
 }
 
 /** Freund and Schapire 1997; Zhu, Zou, Rosset and Hastie 2009 (SAMME); Quinlan's C5.0. */
-export const adaBoost: EnsembleLearner = {
+export const adaBoost = {
   kind: "ensemble",
   name: "adaBoost",
   summary: "AdaBoost: each tree attends to the rows that those before it got wrong",
@@ -36,7 +36,7 @@ export const adaBoost: EnsembleLearner = {
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => boost(given as unknown as AdaBoostOptions, context),
-};
+} satisfies EnsembleLearner;
 
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, resume } = context;

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
 import { predictTree } from "../../predict/predictTree.js";
@@ -44,7 +44,7 @@ interface BaggingOptions extends MemberChoice, Sampling {
 }
 
 /** Breiman 1996. */
-export const bagging: EnsembleLearner = {
+export const bagging = {
   kind: "ensemble",
   name: "bagging",
   summary:
@@ -53,7 +53,7 @@ export const bagging: EnsembleLearner = {
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => bag(given as unknown as BaggingOptions, context),
-};
+} satisfies EnsembleLearner;
 
 function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, resume } = context;

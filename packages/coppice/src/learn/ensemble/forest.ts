@@ -18,7 +18,7 @@ interface ForestPreset {
   readonly answers: Partial<TreeOptions>;
 }
 
-function forestLearner({ name, summary, bootstrap, answers }: ForestPreset): EnsembleLearner {
+function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
   return {
     kind: "ensemble",
     name,
@@ -28,7 +28,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset): Ens
     // Which rows a tree sees hangs on their places, and draws are by weight.
     guarantees: { monotone: false, rowOrder: false, weights: false },
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
-  };
+  } satisfies EnsembleLearner;
 }
 
 /** Breiman 2001. */

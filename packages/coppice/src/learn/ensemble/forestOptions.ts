@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { Problem } from "../../engine/problem.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { CRITERION_CHOICES, rowCount, type TreeOptions, treeDefaults } from "../treeOptions.js";
@@ -9,7 +9,7 @@ const attributesPerNode = z
   .meta({ rule: "auto, all, sqrt, log2, third, a whole number of attributes, or a share below 1" });
 
 /** The options that forests and extra-trees share; `answers` are the defaults in which they differ. */
-export function forestOptions(answers: { readonly bootstrap: boolean }): z.ZodObject {
+export function forestOptions(answers: { readonly bootstrap: boolean }) {
   return z.strictObject({
     trees: z
       .int()

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
@@ -57,7 +57,7 @@ const schema = z.strictObject(
   Object.fromEntries(
     Object.entries(pruneFields).map(([name, field]) => {
       const fallback = (pruneDefaults as Readonly<Record<string, unknown>>)[name];
-      return [name, fallback === undefined ? field : (field as z.ZodType).default(fallback)];
+      return [name, fallback === undefined ? field : (field as z.Field<unknown, unknown>).default(fallback)];
     }),
   ),
 );

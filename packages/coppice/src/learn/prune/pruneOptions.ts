@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { Task } from "../../model/tree.js";
 
 export const PRUNE_CHOICES = [

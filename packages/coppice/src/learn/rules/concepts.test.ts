@@ -6,10 +6,10 @@ import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, ticTacToe } from "../../synthetic/index.js";
 import type { NominalColumn } from "../../table/column.js";
 import { columnOf, selectRows, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 const ripped = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>
-  fit(table, { target: "class", learner: "ripper", options, seed }) as RuleModel;
+  fitTable(table, { target: "class", learner: "ripper", options, seed }) as RuleModel;
 
 function errors(model: RuleModel, table: Table): number {
   const answer = predictTable(model, table);

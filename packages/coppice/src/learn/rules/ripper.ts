@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../base/schema.js";
 import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
@@ -39,7 +39,7 @@ type Given = Omit<CoverOptions, "tries"> & CostOptions & { readonly tries?: numb
 
 const PROMISES = { monotone: true, rowOrder: true, weights: false };
 
-export const ripper: RuleLearner = {
+export const ripper = {
   kind: "rules",
   guided: true,
   name: "ripper",
@@ -66,9 +66,9 @@ export const ripper: RuleLearner = {
     ruleValue: values.default("laplace").describe(VALUE_HELP),
   }),
   learn: (options, context) => learnRules({ ...(options as unknown as Given), stop: "length" }, context),
-};
+} satisfies RuleLearner;
 
-export const irep: RuleLearner = {
+export const irep = {
   kind: "rules",
   guided: true,
   name: "irep",
@@ -80,7 +80,7 @@ export const irep: RuleLearner = {
     const given = { ...(options as unknown as Given), pruning: true, optimisations: 0, tries: 1 };
     return learnRules({ ...given, stop: "error" }, context);
   },
-};
+} satisfies RuleLearner;
 
 /** The fewer the rows, the more hangs on which of them prune, and the less another try costs. */
 function triesFor(rows: number): number {

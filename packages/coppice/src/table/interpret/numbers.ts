@@ -1,4 +1,4 @@
-import { isCurrency, splitNumber, unitKey, valueOf, type WrittenNumber } from "../numberNotation.js";
+import { isCurrency, numberValue, splitNumber, unitKey, type WrittenNumber } from "../numberNotation.js";
 import type { NumberNotation } from "../schema.js";
 import { type LevelsRead, settle } from "./levels.js";
 
@@ -43,7 +43,7 @@ export function readNumbers(levels: readonly string[], wishes: NumberWishes): Nu
   // Digits alone are the same under every convention.
   const separated = bodies.filter(({ body }) => !/^\d+$/.test(body));
   const { separators, ambiguous } = convention(separated, wishes);
-  const values = Float64Array.from(known, (one) => (one ? valueOf(one, separators) : Number.NaN));
+  const values = Float64Array.from(known, (one) => (one ? numberValue(one, separators) : Number.NaN));
   const isPlain = levels.every((level, code) => Number.isNaN(values[code]) || PLAIN.test(level));
   const notation: NumberNotation = {
     kind: "number",
@@ -121,7 +121,7 @@ function convention(
     ...(hint.group && { group: hint.group }),
   };
   const tried = (hinted ? [hinted, ...usable] : usable).map((separators) => {
-    const values = numbers.map((one) => valueOf(one, separators));
+    const values = numbers.map((one) => numberValue(one, separators));
     return { separators, values, valid: values.filter((value) => !Number.isNaN(value)).length };
   });
   const most = Math.max(...tried.map(({ valid }) => valid));

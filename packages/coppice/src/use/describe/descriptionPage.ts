@@ -1,4 +1,5 @@
 import { percent, printable, word } from "../../model/words.js";
+import { warningText } from "../../table/remedy.js";
 import { escapeXml } from "../draw/escape.js";
 import { pageHead } from "../draw/pageHead.js";
 import type { Description } from "./describeTable.js";
@@ -43,7 +44,9 @@ ${pairsSection(description)}
 
 function warningList({ warnings }: Description): string {
   if (warnings.length === 0) return "";
-  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
+  const items = warnings
+    .map((warning) => `<li>${text(printable(warningText(warning, "flag")))}</li>`)
+    .join("\n");
   return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>\n`;
 }
 

@@ -1,5 +1,6 @@
 import type { Model } from "../../model/model.js";
 import { number, printable, word } from "../../model/words.js";
+import { warningText } from "../../table/remedy.js";
 import { escapeXml } from "./escape.js";
 
 export interface Figures {
@@ -14,7 +15,9 @@ const text = escapeXml;
 
 export function warningList(warnings: readonly { readonly message: string }[] = []): string {
   if (warnings.length === 0) return "";
-  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
+  const items = warnings
+    .map((warning) => `<li>${text(printable(warningText(warning, "flag")))}</li>`)
+    .join("\n");
   return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>`;
 }
 

@@ -4,6 +4,7 @@ import type { EnsembleModel } from "../../model/ensemble.js";
 import type { Model } from "../../model/model.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import type { TreeModel } from "../../model/tree.js";
+import { tableFrom } from "../../source/tableFrom.js";
 import type { Column } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { makeTable, type Table } from "../../table/table.js";
@@ -291,6 +292,26 @@ describe("rows that are not there", () => {
     expect(() => explain(model, table, [0.5])).toThrow("row must be an integer from 0 to 0; got 0.5");
     expect(() => explain(model, rows(model.attributes), [0])).toThrow(
       "row must be absent: the table has no rows; got 0",
+    );
+  });
+});
+
+describe("one row by attribute name", () => {
+  const model = irisModel();
+
+  it("is explained as the same row of a table is", () => {
+    const flower = { "sepal length": 5, "sepal width": 3.4, "petal length": 1.5, "petal width": 0.2 };
+    const one = explain(model, flower);
+    expect(one).toEqual(explain(model, tableFrom([flower])));
+    expect(one).toEqual(explain(model, new Map(Object.entries(flower))));
+    expect(one.explanations).toMatchObject([{ row: 0, says: "setosa" }]);
+    expect(explain(model, [flower, flower], [1]).explanations).toMatchObject([{ row: 1, says: "setosa" }]);
+  });
+
+  it("may leave out attributes, but not misspell them", () => {
+    expect(explain(model, { "petal width": 0.2 }).explanations[0].says).toBe("setosa");
+    expect(() => explain(model, { "petal widht": 0.2 })).toThrow(
+      'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
     );
   });
 });

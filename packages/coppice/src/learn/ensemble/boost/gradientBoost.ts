@@ -3,7 +3,7 @@ import { boost } from "./boost.js";
 import { type BoostOptions, boostOptions } from "./options.js";
 
 /** Friedman 2001; trees from bins as in Ke and others 2017. */
-export const gradientBoost: EnsembleLearner = {
+export const gradientBoost = {
   kind: "ensemble",
   name: "gradientBoost",
   summary:
@@ -13,4 +13,4 @@ export const gradientBoost: EnsembleLearner = {
   // Thresholds lie between bins; gradients are rounded by chance that hangs on a row's place.
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (options, context) => boost(options as unknown as BoostOptions, context),
-};
+} satisfies EnsembleLearner;

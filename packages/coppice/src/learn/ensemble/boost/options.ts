@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../../base/schema.js";
 import { LOSSES } from "./loss.js";
 
 const share = z.number().gt(0).max(1);

@@ -7,7 +7,7 @@ import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
 import { makeTable, type Table } from "../../../table/table.js";
-import { fit } from "../../fit.js";
+import { fitTable } from "../../fit.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { exceptionBits, ruleBits } from "../descriptionLength.js";
 import { examplesOf, possibleConditions } from "../examples.js";
@@ -19,7 +19,7 @@ import { chooseSubset } from "./subset.js";
 
 const target = (table: Table) => table.columns[table.columns.length - 1].name;
 const rulesOf = (table: Table) =>
-  rulesText(fit(table, { target: target(table), learner: "c45rules" })).split("\n");
+  rulesText(fitTable(table, { target: target(table), learner: "c45rules" })).split("\n");
 
 /** Younger people of job A, and older ones, are of class yes; a row of job B for each. */
 function jobs(): Table {
@@ -61,7 +61,7 @@ describe("chooseSubset", () => {
     const problem = prepare(table, { target: "Play" });
     const examples = examplesOf(problem);
     const sets = new RowSets(examples);
-    const tree = fit(table, { target: "Play", learner: "id3" });
+    const tree = fitTable(table, { target: "Play", learner: "id3" });
     const rules = leafRules(tree, examples).map((rule) =>
       generalise(rule, sets, expectedErrors("weka", 0.25)),
     );
@@ -130,7 +130,7 @@ describe("c45rules", () => {
 
   it("finds the eight ways to win at tic-tac-toe", () => {
     const table = ticTacToe();
-    const model = fit(table, { target: target(table), learner: "c45rules" });
+    const model = fitTable(table, { target: target(table), learner: "c45rules" });
     const wins = model.rules.filter(({ if: all, then }) => {
       const isWin = "label" in then && model.target.levels![then.label] === "positive";
       return (
@@ -158,8 +158,8 @@ describe("c45rules", () => {
           : { ...column, codes: Int32Array.from(twice, (row) => column.codes[row]) },
       ),
     );
-    const one = fit(weighted, { target: "Play", weight: "w", learner: "c45rules" });
-    const other = fit(repeated, { target: "Play", learner: "c45rules" });
+    const one = fitTable(weighted, { target: "Play", weight: "w", learner: "c45rules" });
+    const other = fitTable(repeated, { target: "Play", learner: "c45rules" });
     expect(one.rules).toEqual(other.rules);
     expect(one.otherwise).toEqual(other.otherwise);
   });
@@ -167,7 +167,7 @@ describe("c45rules", () => {
   it("gives up more of a cheap class for a dear one", () => {
     const table = monks3({ rows: 200, seed: 9 });
     const wrongOnes = (loss: number[][]) => {
-      const model = fit(table, { target: target(table), learner: "c45rules", options: { loss } });
+      const model = fitTable(table, { target: target(table), learner: "c45rules", options: { loss } });
       const answer = predictTable(model, table);
       const column = table.columns[table.columns.length - 1];
       if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");

@@ -11,10 +11,10 @@ import { parseRules } from "../../../rules/parse/parseRules.js";
 import { rulesModule } from "../../../rules/rulesModule.js";
 import { rulesText } from "../../../rules/rulesText.js";
 import { makeTable, selectRows, type Table } from "../../../table/table.js";
-import { fit } from "../../fit.js";
+import { fitTable } from "../../fit.js";
 
 const learn = (table: Table, options: object = {}, more: object = {}) =>
-  fit(table, { target: "y", learner: "regressionRules", options: { ...options }, ...more }) as RuleModel;
+  fitTable(table, { target: "y", learner: "regressionRules", options: { ...options }, ...more }) as RuleModel;
 
 /** y = 2x below 10; 50 - x from there on, and 10 more where z is b. */
 function pieces(rows = 200): Table {
@@ -152,7 +152,10 @@ async function crossError(name: string, learner: string): Promise<number> {
   for (const fold of new Set(folds)) {
     const test = known.filter((row) => folds[row] === fold);
     const train = known.filter((row) => folds[row] !== fold);
-    const said = predictTable(fit(selectRows(table, train), { target, learner }), selectRows(table, test));
+    const said = predictTable(
+      fitTable(selectRows(table, train), { target, learner }),
+      selectRows(table, test),
+    );
     if (said.kind !== "regression") throw new Error("numbers are predicted");
     said.values.forEach((value, i) => {
       squares += (value - y[test[i]]) ** 2;

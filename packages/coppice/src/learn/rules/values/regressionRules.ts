@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../../base/schema.js";
 import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** A ex. 9.7: rule induction for regression. */
-export const regressionRules: RuleLearner = {
+export const regressionRules = {
   kind: "rules",
   name: "regressionRules",
   summary:
@@ -54,7 +54,7 @@ export const regressionRules: RuleLearner = {
       .describe("parts of the rows: one prunes each rule that the others grew, for from=cover"),
   }),
   learn: (options, context) => learnValues(options as unknown as Given, context),
-};
+} satisfies RuleLearner;
 
 function* learnValues(options: Given, { problem: given, seed }: RuleContext): RuleWork {
   // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.

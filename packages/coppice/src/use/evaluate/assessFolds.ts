@@ -10,7 +10,7 @@ export type { Assessment, FoldReport } from "./assess.js";
 export type { Trial } from "./jobs.js";
 
 /** Every row has a known target; `truth`, `folds` and `weights` follow the table's rows. */
-export interface CrossValidateRequest {
+export interface AssessRequest {
   readonly table: Table;
   readonly truth: Truth;
   readonly folds: Folds;
@@ -19,7 +19,7 @@ export interface CrossValidateRequest {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-export function crossValidate<Model>(trial: Trial<Model>, request: CrossValidateRequest): Assessment {
+export function assessFolds<Model>(trial: Trial<Model>, request: AssessRequest): Assessment {
   const splits = foldSplits(request.folds);
   return assess(request, splits, runJobs([trial], request.table, jobsOf(splits), request.onProgress));
 }
@@ -28,7 +28,7 @@ export function crossValidate<Model>(trial: Trial<Model>, request: CrossValidate
 export function holdOut<Model>(
   trial: Trial<Model>,
   train: Table,
-  request: Omit<CrossValidateRequest, "folds">,
+  request: Omit<AssessRequest, "folds">,
 ): Assessment {
   const { table, truth, weights, onProgress } = request;
   const { prediction, size, seconds } = runOnce(trial, train, table, onProgress);

@@ -3,8 +3,8 @@ import type { Prediction } from "../../predict/predictTable.js";
 import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
-import { crossValidate, holdOut, type Trial } from "./crossValidate.js";
-import { knownTarget } from "./knownTarget.js";
+import { knownTarget } from "../../table/training/knownTarget.js";
+import { assessFolds, holdOut, type Trial } from "./assessFolds.js";
 import type { ClassScore, ValueScore } from "./score.js";
 
 const LEVELS = ["a", "b", "c"];
@@ -60,7 +60,7 @@ describe("cross-validation", () => {
     const table = classTable(0, 0, 1, 1, 1);
     const trial = majority();
     const progress: number[] = [];
-    const result = crossValidate(trial, {
+    const result = assessFolds(trial, {
       table,
       truth: truthOf(classTarget, table),
       folds: Int32Array.of(0, 0, 0, 1, 1),
@@ -86,7 +86,7 @@ describe("cross-validation", () => {
 
   it("weighs rows", () => {
     const table = classTable(0, 0, 1, 1, 1);
-    const result = crossValidate(majority(), {
+    const result = assessFolds(majority(), {
       table,
       truth: truthOf(classTarget, table),
       folds: Int32Array.of(0, 0, 0, 1, 1),
@@ -98,7 +98,7 @@ describe("cross-validation", () => {
 
   it("scores regression", () => {
     const table = valueTable(0, 2, 4, 6);
-    const result = crossValidate(meanModel, {
+    const result = assessFolds(meanModel, {
       table,
       truth: truthOf(valueTarget, table),
       folds: Int32Array.of(0, 1, 0, 1),

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
-import { columnOf, selectRows, type Table, type Warning } from "../../table/table.js";
+import { columnOf, selectRows, type Table, type Warning } from "../table.js";
 
 export interface KnownTarget {
   readonly table: Table;

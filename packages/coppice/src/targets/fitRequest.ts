@@ -140,12 +140,15 @@ function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
 type Input = TrainingInput | Promise<TrainingInput>;
 
 function inputOf(data: FitInput, request: AnyFitRequest): Input {
-  const { types, missing, columns, schema = (data as Partial<ReadResult>).schema } = request;
+  const { types, missing, columns, decimal, dates } = request;
+  const { schema = (data as Partial<ReadResult>).schema } = request;
   const table = tableFrom(data, {
     ...(types && { types }),
     ...(request.schema && { schema: request.schema }),
     ...(missing && { missing }),
     ...(columns && { columns }),
+    ...(decimal !== undefined && { decimal }),
+    ...(dates !== undefined && { dates }),
   });
   const input = (made: Table): TrainingInput => ({
     table: made,

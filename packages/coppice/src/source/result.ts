@@ -44,10 +44,12 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
       name: file,
     });
   }
+  const mixed = gathered.typed ? [] : mixedDecimals(columns, declarations, options);
   const declared = new Set(columns.map((column) => column.name).filter((name) => declarations.has(name)));
   const warnings = [
     ...(gathered.warnings ?? []),
     ...found.flatMap(({ warnings }) => warnings),
+    ...mixed,
     ...columns.flatMap((column) => orderWarning(column, declarations)),
     ...inspect(made, declared),
   ];
@@ -75,7 +77,7 @@ function interpreted(
     number: isNumber,
     strict,
     taken,
-    parts: wantedParts(options.schema),
+    parts: wantedParts(options),
   };
   if (column.type === "numeric") {
     const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
@@ -90,6 +92,29 @@ function interpreted(
   return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
 }
 
+/** Points in a table of decimal commas may separate thousands. */
+function mixedDecimals(
+  columns: readonly Column[],
+  declarations: ReadonlyMap<string, Declaration>,
+  { decimal }: ReadOptions,
+): Warning[] {
+  const isComma = ({ notation }: Column) => notation?.kind === "number" && notation.decimal === ",";
+  const comma = decimal === undefined ? columns.find(isComma) : undefined;
+  if (comma === undefined) return [];
+  return columns.flatMap((column) => {
+    if (column.type !== "numeric" || column.notation || column.part || declarations.has(column.name))
+      return [];
+    // What separates thousands is read as at most three decimals.
+    const isGroups = column.values.every(
+      (x) => Number.isNaN(x) || Number.isInteger(Math.round(x * 1e6) / 1e3),
+    );
+    if (!isGroups || column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return [];
+    const message = `${show(comma.name)} has decimal commas, but ${show(column.name)} is read with decimal points, which could separate thousands`;
+    const remedy = { flag: "--decimal ,", option: 'decimal: ","', effect: "if so" };
+    return [{ code: "DECIMAL_AMBIGUOUS", column: column.name, message, remedy }];
+  });
+}
+
 /** Whether the user, rather than the format, says what the column is. */
 function isUsers(name: string, { types, schema }: ReadOptions): boolean {
   return types?.has(name) === true || schema?.columns.some((column) => column.name === name) === true;
@@ -100,11 +125,10 @@ function dateAsText(column: string): Warning {
   return { code: "DATE_AS_TEXT", column, message };
 }
 
-/** The parts of dates that a schema names; absent: it says nothing of dates. */
-function wantedParts(schema: Schema | undefined): readonly TimePart[] | undefined {
-  const parts = schema?.columns.flatMap(({ part }) => (part ? [part] : []));
-  const isOfDates = schema?.columns.some(({ notation, part }) => part ?? notation?.kind === "time");
-  return isOfDates ? parts : undefined;
+/** The parts of dates that a schema names; absent: those that tell rows apart. A model's schema names all it needs. */
+function wantedParts({ schema, schemaMayExceed }: ReadOptions): readonly TimePart[] | undefined {
+  const parts = schema?.columns.flatMap(({ part }) => (part ? [part] : [])) ?? [];
+  return parts.length > 0 || schemaMayExceed ? parts : undefined;
 }
 
 function notNumbers(

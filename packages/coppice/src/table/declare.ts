@@ -3,6 +3,7 @@ import { didYouMean } from "../base/nearest.js";
 import * as z from "../base/schema.js";
 import type { Declaration } from "./builder.js";
 import { writing } from "./column.js";
+import { writingFault } from "./notation.js";
 import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 
 export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
@@ -22,7 +23,7 @@ const schemaForm = z.looseObject(
   "an object with a list of columns",
 );
 
-/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?}]}`; fields of other names are left. */
+/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?, notation?}]}`; fields of other names are left. */
 export function parseSchema(json: unknown): Schema {
   const parsed = schemaForm.safeParse(json);
   if (!parsed.success) {
@@ -37,11 +38,16 @@ export function parseSchema(json: unknown): Schema {
       throw invalid(`columns[${i}].name`, `unlike columns[${earlier}].name`, column.name);
     seen.set(column.name, i);
     checkLevels(column.type, column.levels, `columns[${i}].levels`);
+    const wrong = writingFault(column as ColumnSchema);
+    if (wrong) throw invalid(`columns[${i}].${wrong.path}`, wrong.rule, wrong.value);
   });
   return {
     ...(target === undefined ? {} : { target }),
     ...(weight === undefined ? {} : { weight }),
-    columns: columns.map(({ name, type, levels }) => ({ name, type, ...(levels ? { levels } : {}) })),
+    columns: columns.map((column) => {
+      const { name, type, levels } = column;
+      return { name, type, ...(levels ? { levels } : {}), ...writing(column as ColumnSchema) };
+    }),
   };
 }
 

@@ -331,7 +331,7 @@ describe("dates in rules", () => {
     const both = [{ kind: "range", attribute: 0, above: at, atMost: at + 86_400_000 } as const];
     const text = ruleLines([{ anyOf: [both], then: ">50K" }], dated.attributes);
     expect(text).toBe("IF 2024-03-02 < ordered <= 2024-03-03  THEN >50K");
-    expect(parseRules(text, dated)[0].if).toEqual([both]);
+    expect(parseRules(text, dated)[0].if).toEqual(both);
     expect(() => range("ordered <= soon")).toThrow("soon is not a date or time");
   });
 });

@@ -33,7 +33,9 @@ export function addDescribe(program: Command, io: Io): void {
       .option("--target <column>", "the column to set the others against (the schema may name it)"),
   )
     .addOption(columnsFlag("--ignore <column>", "a column not to set against the target (repeatable)"))
-    .addOption(columnsFlag("--use <column>", "a column to include although it was excluded (repeatable)"))
+    .addOption(
+      columnsFlag("--use <column>", "a column to include although it would be excluded (repeatable)"),
+    )
     .addOption(columnsFlag("--pair <a,b>", "two columns to set against each other (repeatable)"))
     .option("--pairs <n>", "the n pairs that tell most of the target together", wholeNumber("--pairs", 1))
     .option(

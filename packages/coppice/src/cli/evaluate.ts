@@ -4,6 +4,7 @@ import { fitWarnings } from "../learn/fitWarnings.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
+import { columnSchema } from "../table/column.js";
 import { knownTarget } from "../table/training/knownTarget.js";
 import { runInParallel } from "../targets/runInParallel.js";
 import { assess } from "../use/evaluate/assess.js";
@@ -143,7 +144,7 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
 async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: string): Promise<Ran> {
   const path = flags.test!;
   const started = io.clock();
-  const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
+  const columns = training.table.columns.map(columnSchema);
   const read = await readLike(io, path, columns, flags);
   const known = knownTarget(read, training.target.name);
   const truth = truthOf(training.target, known.table);

@@ -113,7 +113,9 @@ describe("compare", () => {
     const flags = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--folds", "3"];
     const ran = await runHere(...flags, "--learners", "cart,prism");
     expect(ran.code, ran.err).toBe(0);
-    expect(ran.out).toContain("prism  cannot run: OPTION_CONFLICT: --missing all: prism has no option missing");
+    expect(ran.out).toContain(
+      "prism  cannot run: OPTION_CONFLICT: --missing all: prism has no option missing",
+    );
   });
 
   it("refuses what it cannot understand", async () => {

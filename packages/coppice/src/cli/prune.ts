@@ -14,14 +14,14 @@ import { drawPruning } from "../use/draw/pruningPlot.js";
 import { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
 import { drawText } from "../use/draw/text.js";
 import { settingOf } from "./assignment.js";
-import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
 import { checkOneInput, readTree, writeModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
-interface PruneFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+interface PruneFlags extends CellFlags {
   readonly by?: PruneRequest["by"];
   readonly node?: readonly number[];
   readonly set: ReadonlyMap<string, unknown>;

@@ -15,7 +15,7 @@ import { addAnswers, averaged, dividedBy, outputsOf, voteOf } from "./predictEns
 import type { Answers } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
 import { prepareCells } from "./prepareCells.js";
-import { type Row, type RowCell, RowReader } from "./rowCells.js";
+import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
 import { answersOf } from "./treeAnswers.js";
 import type { TreeWay } from "./treeWay.js";
 
@@ -216,5 +216,5 @@ function modelsRow(
 
 /** Members may know the attributes in another order. */
 function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
-  return new Map(attributes.map(({ name }, a) => [name, cells[a]]));
+  return new Map(listedNames(attributes).map((name, i) => [name, cells[i]]));
 }

@@ -1,6 +1,6 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
-import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
 import type { ReadResult } from "../source/options.js";
@@ -131,19 +131,24 @@ function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
     ...(weight !== undefined && { weight }),
     ...(rules !== undefined && { rules }),
   };
-  if (onWarning) [...training.warnings, ...fitWarnings(training.table, spec)].forEach((one) => onWarning(one));
+  if (onWarning) {
+    for (const warning of [...training.warnings, ...fitWarnings(training.table, spec)]) onWarning(warning);
+  }
   return { training, learner, spec };
 }
 
 type Input = TrainingInput | Promise<TrainingInput>;
 
 function inputOf(data: FitInput, request: AnyFitRequest): Input {
-  const { types, missing, columns, schema = (data as Partial<ReadResult>).schema } = request;
+  const { types, missing, columns, decimal, dates } = request;
+  const { schema = (data as Partial<ReadResult>).schema } = request;
   const table = tableFrom(data, {
     ...(types && { types }),
     ...(request.schema && { schema: request.schema }),
     ...(missing && { missing }),
     ...(columns && { columns }),
+    ...(decimal !== undefined && { decimal }),
+    ...(dates !== undefined && { dates }),
   });
   const input = (made: Table): TrainingInput => ({
     table: made,

@@ -67,6 +67,11 @@ function answersOf(bag: OutOfBag, all: number, model: EnsembleModel): OutOfBagAn
   const prediction: Prediction =
     task === "regression"
       ? { kind: "regression", values, warnings: [] }
-      : { kind: "classification", labels: labelsOf(values, width, lossOfAnswer(model)), probabilities: values, warnings: [] };
+      : {
+          kind: "classification",
+          labels: labelsOf(values, width, lossOfAnswer(model)),
+          probabilities: values,
+          warnings: [],
+        };
   return { rows: Int32Array.from(rows), prediction };
 }

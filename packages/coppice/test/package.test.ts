@@ -95,7 +95,17 @@ describe("a project outside", () => {
   });
 
   it("can import every entry", async () => {
-    const entries = ["", "/predict", "/evaluate", "/rules", "/draw", "/foil", "/engine", "/synthetic", "/node"];
+    const entries = [
+      "",
+      "/predict",
+      "/evaluate",
+      "/rules",
+      "/draw",
+      "/foil",
+      "/engine",
+      "/synthetic",
+      "/node",
+    ];
     const lines = entries.map((entry, i) => `import * as e${i} from "coppice${entry}";`);
     const uses = entries.map((_, i) => `Object.keys(e${i}).length`);
     writeFileSync(join(project, "all.ts"), `${lines.join("\n")}\nconsole.log(${uses.join(", ")});\n`);

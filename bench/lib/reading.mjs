@@ -53,7 +53,7 @@ function judge(model, test, target) {
   let found;
   for (let i = 0; i < 3; i++) {
     const start = clock();
-    found = coppice.predict(model, table, team);
+    found = coppice.predictTable(model, table, team);
     predictions.push(clock() - start);
   }
   const { values, codes } = table.columns.find((column) => column.name === target);

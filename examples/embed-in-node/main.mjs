@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bytesOf, drawText, fit, parseModel, predict, readSource, readTable, writeWhole } from "coppice/node";
+import { drawText, fit, parseModel, predict, readTable, writeWhole } from "coppice/node";
 
 // Learn once …
 const { table } = await readTable(fileURLToPath(new URL("loans.csv", import.meta.url)));
@@ -17,15 +17,14 @@ await writeWhole(file, JSON.stringify(learned));
 const model = parseModel(JSON.parse(await readFile(file, "utf8")));
 await rm(file);
 
-// New rows can come from memory too. The target is not needed; an empty cell is missing.
-const fresh = await readSource(bytesOf("fresh.csv", "income,years,home\n26,,rent\n60,2,houseboat\n"), {
-  schema: { columns: model.attributes.map(({ name, type }) => ({ name, type })) },
-});
-const answer = predict(model, fresh.table);
+// New rows come as the program has them. The target is not needed; what a row does not name is missing.
+const answer = predict(model, [
+  { income: 26, home: "rent" },
+  { income: 60, years: 2, home: "houseboat" },
+]);
 for (const { message } of answer.warnings) console.log("warning:", message);
 
-const classes = model.target.levels;
 answer.labels.forEach((label, row) => {
-  const share = answer.probabilities[row * classes.length + label];
-  console.log(`row ${row}: ${classes[label]} (${(100 * share).toFixed(0)} %)`);
+  const share = answer.probabilities[label][row];
+  console.log(`row ${row}: ${label} (${(100 * share).toFixed(0)}%)`);
 });

@@ -3,7 +3,7 @@ import { led } from "coppice/synthetic";
 
 const careful = treeLearner({
   name: "careful",
-  summary: "entropy, one level against the rest, only tests that are significant at 1 %",
+  summary: "entropy, one level against the rest, only tests that are significant at 1%",
   tasks: ["classification"],
   answers: {
     nominal: "oneHot", // how many branches?
@@ -29,8 +29,8 @@ for (const learner of [careful, "cart", "c45", "oneR"]) {
     const train = rows.filter((row) => folds[row] !== fold);
     const model = fit(selectRows(table, train), { target, learner });
     nodes += sizeOf(model).nodes / 10;
-    predict(model, selectRows(table, test)).labels.forEach((label, i) => {
-      labels[test[i]] = label;
+    predict(model, selectRows(table, test)).codes.forEach((code, i) => {
+      labels[test[i]] = code;
     });
   }
   const name = typeof learner === "string" ? learner : learner.name;

@@ -7,8 +7,13 @@ import { basename, join } from "node:path";
  * entries share stands in one file, and is there once, whichever of them a program imports.
  */
 const ENTRIES = {
-  browser: "targets/browser",
+  inNode: "targets/inNode",
   node: "targets/node",
+  evaluateInNode: "targets/evaluateInNode",
+  rules: "targets/rules",
+  draw: "targets/draw",
+  foil: "targets/foil",
+  engine: "targets/engine",
   synthetic: "synthetic/index",
   main: "cli/main",
   teamWorker: "targets/teamWorker",

@@ -2,6 +2,7 @@ import { random } from "../src/base/random.js";
 import { selfTestKernel } from "../src/kernels/generated/selfTest.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import * as coppice from "../src/targets/browser.js";
+import * as engine from "../src/targets/engine.js";
 
 /** Mixed columns, missing cells and a noisy class: enough to reach every part of growing and pruning a tree. */
 export function sampleTable(rows: number, seed: number): Table {
@@ -26,22 +27,69 @@ export function sampleTable(rows: number, seed: number): Table {
 }
 
 /** What the page and Node both do: the bytes of a fitted model. */
-export async function fittedModel(): Promise<string> {
-  const model = await coppice.fit(sampleTable(600, 7), { target: "kind", learner: "cart" });
+export async function fittedModel(more: { readonly threads?: number; readonly workers?: string } = {}) {
+  const model = await coppice.fit(sampleTable(600, 7), { target: "kind", ...more });
   return JSON.stringify(model);
 }
 
+/** A fit in a worker, the beats of the page's clock meanwhile, and the shares that were told. */
+export async function fittedElsewhere(workers: string, threads: number) {
+  let beats = 0;
+  const timer = setInterval(() => beats++, 4);
+  const shares: number[] = [];
+  const model = await coppice.fit(sampleTable(3000, 8), {
+    target: "kind",
+    learner: "forest",
+    options: { trees: 40, importance: "none" },
+    threads,
+    workers,
+    onProgress: (share) => shares.push(share),
+  });
+  clearInterval(timer);
+  return { model: JSON.stringify(coppice.modelJson(model)), beats, shares };
+}
+
+export function fittedHere(): string {
+  const options = { trees: 40, importance: "none" } as const;
+  const model = coppice.fitSync(sampleTable(3000, 8), { target: "kind", learner: "forest", options });
+  return JSON.stringify(coppice.modelJson(model));
+}
+
+/** A fit that is stopped before its end. */
+export async function stoppedFit(workers: string): Promise<string> {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 100);
+  const { signal } = stop;
+  const options = { criterion: "entropy" } as const;
+  const fitted = coppice.fit(sampleTable(60_000, 9), { target: "kind", options, signal, workers });
+  return fitted.then(
+    () => "not stopped",
+    (error) => error.code,
+  );
+}
+
+export async function ownLearner(module: string, workers: string): Promise<string> {
+  const learner = { module: new URL(module, location.href), export: "stump" };
+  const model = await coppice.fit(sampleTable(600, 7), { target: "kind", learner, threads: 1, workers });
+  return model.learner;
+}
+
+export async function failedFit(workers: string): Promise<string> {
+  const request = { target: "nosuch", threads: 1, workers };
+  return coppice.fit(sampleTable(600, 7), request).catch((error) => error.code);
+}
+
 /** A tree of numbers and many trees, which are what threads work on together. */
-export function fittedBy(team?: coppice.Team): string {
+export function fittedBy(team?: engine.Team): string {
   const table = sampleTable(3000, 8);
   const request = { seed: 2, ...(team && { team }) };
-  const tree = coppice.fit(table, {
+  const tree = engine.fitTable(table, {
     ...request,
     target: "size",
     learner: "cart",
     options: { prune: "none" },
   });
-  const trees = coppice.fit(table, {
+  const trees = engine.fitTable(table, {
     ...request,
     target: "kind",
     learner: "extraTrees",
@@ -53,7 +101,7 @@ export function fittedBy(team?: coppice.Team): string {
 
 /** The same with so many of the page's threads, and how many took part in a job. */
 export async function fittedOnThreads(threads: number): Promise<{ fitted: string; size: number }> {
-  const team = await coppice.browserTeam({ threads, worker: "/worker.js" });
+  const team = await engine.browserTeam({ threads, worker: "/worker.js" });
   try {
     const { heap } = team;
     const at = heap.alloc(8 * threads);
@@ -67,7 +115,7 @@ export async function fittedOnThreads(threads: number): Promise<{ fitted: string
 }
 
 export async function startThreads(worker: string): Promise<void> {
-  await coppice.browserTeam({ threads: 2, worker });
+  await engine.browserTeam({ threads: 2, worker });
 }
 
 /** The names a page can import; holds the whole entry in the bundle. */

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { fit } from "../src/learn/fit.js";
+import { fitTable } from "../src/learn/fit.js";
 import { missingStrategies } from "../src/learn/missing/strategies.js";
 import { learners } from "../src/learn/registry.js";
 import type { EnsembleModel } from "../src/model/ensemble.js";
@@ -21,24 +21,24 @@ export function itHoldsForEveryModel(check: (model: Model) => void): void {
     it.each(learners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name))(
       `${target}: %s`,
       (learner) => {
-        check(fit(table, { target: "y", learner, options: { ...FEW.get(learner) } }));
+        check(fitTable(table, { target: "y", learner, options: { ...FEW.get(learner) } }));
       },
     );
 
     it.each(missingStrategies(task))(`${target}, missing cells by %s`, (missing) => {
-      check(fit(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
+      check(fitTable(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
     });
   }
 
   it("where each value is tried", () => {
     const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
     const options = { missingAtPrediction: "eachValue", prune: "none" };
-    check(fit(table, { target: "y", learner: "cart", options }));
+    check(fitTable(table, { target: "y", learner: "cart", options }));
   });
 
   it("where the members are models of their own", () => {
     const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
-    const models = ["c45", "cart"].map((learner) => fit(table, { target: "y", learner }) as TreeModel);
+    const models = ["c45", "cart"].map((learner) => fitTable(table, { target: "y", learner }) as TreeModel);
     const { options: _, nodes: __, ...head } = models[0];
     const members = { kind: "models", models } as const;
     for (const combine of [{ kind: "mean" }, { kind: "vote", weights: [0.4, 0.6] }] as const) {

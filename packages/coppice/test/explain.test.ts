@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { holds } from "../src/model/condition.js";
 import { isTree, type Model } from "../src/model/model.js";
 import { bind } from "../src/predict/bind.js";
-import { predict } from "../src/predict/predict.js";
+import { predictTable } from "../src/predict/predictTable.js";
 import type { Column } from "../src/table/column.js";
 import { selectRows, type Table } from "../src/table/table.js";
 import { explain } from "../src/use/explain/explain.js";
@@ -42,14 +42,14 @@ function checkHolding(model: Model, { attributes, explanations }: Explained): vo
 
 /** Whatever is not in the conditions may change: the answer does not. */
 function checkSufficient(model: Model, { attributes, explanations }: Explained): void {
-  const answers = predict(model, asked);
+  const answers = predictTable(model, asked);
   for (const { row, because } of explanations.filter(({ row }) => row % 5 === 0)) {
     // A rule answers in its turn: that those before it did not hold is a reason, too.
     if (because.kind === "rules") continue;
     const kept = new Set(
       rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
     );
-    const changed = predict(model, othersFromNextRow(asked, kept));
+    const changed = predictTable(model, othersFromNextRow(asked, kept));
     if (answers.kind === "classification" && changed.kind === "classification") {
       expect(changed.labels[row]).toBe(answers.labels[row]);
     } else if (answers.kind === "regression" && changed.kind === "regression") {

@@ -1,11 +1,11 @@
-import { type FitRequest, fit } from "../src/learn/fit.js";
+import { type FitTableRequest, fitTable } from "../src/learn/fit.js";
 import { isTree } from "../src/model/model.js";
 import type { TreeModel } from "../src/model/tree.js";
 import type { Table } from "../src/table/table.js";
 
 /** For learners that are only known by a string: the model of one tree. */
-export function fitTree(table: Table, request: FitRequest): TreeModel {
-  const model = fit(table, request);
+export function fitTree(table: Table, request: FitTableRequest): TreeModel {
+  const model = fitTable(table, request);
   if (!isTree(model)) throw new Error(`${model.learner} learned no tree`);
   return model;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { random } from "../src/base/random.js";
-import type { ForestMember } from "../src/engine/forest/rules.js";
+import type { ForestMember } from "../src/kernels/drivers/forest/rules.js";
 import type { Column } from "../src/table/column.js";
 import { makeTable, type Table } from "../src/table/table.js";
 

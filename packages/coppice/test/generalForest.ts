@@ -1,5 +1,5 @@
-import type { ForestMember } from "../src/engine/forest/rules.js";
 import type { Problem } from "../src/engine/problem.js";
+import type { ForestMember } from "../src/kernels/drivers/forest/rules.js";
 import { useKernels } from "../src/kernels/support.js";
 import { growEach } from "../src/learn/ensemble/growMany.js";
 import type { TreeOptions } from "../src/learn/treeOptions.js";

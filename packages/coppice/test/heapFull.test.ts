@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { HeapFull } from "../src/kernels/heap.js";
 import { useKernels } from "../src/kernels/support.js";
 import { SoloTeam } from "../src/kernels/team.js";
-import { fit } from "../src/learn/fit.js";
+import { fitTable } from "../src/learn/fit.js";
 import { monks1, waveform } from "../src/synthetic/index.js";
 
 /** A team whose memory ends after so many bytes. */
@@ -31,15 +31,15 @@ describe("where a kernel's memory has no room", () => {
   ])("%s gives the same model another way", (learner, options) => {
     const request = { target: "class", learner, options };
     const { team, refused } = tightTeam(1_000_000);
-    const model = fit(table, { ...request, team });
+    const model = fitTable(table, { ...request, team });
     expect(refused()).toBeGreaterThan(0);
     useKernels(false);
-    expect(model).toEqual(fit(table, request));
+    expect(model).toEqual(fitTable(table, request));
   });
 
   it("is no matter where there is enough", () => {
     const { team, refused } = tightTeam(2 ** 30);
-    fit(monks1(), { target: "class", learner: "forest", options: { trees: 2 }, team });
+    fitTable(monks1(), { target: "class", learner: "forest", options: { trees: 2 }, team });
     expect(refused()).toBe(0);
   });
 });

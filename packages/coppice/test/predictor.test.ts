@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
-import { type Prediction, predict } from "../src/predict/predict.js";
-import { predictor, type RowAnswer } from "../src/predict/predictor.js";
+import { inTypeScript } from "../src/predict/packedWay.js";
+import { predictBy } from "../src/predict/predictBy.js";
+import { predictor } from "../src/predict/predictor.js";
+import { predictorBy } from "../src/predict/predictorBy.js";
+import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
@@ -18,45 +21,82 @@ function cellAt(table: Table, c: number, row: number): RowCell {
   return cellText(column, row);
 }
 
-/** What `predict` said of a row of a table. */
-function answerAt(model: Model, all: Prediction, row: number): RowAnswer {
+/** What `predictTable` said of a row of a table. */
+function answerAt(model: Model, all: Prediction, row: number): object {
   if (all.kind === "regression") return { kind: "regression", value: all.values[row] };
   const levels = model.target.levels!;
   const code = all.labels[row];
-  const probabilities = all.probabilities.slice(row * levels.length, (row + 1) * levels.length);
+  const shares = all.probabilities.slice(row * levels.length, (row + 1) * levels.length);
+  const probabilities = Object.fromEntries(levels.map((level, k) => [level, shares[k]]));
   return { kind: "classification", label: levels[code], code, probabilities };
 }
 
 function agrees(model: Model): void {
   const ready = predictor(model);
-  const all = predict(model, unseen);
+  const light = predictorBy(inTypeScript, model);
+  const all = predictTable(model, unseen);
+  expect(predictBy(inTypeScript, model, unseen)).toEqual(all);
   const names = unseen.columns.map(({ name }) => name);
   for (let row = 0; row < unseen.rows; row += 7) {
     const wanted = answerAt(model, all, row);
     const cells = new Map(names.map((name, c) => [name, cellAt(unseen, c, row)]));
-    expect(ready.row(Object.fromEntries(cells))).toEqual(wanted);
-    expect(ready.row(cells)).toEqual(wanted);
+    const answer = ready.row(Object.fromEntries(cells));
+    expect(answer).toMatchObject(wanted);
+    expect(answer.missing).toEqual(
+      names.filter((name) => name !== model.target.name && isMissing(cells.get(name))),
+    );
+    expect(ready.row(cells)).toEqual(answer);
+    expect(light.row(cells)).toEqual(answer);
     if (!("preparation" in model)) {
-      expect(ready.row(model.attributes.map(({ name }) => cells.get(name)))).toEqual(wanted);
+      expect(ready.row(model.attributes.map(({ name }) => cells.get(name)))).toEqual(answer);
     }
   }
 }
+
+const isMissing = (cell: RowCell) => cell === undefined || Number.isNaN(cell);
 
 describe("a predictor answers for a row as predict does", () => {
   itHoldsForEveryModel(agrees);
 });
 
 describe("a predictor's rows", () => {
-  it("may leave out cells, and may have more", () => {
+  it("may leave out cells, and the answer lists them", () => {
     const { row } = predictor(irisModel());
-    expect(row({ "petal width": 0.2, owner: "me" })).toMatchObject({ label: "setosa", code: 0 });
-    expect(row({ "petal width": "0.2" })).toMatchObject({ label: "setosa" });
+    const rest = ["sepal length", "sepal width", "petal length"];
+    expect(row({ "petal width": 0.2 })).toMatchObject({
+      label: "setosa",
+      code: 0,
+      missing: rest,
+      unseen: [],
+    });
+    expect(row({ "petal width": "0.2", species: "unknown" })).toMatchObject({ label: "setosa" });
+    expect(row({ "petal width": 0.2, "sepal width": "", "sepal length": "NA" })).toMatchObject({
+      missing: rest,
+    });
+    expect(row({ "petal width": 2n })).toEqual(row({ "petal width": 2 }));
     expect(row([null, undefined, Number.NaN, 0.2])).toMatchObject({ label: "setosa" });
+  });
+
+  it("list levels that the model never saw", () => {
+    const answer = predictor(tennisModel()).row({ outlook: "foggy" });
+    expect(answer).toMatchObject({ unseen: ["outlook"], missing: ["humidity", "wind"] });
+  });
+
+  it("with a key that is no attribute are refused, unless such keys are to be ignored", () => {
+    expect(() => predictor(irisModel()).row({ "petal widht": 0.2 })).toThrow(
+      'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
+    );
+    expect(() => predictor(irisModel()).row(new Map([["owner", "me"]]))).toThrow('a key "owner"');
+    const { row } = predictor(irisModel(), { unknownKeys: "ignore" });
+    expect(row({ "petal width": 0.2, owner: "me" })).toMatchObject({ label: "setosa" });
+    expect(() => predictor(irisModel(), { unknownKeys: "warn" as "error" })).toThrow(
+      'unknownKeys must be "error" or "ignore"; got "warn"',
+    );
   });
 
   it("are refused where they cannot be meant", () => {
     const { row } = predictor(irisModel());
-    expect(() => row([1, 2])).toThrow("a row given as a list must have 4 cells, one an attribute; got 2");
+    expect(() => row([1, 2])).toThrow("a row given as a list must have 4 cells, one per attribute; got 2");
     expect(() => row({ "petal width": "wide" })).toThrow(
       'the model needs a number for "petal width"; the row has "wide"',
     );

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "../src/model/condition.js";
 import type { ModelRule, RuleModel } from "../src/model/ruleSet.js";
-import { predict } from "../src/predict/predict.js";
+import { predictTable } from "../src/predict/predictTable.js";
 import { rulesModule } from "../src/rules/rulesModule.js";
 import type { Column } from "../src/table/column.js";
 import type { ColumnSchema } from "../src/table/schema.js";
@@ -131,7 +131,7 @@ describe("rulesModule", () => {
       ["values", valueModel()],
     ] as const) {
       const made = await import(pathToFileURL(join(folder, `${file}.js`)).href);
-      const answer = predict(model, table);
+      const answer = predictTable(model, table);
       for (let row = 0; row < table.rows; row++) {
         const wanted =
           answer.kind === "classification" ? model.target.levels![answer.labels[row]] : answer.values[row];

@@ -2,17 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { afterAll } from "vitest";
 import { NodeTeam } from "../src/targets/nodeTeam.js";
 
 /** A folder with files of threads bundled from their sources, so that nothing must be built before a test. */
 export async function bundledWorkers(...names: string[]): Promise<URL> {
+  return bundled({
+    entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
+  });
+}
+
+/** A folder with modules for Node, each in one file. */
+export async function bundled(options: BuildOptions): Promise<URL> {
   const folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "package.json"), '{"type": "module"}');
   await build({
-    entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
+    ...options,
     bundle: true,
     platform: "node",
     format: "esm",

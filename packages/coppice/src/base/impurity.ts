@@ -16,8 +16,10 @@ export function entropyOfTwo(a: number, b: number): number {
   return weight > 0 ? xlog2x(weight) - (xlog2x(a) + xlog2x(b)) : 0;
 }
 
-/** By the criterion's name. */
-export const impuritiesOfTwo: ReadonlyMap<string, ImpurityOfTwo> = new Map([
+/** Impurities that engines and kernels compute by the same operations as the learner. */
+export type ImpurityRule = "gini" | "entropy" | "squaredError";
+
+export const impuritiesOfTwo: ReadonlyMap<ImpurityRule, ImpurityOfTwo> = new Map([
   ["gini", giniOfTwo],
   ["entropy", entropyOfTwo],
 ]);

@@ -39,7 +39,8 @@ describe("fit", () => {
     expect(ran.code).toBe(0);
     expect(ran.out).toContain("weight <= ");
     expect(ran.out).toContain("3 nodes, 2 leaves, depth 1");
-    expect(ran.out).toContain("accuracy 1.0000 on 24 rows");
+    expect(ran.out).toContain("  training accuracy  1.0000  on 24 rows; optimistic\n");
+    expect(ran.out).toMatch(/on unseen rows: +npx coppice evaluate/);
     expect(ran.out).toContain("add --out model.json");
     expect(ran.out).toMatch(/coppice evaluate \S+fruit.csv --target kind --learner cart/);
   });
@@ -49,11 +50,16 @@ describe("fit", () => {
     expect(ran.err).toContain('warning: ID_LIKE: "tag" differs in every row, like an identifier');
     expect(ran.err).toContain("--use tag");
     const { warnings, attributes } = onlyJson(ran);
-    expect(warnings).toMatchObject([{ code: "ID_LIKE", column: "tag" }]);
+    // Weight and colour each tell the kinds apart: that is how this table was made.
+    expect(warnings).toMatchObject([
+      { code: "ID_LIKE", column: "tag" },
+      { code: "LEAK", column: "weight" },
+      { code: "LEAK", column: "colour" },
+    ]);
     expect(attributes).toBe(2);
     expect(onlyJson(await fitFruit("--json", "--use", "tag")).attributes).toBe(3);
     const ignored = onlyJson(await fitFruit("--json", "--ignore", "tag", "--ignore", "weight"));
-    expect(ignored).toMatchObject({ attributes: 1, warnings: [] });
+    expect(ignored).toMatchObject({ attributes: 1, warnings: [{ code: "LEAK", column: "colour" }] });
   });
 
   it("answers in JSON by the contract", async () => {
@@ -89,21 +95,24 @@ describe("fit", () => {
     const path = put("fruit.schema.json", JSON.stringify(schema));
     const answer = onlyJson(await runHere("fit", at("fruit.csv"), "--schema", path, "--json"));
     // "tag" is declared nominal now, so it is meant.
-    expect(answer).toMatchObject({ target: "kind", attributes: 3, warnings: [] });
+    expect(answer).toMatchObject({ target: "kind", attributes: 3 });
+    expect(JSON.stringify(answer.warnings)).not.toContain("tag");
   });
 
-  it("regresses on numbers, and hints when they look like classes", async () => {
+  it("regresses on numbers, and warns when they look like classes", async () => {
     const ran = await runHere("fit", at("line.csv"), "--target", "y", "--json");
     expect(onlyJson(ran)).toMatchObject({ task: "regression", train: { rmse: 0, mae: 0, r2: 1 } });
-    expect(ran.err).not.toContain("hint");
+    expect(ran.err).not.toContain("TARGET_NUMERIC");
     const path = put("codes.csv", "a,y\n1,0\n2,1\n3,0\n4,1\n");
     const coded = await runHere("fit", path, "--target", "y", "--json");
     expect(onlyJson(coded).task).toBe("regression");
-    expect(coded.err).toContain('hint: the target "y" has only 2 whole numbers');
+    expect(coded.err).toContain(
+      'warning: TARGET_NUMERIC: the target "y" has only 2 distinct whole numbers; treated as numeric (regression)',
+    );
     expect(coded.err).toContain("--type y=nominal");
     const nominal = await runHere("fit", path, "--target", "y", "--type", "y=nominal", "--json");
     expect(onlyJson(nominal).task).toBe("classification");
-    expect(nominal.err).not.toContain("hint");
+    expect(nominal.err).not.toContain("TARGET_NUMERIC");
   });
 
   it("leaves out rows without a target, and weighs the others", async () => {
@@ -228,8 +237,13 @@ describe("evaluate", () => {
     const { out, code } = await evaluate("--folds", "4");
     expect(code).toBe(0);
     expect(out).toContain("24 rows, 4 stratified folds, seed 1");
-    expect(out).toContain("accuracy     1.0000  folds from 1.0000 to 1.0000, standard deviation 0.0000");
-    expect(out).toContain("baseline     0.5000");
+    // Wilson at 24 of 24: 1 / (1 + 1.96² / 24) = 0.8620
+    expect(out).toContain("  accuracy           1.0000  95% CI 0.8620 to 1.0000\n");
+    expect(out).toContain("  baseline accuracy  0.5000  majority class (apple)\n");
+    expect(out).toContain(
+      "  mean over folds    1.0000  95% CI 1.0000 to 1.0000 (t); 1.0000 to 1.0000, sd 0.0000\n",
+    );
+    expect(out).toContain("  mean tree size     3 nodes, 2 leaves, depth 1\n");
     expect(out).toMatch(
       / +apple +pear +recall +F +AUC\n +apple +12 +0( +1\.0000){3}\n +pear +0 +12( +1\.0000){3}/,
     );
@@ -238,7 +252,9 @@ describe("evaluate", () => {
   it("prints the figures of a regression", async () => {
     const { out } = await runHere("evaluate", at("line.csv"), "--target", "y", "--folds", "5");
     expect(out).toContain("40 rows, 5 folds, seed 1");
-    expect(out).toMatch(/rmse +0\.\d+ +folds from/);
+    expect(out).toMatch(
+      /RMSE +0\.\d+ +95% CI 0\.\d+ to 1\.\d+\n {2}baseline RMSE +2\.8750 +always the mean \(4\.375\)/,
+    );
     const answer = onlyJson(await runHere("evaluate", at("line.csv"), "--target", "y", "--json"));
     expect(Object.keys(answer)).toEqual(expect.arrayContaining(["rmse", "mae", "r2"]));
     expect(answer).not.toHaveProperty("confusion");

@@ -26,10 +26,10 @@ export function addCompare(program: Command, io: Io): void {
     addTrainingFlags(
       program
         .command("compare")
-        .summary("put learners side by side on the same folds, with tests")
+        .summary("compare learners on the same folds, with significance tests")
         .description(
-          "Judges several learners on the same folds and tests whether they differ. --missing all instead puts " +
-            "every strategy for missing cells side by side.",
+          "Evaluates several learners on the same folds and tests whether they differ. --missing all instead " +
+            "compares every strategy for missing values.",
         )
         .argument("<table>", "a table file, or - for standard input")
         .option("--learners <a,b>", "learners with their options, such as cart,cart:maxDepth=3,c45", "cart"),

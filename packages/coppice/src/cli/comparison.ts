@@ -100,7 +100,7 @@ export function printComparison(io: Io, report: ComparisonReport): void {
   const reference = shortName(entries[against].name, 40);
   printLine(io.stdout, colors.dim(`  w/t/l: folds won, tied and lost against ${reference}`));
   if (tests.length > 0) {
-    const meaning = "the probability of such a difference were the learners equal";
+    const meaning = "p-values: the probability of such a difference if the learners were equal";
     printLine(io.stdout, colors.dim(`  ${tests.map((test) => TEST_WORDS[test]).join(", ")}: ${meaning}`));
   }
   printLine(io.stdout);

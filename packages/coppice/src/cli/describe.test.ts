@@ -18,7 +18,7 @@ describe("coppice describe", () => {
   it("describes the columns without a target", async () => {
     const { code, out, err } = await runHere("describe", path);
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain("4 rows, 3 columns; 1 of 12 cells missing (8 %)");
+    expect(out).toContain("4 rows, 3 columns; 1 of 12 cells missing (8%)");
     expect(out).not.toContain("target");
   });
 

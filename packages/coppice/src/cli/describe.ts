@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ReadResult } from "../source/options.js";
-import { columnOf, type Warning } from "../table/table.js";
+import { columnOf } from "../table/table.js";
 import { type Description, describeTable } from "../use/describe/describeTable.js";
 import { descriptionPage } from "../use/describe/descriptionPage.js";
 import { descriptionText } from "../use/describe/descriptionText.js";
@@ -8,11 +8,12 @@ import { addTableFlags, columnsFlag, type TableFlags, wholeNumber } from "./flag
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { textOptionsFor } from "./paint.js";
 import { pairOf } from "./pairFlag.js";
-import { cellOptions, hintAtClasses, readAny, readSchema } from "./readTraining.js";
+import { cellOptions, readAny, readSchema } from "./readTraining.js";
 
 interface DescribeFlags extends TableFlags {
   readonly target?: string;
   readonly ignore: readonly string[];
+  readonly use: readonly string[];
   readonly pair: readonly string[];
   readonly pairs?: number;
   readonly top?: number;
@@ -24,22 +25,23 @@ export function addDescribe(program: Command, io: Io): void {
   addTableFlags(
     program
       .command("describe")
-      .summary("say what is in a table before learning from it")
+      .summary("summarise a table")
       .description(
-        "Describes each column of a table and, given a target, what each attribute by itself tells of it.",
+        "Summarises each column of a table and, given a target, how informative each attribute is about it.",
       )
       .argument("<table>", "a table file, or - for standard input")
-      .option("--target <column>", "the column to set the others against (the schema may name it)"),
+      .option("--target <column>", "the column to compare the others with (the schema may name it)"),
   )
-    .addOption(columnsFlag("--ignore <column>", "a column not to set against the target (repeatable)"))
-    .addOption(columnsFlag("--pair <a,b>", "two columns to set against each other (repeatable)"))
-    .option("--pairs <n>", "the n pairs that tell most of the target together", wholeNumber("--pairs", 1))
+    .addOption(columnsFlag("--ignore <column>", "a column to leave out of the comparison (repeatable)"))
+    .addOption(columnsFlag("--use <column>", "a column to include although it was excluded (repeatable)"))
+    .addOption(columnsFlag("--pair <a,b>", "two columns to cross-tabulate (repeatable)"))
     .option(
-      "--top <n>",
-      "attributes to show group by group against the target (default: 8; 100 as JSON)",
-      wholeNumber("--top", 0),
+      "--pairs <n>",
+      "the n pairs that are most informative about the target together",
+      wholeNumber("--pairs", 1),
     )
-    .option("--html <file>", "write a page with the same, drawn")
+    .option("--top <n>", "attributes to show in detail (default: 8; 100 as JSON)", wholeNumber("--top", 0))
+    .option("--html <file>", "write the same as an HTML page")
     .option("--json", "one JSON object on standard output")
     .action((path: string, flags: DescribeFlags) => runDescribe(io, path, flags));
 }
@@ -51,7 +53,6 @@ async function runDescribe(io: Io, path: string, flags: DescribeFlags): Promise<
   const target = flags.target ?? read.schema.target;
   const description = describe(read, target, flags);
   printWarnings(io, description.warnings);
-  if (target !== undefined && !read.declared.has(target)) hintAtClasses(io, columnOf(read.table, target));
   const top = flags.top === undefined ? {} : { top: flags.top };
   if (flags.html !== undefined) {
     const page = descriptionPage(description, { title: titleOf(path), ...top });
@@ -72,21 +73,21 @@ async function runDescribe(io: Io, path: string, flags: DescribeFlags): Promise<
 }
 
 function describe(read: ReadResult, target: string | undefined, flags: DescribeFlags): Description {
-  const { table, schema, declared } = read;
+  const { table, schema, declared, warnings } = read;
+  const { ignore, use, pairs } = flags;
   const names = table.columns.map(({ name }) => name);
-  for (const name of flags.ignore) columnOf(table, name);
-  const idLike = read.warnings.filter(({ code }) => code === "ID_LIKE").map(({ column }) => column);
-  const left = new Set([target, schema.weight, ...flags.ignore, ...idLike]);
-  const description = describeTable(table, {
+  for (const name of [...ignore, ...use]) columnOf(table, name);
+  const options = {
     ...(target !== undefined && { target }),
-    attributes: table.columns
-      .filter(({ name, type }) => type !== "string" && !left.has(name))
-      .map(({ name }) => name),
+    weight: schema.weight,
+    ignore,
+    use,
     pair: flags.pair.map((text) => pairOf(text, names)),
-    ...(flags.pairs !== undefined && { pairs: flags.pairs }),
+    ...(pairs !== undefined && { pairs }),
     declared,
-  });
-  return { ...description, warnings: distinct([...read.warnings, ...description.warnings]) };
+    warnings,
+  };
+  return describeTable(table, options, "flag");
 }
 
 /** An answer of thousands of attributes stays below a megabyte: the groups of the most telling are in it. */
@@ -94,11 +95,6 @@ const JSON_TOP = 100;
 
 function withoutGroups({ attributes }: Description, top: number): object[] {
   return attributes.map(({ groups, ...worth }, i) => (i < top ? { ...worth, groups } : worth));
-}
-
-/** The reader has inspected the table already. */
-function distinct(warnings: readonly Warning[]): Warning[] {
-  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
 function titleOf(path: string): string {

@@ -100,7 +100,7 @@ describe("evaluate", () => {
   it("draws ROC curves", async () => {
     const ran = await on("evaluate", "--roc", at("roc.svg"));
     expect(readFileSync(at("roc.svg"), "utf8")).toContain("(area 0.");
-    expect(ran.out).toContain("true positives");
+    expect(ran.out).toContain("true positive rate");
     expect(ran.out).toContain(`written to ${at("roc.svg")}`);
     const many = await runHere(
       "evaluate",
@@ -125,7 +125,7 @@ describe("evaluate", () => {
   it("draws precision and recall", async () => {
     const ran = await on("evaluate", "--pr", at("pr.svg"));
     expect(readFileSync(at("pr.svg"), "utf8")).toContain("(average precision 0.");
-    expect(ran.out).toContain(`PR           written to ${at("pr.svg")}`);
+    expect(ran.out).toContain(`PR                 written to ${at("pr.svg")}`);
     const numbers = ["evaluate", at("line.csv"), "--target", "y", "--pr", "-"];
     await fails(numbers, 2, "OPTION_CONFLICT", "--pr needs");
   });
@@ -135,7 +135,7 @@ describe("evaluate", () => {
     const path = put("rare.csv", ["x,y", ...rows, ""].join("\n"));
     const ran = await runHere("evaluate", path, "--target", "y", "--folds", "3", "--json");
     expect(ran.err).toContain('warning: CLASS_NOT_LEARNED: class "rare" has no row to learn from in 1 of 3');
-    expect(onlyJson(ran).warnings).toMatchObject([{ code: "CLASS_NOT_LEARNED" }]);
+    expect(onlyJson(ran).warnings).toMatchObject([{ code: "CLASS_SINGLE" }, { code: "CLASS_NOT_LEARNED" }]);
     const halves = Array.from({ length: 12 }, (_, i) => `${i},${i < 6 ? 0 : 1}`);
     const folds = put("halves.csv", ["row,fold", ...halves, ""].join("\n"));
     const ab = put("ab.csv", ["x,y", ...rows.map((row) => row.replace("rare", "b")), ""].join("\n"));

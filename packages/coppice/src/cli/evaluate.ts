@@ -3,16 +3,14 @@ import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
+import { knownTarget } from "../table/training/knownTarget.js";
 import { runInParallel } from "../targets/runInParallel.js";
 import { assess } from "../use/evaluate/assess.js";
+import { assessTest } from "../use/evaluate/assessFolds.js";
 import { bootstrap632 } from "../use/evaluate/bootstrap632.js";
-import { assessTest } from "../use/evaluate/crossValidate.js";
-import { knownTarget } from "../use/evaluate/knownTarget.js";
 import {
   bootstrapSplits,
-  checkClasses,
   classWarnings,
-  holdOutSplit,
   jobsOf,
   leaveOneOut,
   resubstitution,
@@ -31,6 +29,7 @@ import {
   addFoldFlags,
   checkFoldFlags,
   chooseFolds,
+  chooseHoldOut,
   type FoldFlags,
   refuse,
   shareBetween,
@@ -53,21 +52,23 @@ export function addEvaluate(program: Command, io: Io): void {
       addLearnFlags(
         program
           .command("evaluate")
-          .summary("say how good a learner is on rows it has not seen")
-          .description("Learns from a part of the table and judges the model on the rest, fold by fold.")
+          .summary("estimate how well a learner generalises")
+          .description(
+            "Estimates how well a learner does on new rows: learns from some rows of the table and tests on the others.",
+          )
           .argument("<table>", "a table file, or - for standard input"),
         "threads for the folds (default: one per core, or 1 for little work)",
       ),
     ),
   )
-    .option("--holdout <share>", "judge on this share of the rows, once", shareBetween("--holdout"))
-    .option("--leave-one-out", "judge each row by a model of all others")
-    .option("--bootstrap <n>", "the .632+ estimate from n resamplings", wholeNumber("--bootstrap", 2))
-    .option("--resubstitution", "judge on the rows learned from: too good to be true")
-    .option("--test <table>", "judge on this table instead")
-    .option("--confidence <share>", "of the intervals", shareBetween("--confidence"), 0.95)
-    .option("--roc <file>", "show the ROC curves, and write them as SVG unless the file is -")
-    .option("--pr <file>", "the same for the curves of precision and recall")
+    .option("--holdout <share>", "test once, on this share of the rows", shareBetween("--holdout"))
+    .option("--leave-one-out", "test each row on a model of all others")
+    .option("--bootstrap <n>", "the .632+ estimate from n bootstrap samples", wholeNumber("--bootstrap", 2))
+    .option("--resubstitution", "report training error (optimistic)")
+    .option("--test <table>", "learn from all rows and test on this table")
+    .option("--confidence <share>", "confidence level of the intervals", shareBetween("--confidence"), 0.95)
+    .option("--roc <file>", "draw ROC curves; write them as SVG unless the file is -")
+    .option("--pr <file>", "the same for precision-recall curves")
     .option("--predictions", "add each row's prediction to the JSON answer")
     .action((path: string, flags: EvaluateFlags) => runEvaluate(io, path, flags));
 }
@@ -130,13 +131,8 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
     const samples = flags.bootstrap;
     return given({ kind: "bootstrap", samples }, bootstrapSplits(rows, samples, flags.seed));
   }
-  if (flags.holdout !== undefined) {
-    const isStratified = truth.kind === "classification" && !flags.plain;
-    const codes = isStratified && truth.kind === "classification" ? truth.codes : undefined;
-    const splits = holdOutSplit(rows, flags.holdout, flags.seed, codes);
-    if (!isStratified) checkClasses(truth, splits);
-    return given({ kind: "holdOut", share: flags.holdout, isStratified }, splits);
-  }
+  const { holdout } = flags;
+  if (holdout !== undefined) return chooseHoldOut(training, truth, { ...flags, holdout });
   return chooseFolds(io, training, truth, flags);
 }
 
@@ -172,14 +168,16 @@ function checkFlags(flags: EvaluateFlags): void {
     flags.test !== undefined && "--test",
   ].filter((way) => typeof way === "string");
   if (ways.length > 1) {
-    const message = `${ways.join(" and ")} cannot both say which rows to judge on`;
+    const message = `${ways.join(" and ")} cannot be combined`;
     throw new CoppiceError("OPTION_CONFLICT", message, { name: ways[0] });
   }
   checkFoldFlags(flags);
   const [way = "--folds"] = ways;
   const repeats: [string, boolean] = ["--repeats", flags.repeats !== undefined];
+  const grouped: [string, boolean] = ["--group-duplicates", flags.groupDuplicates === true];
   const plain: [string, boolean] = ["--plain", flags.plain === true];
-  if (way !== "--folds") refuse(new Map(way === "--holdout" ? [repeats] : [repeats, plain]), way);
+  const others = [repeats, grouped];
+  if (way !== "--folds") refuse(new Map(way === "--holdout" ? others : [...others, plain]), way);
   if (flags.predictions && !flags.json) {
     throw new CoppiceError("OPTION_CONFLICT", "--predictions adds to the JSON answer: it needs --json", {
       name: "--predictions",

@@ -3,12 +3,13 @@ import type { Warning } from "../table/table.js";
 import type { Assessment } from "../use/evaluate/assess.js";
 import type { Bootstrap632 } from "../use/evaluate/bootstrap632.js";
 import { measureOf } from "../use/evaluate/compare.js";
-import { type MeanFigures, meanFigures, shareInterval, wilson } from "../use/evaluate/intervals.js";
+import { intervalOf } from "../use/evaluate/estimate.js";
+import { type Interval, type MeanFigures, meanFigures, shareInterval } from "../use/evaluate/intervals.js";
 import { classFigures } from "../use/evaluate/metrics.js";
 import { macroOf, type RankFigures, rankFigures, rankFor } from "../use/evaluate/ranking.js";
 import type { ClassScore, Score } from "../use/evaluate/score.js";
 import type { Training } from "./readTraining.js";
-import { type FoldWay, foldsText } from "./splitFlags.js";
+import { type FoldWay, foldsText, type HoldOutWay } from "./splitFlags.js";
 import { figuresOf } from "./summary.js";
 
 /** Which rows were learned from and judged. */
@@ -16,7 +17,7 @@ export type Way =
   | FoldWay
   | { readonly kind: "resubstitution" }
   | { readonly kind: "leaveOneOut" }
-  | { readonly kind: "holdOut"; readonly share: number; readonly isStratified: boolean }
+  | HoldOutWay
   | { readonly kind: "bootstrap"; readonly samples: number }
   | { readonly kind: "test"; readonly path: string };
 
@@ -125,7 +126,9 @@ export function ranksOf({ assessment: { pooled } }: Evaluation): RankFigures[] {
 export interface Intervals {
   readonly confidence: number;
   /** Wilson's, of the pooled accuracy; rows judged several times count once. */
-  readonly accuracy?: { readonly low: number; readonly high: number };
+  readonly accuracy?: Interval;
+  /** Of the pooled root mean squared error. */
+  readonly rmse?: Interval;
   /** Student's t, of the mean over the parts. */
   readonly mean?: MeanFigures;
 }
@@ -134,13 +137,11 @@ export interface Intervals {
 export function intervalsOf({ assessment, way, confidence }: Evaluation): Intervals {
   if (way.kind === "resubstitution" || way.kind === "bootstrap") return { confidence };
   const { score, perFold, pooled } = assessment;
-  const rows = pooled.weights?.reduce((sum, weight) => sum + weight, 0) ?? pooled.rows.length;
   const isMany = perFold.length > 1 && way.kind !== "leaveOneOut";
+  const interval = intervalOf(score, pooled, confidence);
   return {
     confidence,
-    ...(score.kind === "classification" && {
-      accuracy: wilson(score.accuracy, rows / pooled.passes, confidence),
-    }),
+    ...(interval && { [score.kind === "classification" ? "accuracy" : "rmse"]: interval }),
     ...(isMany && { mean: meanFigures(foldFigures(assessment), confidence) }),
   };
 }
@@ -179,13 +180,13 @@ export function howText({
     case "folds":
       return foldsText(way, seed);
     case "test":
-      return `judged on ${way.path} (${rows.length} rows)`;
+      return `tested on ${way.path} (${rows.length} rows)`;
     case "resubstitution":
-      return "judged on the rows it learned from";
+      return "training error (optimistic)";
     case "leaveOneOut":
-      return "leaving one row out at a time";
+      return "leave-one-out";
     case "holdOut":
-      return `judged on ${rows.length} rows held out${way.isStratified ? " by class" : ""}, learned from ${training.table.rows - rows.length}, seed ${seed}`;
+      return `${way.isStratified ? "stratified " : ""}hold-out of ${rows.length} rows, ${training.table.rows - rows.length} to learn from, seed ${seed}`;
     default:
       return `${way.samples} bootstrap samples, seed ${seed}`;
   }

@@ -1,31 +1,37 @@
 import pc from "picocolors";
 import { printable } from "../model/words.js";
-import { shareInterval } from "../use/evaluate/intervals.js";
+import { baselineOf } from "../use/evaluate/baseline.js";
+import { type Interval, shareInterval } from "../use/evaluate/intervals.js";
 import { classFigures } from "../use/evaluate/metrics.js";
 import { macroOf, type RankFigures } from "../use/evaluate/ranking.js";
 import type { ClassScore } from "../use/evaluate/score.js";
 import { type Evaluation, foldFigures, howText, intervalsOf, ranksOf } from "./evaluation.js";
+import { baselineLine } from "./fitText.js";
 import { type Io, printLine } from "./io.js";
 import { columnsText, figure, secondsText, shortName, sizeText } from "./layout.js";
+import { type Line, lineOf } from "./lines.js";
 import { type Plot, printPlots } from "./rankCurves.js";
 import { costOf } from "./summary.js";
 
-type Line = (name: string, text: string) => void;
-
 export function printEvaluation(io: Io, evaluation: Evaluation, plots: readonly Plot[]): void {
-  const colors = pc.createColors(io.stdout.color);
+  const { green } = pc.createColors(io.stdout.color);
   const { assessment, path, learner, training } = evaluation;
   const { score, size, seconds } = assessment;
-  const line: Line = (name, text) => printLine(io.stdout, `  ${colors.bold(name.padEnd(11))}  ${text}`);
+  const line = lineOf(io);
   const head = `${learner} on ${path}: ${training.table.rows} rows, ${howText(evaluation)}`;
   printLine(io.stdout, `${printable(head)}\n`);
   const ranks = ranksOf(evaluation);
-  if (score.kind === "classification") classLines(line, colors.green, evaluation, score, ranks);
-  else valueLines(line, colors.green, evaluation);
-  line("size", `${sizeText(size)}${assessment.perFold.length > 1 ? " on average" : ""}`);
+  if (score.kind === "classification") classLines(line, green, evaluation, score, ranks);
+  else valueLines(line, green, evaluation);
+  line(sizeName(size, assessment.perFold.length), sizeText(size));
   line("time", timeText(evaluation, seconds));
   if (score.kind === "classification") printConfusion(io, score, ranks);
   printPlots(io, plots, line);
+}
+
+function sizeName(size: Readonly<Record<string, number>>, models: number): string {
+  const what = "rules" in size ? "rule set size" : "trees" in size ? "ensemble size" : "tree size";
+  return models > 1 ? `mean ${what}` : what;
 }
 
 function classLines(
@@ -36,40 +42,39 @@ function classLines(
   ranks: readonly RankFigures[],
 ): void {
   const { bootstrap, confidence } = evaluation;
-  if (bootstrap === undefined) line("accuracy", `${green(figure(score.accuracy))}${spreadText(evaluation)}`);
+  const { pooled } = evaluation.assessment;
+  if (bootstrap === undefined) line("accuracy", `${green(figure(score.accuracy))}${sureText(evaluation)}`);
   else bootstrapLines(line, green, "accuracy", evaluation, (error) => 1 - error);
   const cost = costOf(score, evaluation.options);
-  if (cost !== undefined) line("cost", `${figure(cost)}  the mean loss of a row`);
-  intervalLine(line, evaluation);
-  line("baseline", `${figure(baseline(score))}  always the commonest class`);
-  line("balanced", `${figure(score.balancedAccuracy)}  the mean recall of the classes`);
-  line(
-    "kappa",
-    `${figure(score.kappa)}  Matthews' correlation ${figure(score.mcc)}; 0 is chance, 1 is perfect`,
-  );
-  if (ranks.length > 0) {
-    const [{ auc, aucError }] = ranks;
-    const { low, high } = shareInterval(auc, aucError, confidence);
-    const isPair = ranks.length === 2 && Number.isFinite(aucError);
-    const sure = isPair
-      ? `from ${figure(low)} to ${figure(high)} (DeLong)`
-      : "mean over the classes, each against the rest";
-    const precision = `average precision ${figure(macroOf(ranks, "averagePrecision"))}`;
-    line("AUC", `${figure(macroOf(ranks, "auc"))}  ${sure}; ${precision}`);
-  }
+  if (cost !== undefined) line("expected cost", `${figure(cost)}  mean loss per row`);
+  line(...baselineLine(baselineOf(pooled.truth, pooled.weights)));
+  foldsLine(line, evaluation);
+  line("balanced accuracy", `${figure(score.balancedAccuracy)}  mean recall over the classes`);
+  line("Cohen's kappa", `${figure(score.kappa)}  Matthews correlation ${figure(score.mcc)}; 0 is chance`);
+  if (ranks.length > 0) line("AUC", aucText(ranks, confidence));
   line("log loss", figure(score.logLoss));
   line("Brier score", figure(score.brier));
 }
 
+function aucText(ranks: readonly RankFigures[], confidence: number): string {
+  const [{ auc, aucError }] = ranks;
+  const isPair = ranks.length === 2 && Number.isFinite(aucError);
+  const sure = isPair
+    ? `${intervalText(shareInterval(auc, aucError, confidence), confidence)} (DeLong)`
+    : "one class against the rest, mean over classes";
+  const precision = `average precision ${figure(macroOf(ranks, "averagePrecision"))}`;
+  return `${figure(macroOf(ranks, "auc"))}  ${sure}; ${precision}`;
+}
+
 function valueLines(line: Line, green: (text: string) => string, evaluation: Evaluation): void {
-  const { score } = evaluation.assessment;
+  const { score, pooled } = evaluation.assessment;
   if (score.kind !== "regression") return;
-  if (evaluation.bootstrap === undefined)
-    line("rmse", `${green(figure(score.rmse))}${spreadText(evaluation)}`);
-  else bootstrapLines(line, green, "rmse", evaluation, Math.sqrt);
-  intervalLine(line, evaluation);
-  line("mae", figure(score.mae));
-  line("r2", `${figure(score.r2)}  0 is always the mean, 1 is perfect`);
+  if (evaluation.bootstrap === undefined) line("RMSE", `${green(figure(score.rmse))}${sureText(evaluation)}`);
+  else bootstrapLines(line, green, "RMSE", evaluation, Math.sqrt);
+  line(...baselineLine(baselineOf(pooled.truth, pooled.weights)));
+  foldsLine(line, evaluation);
+  line("MAE", figure(score.mae));
+  line("R²", `${figure(score.r2)}  0 is always the mean, 1 is perfect`);
 }
 
 /** Errors are turned into the measure that the user knows. */
@@ -81,29 +86,47 @@ function bootstrapLines(
   of: (error: number) => number,
 ): void {
   const { estimate, estimate632, resubstitution, leftOut, noInformation, overfitting, weight } = bootstrap!;
-  line(name, `${green(figure(of(estimate)))}  .632+ estimate; .632 gives ${figure(of(estimate632))}`);
   line(
-    "from",
-    `${figure(of(resubstitution))} on rows learned from, ${figure(of(leftOut))} on rows left out, ${figure(of(noInformation))} without information`,
+    name,
+    `${green(figure(of(estimate)))}  .632+ estimate; the .632 estimate is ${figure(of(estimate632))}`,
   );
-  line("overfitting", `${figure(overfitting)}  so the rows left out count ${figure(weight)}`);
+  line(
+    "made of",
+    `${figure(of(resubstitution))} on training rows, ${figure(of(leftOut))} on rows left out, ${figure(of(noInformation))} without information`,
+  );
+  line("overfitting rate", `${figure(overfitting)}  weight of the rows left out: ${figure(weight)}`);
   line("", "all other figures are of the rows left out");
 }
 
-function intervalLine(line: Line, evaluation: Evaluation): void {
-  const { accuracy, mean, confidence } = intervalsOf(evaluation);
-  // Student's t knows no bounds, but a share does.
-  const within = (x: number) => (accuracy ? Math.min(1, Math.max(0, x)) : x);
-  const parts = [
-    accuracy && `from ${figure(accuracy.low)} to ${figure(accuracy.high)} (Wilson)`,
-    mean &&
-      `mean over folds from ${figure(within(mean.interval.low))} to ${figure(within(mean.interval.high))} (t)`,
-  ].filter((part) => part !== undefined);
-  if (parts.length > 0) line(`${percent(confidence)} sure`, parts.join("; "));
+/** `  95% CI 0.9364 to 0.9778`, where the figure is of unseen rows. */
+function sureText(evaluation: Evaluation): string {
+  const { accuracy, rmse, confidence } = intervalsOf(evaluation);
+  const interval = accuracy ?? rmse;
+  return interval ? `  ${intervalText(interval, confidence)}` : "";
 }
 
-function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(4))} %`;
+function intervalText({ low, high }: Interval, confidence: number): string {
+  return `${percentOf(confidence)} CI ${figure(low)} to ${figure(high)}`;
+}
+
+/** The folds' mean with its interval, and how far they are apart. */
+function foldsLine(line: Line, evaluation: Evaluation): void {
+  const { accuracy, mean, confidence } = intervalsOf(evaluation);
+  if (mean === undefined) return;
+  const figures = foldFigures(evaluation.assessment);
+  // Student's t knows no bounds, but a share does.
+  const within = (x: number) => (accuracy ? Math.min(1, Math.max(0, x)) : x);
+  const interval = { low: within(mean.interval.low), high: within(mean.interval.high) };
+  const range = `${figure(Math.min(...figures))} to ${figure(Math.max(...figures))}`;
+  line(
+    "mean over folds",
+    `${figure(mean.mean)}  ${intervalText(interval, confidence)} (t); ${range}, sd ${figure(mean.sd)}`,
+  );
+}
+
+/** As exact as the user gave it: `99.9%`. */
+function percentOf(share: number): string {
+  return `${Number((share * 100).toPrecision(4))}%`;
 }
 
 function timeText(
@@ -114,22 +137,8 @@ function timeText(
   return `read ${secondsText(readSeconds)}, learn ${secondsText(fit)}, predict ${secondsText(predict)}${elapsed}`;
 }
 
-/** The fold figures' range and standard deviation. */
-function spreadText({ assessment, way }: Evaluation): string {
-  if (assessment.perFold.length < 2 || way.kind === "leaveOneOut") return "";
-  const figures = foldFigures(assessment);
-  const mean = figures.reduce((sum, x) => sum + x, 0) / figures.length;
-  const variance = figures.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (figures.length - 1);
-  const [least, most] = [Math.min(...figures), Math.max(...figures)];
-  return `  folds from ${figure(least)} to ${figure(most)}, standard deviation ${figure(Math.sqrt(variance))}`;
-}
-
-function baseline({ confusion }: ClassScore): number {
-  const supports = confusion.map((row) => row.reduce((sum, cell) => sum + cell, 0));
-  return Math.max(...supports) / supports.reduce((sum, support) => sum + support, 0);
-}
-
-const SHOWN_CLASSES = 10;
+/** A matrix of more classes does not fit a terminal. */
+const SHOWN_CLASSES = 12;
 
 function printConfusion(io: Io, { classes, confusion }: ClassScore, ranks: readonly RankFigures[]): void {
   const figures = classFigures(confusion);
@@ -154,7 +163,7 @@ function printConfusion(io: Io, { classes, confusion }: ClassScore, ranks: reado
     auc(k),
   ]);
   const precision = ["precision", ...figures.map((f) => figure(f.precision)), "", "", ""];
-  printLine(io.stdout, "  rows: the true class; columns: the predicted class");
+  printLine(io.stdout, "  confusion matrix: a row per true class, a column per predicted class");
   printLine(io.stdout, columnsText([["", ...names, "recall", "F", "AUC"], ...rows, precision]));
 }
 

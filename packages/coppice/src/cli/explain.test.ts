@@ -30,7 +30,7 @@ describe("explain", () => {
   it("explains the rows that are asked for", async () => {
     const ran = await runHere("explain", at("cart.json"), at("pairs.csv"), "--row", "40", "--row", "2");
     expect(ran.code).toBe(0);
-    expect(ran.out).toMatch(/^row 40: high \(\d+ %\)\n {2}IF x > .*\nrow 2: low/);
+    expect(ran.out).toMatch(/^row 40: high \(\d+%\)\n {2}IF x > .*\nrow 2: low/);
   });
 
   it("explains all rows unless some are named, and a rule set's as well", async () => {

@@ -1,47 +1,49 @@
 import type { Command } from "commander";
-import { CoppiceError, unreachable } from "../base/errors.js";
+import { CoppiceError } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
-import { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
-import { drawReport } from "../use/draw/html.js";
-import { drawRuleReport } from "../use/draw/ruleReport.js";
-import { type Score, scoreOf } from "../use/evaluate/score.js";
+import { drawLearningCurves } from "../use/draw/ensembleReport.js";
+import { scoreOf } from "../use/evaluate/score.js";
+import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
-import { printFit, type Times } from "./fitText.js";
+import { type Fitted, printFit } from "./fitText.js";
 import { addLearnFlags, wholeNumber } from "./flags.js";
-import { type Io, printJson, writeFileWhole } from "./io.js";
+import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
-import { readTraining, type Training, weightsOf } from "./readTraining.js";
+import { readTraining, weightsOf } from "./readTraining.js";
+import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { figuresOf } from "./summary.js";
 
 export function addFit(program: Command, io: Io): void {
-  addRulesFlag(
-    addLearnFlags(
-      program
-        .command("fit")
-        .summary("learn a model from a table")
-        .description("Learns a model from a table, shows it, and writes it with --out.")
-        .argument(
-          "<table>",
-          "a .csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
-        ),
+  addAssessFlag(
+    addRulesFlag(
+      addLearnFlags(
+        program
+          .command("fit")
+          .summary("learn a model from a table")
+          .description("Learns a model from a table, shows it, and writes it with --out.")
+          .argument(
+            "<table>",
+            "a .csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
+          ),
+      ),
     ),
   )
     .option("--out <file>", "write the model as JSON")
-    .option("--report <file>", "write a page (HTML) that shows the model to people")
-    .option("--plot <file>", "for learners of many trees: draw their error as trees are added (SVG)")
-    .option("--checkpoint <file>", "for learners of many trees: keep the work here now and then")
+    .option("--report <file>", "write an HTML report of the model")
+    .option("--plot <file>", "for ensembles: draw the error as trees are added (SVG)")
+    .option("--checkpoint <file>", "for ensembles: save the work here periodically")
     .option("--every <n>", "trees between two checkpoints", wholeNumber("--every", 1), 10)
-    .option("--resume", "go on from the checkpoint, if it is there")
+    .option("--resume", "continue from the checkpoint, if there is one")
     .action((path: string, flags: FitFlags) => runFit(io, path, flags));
 }
 
@@ -59,15 +61,27 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
     learnAsync(io, training, flags, update, { checkpoint, rules }),
   );
   const started = io.clock();
-  const prediction = predict(model, training.table);
+  const prediction = predictTable(model, training.table);
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
+  const assessing = io.clock();
+  const { estimate, warnings } = await assessFit(io, training, flags, { model, rules });
+  const assessed = io.clock() - assessing;
+  printWarnings(io, warnings);
   if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
-  if (flags.report !== undefined) await writeFileWhole(io, flags.report, reportOf(model, score, training));
-  const times = { read: training.seconds, fit: started - begun, predict: predicted };
-  if (flags.json) printJson(io, answerOf(model, score, training, times, flags));
-  else printFit(io, { path, model, score, training, times, flags });
+  if (flags.report !== undefined) {
+    await writeFileWhole(io, flags.report, reportOf({ path, model, score, estimate, training, warnings }));
+  }
+  const times = {
+    read: training.seconds,
+    fit: started - begun,
+    predict: predicted,
+    ...(estimate?.score && { assess: assessed }),
+  };
+  const fitted = { path, model, score, estimate, warnings, training, times, flags };
+  if (flags.json) printJson(io, answerOf(fitted));
+  else printFit(io, fitted);
 }
 
 function plotOf(model: Model): string {
@@ -78,7 +92,7 @@ function plotOf(model: Model): string {
   throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });
 }
 
-function answerOf(model: Model, score: Score, training: Training, seconds: Times, flags: FitFlags): object {
+function answerOf({ model, score, estimate, warnings, training, times: seconds, flags }: Fitted): object {
   const { pruning } = isTree(model) ? model : {};
   return {
     learner: model.learner,
@@ -89,30 +103,12 @@ function answerOf(model: Model, score: Score, training: Training, seconds: Times
     attributes: model.attributes.length,
     size: modelSize(model),
     train: figuresOf(score, model.options),
+    ...(estimate && { assessment: assessmentJson(estimate) }),
     ...(pruning !== undefined && { pruning }),
     ...(isEnsemble(model) && ensembleFigures(model)),
     seconds,
     ...(flags.out !== undefined && { out: flags.out }),
     ...(flags.report !== undefined && { report: flags.report }),
-    warnings: training.warnings,
+    warnings: [...training.warnings, ...warnings],
   };
-}
-
-function reportOf(model: Model, score: Score, { table, attributes, warnings }: Training): string {
-  const input = {
-    train: figuresOf(score, model.options),
-    warnings,
-    rows: table.rows,
-    columns: attributes.length,
-  };
-  switch (model.format) {
-    case "coppice-tree":
-      return drawReport({ model, ...input });
-    case "coppice-ensemble":
-      return drawEnsembleReport({ model, ...input });
-    case "coppice-rules":
-      return drawRuleReport({ model, ...input });
-    default:
-      return unreachable(model);
-  }
 }

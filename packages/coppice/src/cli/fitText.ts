@@ -1,51 +1,101 @@
 import pc from "picocolors";
 import { unreachable } from "../base/errors.js";
+import { shellWord } from "../base/shellWord.js";
 import { type Model, modelSize } from "../model/model.js";
 import { isSplit, type PruningRow, type TreeModel } from "../model/tree.js";
-import { printable } from "../model/words.js";
+import { brief, percent, printable } from "../model/words.js";
 import { rulesText } from "../rules/rulesText.js";
+import type { Warning } from "../table/table.js";
 import { ensembleText } from "../use/draw/ensembleText.js";
 import { pruningText } from "../use/draw/pruningPlotText.js";
 import { drawText } from "../use/draw/text.js";
+import type { Baseline } from "../use/evaluate/baseline.js";
+import { type Estimate, methodText } from "../use/evaluate/estimate.js";
 import type { Score } from "../use/evaluate/score.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, printLine } from "./io.js";
-import { figure, secondsText, sizeText } from "./layout.js";
+import { figure, secondsText, shortName, sizeText } from "./layout.js";
+import { type Line, lineOf } from "./lines.js";
 import { textOptionsFor } from "./paint.js";
 import { plotOptionsFor } from "./plotOptions.js";
 import type { Training } from "./readTraining.js";
-import { shellWord } from "./shellWord.js";
 import { costOf } from "./summary.js";
 
 export interface Times {
   readonly read: number;
   readonly fit: number;
   readonly predict: number;
+  /** Of learning again to measure it on rows it has not seen. */
+  readonly assess?: number;
 }
 
 export interface Fitted {
   readonly path: string;
   readonly model: Model;
+  /** On the training rows. */
   readonly score: Score;
+  /** On rows it has not seen, where that was measured. */
+  readonly estimate: Estimate | undefined;
+  /** Beyond those about the training table. */
+  readonly warnings: readonly Warning[];
   readonly training: Training;
   readonly times: Times;
   readonly flags: FitFlags;
 }
 
-export function printFit(io: Io, { path, model, score, training, times, flags }: Fitted): void {
-  const colors = pc.createColors(io.stdout.color);
-  const say = (text = "") => printLine(io.stdout, text);
-  say(modelText(io, model, flags));
-  say();
-  say(`  ${colors.bold("size")}      ${sizeText({ ...modelSize(model) })}`);
-  say(
-    `  ${colors.bold("training")}  ${trainingText(score, model)} on ${training.table.rows} rows${grownFrom(model, training)}`,
-  );
-  say(`  ${colors.bold("time")}      read ${secondsText(times.read)}, learn ${secondsText(times.fit)}`);
-  if (flags.out !== undefined) say(`  ${colors.bold("model")}     written to ${flags.out}`);
-  if (flags.report !== undefined) say(`  ${colors.bold("report")}    written to ${flags.report}`);
-  say();
-  say(colors.dim(nextSteps(path, training, flags)));
+export function printFit(io: Io, fitted: Fitted): void {
+  const { path, model, estimate, training, times, flags } = fitted;
+  const { dim } = pc.createColors(io.stdout.color);
+  const line = lineOf(io);
+  printLine(io.stdout, modelText(io, model, flags));
+  printLine(io.stdout);
+  if (estimate) estimateLines(io, line, estimate);
+  trainingLine(line, fitted);
+  line("size", sizeText({ ...modelSize(model) }));
+  line("time", timeText(times));
+  if (flags.out !== undefined) line("model", `written to ${flags.out}`);
+  if (flags.report !== undefined) line("report", `written to ${flags.report}`);
+  printLine(io.stdout);
+  printLine(io.stdout, dim(nextSteps(path, training, flags, estimate !== undefined)));
+}
+
+/** The figure to believe, and what a model without any test would reach. */
+function estimateLines(io: Io, line: Line, estimate: Estimate): void {
+  const { green } = pc.createColors(io.stdout.color);
+  const { figures, interval, confidence, baseline } = estimate;
+  const how = methodText(estimate);
+  const sure = interval
+    ? `${percent(confidence)} CI ${figure(interval.low)} to ${figure(interval.high)}, ${how}`
+    : how;
+  if (figures.loss !== undefined) line("validation loss", `${figure(figures.loss)}  ${how}`);
+  if (figures.accuracy !== undefined) line("accuracy", `${green(figure(figures.accuracy))}  ${sure}`);
+  if (figures.rmse !== undefined) line("RMSE", `${green(figure(figures.rmse))}  ${sure}`);
+  if (figures.r2 !== undefined) line("R²", `${figure(figures.r2)}  0 is the mean, 1 is perfect`);
+  line(...baselineLine(baseline));
+}
+
+export function baselineLine(baseline: Baseline): [string, string] {
+  return baseline.kind === "classification"
+    ? ["baseline accuracy", `${figure(baseline.accuracy)}  majority class (${shortName(baseline.class, 24)})`]
+    : ["baseline RMSE", `${figure(baseline.rmse)}  always the mean (${brief(baseline.mean)})`];
+}
+
+/** A figure of the rows that it was learned from is too good: it is named as such. */
+function trainingLine(line: Line, { score, model, training, estimate }: Fitted): void {
+  const optimistic = estimate ? "" : "; optimistic";
+  const rows = `on ${training.table.rows} rows${grownFrom(model, training)}${optimistic}`;
+  if (score.kind === "regression") {
+    line("training RMSE", `${figure(score.rmse)}  R² ${figure(score.r2)} ${rows}`);
+    return;
+  }
+  const cost = costOf(score, model.options);
+  const price = cost === undefined ? "" : `expected cost ${figure(cost)} `;
+  line("training accuracy", `${figure(score.accuracy)}  ${price}${rows}`);
+}
+
+function timeText({ read, fit, assess }: Times): string {
+  const more = assess === undefined ? "" : `, assess ${secondsText(assess)}`;
+  return `read ${secondsText(read)}, learn ${secondsText(fit)}${more}`;
 }
 
 function modelText(io: Io, model: Model, flags: FitFlags): string {
@@ -76,26 +126,19 @@ function grownFrom({ training: { rows } }: Model, { table }: Training): string {
   return rows === table.rows ? "" : `, grown from ${rows} of them`;
 }
 
-function trainingText(score: Score, { options }: Model): string {
-  if (score.kind === "regression") return `rmse ${figure(score.rmse)}, r2 ${figure(score.r2)}`;
-  const cost = costOf(score, options);
-  return `accuracy ${figure(score.accuracy)}${cost === undefined ? "" : `, expected cost ${figure(cost)}`}`;
-}
-
 /** What people do next, ready to be typed. */
-function nextSteps(path: string, training: Training, flags: FitFlags): string {
+function nextSteps(path: string, training: Training, flags: FitFlags, isAssessed: boolean): string {
   const table = path === "-" ? "<table>" : shellWord(path);
-  const evaluate = `npx coppice evaluate ${table} ${sameFlags(training, flags)}`;
   const steps =
     flags.out === undefined
-      ? [["keep the model:", "add --out model.json"]]
+      ? [["save it:", "add --out model.json"]]
       : [
-          ["look at it:", `npx coppice show ${shellWord(flags.out)}`],
+          ["show it:", `npx coppice show ${shellWord(flags.out)}`],
           ["use it:", `npx coppice predict ${shellWord(flags.out)} ${table}`],
         ];
-  return [...steps, ["judge it on unseen rows:", evaluate]]
-    .map(([what, how]) => printable(`  ${what.padEnd(25)}${how}`))
-    .join("\n");
+  const evaluate = `npx coppice evaluate ${table} ${sameFlags(training, flags)}`;
+  steps.push([isAssessed ? "all figures:" : "on unseen rows:", evaluate]);
+  return steps.map(([what, how]) => printable(`  ${what.padEnd(17)}${how}`)).join("\n");
 }
 
 /** The flags that make `evaluate` learn as `fit` just did. */

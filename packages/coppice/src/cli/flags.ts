@@ -69,7 +69,9 @@ export function addTrainingFlags(command: Command, threads: string): Command {
     )
     .option("--weight <column>", "the column with each row's weight")
     .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
-    .addOption(columnsFlag("--use <column>", "a column to learn from although it was set aside (repeatable)"))
+    .addOption(
+      columnsFlag("--use <column>", "a column to learn from although it would be excluded (repeatable)"),
+    )
     .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
     .option("--threads <n>", threads, wholeNumber("--threads", 1))
     .option("--json", "one JSON object on standard output");

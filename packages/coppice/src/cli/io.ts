@@ -1,4 +1,5 @@
 import { printable } from "../model/words.js";
+import { warningText } from "../table/remedy.js";
 import type { Warning } from "../table/table.js";
 import { writeWhole } from "../targets/files.js";
 
@@ -42,5 +43,7 @@ export function remark(io: Io, kind: "warning" | "hint", text: string): void {
 }
 
 export function printWarnings(io: Io, warnings: readonly Warning[]): void {
-  for (const warning of warnings) remark(io, "warning", `${warning.code}: ${warning.message}`);
+  for (const warning of warnings) {
+    remark(io, "warning", `${warning.code}: ${warningText(warning, "flag")}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { shellWord } from "../base/shellWord.js";
 import { columnsText, countText, figure, secondsText, shortName, sizeText } from "./layout.js";
-import { shellWord } from "./shellWord.js";
 
 it("figures, seconds and counts", () => {
   expect([0.94666, 3.01568, 12345.67, Number.NaN].map(figure)).toEqual(["0.9467", "3.0157", "12345.7", "-"]);

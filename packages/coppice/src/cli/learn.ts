@@ -1,5 +1,5 @@
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { isTreeLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
@@ -52,5 +52,5 @@ export function learnAsync(
 
 /** A model as the flags ask, of the training table or of some of its rows. */
 export function learn(table: Table, training: Training, flags: LearnFlags, onProgress: OnProgress): Model {
-  return fit(table, { ...fitSpecOf(training, flags), onProgress });
+  return fitTable(table, { ...fitSpecOf(training, flags), onProgress });
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
-import type { Prediction } from "../predict/predict.js";
+import type { Prediction } from "../predict/predictTable.js";
 import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
 import { predictInParallel } from "../targets/predictInParallel.js";

@@ -24,7 +24,7 @@ const endlessFit: Plugin = {
   setup(builder) {
     builder.onLoad({ filter: /learn[\\/]fit\.ts$/ }, () => ({
       contents:
-        'export function fit() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fit as fitAsync, fit as fitJob, fit as fitSteps, fit as fitWith, fit as growTree };',
+        'export function fitTable() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fitTable as fitTableAsync, fitTable as fitJob, fitTable as fitSteps, fitTable as fitWith, fitTable as growTree };',
       loader: "ts",
     }));
   },

@@ -54,7 +54,7 @@ export function progressOf(io: Io, label: string): Progress {
 
 /** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
 function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
-  const format = `${label} {bar} {percentage} %{figure}{left}`;
+  const format = `${label} {bar} {percentage}%{figure}{left}`;
   const bar = new SingleBar(
     { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
     Presets.shades_classic,

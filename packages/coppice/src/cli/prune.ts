@@ -4,7 +4,7 @@ import { didYouMean } from "../base/nearest.js";
 import { pruningSequence } from "../learn/prune/costComplexity.js";
 import { sequenceOptions } from "../learn/prune/methods.js";
 import { type PruneRequest, prune, pruneOptionsOf } from "../learn/prune/prune.js";
-import { chooseByOf, PRUNE_CHOICES } from "../learn/prune/pruneOptions.js";
+import { chooseByOf, PRUNE_CHOICES, type PruneOptions } from "../learn/prune/pruneOptions.js";
 import { removeNode } from "../learn/prune/removeNode.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { word } from "../model/words.js";
@@ -92,7 +92,7 @@ async function runPrune(
   checkFlags(modelPath, tablePath, flags);
   const model = await readTree(io, modelPath, "coppice prune prunes");
   const table = tablePath === undefined ? undefined : await readLike(io, tablePath, columnsOf(model), flags);
-  const listing = isListing(table, flags);
+  const listing = isListing(model, table, flags);
   const pruned = listing ? listed(model, flags) : prunedBy(model, table, flags);
   if (flags.out !== undefined && !listing) await writeFileWhole(io, flags.out, `${JSON.stringify(pruned)}\n`);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(pruned));
@@ -117,13 +117,17 @@ function columnsOf(model: TreeModel) {
 }
 
 /** Nothing to choose a size by: the trees to choose from are what is asked for. */
-function isListing(table: Table | undefined, flags: PruneFlags): boolean {
+function isListing(model: TreeModel, table: Table | undefined, flags: PruneFlags): boolean {
   if (flags.by !== "costComplexity" || table !== undefined || flags.out !== undefined) return false;
-  return chooseByOf(pruneOptionsOf(Object.fromEntries(flags.set))) === "crossValidation";
+  return chooseByOf(optionsOf(model, flags.set)) === "crossValidation";
+}
+
+function optionsOf({ task }: TreeModel, set: PruneFlags["set"]): PruneOptions {
+  return pruneOptionsOf(Object.fromEntries(set), "costComplexity", task);
 }
 
 function listed(model: TreeModel, { set }: PruneFlags): TreeModel {
-  const options = sequenceOptions(pruneOptionsOf(Object.fromEntries(set)));
+  const options = sequenceOptions(optionsOf(model, set));
   return { ...model, pruning: pruningSequence(model, options).rows };
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from "commander";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import type { Truth } from "../predict/truth.js";
+import { firstEqualRows } from "../table/duplicates.js";
 import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../table/folds.js";
-import type { Warning } from "../table/table.js";
+import { groupedFolds } from "../table/groupedFolds.js";
+import { columnOf, type Warning } from "../table/table.js";
 import { readTable } from "../targets/files.js";
-import { checkClasses, classWarnings, foldSplits, type Split } from "../use/evaluate/splits.js";
+import { checkClasses, classWarnings, foldSplits, holdOutSplit, type Split } from "../use/evaluate/splits.js";
 import { wholeNumber } from "./flags.js";
 import type { Io } from "./io.js";
 import type { Training } from "./readTraining.js";
@@ -15,6 +17,7 @@ export interface FoldFlags {
   readonly foldsFile?: string;
   readonly repeats?: number;
   readonly plain?: boolean;
+  readonly groupDuplicates?: boolean;
   readonly seed: number;
 }
 
@@ -22,10 +25,11 @@ export const DEFAULT_FOLDS = 10;
 
 export function addFoldFlags(command: Command, folds = DEFAULT_FOLDS): Command {
   return command
-    .option("--folds <n>", `parts to divide the table into (default: ${folds})`, wholeNumber("--folds", 2))
+    .option("--folds <n>", `folds to divide the rows into (default: ${folds})`, wholeNumber("--folds", 2))
     .option("--folds-file <file>", "a CSV with the columns row and fold, both from 0")
-    .option("--repeats <n>", "do it so many times, with other folds each", wholeNumber("--repeats", 1))
-    .option("--plain", "do not spread each class evenly over the folds");
+    .option("--repeats <n>", "repeat n times, each time with other folds", wholeNumber("--repeats", 1))
+    .option("--plain", "disable stratification by class")
+    .option("--group-duplicates", "keep rows that are equal in attributes and target in the same fold");
 }
 
 /** A share strictly between 0 and 1. */
@@ -42,6 +46,8 @@ export interface FoldWay {
   readonly count: number;
   readonly repeats: number;
   readonly isStratified: boolean;
+  /** Equal rows are in one fold. */
+  readonly isGrouped: boolean;
   readonly file?: string;
 }
 
@@ -60,18 +66,15 @@ export async function chooseFolds(
 ): Promise<ChosenFolds> {
   const { foldsFile, seed, plain, folds: asked = defaultFolds, repeats = 1 } = flags;
   const isStratified = truth.kind === "classification" && !plain && foldsFile === undefined;
+  const isGrouped = flags.groupDuplicates === true;
   const passes: Folds[] = [];
   if (foldsFile !== undefined) {
     const file = await io.interruptible((signal) => readTable(foldsFile, { format: "csv", signal }));
-    passes.push(foldsFromFile(file.table, training.rows, training.fileRows));
+    passes.push(foldsFromFile(file.table, training.rows, training.tableRows));
   } else {
-    for (let pass = 0; pass < repeats; pass++) {
-      passes.push(
-        isStratified && truth.kind === "classification"
-          ? stratifiedFolds(truth.codes, asked, seed + pass)
-          : plainFolds(training.table.rows, asked, seed + pass),
-      );
-    }
+    const codes = isStratified && truth.kind === "classification" ? truth.codes : undefined;
+    const foldsOf = isGrouped ? groupedFoldsOf(training, codes) : rowFoldsOf(training, codes);
+    for (let pass = 0; pass < repeats; pass++) passes.push(foldsOf(asked, seed + pass));
   }
   const splits = passes.flatMap((folds, pass) => foldSplits(folds, pass, passes.length));
   if (!isStratified) checkClasses(truth, splits);
@@ -80,15 +83,53 @@ export async function chooseFolds(
     count: foldCount(passes[0]),
     repeats: passes.length,
     isStratified,
+    isGrouped,
     ...(foldsFile !== undefined && { file: foldsFile }),
   };
   return { splits, way, warnings: classWarnings(truth, splits) };
 }
 
-export function foldsText({ count, repeats, isStratified, file }: FoldWay, seed: number): string {
+type FoldsOf = (count: number, seed: number) => Folds;
+
+function rowFoldsOf({ table }: Training, codes: Int32Array | undefined): FoldsOf {
+  return (count, seed) =>
+    codes === undefined ? plainFolds(table.rows, count, seed) : stratifiedFolds(codes, count, seed);
+}
+
+function groupedFoldsOf({ table, target, attributes }: Training, codes: Int32Array | undefined): FoldsOf {
+  const columns = [...attributes, target.name].map((name) => columnOf(table, name));
+  const groups = firstEqualRows(columns, table.rows);
+  return (count, seed) => groupedFolds(groups, count, seed, codes);
+}
+
+export interface HoldOutWay {
+  readonly kind: "holdOut";
+  readonly share: number;
+  readonly isStratified: boolean;
+}
+
+/** One split: this share of the rows to judge on, the same share of each class unless that is not wanted. */
+export function chooseHoldOut(
+  { table }: Pick<Training, "table">,
+  truth: Truth,
+  {
+    holdout: share,
+    plain,
+    seed,
+  }: { readonly holdout: number; readonly plain?: boolean; readonly seed: number },
+): { readonly splits: readonly Split[]; readonly way: HoldOutWay; readonly warnings: readonly Warning[] } {
+  const codes = truth.kind === "classification" && !plain ? truth.codes : undefined;
+  const splits = holdOutSplit(table.rows, share, seed, codes);
+  if (codes === undefined) checkClasses(truth, splits);
+  const way = { kind: "holdOut", share, isStratified: codes !== undefined } as const;
+  return { splits, way, warnings: classWarnings(truth, splits) };
+}
+
+export function foldsText({ count, repeats, isStratified, isGrouped, file }: FoldWay, seed: number): string {
   if (file !== undefined) return `${count} folds from ${file}`;
   const times = repeats > 1 ? `${repeats} times ` : "";
-  return `${times}${count} ${isStratified ? "stratified " : ""}folds, seed ${seed}`;
+  const together = isGrouped ? " with equal rows together" : "";
+  return `${times}${count} ${isStratified ? "stratified " : ""}folds${together}, seed ${seed}`;
 }
 
 /** A flag that would be ignored is refused. `given` are flags with whether they were given. */
@@ -100,18 +141,17 @@ export function refuse(given: ReadonlyMap<string, boolean>, because: string): vo
 }
 
 export function checkFoldFlags(flags: FoldFlags): void {
-  const { folds, foldsFile, repeats, plain } = flags;
+  const { folds, foldsFile, repeats, plain, groupDuplicates } = flags;
   if (foldsFile === undefined) return;
   if (folds !== undefined) {
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      "--folds and --folds-file cannot both say which rows to judge on",
-      { name: "--folds" },
-    );
+    throw new CoppiceError("OPTION_CONFLICT", "--folds and --folds-file cannot be combined", {
+      name: "--folds",
+    });
   }
   const given = new Map([
     ["--repeats", repeats !== undefined],
     ["--plain", plain === true],
+    ["--group-duplicates", groupDuplicates === true],
   ]);
   refuse(given, "--folds-file");
 }

@@ -4,7 +4,7 @@ import { checkOptions } from "../learn/options.js";
 import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import {
@@ -80,7 +80,7 @@ function treesOf(run: Runner<Model>): Runner<TreeModel> {
 function printReport(io: Io, report: StabilityReport, isRegression: boolean): void {
   const line = lineOf(io);
   const { whole, rootKept, rootAttributeKept, testsKept, attributesKept, leaves, samples } = report;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
   line(
     "root",
     `${printable(rootText(whole))}  kept by ${percent(rootKept)}; its attribute by ${percent(rootAttributeKept)}`,
@@ -127,7 +127,7 @@ async function twoTables(
   const first = grown(training.table);
   const second = grown(table);
   const likeness = treeLikeness(first, second);
-  const alike = agreement(predict(first, training.table), predict(second, training.table));
+  const alike = agreement(predictTable(first, training.table), predictTable(second, training.table));
   if (flags.json) {
     const roots = [rootText(first), rootText(second)];
     printJson(io, {

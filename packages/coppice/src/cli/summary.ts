@@ -23,10 +23,12 @@ export function figuresOf(
   }
 }
 
-/** The mean loss of a row, where the learner was given losses. */
+/** The mean loss of a row, where the learner, or its members, were given losses. */
 export function costOf(score: Score, options: Readonly<Record<string, unknown>>): number | undefined {
+  if (score.kind !== "classification") return undefined;
+  const given = options.loss ?? (options.settings as { loss?: unknown } | undefined)?.loss;
   // A word is the loss that boosting makes small, not one of our costs.
-  if (score.kind !== "classification" || typeof options.loss !== "object") return undefined;
-  const loss = resolveLoss(options.loss as LossOption, score.classes);
+  if (typeof given !== "object") return undefined;
+  const loss = resolveLoss(given as LossOption, score.classes);
   return loss && expectedCost(score.confusion, loss);
 }

@@ -1,4 +1,4 @@
-import { ColumnSorter } from "../kernels/sortColumn.js";
+import { ColumnSorter } from "../kernels/drivers/sortColumn.js";
 import { kernelsUsable, withTeam } from "../kernels/support.js";
 import type { Team } from "../kernels/team.js";
 import type { Column } from "../table/column.js";

@@ -1,6 +1,7 @@
+import type { ImpurityRule } from "../base/impurity.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
-import type { GrownTree } from "./grownTree.js";
 import type { RatioTree } from "./ratioTree.js";
 
 /**
@@ -101,7 +102,7 @@ export interface SubtreeRequest {
 
 /** Two-way tests by plain gain: thresholds, and sets of levels; missing cells go with the heavier side. */
 export interface SubtreeRules {
-  readonly criterion: string;
+  readonly criterion: ImpurityRule;
   readonly tolerance: number;
   readonly minSplit: number;
   readonly minLeaf: number;

@@ -1,5 +1,5 @@
-import type { GrownTree } from "../engine/grownTree.js";
 import type { Summary } from "../engine/port.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import type { GrowNode } from "./growNode.js";
 import { missingRule } from "./missing/rule.js";

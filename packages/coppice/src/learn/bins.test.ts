@@ -4,7 +4,7 @@ import { random } from "../base/random.js";
 import { isSplit } from "../model/tree.js";
 import { tableOf } from "../synthetic/columns.js";
 import { makeTable } from "../table/table.js";
-import { fit } from "./fit.js";
+import { fitTable } from "./fit.js";
 
 /** Values 1…8, of which 8 weighs as much as all others together; the class changes at 4.5 and 6.5. */
 const table = makeTable([
@@ -54,7 +54,7 @@ describe("numeric=bins", () => {
       ],
       rows,
     );
-    const { nodes } = fit(wide, { learner: "id3", target: "y" });
+    const { nodes } = fitTable(wide, { learner: "id3", target: "y" });
     const edges = new Map<number, Set<string>>();
     for (const node of nodes) {
       if (!isSplit(node) || node.test.kind !== "intervals") continue;
@@ -67,7 +67,7 @@ describe("numeric=bins", () => {
   });
 
   it("has no test on a constant attribute, nor on one without values", () => {
-    const { nodes } = fit(table, { learner: "id3", target: "y", attributes: ["one", "none"] });
+    const { nodes } = fitTable(table, { learner: "id3", target: "y", attributes: ["one", "none"] });
     expect(nodes).toHaveLength(1);
   });
 });

@@ -40,6 +40,7 @@ function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: s
     depth: 0,
     key: 0,
     summary: whole,
+    judgedWeight: whole.weight,
     impurity,
     error: 0,
     live: grown.attributes.map((_, a) => a),

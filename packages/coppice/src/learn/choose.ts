@@ -10,7 +10,7 @@ import type { Plan } from "./plan.js";
 /** The test chosen for a node. */
 export interface Choice {
   readonly candidate: Candidate;
-  /** Drop in impurity per unit of the node's weight, after any correction. */
+  /** Drop in impurity per unit of the node's judged weight, after any correction. */
   readonly gain: number;
   /** What tests were compared by: the gain, or the gain ratio. */
   readonly score: number;
@@ -81,7 +81,7 @@ function contextAt(node: GrowNode, plan: Plan): BranchContext {
     scorer: plan.scorer,
     classes: classesAt(node, plan),
     minLeaf: plan.minLeaf,
-    tolerance: plan.options.tolerance * node.impurity * node.summary.weight,
+    tolerance: plan.options.tolerance * node.impurity * node.judgedWeight,
     beat: Number.NEGATIVE_INFINITY,
     key: node.key,
     draws: 1,
@@ -137,7 +137,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   const candidate = plan.branching[tally.attribute](tally, context);
   if (candidate === undefined) return undefined;
   const charged = plan.mdlCorrection && candidate.test.kind === "threshold";
-  const gain = candidate.gain / weight - (charged ? log2(candidate.compared) / weight : 0);
+  const gain = candidate.gain / node.judgedWeight - (charged ? log2(candidate.compared) / weight : 0);
   // A correction that eats the whole gain leaves no test (C4.5 release 8).
   if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
   const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
@@ -146,7 +146,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
     cost === undefined
       ? plain
       : worth(Math.max(0, plain), cost, plan.options.costForm, plan.options.costWeight);
-  const wanted = plan.criterion.pair !== undefined || plan.options.significance !== undefined;
+  const wanted = plan.criterion.groups !== undefined || plan.options.significance !== undefined;
   return wanted
     ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) }
     : { candidate, gain, score };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
-import { predict } from "../predict/predict.js";
 import { predictor } from "../predict/predictor.js";
+import { predictTable } from "../predict/predictTable.js";
 import { fruit, monks1 } from "../synthetic/index.js";
 import { makeTable, type Table } from "../table/table.js";
 import { drawText } from "../use/draw/text.js";
@@ -53,7 +53,7 @@ describe("combinations as tests", () => {
     // One condition fails, whatever the other cell may be.
     expect(said({ Size: "small", Color: null })).toBe("other");
     const table = apples();
-    const all = predict(model, table);
+    const all = predictTable(model, table);
     const target = table.columns.find(({ name }) => name === "class");
     if (all.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
     expect(all.labels).toEqual(target.codes);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Engine, type Request } from "../engine/port.js";
 import { modelJson } from "../model/modelJson.js";
@@ -11,7 +11,7 @@ import { friedman1 } from "../synthetic/friedman.js";
 import { lengths, tennis } from "../synthetic/textbook.js";
 import type { Table } from "../table/table.js";
 import { criteria } from "./criterion/index.js";
-import { type FitRequest, fit, fitJob, fitWith, fitWithAsync } from "./fit.js";
+import { type FitTableRequest, fitJob, fitTable, fitWith, fitWithAsync } from "./fit.js";
 import { classFacts } from "./label/facts.js";
 import type { Learner } from "./learner.js";
 import { learnerNamed, learners } from "./registry.js";
@@ -20,9 +20,9 @@ import { treeLearner } from "./treeLearner.js";
 const numbers = friedman1({ rows: 120, seed: 6 });
 const y = numbers.columns.at(-1)!.name;
 
-function failure(table: Table, request: FitRequest): string {
+function failure(table: Table, request: FitTableRequest): string {
   try {
-    fit(table, request);
+    fitTable(table, request);
   } catch (error) {
     if (error instanceof CoppiceError) return error.toString();
     throw error;
@@ -41,7 +41,7 @@ describe("what fit refuses", () => {
   const play = { target: "Play" };
   const cart = (target: string, options: Record<string, unknown>) => ({ learner: "cart", target, options });
 
-  it.each<[string, Table, FitRequest]>([
+  it.each<[string, Table, FitTableRequest]>([
     [
       `LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?`,
       tennis(),
@@ -63,7 +63,7 @@ describe("what fit refuses", () => {
       cart("Play", { criterion: "squaredError" }),
     ],
     [
-      "OPTION_CONFLICT: significance needs classes: chi-squared counts them, and the target is numeric",
+      "OPTION_CONFLICT: significance is for a target of classes, and the target is numeric",
       numbers,
       cart(y, { significance: 0.05 }),
     ],
@@ -94,7 +94,7 @@ describe("what fit refuses", () => {
 
 describe("the model", () => {
   it("says how it was made", () => {
-    const model = fit(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
+    const model = fitTable(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
     expect(model).toMatchObject({
       format: "coppice-tree",
       version: 1,
@@ -109,7 +109,7 @@ describe("the model", () => {
 
   it("survives JSON", () => {
     for (const { name } of learners.filter(({ tasks }) => tasks.includes("classification"))) {
-      const model = fit(tennis(), { learner: name, target: "Play" });
+      const model = fitTable(tennis(), { learner: name, target: "Play" });
       expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
     }
     const zeros = tableOf(
@@ -122,7 +122,7 @@ describe("the model", () => {
         [1, "b"],
       ],
     );
-    const model = fit(zeros, { learner: "cart", target: "y", options: { threshold: "value" } });
+    const model = fitTable(zeros, { learner: "cart", target: "y", options: { threshold: "value" } });
     expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model); // a threshold of -0 would come back as 0
   });
 });
@@ -135,13 +135,13 @@ describe("a learner of one's own", () => {
       tasks: ["classification"],
       answers: { maxDepth: 1, criterion: "entropy", nominal: "perLevel" },
     });
-    const model = fit(tennis(), { learner: stump, target: "Play" });
+    const model = fitTable(tennis(), { learner: stump, target: "Play" });
     expect(model.learner).toBe("stump");
     expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
     expect(model.nodes[0].test).toEqual({ kind: "levels", attribute: 0 }); // Outlook: 0.247 bits, the most (R 2.2)
     expect(model.options).toMatchObject({ maxDepth: 1, criterion: "entropy" });
     // Its answers are defaults: a user may still give others.
-    const deeper = fit(tennis(), { learner: stump, target: "Play", options: { maxDepth: 2 } });
+    const deeper = fitTable(tennis(), { learner: stump, target: "Play", options: { maxDepth: 2 } });
     expect(sizeOf(deeper).depth).toBe(2);
   });
 
@@ -157,7 +157,7 @@ describe("a learner of one's own", () => {
         return { nodes: [classFacts(whole.sums, undefined)] };
       },
     };
-    const { nodes } = fit(tennis(), { learner: majority, target: "Play" });
+    const { nodes } = fitTable(tennis(), { learner: majority, target: "Play" });
     expect(nodes).toEqual([{ weight: 14, counts: [9, 5], label: 0 }]);
   });
 });
@@ -179,7 +179,7 @@ describe("progress", () => {
     ["best first", { order: "best" }],
   ])("never falls and ends at 1: %s", (_, options) => {
     const seen: number[] = [];
-    fit(numbers, { learner: "cart", target: y, options, onProgress: (done) => seen.push(done) });
+    fitTable(numbers, { learner: "cart", target: y, options, onProgress: (done) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true);

@@ -1,6 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import { type ProblemRequest, prepare } from "../engine/problem.js";
+import type { ProblemRequest } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
@@ -17,16 +17,16 @@ import {
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
-import { checkOptions } from "./options.js";
 import {
   type EnsembleLearnerName,
   learnerNamed,
   type RuleLearnerName,
   type TreeLearnerName,
 } from "./registry.js";
-import { learnsNoRules } from "./rules/guided.js";
+import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
-import { type FitJob, fitWith, fitWithAsync, treeJob } from "./treeJob.js";
+import { tableJob } from "./tableJob.js";
+import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
 export {
@@ -39,7 +39,7 @@ export {
   type TreeToGrow,
 } from "./treeJob.js";
 
-export interface FitRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
+export interface FitTableRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
   /** A learner's name, or a learner of your own. */
   readonly learner: L;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -55,8 +55,8 @@ export interface FitRequest<L extends string | Learner = string | Learner> exten
   readonly checkpoint?: Checkpoints;
 }
 
-/** What a learner gives, where its name or its kind tell; a name that is only known when it runs may give any. */
-export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLearnerName
+/** The model type that a learner returns, inferred from its name. A name of type `string` gives `Model`. */
+export type ModelOf<L> = L extends TreeLearner | TreeLearnerName
   ? TreeModel
   : L extends EnsembleLearner | EnsembleLearnerName
     ? EnsembleModel
@@ -65,8 +65,11 @@ export type ModelOf<L extends string | Learner> = L extends TreeLearner | TreeLe
       : Model;
 
 /** Learns a model from a table in memory. */
-export function fit<const L extends string | Learner>(table: Table, request: FitRequest<L>): ModelOf<L>;
-export function fit(table: Table, request: FitRequest): Model {
+export function fitTable<const L extends string | Learner>(
+  table: Table,
+  request: FitTableRequest<L>,
+): ModelOf<L>;
+export function fitTable(table: Table, request: FitTableRequest): Model {
   const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
@@ -74,11 +77,11 @@ export function fit(table: Table, request: FitRequest): Model {
 }
 
 /** The same, letting others run now and then: a page stays alive, and `signal` can be heard. */
-export function fitAsync<const L extends string | Learner>(
+export function fitTableAsync<const L extends string | Learner>(
   table: Table,
-  request: FitRequest<L>,
+  request: FitTableRequest<L>,
 ): Promise<ModelOf<L>>;
-export async function fitAsync(table: Table, request: FitRequest): Promise<Model> {
+export async function fitTableAsync(table: Table, request: FitTableRequest): Promise<Model> {
   const learner = learnerFor(request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
@@ -87,25 +90,22 @@ export async function fitAsync(table: Table, request: FitRequest): Promise<Model
   );
 }
 
-function learnerFor({ learner: asked, rules }: FitRequest): Learner {
+function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
   const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
 }
 
-export function fitJob(table: Table, request: FitRequest): FitJob {
+export function fitJob(table: Table, request: FitTableRequest): FitJob {
   const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
-  const options = checkOptions(learner, request.options ?? {});
-  const { signal, onProgress, seed = 1 } = request;
-  const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return treeJob(prepare(table, request), learner, options, context);
+  return tableJob(table, learner, request);
 }
 
 function needsRows({ name }: Learner): CoppiceError {
   return new CoppiceError(
     "LEARNER_ROWS",
-    `${name} needs the rows in memory: use fit or fitAsync, not a conversation with an engine`,
+    `${name} needs the rows in memory: use fit or fitTableAsync, not a conversation with an engine`,
     { name },
   );
 }

@@ -4,7 +4,7 @@ import { endsOf, parentsOf } from "../model/walk.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { tennis } from "../synthetic/textbook.js";
 import { makeTable } from "../table/table.js";
-import { fit } from "./fit.js";
+import { fitTable } from "./fit.js";
 import { preorder } from "./flatten.js";
 import type { GrowNode } from "./growNode.js";
 
@@ -30,7 +30,7 @@ describe("flatten", () => {
     const table = friedman1({ rows: 80, seed: 5 });
     const target = table.columns.at(-1)!.name;
     for (const order of ["depth", "level", "best"]) {
-      const { nodes } = fit(table, { learner: "cart", target, options: { order, prune: "none" } });
+      const { nodes } = fitTable(table, { learner: "cart", target, options: { order, prune: "none" } });
       const ends = endsOf({ nodes });
       nodes.forEach((node, i) => {
         if (!isSplit(node)) return;
@@ -45,7 +45,7 @@ describe("flatten", () => {
 
   it("lets a branch that no row took repeat its parent", () => {
     // No day has Humidity = Low (R 2.1): its branch says what the node above says.
-    const { nodes, attributes } = fit(tennis(), { learner: "id3", target: "Play" });
+    const { nodes, attributes } = fitTable(tennis(), { learner: "id3", target: "Play" });
     const { parent } = parentsOf({ nodes });
     const empty = nodes.findIndex((node) => node.weight === 0);
     expect(empty).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe("flatten", () => {
     { type: "numeric", name: "y", values: Float64Array.of(0, 1, 8, 20, 21, 40) },
   ]);
   const leaves = (options: Record<string, unknown>) =>
-    fit(outlier, { learner: "cart", target: "y", options }).nodes.filter((node) => !isSplit(node));
+    fitTable(outlier, { learner: "cart", target: "y", options }).nodes.filter((node) => !isSplit(node));
 
   it("answers with means and squared errors", () => {
     // (0 + 1 + 8) / 3 = 3: 9 + 4 + 25 = 38. (20 + 21 + 40) / 3 = 27: 49 + 36 + 169 = 254.

@@ -1,6 +1,6 @@
 import type { ClassFacts, NodeFacts, TreeNode, ValueFacts } from "../model/tree.js";
 import type { GrowNode, PlannedSplit } from "./growNode.js";
-import { classFacts, meanFacts, medianFacts, midrangeFacts } from "./label/facts.js";
+import { classFacts, meanFacts, meanOfRanks, medianFacts, midrangeFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /** The grown tree as plain data: nodes in preorder, each with what it would answer as a leaf. */
@@ -62,11 +62,8 @@ function factsOf(
 ): NodeFacts {
   const { target } = facts;
   if (target.kind === "classes") return classFacts(summary.sums, parent as ClassFacts | undefined, costs);
-  if (leaf !== "mean" && ranks !== undefined)
-    return (leaf === "midrange" ? midrangeFacts : medianFacts)(
-      ranks,
-      target,
-      parent as ValueFacts | undefined,
-    );
-  return meanFacts(summary, target, parent as ValueFacts | undefined);
+  const above = parent as ValueFacts | undefined;
+  if (ranks === undefined) return meanFacts(summary, target, above);
+  if (leaf === "mean") return meanOfRanks(ranks, summary.pure, target, above);
+  return (leaf === "midrange" ? midrangeFacts : medianFacts)(ranks, target, above);
 }

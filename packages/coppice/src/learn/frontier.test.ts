@@ -4,7 +4,7 @@ import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 
 const node = (id: number, gain = 0, weight = 1) =>
-  ({ id, planned: { gain }, summary: { weight } }) as unknown as GrowNode;
+  ({ id, planned: { gain }, judgedWeight: weight }) as unknown as GrowNode;
 function drain(frontier: Frontier): number[][] {
   const taken: number[][] = [];
   while (frontier.size > 0) taken.push(frontier.take().map(({ id }) => id));

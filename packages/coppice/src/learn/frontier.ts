@@ -39,7 +39,7 @@ export function levelWise(): Frontier {
 /** The node whose test removes most impurity (gain × weight) first, the elder on a tie. */
 export function bestFirst(): Frontier {
   const heap: GrowNode[] = [];
-  const worth = (node: GrowNode) => node.planned!.gain * node.summary.weight;
+  const worth = (node: GrowNode) => node.planned!.gain * node.judgedWeight;
   const before = (a: GrowNode, b: GrowNode) => worth(a) > worth(b) || (worth(a) === worth(b) && a.id < b.id);
   const swap = (i: number, j: number) => {
     [heap[i], heap[j]] = [heap[j], heap[i]];

@@ -14,7 +14,6 @@ import {
 import type { Competitor } from "../model/tree.js";
 import { attachSubtree } from "./attachSubtree.js";
 import { type Choice, choose } from "./choose.js";
-import { superclasses } from "./criterion/twoing.js";
 import type { Examination } from "./examine/examination.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
@@ -57,11 +56,13 @@ export function* grow(
   const { maxLeaves } = plan.options;
   while (frontier.size > 0) {
     if (context.signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
-    const batch = frontier
-      .take()
-      .filter((node) => maxLeaves === undefined || leaves + node.planned!.outcomes - 1 <= maxLeaves);
+    const batch = frontier.take().filter((node) => {
+      const more = leaves + node.planned!.outcomes - 1;
+      if (maxLeaves !== undefined && more > maxLeaves) return false;
+      leaves = more;
+      return true;
+    });
     if (batch.length === 0) continue;
-    leaves += batch.reduce((sum, node) => sum + node.planned!.outcomes - 1, 0);
     const born = yield* growth.divide(batch);
     yield* growth.learnRanks(born);
     if (afterDivision) yield* afterDivision(batch);
@@ -81,7 +82,7 @@ function isOpen(node: GrowNode): boolean {
 
 function frontierFor(plan: Plan): Frontier {
   const { order, maxLeaves, validation } = plan.options;
-  if (maxLeaves !== undefined) return bestFirst();
+  if (maxLeaves !== undefined && order === "auto") return bestFirst();
   // Held-back errors are counted by layer, so the layer is what must grow.
   if (validation !== undefined || order === "level") return levelWise();
   if (order === "best") return bestFirst();
@@ -100,9 +101,9 @@ class Growth {
   }
 
   node(summary: Summary, depth: number, key: number, live: readonly number[]): GrowNode {
-    const weight = Math.max(summary.weight, Number.MIN_VALUE);
-    const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / weight;
-    return { id: this.next++, depth, key, summary, live, impurity, error: this.error(summary) };
+    const judgedWeight = Math.max(this.plan.judgedWeight(summary), Number.MIN_VALUE);
+    const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / judgedWeight;
+    return { id: this.next++, depth, key, summary, live, judgedWeight, impurity, error: this.error(summary) };
   }
 
   /** Medians need the target's ranks; nodes are asked for them when they are new, for later the engine may have no such node. */
@@ -172,9 +173,8 @@ class Growth {
       outcomes: weights.length,
       ...(choice.competitors && { competitors: choice.competitors.map(competitorOf) }),
     };
-    node.planned = this.plan.criterion.pair
-      ? { ...planned, superclasses: superclasses(left, right) }
-      : planned;
+    const { groups } = this.plan.criterion;
+    node.planned = groups ? { ...planned, superclasses: groups(left, right) } : planned;
     return weights;
   }
 

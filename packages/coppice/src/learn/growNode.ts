@@ -1,5 +1,5 @@
-import type { GrownTree } from "../engine/grownTree.js";
 import type { RankWeights, Summary } from "../engine/port.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import type { Competitor, MissingRule } from "../model/tree.js";
 
@@ -13,9 +13,11 @@ export interface GrowNode {
   readonly summary: Summary;
   /** The target's ranks, where leaves are medians and growth goes by other sums. */
   ranks?: RankWeights;
-  /** Impurity per unit of weight. */
+  /** Its weight as the criterion sees it; see `judgedWeight` of the plan. */
+  readonly judgedWeight: number;
+  /** Impurity per unit of the judged weight. */
   readonly impurity: number;
-  /** The error of the node as a leaf: share misclassified, or mean squared or absolute error. */
+  /** The error of the node as a leaf; see `nodeError`. */
   readonly error: number;
   /** Attributes that may still tell rows apart here: one with a single value never will again further down. */
   live: readonly number[];

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "../base/schema.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
@@ -50,7 +50,7 @@ export interface LearnerFacts {
   readonly name: string;
   readonly summary: string;
   readonly tasks: readonly Task[];
-  readonly options: z.ZodObject;
+  readonly options: z.ObjectField;
   readonly guarantees: Guarantees;
   /** What these options do about missing cells, if the learner leaves that to them. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
@@ -59,6 +59,8 @@ export interface LearnerFacts {
 /** A learner of one tree holds a conversation with an engine, wherever the rows are. */
 export interface TreeLearner extends LearnerFacts {
   readonly kind?: "tree";
+  /** The options as they are meant together: where a default cannot stand beside a choice, it gives way. */
+  readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
   /** The share of rows to hold back from growth for these options, if any. */
@@ -106,7 +108,7 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner gives back. */
-export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "report">;
+export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
 
 /** A learner of rules walks over the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {

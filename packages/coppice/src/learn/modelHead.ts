@@ -1,6 +1,7 @@
 import type { Problem } from "../engine/problem.js";
 import type { ModelHead } from "../model/head.js";
 import { columnSchema } from "../table/column.js";
+import { recorded } from "./recorded.js";
 
 /** What was learned from, and how. */
 export interface LearnedFrom {
@@ -15,7 +16,7 @@ export function headOf({ learner, options, problem, seed }: LearnedFrom): ModelH
   return {
     version: 1,
     learner: learner.name,
-    options,
+    options: recorded(options),
     task: problem.task,
     target: columnSchema(problem.target.column),
     attributes: problem.attributes.map(columnSchema),

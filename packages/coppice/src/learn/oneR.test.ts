@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../predict/predict.js";
+import { isSplit } from "../model/tree.js";
+import { predictTable } from "../predict/predictTable.js";
 import { type Cell, tableOf } from "../synthetic/columns.js";
 import { tennis } from "../synthetic/textbook.js";
-import { fit } from "./fit.js";
+import { fitTable } from "./fit.js";
 
 /** One numeric attribute, in order; "." is a missing cell. */
 function onNumbers(classes: string, minBucket: number, values?: Cell[]) {
@@ -14,7 +15,7 @@ function onNumbers(classes: string, minBucket: number, values?: Cell[]) {
     ],
     letters.map((letter, i) => [values ? values[i] : i + 1, letter]),
   );
-  return { table, model: fit(table, { learner: "oneR", target: "y", options: { minBucket } }) };
+  return { table, model: fitTable(table, { learner: "oneR", target: "y", options: { minBucket } }) };
 }
 const edgesOf = ({ model }: ReturnType<typeof onNumbers>) => {
   const { test } = model.nodes[0];
@@ -59,7 +60,7 @@ describe("oneR on numbers (Holte 1993)", () => {
       missing: { kind: "branch", to: 2 },
     });
     expect(model.nodes[3]).toEqual({ weight: 2, counts: [0, 0, 2], label: 2 });
-    expect(predict(model, table)).toMatchObject({ labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, 2) });
+    expect(predictTable(model, table)).toMatchObject({ labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, 2) });
   });
 
   it("asks only whether a cell is known, where its value says nothing", () => {
@@ -71,7 +72,7 @@ describe("oneR on numbers (Holte 1993)", () => {
 describe("oneR on levels", () => {
   it("takes the attribute with the fewest errors, the first of equals", () => {
     // Outlook: Sunny 2 of 5 wrong, Overcast none, Rainy 2 of 5: 4. Temperature 2+2+1 = 5; Humidity 3+1 = 4; Wind 3+2 = 5.
-    const { nodes, attributes } = fit(tennis(), { learner: "oneR", target: "Play" });
+    const { nodes, attributes } = fitTable(tennis(), { learner: "oneR", target: "Play" });
     expect(nodes[0].test).toEqual({ kind: "levels", attribute: 0 });
     expect(attributes[0].name).toBe("Outlook");
     expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]); // no, yes, yes
@@ -80,7 +81,7 @@ describe("oneR on levels", () => {
   });
 
   it("sends rows with missing cells down the heaviest branch, when none were seen", () => {
-    const { nodes } = fit(tennis(), { learner: "oneR", target: "Play" });
+    const { nodes } = fitTable(tennis(), { learner: "oneR", target: "Play" });
     expect(nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } }); // Sunny and Rainy have 5 rows each
   });
 
@@ -96,7 +97,106 @@ describe("oneR on levels", () => {
         ["p", "b"],
       ],
     );
-    const { nodes } = fit(table, { learner: "oneR", target: "y" });
+    const { nodes } = fitTable(table, { learner: "oneR", target: "y" });
     expect(nodes).toEqual([{ weight: 3, counts: [1, 2], label: 1 }]);
+  });
+});
+
+describe("oneR with costs", () => {
+  const play = (options: Record<string, unknown>) =>
+    fitTable(tennis(), { learner: "oneR", target: "Play", options });
+  const chosen = (options: Record<string, unknown>) => {
+    const { nodes, attributes } = play(options);
+    return isSplit(nodes[0]) ? attributes[nodes[0].test.attribute].name : "none";
+  };
+
+  it("takes the attribute of least risk, and says the class of least risk", () => {
+    // Missing a no costs 3. Outlook (2, 3), (4, 0), (3, 2): min(2, 9) + 0 + min(3, 6) = 5.
+    // Humidity (3, 4), (6, 1): min(3, 12) + min(6, 3) = 6. Wind (6, 2), (3, 3): 6 + 3 = 9; Temperature is worse.
+    const loss = [
+      [0, 1],
+      [3, 0],
+    ];
+    const model = play({ loss });
+    expect(chosen({ loss })).toBe("Outlook");
+    expect(model.nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 1]); // no, yes, no
+    // The root says no, at a risk of 9; what is gained is (9 - 5) / 14 rows, in units of the mean loss 2.
+    expect(model.nodes[0]).toMatchObject({ label: 1, gain: expect.closeTo(4 / 2 / 14, 12) });
+    expect(model.costs).toEqual({ loss });
+    const twice = play({ loss: loss.map((row) => row.map((x) => 2 * x)) });
+    expect(twice.nodes).toEqual(model.nodes);
+  });
+
+  it("counts rows by the priors", () => {
+    // Equal priors: a yes counts 7/9, a no 7/5. Outlook: 2·7/9 + 0 + min(3·7/9, 2·7/5) = 1.56 + 2.33 = 3.89.
+    // Humidity (3, 4), (6, 1): 3·7/9 + 1·7/5 = 3.73. No row has Low, which says what the root says.
+    const { nodes, costs } = play({ priors: "equal" });
+    expect(costs!.factors![0]).toBeCloseTo(7 / 9, 12);
+    expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]);
+    expect(nodes[0]).toMatchObject({ gain: expect.closeTo((7 - 7 / 3 - 7 / 5) / 14, 12) });
+  });
+
+  it("weighs what is gained against what it costs to measure", () => {
+    expect(chosen({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // both gain 1/14
+    expect(chosen({ attributeCosts: { Outlook: 10, Humidity: 1e6 }, costForm: "norton" })).toBe("Outlook");
+    expect(() => chosen({ attributeCosts: { Outlok: 10 } })).toThrow('did you mean "Outlook"?');
+  });
+});
+
+describe("oneR with missing values", () => {
+  // x = 1, 2, 3 are a, the missing ones b; 7, 8 are c.
+  const rows: [number | undefined, string][] = [
+    [1, "a"],
+    [2, "a"],
+    [3, "a"],
+    [undefined, "b"],
+    [undefined, "b"],
+    [7, "c"],
+    [8, "c"],
+  ];
+  const table = tableOf(
+    [
+      { name: "x", type: "numeric" },
+      { name: "y", type: "nominal", levels: ["a", "b", "c"] },
+    ],
+    rows,
+  );
+  const learned = (missing?: string) =>
+    fitTable(table, { learner: "oneR", target: "y", options: { minBucket: 2, ...(missing && { missing }) } });
+  const counts = ({ nodes }: ReturnType<typeof learned>) =>
+    nodes.slice(1).map((node) => ("counts" in node ? node.counts : []));
+
+  it("gives them a branch of their own by default", () => {
+    expect(counts(learned())).toEqual([
+      [3, 0, 0],
+      [0, 0, 2],
+      [0, 2, 0],
+    ]);
+    expect(learned("level").nodes).toEqual(learned().nodes);
+  });
+
+  it("majority: they go down the heaviest branch", () => {
+    const model = learned("majority");
+    expect(counts(model)).toEqual([
+      [3, 2, 0],
+      [0, 0, 2],
+    ]);
+    expect(model.nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } });
+  });
+
+  it("prepares cells as trees do", () => {
+    expect(learned("drop").training.rows).toBe(5);
+    // The median of 1 2 3 7 8 is 3: two b join the a there.
+    expect(counts(learned("likely"))).toEqual([
+      [2, 0, 0],
+      [1, 2, 0],
+      [0, 0, 2],
+    ]);
+    expect(learned("likely").preparation).toEqual([{ kind: "fill", attribute: 0, cell: 3 }]);
+    expect(learned("indicator").attributes.map(({ name }) => name)).toEqual(["x", "missing(x)"]);
+    for (const missing of ["likelyInClass", "predict", "indicator", "likely", "drop"]) {
+      const answer = predictTable(learned(missing), table);
+      expect(answer.kind === "classification" && answer.labels).toHaveLength(7);
+    }
   });
 });

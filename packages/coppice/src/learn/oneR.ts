@@ -1,13 +1,20 @@
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
 import { type AttributeFacts, ask, type Conversation, type Tally } from "../engine/port.js";
+import { type Costs, labelOf, lossOf } from "../model/costs.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
 import { placeThreshold } from "./branch/placement.js";
+import { type CostForm, resolveAttributeCosts, worth } from "./cost/attributeCosts.js";
+import { lossUnit } from "./cost/lossUnit.js";
+import { costsOf, type LossOption, type PriorsOption, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { weightOf } from "./criterion/criterion.js";
-import { classFacts, plurality } from "./label/facts.js";
-import type { LearnContext, TreeLearner } from "./learner.js";
+import { classFacts } from "./label/facts.js";
+import type { LearnContext, Learned, TreeLearner } from "./learner.js";
+import { preparing } from "./missing/preparing.js";
 import { heaviest } from "./missing/rule.js";
+import type { MissingStrategy } from "./missing/strategies.js";
+import { attributeCostsOption, lossOption, priorsOption } from "./treeOptions.js";
 
 const options = z.strictObject({
   minBucket: z
@@ -16,47 +23,124 @@ const options = z.strictObject({
     .default(6)
     .describe("rows of its class that a numeric interval needs before it may end"),
   prune: z.enum(["none"]).default("none").describe("how the rule is pruned"),
+  priors: priorsOption
+    .optional()
+    .describe("how common the classes really are: as in the data (absent: so), equal, or given"),
+  loss: lossOption
+    .optional()
+    .describe("what it costs to say one class where another is true; labels are then those of least risk"),
+  attributeCosts: attributeCostsOption
+    .optional()
+    .describe(
+      "what attributes cost to measure, 1 where not said; what each attribute gains is weighed against it",
+    ),
+  costForm: z
+    .enum(["tan", "nunez", "eg2", "norton"])
+    .optional()
+    .describe("how costs and gains are weighed, as in trees; absent: tan"),
+  costWeight: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("how much costs matter, for costForm nunez and eg2; absent: 1"),
+  missing: z
+    .enum(["level", "majority", "drop", "likely", "likelyInClass", "indicator", "predict"])
+    .optional()
+    .describe(
+      "training rows with a missing value: a branch of its own (level; absent: so), to the heaviest branch, dropped, filled (likely, likelyInClass, predict), or an added attribute (indicator)",
+    ),
 });
 
+interface OneROptions {
+  readonly minBucket: number;
+  readonly priors?: PriorsOption;
+  readonly loss?: LossOption;
+  readonly attributeCosts?: Readonly<Record<string, number>>;
+  readonly costForm?: CostForm;
+  readonly costWeight?: number;
+  readonly missing?: MissingStrategy;
+}
+
+/** What makes one rule better than another. */
+interface Judgement extends Pick<OneROptions, "minBucket"> {
+  readonly costs: Costs | undefined;
+  /** Rows with a missing value have a branch of their own. */
+  readonly ownBranch: boolean;
+}
+
 /** Holte 1993: the one attribute whose values, each with its commonest class, make the fewest errors. The baseline. */
-export const oneR: TreeLearner = {
+export const oneR = {
   name: "oneR",
   summary:
     "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
   tasks: ["classification"],
   options,
   guarantees: { monotone: true, rowOrder: true, weights: true },
-  *learn(given, context) {
-    return { nodes: yield* learnOneR(given.minBucket as number, context) };
-  },
-};
+  missing: (given) => (given.missing === "level" ? undefined : preparing(given)),
+  learn: (given, context) => learnOneR(given as unknown as OneROptions, context),
+} satisfies TreeLearner;
 
 interface Rule {
   readonly test: Test;
   /** Class weights of each branch; the last is that of missing cells, when there are any. */
   readonly branches: readonly Float64Array[];
   readonly missing: MissingRule;
+  /** Weight that it gets wrong, by the costs, in units of the mean loss. */
   readonly errors: number;
 }
 
-function* learnOneR(minBucket: number, context: LearnContext): Conversation<TreeNode[]> {
+function* learnOneR(given: OneROptions, context: LearnContext): Conversation<Learned> {
   const { facts, signal, onProgress } = context;
   const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
-  const root = classFacts(whole.sums, undefined);
-  let best: Rule | undefined;
+  const costs = classCosts(given, context, whole.sums);
+  const { minBucket, missing = "level" } = given;
+  const judgement = { minBucket, costs, ownBranch: missing === "level" };
+  const root = classFacts(whole.sums, undefined, costs);
+  // Errors are rows; what is gained for a cost has no unit.
+  const slack = (worth: number) => (given.attributeCosts ? 1e-9 * worth : 1e-9);
+  const worthOf = worthBy(given, context, (rule) => gainOf(root, rule, costs));
+  let best: { rule: Rule; worth: number } | undefined;
   const attributes = facts.attributes.map((_, a) => a);
   const [tallies] = yield* ask({ ask: "tally", statistic: "classes", nodes: [{ node: 0, attributes }] });
   for (const tally of tallies) {
     if (signal?.aborted) throw new CoppiceError("ABORTED", "learning the rule was stopped");
     onProgress?.((tally.attribute + 1) / attributes.length);
-    const rule = ruleOn(tally, facts.attributes[tally.attribute], minBucket);
-    if (rule !== undefined && (best === undefined || rule.errors < best.errors - 1e-9)) best = rule;
+    const rule = ruleOn(tally, facts.attributes[tally.attribute], judgement);
+    if (rule === undefined) continue;
+    const worth = worthOf(rule);
+    if (best === undefined || worth > best.worth + slack(best.worth)) best = { rule, worth };
   }
-  return best === undefined ? [root] : nodesOf(root, best);
+  const nodes = best === undefined ? [root] : nodesOf(root, best.rule, costs);
+  return { nodes, ...(costs && { costs }) };
 }
 
-function ruleOn(tally: Tally, facts: AttributeFacts, minBucket: number): Rule | undefined {
-  const test = testOn(tally, facts, minBucket);
+function classCosts({ priors = "data", loss }: OneROptions, { problem }: LearnContext, sums: Float64Array) {
+  const { column } = problem.target;
+  if (column.type === "numeric") throw new Error("oneR needs classes");
+  return costsOf(resolvePriors(priors, column.levels), resolveLoss(loss, column.levels), sums);
+}
+
+/** Rules are compared by their errors; where attributes have costs, by what they gain for them. */
+function worthBy(
+  { attributeCosts, costForm = "tan", costWeight = 1 }: OneROptions,
+  { problem }: LearnContext,
+  gain: (rule: Rule) => number,
+): (rule: Rule) => number {
+  const names = problem.attributes.map(({ name }) => name);
+  const prices = resolveAttributeCosts(attributeCosts, names, problem.target.column.name);
+  if (prices === undefined) return ({ errors }) => -errors;
+  return (rule) => worth(Math.max(0, gain(rule)), prices[rule.test.attribute], costForm, costWeight);
+}
+
+/** Weight × risk of these rows, in units of the mean loss: the weight that is wrong, where nothing has a cost. */
+function riskOf(counts: Float64Array, costs: Costs | undefined): number {
+  return lossOf(counts, labelOf(counts, costs), costs) / lossUnit(costs?.loss);
+}
+
+function ruleOn(tally: Tally, facts: AttributeFacts, judgement: Judgement): Rule | undefined {
+  const { costs, ownBranch } = judgement;
+  const test = testOn(tally, facts, judgement);
   const width = tally.missing.length;
   const outcomes = test.kind === "intervals" ? test.edges.length + 1 : facts.codes;
   const known = Array.from({ length: outcomes }, () => new Float64Array(width));
@@ -64,22 +148,20 @@ function ruleOn(tally: Tally, facts: AttributeFacts, minBucket: number): Rule | 
     const branch = branchOf(test, facts.values?.[code] ?? code);
     for (let k = 0; k < width; k++) known[branch][k] += tally.cells[c * width + k];
   });
-  const anyMissing = weightOf(tally.missing, 0, width) > 0;
-  const branches = anyMissing ? [...known, tally.missing] : known;
-  if (branches.filter((counts) => weightOf(counts, 0, width) > 0).length < 2) return undefined;
   const weights = known.map((counts) => weightOf(counts, 0, width));
-  const errors = branches.reduce(
-    (sum, counts) => sum + weightOf(counts, 0, width) - counts[plurality(counts)],
-    0,
-  );
-  const to = anyMissing ? outcomes : heaviest(weights);
+  const anyMissing = weightOf(tally.missing, 0, width) > 0;
+  const to = anyMissing && ownBranch ? outcomes : heaviest(weights);
+  const branches = anyMissing && ownBranch ? [...known, tally.missing] : known;
+  if (branches.filter((counts) => weightOf(counts, 0, width) > 0).length < 2) return undefined;
+  if (anyMissing && !ownBranch) for (let k = 0; k < width; k++) known[to][k] += tally.missing[k];
+  const errors = branches.reduce((sum, counts) => sum + riskOf(counts, costs), 0);
   return { test, branches, missing: { kind: "branch", to }, errors };
 }
 
-function testOn(tally: Tally, facts: AttributeFacts, minBucket: number): Test {
+function testOn(tally: Tally, facts: AttributeFacts, judgement: Judgement): Test {
   const { attribute } = tally;
   return facts.kind === "numeric"
-    ? { kind: "intervals", attribute, edges: bucketEdges(tally, facts.values!, minBucket) }
+    ? { kind: "intervals", attribute, edges: bucketEdges(tally, facts.values!, judgement) }
     : { kind: "levels", attribute };
 }
 
@@ -87,18 +169,18 @@ function testOn(tally: Tally, facts: AttributeFacts, minBucket: number): Test {
  * Buckets of neighbouring values: one ends when its commonest class has `minBucket` rows and the next value brings
  * another class; neighbours of the same class are joined.
  */
-function bucketEdges(tally: Tally, values: Float64Array, minBucket: number): number[] {
+function bucketEdges(tally: Tally, values: Float64Array, { minBucket, costs }: Judgement): number[] {
   const width = tally.missing.length;
   const buckets: { last: number; counts: Float64Array }[] = [];
   let counts = new Float64Array(width);
   for (let c = 0; c < tally.codes.length; c++) {
     for (let k = 0; k < width; k++) counts[k] += tally.cells[c * width + k];
-    const label = plurality(counts);
+    const label = labelOf(counts, costs);
     const more = c + 1 < tally.codes.length;
     if (more && (counts[label] < minBucket || onlyClass(tally, c + 1, label))) continue;
     const previous = buckets.at(-1);
     // A tie in the new bucket is settled in favour of its neighbour.
-    if (previous !== undefined && counts[plurality(previous.counts)] === counts[label]) {
+    if (previous !== undefined && isTie(counts, labelOf(previous.counts, costs), label, costs)) {
       for (let k = 0; k < width; k++) previous.counts[k] += counts[k];
       previous.last = c;
     } else {
@@ -117,8 +199,19 @@ function onlyClass(tally: Tally, c: number, label: number): boolean {
   return tally.cells[c * width + label] === weightOf(tally.cells, c * width, width);
 }
 
-function nodesOf(root: ClassFacts, { test, branches, missing, errors }: Rule): TreeNode[] {
-  const gain = (root.weight - root.counts[root.label] - errors) / root.weight;
+function isTie(counts: Float64Array, a: number, b: number, costs: Costs | undefined): boolean {
+  if (costs === undefined) return counts[a] === counts[b];
+  const [one, other] = [lossOf(counts, a, costs), lossOf(counts, b, costs)];
+  return Math.abs(one - other) <= 1e-9 * Math.max(one, other);
+}
+
+function gainOf({ weight, counts }: ClassFacts, { errors }: Rule, costs: Costs | undefined): number {
+  return (riskOf(Float64Array.from(counts), costs) - errors) / weight;
+}
+
+function nodesOf(root: ClassFacts, rule: Rule, costs: Costs | undefined): TreeNode[] {
+  const { test, branches, missing } = rule;
+  const gain = gainOf(root, rule, costs);
   const split = { ...root, test, branches: branches.map((_, b) => b + 1), missing, gain };
-  return [split, ...branches.map((counts) => classFacts(counts, root))];
+  return [split, ...branches.map((counts) => classFacts(counts, root, costs))];
 }

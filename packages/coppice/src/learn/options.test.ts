@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { CoppiceError } from "../base/errors.js";
+import * as z from "../base/schema.js";
+import { CRITERION_CHOICES } from "./criterion/criterionFor.js";
 import { checkOptions, describeOptions } from "./options.js";
 import { PRUNE_CHOICES } from "./prune/pruneOptions.js";
 import { learnerNamed, learners } from "./registry.js";
-import { CRITERION_CHOICES, treeDefaults } from "./treeOptions.js";
+import { treeDefaults } from "./treeOptions.js";
 
 const cart = learnerNamed("cart");
 
@@ -76,16 +77,17 @@ describe("describeOptions", () => {
     "says all there is to say of %s",
     (_, learner) => {
       const facts = describeOptions(learner);
+      const filled = checkOptions(learner, {});
       expect(facts.map(({ name }) => name)).toEqual(Object.keys(learner.options.shape));
       for (const { name, help, rule, type, default: value } of facts) {
         expect(help, name).not.toBe("");
         expect(rule, name).not.toBe("");
         expect(
-          ["choice", "rows", "integer", "number", "boolean", "priors", "matrix", "costs", "options"],
+          ["choice", "rows", "integer", "number", "boolean", "loss", "priors", "matrix", "costs", "options"],
           name,
         ).toContain(type);
         // A default is a value that the option accepts.
-        if (value !== undefined) expect(checkOptions(learner, { [name]: value })[name]).toEqual(value);
+        if (value !== undefined) expect(checkOptions(learner, filled)[name]).toEqual(value);
       }
     },
   );

@@ -1,6 +1,8 @@
-import { z } from "zod";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import type { FieldFacts } from "../base/schema.js";
+import type { Task } from "../model/tree.js";
+import { type AppliesWhen, checkApplies, wordsOf } from "./applies.js";
 import type { Learner } from "./learner.js";
 
 /** An option as data: what `coppice learners --json` prints, and what forms are made of. */
@@ -14,13 +16,13 @@ export interface OptionFacts {
   /** What a value must be, in words: "an integer of at least 1". */
   readonly rule: string;
   readonly help: string;
+  /** When it has an effect, as data and in words; absent: always. */
+  readonly appliesWhen?: AppliesWhen;
+  readonly appliesTo?: string;
 }
 
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
-  const schema = z.toJSONSchema(learner.options, { io: "input" }) as {
-    properties?: Record<string, JsonSchema>;
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+  return Object.entries(learner.options.shape).map(([name, { facts: field }]) => ({
     name,
     type: typeWord(field),
     ...(field.default !== undefined && { default: field.default }),
@@ -28,6 +30,7 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
     ...bounds(field),
     rule: ruleOf(field),
     help: field.description ?? "",
+    ...appliesFacts(field),
   }));
 }
 
@@ -50,15 +53,29 @@ export function checkOptions(
       );
     }
   }
-  // Options are parsed once a fit: code made for them would cost more than it saves, and some pages forbid it.
-  const parsed = learner.options.safeParse(given, { jitless: true });
-  if (parsed.success) return parsed.data as Record<string, unknown>;
-  const name = String(parsed.error.issues[0].path[0]);
+  const parsed = learner.options.safeParse(given);
+  if (parsed.success) {
+    checkApplies(learner.options, given, parsed.data as Record<string, unknown>);
+    return parsed.data as Record<string, unknown>;
+  }
+  const [issue] = parsed.error.issues;
+  const name = String(issue.path[0]);
   const option = describeOptions(learner).find((found) => found.name === name)!;
-  const error = mustBe("OPTION_RANGE", name, option.rule, given[name]);
+  const rule = issue.message === "" ? option.rule : issue.message;
+  const error = mustBe("OPTION_RANGE", name, rule, given[name]);
   const guess =
     option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
+}
+
+/** What checking the options could not know: whether they have an effect on a target of this task. */
+export function checkForTask(
+  learner: Pick<Learner, "name" | "options">,
+  written: Readonly<Record<string, unknown>>,
+  task: Task,
+): void {
+  const given = "settings" in learner.options.shape ? gathered(written) : written;
+  checkApplies(learner.options, given, learner.options.parse(given) as Record<string, unknown>, task);
 }
 
 const OF = "of.";
@@ -73,47 +90,34 @@ function gathered(written: Readonly<Record<string, unknown>>): Record<string, un
   return { ...Object.fromEntries(own), settings: { ...(settings as object), ...Object.fromEntries(named) } };
 }
 
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly default?: unknown;
-  readonly description?: string;
-  readonly rule?: string;
-  readonly kind?: string;
-}
-
-function typeWord(field: JsonSchema): string {
+function typeWord(field: FieldFacts): string {
   if (field.enum) return "choice";
   if (field.rule) return field.kind ?? "rows";
   return field.type ?? "any";
 }
 
-/** The bounds that zod gives every integer say nothing. */
-const limited = (x: number | undefined) =>
-  x === undefined || Math.abs(x) >= Number.MAX_SAFE_INTEGER ? undefined : x;
-
-function bounds(field: JsonSchema): { min?: number; max?: number } {
-  const min = limited(field.minimum ?? field.exclusiveMinimum);
-  const max = limited(field.maximum ?? field.exclusiveMaximum);
+function bounds(field: FieldFacts): { min?: number; max?: number } {
+  const min = field.minimum ?? field.exclusiveMinimum;
+  const max = field.maximum ?? field.exclusiveMaximum;
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-function ruleOf(field: JsonSchema): string {
+function ruleOf(field: FieldFacts): string {
   if (field.rule) return field.rule;
   if (field.enum) return field.enum.length === 1 ? field.enum[0] : `one of ${field.enum.join(", ")}`;
   if (field.type === "boolean") return "true or false";
   const noun = field.type === "integer" ? "an integer" : "a number";
-  const low = field.exclusiveMinimum === undefined ? limited(field.minimum) : undefined;
+  const low = field.exclusiveMinimum === undefined ? field.minimum : undefined;
   const limits = [
     low !== undefined ? `of at least ${low}` : "",
     field.exclusiveMinimum !== undefined ? `above ${field.exclusiveMinimum}` : "",
-    limited(field.maximum) !== undefined ? `at most ${field.maximum}` : "",
+    field.maximum !== undefined ? `at most ${field.maximum}` : "",
     field.exclusiveMaximum !== undefined ? `below ${field.exclusiveMaximum}` : "",
   ].filter((text) => text !== "");
   return limits.length === 0 ? noun : `${noun} ${limits.join(" and ")}`;
+}
+
+function appliesFacts(field: FieldFacts): Pick<OptionFacts, "appliesWhen" | "appliesTo"> {
+  const appliesWhen = field.appliesWhen as AppliesWhen | undefined;
+  return appliesWhen ? { appliesWhen, appliesTo: wordsOf(appliesWhen) } : {};
 }

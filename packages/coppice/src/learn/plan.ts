@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules } from "../engine/port.js";
+import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules, Summary } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
@@ -9,15 +9,17 @@ import { randomSubset } from "./branch/randomSubset.js";
 import { randomThreshold } from "./branch/randomThreshold.js";
 import { subset } from "./branch/subset.js";
 import { threshold } from "./branch/threshold.js";
-import { alteredFactors, withFactors } from "./cost/alteredPriors.js";
+import { alteredWeight, splitFactors, withFactors } from "./cost/alteredPriors.js";
 import { resolveAttributeCosts } from "./cost/attributeCosts.js";
+import { inLossUnits } from "./cost/lossUnit.js";
 import type { Criterion } from "./criterion/criterion.js";
-import { criteria } from "./criterion/index.js";
-import { risk, weightedGini } from "./criterion/risk.js";
+import { criterionFor } from "./criterion/criterionFor.js";
 import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
 import type { Examine } from "./examine/examination.js";
 import { examineBy } from "./examine/examineBy.js";
+import { ratioTreeRules } from "./fast/ratioTreeRules.js";
+import { subtreeRules } from "./fast/subtreeRules.js";
 import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { TreeOptions } from "./treeOptions.js";
@@ -47,6 +49,11 @@ export interface Plan {
   readonly totalWeight: number;
   /** Impurity per row in the user's units. Inside, a numeric target's impurities are in units of its grid. */
   readonly inUserUnits: (impurity: number) => number;
+  /**
+   * What impurities and gains at a node are divided by: its weight as the criterion sees it, which altered priors
+   * change class by class (Breiman et al. 1984, 4.4).
+   */
+  readonly judgedWeight: (summary: Summary) => number;
   /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
   readonly subtree?: SubtreeRules;
   /** The same for engines that grow whole trees by the gain ratio. */
@@ -62,26 +69,27 @@ export function makePlan(
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
   costs?: Costs,
 ): Plan {
-  const criterion = withCosts(criterionFor(options.criterion, problem.task, costs), facts, costs);
+  const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, problem.task), facts, costs);
   const names = problem.attributes.map((column) => column.name);
   const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
-  conflicts(options, criterion, problem.task);
+  conflicts(options, criterion);
   const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
-  const gainRatio = options.criterion === "gainRatio";
+  const scaled = options.scaled || criterion.scaled === true;
   const plan = {
     options,
     criterion,
     statistic: criterion.statistic,
     scorer: scorerFor(criterion, facts.target),
-    scaled: options.scaled || gainRatio,
-    averageGain: options.averageGain && (options.scaled || gainRatio),
-    mdlCorrection: options.mdlCorrection && criterion.name === "entropy",
+    scaled,
+    averageGain: options.averageGain && scaled,
+    mdlCorrection: options.mdlCorrection && criterion.inBits === true,
     minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
     minLeaf,
-    leaf: options.leaf === "auto" ? leafFor(criterion) : options.leaf,
+    leaf: options.leaf === "auto" ? (criterion.leaf ?? "mean") : options.leaf,
     facts,
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
+    judgedWeight,
     ...(costs && { costs }),
     ...(attributeCosts && { attributeCosts }),
     ...surrogatePlan(options),
@@ -90,74 +98,9 @@ export function makePlan(
       forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
     ),
   };
-  const subtree = subtreeRules(options, plan);
-  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan) : undefined;
+  const subtree = subtreeRules(options, plan, problem.task);
+  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, problem.task) : undefined;
   return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
-}
-
-/** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
-function subtreeRules(options: TreeOptions, plan: Omit<Plan, "subtree">): SubtreeRules | undefined {
-  const twoWay = options.nominal === "subset" && options.numeric === "threshold" && plan.criterion.concave;
-  const byGain =
-    !plan.scaled && !plan.mdlCorrection && !plan.costs && !plan.attributeCosts && keepsMajority(options);
-  const everywhere = options.minGap === 0 && !options.adaptiveMinLeaf;
-  const anyOrder = options.order !== "best" && options.order !== "level";
-  // Medians need more of a node than its sums.
-  const bySums = plan.statistic === "classes" || (plan.statistic === "moments" && plan.leaf === "mean");
-  if (!(twoWay && byGain && everywhere && anyOrder && bySums && stopsPlainly(options))) return undefined;
-  const { tolerance, zeroGain, maxDepth } = options;
-  const rules = {
-    criterion: plan.criterion.name,
-    tolerance,
-    zeroGain,
-    minSplit: plan.minSplit,
-    minLeaf: plan.minLeaf,
-  };
-  return maxDepth === undefined ? rules : { ...rules, maxDepth };
-}
-
-/** What an engine's growth by the gain ratio covers: the tests of C4.5, and no stop but rows, depth and gain at all. */
-function ratioTreeRules(options: TreeOptions, plan: Omit<Plan, "ratioTree">): RatioTreeRules | undefined {
-  const byRatio = plan.criterion.name === "entropy" && plan.scaled && !plan.costs && !plan.attributeCosts;
-  const tests = options.nominal === "perLevel" && options.numeric === "threshold";
-  const shares = options.missing === "share" && !plan.surrogates && options.competitors === 0;
-  if (!(byRatio && tests && shares && stopsPlainly(options))) return undefined;
-  const { tolerance, zeroGain, adaptiveMinLeaf, minGap, maxDepth } = options;
-  const { averageGain, mdlCorrection, minSplit, minLeaf } = plan;
-  const rules = {
-    tolerance,
-    zeroGain,
-    adaptiveMinLeaf,
-    minGap,
-    averageGain,
-    mdlCorrection,
-    minSplit,
-    minLeaf,
-  };
-  return maxDepth === undefined ? rules : { ...rules, maxDepth };
-}
-
-/** No stop but rows, depth and gain at all; every test on every attribute is looked at. */
-function stopsPlainly(options: TreeOptions): boolean {
-  const noStop =
-    options.minGain === 0 &&
-    options.minImpurity === 0 &&
-    options.purity === 1 &&
-    options.acceptableError === 0;
-  const noLimit =
-    options.significance === undefined &&
-    options.sizePenalty === undefined &&
-    options.validation === undefined &&
-    options.maxLeaves === undefined;
-  const allExamined = options.attributesPerNode === "all" && options.randomTests === undefined;
-  return noStop && noLimit && allExamined && options.candidates === "all";
-}
-
-/** Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test. */
-function keepsMajority({ missing, missingAtPrediction, competitors }: TreeOptions): boolean {
-  const plain = !["share", "fraction", "surrogate", "level"].includes(missing);
-  const alike = missingAtPrediction !== "share" && missingAtPrediction !== "surrogate";
-  return plain && alike && competitors === 0;
 }
 
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
@@ -173,54 +116,35 @@ function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
   return { surrogates: { most, association, directions, placement } };
 }
 
-/** The prediction that the criterion's error is least around. */
-function leafFor({ name }: Criterion): Plan["leaf"] {
-  if (name === "worstError") return "midrange";
-  return name === "absoluteError" ? "median" : "mean";
-}
-
 /** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */
-function unitsOf({ statistic }: Criterion, { target }: EngineFacts): (impurity: number) => number {
+function unitsOf({ degree = 2 }: Criterion, { target }: EngineFacts): (impurity: number) => number {
   if (target.kind === "classes") return (x) => x;
   const finite = (x: number) => Math.min(x, Number.MAX_VALUE);
   const { denominator } = target;
-  return statistic === "moments"
-    ? (x) => finite(x / denominator / denominator)
-    : (x) => finite(x / denominator);
+  return degree === 2 ? (x) => finite(x / denominator / denominator) : (x) => finite(x / denominator);
 }
 
 /** Tests are chosen by altered priors; criteria that know the losses themselves see the real ones. */
-function withCosts(criterion: Criterion, { target }: EngineFacts, costs: Costs | undefined): Criterion {
-  if (costs === undefined || target.kind !== "classes") return criterion;
-  const knowsLosses = criterion.name === "risk" || criterion.name === "weightedGini";
-  const { loss, ...priors } = costs;
-  const factors = alteredFactors(knowsLosses || loss === undefined ? priors : costs, target.classes);
-  return withFactors(criterion, factors);
+function withCosts(
+  criterion: Criterion,
+  { target }: EngineFacts,
+  costs: Costs | undefined,
+): Pick<Plan, "criterion" | "judgedWeight"> {
+  const plain = { criterion, judgedWeight: ({ weight }: Summary) => weight };
+  if (costs === undefined || target.kind !== "classes") return plain;
+  const knowing = criterion.withLoss?.(inLossUnits(costs.loss));
+  const factors = splitFactors(costs, target.classes, knowing !== undefined);
+  if (factors === undefined) return { ...plain, criterion: knowing ?? criterion };
+  return {
+    criterion: withFactors(knowing ?? criterion, factors),
+    judgedWeight: ({ sums }) => alteredWeight(sums, factors),
+  };
 }
 
-function criterionFor(name: TreeOptions["criterion"], task: Criterion["task"], costs?: Costs): Criterion {
-  if (name === "risk" && task === "classification") return risk(costs?.loss);
-  if (name === "weightedGini" && task === "classification") return weightedGini(costs?.loss);
-  if (name === "auto") return task === "classification" ? criteria.gini : criteria.squaredError;
-  const criterion = criteria[name === "gainRatio" ? "entropy" : name];
-  if (criterion.task !== task) {
-    const choices = Object.values(criteria).filter((c) => c.task === task);
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      `criterion ${name} is for ${criterion.task}, but the target asks for ${task}; choose one of ${choices.map((c) => c.name).join(", ")}`,
-      { name: "criterion", value: name },
-    );
-  }
-  return criterion;
-}
-
-function conflicts(options: TreeOptions, criterion: Criterion, task: Criterion["task"]): void {
+function conflicts(options: TreeOptions, criterion: Criterion): void {
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });
   };
-  if (options.significance !== undefined && task === "regression") {
-    fail("significance", "significance needs classes: chi-squared counts them, and the target is numeric");
-  }
   if (criterion.pair && options.nominal === "perLevel") {
     fail(
       "criterion",

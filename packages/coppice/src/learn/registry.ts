@@ -1,5 +1,3 @@
-import { CoppiceError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import { adaBoost } from "./ensemble/adaBoost.js";
 import { bagging } from "./ensemble/bagging.js";
 import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
@@ -10,6 +8,7 @@ import { prism } from "./rules/prism.js";
 import { irep, ripper } from "./rules/ripper.js";
 import { regressionRules } from "./rules/values/regressionRules.js";
 import { treeLearners } from "./trees.js";
+import { unknownLearner } from "./unknownLearner.js";
 
 export type { TreeLearnerName } from "./trees.js";
 
@@ -35,10 +34,8 @@ export const learners: readonly Learner[] = [
 export function learnerNamed(name: string): Learner {
   const found = learners.find((learner) => learner.name === name);
   if (found) return found;
-  const names = learners.map((learner) => learner.name);
-  throw new CoppiceError(
-    "LEARNER_UNKNOWN",
-    `there is no learner ${JSON.stringify(name)} among ${names.join(", ")}${didYouMean(name, names)}`,
-    { name, rule: `one of ${names.join(", ")}` },
+  throw unknownLearner(
+    name,
+    learners.map((learner) => learner.name),
   );
 }

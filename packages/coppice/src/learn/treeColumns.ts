@@ -1,6 +1,6 @@
-import type { GrownTree } from "../engine/grownTree.js";
 import type { TargetFacts } from "../engine/port.js";
 import { commonestAt } from "../model/costs.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { ClassAnswers, TreeColumns, ValueAnswers } from "../model/treeColumns.js";
 import { placeThreshold } from "./branch/placement.js";
 import { meanError, meanValue } from "./label/facts.js";

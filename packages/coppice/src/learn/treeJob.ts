@@ -13,6 +13,7 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
+import { recorded } from "./recorded.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** A fit made ready: everything checked, nothing learned. */
@@ -34,9 +35,10 @@ export interface FitJob {
 export function treeJob(
   whole: Problem,
   learner: TreeLearner,
-  options: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   context: FitJob["context"],
 ): FitJob {
+  const options = learner.settle?.(given) ?? given;
   const choices = learner.missing?.(options);
   const problem = choices ? completeRows(whole, choices) : whole;
   checkTask(learner, problem);
@@ -96,6 +98,12 @@ export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly Tree
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
+  const model = yield* wholeSteps(job);
+  const options = recorded(model.options);
+  return options === model.options ? model : { ...model, options };
+}
+
+function* wholeSteps(job: FitJob): FitSteps {
   const { learner, options, grown } = job;
   if (!learner.addSurrogates || !canAddSurrogatesLater(options as TreeOptions, grown))
     return yield* prunedSteps(job);

@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import type { ObjectField } from "../base/schema.js";
 import { ask, type Conversation, type RatioTreeRules } from "../engine/port.js";
 import type { RatioTree } from "../engine/ratioTree.js";
 import type { Costs } from "../model/costs.js";
@@ -13,8 +14,9 @@ import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
+import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
 import { columnsFrom } from "./treeColumns.js";
-import { type TreeOptions, treeOptions } from "./treeOptions.js";
+import { type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
 
 export interface TreePreset {
@@ -26,14 +28,20 @@ export interface TreePreset {
   readonly answers: Partial<TreeOptions>;
 }
 
+/** A learner of one tree whose options are the answers to the six questions. */
+export interface PresetLearner extends TreeLearner {
+  readonly options: ObjectField<TreeShape>;
+}
+
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): TreeLearner {
+export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): PresetLearner {
   return {
     name,
     summary,
     tasks,
     options: treeOptions(answers),
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
+    settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
     heldShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,

@@ -1,6 +1,9 @@
-import { z } from "zod";
+import * as z from "../base/schema.js";
+import { declared } from "./applies.js";
+import { criterionOption } from "./criterion/criterionOption.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
+import { treeApplies } from "./treeApplies.js";
 
 /**
  * The answers to the six questions (D 8.3) as options. One schema gives validation, the command's `--set`, its help
@@ -25,26 +28,10 @@ export const lossOption = z
     kind: "matrix",
   });
 
-const attributeCosts = numbersByName.meta({
-  rule: 'costs by attribute such as {"scan":40,"age":1}',
+export const attributeCostsOption = z.record(z.string(), z.number().gt(0)).meta({
+  rule: 'costs above 0 by attribute such as {"scan":40,"age":1}',
   kind: "costs",
 });
-
-export const CRITERION_CHOICES = [
-  "auto",
-  "entropy",
-  "gainRatio",
-  "gini",
-  "variance",
-  "misclassification",
-  "deviance",
-  "twoing",
-  "risk",
-  "weightedGini",
-  "squaredError",
-  "absoluteError",
-  "worstError",
-] as const;
 
 const fields = {
   // How many branches?
@@ -66,11 +53,9 @@ const fields = {
     .max(16)
     .describe("levels up to which nominal=subset tries every division when no exact shortcut exists"),
   // Which test?
-  criterion: z
-    .enum(CRITERION_CHOICES)
-    .describe(
-      "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled",
-    ),
+  criterion: criterionOption.describe(
+    "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled; from the library, an object of your own",
+  ),
   scaled: z
     .boolean()
     .describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
@@ -128,7 +113,7 @@ const fields = {
   loss: lossOption
     .optional()
     .describe("what it costs to say one class where another is true; labels are then those of least risk"),
-  attributeCosts: attributeCosts
+  attributeCosts: attributeCostsOption
     .optional()
     .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
   costForm: z
@@ -151,7 +136,7 @@ const fields = {
     .number()
     .min(0)
     .describe(
-      "nodes whose error (share wrong, or mean squared or absolute error) is at most this are leaves",
+      "nodes whose error (share wrong, or mean squared, mean absolute or worst error) is at most this are leaves",
     ),
   significance: z
     .number()
@@ -178,7 +163,7 @@ const fields = {
     .describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
   // Which label?
   leaf: z
-    .enum(["auto", "mean", "median"])
+    .enum(["auto", "mean", "median", "midrange"])
     .describe(
       "what a leaf predicts for a numeric target; auto is the median for absoluteError, the midrange for worstError, else the mean",
     ),
@@ -215,6 +200,11 @@ const fields = {
 
 type Fields = typeof fields;
 export type TreeOptions = { [K in keyof Fields]: z.output<Fields[K]> };
+
+/** The fields with a preset's defaults: none must be given. */
+export type TreeShape = {
+  readonly [K in keyof Fields]: z.Field<z.output<Fields[K]>, z.input<Fields[K]> | undefined>;
+};
 
 export const treeDefaults = {
   nominal: "subset",
@@ -257,15 +247,15 @@ export const treeDefaults = {
 } as const satisfies Partial<TreeOptions>;
 
 /** The tree options with a preset's defaults. */
-export function treeOptions(preset: Partial<TreeOptions>): z.ZodObject {
+export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeShape> {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
-    const described = field as z.ZodType;
+    const described = field as z.Field<unknown, unknown>;
     return [
       name,
       value === undefined ? described : described.default(value).describe(described.description ?? ""),
     ];
   });
-  return z.strictObject(Object.fromEntries(shape));
+  return z.strictObject(declared(Object.fromEntries(shape) as unknown as TreeShape, treeApplies));
 }

@@ -4,10 +4,10 @@ import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
-import { fit, fitJob } from "./fit.js";
+import { fitJob, fitTable } from "./fit.js";
 import type { GrowNode } from "./growNode.js";
 import { makePlan } from "./plan.js";
 import type { TreeOptions } from "./treeOptions.js";
@@ -22,7 +22,7 @@ function parted(table: Table, share: number, seed: number): { grown: Table; held
 }
 
 function heldError(model: TreeModel, held: Table): number {
-  const answer = predict(model, held);
+  const answer = predictTable(model, held);
   const truth = held.columns.find((column) => column.name === model.target.name)!;
   let error = 0;
   for (let row = 0; row < held.rows; row++) {
@@ -60,15 +60,15 @@ describe("validation", () => {
     (_, table, target) => {
       for (const seed of [1, 2, 3]) {
         const { grown, held } = parted(table, 0.3, seed);
-        const kept = fit(table, { learner: fullCart, target, seed, options: { validation: 0.3 } });
-        const full = fit(grown, { learner: fullCart, target, seed });
+        const kept = fitTable(table, { learner: fullCart, target, seed, options: { validation: 0.3 } });
+        const full = fitTable(grown, { learner: fullCart, target, seed });
         expect(kept.training.rows).toBe(grown.rows);
         // maxDepth d grows exactly the first d layers.
         const layers = Array.from({ length: sizeOf(full).depth + 1 }, (_, depth) =>
           depth === 0 ? full.nodes[0] : undefined,
         ).map((root, depth) => {
           const options = root ? { minSplit: table.rows + 1 } : { maxDepth: depth };
-          return heldError(fit(grown, { learner: fullCart, target, seed, options }), held);
+          return heldError(fitTable(grown, { learner: fullCart, target, seed, options }), held);
         });
         const least = Math.min(...layers);
         const depth = layers.findIndex((error) => error <= least * (1 + 1e-9));
@@ -78,7 +78,7 @@ describe("validation", () => {
         expect(kept.nodes.filter(isSplit)).toHaveLength(
           depth === 0
             ? 0
-            : fit(grown, { learner: fullCart, target, seed, options: { maxDepth: depth } }).nodes.filter(
+            : fitTable(grown, { learner: fullCart, target, seed, options: { maxDepth: depth } }).nodes.filter(
                 isSplit,
               ).length,
         );
@@ -89,7 +89,7 @@ describe("validation", () => {
   it("gives the same tree whatever the order of growth: layers are counted, not divisions", () => {
     for (const [, table, target] of cases) {
       const [level, ...others] = ["level", "best", "depth", "auto"].map(
-        (order) => fit(table, { learner: fullCart, target, options: { validation: 0.3, order } }).nodes,
+        (order) => fitTable(table, { learner: fullCart, target, options: { validation: 0.3, order } }).nodes,
       );
       for (const nodes of others) expect(nodes).toEqual(level);
     }
@@ -97,7 +97,7 @@ describe("validation", () => {
 
   it("cannot be had together with maxLeaves", () => {
     const options = { validation: 0.3, maxLeaves: 4 };
-    expect(() => fit(cases[0][1], { learner: fullCart, target: "y", options })).toThrow(
+    expect(() => fitTable(cases[0][1], { learner: fullCart, target: "y", options })).toThrow(
       "validation stops growth by layers and maxLeaves by leaves: give one of them",
     );
   });
@@ -149,7 +149,7 @@ describe("truncate", () => {
 describe("medians and validation", () => {
   const target = numbers.columns.at(-1)!.name;
   const size = (options: Record<string, unknown>) =>
-    fit(numbers, { learner: fullCart, target, options }).nodes.length;
+    fitTable(numbers, { learner: fullCart, target, options }).nodes.length;
 
   // The held rows' errors are taken from Σu of nodes that have ranks only: NaN for every layer, and a lone root.
   it("absoluteError grows more than a root", () => {

@@ -4,6 +4,7 @@ import { medianOf } from "./criterion/medianScorer.js";
 import { midrangeOf } from "./criterion/worstError.js";
 import type { AfterDivision } from "./grow.js";
 import type { GrowNode } from "./growNode.js";
+import { momentsOf } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /**
@@ -59,14 +60,19 @@ export class HeldErrors {
   /** What the node predicts, in units of the target's grid. */
   private unitOf({ summary, ranks = summary.ranks }: GrowNode): number {
     const { target } = this.plan.facts;
-    if (ranks !== undefined && target.kind === "values") {
-      return this.plan.leaf === "midrange" ? midrangeOf(ranks, target.units) : medianOf(ranks, target.units);
-    }
-    return summary.sums[1] / summary.sums[0];
+    const { leaf } = this.plan;
+    if (ranks === undefined || target.kind !== "values") return summary.sums[1] / summary.sums[0];
+    if (leaf === "midrange") return midrangeOf(ranks, target.units);
+    if (leaf === "median") return medianOf(ranks, target.units);
+    const [weight, sum] = momentsOf(ranks, target.units);
+    return sum / weight;
   }
 
   bestDepth(): number {
-    return this.layers.length === 0 ? 0 : this.layers.indexOf(Math.min(...this.layers));
+    const least = Math.min(...this.layers);
+    // Losses that are no whole numbers do not add up exactly: layers that differ by rounding alone are equal.
+    const slack = this.plan.costs?.loss ? 1e-9 * this.layers[0] : 0;
+    return this.layers.length === 0 ? 0 : this.layers.findIndex((error) => error <= least + slack);
   }
 }
 

@@ -1,12 +1,21 @@
+import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
 import { type PackedTrees, packedSize } from "./packed.js";
-import { sizeOf, type TreeModel, type TreeSize } from "./tree.js";
+import { type Preparation, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
 /** Many trees that answer together. */
 export interface EnsembleModel extends ModelHead {
   readonly format: "coppice-ensemble";
   readonly combine: Combination;
   readonly members: Members;
+  /**
+   * What mistakes cost, where the user said so: the answer is the class of least expected loss under the averaged
+   * probabilities. Members that vote do so by the loss, and the class with most votes is the answer. Priors are in the
+   * probabilities already.
+   */
+  readonly costs?: Pick<Costs, "loss">;
+  /** What is done to a row's cells before the tests of packed trees see them; absent: nothing. */
+  readonly preparation?: readonly Preparation[];
   readonly report?: EnsembleReport;
 }
 

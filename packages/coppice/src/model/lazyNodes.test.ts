@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../test/mixedTable.js";
-import { fit } from "../learn/fit.js";
-import { predict } from "../predict/predict.js";
+import { fitTable } from "../learn/fit.js";
+import { predictTable } from "../predict/predictTable.js";
 import { nodesFrom, withColumns, withNodesOf } from "./lazyNodes.js";
 import { sizeOf, type TreeModel } from "./tree.js";
 import { columnsOf, type TreeColumns } from "./treeColumns.js";
@@ -79,7 +79,7 @@ describe("a fitted model", () => {
     // Two classes, so that the engine grows the tree whole.
     const two = { ...table, columns: table.columns.map((c) => (c.name === target ? twoClasses(c) : c)) };
     const request = { target, attributes, learner: "cart", options: { prune: "none" } } as const;
-    return [fit(two, request), structuredClone(fit(two, request))];
+    return [fitTable(two, request), structuredClone(fitTable(two, request))];
   };
   const twoClasses = <C extends object>(column: C): C =>
     "codes" in column
@@ -91,10 +91,10 @@ describe("a fitted model", () => {
       const [lazy, plain] = fitted(missing);
       const rows = mixedTable({ rows: 300, seed: 4, target: "classes", missing: 0.1 });
       expect(columnsOf(lazy)).toBeDefined();
-      const predicted = predict(lazy, rows);
+      const predicted = predictTable(lazy, rows);
       expect(columnsOf(lazy)).toBeDefined();
       expect(columnsOf(plain)).toBeUndefined();
-      expect(predicted).toEqual(predict(plain, rows));
+      expect(predicted).toEqual(predictTable(plain, rows));
       expect(sizeOf(lazy)).toEqual(sizeOf(plain));
       expect(nodesFrom(columnsOf(lazy)!)).toEqual(plain.nodes);
     }

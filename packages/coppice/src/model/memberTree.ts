@@ -5,7 +5,7 @@ import { unpackTree } from "./unpackTree.js";
 
 /** One member as a model of its own; counted from 0. */
 export function memberTree(model: EnsembleModel, member: number): TreeModel {
-  const { members, combine, learner, options, training, attributes } = model;
+  const { members, combine, learner, options, training, attributes, costs, preparation } = model;
   const count = memberCount(model);
   if (!(Number.isInteger(member) && member >= 0 && member < count)) {
     throw mustBe("OPTION_RANGE", "tree", `a whole number from 0 to ${count - 1}`, member);
@@ -23,6 +23,8 @@ export function memberTree(model: EnsembleModel, member: number): TreeModel {
     target: isScore ? { name: `score of ${model.target.name}`, type: "numeric" } : model.target,
     attributes,
     training,
-    nodes: unpackTree(members.trees, member, attributes, task),
+    ...(costs && !isScore && { costs }),
+    ...(preparation && { preparation }),
+    nodes: unpackTree(members.trees, member, attributes, task, costs),
   };
 }

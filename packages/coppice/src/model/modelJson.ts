@@ -1,5 +1,6 @@
 import type { EnsembleModel, Members } from "./ensemble.js";
 import { isEnsemble, type Model } from "./model.js";
+import type { PackedTrees } from "./packed.js";
 import { packedToJson } from "./packedJson.js";
 
 /** A model as JSON.stringify can write it and parseModel read it: the columns of packed trees become text. */
@@ -13,4 +14,14 @@ function ensembleJson({ members, ...rest }: EnsembleModel): object {
 
 export function membersJson(members: Members): object {
   return members.kind === "packed" ? { ...members, trees: packedToJson(members.trees) } : members;
+}
+
+/**
+ * The members with packed trees that JSON.stringify writes as text, wherever they are. `toJSON` cannot be seen among
+ * their fields, so a structured clone is without it; parseModel takes such a clone and gives it back.
+ */
+export function writable(members: Members): Members {
+  if (members.kind !== "packed" || Object.hasOwn(members.trees, "toJSON")) return members;
+  const trees: PackedTrees = { ...members.trees };
+  return { ...members, trees: Object.defineProperty(trees, "toJSON", { value: () => packedToJson(trees) }) };
 }

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from "../table/schema.js";
-import { checkAmount, fault, isJson } from "./checks.js";
+import { checkAmount, fault, isJson, type Json } from "./checks.js";
 import {
   BYTES,
   type ColumnJson,
@@ -48,11 +48,10 @@ export function packedFromJson(
   path = "members.trees",
 ): PackedTrees {
   if (!isJson(value)) throw fault(path, "an object with the columns of packed trees", value);
+  if (ArrayBuffer.isView(value.attribute)) return cloned(value, attributes, path);
   const read = (name: string, kinds: readonly Kind[]) =>
     columnFromJson(value[name], kinds, `${path}.${name}`);
-  const { width } = value;
-  if (!Number.isInteger(width) || (width as number) < 1)
-    throw fault(`${path}.width`, "an integer of at least 1", width);
+  const width = widthOf(value.width, path);
   const attribute = new Int32Array(read("attribute", INTEGERS));
   const trees: PackedTrees = {
     starts: new Int32Array(read("starts", INTEGERS)),
@@ -62,10 +61,39 @@ export function packedFromJson(
     flags: new Uint8Array(read("flags", BYTES)),
     sets: new Uint32Array(read("sets", WORDS)),
     values: new Float64Array(read("values", NUMBERS)),
-    width: width as number,
+    width,
   };
   checkPacked(trees, attributes, path);
   return trees;
+}
+
+/** Trees that never were text: a structured clone, as another thread or a database gives it. */
+function cloned(value: Json, attributes: readonly ColumnSchema[], path: string): PackedTrees {
+  const trees = { width: widthOf(value.width, path) } as Record<string, unknown>;
+  for (const [name, kind] of Object.entries(COLUMNS)) {
+    // Not by instanceof: a test runner or a frame has array types of its own.
+    if (Object.prototype.toString.call(value[name]) !== `[object ${kind}]`)
+      throw fault(`${path}.${name}`, `of type ${kind}`, value[name]);
+    trees[name] = value[name];
+  }
+  const packed = trees as unknown as PackedTrees;
+  checkPacked(packed, attributes, path);
+  return packed;
+}
+
+const COLUMNS = {
+  starts: "Int32Array",
+  attribute: "Int32Array",
+  threshold: "Float64Array",
+  skip: "Int32Array",
+  flags: "Uint8Array",
+  sets: "Uint32Array",
+  values: "Float64Array",
+};
+
+function widthOf(width: unknown, path: string): number {
+  if (Number.isInteger(width) && (width as number) >= 1) return width as number;
+  throw fault(`${path}.width`, "an integer of at least 1", width);
 }
 
 /** The thresholds of the splits and the weights of the leaves, each at its node. */
@@ -89,7 +117,7 @@ function atNodes(
 
 function checkPacked(trees: PackedTrees, attributes: readonly ColumnSchema[], path: string): void {
   const nodes = trees.attribute.length;
-  for (const name of ["skip", "flags"] as const) {
+  for (const name of ["threshold", "skip", "flags"] as const) {
     if (trees[name].length !== nodes)
       throw fault(`${path}.${name}`, `${nodes} numbers, one for each node`, trees[name].length);
   }

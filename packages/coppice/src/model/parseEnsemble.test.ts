@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { brokenJson } from "../../test/brokenJson.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { monks1 } from "../synthetic/index.js";
 import { modelJson } from "./modelJson.js";
 import { parseModel } from "./parse.js";
 
 const table = monks1({ rows: 60, seed: 1 });
-const forest = fit(table, { target: "class", learner: "forest", options: { trees: 3 } });
-const boosted = fit(table, { target: "class", learner: "adaBoost", options: { trees: 3 } });
+const forest = fitTable(table, { target: "class", learner: "forest", options: { trees: 3 } });
+const boosted = fitTable(table, { target: "class", learner: "adaBoost", options: { trees: 3 } });
 
 describe("an ensemble", () => {
   it("comes back from JSON as it was", () => {

@@ -1,9 +1,22 @@
-import { z } from "zod";
 import { fault, isJson, type Json } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
+import { writable } from "./modelJson.js";
 import { packedFromJson } from "./packedJson.js";
-import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
-import { parseTree } from "./parseTree.js";
+import { checkCosts, costsField } from "./parseFacts.js";
+import {
+  amount,
+  type Check,
+  checkColumns,
+  checkHead,
+  finite,
+  listOf,
+  must,
+  objectOf,
+  oneOf,
+  optional,
+} from "./parseHead.js";
+import { checkPreparation } from "./parseMissing.js";
+import { checkTree, parseTree } from "./parseTree.js";
 import type { TreeModel } from "./tree.js";
 
 /** An ensemble from JSON, checked; the text of packed trees becomes columns again. */
@@ -11,67 +24,68 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkHead(json, head);
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
-  const model = { ...given, members: parseMembers(json.members, given) };
+  checkCosts(given);
+  if (given.preparation !== undefined) checkPreparation(given.preparation, given, checkTree);
+  const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   checkReport(model);
   return model;
 }
 
-const finite = z.number("a finite number");
-const perMember = z.array(amount, "a list of numbers");
-const combination = z.discriminatedUnion(
-  "kind",
+const numbers = listOf(amount, "a list of numbers");
+const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
+  ["mean", objectOf({}, "an object")],
+  ["vote", objectOf({ weights: optional(numbers) }, "an object")],
   [
-    z.looseObject({ kind: z.literal("mean") }),
-    z.looseObject({ kind: z.literal("vote"), weights: perMember.optional() }),
-    z.looseObject({
-      kind: z.literal("sum"),
-      base: z.array(finite, "a list of numbers"),
-      outputs: z.int("a whole number of at least 1").min(1, "a whole number of at least 1"),
-      link: z.enum(["identity", "logistic", "softmax", "exp"], "identity, logistic, softmax or exp"),
-    }),
+    "sum",
+    objectOf(
+      {
+        base: listOf(finite, "a list of numbers"),
+        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "a whole number of at least 1"),
+        link: oneOf("identity", "logistic", "softmax", "exp"),
+      },
+      "an object",
+    ),
   ],
-  "an object of kind mean, vote or sum",
-);
+]);
 
-const curve = z.looseObject(
+const combination: Check = (value, path) => {
+  const rule = "an object of kind mean, vote or sum";
+  if (!isJson(value)) throw fault(path, rule, value);
+  const check = COMBINATIONS.get(value.kind);
+  if (check === undefined) throw fault(`${path}.kind`, rule, value.kind);
+  check(value, path);
+};
+
+const curve = objectOf(
   {
-    on: z.enum(["oob", "validation", "train"], "oob, validation or train"),
-    measure: z.enum(["error", "squaredError", "loss"], "error, squaredError or loss"),
-    values: z.array(finite.nullable(), "a list of numbers"),
+    on: oneOf("oob", "validation", "train"),
+    measure: oneOf("error", "squaredError", "loss"),
+    values: listOf((value, path) => value === null || finite(value, path), "a list of numbers"),
   },
   "an object with on, measure and values",
 );
 
-const head = z.looseObject({
-  ...headFields,
+const importance = objectOf(
+  {
+    kind: oneOf("impurity", "corrected", "permutation", "gain"),
+    values: listOf(finite, "a list of numbers"),
+    spread: optional(numbers),
+  },
+  "an object with kind and values",
+);
+
+const head = {
+  costs: costsField,
   combine: combination,
-  members: z.looseObject(
-    { kind: z.enum(["packed", "models"], "packed or models") },
-    "an object of kind packed or models",
-  ),
-  report: z
-    .looseObject(
-      {
-        curves: z.array(curve, "a list of curves").optional(),
-        importance: z
-          .looseObject(
-            {
-              kind: z.enum(
-                ["impurity", "corrected", "permutation", "gain"],
-                "impurity, corrected, permutation or gain",
-              ),
-              values: z.array(finite, "a list of numbers"),
-              spread: z.array(amount, "a list of numbers").optional(),
-            },
-            "an object with kind and values",
-          )
-          .optional(),
-      },
+  members: objectOf({ kind: oneOf("packed", "models") }, "an object of kind packed or models"),
+  report: optional(
+    objectOf(
+      { curves: optional(listOf(curve, "a list of curves")), importance: optional(importance) },
       "an object with curves or importance",
-    )
-    .optional(),
-});
+    ),
+  ),
+};
 
 /** What members are read against. */
 type Head = Pick<EnsembleModel, "task" | "target" | "attributes">;

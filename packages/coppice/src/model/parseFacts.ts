@@ -1,18 +1,17 @@
-import { z } from "zod";
 import { AMOUNT, checkAmount, checkFinite, checkIndex, fault, isAmount, type Json } from "./checks.js";
-import { amount } from "./parseHead.js";
+import { amount, listOf, objectOf, optional } from "./parseHead.js";
 import type { TreeModel } from "./tree.js";
 
 /** Priors and losses in the head of a model. */
-export const costsField = z
-  .looseObject(
+export const costsField = optional(
+  objectOf(
     {
-      factors: z.array(amount, "a list of numbers").optional(),
-      loss: z.array(z.array(amount, "a list of numbers"), "a list of lists of numbers").optional(),
+      factors: optional(listOf(amount, "a list of numbers")),
+      loss: optional(listOf(listOf(amount, "a list of numbers"), "a list of lists of numbers")),
     },
     "an object with factors or loss",
-  )
-  .optional();
+  ),
+);
 
 export function checkCosts({ costs, target }: Pick<TreeModel, "costs" | "target">): void {
   const classes = target.levels?.length ?? 0;

@@ -1,43 +1,77 @@
-import { z } from "zod";
 import { fault, isJson, type Json } from "./checks.js";
 import type { TreeModel } from "./tree.js";
 
-// Each message is the rule that the value must fulfil.
-export const text = z.string("a string");
-export const amount = z.number("a number of at least 0").min(0, "a number of at least 0");
-const column = z.looseObject(
+/** Checks one value; throws MODEL_INVALID with its path and the rule that it breaks. */
+export type Check = (value: unknown, path: string) => void;
+
+/** Each rule is what the value must be. */
+export function must(isRight: (value: unknown) => boolean, rule: string): Check {
+  return (value, path) => {
+    if (!isRight(value)) throw fault(path, rule, value);
+  };
+}
+
+export const text = must((value) => typeof value === "string", "a string");
+export const finite = must(Number.isFinite, "a finite number");
+export const amount = must(
+  (value) => Number.isFinite(value) && (value as number) >= 0,
+  "a number of at least 0",
+);
+
+export function oneOf(...words: readonly string[]): Check {
+  const rule = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return must((value) => words.includes(value as string), rule);
+}
+
+export function optional(check: Check): Check {
+  return (value, path) => {
+    if (value !== undefined) check(value, path);
+  };
+}
+
+export function listOf(check: Check, rule: string): Check {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw fault(path, rule, value);
+    value.forEach((item, i) => {
+      check(item, `${path}[${i}]`);
+    });
+  };
+}
+
+/** Fields of other names are left alone; the path of the outermost object is empty. */
+export function objectOf(fields: Readonly<Record<string, Check>>, rule: string): Check {
+  return (value, path) => {
+    if (!isJson(value)) throw fault(path, rule, value);
+    for (const [name, check] of Object.entries(fields))
+      check(value[name], path === "" ? name : `${path}.${name}`);
+  };
+}
+
+const column = objectOf(
   {
     name: text,
-    type: z.enum(["numeric", "nominal", "ordered", "string"], "numeric, nominal, ordered or string"),
-    levels: z.array(text, "a list of strings").optional(),
+    type: oneOf("numeric", "nominal", "ordered", "string"),
+    levels: optional(listOf(text, "a list of strings")),
   },
   "an object with name and type",
 );
+
 /** What every model says first. */
-export const headFields = {
+const headFields = {
   learner: text,
-  options: z.custom<Json>(isJson, "an object"),
-  task: z.enum(["classification", "regression"], "classification or regression"),
+  options: must(isJson, "an object"),
+  task: oneOf("classification", "regression"),
   target: column,
-  attributes: z.array(column, "a list of columns"),
-  training: z.looseObject(
-    { rows: amount, weight: amount, seed: z.number("a number") },
+  attributes: listOf(column, "a list of columns"),
+  training: objectOf(
+    { rows: amount, weight: amount, seed: must(Number.isFinite, "a number") },
     "an object with rows, weight and seed",
   ),
 };
 
-/** Throws what the schema finds first, with its path and the rule that it breaks. */
-export function checkHead(json: Json, head: z.ZodObject): void {
-  const result = head.safeParse(json);
-  if (result.success) return;
-  const { path, message } = result.error.issues[0];
-  let value: unknown = json;
-  let name = "";
-  for (const key of path) {
-    value = (value as Record<PropertyKey, unknown>)[key];
-    name += typeof key === "number" ? `[${key}]` : name === "" ? String(key) : `.${String(key)}`;
-  }
-  throw fault(name, message, value);
+/** Throws the first fault of a model's head, which has these fields besides those of every model. */
+export function checkHead(json: Json, fields: Readonly<Record<string, Check>>): void {
+  objectOf({ ...headFields, ...fields }, "an object")(json, "");
 }
 
 export function checkColumns({

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { fault, isJson, type Json } from "./checks.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { checkFormula } from "./parseFormula.js";
-import { checkColumns, checkHead, headFields } from "./parseHead.js";
+import { checkColumns, checkHead, must, oneOf } from "./parseHead.js";
 import type { RuleModel } from "./ruleSet.js";
 
 /** A set of rules from JSON: checked, never repaired or copied. */
@@ -19,12 +18,11 @@ export function parseRuleModel(json: Json): RuleModel {
   return model;
 }
 
-const head = z.looseObject({
-  ...headFields,
+const head = {
   costs: costsField,
-  order: z.enum(["first", "vote"], "first or vote"),
-  rules: z.custom<unknown[]>(Array.isArray, "a list of rules"),
-});
+  order: oneOf("first", "vote"),
+  rules: must(Array.isArray, "a list of rules"),
+};
 
 type Head = Pick<RuleModel, "task" | "target" | "attributes">;
 

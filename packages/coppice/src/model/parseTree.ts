@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { checkFinite, checkIndex, fault, isIndex, isJson, type Json } from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
-import { amount, checkColumns, checkHead, headFields } from "./parseHead.js";
+import { amount, checkColumns, checkHead, listOf, must, objectOf, optional } from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
 import type { Test } from "./test.js";
@@ -9,7 +8,6 @@ import type { TreeModel } from "./tree.js";
 
 /**
  * A tree from JSON: checked, never repaired or copied, so `deepEqual(parseModel(JSON.parse(JSON.stringify(m))), m)`.
- * zod checks the head; the nodes, of which there may be 100,000, are checked by plain loops.
  */
 export function parseTree(json: Json): TreeModel {
   checkHead(json, head);
@@ -21,34 +19,30 @@ export function parseTree(json: Json): TreeModel {
   return model;
 }
 
-const head = z.looseObject({
-  ...headFields,
+const head = {
   costs: costsField,
-  pruning: z
-    .array(
-      z.looseObject(
+  pruning: optional(
+    listOf(
+      objectOf(
         {
           alpha: amount,
           splits: amount,
           error: amount,
-          crossError: amount.optional(),
-          crossStd: amount.optional(),
+          crossError: optional(amount),
+          crossStd: optional(amount),
         },
         "an object with alpha, splits and error",
       ),
       "a list of the trees of the pruning sequence",
-    )
-    .optional(),
-  nodes: z.custom<unknown[]>(
-    (nodes) => Array.isArray(nodes) && nodes.length > 0,
-    "a list of at least one node",
+    ),
   ),
-});
+  nodes: must((nodes) => Array.isArray(nodes) && nodes.length > 0, "a list of at least one node"),
+};
 
 /** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
 type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
 
-function checkTree(tree: Tree, at: string): void {
+export function checkTree(tree: Tree, at: string): void {
   checkNodes(tree, at);
   checkPreorder(tree, at);
 }

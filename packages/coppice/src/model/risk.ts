@@ -5,7 +5,7 @@ type Facts = Pick<TreeModel, "costs" | "options">;
 
 /**
  * Weight × expected loss of a node as a leaf: the weight it gets wrong, by priors and losses where the model has them;
- * for a numeric target the squared (or absolute) errors, added up. Every use of risk goes through here and `rowRisk`.
+ * for a numeric target the squared (or absolute, or worst) errors, added up. Every use of risk goes through here and `rowRisk`.
  */
 export function riskOf(node: NodeFacts, model: Pick<TreeModel, "costs">): number {
   if (!(node.weight > 0)) return 0;
@@ -16,7 +16,7 @@ export function riskOf(node: NodeFacts, model: Pick<TreeModel, "costs">): number
 export function rowRisk(node: NodeFacts, truth: number, model: Facts): number {
   if ("counts" in node) return classRisk(node.label, truth, model);
   const miss = Math.abs(node.value - truth);
-  return predictsMedian(model) ? miss : miss * miss;
+  return errorIsSquared(model) ? miss * miss : miss;
 }
 
 /** A class that the model does not know is simply wrong. */
@@ -25,8 +25,12 @@ export function classRisk(label: number, truth: number, { costs }: Pick<TreeMode
   return loss * (costs?.factors?.[truth] ?? 1);
 }
 
-/** Then `error` is the mean absolute error. */
-export function predictsMedian({ options }: Pick<TreeModel, "options">): boolean {
-  const { leaf, criterion, then } = options;
-  return leaf === "median" || then === "median" || (leaf === "auto" && criterion === "absoluteError");
+/**
+ * Leaves that predict the mean have the mean squared error for their `error`; medians have the mean absolute error, and
+ * midranges the worst one, which is no square either.
+ */
+function errorIsSquared({ options }: Pick<TreeModel, "options">): boolean {
+  const { leaf = "auto", criterion, then } = options;
+  if (then === "median") return false;
+  return leaf === "auto" ? criterion !== "absoluteError" && criterion !== "worstError" : leaf === "mean";
 }

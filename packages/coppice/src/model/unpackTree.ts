@@ -1,5 +1,5 @@
 import type { ColumnSchema } from "../table/schema.js";
-import { labelOf } from "./costs.js";
+import { type Costs, labelOf } from "./costs.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "./packed.js";
 import type { Test } from "./test.js";
 import type { NodeFacts, Task, TreeNode } from "./tree.js";
@@ -14,6 +14,7 @@ export function unpackTree(
   tree: number,
   attributes: readonly ColumnSchema[],
   task: Task,
+  costs?: Costs,
 ): TreeNode[] {
   const start = trees.starts[tree];
   const count = trees.starts[tree + 1] - start;
@@ -25,13 +26,13 @@ export function unpackTree(
     const skip = trees.skip[at];
     if (trees.attribute[at] === LEAF) {
       heaps[i] = heapAt(trees, at);
-      nodes[i] = factsOf(heaps[i], task);
+      nodes[i] = factsOf(heaps[i], task, costs);
       continue;
     }
     const [left, right] = [heaps[i + 1], heaps[i + skip]];
     heaps[i] = joined(left, right);
     nodes[i] = {
-      ...factsOf(heaps[i], task),
+      ...factsOf(heaps[i], task, costs),
       test: packedTest(trees, at, attributes),
       branches: [i + 1, i + skip],
       missing: { kind: "branch", to: (trees.flags[at] & MISSING_LEFT) !== 0 ? 0 : 1 },
@@ -67,10 +68,10 @@ function gainOf(whole: Heap, left: Heap, right: Heap): number {
 }
 
 /** Counts must not all be zero: without a weight they are the shares themselves. */
-function factsOf({ weight, mean }: Heap, task: Task): NodeFacts {
+function factsOf({ weight, mean }: Heap, task: Task, costs: Costs | undefined): NodeFacts {
   if (task === "regression") return { weight, value: mean[0], error: 0 };
   const counts = Array.from(mean, (share) => (weight > 0 ? share * weight : share));
-  return { weight, counts, label: labelOf(mean, undefined) };
+  return { weight, counts, label: labelOf(mean, costs) };
 }
 
 /** The test of a packed node that is no leaf. */

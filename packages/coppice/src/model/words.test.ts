@@ -137,13 +137,6 @@ it("keeps measured quantities short", () => {
   expect([0, 1, 2, 2.5].map(rowsText)).toEqual(["no rows", "1 row", "2 rows", "2.5 rows"]);
 });
 
-it("says 100 % and 0 % only when they are true", () => {
-  expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual([
-    "0 %",
-    "<1 %",
-    "50 %",
-    "98 %",
-    ">99 %",
-    "100 %",
-  ]);
+it("says 100% and 0% only when they are true", () => {
+  expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", "98%", ">99%", "100%"]);
 });

@@ -68,7 +68,7 @@ export function conditionText(test: Test, branch: number, attributes: Attributes
   return textOf(conditionOf(test, branch, attributes), attributes, signs);
 }
 
-/** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80 %)`: the first outcome that says something, and what it says. */
+/** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`: the first outcome that says something, and what it says. */
 export function surrogateText(
   { test, to, agreement }: Surrogate,
   primary: Test,
@@ -222,10 +222,10 @@ export function rowsText(weight: number): string {
   return weight === 0 ? "no rows" : weight === 1 ? "1 row" : `${brief(weight)} rows`;
 }
 
-/** `98 %`; only all is `100 %` and only nothing is `0 %`. */
+/** `98%`; only all is `100%` and only nothing is `0%`. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100);
-  if (whole >= 100 && share < 1) return ">99 %";
-  if (whole <= 0 && share > 0) return "<1 %";
-  return `${whole} %`;
+  if (whole >= 100 && share < 1) return ">99%";
+  if (whole <= 0 && share > 0) return "<1%";
+  return `${whole}%`;
 }

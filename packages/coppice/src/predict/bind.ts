@@ -1,12 +1,11 @@
 import { CoppiceError, unreachable } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
-import type { Column, NominalColumn, NumericColumn } from "../table/column.js";
+import type { Cells, Column, NominalColumn, NumericColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import { levelCoder, numberOf } from "./levelCoder.js";
 
-/** Numeric and ordered attributes: NaN where missing. Nominal attributes: -1 where missing or never seen. */
-export type Cells = Float64Array | Int32Array;
+export type { Cells } from "../table/column.js";
 
 export interface Bound {
   /** One array per attribute, in the model's order and the model's level codes. */
@@ -104,7 +103,7 @@ function absent(attribute: ColumnSchema, names: readonly string[]): CoppiceError
 }
 
 /** Cells whose level the model never saw: how many, and which come first. */
-class Unseen {
+export class Unseen {
   private cells = 0;
   private readonly levels = new Set<string>();
 

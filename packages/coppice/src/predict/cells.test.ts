@@ -3,7 +3,7 @@ import { clinicModel } from "../../test/models.js";
 import type { TreeModel } from "../model/tree.js";
 import { makeTable, type Table } from "../table/table.js";
 import { cellsOf, tableAttributes } from "./cells.js";
-import { type ClassPrediction, predict } from "./predict.js";
+import { type ClassPrediction, predictTable } from "./predictTable.js";
 import { walk } from "./walk.js";
 
 const N = Number.NaN;
@@ -46,7 +46,7 @@ describe("surrogates at prediction", () => {
     const { preparation: _, ...plain } = clinicModel();
     const columns = [...clinic([30, 50, N, N], [0, 0, 0, 1], [N, N, N, N]).columns];
     columns.push({ type: "nominal", name: "missing(age)", levels: ["no", "yes"], codes: new Int32Array(4) });
-    const answer = predict(plain, makeTable(columns)) as ClassPrediction;
+    const answer = predictTable(plain, makeTable(columns)) as ClassPrediction;
     // age <= 40 stands for branch 1 (yes); age > 40 for branch 0 (no); f for branch 0; m says nothing: half and half.
     expect(Array.from(answer.probabilities)).toEqual([0, 1, 1, 0, 1, 0, 0.5, 0.5]);
     expect(Array.from(answer.labels)).toEqual([1, 0, 0, 0]);
@@ -96,7 +96,7 @@ describe("eachValue", () => {
   });
 
   it("takes the likeliest label: each value has a vote of its share", () => {
-    const answer = predict(agesModel(), ages) as ClassPrediction;
+    const answer = predictTable(agesModel(), ages) as ClassPrediction;
     // Class 0: 0.4 + 0.2 = 0.6 of the votes; class 1: 0.4.
     expect(Array.from(answer.labels)).toEqual([0, 0]);
     // 0.4·0.1 + 0.4·0.6 + 0.2·0 = 0.28
@@ -125,7 +125,7 @@ describe("eachValue", () => {
     const table = makeTable([
       { type: "nominal", name: "age", levels: ["young", "old", "ancient"], codes: Int32Array.of(-1, 2) },
     ]);
-    const answer = predict(model, table) as ClassPrediction;
+    const answer = predictTable(model, table) as ClassPrediction;
     // Missing: 0.5 + 0.25/2 left. A cell that is known to be ancient is shared by the rule: 0.5.
     expect(Array.from(answer.probabilities)).toEqual([0.625, 0.375, 0.5, 0.5]);
   });

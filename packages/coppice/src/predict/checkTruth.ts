@@ -27,11 +27,11 @@ function checkMeaning(
   if (learned === undefined) {
     const most = labels.reduce((max, label) => Math.max(max, label), -1);
     if (most < classes.length) return;
-    throw mustBe("TARGET_CLASSES", "a label", `below the ${classes.length} classes of the truth`, most);
+    throw mustBe("CLASSES_DIFFER", "a label", `below the ${classes.length} classes of the truth`, most);
   }
   if (learned.every((name, code) => classes[code] === name)) return;
   throw new CoppiceError(
-    "TARGET_CLASSES",
+    "CLASSES_DIFFER",
     `the truth must begin with the model's classes ${listText(learned)}; it has ${listText(classes)}`,
     { name: "truth", rule: `the classes ${listText(learned)}`, value: classes.slice(0, 50) },
   );

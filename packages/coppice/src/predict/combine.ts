@@ -1,5 +1,10 @@
+import { labelOf } from "../model/costs.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+
 /** Probabilities closer than this are a tie, which goes to the lowest class: sums of shares are not exact. */
 const TIE = 1e-12;
+
+type Loss = readonly (readonly number[])[] | undefined;
 
 /** The likeliest class of row `row`. */
 export function likeliest(probabilities: Float64Array, row: number, classes: number): number {
@@ -9,8 +14,20 @@ export function likeliest(probabilities: Float64Array, row: number, classes: num
   return best;
 }
 
-export function labelsOf(probabilities: Float64Array, classes: number): Int32Array {
+/** The class of least expected loss for row `row`; the likeliest where mistakes cost the same. */
+export function leastRisk(probabilities: Float64Array, row: number, classes: number, loss: Loss): number {
+  if (loss === undefined) return likeliest(probabilities, row, classes);
+  return labelOf(probabilities.subarray(row * classes, (row + 1) * classes), { loss });
+}
+
+/** The losses that an ensemble's averaged answer goes by: none where members have cast their votes by them. */
+export function lossOfAnswer({ combine, costs }: Pick<EnsembleModel, "combine" | "costs">): Loss {
+  return combine.kind === "vote" ? undefined : costs?.loss;
+}
+
+/** The labels that an ensemble's probabilities stand for. */
+export function labelsOf(probabilities: Float64Array, classes: number, loss: Loss): Int32Array {
   const labels = new Int32Array(probabilities.length / classes);
-  for (let row = 0; row < labels.length; row++) labels[row] = likeliest(probabilities, row, classes);
+  for (let row = 0; row < labels.length; row++) labels[row] = leastRisk(probabilities, row, classes, loss);
   return labels;
 }

@@ -1,36 +1,9 @@
-import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { Cells } from "./bind.js";
-import { likeliest } from "./combine.js";
-import { PackedPredictor, type SumOptions } from "./packed/packedPredictor.js";
-
-/** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
-export function packedPlan(
-  { combine }: EnsembleModel,
-  trees: PackedTrees,
-): { trees: PackedTrees } & SumOptions {
-  switch (combine.kind) {
-    case "mean":
-      return { trees };
-    case "vote":
-      return { trees: votesOf(trees), ...(combine.weights && { weights: combine.weights }) };
-    case "sum":
-      // One tree a class and round, or trees that say a score for every output.
-      return { trees, base: combine.base, outputs: trees.width === 1 ? combine.outputs : 1 };
-    default:
-      return unreachable(combine);
-  }
-}
-
-function votesOf(trees: PackedTrees): PackedTrees {
-  const { width } = trees;
-  const values = new Float64Array(trees.values.length);
-  for (let row = 0; row < values.length / width; row++)
-    values[row * width + likeliest(trees.values, row, width)] = 1;
-  return { ...trees, values };
-}
+import { PackedPredictor } from "./packed/packedPredictor.js";
+import { packedPlan } from "./packedPlan.js";
 
 const predictors = new WeakMap<PackedTrees, PackedPredictor>();
 

@@ -1,270 +1,128 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { type Random, random } from "../base/random.js";
-import type { Test } from "../model/test.js";
-import type { MissingRule, PlainRule, TreeModel, TreeNode } from "../model/tree.js";
-import type { Column } from "../table/column.js";
-import type { ColumnSchema } from "../table/schema.js";
-import { makeTable, type Table } from "../table/table.js";
-import { bind } from "./bind.js";
-import { compileTree, landing, SHARED } from "./compile.js";
-import { type ClassPrediction, predict, type ValuePrediction } from "./predict.js";
-import { walk } from "./walk.js";
+import * as arrow from "apache-arrow";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { itHoldsForEveryModel } from "../../test/everyModel.js";
+import { mixedTable } from "../../test/mixedTable.js";
+import { irisModel, rentModel, tennisModel } from "../../test/models.js";
+import type { Model } from "../model/model.js";
+import { tableFrom } from "../source/tableFrom.js";
+import { cellText } from "../table/column.js";
+import type { Table } from "../table/table.js";
+import { type Predicted, type PredictedClasses, type PredictedValues, predict } from "./predict.js";
+import type { RowAnswer, RowClass } from "./predictor.js";
+import { predictTable } from "./predictTable.js";
 
-const ATTRIBUTES: readonly ColumnSchema[] = [
-  { name: "x", type: "numeric" },
-  { name: "colour", type: "nominal", levels: ["blue", "green", "red"] },
-  { name: "size", type: "ordered", levels: ["s", "m", "l", "xl"] },
-];
+const unseen = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
 
-function treeOf(task: TreeModel["task"], nodes: readonly TreeNode[]): TreeModel {
-  const target: ColumnSchema =
-    task === "classification"
-      ? { name: "y", type: "nominal", levels: ["no", "yes"] }
-      : { name: "y", type: "numeric" };
-  return {
-    format: "coppice-tree",
-    version: 1,
-    learner: "cart",
-    options: {},
-    task,
-    target,
-    attributes: ATTRIBUTES,
-    training: { rows: 10, weight: 10, seed: 0 },
-    nodes,
-  };
-}
-
-const leaf = (no: number, yes: number, label = no >= yes ? 0 : 1): TreeNode => ({
-  weight: no + yes,
-  counts: [no, yes],
-  label,
-});
-
-function tableOf(x: number[], colour: number[], size: number[]): Table {
-  return makeTable([
-    { type: "numeric", name: "x", values: Float64Array.from(x) },
-    { type: "nominal", name: "colour", levels: ["blue", "green", "red"], codes: Int32Array.from(colour) },
-    { type: "ordered", name: "size", levels: ["s", "m", "l", "xl"], codes: Int32Array.from(size) },
-  ]);
-}
-
-function stump(test: Test, branches: readonly TreeNode[], missing: MissingRule): TreeModel {
-  const root = { ...leaf(5, 5), test, branches: branches.map((_, i) => i + 1), missing, gain: 1 };
-  return treeOf("classification", [root, ...branches]);
-}
-
-describe("predict, by hand", () => {
-  const threshold: Test = { kind: "threshold", attribute: 0, threshold: 2 };
-
-  it("gives the leaf's label and its class shares; the threshold itself goes left", () => {
-    const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "branch", to: 1 });
-    const answer = predict(model, tableOf([2, 2.5], [0, 0], [0, 0])) as ClassPrediction;
-    expect([...answer.labels]).toEqual([0, 1]);
-    expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.2, 0.8]); // 3/4, 1/4, 1/5, 4/5
-  });
-
-  it("keeps a leaf's own label when it is not the likeliest class (costs, ties)", () => {
-    const model = stump(threshold, [leaf(3, 1, 1), leaf(0, 1)], { kind: "share", shares: [1, 0] });
-    // Row 0 by a known cell, row 1 by a share of 1 that only one leaf takes.
-    const answer = predict(model, tableOf([1, Number.NaN], [0, 0], [0, 0])) as ClassPrediction;
-    expect([...answer.labels]).toEqual([1, 1]);
-    expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.75, 0.25]);
-  });
-
-  it("divides a row with a missing cell over the branches", () => {
-    const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "share", shares: [0.25, 0.75] });
-    const answer = predict(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
-    // no: 1/4·3/4 + 3/4·1/5 = 0.1875 + 0.15 = 0.3375
-    expect(answer.probabilities[0]).toBeCloseTo(0.3375, 14);
-    expect(answer.probabilities[1]).toBeCloseTo(0.6625, 14);
-    expect([...answer.labels]).toEqual([1]);
-  });
-
-  it("gives a tie of shared leaves to the lowest class, rounding apart", () => {
-    // no: 0.1·6/8 + 0.2·3/7 + 0.3·3/4 + 0.4·2/7 = 0.3 + 1.4/7 = 1/2; in doubles it comes out one bit below yes.
-    const model = stump(
-      { kind: "intervals", attribute: 0, edges: [0, 1, 2] },
-      [leaf(6, 2), leaf(3, 4), leaf(3, 1), leaf(2, 5)],
-      { kind: "share", shares: [0.1, 0.2, 0.3, 0.4] },
-    );
-    const answer = predict(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
-    expect(answer.probabilities[0]).toBeLessThan(answer.probabilities[1]);
-    expect([...answer.labels]).toEqual([0]);
-  });
-
-  it("sends a level that the test does not know where missing cells go", () => {
-    const subset: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
-    const model = stump(subset, [leaf(1, 0), leaf(0, 1)], { kind: "branch", to: 1 });
-    const answer = predict(model, tableOf([0, 0, 0, 0], [0, 1, 2, -1], [0, 0, 0, 0])) as ClassPrediction;
-    expect([...answer.labels]).toEqual([0, 1, 1, 1]);
-  });
-
-  it("follows a branch kept for missing cells alone", () => {
-    const branches = [leaf(1, 0), leaf(1, 0), leaf(1, 0), leaf(0, 1)];
-    const model = stump({ kind: "levels", attribute: 1 }, branches, { kind: "branch", to: 3 });
-    const answer = predict(model, tableOf([0, 0], [2, -1], [0, 0])) as ClassPrediction;
-    expect([...answer.labels]).toEqual([0, 1]);
-  });
-
-  it("averages values over shares", () => {
-    const root = { weight: 4, value: 0, error: 0 };
-    const model = treeOf("regression", [
-      {
-        ...root,
-        test: threshold,
-        branches: [1, 2],
-        missing: { kind: "share", shares: [0.25, 0.75] },
-        gain: 1,
-      },
-      { weight: 1, value: 8, error: 0 },
-      { weight: 3, value: 4, error: 0 },
-    ]);
-    const answer = predict(model, tableOf([0, 3, Number.NaN], [0, 0, 0], [0, 0, 0])) as ValuePrediction;
-    expect([...answer.values]).toEqual([8, 4, 5]); // 8/4 + 4·3/4
-  });
-
-  it("hands on the warnings of binding", () => {
-    const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "branch", to: 1 });
-    const table = tableOf([1], [0], [0]);
-    const odd: Column = { type: "nominal", name: "colour", levels: ["mauve"], codes: Int32Array.of(0) };
-    const columns = table.columns.map((column) => (column.name === "colour" ? odd : column));
-    expect(predict(model, makeTable(columns)).warnings.map((w) => w.code)).toEqual(["UNSEEN_LEVELS"]);
-  });
-});
-
-/** Any test over ATTRIBUTES with its number of outcomes. */
-function randomTest(chance: Random): { test: Test; outcomes: number } {
-  switch (chance.below(5)) {
-    case 0:
-      return { test: { kind: "threshold", attribute: 0, threshold: chance.below(9) - 4 }, outcomes: 2 };
-    case 1:
-      return { test: { kind: "threshold", attribute: 2, threshold: chance.below(3) }, outcomes: 2 };
-    case 2:
-      return { test: { kind: "levels", attribute: 1 }, outcomes: 3 };
-    case 3: {
-      const side = [0, 1, 2].map(() => chance.below(3)); // left, right, in neither
-      const at = (s: number) => [0, 1, 2].filter((code) => side[code] === s);
-      return { test: { kind: "subset", attribute: 1, left: at(0), right: at(1) }, outcomes: 2 };
-    }
-    default:
-      return { test: { kind: "intervals", attribute: 0, edges: [-2, 0.5, 3] }, outcomes: 4 };
-  }
-}
-
-function randomMissing(chance: Random, branches: number): MissingRule {
-  if (chance.below(3) > 0) return randomPlain(chance, branches);
-  const surrogates = Array.from({ length: chance.below(4) }, () => {
-    const { test, outcomes } = randomTest(chance);
-    const to = Array.from({ length: outcomes }, () => chance.below(branches + 1) - 1);
-    return { test, to, agreement: 0.8, adjusted: 0.2 };
-  });
-  return { kind: "surrogates", surrogates, otherwise: randomPlain(chance, branches) };
-}
-
-function randomPlain(chance: Random, branches: number): PlainRule {
-  if (chance.below(2) === 0) return { kind: "branch", to: chance.below(branches) };
-  const parts = Array.from({ length: branches }, () => chance.below(3));
-  parts[0] += 1;
-  const sum = parts.reduce((a, b) => a + b, 0);
-  return { kind: "share", shares: parts.map((part) => part / sum) };
-}
-
-function randomTree(chance: Random): TreeModel {
-  const nodes: TreeNode[] = [];
-  const grow = (depth: number): number => {
-    const index = nodes.length;
-    const facts = leaf(1 + chance.below(5), chance.below(5), chance.below(2));
-    nodes.push(facts);
-    if (depth === 0 || chance.below(4) === 0) return index;
-    const { test, outcomes } = randomTest(chance);
-    const branches: number[] = [];
-    const width = outcomes + chance.below(2);
-    for (let b = 0; b < width; b++) branches.push(grow(depth - 1));
-    nodes[index] = { ...facts, test, branches, missing: randomMissing(chance, width), gain: 0 };
-    return index;
-  };
-  grow(5);
-  const each = { kind: "eachValue", attribute: 1, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] } as const;
-  const model = treeOf("classification", nodes);
-  return chance.below(2) === 0 ? model : { ...model, preparation: [each] };
-}
-
-function randomTable(chance: Random, rows: number): Table {
-  const fill = (cell: () => number) => Array.from({ length: rows }, cell);
-  return tableOf(
-    fill(() => (chance.below(5) === 0 ? Number.NaN : chance.below(19) / 2 - 4.5)),
-    fill(() => chance.below(4) - 1),
-    fill(() => chance.below(5) - 1),
+function rowsOf(table: Table): Record<string, string | number | undefined>[] {
+  return Array.from({ length: table.rows }, (_, row) =>
+    Object.fromEntries(
+      table.columns.map((column) => [
+        column.name,
+        column.type === "numeric" ? column.values[row] : cellText(column, row),
+      ]),
+    ),
   );
 }
 
-describe("the compiled tree", () => {
-  it("lands every row where the plain walk lands it", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-        const chance = random(seed);
-        const model = randomTree(chance);
-        const table = randomTable(chance, 40);
-        const { cells } = bind(model.attributes, table);
-        // Half of the trees have no room for branch tables.
-        const tree = seed % 2 === 0 ? compileTree(model) : compileTree(model, 6);
-        for (let row = 0; row < table.rows; row++) {
-          const leaves: number[] = [];
-          let total = 0;
-          walk(model, cells, row, (at, share) => {
-            leaves.push(at);
-            total += share;
-          });
-          expect(total).toBeCloseTo(1, 12);
-          expect(leaves).toEqual([...leaves].sort((a, b) => a - b));
-          const landed = landing(tree, cells, row);
-          if (landed === SHARED) expect(total).toBeCloseTo(1, 12);
-          else expect(leaves).toEqual([landed]);
-          if (leaves.length > 1) expect(landed).toBe(SHARED);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("gives probabilities that sum to 1, and the walk's own answers", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-        const chance = random(seed);
-        const model = randomTree(chance);
-        const table = randomTable(chance, 30);
-        const { cells } = bind(model.attributes, table);
-        const answer = predict(model, table) as ClassPrediction;
-        for (let row = 0; row < table.rows; row++) {
-          let yes = 0;
-          walk(model, cells, row, (at, share) => {
-            const { counts } = model.nodes[at] as { counts: readonly number[] };
-            yes += (share * counts[1]) / (counts[0] + counts[1]);
-          });
-          const [p, q] = answer.probabilities.subarray(2 * row, 2 * row + 2);
-          expect(q).toBeCloseTo(yes, 12);
-          expect(p + q).toBeCloseTo(1, 12);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it("reaches the leaf of a chain of 50,000 nodes", () => {
-    const nodes: TreeNode[] = [];
-    const deep = 50_000;
-    for (let i = 0; i < deep; i++) {
-      const test: Test = { kind: "threshold", attribute: 0, threshold: i };
-      const missing: MissingRule = { kind: "share", shares: [0, 1] };
-      nodes.push({ ...leaf(1, 1), test, branches: [2 * i + 1, 2 * i + 2], missing, gain: 0 });
-      nodes.push(leaf(1, 0));
+describe("predict answers for rows as predictTable does for the table, in class names", () => {
+  itHoldsForEveryModel((model: Model) => {
+    const codes = predictTable(model, unseen);
+    const answers = predict(model, rowsOf(unseen));
+    if (answers.kind === "regression" || codes.kind === "regression") {
+      expect(answers).toEqual(codes);
+      return;
     }
-    nodes.push(leaf(0, 1));
-    const answer = predict(
-      treeOf("classification", nodes),
-      tableOf([deep, Number.NaN, 7], [0, 0, 0], [0, 0, 0]),
+    const levels = model.target.levels!;
+    expect(answers.classes).toEqual(levels);
+    expect(answers.codes).toEqual(codes.labels);
+    expect(answers.labels).toEqual(Array.from(codes.labels, (code) => levels[code]));
+    levels.forEach((level, k) => {
+      const column = codes.probabilities.filter((_, i) => i % levels.length === k);
+      expect(answers.probabilities[level]).toEqual(column);
+    });
+    expect(answers.warnings).toEqual(codes.warnings);
+    expect(predict(model, unseen)).toEqual(answers);
+  });
+});
+
+const flower = { "sepal length": 5, "sepal width": 3.4, "petal length": 1.5, "petal width": 0.2 };
+
+describe("predict", () => {
+  const model = irisModel() as Model & { readonly task: "classification" };
+  const columns = Object.fromEntries(Object.entries(flower).map(([name, cell]) => [name, [cell, cell]]));
+
+  it.each([
+    ["rows", [flower, flower]],
+    ["columns", columns],
+    ["an Arrow table", arrow.tableFromArrays(columns)],
+    ["a matrix in the model's order", [Object.values(flower), Object.values(flower)]],
+    ["a table", tableFrom([flower, flower])],
+    ["more columns than the model has", [{ ...flower, owner: "me" }, flower]],
+    ["texts", [flower, { ...flower, "petal width": "0.2" }]],
+  ])("takes %s", (_, data) => {
+    expect(predict(model, data).labels).toEqual(["setosa", "setosa"]);
+  });
+
+  it("answers asynchronous data by a promise", async () => {
+    async function* rows() {
+      yield flower;
+    }
+    expect((await predict(model, rows())).labels).toEqual(["setosa"]);
+  });
+
+  it("answers one row, by attribute name, with one answer", () => {
+    expect(predict(model, flower)).toMatchObject({ label: "setosa", code: 0, missing: [] });
+    expect(predict(model, new Map([["petal width", 0.2]]))).toMatchObject({ label: "setosa" });
+    expect(() => predict(model, { "petal with": 0.2 })).toThrow('did you mean "petal width"?');
+    expect(predict(model, { ...flower, owner: "me" }, { unknownKeys: "ignore" })).toMatchObject({ code: 0 });
+  });
+
+  it("gives results that are plain data", () => {
+    const answers = predict(model, [flower]);
+    expect(Object.keys(answers)).toEqual(["kind", "classes", "codes", "warnings", "labels", "probabilities"]);
+    expect(structuredClone(answers)).toEqual(answers);
+    expect(JSON.parse(JSON.stringify(answers.labels))).toEqual(["setosa"]);
+  });
+
+  it("needs every attribute's column, unless some may be missing", () => {
+    const rows = [{ "petal width": 0.2 }];
+    expect(() => predict(model, rows)).toThrow(
+      'the model needs a column "sepal length", and there is none in the rows; did you mean',
     );
-    expect([...(answer as ClassPrediction).labels]).toEqual([1, 1, 0]);
+    expect(predict(model, rows, { allowMissing: true }).labels).toEqual(["setosa"]);
+    expect(predict(model, tableFrom(rows), { allowMissing: true }).labels).toEqual(["setosa"]);
+  });
+
+  it("reads missing markers as missing, and names the row of a cell that is no number", () => {
+    const empty = { ...flower, "sepal length": "", "sepal width": "NA" };
+    expect(predict(model, [empty]).labels).toEqual(["setosa"]);
+    expect(() => predict(model, [flower, { ...flower, "petal width": "-" }])).toThrow(
+      'the model needs a number for "petal width"; row 2 has "-"',
+    );
+    const marked = [{ ...flower, "sepal width": "-" }];
+    expect(predict(model, marked, { missing: ["-"] }).labels).toEqual(["setosa"]);
+  });
+
+  it("warns of levels that the model never saw", () => {
+    const rows = [{ outlook: "foggy", humidity: "high", wind: "weak" }];
+    expect(predict(tennisModel(), rows).warnings).toMatchObject([
+      { code: "UNSEEN_LEVELS", column: "outlook" },
+    ]);
+  });
+
+  it("tells in its types what comes back", () => {
+    const any: Model = model;
+    interface Flower {
+      readonly "petal width": number;
+    }
+    const some = { allowMissing: true };
+    const one: Flower = { "petal width": 0.2 };
+    expectTypeOf(predict(any, one)).toEqualTypeOf<RowAnswer>();
+    expectTypeOf(predict(any, [one], some)).toEqualTypeOf<Predicted>();
+    expectTypeOf(predict(any, { "petal width": [0.2] }, some)).toEqualTypeOf<Predicted>();
+    expectTypeOf(predict(model, [one], some)).toEqualTypeOf<PredictedClasses>();
+    expectTypeOf(predict(model, one)).toEqualTypeOf<RowClass>();
+    const values = rentModel() as Model & { readonly task: "regression" };
+    expectTypeOf(() => predict(values, [one])).returns.toEqualTypeOf<PredictedValues>();
   });
 });

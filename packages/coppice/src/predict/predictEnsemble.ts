@@ -2,21 +2,20 @@ import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { landingIn, type PackedTrees } from "../model/packed.js";
-import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import { bind, type Cells } from "./bind.js";
-import { labelsOf, likeliest } from "./combine.js";
+import { type Cells, cellsOf } from "./cells.js";
+import { labelsOf, leastRisk, lossOfAnswer } from "./combine.js";
 import { linked } from "./link.js";
-import { packedSums } from "./packedSums.js";
+import type { PackedWay } from "./packedWay.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { predictTree } from "./predictTree.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, team?: Team): Prediction {
-  const { cells, warnings } = bind(model.attributes, table);
+export function predictEnsemble(model: EnsembleModel, table: Table, way: PackedWay, team?: Team): Prediction {
+  const { cells, warnings } = cellsOf(model, table);
   const sums =
     model.members.kind === "packed"
-      ? packedSums(model, model.members.trees, cells, table.rows, team)
+      ? way.sums(model, model.members.trees, cells, table.rows, team)
       : sumsOf(model, table, cells);
   if (model.task === "regression") {
     const values = averaged(sums, model);
@@ -25,7 +24,8 @@ export function predictEnsemble(model: EnsembleModel, table: Table, team?: Team)
   }
   const classes = model.target.levels!.length;
   const probabilities = averaged(sums, model);
-  return { kind: "classification", labels: labelsOf(probabilities, classes), probabilities, warnings };
+  const labels = labelsOf(probabilities, classes, lossOfAnswer(model));
+  return { kind: "classification", labels, probabilities, warnings };
 }
 
 /** The mean of answers so near the end of the number range that their sum has no double. */
@@ -56,11 +56,12 @@ function addMember(
   sums: Float64Array,
   width: number,
   member: number,
-  { members, combine, attributes }: EnsembleModel,
+  model: EnsembleModel,
   table: Table,
   cells: readonly Cells[],
 ): void {
-  if (members.kind === "packed") addPacked(sums, width, members.trees, member, combine, attributes, cells);
+  const { members, combine } = model;
+  if (members.kind === "packed") addPacked(sums, width, members.trees, member, model, cells);
   else addAnswers(sums, width, predictTree(members.models[member], table), voteOf(combine, member));
 }
 
@@ -79,8 +80,7 @@ function addPacked(
   width: number,
   trees: PackedTrees,
   member: number,
-  combine: Combination,
-  attributes: readonly ColumnSchema[],
+  { combine, attributes, costs }: EnsembleModel,
   cells: readonly Cells[],
 ): void {
   const levels = attributes.map((attribute) => attribute.levels?.length ?? 0);
@@ -91,7 +91,7 @@ function addPacked(
     const leaf = landingIn(trees, member, levels, (a) => cells[a][row]);
     const at = row * width;
     if (output !== undefined) sums[at + output] += trees.values[leaf];
-    else if (vote !== undefined) sums[at + likeliest(trees.values, leaf, width)] += vote;
+    else if (vote !== undefined) sums[at + leastRisk(trees.values, leaf, width, costs?.loss)] += vote;
     else for (let k = 0; k < width; k++) sums[at + k] += trees.values[leaf * width + k];
   }
 }

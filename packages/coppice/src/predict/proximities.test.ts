@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import { twonorm } from "../synthetic/index.js";
 import type { NominalColumn } from "../table/column.js";
@@ -42,7 +42,7 @@ describe("proximities", () => {
 
   it("are greater between rows of one class than between others, in bags of models too", () => {
     const table = twonorm({ rows: 60, seed: 2 });
-    const model = fit(table, { target: "class", learner: "bagging", options: { trees: 15, of: "c45" } });
+    const model = fitTable(table, { target: "class", learner: "bagging", options: { trees: 15, of: "c45" } });
     const p = proximities(model, table);
     const { codes } = columnOf(table, "class") as NominalColumn;
     const mean = (same: boolean) => {

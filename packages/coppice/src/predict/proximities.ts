@@ -2,8 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { goesLeft, LEAF, type PackedTrees } from "../model/packed.js";
 import type { Table } from "../table/table.js";
-import { bind, type Cells } from "./bind.js";
-import { cellsOf } from "./cells.js";
+import { type Cells, cellsOf } from "./cells.js";
 import { compileTree, landing, SHARED } from "./compile.js";
 
 /** Every pair of rows has a cell: beyond this many rows the answer would not fit. */
@@ -31,9 +30,10 @@ export function proximities(model: EnsembleModel, table: Table): Float64Array {
 }
 
 /** For each tree, the node that each row comes to, or SHARED. */
-function* leavesOf({ members, attributes }: EnsembleModel, table: Table): Generator<Int32Array> {
+function* leavesOf(ensemble: EnsembleModel, table: Table): Generator<Int32Array> {
+  const { members, attributes } = ensemble;
   if (members.kind === "packed") {
-    const { cells } = bind(attributes, table);
+    const { cells } = cellsOf(ensemble, table);
     const levels = attributes.map((attribute) => attribute.levels?.length ?? 0);
     for (let tree = 0; tree + 1 < members.trees.starts.length; tree++) {
       yield Int32Array.from({ length: table.rows }, (_, row) =>

@@ -1,70 +1,78 @@
 import { CoppiceError, show } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { levelCoder, numberOf } from "./levelCoder.js";
+import { type CellReader, cellReader, type RowCell, UNSEEN } from "./cellReader.js";
 
-/** A cell as a program has it. null, undefined and NaN are missing. */
-export type RowCell = number | string | boolean | null | undefined;
+export type { RowCell } from "./cellReader.js";
 
-/** A row: cells by attribute name, where what is not named is missing, or all cells in the model's order. */
-export type Row = Readonly<Record<string, RowCell>> | ReadonlyMap<string, RowCell> | readonly RowCell[];
+/** A row by attribute name; what is not named is missing. */
+export type NamedRow = Readonly<Record<string, RowCell>> | ReadonlyMap<string, RowCell>;
+
+/** A row: cells by attribute name, or all cells in the model's order. */
+export type Row = NamedRow | readonly RowCell[];
 
 /** Writes a row's cells as a model's tests see them: numbers and level codes, NaN where missing or never seen. */
 export class RowReader {
-  private readonly read: readonly ((cell: RowCell) => number)[];
+  /** Of the last row: the attributes without a value, and those whose level the model never saw. */
+  missing: string[] = [];
+  unseen: string[] = [];
+  private readonly read: readonly CellReader[];
+  private readonly known: ReadonlySet<string>;
 
-  constructor(private readonly attributes: readonly ColumnSchema[]) {
-    this.read = attributes.map((attribute) =>
-      attribute.type === "numeric" ? numberReader(attribute) : levelReader(attribute),
-    );
+  /** `alsoKnown` are names that a row may have though they are no attributes; absent: any name. */
+  constructor(
+    private readonly attributes: readonly ColumnSchema[],
+    private readonly alsoKnown?: readonly string[],
+  ) {
+    this.read = attributes.map((attribute) => cellReader(attribute));
+    this.known = new Set([...attributes.map(({ name }) => name), ...(alsoKnown ?? [])]);
   }
 
-  /** One cell an attribute, into `to`. */
+  /** One cell per attribute, into `to`. */
   into(to: Float64Array, row: Row): void {
-    const { attributes, read } = this;
+    this.missing = [];
+    this.unseen = [];
+    const { attributes } = this;
     if (Array.isArray(row)) {
       if (row.length !== attributes.length) throw wrongLength(row.length, attributes.length);
-      for (let a = 0; a < read.length; a++) to[a] = read[a](row[a]);
+      for (let a = 0; a < attributes.length; a++) to[a] = this.cell(a, row[a]);
     } else if (row instanceof Map) {
-      for (let a = 0; a < read.length; a++) to[a] = read[a](row.get(attributes[a].name));
+      for (let a = 0; a < attributes.length; a++) to[a] = this.cell(a, row.get(attributes[a].name));
+      this.checkKeys(row.keys());
     } else {
       const cells = row as Readonly<Record<string, RowCell>>;
-      for (let a = 0; a < read.length; a++) {
+      for (let a = 0; a < attributes.length; a++) {
         const { name } = attributes[a];
         // An attribute may be called toString, which every object has.
-        to[a] = read[a](Object.hasOwn(cells, name) ? cells[name] : undefined);
+        to[a] = this.cell(a, Object.hasOwn(cells, name) ? cells[name] : undefined);
       }
+      this.checkKeys(Object.keys(cells));
     }
+  }
+
+  private cell(a: number, cell: RowCell): number {
+    const read = this.read[a](cell);
+    if (read === UNSEEN && this.attributes[a].type !== "numeric") {
+      this.unseen.push(this.attributes[a].name);
+      return Number.NaN;
+    }
+    if (Number.isNaN(read)) this.missing.push(this.attributes[a].name);
+    return read;
+  }
+
+  private checkKeys(keys: Iterable<string>): void {
+    if (this.alsoKnown === undefined) return;
+    for (const key of keys) if (!this.known.has(key)) throw unknownKey(key, this.attributes);
   }
 }
 
-function numberReader({ name }: ColumnSchema): (cell: RowCell) => number {
-  return (cell) => {
-    if (typeof cell === "number" && Number.isFinite(cell)) return cell;
-    if (cell === null || cell === undefined || Number.isNaN(cell)) return Number.NaN;
-    const number = typeof cell === "string" ? numberOf(cell) : Number.NaN;
-    if (Number.isNaN(number)) throw mismatch(name, "a number", cell);
-    return number;
-  };
-}
-
-function levelReader({ name, levels = [] }: ColumnSchema): (cell: RowCell) => number {
-  const codeOf = levelCoder(levels);
-  return (cell) => {
-    if (typeof cell === "string") return codeOf(cell) ?? Number.NaN;
-    if (cell === null || cell === undefined || Number.isNaN(cell)) return Number.NaN;
-    if (typeof cell !== "number" && typeof cell !== "boolean")
-      throw mismatch(name, "text, a number or a boolean", cell);
-    return codeOf(typeof cell === "boolean" ? String(cell) : cell) ?? Number.NaN;
-  };
-}
-
-function mismatch(name: string, rule: string, value: unknown): CoppiceError {
-  const found = typeof value === "object" ? "an object" : show(value);
-  const message = `the model needs ${rule} for ${JSON.stringify(name)}; the row has ${found}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+function unknownKey(key: string, attributes: readonly ColumnSchema[]): CoppiceError {
+  const names = attributes.map(({ name }) => name);
+  const message = `the row has a key ${show(key)} that is not an attribute of the model${didYouMean(key, names)}`;
+  return new CoppiceError("ROW_KEY_UNKNOWN", message, { name: key, value: names.slice(0, 50) });
 }
 
 function wrongLength(length: number, wanted: number): CoppiceError {
-  const message = `a row given as a list must have ${wanted} cells, one an attribute; got ${length}`;
+  const message = `a row given as a list must have ${wanted} cells, one per attribute; got ${length}`;
   return new CoppiceError("MODEL_MISMATCH", message, { name: "row", rule: `${wanted} cells`, value: length });
 }

@@ -53,7 +53,7 @@ describe("truthOf", () => {
     );
     // Of the classes 2, 3 and 4 only 2 is listed.
     expect(() => truthOf(target("1", "2"), classes(["2", "3", "4"], 0, 1, 2))).toThrow(
-      expect.objectContaining({ code: "TARGET_CLASSES" }),
+      expect.objectContaining({ code: "CLASSES_DIFFER" }),
     );
   });
 
@@ -78,7 +78,7 @@ describe("checkTruth", () => {
       'the truth must begin with the model\'s classes "1", "2", "3"; it has "0", "1", "2", "3"',
     );
     expect(() => checkTruth(truth, predicted(["b", "a"], 0, 1))).toThrow(
-      expect.objectContaining({ code: "TARGET_CLASSES" }),
+      expect.objectContaining({ code: "CLASSES_DIFFER" }),
     );
     expect(() => checkTruth(truth, predicted(undefined, 0, 2))).toThrow(
       "a label must be below the 2 classes of the truth; got 2",

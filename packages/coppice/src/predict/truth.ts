@@ -70,7 +70,7 @@ function unlistedWarning(column: string, level: string, rows: number): Warning {
 
 function wrongClasses(name: string, levels: readonly string[], found: readonly string[]): CoppiceError {
   return new CoppiceError(
-    "TARGET_CLASSES",
+    "CLASSES_DIFFER",
     `the target ${JSON.stringify(name)} must have the classes ${listText(levels)}; the table has ${listText(found)}`,
     { name, rule: `the classes ${listText(levels)}`, value: found.slice(0, 50) },
   );

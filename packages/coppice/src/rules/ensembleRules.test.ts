@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { memberTree } from "../model/memberTree.js";
 import { parseModel } from "../model/parse.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { tennis } from "../synthetic/textbook.js";
 import { ensembleRules } from "./ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "./ensembleText.js";
@@ -12,7 +12,7 @@ import { votingRules } from "./votingRules.js";
 
 describe("ensembleRules", () => {
   it("counts the trees that say a rule, and puts first what carries most", () => {
-    const model = fit(tennis(), { target: "Play", learner: "forest", options: { trees: 20 }, seed: 3 });
+    const model = fitTable(tennis(), { target: "Play", learner: "forest", options: { trees: 20 }, seed: 3 });
     const rules = ensembleRules(model);
     const leaves = Array.from({ length: 20 }, (_, tree) => rulesOf(memberTree(model, tree)).length);
     expect(rules.reduce((sum, rule) => sum + rule.trees, 0)).toBe(leaves.reduce((a, b) => a + b, 0));
@@ -25,7 +25,7 @@ describe("ensembleRules", () => {
   });
 
   it("weighs a rule by its rows, its confidence and the vote of its tree", () => {
-    const model = fit(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 1 } });
+    const model = fitTable(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 1 } });
     const [rule] = ensembleRules(model);
     const weights = model.combine.kind === "vote" ? model.combine.weights! : [];
     const prior = rule.confidence! / rule.lift!;
@@ -33,7 +33,7 @@ describe("ensembleRules", () => {
   });
 
   it("says whose score a boosted tree changes", () => {
-    const model = fit(tennis(), {
+    const model = fitTable(tennis(), {
       target: "Play",
       learner: "gradientBoost",
       options: { rounds: 3, minLeaf: 2 },
@@ -49,10 +49,10 @@ describe("votingRules", () => {
   it("answer as the forest does", () => {
     const table = tennis();
     for (const learner of ["forest", "extraTrees", "bagging"] as const) {
-      const model = fit(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
+      const model = fitTable(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
       const rules = votingRules(model);
       expect(parseModel(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
-      const [one, other] = [predict(model, table), predict(rules, table)];
+      const [one, other] = [predictTable(model, table), predictTable(rules, table)];
       if (one.kind !== "classification" || other.kind !== "classification") throw new Error("classes");
       expect([...other.labels]).toEqual([...one.labels]);
       one.probabilities.forEach((p, i) => {
@@ -62,7 +62,7 @@ describe("votingRules", () => {
   });
 
   it("are not made of trees that count more or less", () => {
-    const boosted = fit(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 2 } });
+    const boosted = fitTable(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 2 } });
     expect(() => votingRules(boosted)).toThrow("the trees of adaBoost do not count alike");
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { irisModel } from "../../test/models.js";
 import { random } from "../base/random.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import { type RuleModel, ruleSize } from "../model/ruleSet.js";
 import type { TreeModel, TreeNode } from "../model/tree.js";
 import { EXACT } from "../model/words.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { figure96Tree, fruit, fruitTree } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -67,7 +67,7 @@ describe("joinedRules", () => {
     expect(joinedText(joinedRules(model), model.attributes).split("\n").slice(-3)).toEqual([
       "IF color = blue AND shape = square",
       "   OR color = blue AND shape = circle",
-      "   OR color = green AND shape = square  THEN +  (3 rows, 100 %)",
+      "   OR color = green AND shape = square  THEN +  (3 rows, 100%)",
     ]);
   });
 
@@ -100,10 +100,10 @@ describe("simplifiedRules", () => {
     const model = fruitTree();
     const apple = named(model, "Apple");
     expect(joinedText([apple], model.attributes)).toBe(
-      "IF Color != yellow AND Size = medium  THEN Apple  (3 rows, 100 %, smallest)",
+      "IF Color != yellow AND Size = medium  THEN Apple  (3 rows, 100%, smallest)",
     );
     expect(apple.proof).toEqual({ by: "cells", cells: 3 * 3 * 2 * 2 });
-    const learned = fit(fruit(), { target: "class", learner: "id3" });
+    const learned = fitTable(fruit(), { target: "class", learner: "id3" });
     expect(joinedText([named(learned, "Apple", true)], learned.attributes)).toContain(
       "IF Color != yellow AND Size = medium  THEN Apple",
     );
@@ -117,9 +117,9 @@ describe("simplifiedRules", () => {
       [
         "IF shape = triangle",
         "   OR color = red",
-        "   OR color != blue AND shape != square   THEN -  (4 rows, 100 %, smallest)",
+        "   OR color != blue AND shape != square   THEN -  (4 rows, 100%, smallest)",
         "IF color != red AND shape = square",
-        "   OR color = blue AND shape != triangle  THEN +  (3 rows, 100 %, smallest)",
+        "   OR color = blue AND shape != triangle  THEN +  (3 rows, 100%, smallest)",
       ].join("\n"),
     );
   });
@@ -132,7 +132,7 @@ describe("simplifiedRules", () => {
       [
         "IF NOT (Size != small",
         "   OR Color = yellow",
-        "   OR Color != green AND Taste = sweet)  THEN Grape  (2 rows, 100 %, smallest)",
+        "   OR Color != green AND Taste = sweet)  THEN Grape  (2 rows, 100%, smallest)",
       ].join("\n"),
     );
     // small, not yellow, and green or sour
@@ -230,7 +230,7 @@ function mixed(rows: number, seed: number): Table {
 }
 
 function labelsOf(model: TreeModel | RuleModel, table: Table): Int32Array {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind !== "classification") throw new Error("classes");
   return answer.labels;
 }
@@ -246,7 +246,7 @@ describe("simplified rules answer as the rules they come from", () => {
       ["id3", { maxDepth: 4 }],
       ["ripper", {}],
     ] as const) {
-      const model = fit(table, { target: "class", learner, options }) as TreeModel | RuleModel;
+      const model = fitTable(table, { target: "class", learner, options }) as TreeModel | RuleModel;
       const simple = simplifiedRules(model);
       const [original, simplified] = [asRules(model), ruleModelOf(model, simple)];
       expect(labelsOf(simplified, unseen)).toEqual(labelsOf(original, unseen));

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clinicModel } from "../../test/models.js";
 import { random } from "../base/random.js";
-import { fit } from "../learn/fit.js";
+import { fitTable } from "../learn/fit.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
-import { predict } from "../predict/predict.js";
+import { predictTable } from "../predict/predictTable.js";
 import { fruit } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
@@ -44,7 +44,7 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
 }
 
 function said(model: TreeModel | RuleModel, table: Table): number[] {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   return Array.from(answer.kind === "classification" ? answer.labels : answer.values);
 }
 
@@ -88,7 +88,7 @@ describe("rules over a table's own attributes", () => {
           if (task === "numbers" && ["likelyInClass", "share"].includes(options.missing)) return;
           const table = gapped(120, seed, 2, task);
           const full = { ...options, maxDepth: 4, prune: "none" };
-          const model = fit(table, { target: "y", learner: learnerFor(options), options: full });
+          const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
           const unseen = gapped(400, seed + 1, 3, task);
           const judged = claim === "all" ? unseen : completeRows(unseen);
           expect(said(asRules(model), judged)).toEqual(said(model, judged));
@@ -109,7 +109,7 @@ describe("rules over a table's own attributes", () => {
     for (const seed of [3, 4]) {
       const table = gapped(80, seed, 2, "classes");
       const full = { ...options, maxDepth: 3, prune: "none" };
-      const model = fit(table, { target: "y", learner: learnerFor(options), options: full });
+      const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
       const complete = completeRows(gapped(500, seed + 1, 1, "classes"));
       const simple = simplifiedRules(model, { effort: { steps: 100_000 } });
       expect(said(ruleModelOf(model, simple), complete)).toEqual(said(model, complete));
@@ -125,7 +125,7 @@ describe("rules over a table's own attributes", () => {
     ]);
     const options = (missing: string) => ({ missing, prune: "none", minSplit: 2, minLeaf: 1 });
     const rulesWith = (missing: string) =>
-      asRules(fit(table, { target: "y", learner: "cart", options: options(missing) }));
+      asRules(fitTable(table, { target: "y", learner: "cart", options: options(missing) }));
     expect(rulesText(rulesWith("indicator")).split("\n")).toEqual([
       "IF c is known    THEN n  (5 rows, 100 %)",
       "IF c is missing  THEN p  (4 rows, 100 %)",
@@ -137,7 +137,7 @@ describe("rules over a table's own attributes", () => {
   });
 
   it("take a combination apart", () => {
-    const model = fit(fruit(), {
+    const model = fitTable(fruit(), {
       target: "class",
       learner: "cart",
       options: { combinations: 2, prune: "none" },

@@ -30,7 +30,7 @@ export interface RuleLineOptions {
 
 /**
  * One rule a line, conclusions in one column:
- * `IF petal width <= 0.8   THEN setosa  (50 rows, 100 %)`
+ * `IF petal width <= 0.8   THEN setosa  (50 rows, 100%)`
  * A disjunction takes a line for each of its conjunctions. `parseRules` reads all of it back.
  */
 export function ruleLines(

@@ -87,7 +87,7 @@ describe("rulesOf", () => {
       ...model,
       nodes: [{ ...model.nodes[0], counts: [150, 0, 0] } as never, ...model.nodes.slice(1)],
     };
-    expect(rulesOf(lone)[0].lift).toBe(1); // 100 % of the leaf over 100 % of all
+    expect(rulesOf(lone)[0].lift).toBe(1); // 100% of the leaf over 100% of all
     expect(rulesOf(lone)[3]).not.toHaveProperty("lift");
   });
 
@@ -103,10 +103,10 @@ describe("rulesText", () => {
   it("sets conclusions in a column", () => {
     expect(rulesText(irisModel())).toBe(
       [
-        "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100 %)",
-        "IF 0.8 < petal width <= 1.75 AND petal length <= 4.95  THEN versicolor  (48 rows, 98 %)",
-        "IF 0.8 < petal width <= 1.75 AND petal length > 4.95   THEN virginica   (6 rows, 67 %)",
-        "IF petal width > 1.75                                  THEN virginica   (46 rows, 98 %)",
+        "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100%)",
+        "IF 0.8 < petal width <= 1.75 AND petal length <= 4.95  THEN versicolor  (48 rows, 98%)",
+        "IF 0.8 < petal width <= 1.75 AND petal length > 4.95   THEN virginica   (6 rows, 67%)",
+        "IF petal width > 1.75                                  THEN virginica   (46 rows, 98%)",
       ].join("\n"),
     );
   });
@@ -115,14 +115,14 @@ describe("rulesText", () => {
     expect(rulesText(tennisModel(), { width: 30 })).toBe(
       [
         "IF outlook = sunny",
-        "   AND humidity = high    THEN no   (3 rows, 100 %)",
+        "   AND humidity = high    THEN no   (3 rows, 100%)",
         "IF outlook = sunny",
-        "   AND humidity = normal  THEN yes  (2 rows, 100 %)",
-        "IF outlook = overcast     THEN yes  (4 rows, 100 %)",
+        "   AND humidity = normal  THEN yes  (2 rows, 100%)",
+        "IF outlook = overcast     THEN yes  (4 rows, 100%)",
         "IF outlook = rain",
-        "   AND wind = weak        THEN yes  (3 rows, 100 %)",
+        "   AND wind = weak        THEN yes  (3 rows, 100%)",
         "IF outlook = rain",
-        "   AND wind = strong      THEN no   (2 rows, 100 %)",
+        "   AND wind = strong      THEN no   (2 rows, 100%)",
       ].join("\n"),
     );
   });
@@ -136,7 +136,7 @@ describe("rulesText", () => {
 
   it("prints a lone leaf, and nothing that a terminal would obey", () => {
     const lone: TreeModel = { ...irisModel(), nodes: [{ weight: 3, counts: [1, 2, 0], label: 1 }] };
-    expect(rulesText(lone)).toBe("ALWAYS  THEN versicolor  (3 rows, 67 %)");
+    expect(rulesText(lone)).toBe("ALWAYS  THEN versicolor  (3 rows, 67%)");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(rulesText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });

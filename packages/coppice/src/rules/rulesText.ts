@@ -21,7 +21,7 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
   return ruleLines(rules, model.attributes, { always, ...options });
 }
 
-/** `50 rows, 98 %`, or `50 rows, error 1.5`. */
+/** `50 rows, 98%`, or `50 rows, error 1.5`. */
 export function figuresText({
   support,
   confidence,

@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import { type Costs, posterior } from "../model/costs.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
 import type { Conclusion, ModelRule, RuleModel } from "../model/ruleSet.js";
@@ -10,15 +11,20 @@ import { together } from "./rulesOfModel.js";
  * tree holds, and their mean is the ensemble's answer. Only ensembles of equal votes can be written so.
  */
 export function votingRules(model: EnsembleModel): RuleModel {
-  const { learner, options, task, target, attributes, training, combine } = model;
+  const { learner, options, task, target, attributes, training, combine, costs } = model;
   if (combine.kind === "sum" || (combine.kind === "vote" && combine.weights !== undefined)) {
     const message = `the trees of ${learner} do not count alike, as rules that vote do: add --tree with the number of one`;
     throw new CoppiceError("MODEL_KIND", message, { name: learner, rule: "an ensemble of equal votes" });
   }
   const trees = Array.from({ length: memberCount(model) }, (_, tree) => memberTree(model, tree));
-  const vote = (then: Conclusion) => (combine.kind === "vote" ? wholeVote(then) : then);
-  const rules = trees.flatMap((tree) => asRules(tree, "exclusive").rules);
-  const roots = trees.map((tree) => vote(factsAt(tree.nodes[0])));
+  const vote = (then: Conclusion, of: Costs | undefined) =>
+    combine.kind === "vote" ? wholeVote(then) : byPriors(then, of);
+  const rules = trees.flatMap((tree) =>
+    asRules(tree, "exclusive").rules.map(
+      (rule): ModelRule => ({ ...rule, then: vote(rule.then, tree.costs) }),
+    ),
+  );
+  const roots = trees.map((tree) => vote(factsAt(tree.nodes[0]), tree.costs));
   return {
     format: "coppice-rules",
     version: 1,
@@ -28,10 +34,17 @@ export function votingRules(model: EnsembleModel): RuleModel {
     target,
     attributes,
     training,
+    ...(costs && combine.kind === "mean" && { costs }),
     order: "vote",
-    rules: rules.map((rule): ModelRule => ({ ...rule, then: vote(rule.then) })),
+    rules,
     otherwise: { ...together(roots)!, weight: 0 },
   };
+}
+
+/** Trees of one ensemble may have priors' factors of their own, which one set of rules cannot: they go into the counts. */
+function byPriors(then: Conclusion, costs: Costs | undefined): Conclusion {
+  if ("value" in then || costs?.factors === undefined) return then;
+  return { ...then, counts: Array.from(posterior(then.counts, costs), (p) => p * (then.weight || 1)) };
 }
 
 /** A vote counts whole, however sure the leaf is of it. */

@@ -20,8 +20,8 @@ export interface Gathered {
 /** The one way out of every reader. */
 export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const { file, columns, declarations } = gathered;
-  const table = makeTable(columns);
-  if (table.rows === 0) {
+  const made = makeTable(columns);
+  if (made.rows === 0) {
     throw new CoppiceError("TABLE_NO_ROWS", `${file} has ${columns.length} columns and no rows`, {
       name: file,
     });
@@ -30,8 +30,9 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const warnings = [
     ...(gathered.warnings ?? []),
     ...columns.flatMap((column) => orderWarning(column, declarations)),
-    ...inspect(table, declared),
+    ...inspect(made, declared),
   ];
+  const table = { ...made, declared, warnings };
   return { table, schema: schemaOf(gathered, options), declared, warnings };
 }
 

@@ -28,7 +28,7 @@ const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /**
  * Digit recognition on a faulty display: Breiman, Friedman, Olshen and Stone, Classification and Regression Trees
  * (1984), pages 43 to 49. Ten equally likely digits; each of the seven segments is inverted with probability 0.1,
- * independently of the others. The best possible error is 26 %.
+ * independently of the others. The best possible error is 26%.
  */
 export function led(options: LedOptions = {}): Table {
   const parameters = { ...DRAWN, noise: share(0.1), irrelevant: count(0, 0, 10000) };

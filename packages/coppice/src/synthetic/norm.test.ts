@@ -45,7 +45,7 @@ it("ringnorm's classes have variance 4 around 0 and 1 around 2/√20", () => {
   }
 });
 
-it("ringnorm's best error is about 1.2 %, by the likelihood ratio", () => {
+it("ringnorm's best error is about 1.2%, by the likelihood ratio", () => {
   const columns = x(ring);
   const wrong = texts(ring, "class").filter((label, row) => {
     const wide = columns.reduce((sum, column) => sum + column[row] ** 2, 0) / 8 + 20 * Math.log(2);

@@ -32,7 +32,7 @@ function clouds(both: readonly [Cloud, Cloud], { rows, seed, attributes }: Requi
 /**
  * Breiman, Bias, variance, and arcing classifiers, University of California, Berkeley, technical report 460 (1996).
  * Class 1 is N((a, ..., a), I) and class 2 N((-a, ..., -a), I) with a = 2/√d in d = 20 dimensions. The best boundary
- * is an oblique plane through the origin, with an error of Φ(-2) = 2.3 %.
+ * is an oblique plane through the origin, with an error of Φ(-2) = 2.3%.
  */
 export function twonorm(options: NormOptions = {}): Table {
   const settled = settle("twonorm", options, PARAMETERS);
@@ -48,7 +48,7 @@ export function twonorm(options: NormOptions = {}): Table {
 
 /**
  * Breiman 1996, technical report 460: class 1 is N(0, 4I), class 2 N((a, ..., a), I) with a = 2/√d in d = 20
- * dimensions, as the DELVE archive records it; the best possible error is then 1.2 %. (Some packages take a = 1/√d.)
+ * dimensions, as the DELVE archive records it; the best possible error is then 1.2%. (Some packages take a = 1/√d.)
  */
 export function ringnorm(options: NormOptions = {}): Table {
   const settled = settle("ringnorm", options, PARAMETERS);

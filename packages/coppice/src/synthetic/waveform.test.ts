@@ -46,7 +46,7 @@ it("adds 19 attributes of pure noise", () => {
   }
 });
 
-it("has the published best possible error of 14 %", () => {
+it("has the published best possible error of 14%", () => {
   // Bayes' rule with the class densities integrated over u in 40 steps.
   const peak = (i: number, at: number) => Math.max(6 - Math.abs(i - at), 0);
   const pairs = [

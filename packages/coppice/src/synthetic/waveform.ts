@@ -27,7 +27,7 @@ const PAIRS: readonly (readonly [readonly number[], readonly number[]])[] = [
 /**
  * Waveform recognition: Breiman, Friedman, Olshen and Stone, Classification and Regression Trees (1984), pages 49 to 55.
  * Three equally likely classes; x_i = u·h(i) + (1-u)·h'(i) + e_i for i = 1..21 with one u from U[0, 1] a row, e_i from
- * N(0, 1), and h, h' the class's pair among three triangles with peaks at 7, 15 and 11. The best possible error is 14 %.
+ * N(0, 1), and h, h' the class's pair among three triangles with peaks at 7, 15 and 11. The best possible error is 14%.
  */
 export function waveform(options: WaveformOptions = {}): Table {
   const { rows, seed, noise } = settle("waveform", options, { ...DRAWN, noise: flag(false) });

@@ -19,6 +19,9 @@ export interface NominalColumn {
 
 export type Column = NumericColumn | NominalColumn;
 
+/** Cells as a model's tests see them. Numeric and ordered: NaN where missing. Nominal: -1 where missing or never seen. */
+export type Cells = Float64Array | Int32Array;
+
 export const MISSING_CODE = -1;
 
 /** A cell as text, or undefined when missing. */

@@ -1,18 +1,18 @@
-import { z } from "zod";
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import * as z from "../base/schema.js";
 import type { Declaration } from "./builder.js";
 import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 
 export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
 
-const columnForm = z.object({
+const columnForm = z.looseObject({
   name: z.string("a text").min(1, "a name that is not empty"),
   type: z.enum(COLUMN_TYPES, `one of ${COLUMN_TYPES.join(", ")}`),
   levels: z.array(z.string("a text"), "a list of texts").optional(),
 });
 
-const schemaForm = z.object(
+const schemaForm = z.looseObject(
   {
     target: z.string("a column's name").optional(),
     weight: z.string("a column's name").optional(),

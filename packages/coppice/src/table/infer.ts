@@ -1,5 +1,7 @@
 import { show } from "../base/errors.js";
 import type { Column, NominalColumn, NumericColumn } from "./column.js";
+import { identifierSpread, identifierText } from "./identifier.js";
+import { columnRemedy, type Remedy } from "./remedy.js";
 import type { Table, Warning } from "./table.js";
 
 const FEW_ROWS = 20;
@@ -12,7 +14,12 @@ export function inspect(table: Table, declared: ReadonlySet<string>): Warning[] 
 
 function inspectColumn(column: Column, rows: number, declared: boolean): Warning[] {
   const name = show(column.name);
-  const warn = (code: Warning["code"], message: string): Warning => ({ code, column: column.name, message });
+  const warn = (code: Warning["code"], message: string, remedy?: Remedy): Warning => ({
+    code,
+    column: column.name,
+    message,
+    ...(remedy && { remedy }),
+  });
   if (rows === 0) return [];
   const spread = column.type === "numeric" ? spreadOfNumbers(column.values) : spreadOfLevels(column);
   if (spread === "none") return [warn("ALL_MISSING", `${name} has no value in any row`)];
@@ -20,16 +27,16 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
   if (spread === "one" && rows > 1)
     found.push(warn("CONSTANT", `${name} has the same value in every row that has one`));
   if (column.type === "numeric") {
-    if (isRowNumber(column))
-      found.push(
-        warn("ROW_NUMBER", `${name} counts the rows: leave it out with --ignore if that is all it does`),
-      );
+    if (isRowNumber(column)) {
+      const remedy = columnRemedy("ignore", column.name, "to exclude it");
+      found.push(warn("ROW_NUMBER", `${name} looks like a row number`, remedy));
+    }
     return found;
   }
-  if (column.type === "nominal" && !declared && rows >= FEW_ROWS && spread === "each") {
-    found.push(
-      warn("ID_LIKE", `${name} differs in every row, like an identifier: leave it out of the attributes`),
-    );
+  const identifier = declared ? undefined : identifierSpread(column);
+  if (identifier !== undefined) {
+    const code = identifier.distinct === identifier.known ? "ID_LIKE" : "NEAR_UNIQUE";
+    found.push(warn(code, identifierText(column.name, identifier)));
   }
   if (column.type !== "string" && column.levels.length > MANY_LEVELS) {
     found.push(warn("MANY_LEVELS", `${name} has ${column.levels.length} levels`));
@@ -37,30 +44,20 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
   return found;
 }
 
-/** Whether a column has no value at all, the same one throughout, another one in every row that has one, or neither. */
-type Spread = "none" | "one" | "each" | "some";
+/** Whether a column has no value at all, the same one throughout, or several. */
+type Spread = "none" | "one" | "some";
 
-/** Of numbers only as far as it matters: `some` stands for `each` too. */
 function spreadOfNumbers(values: Float64Array): Spread {
   const first = values.find((value) => !Number.isNaN(value));
   if (first === undefined) return "none";
   return values.some((value) => value !== first && !Number.isNaN(value)) ? "some" : "one";
 }
 
-/** Seldom looks at more than a few rows: a second level and a second cell of some level are soon met. */
-function spreadOfLevels({ codes, levels }: NominalColumn): Spread {
-  const seen = new Uint8Array(levels.length);
-  let present = 0;
-  let distinct = 0;
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row];
-    if (code < 0) continue;
-    present++;
-    if (seen[code] === 0) distinct++;
-    seen[code] = 1;
-    if (distinct > 1 && distinct < present) return "some";
-  }
-  return present === 0 ? "none" : distinct === 1 ? "one" : "each";
+/** Seldom looks at more than a few rows: a second level is soon met. */
+function spreadOfLevels({ codes }: NominalColumn): Spread {
+  const first = codes.find((code) => code >= 0);
+  if (first === undefined) return "none";
+  return codes.some((code) => code !== first && code >= 0) ? "some" : "one";
 }
 
 /** Consecutive integers, each once, in any order and without a gap. */

@@ -1,11 +1,16 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { type Column, takeRows } from "./column.js";
+import type { Remedy } from "./remedy.js";
 
 /** Columns of equal length with distinct names. A table never changes after it is made. */
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
+  /** Columns whose type was declared, by the user or by the format; absent where nothing is known of that. */
+  readonly declared?: ReadonlySet<string>;
+  /** What was found while it was read. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Something the user should know about a table that is not an error: shown once, on standard error. */
@@ -13,6 +18,7 @@ export interface Warning {
   readonly code:
     | "CONSTANT"
     | "ID_LIKE"
+    | "NEAR_UNIQUE"
     | "ROW_NUMBER"
     | "ALL_MISSING"
     | "MANY_LEVELS"
@@ -23,9 +29,22 @@ export interface Warning {
     | "LEVEL_ORDER"
     | "DATE_AS_NUMBER"
     | "DATE_AS_TEXT"
-    | "CLASS_NOT_LEARNED";
+    | "TARGET_NUMERIC"
+    | "TARGET_CONSTANT"
+    | "TARGET_CLASSES"
+    | "CLASS_MISSPELT"
+    | "CLASS_SINGLE"
+    | "CLASS_RARE"
+    | "LEAK"
+    | "LEAK_MISSING"
+    | "DUPLICATE_ROWS"
+    | "CLASS_NOT_LEARNED"
+    | "NOT_ASSESSED";
   readonly column?: string;
+  /** What was found, and what was done about it. */
   readonly message: string;
+  /** What the user may do about it; `warningText` puts both into words. */
+  readonly remedy?: Remedy;
 }
 
 export function makeTable(columns: readonly Column[]): Table {
@@ -59,5 +78,7 @@ export function columnOf(table: Table, name: string): Column {
 }
 
 export function selectRows(table: Table, rows: ArrayLike<number>): Table {
-  return { rows: rows.length, columns: table.columns.map((column) => takeRows(column, rows)) };
+  const columns = table.columns.map((column) => takeRows(column, rows));
+  // Warnings are about all rows; a type stays declared for any of them.
+  return { rows: rows.length, columns, ...(table.declared && { declared: table.declared }) };
 }

@@ -1,7 +1,8 @@
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
-import { fitAsync, fitJob, fitSteps, growTree } from "../learn/fit.js";
-import type { OnProgress } from "../learn/learner.js";
+import { fitJob, fitSteps, fitTableAsync, growTree } from "../learn/fit.js";
+import type { Learner, OnProgress } from "../learn/learner.js";
+import { holdFunctions } from "../learn/recorded.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
@@ -12,7 +13,9 @@ import type { FitSpec } from "./trial.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 import { WorkerPool } from "./workerPool.js";
 
-export interface FitInParallelRequest extends FitSpec {
+export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
+  /** A learner's name, or a learner of your own. */
+  readonly learner: string | Learner;
   /** Unless given: one per core, or one where the work is over before another has started. */
   readonly threads?: number;
   readonly onProgress?: OnProgress;
@@ -33,7 +36,7 @@ const FEW_CELLS = 16_000_000;
 const MANY = 100;
 
 /**
- * `fit` on several threads, the calling one among them: it is busy until the model is there. Where a fit asks for many
+ * `fitTable` on several threads, the calling one among them: it is busy until the model is there. Where a fit asks for many
  * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on the one together.
  * The model is the same on any number of threads.
  */
@@ -41,12 +44,14 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
   const { threads: asked, workers = WORKERS, ...rest } = request;
   const pool = new WorkerPool(table, asked, workers);
   try {
-    const { kind } = learnerNamed(request.learner);
+    const { learner } = request;
+    const { kind } = typeof learner === "string" ? learnerNamed(learner) : learner;
     // Rules are sought one after the other: there is nothing for a second thread.
-    if (kind === "rules") return await fitAsync(table, rest);
-    return await (kind === "ensemble"
-      ? fitAsync(table, { ...rest, ...(await pool.team(MANY)) })
-      : fitTree(table, rest, pool));
+    if (kind === "rules") return await fitTableAsync(table, rest);
+    // Other threads know learners by name only: one of the user's own grows its trees here, with their help.
+    return await (kind === "ensemble" || typeof learner !== "string"
+      ? fitTableAsync(table, { ...rest, ...(await pool.team(MANY)) })
+      : fitTree(table, { ...rest, learner }, pool));
   } finally {
     await pool.close();
   }
@@ -54,7 +59,7 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
 
 async function fitTree(
   table: Table,
-  { onProgress, signal, ...spec }: Omit<FitInParallelRequest, "threads" | "workers">,
+  { onProgress, signal, ...spec }: FitSpec & Pick<FitInParallelRequest, "onProgress" | "signal">,
   pool: WorkerPool,
 ): Promise<TreeModel> {
   const heard = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
@@ -63,7 +68,7 @@ async function fitTree(
   while (!step.done) {
     const trees = step.value;
     const threads = Math.min(pool.threadsFor(trees.length, FEW_CELLS), trees.length);
-    if (threads > 1) {
+    if (threads > 1 && !holdFunctions(spec.options ?? {})) {
       const some = { threads, file: workerFile("treeWorker", pool.workers) };
       step = steps.next(await growInParallel(trees, { table: sharedTable(table), spec }, some));
     } else {

@@ -1,53 +1,29 @@
 import { Worker } from "node:worker_threads";
-import { CoppiceError } from "../base/errors.js";
-import { kernelsUsable } from "../kernels/support.js";
 import type { Model } from "../model/model.js";
-import type { Table } from "../table/table.js";
-import { errorOf } from "./failure.js";
-import type { FitInParallelRequest } from "./fitInParallel.js";
-import type { FitReply, FitWorkerData } from "./fitWorker.js";
-import { fromMessage } from "./modelMessage.js";
-import { sharedTable } from "./sharedTable.js";
+import { type FitOrder, type FitReply, type FitWorkerHandle, followFit, stopped } from "./fitOrder.js";
+import type { Heard } from "./fitRequest.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 
-export interface FitOnThreadsRequest extends FitInParallelRequest {
-  /** Ends the fit at once, wherever it is. */
-  readonly signal?: AbortSignal;
-}
-
 /**
- * `fit` on threads of its own: the calling one stays free, and hears of progress. The model is the same as `fit` gives.
- * The table's cells are copied once into memory that the threads share.
+ * Does an order on threads of its own: the calling one stays free, and hears of progress. The model is the same as
+ * `fitTable` gives.
  */
-export async function fitOnThreads(table: Table, request: FitOnThreadsRequest): Promise<Model> {
-  const { signal, onProgress, workers = WORKERS, ...rest } = request;
-  if (signal?.aborted) throw stopped();
-  const workerData: FitWorkerData = { table: sharedTable(table), request: rest, kernels: kernelsUsable() };
-  const worker = new Worker(workerFile("fitWorker", workers), { workerData, execArgv: [] });
-  let abort = () => {};
-  try {
-    return await new Promise((resolve, reject) => {
-      abort = () => reject(stopped());
-      signal?.addEventListener("abort", abort, { once: true });
-      worker.on("message", (reply: FitReply) => {
-        if ("share" in reply) onProgress?.(reply.share, reply.figure);
-        else if ("message" in reply) resolve(fromMessage(reply.message));
-        else reject(errorOf(reply));
-      });
-      worker.on("error", (error) =>
-        reject(new CoppiceError("THREAD_DIED", `the thread ended: ${error.message}`)),
-      );
-      worker.on("exit", () =>
-        reject(new CoppiceError("THREAD_DIED", "the thread ended before its work was done")),
-      );
-    });
-  } finally {
-    signal?.removeEventListener("abort", abort);
-    // Its own threads end with it.
-    await worker.terminate();
-  }
+export async function fitOnThreads(order: FitOrder, heard: Heard = {}): Promise<Model> {
+  if (heard.signal?.aborted) throw stopped();
+  const folder = order.workers === undefined ? WORKERS : new URL(order.workers);
+  const worker = new Worker(workerFile("fitWorker", folder), { workerData: order, execArgv: [] });
+  return followFit(handleOf(worker), heard);
 }
 
-function stopped(): CoppiceError {
-  return new CoppiceError("ABORTED", "learning was stopped");
+function handleOf(worker: Worker): FitWorkerHandle {
+  return {
+    send: (message) => worker.postMessage(message),
+    listen(said, died) {
+      worker.on("message", (reply: FitReply) => said(reply));
+      worker.on("error", (error) => died(error.message));
+      worker.on("exit", (code) => died(`it exited with ${code}`));
+    },
+    // Its own threads end with it.
+    end: () => worker.terminate(),
+  };
 }

@@ -1,38 +1,24 @@
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { useKernels } from "../kernels/support.js";
-import type { OnProgress, RunningFigure } from "../learn/learner.js";
-import type { Table } from "../table/table.js";
-import { type Failure, failureOf } from "./failure.js";
-import { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
-import { type ModelMessage, toMessage } from "./modelMessage.js";
+import { fitInParallel } from "./fitInParallel.js";
+import { type FitOrder, serveFit } from "./fitOrder.js";
+import { isModule, learnerIn } from "./ownLearner.js";
 
-/** What the thread of `fitOnThreads` is started with. */
-export interface FitWorkerData {
-  readonly table: Table;
-  readonly request: Omit<FitInParallelRequest, "onProgress" | "signal" | "workers">;
-  readonly kernels: boolean;
-}
+/** The thread that `fitOnThreads` starts: it does one order. */
+const order = workerData as FitOrder;
+const port = parentPort!;
+useKernels(order.kernels);
 
-export type FitReply =
-  | { readonly share: number; readonly figure?: RunningFigure }
-  | { readonly message: ModelMessage }
-  | Failure;
-
-/** A message for each hundredth of the work. */
-const STEP = 0.01;
-
-const { table, request, kernels } = workerData as FitWorkerData;
-useKernels(kernels);
-const say = (reply: FitReply) => parentPort?.postMessage(reply);
-let told = 0;
-
-try {
-  const onProgress: OnProgress = (share, figure) => {
-    if (share < told + STEP) return;
-    told = share;
-    say({ share, ...(figure && { figure }) });
-  };
-  say({ message: toMessage(await fitInParallel(table, { ...request, onProgress })) });
-} catch (error) {
-  say(failureOf(error));
-}
+await serveFit(
+  order,
+  { say: (reply) => port.postMessage(reply), heard: () => once(port, "message") },
+  async ({ table, spec, learner, threads, workers }, heard) =>
+    fitInParallel(table, {
+      ...spec,
+      ...heard,
+      learner: isModule(learner) ? await learnerIn(learner) : learner,
+      ...(threads !== undefined && { threads }),
+      ...(workers !== undefined && { workers: new URL(workers) }),
+    }),
+);

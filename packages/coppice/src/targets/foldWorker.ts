@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { useKernels } from "../kernels/support.js";
-import type { Prediction } from "../predict/predict.js";
+import type { Prediction } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import { type Job, type Outcome, runJob } from "../use/evaluate/jobs.js";
 import { type Failure, failureOf } from "./failure.js";

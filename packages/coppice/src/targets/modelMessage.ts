@@ -1,5 +1,6 @@
 import { withColumns } from "../model/lazyNodes.js";
-import { isTree, type Model } from "../model/model.js";
+import { isEnsemble, isTree, type Model } from "../model/model.js";
+import { writable } from "../model/modelJson.js";
 import type { TreeModel } from "../model/tree.js";
 import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 
@@ -18,7 +19,12 @@ export function toMessage(model: Model): ModelMessage {
 }
 
 export function fromMessage(message: ModelMessage): Model {
-  if ("model" in message) return message.model;
+  if ("model" in message) return written(message.model);
   const { head, columns } = message;
   return withColumns({ ...head }, () => columns);
+}
+
+/** What crossed from another thread has lost what cannot be cloned: how packed trees are written. */
+function written(model: Model): Model {
+  return isEnsemble(model) ? { ...model, members: writable(model.members) } : model;
 }

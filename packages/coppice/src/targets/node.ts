@@ -1,8 +1,7 @@
-/** The library for Node: all of `coppice`, and reading and writing files. */
-export * from "./browser.js";
+/** `coppice/node`: all of `coppice`, with files and threads. */
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
-export { type FitOnThreadsRequest, fitOnThreads } from "./fitOnThreads.js";
+export * from "./inNode.js";
 export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictInParallelRequest, predictInParallel } from "./predictInParallel.js";
 export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";

@@ -1,6 +1,6 @@
 import { memberCount } from "../model/ensemble.js";
 import { isEnsemble, type Model } from "../model/model.js";
-import { type Prediction, predict } from "../predict/predict.js";
+import { type Prediction, predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import { WORKERS } from "./workerFile.js";
 import { WorkerPool } from "./workerPool.js";
@@ -21,11 +21,11 @@ export async function predictInParallel(
   table: Table,
   { threads, workers = WORKERS }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
-  if (!isEnsemble(model) || model.members.kind !== "packed") return predict(model, table);
+  if (!isEnsemble(model) || model.members.kind !== "packed") return predictTable(model, table);
   const pool = new WorkerPool(table, threads, workers);
   try {
     const { team } = await pool.team(memberCount(model) / LIGHTER);
-    return predict(model, table, team);
+    return predictTable(model, table, team);
   } finally {
     await pool.close();
   }

@@ -16,6 +16,7 @@ import {
   trainRows,
 } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
+import { stopped } from "./fitOrder.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { predictInParallel } from "./predictInParallel.js";
 import { runInParallel } from "./runInParallel.js";
@@ -29,6 +30,10 @@ export interface ThreadOptions {
   readonly clock?: () => number;
   /** The file that the threads run. */
   readonly worker?: URL;
+  /** Whether a single thread is another than the calling one, too. */
+  readonly elsewhere?: boolean;
+  /** Ends the work at once, unless it is done on the calling thread. */
+  readonly signal?: AbortSignal;
 }
 
 const WORKER = new URL("./foldWorker.js", import.meta.url);
@@ -48,7 +53,7 @@ export function threadRunner(
   return async (jobs, onProgress, onFailure) => {
     if (jobs.length === 1) return aloneOn(table, recipes, jobs[0], options, onProgress, onFailure);
     const threads = threadCount(table, jobs.length, options);
-    if (threads > 1)
+    if (threads > 1 || options.elsewhere)
       return new Pool(
         { table: sharedTable(table), recipes, kernels: kernelsUsable() },
         jobs,
@@ -116,9 +121,16 @@ class Pool {
   async run(threads: number): Promise<Outcome<Model>[]> {
     const url = this.options.worker ?? WORKER;
     const workers = Array.from({ length: threads }, () => new Worker(url, { workerData: this.data }));
+    const { signal } = this.options;
+    let abort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(stopped());
+      signal?.addEventListener("abort", abort, { once: true });
+    });
     try {
-      await Promise.all(workers.map((worker) => this.feed(worker)));
+      await Promise.race([aborted, Promise.all(workers.map((worker) => this.feed(worker)))]);
     } finally {
+      signal?.removeEventListener("abort", abort);
       await Promise.all(workers.map((worker) => worker.terminate()));
     }
     const failed = [...this.failures.keys()].sort((a, b) => a - b);
@@ -156,6 +168,7 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
     const clear = () => {
       worker.off("message", answered);
       worker.off("error", failed);
+      worker.off("exit", exited);
     };
     const answered = (reply: Reply) => {
       clear();
@@ -165,8 +178,13 @@ function ask(worker: Worker, job: Job): Promise<Reply> {
       clear();
       reject(error);
     };
+    const exited = (code: number) =>
+      failed(
+        new CoppiceError("THREAD_DIED", `a thread ended before its work was done: it exited with ${code}`),
+      );
     worker.on("message", answered);
     worker.on("error", failed);
+    worker.on("exit", exited);
     worker.postMessage(job);
   });
 }

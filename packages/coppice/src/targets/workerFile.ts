@@ -14,8 +14,8 @@ const debug = debuglog("coppice");
 let isTold = false;
 
 /** Bundled into one file, or run from its source, the program has no files for its threads, and works on one. */
-export function hasWorkers(folder: URL = WORKERS): boolean {
-  const has = existsSync(fileURLToPath(workerFile("teamWorker", folder)));
+export function hasWorkers(folder: URL = WORKERS, name = "teamWorker"): boolean {
+  const has = existsSync(fileURLToPath(workerFile(name, folder)));
   if (!has && !isTold) {
     isTold = true;
     debug("the files of the threads are not there: all work is done on one thread");

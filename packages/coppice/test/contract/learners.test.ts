@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../../src/base/errors.js";
 import { random, shuffle } from "../../src/base/random.js";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { isTreeLearner, type Learner } from "../../src/learn/learner.js";
 import { describeOptions } from "../../src/learn/options.js";
 import { learners } from "../../src/learn/registry.js";
@@ -11,7 +11,7 @@ import { parseModel } from "../../src/model/parse.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type Task, type TreeModel } from "../../src/model/tree.js";
 import { bind } from "../../src/predict/bind.js";
-import { type Prediction, predict } from "../../src/predict/predict.js";
+import { type Prediction, predictTable } from "../../src/predict/predictTable.js";
 import { makeTable, selectRows, type Table } from "../../src/table/table.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { mixedTable } from "../mixedTable.js";
@@ -47,7 +47,7 @@ const asked = (model: Model) => {
 
 function sound(model: Model, table: Table): Prediction {
   expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind === "regression") {
     expect(answer.values.every(Number.isFinite)).toBe(true);
     return answer;
@@ -72,8 +72,8 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
   const known = new Set(describeOptions(learner).map(({ name }) => name));
   // A few trees show what many would.
   const few = known.has("trees") ? { trees: 8 } : {};
-  const learn = (table: Table, { options, ...more }: Partial<Parameters<typeof fit>[1]> = {}) =>
-    fit(table, { target: "y", learner: learner.name, options: { ...few, ...options }, ...more });
+  const learn = (table: Table, { options, ...more }: Partial<Parameters<typeof fitTable>[1]> = {}) =>
+    fitTable(table, { target: "y", learner: learner.name, options: { ...few, ...options }, ...more });
 
   it.each(Object.entries(awkwardTables(task)))("is sound on %s", (_, table) => {
     sound(learn(table), table);
@@ -111,7 +111,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
           : column,
       ),
     );
-    expect(answers(predict(learn(bent), bent))).toEqual(answers(predict(learn(table), table)));
+    expect(answers(predictTable(learn(bent), bent))).toEqual(answers(predictTable(learn(table), table)));
   });
 
   it.runIf(learner.guarantees.weights)("takes a weight of 2 for a row twice, and of 0 for no row", () => {
@@ -151,7 +151,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
       }
       return "counts" in node ? node.label : node.value;
     });
-    expect(answers(predict(model, table))).toEqual(walked);
+    expect(answers(predictTable(model, table))).toEqual(walked);
   });
 
   it("answers for levels it never saw, and for rows with nothing known", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
-import { predict } from "../../src/predict/predict.js";
+import { fitTable } from "../../src/learn/fit.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import { columnOf, selectRows } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
@@ -8,7 +8,7 @@ interface PartFile {
   readonly cvPred: readonly number[];
 }
 
-/** The large ones take most of a minute; all 24 together: 85.3 % against 84.8 %. */
+/** The large ones take most of a minute; all 24 together: 85.3% against 84.8%. */
 const LARGE: ReadonlySet<string> = new Set([
   "splice",
   "kr-vs-kp",
@@ -33,7 +33,7 @@ async function crossValidated(name: string): Promise<{ mine: number; part: numbe
       table,
       rows.filter((row) => folds[row] !== fold),
     );
-    const answer = predict(fit(training, { target, learner: "c45rules" }), selectRows(table, held));
+    const answer = predictTable(fitTable(training, { target, learner: "c45rules" }), selectRows(table, held));
     if (answer.kind !== "classification") throw new Error("classes");
     right += held.filter((row, i) => answer.labels[i] === column.codes[row]).length;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { labelOf, lossOf, posterior } from "../../src/model/costs.js";
 import { columnOf } from "../../src/table/table.js";
 import { describeShared, expectedOf, sharedSet } from "../shared.js";
@@ -39,7 +39,7 @@ describeShared("priors and losses against rpart on kyphosis", () => {
     const { table, target } = await sharedSet("kyphosis");
     const column = columnOf(table, target);
     if (column.type === "numeric") throw new Error("a class set");
-    const model = fit(table, { target, learner: "cart", options: { ...control, ...options } });
+    const model = fitTable(table, { target, learner: "cart", options: { ...control, ...options } });
     const { factors, loss } = model.costs!;
     const altered = [0, 1].map((k) => (factors?.[k] ?? 1) * (loss ? loss[k][0] + loss[k][1] : 1));
     const impurity = ("criterion" in options ? entropyOf : giniOf)(column.codes, altered);
@@ -63,7 +63,7 @@ describeShared("priors and losses against rpart on kyphosis", () => {
 
   it("rpart-loss2: nothing is worth splitting when missing the rare class is cheap", async () => {
     const { table, target } = await sharedSet("kyphosis");
-    const model = fit(table, {
+    const model = fitTable(table, {
       target,
       learner: "cart",
       options: {

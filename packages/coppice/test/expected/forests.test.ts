@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { truthOf } from "../../src/predict/truth.js";
+import { knownTarget } from "../../src/table/training/knownTarget.js";
 import { trialOf } from "../../src/targets/trial.js";
-import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
-import { knownTarget } from "../../src/use/evaluate/knownTarget.js";
+import { assessFolds } from "../../src/use/evaluate/assessFolds.js";
 import { describeShared, expectedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface Ranger {
@@ -22,10 +22,10 @@ async function ours(name: string) {
   const { table: whole, target } = await sharedSet(name);
   const { table } = knownTarget(whole, target);
   const request = { target, learner: "forest" } as const;
-  const model = fit(table, { ...request, options: { trees: TREES, importance: "permutation" } });
+  const model = fitTable(table, { ...request, options: { trees: TREES, importance: "permutation" } });
   const trial = trialOf({ ...request, options: { trees: TREES, importance: "none", oob: false } });
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trial, { table, truth, folds: sharedFolds(name) });
+  const { score } = assessFolds(trial, { table, truth, folds: sharedFolds(name) });
   return { accuracy: score.kind === "classification" ? score.accuracy : Number.NaN, model, rows: table.rows };
 }
 

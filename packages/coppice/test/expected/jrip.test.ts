@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import type { Condition } from "../../src/model/condition.js";
 import type { RuleModel } from "../../src/model/ruleSet.js";
 import { truthOf } from "../../src/predict/truth.js";
 import { rulesText } from "../../src/rules/rulesText.js";
 import { trialOf } from "../../src/targets/trial.js";
-import { crossValidate } from "../../src/use/evaluate/crossValidate.js";
+import { assessFolds } from "../../src/use/evaluate/assessFolds.js";
 import { describeShared, expectedOf, printedOf, sharedFolds, sharedSet } from "../shared.js";
 
 interface JripFile {
@@ -36,9 +36,9 @@ function printedConditions(name: string): number {
 async function ours(name: string, seed: number): Promise<{ accuracy: number; conditions: number }> {
   const { table, target } = await sharedSet(name);
   const request = { target, learner: "ripper", seed } as const;
-  const model = fit(table, request) as RuleModel;
+  const model = fitTable(table, request) as RuleModel;
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trialOf(request), { table, truth, folds: sharedFolds(name) });
+  const { score } = assessFolds(trialOf(request), { table, truth, folds: sharedFolds(name) });
   if (score.kind !== "classification") throw new Error("a class set");
   return { accuracy: score.accuracy, conditions: conditionsOf(model) };
 }
@@ -57,7 +57,7 @@ describeShared("ripper against Weka's JRip", () => {
 
   it("tells poisonous mushrooms by few conditions, most of them smells and spores, without an error", async () => {
     const { table, target } = await sharedSet("mushroom");
-    const model = fit(table, { target, learner: "ripper" }) as RuleModel;
+    const model = fitTable(table, { target, learner: "ripper" }) as RuleModel;
     for (const { then } of [...model.rules, { then: model.otherwise }]) {
       if ("counts" in then) expect(then.counts[then.label]).toBe(then.weight);
     }

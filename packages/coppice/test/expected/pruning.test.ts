@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { type PruningSequence, pruneAt, pruningSequence } from "../../src/learn/prune/costComplexity.js";
 import { type ClassFacts, isSplit, sizeOf, type TreeModel, type TreeNode } from "../../src/model/tree.js";
 import { cellText } from "../../src/table/column.js";
@@ -152,7 +152,7 @@ describeShared("full trees of sets where rpart leaves rows behind", () => {
     const reference = expectedOf<RpartFile>(name, "rpart-full")!;
     const { table, target } = await sharedSet(name);
     const options = { ...likeRpart(name, reference), prune: "none" };
-    const model = fit(withSomethingKnown(table, target), { target, learner: "cart", options });
+    const model = fitTable(withSomethingKnown(table, target), { target, learner: "cart", options });
     const { behind, other } = partings(model, reference);
     expect(behind).toBeGreaterThan(0);
     expect(other).toBe(0);
@@ -170,7 +170,7 @@ describeShared("cart pruned as rpart does", () => {
       const { cp: alpha } = reference.control;
       const rpart = likeRpart(name, reference);
       const options = { ...rpart, prune: "costComplexity", table: "rpart", alpha };
-      const model = fit(withSomethingKnown(table, target), { target, learner: "cart", options });
+      const model = fitTable(withSomethingKnown(table, target), { target, learner: "cart", options });
       expectTable(ourTable(model.pruning!), rpartTable(reference));
       expect(model.nodes.length).toBe(reference.frame.length);
     });
@@ -218,7 +218,7 @@ describeShared("cart with priors and losses, pruned as rpart does", () => {
       association: "rpart",
     };
     const options = { ...rpart, ...COSTS[file], prune: "costComplexity", table: "rpart", alpha };
-    const model = fit(table, { target, learner: "cart", options });
+    const model = fitTable(table, { target, learner: "cart", options });
     const theirs = rpartTable(reference);
     // A lone root has rpart's own cp in other files (weather-nominal), and 0 in kyphosis' loss2: only that differs.
     const ours = ourTable(model.pruning!).map((row) =>
@@ -243,7 +243,7 @@ describeShared("cost-complexity pruning against scikit-learn's path", () => {
     const [name, criterion] = both.split(" ");
     const reference = expectedOf<SklearnFile>(name, "sklearn-tree")!.trees[`${criterion}-depthNone`];
     const { table, target } = await sharedSet(name);
-    const model = fit(table, { target, learner: "cart", options: { criterion, prune: "none" } });
+    const model = fitTable(table, { target, learner: "cart", options: { criterion, prune: "none" } });
     const sequence = pruningSequence(model, { measure: "impurity" });
     // Ours are relative to the root, the largest alpha first; theirs have a line for each of several equal links.
     const perRow = sequence.unit / model.training.weight;
@@ -272,7 +272,7 @@ describeShared("error-based pruning against Weka's J48", () => {
     it.each(setsWith(file))(`${file} %s: the same leaves and size`, async (name) => {
       const reference = expectedOf<WekaFile>(name, file)!;
       const { table, target } = await sharedSet(name);
-      const model = fit(table, { target, learner: "c45", options: { raising } });
+      const model = fitTable(table, { target, learner: "c45", options: { raising } });
       const { nodes, leaves } = sizeOf(model);
       expect([nodes, leaves]).toEqual([reference.measureTreeSize, reference.measureNumLeaves]);
     });
@@ -282,8 +282,8 @@ describeShared("error-based pruning against Weka's J48", () => {
 describeShared("a chosen tree", () => {
   it("is the row of the table that it is said to be", async () => {
     const { table, target } = await sharedSet("pima-diabetes");
-    const model = fit(table, { target, learner: "cart", options: { prune: "costComplexity" } });
-    const full = fit(table, { target, learner: "cart", options: { prune: "none" } });
+    const model = fitTable(table, { target, learner: "cart", options: { prune: "costComplexity" } });
+    const full = fitTable(table, { target, learner: "cart", options: { prune: "none" } });
     const row = model.pruning!.find(({ splits }) => splits === model.nodes.filter(isSplit).length)!;
     expect(row.crossError).toBe(Math.min(...model.pruning!.map(({ crossError }) => crossError!)));
     expect(pruneAt(full, pruningSequence(full), row.alpha).nodes).toEqual(model.nodes);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { columnOf } from "../../src/table/table.js";
 import { describeShared, expectedOf, sharedSet } from "../shared.js";
 import { compareTrees, giniOf, squaresOf } from "./compare.js";
@@ -36,7 +36,7 @@ describeShared("cart against rpart, grown full", () => {
     const column = columnOf(table, target);
     // rpart's greatest depth is 30, and it does not split where nothing is gained.
     const options = { maxDepth: 30, zeroGain: false, prune: "none" };
-    const model = fit(table, { target, learner: "cart", options });
+    const model = fitTable(table, { target, learner: "cart", options });
     const impurity = column.type === "numeric" ? squaresOf(column.values) : giniOf(column.codes);
     const found = compareTrees(model, table, rpartTree(reference, table), impurity);
     expect(found.faults).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
-import { predict } from "../../src/predict/predict.js";
+import { fitTable } from "../../src/learn/fit.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, type SharedSet, sharedSet, VALUE_SETS } from "../shared.js";
@@ -76,7 +76,7 @@ describeShared("cart against scikit-learn", () => {
       ["gini", giniOf(target.codes)],
       ["entropy", entropyOf(target.codes)],
     ] as const) {
-      const model = fit(table, {
+      const model = fitTable(table, {
         target: set.target,
         learner: "cart",
         options: { criterion, maxDepth: 3, prune: "none" },
@@ -98,8 +98,8 @@ describeShared("cart against scikit-learn", () => {
     const set = await sharedSet(name);
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target);
-    const answer = predict(
-      fit(table, { target: set.target, learner: "cart", options: { prune: "none" } }),
+    const answer = predictTable(
+      fitTable(table, { target: set.target, learner: "cart", options: { prune: "none" } }),
       table,
     );
     if (answer.kind !== "classification" || target.type === "numeric") throw new Error("a class set");
@@ -113,7 +113,7 @@ describeShared("cart against scikit-learn", () => {
     const set = await sharedSet(name);
     const table = encoded(set, reference.features);
     const target = columnOf(table, set.target) as NumericColumn;
-    const model = fit(table, {
+    const model = fitTable(table, {
       target: set.target,
       learner: "cart",
       options: { maxDepth: 3, prune: "none" },

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { branchOf, type Test } from "../../src/model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../src/model/tree.js";
 import { type Cells, cellsOf } from "../../src/predict/cells.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import type { Column } from "../../src/table/column.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
 import { describeShared, expectedOf, sharedSet } from "../shared.js";
@@ -160,11 +160,11 @@ describeShared("surrogates against rpart, grown full", () => {
     const rpart = expectedOf<RpartFile>(name, "rpart-full")!;
     const { table: whole, target } = await sharedSet(name);
     const table = withSomething(whole, target);
-    const model = fit(table, { target, learner: "cart", options: FULL });
+    const model = fitTable(table, { target, learner: "cart", options: FULL });
     const found = compare(model, cellsOf(model, table).cells, rpart);
     expect(found.faults).toEqual([]);
     expect([found.same, found.surrogates]).toEqual(compared[name]);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     if (answer.kind !== "classification") throw new Error("classes were expected");
     const truth = columnOf(table, target);
     const right = answer.labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length;
@@ -176,7 +176,7 @@ describeShared("surrogates against rpart, grown full", () => {
     const { table, target } = await sharedSet(name);
     const small = { minSplit: 20, minLeaf: 7, prune: "none" };
     const options = { ...FULL, ...small, association: "adjustedKnown" };
-    const model = fit(table, { target, learner: "cart", options });
+    const model = fitTable(table, { target, learner: "cart", options });
     const found = compare(model, cellsOf(model, table).cells, rpart);
     expect(found.faults).toEqual([]);
     expect(found.surrogates).toBeGreaterThan(0);

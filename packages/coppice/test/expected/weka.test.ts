@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../../src/learn/fit.js";
+import { fitTable } from "../../src/learn/fit.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type TreeModel } from "../../src/model/tree.js";
-import { predict } from "../../src/predict/predict.js";
+import { predictTable } from "../../src/predict/predictTable.js";
 import { columnOf, selectRows, type Table } from "../../src/table/table.js";
 import { CLASS_SETS, describeShared, expectedOf, hasShared, sharedFolds, sharedSet } from "../shared.js";
 
@@ -15,7 +15,7 @@ interface WekaFile {
 }
 
 function labelsOf(model: TreeModel, table: Table): Int32Array {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   if (answer.kind !== "classification") throw new Error("a class set");
   return answer.labels;
 }
@@ -32,7 +32,7 @@ describeShared("c45 against Weka's J48 -U -M 2", () => {
     const reference = expectedOf<WekaFile>(name, "weka-J48-unpruned")!;
     const { table, target } = await sharedSet(name);
     for (const threshold of ["value", "midpoint"]) {
-      const model = fit(table, { target, learner: "c45", options: { threshold, prune: "none" } });
+      const model = fitTable(table, { target, learner: "c45", options: { threshold, prune: "none" } });
       const labels = labelsOf(model, table);
       expect(model.nodes.length).toBe(reference.measureTreeSize);
       if (reference.trainPred) expect(agreement(labels, reference.trainPred)).toBe(1);
@@ -96,7 +96,9 @@ describeShared("id3 against Weka's Id3", () => {
   it.each(sets)("%s: the same training predictions", async (name) => {
     const reference = expectedOf<WekaFile>(name, "weka-Id3")!;
     const { table, target } = await sharedSet(name);
-    expect(agreement(labelsOf(fit(table, { target, learner: "id3" }), table), reference.trainPred!)).toBe(1);
+    expect(
+      agreement(labelsOf(fitTable(table, { target, learner: "id3" }), table), reference.trainPred!),
+    ).toBe(1);
   });
 
   it.each(sets)(
@@ -112,7 +114,7 @@ describeShared("id3 against Weka's Id3", () => {
           table,
           [...folds.keys()].filter((row) => folds[row] !== fold),
         );
-        const model = fit(training, { target, learner: "id3" });
+        const model = fitTable(training, { target, learner: "id3" });
         const labels = labelsOf(model, selectRows(table, inside));
         inside.forEach((row, i) => {
           const theirs = reference.cvPred![row];

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
-import type { ClassTreeSizes } from "../../kernels/classTree.js";
+import type { ClassTreeSizes } from "../../kernels/drivers/classTree.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import { fit, fitJob, fitWith } from "../../learn/fit.js";
+import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { isSplit } from "../../model/tree.js";
 import { ticTacToe } from "../../synthetic/index.js";
 import type { Column } from "../../table/column.js";
@@ -34,7 +34,7 @@ function check(table: Table, options: Options, sizes?: ClassTreeSizes, weight?: 
   useKernels(false);
   let tallied: string;
   try {
-    tallied = JSON.stringify(fit(table, request));
+    tallied = JSON.stringify(fitTable(table, request));
   } finally {
     useKernels(true);
   }
@@ -205,7 +205,7 @@ describe("classification trees grown by the kernel", () => {
     const table = ticTacToe();
     const request = { target: table.columns.at(-1)!.name, learner: fullCart, options: {} };
     classTreeTuning.entries = 1;
-    const model = fit(table, request);
+    const model = fitTable(table, request);
     expect(model.nodes.filter(isSplit).length).toBeGreaterThan(20);
   });
 });

@@ -3,12 +3,13 @@ import {
   type ClassTreeSizes,
   type ClassTreeTable,
   growClassTree,
-} from "../../kernels/classTree.js";
+} from "../../kernels/drivers/classTree.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Column } from "../../table/column.js";
-import type { GrownTree } from "../grownTree.js";
+import { knowsRules } from "../knownRules.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 
@@ -17,6 +18,8 @@ const KERNEL_ENTRIES = 1 << 16;
 const MOST_CLASSES = 256;
 /** Sums of squares of weights up to this are exact in a double, with room to spare. */
 const MOST_WEIGHT = 2 ** 26;
+
+const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
 /** For tests to make less: small tables then pass through everything that large ones do. */
 export const classTreeTuning: { entries: number; sizes?: ClassTreeSizes } = { entries: KERNEL_ENTRIES };
@@ -45,7 +48,7 @@ export class ClassTrees {
   /** The tree of all rows and all attributes. */
   grow(depth: number, rules: SubtreeRules): GrownTree | undefined {
     const { table, team } = this;
-    if (table === undefined || rules.criterion !== "gini") return undefined;
+    if (table === undefined || rules.criterion !== "gini" || !knowsRules(rules, KNOWN)) return undefined;
     const { maxDepth, ...others } = rules;
     const limits = { ...others, ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }) };
     const { sizes } = classTreeTuning;

@@ -1,8 +1,9 @@
 import { unreachable } from "../../base/errors.js";
 import { impuritiesOfTwo } from "../../base/impurity.js";
 import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import { type EncodedAttribute, encodeLater, factsOf } from "../encode.js";
-import type { GrownTree } from "../grownTree.js";
+import { knowsRules } from "../knownRules.js";
 import type {
   Answer,
   Division,
@@ -32,7 +33,7 @@ import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
-import { Subtrees } from "./subtree.js";
+import { LISTS_KNOW, Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 import { ValueTrees } from "./valueTree.js";
 
@@ -180,7 +181,8 @@ export class MemoryEngine implements Engine {
       if (tree !== undefined) return tree;
     }
     const impurity = impuritiesOfTwo.get(rules.criterion);
-    if (impurity === undefined || entries.rows.length > this.listedRows) return undefined;
+    if (impurity === undefined || !knowsRules(rules, LISTS_KNOW)) return undefined;
+    if (entries.rows.length > this.listedRows) return undefined;
     this.gathered.load(entries);
     const classes = this.gathered.twoClasses();
     if (classes === undefined) return undefined;

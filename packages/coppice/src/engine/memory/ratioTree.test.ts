@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
 import { useKernels } from "../../kernels/support.js";
-import { fit, fitJob, fitWith } from "../../learn/fit.js";
+import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { isSplit } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
 import { MemoryEngine } from "./engine.js";
@@ -26,7 +26,7 @@ function check(table: Table, options: Options, weight?: string): { grown: boolea
   useKernels(false);
   let tallied: string;
   try {
-    tallied = JSON.stringify(fit(table, request));
+    tallied = JSON.stringify(fitTable(table, request));
   } finally {
     useKernels(true);
   }

@@ -1,4 +1,3 @@
-import { ifItFits } from "../../kernels/heap.js";
 import {
   growRatioTree,
   RATIO_NODE,
@@ -6,10 +5,12 @@ import {
   type RatioTreeNodes,
   type RatioTreeRoom,
   type RatioTreeTable,
-} from "../../kernels/ratioTree.js";
+} from "../../kernels/drivers/ratioTree.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { EncodedAttribute } from "../encode.js";
+import { knowsRules } from "../knownRules.js";
 import type { RatioTreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 import type { RatioTree } from "../ratioTree.js";
@@ -17,6 +18,18 @@ import type { RatioTree } from "../ratioTree.js";
 /** Rows x attributes below which a kernel is not worth its compilation. */
 const KERNEL_ENTRIES = 1 << 14;
 const MOST_CLASSES = 4096;
+
+const KNOWN = [
+  "tolerance",
+  "minSplit",
+  "minLeaf",
+  "maxDepth",
+  "zeroGain",
+  "averageGain",
+  "mdlCorrection",
+  "adaptiveMinLeaf",
+  "minGap",
+] as const;
 
 /** For tests to make less: of the size from which on the kernel is used, and of its room. */
 export const ratioTreeTuning: { entries: number; room?: RatioTreeRoom } = { entries: KERNEL_ENTRIES };
@@ -40,7 +53,7 @@ export class RatioTrees {
   }
 
   grow(rules: RatioTreeRules): RatioTree | undefined {
-    const table = this.usable ? this.tableFor(rules) : undefined;
+    const table = this.usable && knowsRules(rules, KNOWN) ? this.tableFor(rules) : undefined;
     return (
       table &&
       ifItFits(() =>

@@ -1,12 +1,15 @@
 import type { ImpurityOfTwo } from "../../base/impurity.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { EncodedAttribute } from "../encode.js";
-import type { GrownTree } from "../grownTree.js";
 import { compareSets, others, withFirst } from "../levelSets.js";
 import type { SubtreeRules } from "../port.js";
 import type { Gathered } from "./entries.js";
 import { codeOrder } from "./order.js";
 import { type Found, SortedLists, type Span } from "./sortedLists.js";
 import { type Cut, TreeWriter } from "./treeWriter.js";
+
+/** The rules that growth from lists knows. */
+export const LISTS_KNOW = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
 /** A node that waits to be looked at: its stretch of every list, and the split whose right branch it is, if any. */
 interface Open extends Span {

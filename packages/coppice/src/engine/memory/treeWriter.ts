@@ -1,4 +1,4 @@
-import type { GrownTree } from "../grownTree.js";
+import type { GrownTree } from "../../model/grownTree.js";
 
 /** How a node's cells divide: up to `low` and from `high` on, or two sets of codes. */
 export type Cut =

@@ -5,7 +5,7 @@ import { mixedTable } from "../../../test/mixedTable.js";
 import { random } from "../../base/random.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import { fit, fitJob, fitWith } from "../../learn/fit.js";
+import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { friedman1 } from "../../synthetic/index.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
@@ -48,7 +48,7 @@ function grown(table: Table, options: Record<string, unknown>, weight?: string) 
   );
   useKernels(false);
   try {
-    const tallied = JSON.stringify(fit(table, request));
+    const tallied = JSON.stringify(fitTable(table, request));
     return { answered, tallied, byKernel: byKernel.map((model) => JSON.stringify(model)) };
   } finally {
     useKernels(true);

@@ -1,17 +1,20 @@
+import type { ValueRows, ValueTreeSizes } from "../../kernels/drivers/valueRows.js";
+import { gathered, ValueTreeMemory } from "../../kernels/drivers/valueTree.js";
 import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { inTurns, type Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Column } from "../../table/column.js";
 import { rangeOf } from "../grid.js";
-import type { GrownTree } from "../grownTree.js";
+import { knowsRules } from "../knownRules.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 import type { Entries } from "./entries.js";
-import type { ValueRows, ValueTreeSizes } from "./valueRows.js";
-import { gathered, ValueTreeMemory } from "./valueTreeMemory.js";
 
 /** For tests to make less: small tables then pass through everything that large ones do. */
 export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small: 127 };
+
+const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
 /** More levels than this take too long to put in order at every node. */
 const MOST_LEVELS = 4096;
@@ -46,7 +49,8 @@ export class ValueTrees {
     depth: number,
     rules: SubtreeRules,
   ): GrownTree | undefined {
-    if (parts || rows.length < valueTreeSizes.least || rules.criterion !== "squaredError") return undefined;
+    if (parts || rows.length < valueTreeSizes.least) return undefined;
+    if (rules.criterion !== "squaredError" || !knowsRules(rules, KNOWN)) return undefined;
     const data = rows.length > this.mostRows ? undefined : this.rowsOf(rows, attributes);
     if (data === undefined) return undefined;
     for (let setRoom = 4 * rows.length + 1024; ; setRoom *= 4) {

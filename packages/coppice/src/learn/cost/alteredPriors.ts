@@ -12,6 +12,19 @@ export function alteredFactors(costs: Costs, classes: number): number[] {
   });
 }
 
+/**
+ * What a criterion multiplies class weights by, in proportion: the greatest factor is 1, so that the unit in which a
+ * loss is given cancels out. A criterion that knows the losses itself is given the priors alone. Undefined where all
+ * classes count alike.
+ */
+export function splitFactors(costs: Costs, classes: number, knowsLosses: boolean): number[] | undefined {
+  const { loss: _, ...priors } = costs;
+  const factors = alteredFactors(knowsLosses ? priors : costs, classes);
+  const most = factors.reduce((a, b) => Math.max(a, b), 0);
+  const scaled = factors.map((factor) => factor / most);
+  return scaled.every((factor) => factor === 1) ? undefined : scaled;
+}
+
 /** A criterion that sees every class weight multiplied by its factor. */
 export function withFactors(criterion: Criterion, factors: readonly number[]): Criterion {
   const scratch = new Float64Array(factors.length);
@@ -20,7 +33,7 @@ export function withFactors(criterion: Criterion, factors: readonly number[]): C
     for (let k = 0; k < out.length; k++) out[k] = cells[at + k] * factors[k];
     return out;
   };
-  const { impurityOfTwo: _, pair, ...rest } = criterion;
+  const { impurityOfTwo: _two, rule: _rule, pair, ...rest } = criterion;
   return {
     ...rest,
     impurity: (cells, at, width) => criterion.impurity(scale(scratch, cells, at), 0, width),
@@ -28,4 +41,11 @@ export function withFactors(criterion: Criterion, factors: readonly number[]): C
       pair: (left, right, width) => pair(scale(scratch, left, 0), scale(other, right, 0), width),
     }),
   };
+}
+
+/** Class weights as a criterion with these factors sees them, added up. */
+export function alteredWeight(sums: ArrayLike<number>, factors: readonly number[]): number {
+  let weight = 0;
+  for (let k = 0; k < factors.length; k++) weight += sums[k] * factors[k];
+  return weight;
 }

@@ -4,11 +4,11 @@ import { fullCart } from "../../../test/fullCart.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit } from "../../model/tree.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { risk, weightedGini } from "../criterion/risk.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
@@ -77,7 +77,7 @@ describe("trees with costs", () => {
     const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
     expect(parseModel(JSON.parse(JSON.stringify(dear)))).toEqual(dear);
     const saidNo = (model: typeof dear) => {
-      const answer = predict(model, tennis());
+      const answer = predictTable(model, tennis());
       return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
     };
     expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
@@ -127,7 +127,7 @@ describe("trees with costs", () => {
         learner,
         holes,
       );
-      const answer = predict(model, holes);
+      const answer = predictTable(model, holes);
       if (answer.kind !== "classification") throw new Error("classes");
       for (let row = 0; row < 14; row++)
         expect(answer.probabilities[2 * row] + answer.probabilities[2 * row + 1]).toBeCloseTo(1, 12);
@@ -176,13 +176,19 @@ describe("what costs refuse", () => {
     [{ attributeCosts: { Play: 2 } }, 'COST_INVALID: attributeCosts names "Play", which is the target'],
   ])("%j", (options, message) => expect(failure(options)).toBe(message));
 
+  it.each([0, -5])("an attribute that costs %d: gains are divided by costs", (cost) => {
+    expect(failure({ attributeCosts: { Humidity: cost } })).toContain(
+      'OPTION_RANGE: attributeCosts must be costs above 0 by attribute such as {"scan":40,"age":1}; got',
+    );
+  });
+
   it("costs of classes for a numeric target", () => {
     const table = makeTable([
       { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
       { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
     ]);
-    expect(() => fit(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
-      "priors and loss need classes, and the target is numeric",
+    expect(() => fitTable(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
+      "priors is for a target of classes, and the target is numeric",
     );
   });
 });

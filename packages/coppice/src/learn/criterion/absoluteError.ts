@@ -1,4 +1,5 @@
 import type { Criterion } from "./criterion.js";
+import { medianScorer } from "./medianScorer.js";
 
 /** Mean absolute error around the median. Sums do not hold it: the scorer works on the weights of target ranks. */
 export const absoluteError: Criterion = {
@@ -6,6 +7,9 @@ export const absoluteError: Criterion = {
   task: "regression",
   statistic: "ranks",
   concave: false,
+  leaf: "median",
+  degree: 1,
+  scorer: medianScorer,
   impurity() {
     throw new Error("absolute error has no sums; see medianScorer");
   },

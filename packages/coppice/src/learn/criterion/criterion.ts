@@ -1,11 +1,18 @@
-import type { Statistic } from "../../engine/port.js";
+import type { ImpurityRule } from "../../base/impurity.js";
+import type { Statistic, TargetFacts } from "../../engine/port.js";
 import type { Task } from "../../model/tree.js";
+import type { Scorer } from "./scorer.js";
+
+/** A loss matrix: true classes down, predictions across. */
+export type LossMatrix = readonly (readonly number[])[];
 
 /**
  * Which test? A criterion measures impurity; a test is worth the impurity it removes. Impurities are multiplied by
  * the weight of the rows they describe, so that those of branches simply add up.
  *
  * Criteria are given sums as cells[at … at + width): class weights, or weight, Σu and Σu².
+ *
+ * Whatever shared code must know of a criterion is stated here: nothing asks for its name.
  */
 export interface Criterion {
   readonly name: string;
@@ -15,15 +22,33 @@ export interface Criterion {
   impurity(cells: Float64Array, at: number, width: number): number;
   /** The same for two classes: where most time is spent. */
   impurityOfTwo?(a: number, b: number): number;
+  /** The impurity without a term that cancels in every drop, so that there is less to round. */
+  partOfDrop?(cells: Float64Array, at: number): number;
   /**
    * Weight × goodness of a two-way split, for a criterion that is no impurity (twoing). Absent: the drop in impurity.
    */
   pair?(left: Float64Array, right: Float64Array, width: number): number;
+  /** The two groups of classes that a two-way split tells apart, where the criterion looks for such. */
+  groups?(left: Float64Array, right: Float64Array): [number[], number[]];
+  /** Scores tallies itself, where sums do not hold the impurity. */
+  scorer?(target: TargetFacts): Scorer;
   /**
    * Strictly concave: for two classes, or a numeric target, the best set of levels is then a run of the levels in
    * order of their share of class 1 (Breiman et al. 1984, theorem 4.5), or of their mean.
    */
   readonly concave: boolean;
+  /** The gain is in bits, so that a description length may be charged to it. */
+  readonly inBits?: boolean;
+  /** The gain is always divided by the split's own entropy. */
+  readonly scaled?: boolean;
+  /** What a leaf predicts of a numeric target: the value around which this error is least. Absent: the mean. */
+  readonly leaf?: "mean" | "median" | "midrange";
+  /** The power of the target's unit that the impurity is in; 2 unless said. */
+  readonly degree?: 1 | 2;
+  /** The criterion that knows these losses itself, so that it sees the classes' weights without them. */
+  withLoss?(loss: LossMatrix | undefined): Criterion;
+  /** The rule by which engines compute the very same impurity; absent: they do not know it. */
+  readonly rule?: ImpurityRule;
 }
 
 /** The weight in class cells. */

@@ -11,10 +11,8 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
   let weightScratch = new Float64Array(64);
   const weight = (cells: Float64Array, at: number) => (moments ? cells[at] : weightOf(cells, at, width));
 
-  /** In a drop of squared error the Σu² cancel; without them there is less to round. */
-  const impurity = moments
-    ? (cells: Float64Array, at: number) => (cells[at] > 0 ? -(cells[at + 1] * cells[at + 1]) / cells[at] : 0)
-    : (cells: Float64Array, at: number) => criterion.impurity(cells, at, width);
+  const impurity =
+    criterion.partOfDrop ?? ((cells: Float64Array, at: number) => criterion.impurity(cells, at, width));
 
   const startRight = (tally: Tally) => {
     left.fill(0);

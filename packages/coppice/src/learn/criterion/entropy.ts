@@ -8,6 +8,8 @@ export const entropy: Criterion = {
   task: "classification",
   statistic: "classes",
   concave: true,
+  inBits: true,
+  rule: "entropy",
   impurity(cells, at, width) {
     let weight = 0;
     let sum = 0;

@@ -7,6 +7,7 @@ export const gini: Criterion = {
   task: "classification",
   statistic: "classes",
   concave: true,
+  rule: "gini",
   impurity(cells, at, width) {
     let weight = 0;
     let squares = 0;

@@ -2,6 +2,7 @@ import { absoluteError } from "./absoluteError.js";
 import type { Criterion } from "./criterion.js";
 import { deviance } from "./deviance.js";
 import { entropy } from "./entropy.js";
+import { gainRatio } from "./gainRatio.js";
 import { gini } from "./gini.js";
 import { misclassification } from "./misclassification.js";
 import { risk, weightedGini } from "./risk.js";
@@ -10,9 +11,10 @@ import { twoing } from "./twoing.js";
 import { variance } from "./variance.js";
 import { worstError } from "./worstError.js";
 
-/** The criteria by name; `risk` and `weightedGini` here are without losses, see risk.ts. */
+/** The criteria by name; those that know losses are without any here, see `withLoss`. */
 export const criteria = {
   entropy,
+  gainRatio,
   gini,
   variance,
   misclassification,
@@ -26,3 +28,5 @@ export const criteria = {
 } as const satisfies Record<string, Criterion>;
 
 export type CriterionName = keyof typeof criteria;
+
+export const CRITERION_NAMES = Object.keys(criteria) as readonly CriterionName[];

@@ -1,12 +1,13 @@
-import type { Criterion } from "./criterion.js";
+import type { Criterion, LossMatrix } from "./criterion.js";
 
 /** Minimum expected loss (A exercise 1): i = min_j Σ_k λ_kj p_k. Times the weight. No loss matrix: misclassification. */
-export function risk(loss: readonly (readonly number[])[] | undefined): Criterion {
+export function risk(loss: LossMatrix | undefined): Criterion {
   return {
     name: "risk",
     task: "classification",
     statistic: "classes",
     concave: false,
+    withLoss: risk,
     impurity(cells, at, width) {
       let least = Number.POSITIVE_INFINITY;
       for (let j = 0; j < width; j++) {
@@ -20,12 +21,13 @@ export function risk(loss: readonly (readonly number[])[] | undefined): Criterio
 }
 
 /** The weighted Gini impurity (D eq. 10): i = Σ_kj λ_kj p_k p_j. Times the weight. No loss matrix: Gini. */
-export function weightedGini(loss: readonly (readonly number[])[] | undefined): Criterion {
+export function weightedGini(loss: LossMatrix | undefined): Criterion {
   return {
     name: "weightedGini",
     task: "classification",
     statistic: "classes",
     concave: false,
+    withLoss: weightedGini,
     impurity(cells, at, width) {
       let weight = 0;
       let sum = 0;

@@ -9,9 +9,11 @@ export const squaredError: Criterion = {
   task: "regression",
   statistic: "moments",
   concave: true,
+  rule: "squaredError",
   impurity(cells, at) {
     const weight = cells[at];
     if (weight <= 0) return 0;
     return Math.max(0, cells[at + 2] - (cells[at + 1] * cells[at + 1]) / weight);
   },
+  partOfDrop: (cells, at) => (cells[at] > 0 ? -(cells[at + 1] * cells[at + 1]) / cells[at] : 0),
 };

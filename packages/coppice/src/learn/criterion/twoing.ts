@@ -1,13 +1,15 @@
 import { type Criterion, weightOf } from "./criterion.js";
 import { gini } from "./gini.js";
 
+const { rule: _rule, impurityOfTwo: _two, ...plain } = gini;
+
 /**
  * Twoing (D 8.3.2; Breiman et al. 1984, 4.3): classes are grouped into two super-categories, and the split that best
  * separates the groups wins. Over all groupings the best two-class Gini drop is PL·PR/2 · (Σ |p(k|L) - p(k|R)|)²,
  * reached by grouping the classes that lean to the left. No impurity of its own: nodes are judged by Gini's.
  */
 export const twoing: Criterion = {
-  ...gini,
+  ...plain,
   name: "twoing",
   concave: false,
   pair(left, right, width) {
@@ -18,6 +20,7 @@ export const twoing: Criterion = {
     for (let k = 0; k < width; k++) spread += Math.abs(left[k] / l - right[k] / r);
     return (((l * r) / (l + r)) * spread * spread) / 2;
   },
+  groups: superclasses,
 };
 
 /** The two super-categories of a split: the classes that lean to the left, and the rest (absent classes left out). */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 const line = (y: number[]) =>
   makeTable([
@@ -15,7 +15,7 @@ const line = (y: number[]) =>
 describe("worstError", () => {
   it("cuts where the worst branch is best, and predicts the middle of the range", () => {
     // [0, 1, 9, 10]: cut between 1 and 9 leaves ranges 1 and 1, worst error 0.5 of 5.
-    const model = fit(line([0, 1, 9, 10]), {
+    const model = fitTable(line([0, 1, 9, 10]), {
       target: "y",
       learner: fullCart,
       options: { criterion: "worstError", maxDepth: 1 },
@@ -30,12 +30,12 @@ describe("worstError", () => {
     fc.assert(
       fc.property(fc.nat(500), fc.constantFrom(0.2, 0.5, 1, 2), (seed, bound) => {
         const table = mixedTable({ rows: 120, seed, target: "values" });
-        const model = fit(table, {
+        const model = fitTable(table, {
           target: "y",
           learner: fullCart,
           options: { criterion: "worstError", acceptableError: bound },
         });
-        const answer = predict(model, table);
+        const answer = predictTable(model, table);
         const y = table.columns[table.columns.length - 1];
         if (answer.kind !== "regression" || y.type !== "numeric") throw new Error("numbers");
         for (let row = 0; row < table.rows; row++)

@@ -11,6 +11,9 @@ export const worstError: Criterion = {
   task: "regression",
   statistic: "ranks",
   concave: false,
+  leaf: "midrange",
+  degree: 1,
+  scorer: worstScorer,
   impurity() {
     throw new Error("the worst error has no sums; see worstScorer");
   },

@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { memberSeed } from "../../base/nodeChance.js";
+import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
+import { leastRisk } from "../../predict/combine.js";
 import type { ClassPrediction } from "../../predict/prediction.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { makeTable } from "../../table/table.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
-import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
+import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 
 const options = z.strictObject({
   trees: z.int().min(1).max(100_000).default(50).describe("members to learn, unless the work ends before"),
@@ -28,7 +30,7 @@ interface AdaBoostOptions extends MemberChoice {
 }
 
 /** Freund and Schapire 1997; Zhu, Zou, Rosset and Hastie 2009 (SAMME); Quinlan's C5.0. */
-export const adaBoost: EnsembleLearner = {
+export const adaBoost = {
   kind: "ensemble",
   name: "adaBoost",
   summary: "AdaBoost: each tree attends to the rows that those before it got wrong",
@@ -36,12 +38,13 @@ export const adaBoost: EnsembleLearner = {
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => boost(given as unknown as AdaBoostOptions, context),
-};
+} satisfies EnsembleLearner;
 
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, resume } = context;
   const learn = memberLearner(choice, problem);
-  const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting);
+  const costs = memberCosts(choice, problem);
+  const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting, costs?.loss);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
@@ -52,7 +55,7 @@ function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: Ensembl
     const figure = { name: "training error", value };
     yield { done: (member + 1) / trees, members: member + 1, state, figure };
   }
-  return booster.learned(variant);
+  return { ...booster.learned(variant), ...(costs && { costs }) };
 }
 
 class Booster {
@@ -73,6 +76,7 @@ class Booster {
   constructor(
     private readonly problem: Problem,
     private readonly reweigh: Reweighting,
+    private readonly loss: Costs["loss"],
   ) {
     if (problem.target.kind !== "classes") throw new Error("boosting needs classes");
     const { codes, levels } = problem.target.column;
@@ -124,9 +128,8 @@ class Booster {
       const at = row * classes;
       if (reweigh === samme) sums[at + label] += vote;
       else for (let k = 0; k < classes; k++) sums[at + k] += probabilities[at + k];
-      let best = 0;
-      for (let k = 1; k < classes; k++) if (sums[at + k] > sums[at + best] + 1e-12) best = k;
-      if (best !== this.truth[row]) wrong += this.problem.weights?.[row] ?? 1;
+      const said = leastRisk(sums, row, classes, reweigh === samme ? undefined : this.loss);
+      if (said !== this.truth[row]) wrong += this.problem.weights?.[row] ?? 1;
     });
     this.errors.push(wrong / this.problem.totalWeight);
   }

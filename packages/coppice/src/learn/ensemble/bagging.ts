@@ -1,41 +1,50 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
+import { declared } from "../applies.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { LEAVES_OUT } from "./forestOptions.js";
 import { counted } from "./growMany.js";
-import { type MemberChoice, memberFields, memberLearner } from "./memberLearner.js";
+import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { treeRows, unseen } from "./rowsOf.js";
 
-const options = z.strictObject({
-  trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
-  ...memberFields("cart"),
-  bootstrap: z
-    .boolean()
-    .default(true)
-    .describe("each member sees rows drawn with replacement, in proportion to their weights"),
-  sampleShare: z
-    .number()
-    .gt(0)
-    .max(1)
-    .optional()
-    .describe(
-      "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
-    ),
-  combine: z
-    .enum(["mean", "vote"])
-    .default("mean")
-    .describe("the answer is the mean of the members' class shares or values, or the class with most votes"),
-  oob: z
-    .boolean()
-    .default(true)
-    .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
-});
+const options = z.strictObject(
+  declared(
+    {
+      trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
+      ...memberFields("cart"),
+      bootstrap: z
+        .boolean()
+        .default(true)
+        .describe("each member sees rows drawn with replacement, in proportion to their weights"),
+      sampleShare: z
+        .number()
+        .gt(0)
+        .max(1)
+        .optional()
+        .describe(
+          "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
+        ),
+      combine: z
+        .enum(["mean", "vote"])
+        .default("mean")
+        .describe(
+          "the answer is the mean of the members' class shares or values, or the class with most votes",
+        ),
+      oob: z
+        .boolean()
+        .default(true)
+        .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
+    },
+    { oob: LEAVES_OUT },
+  ),
+);
 
 interface BaggingOptions extends MemberChoice, Sampling {
   readonly trees: number;
@@ -44,7 +53,7 @@ interface BaggingOptions extends MemberChoice, Sampling {
 }
 
 /** Breiman 1996. */
-export const bagging: EnsembleLearner = {
+export const bagging = {
   kind: "ensemble",
   name: "bagging",
   summary:
@@ -53,7 +62,7 @@ export const bagging: EnsembleLearner = {
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => bag(given as unknown as BaggingOptions, context),
-};
+} satisfies EnsembleLearner;
 
 function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, resume } = context;
@@ -63,9 +72,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     });
   }
   const learn = memberLearner(given, problem, { prune: "none" });
+  const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
   const rows = treeRows(problem);
-  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine) : undefined;
+  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine, costs?.loss) : undefined;
   const models: TreeModel[] = [];
   const judge = (model: TreeModel, counts: Uint8Array | undefined) => {
     models.push(model);
@@ -86,5 +96,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     }
   }
   const report: EnsembleReport | undefined = outOfBag && { curves: [outOfBag.curve()] };
-  return { combine: { kind: given.combine }, members: { kind: "models", models }, ...(report && { report }) };
+  return {
+    combine: { kind: given.combine },
+    members: { kind: "models", models },
+    ...(costs && { costs }),
+    ...(report && { report }),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ClassPrediction, predict } from "../../predict/predict.js";
+import { type ClassPrediction, predictTable } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { c5Reweighting, samme } from "./boostWeights.js";
 
 describe("a round of boosting", () => {
@@ -36,7 +36,10 @@ describe("trees together", () => {
   const test = twonorm({ rows: 500, seed: 2 });
   const truth = test.columns.find(({ name }) => name === "class")!;
   const accuracy = (learner: string, options: Record<string, unknown>) => {
-    const { labels } = predict(fit(train, { target: "class", learner, options }), test) as ClassPrediction;
+    const { labels } = predictTable(
+      fitTable(train, { target: "class", learner, options }),
+      test,
+    ) as ClassPrediction;
     return labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length / test.rows;
   };
 
@@ -52,7 +55,7 @@ describe("trees together", () => {
   it("know the options of their members, and refuse others", () => {
     const table = monks1({ rows: 50, seed: 1 });
     const learn = (options: Record<string, unknown>) =>
-      fit(table, { target: "class", learner: "bagging", options });
+      fitTable(table, { target: "class", learner: "bagging", options });
     expect(learn({ trees: 2, "of.maxDepth": 1 }).options.settings).toEqual({ maxDepth: 1 });
     expect(() => learn({ "of.maxDeep": 1 })).toThrow(
       'cart has no option "maxDeep"; did you mean "maxDepth"?',

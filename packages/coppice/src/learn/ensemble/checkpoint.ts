@@ -12,7 +12,7 @@ import { fingerprint } from "./fingerprint.js";
 export interface Checkpoints {
   /** Trees between two of them: 10 unless given. */
   readonly every?: number;
-  /** Keeps the text; `fitAsync` waits for a promise. */
+  /** Keeps the text; `fitTableAsync` waits for a promise. */
   readonly write?: (text: string) => void | Promise<void>;
   /** What `write` was given last, to go on from there. */
   readonly resume?: string;

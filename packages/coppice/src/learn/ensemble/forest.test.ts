@@ -5,10 +5,10 @@ import { memberSeed } from "../../base/nodeChance.js";
 import { prepare } from "../../engine/problem.js";
 import { useKernels } from "../../kernels/support.js";
 import { memberTree } from "../../model/memberTree.js";
-import { type ClassPrediction, predict, type ValuePrediction } from "../../predict/predict.js";
+import { type ClassPrediction, predictTable, type ValuePrediction } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { fit, fitAsync } from "../fit.js";
+import { fitTable, fitTableAsync } from "../fit.js";
 import { type Sampling, samplerOf } from "./members.js";
 
 const mixed = (seed: number, target: "classes" | "values" = "classes") =>
@@ -16,14 +16,14 @@ const mixed = (seed: number, target: "classes" | "values" = "classes") =>
 
 /** What each row is told by the trees that did not see it, one tree and row after the other. */
 function judged(table: Table, options: Record<string, unknown> & Sampling, seed: number): number {
-  const model = fit(table, { target: "y", learner: "forest", options, seed });
+  const model = fitTable(table, { target: "y", learner: "forest", options, seed });
   const problem = prepare(table, { target: "y" });
   const sampler = samplerOf(problem, options)!;
   const width = model.target.levels?.length ?? 1;
   const sums = Array.from({ length: table.rows }, () => new Float64Array(width));
   const judges = new Int32Array(table.rows);
   for (let member = 0; member < (options.trees as number); member++) {
-    const answer = predict(memberTree(model, member), table);
+    const answer = predictTable(memberTree(model, member), table);
     sampler(memberSeed(seed, member)).forEach((count, row) => {
       if (count > 0) return;
       judges[row]++;
@@ -50,7 +50,7 @@ describe("a forest", () => {
     for (const target of ["classes", "values"] as const) {
       const options = { trees: 7, ...sampling };
       const table = mixed(3, target);
-      const model = fit(table, { target: "y", learner: "forest", options, seed: 5 });
+      const model = fitTable(table, { target: "y", learner: "forest", options, seed: 5 });
       expect(model.report!.curves![0].values.at(-1)).toBeCloseTo(judged(table, options, 5), 9);
     }
   });
@@ -58,11 +58,11 @@ describe("a forest", () => {
   it("answers with the mean of its trees, or their votes", () => {
     const table = mixed(9);
     for (const combine of ["mean", "vote"]) {
-      const model = fit(table, { target: "y", learner: "forest", options: { trees: 5, combine } });
+      const model = fitTable(table, { target: "y", learner: "forest", options: { trees: 5, combine } });
       const classes = model.target.levels!.length;
       const told = Array.from(
         { length: 5 },
-        (_, t) => predict(memberTree(model, t), table) as ClassPrediction,
+        (_, t) => predictTable(memberTree(model, t), table) as ClassPrediction,
       );
       const shares = Array.from({ length: table.rows * classes }, (_, i) =>
         told.reduce((sum, { labels, probabilities }) => {
@@ -70,7 +70,7 @@ describe("a forest", () => {
           return sum + (combine === "mean" ? probabilities[i] : Number(labels[row] === k)) / 5;
         }, 0),
       );
-      const answer = predict(model, table) as ClassPrediction;
+      const answer = predictTable(model, table) as ClassPrediction;
       answer.probabilities.forEach((p, i) => {
         expect(p).toBeCloseTo(shares[i], 9);
       });
@@ -82,11 +82,11 @@ describe("a forest", () => {
     for (const learner of ["forest", "extraTrees"] as const) {
       const request = { target: "y", learner, options: { trees: 4, importance: "corrected" }, seed: 3 };
       const table = makeTable(columns);
-      const fast = fit(table, request);
-      expect(await fitAsync(table, request)).toEqual(fast);
+      const fast = fitTable(table, request);
+      expect(await fitTableAsync(table, request)).toEqual(fast);
       useKernels(false);
       try {
-        expect(fit(table, request)).toEqual(fast);
+        expect(fitTable(table, request)).toEqual(fast);
       } finally {
         useKernels(true);
       }
@@ -104,16 +104,16 @@ describe("a forest", () => {
           const request = { target: "y", learner: "forest", options, seed: 8 } as const;
           const texts: string[] = [];
           const write = (text: string) => void texts.push(text);
-          const whole = fit(table, { ...request, checkpoint: { every: 1, write } });
+          const whole = fitTable(table, { ...request, checkpoint: { every: 1, write } });
           const resume = texts[Math.min(at, texts.length) - 1];
-          expect(fit(table, { ...request, checkpoint: { resume } })).toEqual(whole);
+          expect(fitTable(table, { ...request, checkpoint: { resume } })).toEqual(whole);
           const other = { ...request, seed: 9, checkpoint: { resume } };
-          expect(() => fit(table, other)).toThrow("the checkpoint is of other work (the seed is 9)");
+          expect(() => fitTable(table, other)).toThrow("the checkpoint is of other work (the seed is 9)");
           const fewer = selectRows(
             table,
             Array.from({ length: 79 }, (_, row) => row),
           );
-          expect(() => fit(fewer, { ...request, checkpoint: { resume } })).toThrow(
+          expect(() => fitTable(fewer, { ...request, checkpoint: { resume } })).toThrow(
             "its rows or columns differ",
           );
         },
@@ -130,13 +130,15 @@ describe("a forest", () => {
     };
     const { signal } = controller;
     const request = { target: "class", learner: "forest", signal, onProgress } as const;
-    await expect(fitAsync(twonorm({ rows: 50, seed: 1 }), request)).rejects.toThrow("forest was stopped");
+    await expect(fitTableAsync(twonorm({ rows: 50, seed: 1 }), request)).rejects.toThrow(
+      "forest was stopped",
+    );
     expect(calls).toBe(3);
   });
 
   it("refuses what cannot go together", () => {
     const learn = (options: object) =>
-      fit(mixed(1, "values"), { target: "y", learner: "forest", options: { ...options } });
+      fitTable(mixed(1, "values"), { target: "y", learner: "forest", options: { ...options } });
     expect(() => learn({ combine: "vote" })).toThrow("combine=vote needs classes");
     expect(() => learn({ bootstrap: false, importance: "permutation" })).toThrow(
       "needs rows that a tree did not see",
@@ -149,7 +151,7 @@ describe("importance", () => {
   // class = (a1 = a2) or a5 = 1; a3, a4 and a6 say nothing.
   const table = monks1({ rows: 300, seed: 2 });
   const byName = (importance: string) => {
-    const model = fit(table, { target: "class", learner: "forest", options: { trees: 60, importance } });
+    const model = fitTable(table, { target: "class", learner: "forest", options: { trees: 60, importance } });
     const { values, spread } = model.report!.importance!;
     return new Map(model.attributes.map(({ name }, a) => [name, [values[a], spread![a]] as const]));
   };
@@ -179,10 +181,10 @@ describe("importance", () => {
       { type: "numeric", name: "y", values },
     ]);
     const options = { trees: 1, bootstrap: false, attributesPerNode: "all", maxDepth: 1 };
-    const model = fit(numbers, { target: "y", learner: "forest", options });
+    const model = fitTable(numbers, { target: "y", learner: "forest", options });
     // One test, 1 against 5: the variance of 4 is all gone, and x has all of it.
     expect(model.report!.importance!.values).toEqual([1, 0]);
-    expect([...(predict(model, numbers) as ValuePrediction).values]).toEqual([...values]);
+    expect([...(predictTable(model, numbers) as ValuePrediction).values]).toEqual([...values]);
     expect(memberTree(model, 0).nodes[0]).toMatchObject({ gain: 4, weight: 6, value: 3 });
   });
 });

@@ -1,7 +1,9 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
 import { splitPacked } from "../../model/splitPacked.js";
+import { weighByPriors } from "../cost/problemCosts.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
+import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
@@ -18,7 +20,7 @@ interface ForestPreset {
   readonly answers: Partial<TreeOptions>;
 }
 
-function forestLearner({ name, summary, bootstrap, answers }: ForestPreset): EnsembleLearner {
+function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
   return {
     kind: "ensemble",
     name,
@@ -27,8 +29,9 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset): Ens
     options: forestOptions({ bootstrap }),
     // Which rows a tree sees hangs on their places, and draws are by weight.
     guarantees: { monotone: false, rowOrder: false, weights: false },
+    missing: preparing,
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
-  };
+  } satisfies EnsembleLearner;
 }
 
 /** Breiman 2001. */
@@ -50,13 +53,15 @@ export const extraTrees = forestLearner({
 
 function* growForest(
   options: ForestOptions,
-  context: EnsembleContext,
+  given: EnsembleContext,
   answers: Partial<TreeOptions>,
 ): EnsembleWork {
-  const { problem, seed, resume } = context;
-  checkForest(options, problem);
+  checkForest(options, given.problem);
+  const { problem, costs } = weighByPriors(options, given.problem);
+  const context = { ...given, problem };
+  const { seed, resume } = context;
   const treeOptions = treeOptionsOf(options, problem, answers);
-  const watch = new ForestMonitor(problem, options, seed);
+  const watch = new ForestMonitor(problem, options, seed, costs?.loss);
   const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
   const trees = new TreesSoFar(kept);
   watch.restore(resume?.arrays ?? {});
@@ -86,16 +91,23 @@ function* growForest(
   return {
     combine: { kind: options.combine },
     members: { kind: "packed", trees: trees.joined() },
+    ...(costs && { costs }),
     ...(Object.keys(report).length > 0 && { report }),
   };
 }
 
-function checkForest({ combine, importance, ...sampling }: ForestOptions, { task }: Problem): void {
+function checkForest(
+  { combine, importance, attributeCosts, ...sampling }: ForestOptions,
+  { task }: Problem,
+): void {
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });
   };
   if (combine === "vote" && task === "regression") {
     fail("combine", "combine=vote needs classes, and the target is numeric");
+  }
+  if (importance === "corrected" && attributeCosts !== undefined) {
+    fail("importance", "importance=corrected compares attributes with shuffled copies, which have no costs");
   }
   if (importance === "permutation" && !leavesOut(sampling)) {
     fail(

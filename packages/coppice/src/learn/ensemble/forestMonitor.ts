@@ -1,6 +1,7 @@
 import { memberSeed } from "../../base/nodeChance.js";
-import type { UnseenRows } from "../../engine/forest/batch.js";
 import type { Problem } from "../../engine/problem.js";
+import type { UnseenRows } from "../../kernels/drivers/forest/batch.js";
+import type { Costs } from "../../model/costs.js";
 import type { EnsembleReport, EnsembleState } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { RunningFigure } from "../learner.js";
@@ -31,10 +32,11 @@ export class ForestMonitor {
       "bootstrap" | "sampleShare" | "oob" | "importance" | "combine"
     >,
     private readonly seed: number,
+    loss?: Costs["loss"],
   ) {
     this.rows = treeRows(problem);
     this.sampler = leavesOut(options) ? samplerOf(problem, options) : undefined;
-    if (options.oob && this.sampler) this.bag = new OutOfBag(this.rows, options.combine);
+    if (options.oob && this.sampler) this.bag = new OutOfBag(this.rows, options.combine, loss);
     this.figures = new OverTrees(problem.attributes.length);
   }
 

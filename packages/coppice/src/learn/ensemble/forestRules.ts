@@ -1,68 +1,59 @@
-import type { ForestRules } from "../../engine/forest/rules.js";
 import type { Problem } from "../../engine/problem.js";
+import type { ForestRules } from "../../kernels/drivers/forest/rules.js";
+import { criterionFor } from "../criterion/criterionFor.js";
 import { attributesAtNode } from "../examine/examineBy.js";
+import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
 import type { TreeOptions } from "../treeOptions.js";
+
+/** What the forest kernels cover: two-way tests by plain gain, nothing that stops growth but rows, depth and gain at all. */
+export const FOREST_KNOWS: KnownOptions = {
+  ...BESIDE_GROWTH,
+  combinations: oneOf<TreeOptions["combinations"]>(1),
+  prune: oneOf<TreeOptions["prune"]>("none"),
+  collapse: oneOf<TreeOptions["collapse"]>(false),
+  criterion: "any",
+  // Tables with nominal attributes are left to the general way.
+  nominal: "any",
+  numeric: oneOf<TreeOptions["numeric"]>("threshold", "random"),
+  maxExhaustive: "any",
+  tolerance: "any",
+  attributesPerNode: "any",
+  // Shares of rows would be shares of what each member counts.
+  minSplit: isCount,
+  minLeaf: isCount,
+  maxDepth: "any",
+  zeroGain: "any",
+  missing: oneOf<TreeOptions["missing"]>("majority"),
+  missingAtPrediction: oneOf<TreeOptions["missingAtPrediction"]>("asTrained", "majority"),
+  leaf: oneOf<TreeOptions["leaf"]>("auto", "mean"),
+};
+
+/** The impurities that the kernels compute. */
+const RULES = { classification: "gini", regression: "squaredError" } as const;
 
 /** What the forest kernels are to grow by; undefined where the options or the table ask for more than they know. */
 export function forestRules(options: TreeOptions, problem: Problem): ForestRules | undefined {
-  const cut = cutOf(options);
-  if (cut === undefined || !isPlain(options, problem) || !isSimple(problem)) return undefined;
-  const most = attributesAtNode(options.attributesPerNode, problem.attributes.length);
-  const { minSplit, minLeaf } = options;
-  // Shares of rows would be shares of what each member counts.
-  if (!isCount(minSplit) || !isCount(minLeaf)) return undefined;
+  const { task } = problem;
+  const criterion = criterionFor(options.criterion, task);
+  if (criterion.rule !== RULES[task] || criterion.scaled === true) return undefined;
+  if (!isCovered(options, FOREST_KNOWS, task) || !isSimple(problem)) return undefined;
   // Without it what rounding does decides between gains of squared error that are equal.
   if (options.tolerance === 0 && problem.target.kind === "values") return undefined;
+  const most = attributesAtNode(options.attributesPerNode, problem.attributes.length);
+  const minLeaf = Number(options.minLeaf);
   return {
-    cut,
+    cut: options.numeric === "random" ? "random" : "best",
     ...(most !== undefined && { attributesPerNode: most }),
     tolerance: options.tolerance,
-    minSplit: Math.max(minSplit, 2 * minLeaf),
+    minSplit: Math.max(Number(options.minSplit), 2 * minLeaf),
     minLeaf,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     zeroGain: options.zeroGain,
   };
 }
 
-function cutOf(options: TreeOptions): ForestRules["cut"] | undefined {
-  if (options.randomTests !== undefined) return undefined;
-  if (options.numeric === "random") return "random";
-  const everywhere = options.candidates === "all" && options.minGap === 0 && !options.adaptiveMinLeaf;
-  return options.numeric === "threshold" && options.threshold === "midpoint" && everywhere
-    ? "best"
-    : undefined;
-}
-
-function isCount(rows: TreeOptions["minLeaf"]): rows is number {
+function isCount(rows: TreeOptions["minLeaf"]): boolean {
   return typeof rows === "number" && !(rows > 0 && rows < 1);
-}
-
-/** Tests by plain gain, nothing that stops growth but rows, depth and gain at all, nothing done to the grown tree. */
-function isPlain(options: TreeOptions, { task }: Problem): boolean {
-  const wanted = ["auto", task === "classification" ? "gini" : "squaredError"];
-  const criterion = wanted.includes(options.criterion) && !options.scaled;
-  const costs =
-    options.priors !== "data" || options.loss !== undefined || options.attributeCosts !== undefined;
-  const stops =
-    options.minGain > 0 ||
-    options.minImpurity > 0 ||
-    options.purity < 1 ||
-    options.acceptableError > 0 ||
-    options.significance !== undefined ||
-    options.sizePenalty !== undefined ||
-    options.validation !== undefined ||
-    options.maxLeaves !== undefined;
-  const missing =
-    options.missing === "majority" && ["asTrained", "majority"].includes(options.missingAtPrediction);
-  return (
-    criterion &&
-    !costs &&
-    !stops &&
-    missing &&
-    options.prune === "none" &&
-    !options.collapse &&
-    (options.leaf === "auto" || options.leaf === "mean")
-  );
 }
 
 /** Rows that all weigh 1, no nominal attribute, and sums of the target's units that no grid rounds. */

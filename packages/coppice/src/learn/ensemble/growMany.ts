@@ -1,8 +1,10 @@
 import { drive } from "../../engine/drive.js";
-import type { GrownMember } from "../../engine/forest/batch.js";
-import { growForest } from "../../engine/forest/growForest.js";
+import { knowsRules } from "../../engine/knownRules.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
+import { growForest } from "../../kernels/drivers/forest/growForest.js";
+import { FOREST_KERNEL_KNOWS } from "../../kernels/drivers/forest/rules.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
@@ -38,7 +40,8 @@ export function* growMany(
   { team, unseen = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> {
   const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
-  if (rules === undefined) return yield* growEach(problem, options, members);
+  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_KNOWS))
+    return yield* growEach(problem, options, members);
   const kernel = growForest(problem, rules, members, team, { unseen });
   // All room is taken before the first tree.
   const first = ifItFits(() => kernel.next());

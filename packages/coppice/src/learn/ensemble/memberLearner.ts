@@ -1,9 +1,11 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
+import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
-import { checkOptions, describeOptions } from "../options.js";
+import { type LossOption, resolveLoss } from "../cost/resolve.js";
+import { checkForTask, checkOptions, describeOptions } from "../options.js";
 import { fitWith, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
@@ -43,7 +45,19 @@ export function memberLearner(
   }
   const known = new Set(describeOptions(learner).map(({ name }) => name));
   const usual = Object.fromEntries(Object.entries(answers).filter(([name]) => known.has(name)));
-  const options = checkOptions(learner, { ...usual, ...settings });
+  const given = { ...usual, ...settings };
+  const options = checkOptions(learner, given);
+  checkForTask(learner, given, task);
   return (problem, seed) =>
     fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows));
+}
+
+/** The losses that the members are given, which their joint answer goes by too. */
+export function memberCosts(
+  { settings }: MemberChoice,
+  { target }: Pick<Problem, "target">,
+): Pick<Costs, "loss"> | undefined {
+  if (settings.loss === undefined || target.kind !== "classes") return undefined;
+  const loss = resolveLoss(settings.loss as LossOption, target.column.levels);
+  return loss && { loss };
 }

@@ -1,6 +1,7 @@
+import { type Costs, labelOf } from "../../model/costs.js";
 import type { LearningCurve } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
-import { likeliest } from "../../predict/combine.js";
+import { leastRisk } from "../../predict/combine.js";
 import { landings } from "../../predict/packed/landings.js";
 import type { Prediction } from "../../predict/prediction.js";
 import type { RunningFigure } from "../learner.js";
@@ -23,6 +24,7 @@ export class OutOfBag {
   constructor(
     private readonly given: TreeRows,
     private readonly combine: "mean" | "vote",
+    private readonly costs?: Costs["loss"],
   ) {
     this.width = Math.max(1, given.classes);
     this.sums = new Float64Array(given.rows * this.width);
@@ -78,7 +80,7 @@ export class OutOfBag {
     const { width, sums } = this;
     const at = row * width;
     this.judges[row]++;
-    if (this.combine === "vote") sums[at + likeliest(values, leaf, width)]++;
+    if (this.combine === "vote") sums[at + leastRisk(values, leaf, width, this.costs)]++;
     else for (let k = 0; k < width; k++) sums[at + k] += values[leaf * width + k];
   }
 
@@ -92,6 +94,9 @@ export class OutOfBag {
   private labelOf(row: number): number {
     const { width, sums } = this;
     const at = row * width;
+    if (this.costs && this.combine === "mean") {
+      return labelOf(sums.subarray(at, at + width), { loss: this.costs });
+    }
     const tie = TIE * this.judges[row];
     let best = 0;
     for (let k = 1; k < width; k++) if (sums[at + k] > sums[at + best] + tie) best = k;

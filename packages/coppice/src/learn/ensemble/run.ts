@@ -1,6 +1,8 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
+import { writable } from "../../model/modelJson.js";
+import type { Preparation } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
 import type {
@@ -10,8 +12,9 @@ import type {
   EnsembleWork,
   OnProgress,
 } from "../learner.js";
+import { completeRows, type Prepared, prepareMissing } from "../missing/preparation.js";
 import { headOf } from "../modelHead.js";
-import { checkOptions } from "../options.js";
+import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 
@@ -19,7 +22,10 @@ import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 export interface EnsembleJob {
   readonly learner: EnsembleLearner;
   readonly options: Readonly<Record<string, unknown>>;
+  /** The rows as the learner sees them: missing cells may have been filled, rows dropped, attributes added. */
   readonly problem: Problem;
+  /** What was done to them, and must be done to rows to predict. */
+  readonly preparation?: readonly Preparation[];
   readonly seed: number;
   readonly team?: Team;
   readonly signal?: AbortSignal;
@@ -39,8 +45,14 @@ export interface EnsembleRequest extends ProblemRequest {
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
   const options = checkOptions(learner, request.options ?? {});
-  const problem = prepare(table, request);
-  checkTask(learner, problem);
+  const whole = prepare(table, request);
+  checkTask(learner, whole);
+  checkForTask(learner, request.options ?? {}, whole.task);
+  const choices = learner.missing?.(options);
+  const ready: Prepared = choices
+    ? prepareMissing(completeRows(whole, choices), undefined, choices)
+    : { grown: whole };
+  const { grown: problem, preparation } = ready;
   const { seed = 1, team, signal, onProgress, checkpoint } = request;
   const work = { learner: learner.name, options, seed, problem };
   return {
@@ -49,6 +61,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     learner,
     options,
     problem,
+    ...(preparation && { preparation }),
     seed,
     ...(team && { team }),
     ...(signal && { signal }),
@@ -112,12 +125,14 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
   onProgress?.(done, figure);
 }
 
-function modelOf(job: EnsembleJob, { combine, members, report }: EnsembleLearned): EnsembleModel {
+function modelOf(job: EnsembleJob, { combine, members, costs, report }: EnsembleLearned): EnsembleModel {
   return {
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
-    members,
+    ...(costs && { costs }),
+    ...(job.preparation && { preparation: job.preparation }),
     ...(report && { report }),
+    members: writable(members),
   };
 }

@@ -4,7 +4,7 @@ import { mixedTable } from "../../../test/mixedTable.js";
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { attributesAtNode } from "./examineBy.js";
 
 const numbers = friedman1({ rows: 120, seed: 5 });
@@ -12,7 +12,7 @@ const target = numbers.columns.at(-1)!.name;
 const attributes = numbers.columns.length - 1;
 
 const grow = (options: Record<string, unknown>, seed = 1, table: Table = numbers, y = target) =>
-  fit(table, { learner: fullCart, target: y, options, seed });
+  fitTable(table, { learner: fullCart, target: y, options, seed });
 const rootOf = ({ nodes }: TreeModel) => (isSplit(nodes[0]) ? nodes[0] : undefined);
 const seeds = Array.from({ length: 300 }, (_, seed) => seed);
 
@@ -112,7 +112,9 @@ describe("randomTests", () => {
 
   it("goes with no other way of drawing", () => {
     expect(() => grow({ randomTests: 3, attributesPerNode: 2 })).toThrow(/give one of them/);
-    expect(() => grow({ randomTests: 3, numeric: "bins" })).toThrow(/give one of them/);
+    expect(() => grow({ randomTests: 3, numeric: "bins" })).toThrow(
+      "numeric is for trees with no randomTests, and randomTests is 3",
+    );
   });
 });
 

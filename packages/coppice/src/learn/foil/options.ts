@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../base/schema.js";
 
 export const foilOptions = z.strictObject({
   maxVariables: z

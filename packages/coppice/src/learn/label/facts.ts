@@ -28,6 +28,30 @@ export function meanFacts(
   return { weight, value: meanValue(weight, u1, target), error: meanError(weight, u1, u2, pure, target) };
 }
 
+/** The mean where growth goes by ranks: their sums are those that the engine would give. */
+export function meanOfRanks(
+  ranks: RankWeights,
+  pure: boolean,
+  target: ValueTarget,
+  parent: ValueFacts | undefined,
+): ValueFacts {
+  const [weight, u1, u2] = momentsOf(ranks, target.units);
+  if (weight <= 0) return repeat(parent);
+  return { weight, value: meanValue(weight, u1, target), error: meanError(weight, u1, u2, pure, target) };
+}
+
+/** Weight, Σu and Σu². */
+export function momentsOf({ ranks, weights }: RankWeights, units: Float64Array): [number, number, number] {
+  let [weight, u1, u2] = [0, 0, 0];
+  for (let i = 0; i < ranks.length; i++) {
+    const u = units[ranks[i]];
+    weight += weights[i];
+    u1 += weights[i] * u;
+    u2 += weights[i] * u * u;
+  }
+  return [weight, u1, u2];
+}
+
 export function meanValue(weight: number, u1: number, target: ValueTarget): number {
   return inTargetUnits(u1 / weight, target);
 }
@@ -52,7 +76,7 @@ export function medianFacts(
 ): ValueFacts {
   const weight = ranks.weights.reduce((a, b) => a + b, 0);
   if (weight <= 0) return repeat(parent);
-  const error = deviationOf(ranks, target.units) / weight / target.denominator;
+  const error = Math.min(deviationOf(ranks, target.units) / weight / target.denominator, Number.MAX_VALUE);
   return { weight, value: inTargetUnits(medianOf(ranks, target.units), target), error };
 }
 

@@ -1,14 +1,25 @@
 import type { Summary } from "../../engine/port.js";
-import { labelOf, lossOf } from "../../model/costs.js";
+import { labelOf, posterior } from "../../model/costs.js";
 import type { Plan } from "../plan.js";
 
-/** The error of a node as a leaf: the share it misclassifies (its risk, where mistakes have costs), or its mean squared or absolute error. */
+/**
+ * The error of a node as a leaf: the share of rows that its label gets wrong, by the priors where there are any, or
+ * the criterion's mean squared, mean absolute or worst error. Losses choose the label; a share has no unit to scale.
+ */
 export type NodeError = (summary: Summary) => number;
 
 export function nodeError({ facts, scorer, inUserUnits, costs }: Plan): NodeError {
   if (facts.target.kind === "classes") {
-    return ({ sums, weight }) => (weight > 0 ? lossOf(sums, labelOf(sums, costs), costs) / weight : 0);
+    return ({ sums, weight }) => (weight > 0 ? shareWrong(sums, weight, costs) : 0);
   }
   return (summary) =>
     summary.pure || summary.weight <= 0 ? 0 : inUserUnits(scorer.nodeImpurity(summary) / summary.weight);
+}
+
+function shareWrong(sums: Float64Array, weight: number, costs: Plan["costs"]): number {
+  const label = labelOf(sums, costs);
+  const shares = costs?.factors ? posterior(sums, costs) : sums;
+  let wrong = 0;
+  for (let k = 0; k < shares.length; k++) if (k !== label) wrong += shares[k];
+  return costs?.factors ? wrong : wrong / weight;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tableProblems } from "../../../test/random-problems.js";
 import { isSplit } from "../../model/tree.js";
 import { twonorm } from "../../synthetic/index.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import type { TreeLearner } from "../learner.js";
 import { cart } from "../presets/cart.js";
 
@@ -22,8 +22,8 @@ describe("surrogates found after growth", () => {
   ])("are those found during growth: %o", (options) => {
     fc.assert(
       fc.property(tableProblems({ missing: false, maxRows: 60 }), ({ table, request }) => {
-        const later = fit(table, { ...request, learner: "cart", options });
-        const during = fit(table, { ...request, learner: unfurnishing(cart), options });
+        const later = fitTable(table, { ...request, learner: "cart", options });
+        const during = fitTable(table, { ...request, learner: unfurnishing(cart), options });
         expect(JSON.stringify(later)).toBe(JSON.stringify(during));
       }),
       { numRuns: 40 },
@@ -31,7 +31,7 @@ describe("surrogates found after growth", () => {
   });
 
   it("stand at every test of a pruned tree", () => {
-    const { nodes } = fit(twonorm({ rows: 400, seed: 3 }), {
+    const { nodes } = fitTable(twonorm({ rows: 400, seed: 3 }), {
       target: "class",
       learner: "cart",
       options: { missing: "surrogate" },

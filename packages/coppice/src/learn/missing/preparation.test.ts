@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cellsOf } from "../../predict/cells.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 
 const N = Number.NaN;
@@ -27,7 +27,7 @@ const table = makeTable([
 ]);
 
 const learn = (missing: string, more: Record<string, unknown> = {}, of: Table = table) =>
-  fit(of, { target: "y", weight: "w", learner: "cart", options: { missing, prune: "none", ...more } });
+  fitTable(of, { target: "y", weight: "w", learner: "cart", options: { missing, prune: "none", ...more } });
 
 describe("likely", () => {
   it("fills every attribute with its commonest level or its median, by weight", () => {
@@ -36,7 +36,7 @@ describe("likely", () => {
       { kind: "fill", attribute: 0, cell: 9 },
       { kind: "fill", attribute: 1, cell: 1 },
     ]);
-    const unweighted = fit(selectRows(table, [0, 1, 2, 3]), {
+    const unweighted = fitTable(selectRows(table, [0, 1, 2, 3]), {
       target: "y",
       attributes: ["x", "c"],
       learner: "cart",
@@ -67,7 +67,7 @@ describe("likelyInClass", () => {
   it("needs classes", () => {
     const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
     expect(() =>
-      fit(numbers, { target: "y", learner: "cart", options: { missing: "likelyInClass" } }),
+      fitTable(numbers, { target: "y", learner: "cart", options: { missing: "likelyInClass" } }),
     ).toThrow("missing=likelyInClass needs classes, and the target is numeric; missing=likely does without");
     expect(missingStrategies("regression")).not.toContain("likelyInClass");
     expect(missingStrategies()).toContain("likelyInClass");
@@ -119,7 +119,7 @@ describe("fraction", () => {
   it("needs sums that parts of rows can be added to", () => {
     const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
     const options = { missing: "fraction", criterion: "absoluteError" };
-    expect(() => fit(numbers, { target: "y", learner: "cart", options })).toThrow(
+    expect(() => fitTable(numbers, { target: "y", learner: "cart", options })).toThrow(
       "missing=fraction counts parts of rows, and criterion absoluteError needs whole ones; use share",
     );
   });
@@ -146,7 +146,7 @@ describe("indicator", () => {
 
   it("tells rows apart by what they lack", () => {
     const lacks = makeTable([numeric("x", 1, N, 1, N), nominal("y", ["no", "yes"], 0, 1, 0, 1)]);
-    const model = fit(lacks, { target: "y", learner: "cart", options: { missing: "indicator" } });
+    const model = fitTable(lacks, { target: "y", learner: "cart", options: { missing: "indicator" } });
     expect(model.nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
   });
 });
@@ -162,7 +162,7 @@ describe("predict", () => {
   ]);
 
   it("keeps a tree for each attribute with holes, which fills them", () => {
-    const model = fit(twice, { target: "y", learner: "cart", options: { missing: "predict" } });
+    const model = fitTable(twice, { target: "y", learner: "cart", options: { missing: "predict" } });
     expect(model.preparation).toMatchObject([
       {
         kind: "predict",
@@ -176,7 +176,7 @@ describe("predict", () => {
 
   it("falls back on the likeliest cell where there is nothing to predict from", () => {
     const lone = makeTable([nominal("c", ["a", "b"], 0, 1, 1, -1), table.columns[3]]);
-    const model = fit(lone, { target: "y", learner: "cart", options: { missing: "predict" } });
+    const model = fitTable(lone, { target: "y", learner: "cart", options: { missing: "predict" } });
     expect(model.preparation).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
   });
 });
@@ -196,7 +196,7 @@ describe("eachValue", () => {
       nominal("y", ["no", "yes"], ...Array.from({ length: 1000 }, (_, i) => (i < 500 ? 0 : 1))),
     ]);
     const options = { missingAtPrediction: "eachValue" };
-    const [step] = fit(many, { target: "y", learner: "cart", options }).preparation!;
+    const [step] = fitTable(many, { target: "y", learner: "cart", options }).preparation!;
     if (step.kind !== "eachValue") throw new Error("each value was asked for");
     expect(step.cells).toHaveLength(50);
     expect(step.cells[0]).toBe(9); // the lower middle of 0…19

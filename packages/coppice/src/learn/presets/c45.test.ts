@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 describe("c45", () => {
   const table = mixedTable({ rows: 150, seed: 5, missing: 0.1, target: "classes" });
@@ -15,7 +15,7 @@ describe("c45", () => {
       ),
     );
   const labels = (of: typeof table, minGap: number) => {
-    const answer = predict(fit(of, { target: "y", learner: "c45", options: { minGap } }), of);
+    const answer = predictTable(fitTable(of, { target: "y", learner: "c45", options: { minGap } }), of);
     return answer.kind === "classification" ? [...answer.labels] : [];
   };
 
@@ -24,7 +24,7 @@ describe("c45", () => {
   });
 
   it("still splits attributes in tiny units with C4.5's gap: it is capped at a thousandth of the range", () => {
-    const model = fit(scaled(1e-9), { target: "y", learner: "c45", attributes: ["fine"] });
+    const model = fitTable(scaled(1e-9), { target: "y", learner: "c45", attributes: ["fine"] });
     expect(model.nodes.length).toBeGreaterThan(1);
   });
 });

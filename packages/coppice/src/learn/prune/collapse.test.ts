@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import type { GrowNode } from "../growNode.js";
 import { collapse } from "./collapse.js";
 
@@ -64,7 +64,7 @@ describe("collapse of a regression tree", () => {
       { type: "numeric", name: "x", values: x },
       { type: "numeric", name: "y", values: x.map((v) => (v < 10 ? 0 : 0.01)) },
     ]);
-    const model = fit(table, { target: "y", learner: "cart", options: { collapse: true } });
+    const model = fitTable(table, { target: "y", learner: "cart", options: { collapse: true } });
     expect(model.nodes.length).toBe(3);
   });
 });

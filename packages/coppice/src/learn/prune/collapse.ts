@@ -1,3 +1,5 @@
+import { labelOf, lossOf } from "../../model/costs.js";
+import { lossUnit } from "../cost/lossUnit.js";
 import { preorder } from "../flatten.js";
 import type { GrowNode } from "../growNode.js";
 import type { Plan } from "../plan.js";
@@ -9,16 +11,23 @@ export const COLLAPSE_SLACK = 1e-3;
  * C4.5's collapsing: a subtree whose leaves together make no fewer errors on the training rows than its root would
  * as a leaf is replaced by that leaf. The elders come first, as in C4.5, so the largest such subtree goes whole.
  */
-export function collapse(root: GrowNode, { statistic }: Pick<Plan, "statistic">): void {
+export function collapse(root: GrowNode, { statistic, costs }: Pick<Plan, "statistic" | "costs">): void {
+  const errorsOf = costs ? riskIn(costs) : ({ error, summary }: GrowNode) => error * summary.weight;
   const order = preorder(root);
   const below = new Map<GrowNode, number>();
   for (const node of order.toReversed()) {
-    const own = node.error * node.summary.weight;
+    const own = errorsOf(node);
     below.set(node, node.branches ? node.branches.reduce((sum, branch) => sum + below.get(branch)!, 0) : own);
   }
   // C4.5's slack for classes; errors of a numeric target have no such unit.
   const slack = statistic === "classes" ? COLLAPSE_SLACK : 1e-9 * root.error * root.summary.weight;
   for (const node of order) {
-    if (node.branches && below.get(node)! >= node.error * node.summary.weight - slack) delete node.branches;
+    if (node.branches && below.get(node)! >= errorsOf(node) - slack) delete node.branches;
   }
+}
+
+/** Errors weighted by priors and losses, in units of the mean loss: with losses of 0 and 1 they are counted rows. */
+function riskIn(costs: NonNullable<Plan["costs"]>): (node: GrowNode) => number {
+  const unit = lossUnit(costs.loss);
+  return ({ summary: { sums } }) => lossOf(sums, labelOf(sums, costs), costs) / unit;
 }

@@ -1,4 +1,4 @@
-import { NoRoom } from "../../kernels/raising.js";
+import { NoRoom } from "../../kernels/drivers/raising.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { weightOf } from "../criterion/criterion.js";

@@ -41,7 +41,7 @@ function added(n: number, e: number, confidence: number, z: number, most: number
   return (n * (f + (z * z) / (2 * n) + z * spread)) / (1 + (z * z) / n) - e;
 }
 
-/** One-sided deviations that C4.5 interpolates between: 0.6925 at 25 %, where the normal has 0.6745. */
+/** One-sided deviations that C4.5 interpolates between: 0.6925 at 25%, where the normal has 0.6745. */
 const LEVELS = [0, 0.001, 0.005, 0.01, 0.05, 0.1, 0.2, 0.4, 1];
 const DEVIATIONS = [4, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0];
 

@@ -1,4 +1,9 @@
-import { type RaisingKernel, type RaisingNode, type RaisingTree, raisingIn } from "../../kernels/raising.js";
+import {
+  type RaisingKernel,
+  type RaisingNode,
+  type RaisingTree,
+  raisingIn,
+} from "../../kernels/drivers/raising.js";
 import type { Team } from "../../kernels/team.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import type { Cells } from "../../predict/cells.js";

@@ -1,8 +1,8 @@
+import { CoppiceError, show } from "../../base/errors.js";
 import { riskOf } from "../../model/risk.js";
 import type { TreeModel } from "../../model/tree.js";
-import { alteredFactors } from "../cost/alteredPriors.js";
-import { criteria } from "../criterion/index.js";
-import { risk, weightedGini } from "../criterion/risk.js";
+import { splitFactors } from "../cost/alteredPriors.js";
+import { criterionNamed } from "../criterion/criterionFor.js";
 
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
@@ -25,30 +25,23 @@ export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array 
   });
 }
 
-/** The criterion the tree was grown by; Gini where its options name none. */
-export function impurityOf({ options, costs, target }: TreeModel): (cells: Float64Array) => number {
-  const criterion = criterionNamed(options.criterion, costs?.loss);
-  const factors = costs && alteredFactors(costs, target.levels?.length ?? 0);
+/** By the criterion that the tree was grown by; Gini where its options name none. */
+export function impurityOf({ options, costs, target, task }: TreeModel): (cells: Float64Array) => number {
+  const named = criterionNamed(options.criterion, task);
+  if (named === undefined) throw ownCriterionIsGone(options.criterion);
+  const knowing = named.withLoss?.(costs?.loss);
+  const criterion = knowing ?? named;
+  const factors = costs && splitFactors(costs, target.levels?.length ?? 0, knowing !== undefined);
   return (cells) => {
     const seen = factors ? cells.map((count, k) => count * factors[k]) : cells;
     return criterion.impurity(seen, 0, seen.length);
   };
 }
 
-function criterionNamed(name: unknown, loss: readonly (readonly number[])[] | undefined) {
-  switch (name) {
-    case "entropy":
-    case "gainRatio":
-      return criteria.entropy;
-    case "variance":
-    case "misclassification":
-    case "deviance":
-      return criteria[name];
-    case "risk":
-      return risk(loss);
-    case "weightedGini":
-      return weightedGini(loss);
-    default:
-      return criteria.gini;
-  }
+function ownCriterionIsGone(name: unknown): CoppiceError {
+  return new CoppiceError(
+    "OPTION_CONFLICT",
+    `the tree was grown by a criterion of its own, ${show(name)}, of which the model has the name only; prune by errors, with measure=error`,
+    { name: "measure", value: name },
+  );
 }

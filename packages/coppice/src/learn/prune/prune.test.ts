@@ -5,7 +5,7 @@ import { parseModel } from "../../model/parse.js";
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { friedman1, twonorm, waveform } from "../../synthetic/index.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { fit, fitJob, fitWith, fitWithAsync } from "../fit.js";
+import { fitJob, fitTable, fitWith, fitWithAsync } from "../fit.js";
 import { type PruneRequest, prune } from "./prune.js";
 import { PRUNE_CHOICES } from "./pruneOptions.js";
 
@@ -14,7 +14,7 @@ const target = table.columns.at(-1)!.name;
 const numbers = friedman1({ rows: 200, seed: 3 });
 const value = numbers.columns.at(-1)!.name;
 const grow = (options: object = {}, of: Table = table, name = target) =>
-  fit(of, { target: name, learner: "cart", options: { prune: "none", ...options } });
+  fitTable(of, { target: name, learner: "cart", options: { prune: "none", ...options } });
 const full = grow();
 
 const asJson = (model: TreeModel) => JSON.parse(JSON.stringify(model));
@@ -78,7 +78,7 @@ describe("fit with prune", () => {
       ...table.columns,
       { type: "numeric", name: "w", values: new Float64Array(400).fill(2) },
     ]);
-    const heavy = fit(twice, {
+    const heavy = fitTable(twice, {
       target,
       weight: "w",
       learner: "cart",
@@ -194,7 +194,7 @@ describe("pruning by cross-validation with surrogates", () => {
   it("gives the same table where no cell is missing: surrogates are not asked", () => {
     const table = twonorm({ rows: 300, seed: 4 });
     const tables = ["surrogate", "majority"].map((missing) => {
-      const { pruning, nodes } = fit(table, { target: "class", learner: "cart", options: { missing } });
+      const { pruning, nodes } = fitTable(table, { target: "class", learner: "cart", options: { missing } });
       return { pruning, splits: nodes.length };
     });
     expect(tables[0]).toEqual(tables[1]);

@@ -1,16 +1,19 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
-import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { isSplit, type Task, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
 import { tableAttributes } from "../../predict/cells.js";
 import { truthOf } from "../../predict/truth.js";
 import { walk } from "../../predict/walk.js";
 import type { Column } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
+import { checkApplies, chosenOptions, declared } from "../applies.js";
 import { fitJob, fitWith } from "../fit.js";
 import { checkOptions } from "../options.js";
+import { learnerNamed } from "../registry.js";
+import { pruneApplies } from "../treeApplies.js";
 import { pruneFolds, pruneGrown } from "./inFit.js";
 import { pruneBy } from "./methods.js";
 import {
@@ -41,7 +44,7 @@ export interface PruneRequest {
 /** Prunes a tree that has been learned before. */
 export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const { by, table, weight } = request;
-  const options = pruneOptionsOf(request.options ?? {});
+  const options = pruneOptionsOf(request.options ?? {}, by, model.task);
   checkPruning(by, options, model.task);
   if (table === undefined) return pruneBy(model, by, options, {});
   const like = tableLike(model, table, weight);
@@ -53,18 +56,25 @@ export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   return pruneBy(model, by, options, { training, pruning: rows });
 }
 
-const schema = z.strictObject(
+const plain = z.strictObject(
   Object.fromEntries(
     Object.entries(pruneFields).map(([name, field]) => {
       const fallback = (pruneDefaults as Readonly<Record<string, unknown>>)[name];
-      return [name, fallback === undefined ? field : (field as z.ZodType).default(fallback)];
+      return [name, fallback === undefined ? field : (field as z.Field<unknown, unknown>).default(fallback)];
     }),
   ),
 );
+const schema = z.strictObject(declared(plain.shape, pruneApplies));
 
 /** Checked, with the defaults filled in. */
-export function pruneOptionsOf(given: Readonly<Record<string, unknown>>): PruneOptions {
-  return checkOptions({ name: "prune", options: schema }, given) as PruneOptions;
+export function pruneOptionsOf(
+  given: Readonly<Record<string, unknown>>,
+  by: PruneChoice,
+  task: Task,
+): PruneOptions {
+  const options = checkOptions({ name: "prune", options: plain }, given) as PruneOptions;
+  checkApplies(schema, given, { ...options, prune: by }, task);
+  return options;
 }
 
 /** Folds are grown as the model was, with the learner and the options that it names. */
@@ -74,7 +84,9 @@ function byFolds(
   options: PruneOptions,
   { by, weight, seed = model.training.seed }: PruneRequest,
 ): TreeModel {
-  const { alpha: _a, maxIncrease: _i, mergeTo: _m, ...grown } = model.options;
+  const { options: known } = learnerNamed(model.learner);
+  const chosen = Object.entries(chosenOptions(known, model.options));
+  const grown = Object.fromEntries(chosen.filter(([name]) => !(name in pruneFields)));
   const job = fitJob(table, {
     learner: model.learner,
     target: model.target.name,

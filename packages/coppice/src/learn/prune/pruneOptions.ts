@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CoppiceError } from "../../base/errors.js";
+import * as z from "../../base/schema.js";
 import type { Task } from "../../model/tree.js";
 
 export const PRUNE_CHOICES = [
@@ -109,14 +109,6 @@ export function checkPruning(prune: PruneChoice, options: PruneOptions, task: Ta
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });
   };
-  const only = (name: "alpha" | "maxIncrease" | "mergeTo", by: PruneChoice) => {
-    if (options[name] !== undefined && prune !== by) {
-      fail(name, `${name} is for prune=${by}, and prune is ${prune}`);
-    }
-  };
-  only("alpha", "costComplexity");
-  only("maxIncrease", "mergeLeaves");
-  only("mergeTo", "mergeLeaves");
   if (prune === "costComplexity" && options.chooseBy === "alpha" && options.alpha === undefined) {
     fail("alpha", "chooseBy=alpha needs alpha");
   }

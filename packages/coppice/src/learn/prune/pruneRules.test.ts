@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { joinedRules, ruleModelOf } from "../../rules/joinedRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { tableOf } from "../../synthetic/columns.js";
 import { monks3 } from "../../synthetic/monks.js";
 import { figure96Tree, PERSON_COLUMNS } from "../../synthetic/textbookTrees.js";
 import { selectRows } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { pruneRules } from "./pruneRules.js";
 
 describe("pruneRules", () => {
@@ -46,12 +46,12 @@ describe("pruneRules", () => {
     const training = selectRows(all, rows.slice(0, 150));
     const others = selectRows(all, rows.slice(150));
     for (const learner of ["id3", "ripper", "c45"] as const) {
-      const model = fit(training, { target, learner });
+      const model = fitTable(training, { target, learner });
       const pruned = pruneRules(model, others);
       expect(pruned.rows).toBe(150);
       expect(pruned.after.loss).toBeLessThanOrEqual(pruned.before.loss);
       expect(pruned.after.conditions).toBeLessThanOrEqual(pruned.before.conditions);
-      const answer = predict(pruned.model, others);
+      const answer = predictTable(pruned.model, others);
       const truth = others.columns[others.columns.length - 1];
       if (answer.kind !== "classification" || truth.type === "numeric") throw new Error("classes");
       const wrong = answer.labels.filter((label, row) => label !== truth.codes[row]).length;
@@ -62,7 +62,7 @@ describe("pruneRules", () => {
   it("leaves locked rules alone", () => {
     const table = monks3({ rows: 100, seed: 6 });
     const target = table.columns[table.columns.length - 1].name;
-    const tree = fit(table, { target, learner: "id3" });
+    const tree = fitTable(table, { target, learner: "id3" });
     const model = ruleModelOf(tree, joinedRules(tree));
     const locked = { ...model, rules: model.rules.map((rule) => ({ ...rule, locked: true as const })) };
     expect(pruneRules(locked, table).model.rules.map((rule) => rule.if)).toEqual(

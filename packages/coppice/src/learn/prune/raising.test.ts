@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
-import { raisingMemory } from "../../kernels/raising.js";
+import { raisingMemory } from "../../kernels/drivers/raising.js";
 import { useKernels } from "../../kernels/support.js";
 import type { Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import { raisingTuning } from "./errorBased.js";
 
 const usual = { ...raisingTuning, ...raisingMemory };
@@ -19,11 +19,11 @@ afterAll(() => {
 /** The model by lists and the model by the kernel, as text; and whether pruning raised any branch. */
 function both(table: Table, options: Record<string, unknown>, weight?: string) {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
-  const byKernel = JSON.stringify(fit(table, request).nodes);
+  const byKernel = JSON.stringify(fitTable(table, request).nodes);
   useKernels(false);
   try {
-    const replaced = fit(table, { ...request, options: { ...options, raising: false } });
-    const byLists = JSON.stringify(fit(table, request).nodes);
+    const replaced = fitTable(table, { ...request, options: { ...options, raising: false } });
+    const byLists = JSON.stringify(fitTable(table, request).nodes);
     return { byKernel, byLists, raised: JSON.stringify(replaced.nodes) !== byLists };
   } finally {
     useKernels(true);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { random, shuffle } from "../../base/random.js";
 import type { RuleModel } from "../../model/ruleSet.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, ticTacToe } from "../../synthetic/index.js";
 import type { NominalColumn } from "../../table/column.js";
 import { columnOf, selectRows, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 const ripped = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>
-  fit(table, { target: "class", learner: "ripper", options, seed }) as RuleModel;
+  fitTable(table, { target: "class", learner: "ripper", options, seed }) as RuleModel;
 
 function errors(model: RuleModel, table: Table): number {
-  const answer = predict(model, table);
+  const answer = predictTable(model, table);
   const target = table.columns.find(({ name }) => name === "class");
   if (answer.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
   const { codes } = target;

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
-import { predict } from "../../predict/predict.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { isForbidden, parseExpertRules } from "../../rules/parse/parseExpertRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { columnSchema } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 import type { RuleLearner } from "../learner.js";
 import { ripper } from "./ripper.js";
 
@@ -16,7 +16,7 @@ const mixed = mixedTable({ rows: 300, seed: 3, target: "classes", missing: 0.05 
 const LEARNERS = ["ripper", "irep", "prism", "c45rules"] as const;
 
 const learn = (learner: string, rules: string, table: Table = mixed, options: object = {}) =>
-  fit(table, { target: "y", learner, rules, options: { ...options } }) as RuleModel;
+  fitTable(table, { target: "y", learner, rules, options: { ...options } }) as RuleModel;
 
 /** 40 rows: y is yes above 25, but for what everybody knows of x between 5 and 8. */
 function numbers(): Table {
@@ -40,9 +40,9 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     // The three exceptions are covered by hand, so that nothing is learned about them.
     const all = [...model.rules.map(({ then }) => then), model.otherwise];
     expect(all.reduce((sum, { weight }) => sum + weight, 0)).toBe(40);
-    const said = predict(model, numbers());
+    const said = predictTable(model, numbers());
     expect(said.kind === "classification" && [...said.labels.subarray(4, 10)]).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40 %\)\n/);
+    expect(rulesText(model)).toMatch(/^LOCKED IF 4.25 < x <= 9.5 {2}THEN no {3}\(5 rows, 40%\)\n/);
   });
 
   it("a default that is locked is what is said where no rule holds", () => {
@@ -50,7 +50,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     expect(model.otherwise).toMatchObject({ label: 1 });
     // The other class has the rules then.
     expect(model.rules.some(({ then }) => "label" in then && then.label === 0)).toBe(true);
-    const said = predict(model, numbers());
+    const said = predictTable(model, numbers());
     expect(said.kind === "classification" && said.labels[30]).toBe(1);
   });
 
@@ -90,13 +90,13 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
   });
 
   it("what is said of no rule changes nothing", () => {
-    const plain = fit(mixed, { target: "y", learner }) as RuleModel;
+    const plain = fitTable(mixed, { target: "y", learner }) as RuleModel;
     expect(learn(learner, "# nothing\n")).toEqual(plain);
     expect(learn(learner, "FORBIDDEN IF size is missing AND color is missing")).toEqual(plain);
   });
 
   it("takes its own printed rules", () => {
-    const model = fit(mixed, { target: "y", learner }) as RuleModel;
+    const model = fitTable(mixed, { target: "y", learner }) as RuleModel;
     const again = learn(learner, rulesText(model));
     expect(again.rules.length).toBeGreaterThan(0);
     const locked = learn(learner, rulesText(model).replaceAll(/^IF/gm, "LOCKED IF"));
@@ -180,7 +180,7 @@ describe("learners that cannot go by rules", () => {
     },
   };
   const given = (learner: RuleLearner | string, rules: string) => () =>
-    fit(numbers(), { target: "y", learner, rules });
+    fitTable(numbers(), { target: "y", learner, rules });
 
   it("say so", () => {
     expect(given("cart", "IF x > 3 THEN yes")).toThrow(
@@ -200,7 +200,11 @@ describe("learners that cannot go by rules", () => {
 
 describe("locked rules that cover every row", () => {
   it("leave nothing to learn", () => {
-    const model = fit(numbers(), { target: "y", learner: "ripper", rules: "LOCKED IF x is known THEN yes" });
+    const model = fitTable(numbers(), {
+      target: "y",
+      learner: "ripper",
+      rules: "LOCKED IF x is known THEN yes",
+    });
     expect(model.rules).toHaveLength(1);
     expect(model.rules[0].then).toEqual({ weight: 40, counts: [23, 17], label: 1 }); // 26 to 39, and three are yes
     expect(model.otherwise).toEqual({ weight: 0, counts: [23, 17], label: 0 });

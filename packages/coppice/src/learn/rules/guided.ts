@@ -21,11 +21,6 @@ export function expertRulesOf(text: string, problem: Problem, learner: RuleLearn
   );
 }
 
-export function learnsNoRules(name: string): CoppiceError {
-  const message = `${name} learns no rules, so it cannot go by rules that are given`;
-  return new CoppiceError("LEARNER_RULES", message, { name, rule: "a learner of rules" });
-}
-
 /** Learns from the rows that locked rules leave, and puts those rules first. */
 export function* guidedWork(
   learner: RuleLearner,

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { allBits, hasBit, rowsOf } from "../../base/bits.js";
+import * as z from "../../base/schema.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { conclude, type LabelledRule } from "./conclude.js";
 import { constraintsOf } from "./constraints.js";
@@ -10,7 +10,7 @@ import { type GrowOptions, growRule } from "./growRule.js";
 import { coverOf, type Literal } from "./literal.js";
 
 /** Each class against all others, every rule made longer until it errs no more; nothing is pruned (Cendrowska 1987). */
-export const prism: RuleLearner = {
+export const prism = {
   kind: "rules",
   guided: true,
   name: "prism",
@@ -30,7 +30,7 @@ export const prism: RuleLearner = {
   }),
   learn: (options, context) =>
     learnPerfect({ ...(options as unknown as Omit<GrowOptions, "measure">), measure: "share" }, context),
-};
+} satisfies RuleLearner;
 
 function* learnPerfect(options: GrowOptions, { problem, expertRules }: RuleContext): RuleWork {
   const examples = examplesOf(problem);

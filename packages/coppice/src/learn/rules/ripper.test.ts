@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { predict } from "../../predict/predict.js";
 import { predictor } from "../../predict/predictor.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 describe("rule learners", () => {
   it("prism covers play tennis without an error", () => {
-    const model = fit(tennis(), { target: "Play", learner: "prism" });
+    const model = fitTable(tennis(), { target: "Play", learner: "prism" });
     const { rules, otherwise } = model;
     expect(rules.every(({ then }) => "counts" in then && then.counts[then.label] === then.weight)).toBe(true);
     expect(rules.reduce((sum, { then }) => sum + then.weight, otherwise.weight)).toBe(14);
@@ -17,10 +17,10 @@ describe("rule learners", () => {
 
   it("ripper finds the concept of the first monk", () => {
     const table = monks1({ rows: 400, seed: 4 });
-    const model = fit(table, { target: "class", learner: "ripper" });
+    const model = fitTable(table, { target: "class", learner: "ripper" });
     // (a1 = a2) or (a5 = 1): an equality of two attributes takes a rule a level.
     expect(model.rules).toHaveLength(4);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     const target = table.columns.find(({ name }) => name === "class");
     if (answer.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
     expect(answer.labels).toEqual(target.codes);
@@ -36,18 +36,18 @@ describe("rule learners", () => {
         codes: Int32Array.from({ length: 60 }, (_, i) => (i * 13) % 2),
       },
     ]);
-    const { rules } = fit(noise, { target: "y", learner: "irep" });
+    const { rules } = fitTable(noise, { target: "y", learner: "irep" });
     for (const { then } of rules) {
       if ("counts" in then) expect(then.counts[then.label] / then.weight).toBeGreaterThanOrEqual(0.5);
     }
-    const all = fit(noise, { target: "y", learner: "irep", options: { maxError: 1 } }).rules;
+    const all = fitTable(noise, { target: "y", learner: "irep", options: { maxError: 1 } }).rules;
     expect(all.length).toBeGreaterThanOrEqual(rules.length);
   });
 
   it("says one level, or sets of levels where asked", () => {
     const table = monks3();
     const sizes = (nominal: string) =>
-      fit(table, { target: "class", learner: "ripper", options: { nominal } }).rules.flatMap((rule) =>
+      fitTable(table, { target: "class", learner: "ripper", options: { nominal } }).rules.flatMap((rule) =>
         rule.if.map((condition) => (condition.kind === "levels" ? condition.levels.length : 0)),
       );
     expect(new Set(sizes("level"))).toEqual(new Set([1]));
@@ -65,7 +65,7 @@ describe("rule learners", () => {
     ]);
     const said = (loss?: number[][]) => {
       const options = loss ? { loss } : {};
-      const answer = predict(fit(table, { target: "y", learner: "ripper", options }), table);
+      const answer = predictTable(fitTable(table, { target: "y", learner: "ripper", options }), table);
       return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
     };
     const dear = [
@@ -78,7 +78,7 @@ describe("rule learners", () => {
 
   it("lets a missing cell fulfil no condition, in tables and in rows", () => {
     const table = monks1({ rows: 200, seed: 1 });
-    const model = fit(table, { target: "class", learner: "ripper" });
+    const model = fitTable(table, { target: "class", learner: "ripper" });
     const { row } = predictor(model);
     const nothing = row({});
     if (nothing.kind !== "classification" || !("label" in model.otherwise))

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "../../base/schema.js";
 import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
+import { type AppliesWhen, declared } from "../applies.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "./classCosts.js";
 import { conclude } from "./conclude.js";
@@ -35,40 +36,49 @@ const values = z.enum(["laplace", "difference"]);
 const VALUE_HELP =
   "what a rule is worth on rows that prune it, p right and n wrong: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
 
+const PRUNING: AppliesWhen = { option: "pruning", in: [true] };
+
 type Given = Omit<CoverOptions, "tries"> & CostOptions & { readonly tries?: number };
 
 const PROMISES = { monotone: true, rowOrder: true, weights: false };
 
-export const ripper: RuleLearner = {
+export const ripper = {
   kind: "rules",
   guided: true,
   name: "ripper",
   summary: "rules grown by Foil's gain, pruned, weighed in bits and gone over again (RIPPER, Cohen 1995)",
   tasks: ["classification"],
   guarantees: PROMISES,
-  options: z.strictObject({
-    ...covering,
-    optimisations: z
-      .int()
-      .min(0)
-      .max(100)
-      .default(2)
-      .describe("times that the rules are gone over again, each replaced or revised where that saves bits"),
-    pruning: z.boolean().default(true).describe("prune rules, and go over them again"),
-    tries: z
-      .int()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe(
-        "lists of rules sought for a class, each with other rows that prune; the one said in fewest bits stays; by itself as many as 20000 rows allow, at most 20",
-      ),
-    ruleValue: values.default("laplace").describe(VALUE_HELP),
-  }),
+  options: z.strictObject(
+    declared(
+      {
+        ...covering,
+        optimisations: z
+          .int()
+          .min(0)
+          .max(100)
+          .default(2)
+          .describe(
+            "times that the rules are gone over again, each replaced or revised where that saves bits",
+          ),
+        pruning: z.boolean().default(true).describe("prune rules, and go over them again"),
+        tries: z
+          .int()
+          .min(1)
+          .max(1000)
+          .optional()
+          .describe(
+            "lists of rules sought for a class, each with other rows that prune; the one said in fewest bits stays; by itself as many as 20000 rows allow, at most 20",
+          ),
+        ruleValue: values.default("laplace").describe(VALUE_HELP),
+      },
+      { folds: PRUNING, optimisations: PRUNING, tries: PRUNING, ruleValue: PRUNING },
+    ),
+  ),
   learn: (options, context) => learnRules({ ...(options as unknown as Given), stop: "length" }, context),
-};
+} satisfies RuleLearner;
 
-export const irep: RuleLearner = {
+export const irep = {
   kind: "rules",
   guided: true,
   name: "irep",
@@ -80,7 +90,7 @@ export const irep: RuleLearner = {
     const given = { ...(options as unknown as Given), pruning: true, optimisations: 0, tries: 1 };
     return learnRules({ ...given, stop: "error" }, context);
   },
-};
+} satisfies RuleLearner;
 
 /** The fewer the rows, the more hangs on which of them prune, and the less another try costs. */
 function triesFor(rows: number): number {

@@ -5,7 +5,7 @@ import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
 import type { OnProgress, RuleLearner, RulesLearned, RuleWork } from "../learner.js";
 import { headOf } from "../modelHead.js";
-import { checkOptions } from "../options.js";
+import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { expertRulesOf, guidedWork } from "./guided.js";
 
@@ -33,6 +33,7 @@ export function ruleJob(table: Table, request: RuleRequest, learner: RuleLearner
   const options = checkOptions(learner, request.options ?? {});
   const problem = prepare(table, request);
   checkTask(learner, problem);
+  checkForTask(learner, request.options ?? {}, problem.task);
   const { seed = 1, signal, onProgress } = request;
   const expertRules =
     request.rules === undefined ? undefined : expertRulesOf(request.rules, problem, learner);

@@ -5,11 +5,11 @@ import { depthsOf, isSplit, sizeOf, type TreeModel, type TreeNode } from "../../
 import { friedman1 } from "../../synthetic/friedman.js";
 import { xor } from "../../synthetic/xor.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { fit } from "../fit.js";
+import { fitTable } from "../fit.js";
 
 /** Each stop is reached through `fit`: the option in, its effect on the tree out. */
 const cart = (table: Table, target: string, options: Record<string, unknown> = {}) =>
-  fit(table, { learner: fullCart, target, options });
+  fitTable(table, { learner: fullCart, target, options });
 const splits = ({ nodes }: TreeModel) => nodes.filter(isSplit);
 const leaves = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node));
 const impurityOf = (node: TreeNode) =>

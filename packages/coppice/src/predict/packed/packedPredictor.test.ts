@@ -5,7 +5,8 @@ import { testTeam } from "../../../test/testTeam.js";
 import { useKernels } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import { landingIn } from "../../model/packed.js";
-import { PackedPredictor, type SumOptions } from "./packedPredictor.js";
+import { PackedPredictor } from "./packedPredictor.js";
+import type { SumOptions } from "./twin.js";
 
 /** By `landingIn`, one row and tree after the other. */
 function wanted({ trees, attributes, cells, rows }: PackedCase, options: SumOptions = {}): number[] {

@@ -1,25 +1,17 @@
+import { columnsOf, needsBothWays, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { fitsLanes, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
+import type { Limits } from "../../kernels/drivers/infer/limits.js";
+import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
+import { type Layout, runKernel } from "../../kernels/drivers/infer/run.js";
+import { areSingles, singleLimits } from "../../kernels/drivers/infer/singles.js";
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
+import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
-import { columnsOf, needsBothWays, waysIn } from "./columns.js";
-import { fitsLanes, laneLayout } from "./laneLayout.js";
-import type { Limits } from "./limits.js";
-import { rankLimits } from "./ranks.js";
-import { type Layout, runKernel } from "./run.js";
-import { areSingles, singleLimits } from "./singles.js";
-import { type Sums, sumsInTypeScript } from "./twin.js";
-import { walkLayout } from "./walkLayout.js";
-
-export interface SumOptions {
-  /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
-  readonly outputs?: number;
-  /** What every row starts from, one number an output and number of an answer; absent: 0. */
-  readonly base?: ArrayLike<number>;
-  /** By tree: what its answers are multiplied by; absent: 1. */
-  readonly weights?: ArrayLike<number>;
-}
+import { completeSums, levelCounts, type SumOptions, sumsInTypeScript } from "./twin.js";
 
 /** A layout costs as much as following this many rows down the trees in TypeScript. */
 const FEW_ROWS = 64;
@@ -36,15 +28,10 @@ export class PackedPredictor {
   constructor(
     private readonly trees: PackedTrees,
     attributes: readonly ColumnSchema[],
-    { outputs = 1, base, weights }: SumOptions = {},
+    options: SumOptions = {},
   ) {
-    const count = trees.starts.length - 1;
-    this.levels = Int32Array.from(attributes, ({ levels = [] }) => levels.length);
-    this.sum = {
-      outputs,
-      base: Float64Array.from(base ?? new Float64Array(outputs * trees.width)),
-      weights: Float64Array.from(weights ?? new Float64Array(count).fill(1)),
-    };
+    this.levels = levelCounts(attributes);
+    this.sum = completeSums(trees, options);
   }
 
   /**

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { randomPacked } from "../../../test/randomPacked.js";
-import { rowWalker, walkerInTypeScript } from "./rowWalker.js";
-import { sumsInTypeScript } from "./twin.js";
+import { rowWalker } from "./rowWalker.js";
+import { sumsInTypeScript, walkerInTypeScript } from "./twin.js";
 
 describe("one row down all trees", () => {
   it.each([20, 900])("comes to the sums that a table's row comes to: %d leaves", (leaves) => {

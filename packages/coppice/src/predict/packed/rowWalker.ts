@@ -1,15 +1,13 @@
+import { columnsOf, LEVELS, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
+import { layPlan } from "../../kernels/drivers/infer/run.js";
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
+import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
 import { inferKernel } from "../../kernels/generated/infer.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import { SoloTeam } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
-import { columnsOf, LEVELS, waysIn } from "./columns.js";
-import { rankLimits } from "./ranks.js";
-import { layPlan } from "./run.js";
-import { leafInRow, type Sums } from "./twin.js";
-import { walkLayout } from "./walkLayout.js";
-
-/** What the trees' answers add up to for one row of cells, NaN where missing; valid until the next row. */
-export type RowSums = (cells: Float64Array) => Float64Array;
+import { type RowSums, walkerInTypeScript } from "./twin.js";
 
 /** Trees in a memory of their own, where the kernel follows a row down eight of them at a time. */
 export function rowWalker(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums {
@@ -49,23 +47,4 @@ function ownTeam(): SoloTeam | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function walkerInTypeScript(
-  trees: PackedTrees,
-  levels: Int32Array,
-  { base, outputs, weights }: Sums,
-): RowSums {
-  const { values, width } = trees;
-  const count = trees.starts.length - 1;
-  const out = new Float64Array(base.length);
-  return (cells) => {
-    out.set(base);
-    for (let tree = 0; tree < count; tree++) {
-      const answer = leafInRow(trees, tree, levels, cells) * width;
-      const at = (tree % outputs) * width;
-      for (let k = 0; k < width; k++) out[at + k] += weights[tree] * values[answer + k];
-    }
-    return out;
-  };
 }

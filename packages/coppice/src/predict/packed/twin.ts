@@ -1,14 +1,34 @@
+import type { Sums } from "../../kernels/drivers/infer/sums.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
+import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
 
-/** How the trees' answers add up. */
-export interface Sums {
-  /** What every row starts from, one number an output and number of an answer. */
-  readonly base: Float64Array;
-  /** Trees take turns in adding to so many outputs. */
-  readonly outputs: number;
-  /** One a tree: its answers are multiplied by it. */
-  readonly weights: Float64Array;
+export type { Sums } from "../../kernels/drivers/infer/sums.js";
+
+export interface SumOptions {
+  /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
+  readonly outputs?: number;
+  /** What every row starts from, one number an output and number of an answer; absent: 0. */
+  readonly base?: ArrayLike<number>;
+  /** By tree: what its answers are multiplied by; absent: 1. */
+  readonly weights?: ArrayLike<number>;
+}
+
+/** The same with the defaults written out. */
+export function completeSums(
+  trees: Pick<PackedTrees, "starts" | "width">,
+  { outputs = 1, base, weights }: SumOptions,
+): Sums {
+  return {
+    outputs,
+    base: Float64Array.from(base ?? new Float64Array(outputs * trees.width)),
+    weights: Float64Array.from(weights ?? new Float64Array(trees.starts.length - 1).fill(1)),
+  };
+}
+
+/** By attribute, how many levels it has. */
+export function levelCounts(attributes: readonly ColumnSchema[]): Int32Array {
+  return Int32Array.from(attributes, ({ levels = [] }) => levels.length);
 }
 
 /** Adds up the answers of all trees, in their order. What the kernels do, in TypeScript: the sums are equal to the bit. */
@@ -75,4 +95,26 @@ function takesLeft(
   if ((flag & ON_LEVELS) === 0) return cell <= edge || (Number.isNaN(cell) && (flag & MISSING_LEFT) !== 0);
   if (cell >= 0 && cell < levels) return ((sets[edge + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
   return (flag & MISSING_LEFT) !== 0;
+}
+
+/** What the trees' answers add up to for one row of cells, NaN where missing; valid until the next row. */
+export type RowSums = (cells: Float64Array) => Float64Array;
+
+export function walkerInTypeScript(
+  trees: PackedTrees,
+  levels: Int32Array,
+  { base, outputs, weights }: Sums,
+): RowSums {
+  const { values, width } = trees;
+  const count = trees.starts.length - 1;
+  const out = new Float64Array(base.length);
+  return (cells) => {
+    out.set(base);
+    for (let tree = 0; tree < count; tree++) {
+      const answer = leafInRow(trees, tree, levels, cells) * width;
+      const at = (tree % outputs) * width;
+      for (let k = 0; k < width; k++) out[at + k] += weights[tree] * values[answer + k];
+    }
+    return out;
+  };
 }

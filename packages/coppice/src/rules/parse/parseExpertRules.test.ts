@@ -20,7 +20,7 @@ describe("parseExpertRules", () => {
       [
         "# what we know",
         "LOCKED IF age > 60",
-        "   AND size = s  THEN no  (3 rows, 100 %)",
+        "   AND size = s  THEN no  (3 rows, 100%)",
         "GIVEN R2: IF age > 30 THEN yes",
         "IF __proto__ = red OR __proto__ = blue THEN yes",
         "FORBIDDEN IF __proto__ = green AND age > 10",

@@ -82,9 +82,9 @@ describe("parseRules reads conditions", () => {
       `# by hand
 R1: IF age > 2
        # in the middle
-       AND sex = f   THEN >50K  (3 rows, 67 %)
+       AND sex = f   THEN >50K  (3 rows, 67%)
 
-ALWAYS  THEN <=50K  (10 rows, >99 %)
+ALWAYS  THEN <=50K  (10 rows, >99%)
 OTHERWISE >50K`,
       words,
     );
@@ -293,7 +293,7 @@ it("any rules, printed and read, are the same rules", () => {
       const lines = rules.map((rule) => ({
         anyOf: [rule.if],
         then: words.target.levels![rule.label],
-        figures: "3 rows, 67 %",
+        figures: "3 rows, 67%",
       }));
       const read = parseRules(ruleLines(lines, words.attributes, { width, signs: EXACT }), words);
       expect(read.map((rule) => rule.if)).toEqual(rules.map((rule) => rule.if));

@@ -1,10 +1,10 @@
 import type { CoppiceError } from "../../base/errors.js";
+import { fastRowsFor, type RowTaker } from "../../kernels/drivers/csvRows.js";
 import type { Team } from "../../kernels/team.js";
 import { type ColumnBuilder, FITS, type Fit } from "../../table/builder.js";
 import { cellError, errorAt } from "../../table/cellError.js";
 import { decodeUtf8 } from "../../table/utf8.js";
-import { fastRowsFor } from "./fastRows.js";
-import type { CellSink, RowTaker } from "./scanner.js";
+import type { CellSink } from "./scanner.js";
 
 /** Deals the cells of each row out to the columns. */
 export class RowSink implements CellSink {

@@ -1,4 +1,5 @@
 import type { CoppiceError } from "../../base/errors.js";
+import type { RowTaker } from "../../kernels/drivers/csvRows.js";
 import { errorAt } from "../../table/cellError.js";
 import { grown } from "../../table/dictionary.js";
 
@@ -7,14 +8,6 @@ export const CR = 13;
 export const QUOTE = 34;
 export const SPACE = 32;
 export const TAB = 9;
-
-/** A faster way to read whole rows. */
-export interface RowTaker {
-  /** Does some work during which rows of the chunk can be taken. */
-  during(chunk: Uint8Array, work: () => void): void;
-  /** Takes rows that begin at `from`, on the given line. How many, and where the next one begins. */
-  take(from: number, line: number): { readonly rows: number; readonly next: number };
-}
 
 /** Receives cells and the ends of rows. The bytes are only good during the call. */
 export interface CellSink {

@@ -28,9 +28,9 @@ function numericLines(columns: readonly NumericDescription[], width: number): st
       right("mean", 0, ({ mean }) => figure(mean)),
       right("sd", 2, ({ sd }) => figure(sd)),
       right("min", 0, ({ min }) => figure(min)),
-      right("25 %", 3, ({ q1 }) => figure(q1)),
+      right("25%", 3, ({ q1 }) => figure(q1)),
       right("median", 0, ({ median }) => figure(median)),
-      right("75 %", 3, ({ q3 }) => figure(q3)),
+      right("75%", 3, ({ q3 }) => figure(q3)),
       right("max", 0, ({ max }) => figure(max)),
       left("histogram", columns, ({ histogram }) => (histogram ? sparkline(histogram.counts) : "")),
     ],
@@ -51,7 +51,7 @@ function nominalLines(columns: readonly NominalDescription[], width: number): st
   const isAllNominal = columns.every(({ type }) => type === "nominal");
   const kept = isAllNominal ? fixed.filter(({ head }) => head !== "type") : fixed;
   const room = Math.max(20, width - Math.max(...tableLines(kept, width).map(columnsOf)) - 2);
-  return tableLines([...kept, left("commonest", columns, (column) => levelsText(column, room))], width);
+  return tableLines([...kept, left("most frequent", columns, (column) => levelsText(column, room))], width);
 }
 
 function left<C>(head: string, columns: readonly C[], cell: (column: C) => string): TextColumn {
@@ -64,7 +64,7 @@ function missingText({ missing, missingShare }: ColumnDescription): string {
 
 const LEVEL = 24;
 
-/** `Private (75 %), Self-emp-not-inc (8 %), …`: as many whole entries as there is room for, but at least one. */
+/** `Private (75%), Self-emp-not-inc (8%), …`: as many whole entries as there is room for, but at least one. */
 function levelsText({ commonest, distinct }: NominalDescription, room: number): string {
   const entries = commonest.map(({ level, share }) => `${cutWord(level, LEVEL)} (${percent(share)})`);
   for (let shown = entries.length; shown > 0; shown--) {

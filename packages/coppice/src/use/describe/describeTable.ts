@@ -1,8 +1,9 @@
 import { CoppiceError, mustBe } from "../../base/errors.js";
 import type { Column } from "../../table/column.js";
 import { inspect } from "../../table/infer.js";
+import type { Wording } from "../../table/remedy.js";
 import { columnOf, type Table, type Warning } from "../../table/table.js";
-import { knownTarget } from "../evaluate/knownTarget.js";
+import { examineTraining } from "../../table/training/trainingFrom.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
 import { checkTargetType, describeTarget, type TargetDescription } from "./describeTarget.js";
 import { byWorth, type OneWay, oneWay } from "./oneWay.js";
@@ -12,14 +13,20 @@ import { bestPairs, grouped, type TwoWay, twoWay } from "./twoWay.js";
 
 export interface DescribeOptions {
   readonly target?: string;
-  /** The columns to set against the target; absent: all but the target and free text. */
+  /** The columns to set against the target; absent: those that would be learned from. */
   readonly attributes?: readonly string[];
+  /** As for learning: a column that is no attribute, columns to leave out, and columns to take back. */
+  readonly weight?: string | undefined;
+  readonly ignore?: readonly string[];
+  readonly use?: readonly string[];
   /** Pairs of columns to set against each other. */
   readonly pair?: readonly (readonly [string, string])[];
   /** As many pairs of attributes as this, those that tell most of the target together. */
   readonly pairs?: number;
   /** Columns whose type was declared: they are meant as they are, and not warned of. */
   readonly declared?: ReadonlySet<string>;
+  /** What the reader found; absent: the table is inspected. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** What is in a table, before anything is learned from it. Plain data. */
@@ -37,11 +44,16 @@ export interface Description {
   readonly warnings: readonly Warning[];
 }
 
-export function describeTable(table: Table, options: DescribeOptions = {}): Description {
-  const { target, declared = new Set<string>() } = options;
+/** `wording` is how errors name options. */
+export function describeTable(
+  table: Table,
+  options: DescribeOptions = {},
+  wording: Wording = "option",
+): Description {
+  const { target } = options;
   checkOptions(table, options);
-  const known = target === undefined ? { table, warnings: [] } : knownTarget(table, target);
-  const attributes = attributesOf(known.table, options);
+  const known = target === undefined ? withoutTarget(table, options) : withTarget(table, options, wording);
+  const attributes = known.attributes.map((name) => columnOf(known.table, name));
   const outcome = target === undefined ? noOutcome(table.rows) : outcomeOf(columnOf(known.table, target));
   return {
     rows: table.rows,
@@ -50,8 +62,30 @@ export function describeTable(table: Table, options: DescribeOptions = {}): Desc
     tables: { oneWay: tableCount(attributes.length, 1), twoWay: tableCount(attributes.length, 2) },
     attributes: target === undefined ? [] : attributes.map((column) => oneWay(column, outcome)).sort(byWorth),
     pairs: [...namedPairs(known.table, options, outcome), ...chosenPairs(attributes, options, outcome)],
-    warnings: [...inspect(table, declared), ...known.warnings],
+    warnings: known.warnings,
   };
+}
+
+/** The rows and columns that are looked at, and what there is to say of them. */
+interface Known {
+  readonly table: Table;
+  readonly attributes: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+/** As they would be learned from; what keeps a learner from learning is only remarked on. */
+function withTarget(table: Table, options: DescribeOptions, wording: Wording): Known {
+  const { declared, warnings, ...request } = options;
+  const input = { table, ...(declared && { declared }), ...(warnings && { warnings }) };
+  const { training, fault } = examineTraining(input, request, wording);
+  return { ...training, warnings: [...training.warnings, ...(fault === undefined ? [] : [fault])] };
+}
+
+function withoutTarget(table: Table, options: DescribeOptions): Known {
+  const { declared = new Set<string>(), warnings = inspect(table, declared) } = options;
+  const left = new Set([options.weight, ...(options.ignore ?? [])]);
+  const attributes = table.columns.filter(({ name, type }) => type !== "string" && !left.has(name));
+  return { table, attributes: options.attributes ?? attributes.map(({ name }) => name), warnings };
 }
 
 /** Tables of `ways` out of `attributes` attributes: 16, 120, 560 … of 16. */
@@ -59,11 +93,6 @@ export function tableCount(attributes: number, ways: number): number {
   let count = 1;
   for (let i = 0; i < ways; i++) count = (count * (attributes - i)) / (i + 1);
   return Math.max(0, count);
-}
-
-function attributesOf(table: Table, { target, attributes }: DescribeOptions): Column[] {
-  if (attributes !== undefined) return attributes.map((name) => columnOf(table, name));
-  return table.columns.filter(({ name, type }) => name !== target && type !== "string");
 }
 
 function namedPairs(table: Table, { pair = [] }: DescribeOptions, outcome: Outcome): TwoWay[] {

@@ -1,4 +1,5 @@
 import { percent, printable, word } from "../../model/words.js";
+import { warningText } from "../../table/remedy.js";
 import { escapeXml } from "../draw/escape.js";
 import { pageHead } from "../draw/pageHead.js";
 import type { Description } from "./describeTable.js";
@@ -20,10 +21,10 @@ const text = escapeXml;
 const MOST_COLUMNS = 300;
 const TOP = 60;
 
-/** One page that shows a table to people. It loads nothing and runs nothing: the policy forbids both. */
+/** An HTML page that summarises a table. It loads nothing and runs nothing: the policy forbids both. */
 export function descriptionPage(description: Description, options: DescriptionPageOptions = {}): string {
   const title = text(word(options.title ?? "a table"));
-  return `${pageHead(`${title} – what is in the table`, DESCRIPTION_STYLE)}
+  return `${pageHead(`${title} – table summary`, DESCRIPTION_STYLE)}
 <body>
 <main>
 <header>
@@ -43,7 +44,9 @@ ${pairsSection(description)}
 
 function warningList({ warnings }: Description): string {
   if (warnings.length === 0) return "";
-  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
+  const items = warnings
+    .map((warning) => `<li>${text(printable(warningText(warning, "flag")))}</li>`)
+    .join("\n");
   return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>\n`;
 }
 
@@ -91,7 +94,7 @@ function targetSection({ target, attributes }: Description, top: number): string
   if (target === undefined || attributes.length === 0) return "";
   const cards = attributes.slice(0, top).map((table) => oneWayCard(table, target));
   const head =
-    "Each attribute by itself, the most telling first. A bar shows the rows of one value or range; their number stands at its end.";
+    "Each attribute by itself, most informative first. A bar shows the rows of one value or range, with their number at its end.";
   const body = `<p class="note">${head}</p>${legend(target)}<div class="cards">\n${cards.join("\n")}\n</div>`;
   return section(`Against ${word(target.name)}`, body, attributes.length - cards.length, "attribute");
 }

@@ -27,8 +27,8 @@ export function descriptionText(description: Description, options: DescriptionTe
   ];
   if (target !== undefined) {
     lines.push("", ...targetLines(target, width, paint));
-    const tell = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, the most telling first`;
-    lines.push("", attributes.length === 0 ? "no attribute to set against it" : tell);
+    const tell = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, most informative first`;
+    lines.push("", attributes.length === 0 ? "no attribute to compare with it" : tell);
     for (const table of attributes.slice(0, top)) lines.push("", ...oneWayText(table, target, width, paint));
     if (attributes.length > top) lines.push("", ...rest(attributes.slice(top)));
   }
@@ -41,7 +41,7 @@ export function descriptionText(description: Description, options: DescriptionTe
 
 function missingCells({ rows, columns }: Description): string {
   const missing = columns.reduce((sum, column) => sum + column.missing, 0);
-  if (missing === 0) return "no cell is missing";
+  if (missing === 0) return "no missing values";
   return `${missing} of ${plural(rows * columns.length, "cell")} missing (${percent(missing / (rows * columns.length))})`;
 }
 

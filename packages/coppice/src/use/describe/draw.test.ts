@@ -18,20 +18,20 @@ describe("the text", () => {
     });
     expect(text).toBe(
       [
-        "14 rows, 5 columns; no cell is missing",
+        "14 rows, 5 columns; no missing values",
         "",
-        "  nominal      missing  distinct  commonest",
-        "  Outlook            –         3  Sunny (36 %), Rainy (36 %), Overcast (29 %)",
-        "  Temperature        –         3  Mild (43 %), Hot (29 %), Cool (29 %)",
-        "  Humidity           –         2  High (50 %), Normal (50 %)",
-        "  Wind               –         2  Weak (57 %), Strong (43 %)",
-        "  Play               –         2  yes (64 %), no (36 %)",
+        "  nominal      missing  distinct  most frequent",
+        "  Outlook            –         3  Sunny (36%), Rainy (36%), Overcast (29%)",
+        "  Temperature        –         3  Mild (43%), Hot (29%), Cool (29%)",
+        "  Humidity           –         2  High (50%), Normal (50%)",
+        "  Wind               –         2  Weak (57%), Strong (43%)",
+        "  Play               –         2  yes (64%), no (36%)",
         "",
         "target Play: 14 rows, 2 classes, 0.940 bits",
-        "  ██ yes  9 (64 %)",
-        "  ▒▒ no  5 (36 %)",
+        "  ██ yes  9 (64%)",
+        "  ▒▒ no  5 (36%)",
         "",
-        "4 attributes against Play, the most telling first",
+        "4 attributes against Play, most informative first",
         "",
         "  Outlook  gain 0.247 bits, ratio 0.156",
         // 2 of 5 of 60 columns, 3 of 5, and all.
@@ -61,7 +61,7 @@ describe("the text", () => {
     ]);
     const lines = descriptionText(describeTable(table, { target: "y" }), { width: 80 }).split("\n");
     const bars = lines.slice(-3);
-    expect(lines.at(-4)).toBe("  x  explains 75.0 % of the variance"); // all of it, for three rows of four
+    expect(lines.at(-4)).toBe("  x  explains 75.0% of the variance"); // all of it, for three rows of four
     expect(bars[0]).toMatch(/^ {4}low {8}2 {2}●─+ {2}0 ± 0$/);
     expect(bars[1]).toMatch(/^ {4}high {7}1 {2}─+● {2}8$/);
     expect(bars[2]).toMatch(/^ {4}\(missing\) {2}1 {2}(─+)●─+ {2}4$/);
@@ -101,8 +101,8 @@ describe("the text", () => {
 
   it("shows a table without values, and one without columns", () => {
     const none = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) }]);
-    expect(descriptionText(describeTable(none))).toContain("1 of 1 cell missing (100 %)");
-    expect(descriptionText(describeTable(makeTable([])))).toBe("0 rows, 0 columns; no cell is missing");
+    expect(descriptionText(describeTable(none))).toContain("1 of 1 cell missing (100%)");
+    expect(descriptionText(describeTable(makeTable([])))).toBe("0 rows, 0 columns; no missing values");
     expect(descriptionPage(describeTable(none))).toContain("no value in any row");
   });
 });

@@ -26,8 +26,8 @@ function numbersBody({ histogram, min, q1, median, q3, max, mean, sd }: NumericD
     ["mean", mean],
     ["sd", sd],
     ["median", median],
-    ["25 %", q1],
-    ["75 %", q3],
+    ["25%", q1],
+    ["75%", q3],
   ];
   const list = facts.map(([name, x]) => `<div><dt>${name}</dt><dd>${figure(x)}</dd></div>`).join("");
   return `${histogramSvg(histogram)}<p class="ends"><span>${figure(min)}</span><span>${figure(max)}</span></p><dl>${list}</dl>`;

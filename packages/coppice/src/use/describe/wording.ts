@@ -44,7 +44,7 @@ export function groupText(group: Group, print: (x: number) => string = figure): 
   }
 }
 
-/** `gain 0.918 bits, ratio 1, best split at 0.8`; `explains 61.8 % of the variance`. */
+/** `gain 0.918 bits, ratio 1, best split at 0.8`; `explains 61.8% of the variance`. */
 export function worthText({ gain, gainRatio, explained, threshold }: Worth): string {
   const parts: string[] = [];
   if (gain !== undefined) parts.push(`gain ${bits(gain)} bits`, `ratio ${bits(gainRatio ?? 0)}`);
@@ -57,9 +57,9 @@ export function bits(x: number): string {
   return x.toFixed(3);
 }
 
-/** `61.8 %`. */
+/** `61.8%`. */
 export function shareText(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
 
 /** `1 row`, `12 rows`. */

@@ -7,7 +7,7 @@ import { extent, ticks, tickText } from "./ticks.js";
 const ROW = 34;
 const NAMES = 190;
 
-/** A line per learner: its figure on each part as a pale dot, their mean and its confidence interval in front. */
+/** A line per learner: its figure on each fold as a pale dot, their mean and its confidence interval in front. */
 export function drawComparison(comparison: Comparison, title: string): string {
   const { entries, measure } = comparison;
   const ends = ({ figures, mean: { interval } }: Entry) => [...figures, interval.low, interval.high];
@@ -26,10 +26,10 @@ export function drawComparison(comparison: Comparison, title: string): string {
   const legend = textAt(
     NAMES + span / 2,
     base + 38,
-    `${measure}: each part, mean, 95 % interval of the mean`,
+    `${measure}: each fold, mean, 95% CI of the mean`,
     "middle",
   );
-  const description = `${measure} of each learner on the same parts. ${words}.`;
+  const description = `${measure} of each learner on the same folds. ${words}.`;
   return page(title, description, base + 52, [...grid, ...rows, legend].join(""));
 }
 
@@ -52,7 +52,7 @@ function entryRow(
 
 const short = (name: string) => ([...name].length > 24 ? `${[...name].slice(0, 23).join("")}…` : name);
 
-/** The same as characters: one line per learner, `·` for a part and `●` for the mean. */
+/** The same as characters: one line per learner, `·` for a fold and `●` for the mean. */
 export function comparisonText(comparison: Comparison, width: number): string {
   const { entries } = comparison;
   const [least, most] = extent(entries.flatMap(({ figures }) => figures));

@@ -11,16 +11,16 @@ it("writes a digraph", () => {
   0 [label="petal width\\n150 rows"];
   0 -> 1 [label="≤ 0.8"];
   0 -> 2 [label="> 0.8"];
-  1 [label="setosa\\n50 rows, 100 %", fillcolor="#66aad1"];
+  1 [label="setosa\\n50 rows, 100%", fillcolor="#66aad1"];
   2 [label="petal width\\n100 rows"];
   2 -> 3 [label="≤ 1.75"];
   2 -> 6 [label="> 1.75"];
   3 [label="petal length\\n54 rows"];
   3 -> 4 [label="≤ 4.95"];
   3 -> 5 [label="> 4.95"];
-  4 [label="versicolor\\n48 rows, 98 %", fillcolor="#f0c668"];
-  5 [label="virginica\\n6 rows, 67 %", fillcolor="#8cd3c0"];
-  6 [label="virginica\\n46 rows, 98 %", fillcolor="#68c6ac"];
+  4 [label="versicolor\\n48 rows, 98%", fillcolor="#f0c668"];
+  5 [label="virginica\\n6 rows, 67%", fillcolor="#8cd3c0"];
+  6 [label="virginica\\n46 rows, 98%", fillcolor="#68c6ac"];
 }
 `);
 });
@@ -36,7 +36,7 @@ it("escapes quotes, backslashes and entities", () => {
 
 it("stops at maxDepth", () => {
   const dot = drawDot(irisModel(), { maxDepth: 1 });
-  expect(dot).toContain(String.raw`2 [label="versicolor\n100 rows, 50 %\n… 4 more nodes"`);
+  expect(dot).toContain(String.raw`2 [label="versicolor\n100 rows, 50%\n… 4 more nodes"`);
   expect(dot).not.toContain("3 [");
   expect(drawDot(chainModel(50_000)).split("\n").length).toBeGreaterThan(200_000);
 });

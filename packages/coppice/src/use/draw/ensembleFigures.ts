@@ -14,6 +14,16 @@ export function lastOf({ values }: LearningCurve): number | undefined {
   return undefined;
 }
 
+/**
+ * The figure of the finished model: what the curve ends with, or, on validation rows, its least value, since boosting
+ * keeps the rounds up to that one.
+ */
+export function finalOf(curve: LearningCurve): number | undefined {
+  if (curve.on !== "validation") return lastOf(curve);
+  const known = curve.values.filter((value) => value !== null);
+  return known.length === 0 ? undefined : known.reduce((least, value) => Math.min(least, value), Infinity);
+}
+
 /** The points of a curve, at most so many of them: those that are evenly spread, and the last. */
 export function pointsOf({ values }: LearningCurve, most = 200): (readonly [number, number])[] {
   const step = Math.max(1, values.length / most);
@@ -43,8 +53,8 @@ export function rankedBy({ values, spread }: Importance, { attributes }: Ensembl
 }
 
 export const IMPORTANCE_WORDS: Readonly<Record<Importance["kind"], string>> = {
-  impurity: "impurity its tests take away, as a share of all",
-  corrected: "impurity its tests take away more than those on a shuffled copy of it",
-  permutation: "how much worse out-of-bag rows are judged when it is shuffled",
-  gain: "gain of its tests, as a share of all",
+  impurity: "mean decrease in impurity, normalised to sum to 1",
+  corrected: "decrease in impurity beyond that of a shuffled copy of the attribute",
+  permutation: "increase of the out-of-bag error when the attribute is shuffled",
+  gain: "gain of its splits, normalised to sum to 1",
 };

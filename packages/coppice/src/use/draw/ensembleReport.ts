@@ -1,7 +1,8 @@
 import { type EnsembleModel, ensembleSize, type LearningCurve } from "../../model/ensemble.js";
 import { word } from "../../model/words.js";
+import { tableAttributes } from "../../predict/cells.js";
 import { drawChart } from "./chart.js";
-import { curveName, IMPORTANCE_WORDS, lastOf, pointsOf, rankedBy } from "./ensembleFigures.js";
+import { curveName, finalOf, IMPORTANCE_WORDS, pointsOf, rankedBy } from "./ensembleFigures.js";
 import { escapeXml } from "./escape.js";
 import { page, pair } from "./pageHead.js";
 import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
@@ -43,7 +44,7 @@ const STYLE = `
 
 function tiles(input: EnsembleReportInput): string {
   const { model, train } = input;
-  const { rows = model.training.rows, columns = model.attributes.length } = input;
+  const { rows = model.training.rows, columns = tableAttributes(model).length } = input;
   const size = ensembleSize(model);
   const all = [
     ...(model.report?.curves ?? []).flatMap(curveTiles),
@@ -57,10 +58,10 @@ function tiles(input: EnsembleReportInput): string {
 }
 
 function curveTiles(curve: LearningCurve): string[] {
-  const last = lastOf(curve);
+  const last = finalOf(curve);
   if (last === undefined) return [];
   if (curve.measure === "error") {
-    return [tile(`${((1 - last) * 100).toFixed(1)} %`, "accuracy", curveName(curve).replace(" error", ""))];
+    return [tile(`${((1 - last) * 100).toFixed(1)}%`, "accuracy", curveName(curve).replace(" error", ""))];
   }
   return [tile(figure(last), curveName(curve), "")];
 }
@@ -80,7 +81,9 @@ export function drawLearningCurves(model: EnsembleModel, title: string): string 
   if (curves.length === 0) return undefined;
   const unit = unitOf(model);
   const names = curves.map(curveName).join(", ");
-  const last = curves.map((curve) => `${curveName(curve)} ${figure(lastOf(curve) ?? Number.NaN)}`).join(", ");
+  const last = curves
+    .map((curve) => `${curveName(curve)} ${figure(finalOf(curve) ?? Number.NaN)}`)
+    .join(", ");
   return drawChart(
     curves.map((curve) => ({ name: curveName(curve), points: pointsOf(curve) })),
     {

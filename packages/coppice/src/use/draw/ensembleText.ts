@@ -1,7 +1,7 @@
 import type { EnsembleModel, LearningCurve } from "../../model/ensemble.js";
 import { memberCount } from "../../model/ensemble.js";
 import { brief, word } from "../../model/words.js";
-import { curveName, IMPORTANCE_WORDS, lastOf, pointsOf, rankedBy } from "./ensembleFigures.js";
+import { curveName, finalOf, IMPORTANCE_WORDS, pointsOf, rankedBy } from "./ensembleFigures.js";
 import { type TerminalPlotOptions, terminalPlot } from "./terminalPlot.js";
 
 export interface EnsembleTextOptions {
@@ -34,7 +34,7 @@ function headText(model: EnsembleModel): string {
 const unitOf = ({ combine }: EnsembleModel) => (combine.kind === "sum" ? "rounds" : "trees");
 
 function curveLine(curve: LearningCurve): string {
-  const last = lastOf(curve);
+  const last = finalOf(curve);
   return `  ${curveName(curve)} ${last === undefined ? "not known: every tree saw every row" : brief(last)}`;
 }
 

@@ -13,7 +13,7 @@ export function purity(node: TreeNode): number | undefined {
   return node.counts[node.label] / node.counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** `48 rows, 98 %`, `6 rows, error 20`, `no rows`. */
+/** `48 rows, 98%`, `6 rows, error 20`, `no rows`. */
 export function figuresText(node: TreeNode): string {
   const rows = rowsText(node.weight);
   if (node.weight === 0) return rows;

@@ -26,18 +26,15 @@ const roc: View = {
   named: ({ name, auc }) => `${name} (area ${auc.toFixed(3)})`,
   points: ({ curve }) =>
     curve.map(({ falsePositives, truePositives }) => [falsePositives, truePositives] as const),
-  axes: ["share of the other rows taken (false positives)", "share of the class's rows found"],
-  shortAxes: ["false positives", "true positives"],
+  axes: ["false positive rate", "true positive rate"],
+  shortAxes: ["false positive rate", "true positive rate"],
 };
 
 const precisionRecall: View = {
   title: "Precision and recall",
   named: ({ name, averagePrecision }) => `${name} (average precision ${averagePrecision.toFixed(3)})`,
   points: ({ curve }) => stepsOf(curve),
-  axes: [
-    "share of the class's rows found (recall)",
-    "share of the rows taken that are of the class (precision)",
-  ],
+  axes: ["recall", "precision"],
   shortAxes: ["recall", "precision"],
 };
 

@@ -1,5 +1,6 @@
 import type { Model } from "../../model/model.js";
 import { number, printable, word } from "../../model/words.js";
+import { warningText } from "../../table/remedy.js";
 import { escapeXml } from "./escape.js";
 
 export interface Figures {
@@ -14,14 +15,16 @@ const text = escapeXml;
 
 export function warningList(warnings: readonly { readonly message: string }[] = []): string {
   if (warnings.length === 0) return "";
-  const items = warnings.map(({ message }) => `<li>${text(printable(message))}</li>`).join("\n");
+  const items = warnings
+    .map((warning) => `<li>${text(printable(warningText(warning, "flag")))}</li>`)
+    .join("\n");
   return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>`;
 }
 
 export function figureTiles(figures: Figures, note: string): string[] {
   const { accuracy, rmse, r2 } = figures;
   const tiles: string[] = [];
-  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)} %`, "accuracy", note));
+  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)}%`, "accuracy", note));
   if (rmse !== undefined) tiles.push(tile(figure(rmse), "root mean squared error", note));
   if (r2 !== undefined && Number.isFinite(r2)) tiles.push(tile(figure(r2), "R²", note));
   return tiles;

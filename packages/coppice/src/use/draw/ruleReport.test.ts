@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../../learn/fit.js";
+import { fitTable } from "../../learn/fit.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
 import { drawRuleReport } from "./ruleReport.js";
 
 describe("the page of a set of rules", () => {
   it("shows rules, default, attributes and options", () => {
-    const model = fit(tennis(), { target: "Play", learner: "prism" });
+    const model = fitTable(tennis(), { target: "Play", learner: "prism" });
     const page = drawRuleReport({ model, train: { accuracy: 1 } });
     expect(page).toContain("The first rule that holds answers.");
-    expect(page).toContain("100.0 %");
+    expect(page).toContain("100.0%");
     expect(page.match(/<td class="if">/g)).toHaveLength(model.rules.length + 1);
     expect(page).toContain('<td class="if">otherwise</td>');
     expect(page).toContain("minWeight");
@@ -31,7 +31,7 @@ describe("the page of a set of rules", () => {
         codes: Int32Array.of(0, 0, 0, 1, 1, 1),
       },
     ]);
-    const model = fit(table, { target: "<script>y</script>", learner: "prism" });
+    const model = fitTable(table, { target: "<script>y</script>", learner: "prism" });
     const page = drawRuleReport({ model });
     expect(page).not.toMatch(/<img|<script|<u>|<\/td><\/span>/);
     expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");

@@ -47,7 +47,7 @@ describe("drawSvg", () => {
     expect(svg).toContain('<title id="coppice-title">Decision tree for species</title>');
     expect(svg).toContain("4 leaves, depth 3, learned from 150 rows. The first test asks for petal width.");
     expect(svg).toContain(">≤ 4.95</text>");
-    expect(svg).toContain(">48 rows, 98 %</text>");
+    expect(svg).toContain(">48 rows, 98%</text>");
     expect(svg).toContain(
       "<title>54 rows: versicolor 49, virginica 5\na missing petal length goes to: petal length ≤ 4.95</title>",
     );
@@ -91,8 +91,8 @@ describe("drawReport", () => {
   });
 
   it("gives the figures, the rules and the options", () => {
-    expect(report).toContain("<b>50.0 %</b><span>accuracy</span><small>on the training rows</small>");
-    expect(report).toContain("<b>25.0 %</b><span>accuracy</span><small>cross-validated, 10 folds</small>");
+    expect(report).toContain("<b>50.0%</b><span>accuracy</span><small>on the training rows</small>");
+    expect(report).toContain("<b>25.0%</b><span>accuracy</span><small>cross-validated, 10 folds</small>");
     const rent = drawReport({ model: rentModel(), train: { rmse: 23.456 } });
     expect(rent).toContain("<b>23.46</b><span>root mean squared error</span>");
     expect(rent).toContain("<b>20</b><span>rows</span><small>always 700 without a test</small>");
@@ -129,8 +129,8 @@ it("says what a missing cell does: surrogates in their order, then the rest", ()
   expect(svg).toContain(
     [
       "a missing pulse follows the first of these that is known:",
-      "age ≤ 40 stands for pulse &gt; 72 (agrees on 80 %)",
-      "sex = f stands for pulse ≤ 72 (agrees on 60 %)",
+      "age ≤ 40 stands for pulse &gt; 72 (agrees on 80%)",
+      "sex = f stands for pulse ≤ 72 (agrees on 60%)",
       "or else is shared among the branches",
     ].join("\n"),
   );

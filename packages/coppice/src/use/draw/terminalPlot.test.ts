@@ -24,7 +24,7 @@ describe("ticks", () => {
 
   it("have room around a single value", () => {
     expect(extent([3, Number.NaN, 9])).toEqual([3, 9]);
-    expect(extent([20])).toEqual([19, 21]); // 5 % on each side
+    expect(extent([20])).toEqual([19, 21]); // 5% on each side
     expect(extent([0, 0])).toEqual([-1, 1]);
     expect(extent([Number.NaN])).toEqual([0, 1]);
   });

@@ -19,9 +19,9 @@ describe("drawText", () => {
         "petal width <= 0.8 {setosa}: setosa (50)",
         "petal width > 0.8 {versicolor, virginica}",
         "├─ petal width <= 1.75",
-        "│  ├─ petal length <= 4.95: versicolor (48, 98 %)", // 47 of 48
-        "│  └─ petal length > 4.95: virginica (6, 67 %)", // 4 of 6
-        "└─ petal width > 1.75: virginica (46, 98 %)", // 45 of 46
+        "│  ├─ petal length <= 4.95: versicolor (48, 98%)", // 47 of 48
+        "│  └─ petal length > 4.95: virginica (6, 67%)", // 4 of 6
+        "└─ petal width > 1.75: virginica (46, 98%)", // 45 of 46
       ].join("\n"),
     );
   });
@@ -57,25 +57,25 @@ describe("drawText", () => {
     expect(drawText(paintModel())).toBe(
       [
         "color in {red, blue}",
-        "├─ coat = thin: no (1.5, 67 %)", // 1 of 1.5
+        "├─ coat = thin: no (1.5, 67%)", // 1 of 1.5
         "├─ coat = thick: yes (5)",
         "└─ coat = none: yes (no rows)",
-        "color = green: no (3.5, 86 %)", // 3 of 3.5
+        "color = green: no (3.5, 86%)", // 3 of 3.5
       ].join("\n"),
     );
   });
 
   it("stops at maxDepth and says what is below", () => {
     expect(drawText(irisModel(), { maxDepth: 1 })).toBe(
-      "petal width <= 0.8 {setosa}: setosa (50)\npetal width > 0.8 {versicolor, virginica}: versicolor (100, 50 %) … 4 more nodes",
+      "petal width <= 0.8 {setosa}: setosa (50)\npetal width > 0.8 {versicolor, virginica}: versicolor (100, 50%) … 4 more nodes",
     );
-    expect(drawText(irisModel(), { maxDepth: 0 })).toBe("setosa (150, 33 %) … 6 more nodes");
-    expect(drawText(lone)).toBe("versicolor (3, 67 %)");
+    expect(drawText(irisModel(), { maxDepth: 0 })).toBe("setosa (150, 33%) … 6 more nodes");
+    expect(drawText(lone)).toBe("versicolor (3, 67%)");
   });
 
   it("cuts conditions, never answers, to the width", () => {
     const lines = drawText(irisModel(), { width: 44 }).split("\n");
-    expect(lines[3]).toBe("│  ├─ petal length <…: versicolor (48, 98 %)"); // 44 columns
+    expect(lines[3]).toBe("│  ├─ petal length <=…: versicolor (48, 98%)"); // 44 columns
     for (const line of lines) expect([...line].length).toBeLessThanOrEqual(44);
   });
 

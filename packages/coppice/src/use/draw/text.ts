@@ -30,10 +30,10 @@ const RAIL = 3;
  *
  *     petal width <= 0.8: setosa (50)
  *     petal width > 0.8
- *     ├─ petal width <= 1.75: versicolor (54, 91 %)
- *     └─ petal width > 1.75: virginica (46, 98 %)
+ *     ├─ petal width <= 1.75: versicolor (54, 91%)
+ *     └─ petal width > 1.75: virginica (46, 98%)
  *
- * The figures are rows and the share of the label; a share of 100 % is left out.
+ * The figures are rows and the share of the label; a share of 100% is left out.
  */
 export function drawText(model: TreeModel, options: TextOptions = {}): string {
   const { width, maxDepth, paint = PLAIN } = options;

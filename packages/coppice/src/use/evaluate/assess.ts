@@ -1,5 +1,5 @@
 import { checkTruth } from "../../predict/checkTruth.js";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import type { Warning } from "../../table/table.js";
 import type { Outcome } from "./jobs.js";

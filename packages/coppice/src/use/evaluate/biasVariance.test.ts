@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import { biasVariance, type ClassBiasVariance, decompose, type ValueBiasVariance } from "./biasVariance.js";
 
 const labels = (...codes: number[]): Prediction => ({

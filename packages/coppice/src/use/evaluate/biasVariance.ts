@@ -1,7 +1,7 @@
 import { mustBe } from "../../base/errors.js";
 import { random } from "../../base/random.js";
 import { checkTruth } from "../../predict/checkTruth.js";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { type Known, meanSize } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";

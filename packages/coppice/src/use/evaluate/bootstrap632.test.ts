@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import { bootstrap632, combine } from "./bootstrap632.js";
 import type { Outcome } from "./jobs.js";
 import type { Split } from "./splits.js";

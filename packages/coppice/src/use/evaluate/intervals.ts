@@ -41,3 +41,29 @@ export function shareInterval(share: number, error: number, confidence = 0.95): 
   const half = normalQuantile(1 - confidence) * error;
   return { low: Math.max(0, share - half), high: Math.min(1, share + half) };
 }
+
+/**
+ * For a root mean squared error: the normal interval of the mean squared error, its ends rooted. `errors` are the rows'
+ * differences from the truth; nothing for fewer than two rows.
+ */
+export function rmseInterval(
+  errors: Float64Array,
+  weights?: Float64Array,
+  confidence = 0.95,
+): Interval | undefined {
+  let total = 0;
+  let sum = 0;
+  errors.forEach((error, row) => {
+    const weight = weights?.[row] ?? 1;
+    total += weight;
+    sum += weight * error * error;
+  });
+  if (!(total > 1)) return undefined;
+  const mean = sum / total;
+  let squares = 0;
+  errors.forEach((error, row) => {
+    squares += (weights?.[row] ?? 1) * (error * error - mean) ** 2;
+  });
+  const half = normalQuantile(1 - confidence) * Math.sqrt(squares / (total - 1) / total);
+  return { low: Math.sqrt(Math.max(0, mean - half)), high: Math.sqrt(mean + half) };
+}

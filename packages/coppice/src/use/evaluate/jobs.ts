@@ -1,5 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import { selectRows, type Table } from "../../table/table.js";
 
 /** A way to learn, handed in: `use/` does not know the learners. */

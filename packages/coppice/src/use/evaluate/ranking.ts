@@ -1,4 +1,4 @@
-import type { ClassPrediction } from "../../predict/predict.js";
+import type { ClassPrediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { widen } from "./widen.js";
 

@@ -1,5 +1,5 @@
 import { checkTruth } from "../../predict/checkTruth.js";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { balancedAccuracy, kappa, matthews } from "./agreement.js";
 import { accuracy, brier, confusionMatrix, logLoss, mae, r2, rmse } from "./metrics.js";

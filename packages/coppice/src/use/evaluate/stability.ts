@@ -3,7 +3,7 @@ import { random, shuffle } from "../../base/random.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { conditionText } from "../../model/words.js";
-import type { Prediction } from "../../predict/predict.js";
+import type { Prediction } from "../../predict/predictTable.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import type { Job, Runner } from "./jobs.js";
 

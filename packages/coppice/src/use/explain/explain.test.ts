@@ -4,6 +4,7 @@ import type { EnsembleModel } from "../../model/ensemble.js";
 import type { Model } from "../../model/model.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import type { TreeModel } from "../../model/tree.js";
+import { tableFrom } from "../../source/tableFrom.js";
 import type { Column } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { makeTable, type Table } from "../../table/table.js";
@@ -42,8 +43,8 @@ describe("a tree's explanation", () => {
     const model = irisModel();
     expect(text(model, rows(model.attributes, [5, 3, 5.1, 1.6]))).toBe(
       [
-        "row 0: virginica (67 %)",
-        "  IF 0.8 < petal width <= 1.75 AND petal length > 4.95  THEN virginica  (6 rows, 67 %)",
+        "row 0: virginica (67%)",
+        "  IF 0.8 < petal width <= 1.75 AND petal length > 4.95  THEN virginica  (6 rows, 67%)",
       ].join("\n"),
     );
   });
@@ -52,13 +53,13 @@ describe("a tree's explanation", () => {
     const model = tennisModel();
     expect(text(model, rows(model.attributes, [null, "high", "weak"]))).toBe(
       [
-        "row 0: yes (64 %)", // 4/14 overcast + 5/14 rain and weak = 9/14
-        "  36 %: IF outlook is missing AND humidity = high  THEN no  (3 rows, 100 %)",
-        "    outlook is missing: 36 % go on as outlook = sunny",
-        "  36 %: IF outlook is missing AND wind = weak  THEN yes  (3 rows, 100 %)",
-        "    outlook is missing: 36 % go on as outlook = rain",
-        "  29 %: IF outlook is missing  THEN yes  (4 rows, 100 %)",
-        "    outlook is missing: 29 % go on as outlook = overcast",
+        "row 0: yes (64%)", // 4/14 overcast + 5/14 rain and weak = 9/14
+        "  36%: IF outlook is missing AND humidity = high  THEN no  (3 rows, 100%)",
+        "    outlook is missing: 36% go on as outlook = sunny",
+        "  36%: IF outlook is missing AND wind = weak  THEN yes  (3 rows, 100%)",
+        "    outlook is missing: 36% go on as outlook = rain",
+        "  29%: IF outlook is missing  THEN yes  (4 rows, 100%)",
+        "    outlook is missing: 29% go on as outlook = overcast",
       ].join("\n"),
     );
     const two = text(model, rows(model.attributes, [null, "high", "weak"]), { most: 1 });
@@ -82,10 +83,10 @@ describe("a tree's explanation", () => {
     const model: TreeModel = { ...clinicModel(), preparation: [{ kind: "indicator", attribute: 2, of: 0 }] };
     const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
     const said = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
-    expect(said).toContain("pulse is missing: age > 40 stands for pulse <= 72 (agrees on 80 %)");
-    expect(said).toContain("pulse is missing: sex = f stands for pulse <= 72 (agrees on 60 %)");
+    expect(said).toContain("pulse is missing: age > 40 stands for pulse <= 72 (agrees on 80%)");
+    expect(said).toContain("pulse is missing: sex = f stands for pulse <= 72 (agrees on 60%)");
     expect(said).toContain("IF pulse is missing AND age is missing AND sex = f");
-    expect(said).toContain("pulse is missing: 50 % go on as pulse <= 72");
+    expect(said).toContain("pulse is missing: 50% go on as pulse <= 72");
   });
 
   it("tells a missing cell's own branch, a branch it is sent down and a level that the test never saw", () => {
@@ -149,12 +150,12 @@ describe("a rule set's explanation", () => {
   it("is the rule that answered, or that none did", () => {
     expect(text(RULES, rows(RULES.attributes, [6], [2], [null]))).toBe(
       [
-        "row 0: yes (75 %)",
-        "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75 %)",
-        "row 1: no (75 %)",
-        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75 %)",
-        "row 2: no (75 %)",
-        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75 %)",
+        "row 0: yes (75%)",
+        "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
+        "row 1: no (75%)",
+        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75%)",
+        "row 2: no (75%)",
+        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75%)",
       ].join("\n"),
     );
     const one = { ...RULES, rules: RULES.rules.slice(0, 1) };
@@ -166,9 +167,9 @@ describe("a rule set's explanation", () => {
     const said = text({ ...RULES, order: "vote" }, rows(RULES.attributes, [9]));
     // (1 + 1/4) / 2 is for no.
     expect(said.split("\n")).toEqual([
-      "row 0: no (63 %)",
-      "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100 %)",
-      "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75 %)",
+      "row 0: no (63%)",
+      "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100%)",
+      "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
     ]);
   });
 
@@ -249,9 +250,9 @@ describe("an ensemble's explanation", () => {
     const model = stumps({ kind: "vote" }, 1, 3, 3, 7);
     expect(text(model, rows(model.attributes, [5]))).toBe(
       [
-        "row 0: high (75 %): 3 of 4 trees for it",
-        "  IF x > 3  THEN high  (50 %, 2 trees)",
-        "  IF x > 1  THEN high  (25 %, 1 tree)",
+        "row 0: high (75%): 3 of 4 trees for it",
+        "  IF x > 3  THEN high  (50%, 2 trees)",
+        "  IF x > 1  THEN high  (25%, 1 tree)",
         "  these 3 trees answer so wherever",
         "    x > 3  (asked by 3 trees)",
       ].join("\n"),
@@ -262,9 +263,9 @@ describe("an ensemble's explanation", () => {
     const model = stumps({ kind: "mean" }, 3, 7);
     // 3/4 and 1/4 of the class, half each; low comes first of equals.
     expect(text(model, rows(model.attributes, [5])).split("\n")).toEqual([
-      "row 0: low (50 %): 1 of 2 trees for it",
-      "  IF x <= 7  THEN low  (38 %, 1 tree)",
-      "  IF x > 3  THEN low  (13 %, 1 tree)",
+      "row 0: low (50%): 1 of 2 trees for it",
+      "  IF x <= 7  THEN low  (38%, 1 tree)",
+      "  IF x > 3  THEN low  (13%, 1 tree)",
       "  that tree answers so wherever",
       "    x <= 7  (asked by 1 tree)",
     ]);
@@ -278,7 +279,7 @@ describe("an ensemble's explanation", () => {
     };
     const lone: EnsembleModel = { ...model, members: { kind: "models", models: [leaf] } };
     expect(text(lone, rows(model.attributes, [1]))).toBe(
-      "row 0: low (100 %): 1 of 1 tree for it\n  ALWAYS  THEN low  (100 %, 1 tree)",
+      "row 0: low (100%): 1 of 1 tree for it\n  ALWAYS  THEN low  (100%, 1 tree)",
     );
   });
 });
@@ -291,6 +292,26 @@ describe("rows that are not there", () => {
     expect(() => explain(model, table, [0.5])).toThrow("row must be an integer from 0 to 0; got 0.5");
     expect(() => explain(model, rows(model.attributes), [0])).toThrow(
       "row must be absent: the table has no rows; got 0",
+    );
+  });
+});
+
+describe("one row by attribute name", () => {
+  const model = irisModel();
+
+  it("is explained as the same row of a table is", () => {
+    const flower = { "sepal length": 5, "sepal width": 3.4, "petal length": 1.5, "petal width": 0.2 };
+    const one = explain(model, flower);
+    expect(one).toEqual(explain(model, tableFrom([flower])));
+    expect(one).toEqual(explain(model, new Map(Object.entries(flower))));
+    expect(one.explanations).toMatchObject([{ row: 0, says: "setosa" }]);
+    expect(explain(model, [flower, flower], [1]).explanations).toMatchObject([{ row: 1, says: "setosa" }]);
+  });
+
+  it("may leave out attributes, but not misspell them", () => {
+    expect(explain(model, { "petal width": 0.2 }).explanations[0].says).toBe("setosa");
+    expect(() => explain(model, { "petal widht": 0.2 })).toThrow(
+      'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
     );
   });
 });

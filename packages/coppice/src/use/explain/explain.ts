@@ -1,20 +1,47 @@
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
-import { type Prediction, predict } from "../../predict/predict.js";
+import type { PredictData } from "../../predict/predict.js";
+import { rowAttributes } from "../../predict/predictorBy.js";
+import { type Prediction, predictTable } from "../../predict/predictTable.js";
+import { readFor } from "../../predict/readFor.js";
+import { type NamedRow, type RowCell, RowReader } from "../../predict/rowCells.js";
+import { isRow } from "../../source/shapes/shapeOf.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { selectRows, type Table } from "../../table/table.js";
+import { selectRows, type Table, type Warning } from "../../table/table.js";
 import { explainEnsemble } from "./explainEnsemble.js";
 import { explainRules } from "./explainRules.js";
 import { explainTree } from "./explainTree.js";
 import type { Because, Explained, Explanation } from "./explanation.js";
 
-/** What the model's answers for these rows rest on; for all rows of the table unless some are named, from 0. */
-export function explain(model: Model, table: Table, rows?: readonly number[]): Explained {
+/**
+ * The conditions that the model's predictions follow from: for one row by attribute name, for all rows of a table, or
+ * for those of its rows that are listed, from 0. Data is read as `predict` reads it.
+ */
+export function explain<R extends { readonly [K in keyof R]: RowCell }>(model: Model, row: R): Explained;
+export function explain(model: Model, row: NamedRow): Explained;
+export function explain(model: Model, data: PredictData, rows?: readonly number[]): Explained;
+export function explain(model: Model, data: unknown, rows?: readonly number[]): Explained {
+  if (!isRow(data)) {
+    const { table, warnings } = readFor(model, data);
+    return explainRows(model, table, rows, warnings);
+  }
+  const reader = new RowReader(rowAttributes(model), [model.target.name]);
+  reader.into(new Float64Array(model.attributes.length), data as NamedRow);
+  const { table, warnings } = readFor(model, [data], { allowMissing: true });
+  return explainRows(model, table, undefined, warnings);
+}
+
+function explainRows(
+  model: Model,
+  table: Table,
+  rows: readonly number[] | undefined,
+  warnings: readonly Warning[],
+): Explained {
   const wrong = rows?.find((row) => !(Number.isInteger(row) && row >= 0 && row < table.rows));
   if (wrong !== undefined) throw noSuchRow(wrong, table.rows);
   const part = rows ? selectRows(table, rows) : table;
   const { attributes, reasons } = reasonsOf(model, part);
-  const prediction = predict(model, part);
+  const prediction = predictTable(model, part);
   return {
     attributes,
     explanations: reasons.map((because, i) => ({
@@ -22,7 +49,7 @@ export function explain(model: Model, table: Table, rows?: readonly number[]): E
       ...answerOf(prediction, i, model),
       because,
     })),
-    warnings: prediction.warnings,
+    warnings: [...warnings, ...prediction.warnings],
   };
 }
 

@@ -1,5 +1,5 @@
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
-import { predictEnsemble } from "../../predict/predictEnsemble.js";
+import { predictTable } from "../../predict/predictTable.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
 import type { VoteReasons } from "./explanation.js";
@@ -12,7 +12,7 @@ export function explainEnsemble(
   table: Table,
 ): { attributes: readonly ColumnSchema[]; reasons: VoteReasons[] } {
   const members = memberPaths(model, table);
-  const prediction = predictEnsemble(model, table);
+  const prediction = predictTable(model, table);
   const trees = memberCount(model);
   const sum = sumOf(model);
   const reasons = Array.from({ length: table.rows }, (_, row): VoteReasons => {

@@ -1,8 +1,8 @@
 import { posterior } from "../../model/costs.js";
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
-import { bind } from "../../predict/bind.js";
-import { likeliest } from "../../predict/combine.js";
+import { cellsOf } from "../../predict/cells.js";
+import { leastRisk } from "../../predict/combine.js";
 import { voteOf } from "../../predict/predictEnsemble.js";
 import type { Prediction } from "../../predict/prediction.js";
 import { predictTree } from "../../predict/predictTree.js";
@@ -44,7 +44,7 @@ function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { members, combine, attributes } = model;
   if (members.kind !== "packed") throw new Error("packed trees are asked for");
   const { trees } = members;
-  const { cells } = bind(attributes, table);
+  const { cells } = cellsOf(model, table);
   const count = memberCount(model);
   const outputs = combine.kind === "sum" && trees.width === 1 ? combine.outputs : 1;
   const of = ({ row, label = 0 }: Answering): VotingPath[] => {
@@ -70,7 +70,7 @@ function carried(model: EnsembleModel, member: number, said: Float64Array, label
     return { weight, isFor: task === "regression" ? weight !== 0 : weight > 0 };
   }
   if (task === "regression") return { weight: said[0] / memberCount(model), isFor: true };
-  return ofClass(model, member, said, likeliest(said, 0, said.length), label);
+  return ofClass(model, member, said, leastRisk(said, 0, said.length, model.costs?.loss), label);
 }
 
 function ofClass(

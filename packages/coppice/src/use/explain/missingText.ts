@@ -3,7 +3,7 @@ import { number, percent, textOf, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { MissingStep } from "./explanation.js";
 
-/** `age is missing: 60 % go on as age <= 38.5`, `x1 is missing: x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80 %)`. */
+/** `age is missing: 60% go on as age <= 38.5`, `x1 is missing: x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`. */
 export function missingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   const { attribute, level } = step;
   const { name, levels } = attributes[attribute];

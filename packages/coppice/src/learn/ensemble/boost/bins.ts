@@ -1,26 +1,8 @@
+import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
+import { sortSamples } from "../../../kernels/drivers/boost/sortSamples.js";
 import type { Team } from "../../../kernels/team.js";
 import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
 import { placeThreshold } from "../../branch/placement.js";
-import { sortSamples } from "./sortSamples.js";
-
-/** How an attribute's cells are binned: part of the plan, made once. Bins are numbered from 0. */
-export type AttributeBins =
-  /** Bin b holds what lies above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
-  | {
-      readonly kind: "numeric";
-      readonly bins: number;
-      readonly missing: number;
-      readonly edges: Float64Array;
-      readonly wide: false;
-    }
-  /** The bin of each level; one that no training row has counts as missing. */
-  | {
-      readonly kind: "levels";
-      readonly bins: number;
-      readonly missing: number;
-      readonly levelBins: Uint16Array;
-      readonly wide: boolean;
-    };
 
 /** The bin of missing cells where bins take one byte. */
 export const NARROW_MISSING = 255;

@@ -1,22 +1,23 @@
 import { log2 } from "../../../base/log2.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
+import type { Booster } from "../../../kernels/drivers/boost/booster.js";
+import { Borrowed } from "../../../kernels/drivers/boost/borrow.js";
+import { gridFor } from "../../../kernels/drivers/boost/grid.js";
+import type { GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
+import { KernelBooster } from "../../../kernels/drivers/boost/kernelBooster.js";
+import { type BoostPlan, roundRules } from "../../../kernels/drivers/boost/plan.js";
 import { kernelsUsable } from "../../../kernels/support.js";
 import type { Team } from "../../../kernels/team.js";
 import type { Members } from "../../../model/ensemble.js";
 import type { EnsembleContext, EnsembleLearned, EnsembleSlice, EnsembleWork } from "../../learner.js";
 import { baseScores } from "./base.js";
 import { binAttributes } from "./bins.js";
-import type { Booster } from "./booster.js";
-import { Borrowed } from "./borrow.js";
 import { draw, hash, keyFor } from "./chance.js";
-import { gridFor } from "./grid.js";
-import type { GrownTree } from "./grownTree.js";
 import { heldLoss } from "./heldLoss.js";
-import { KernelBooster } from "./kernelBooster.js";
+import { kernelKnows } from "./kernelKnows.js";
 import { boundsOf, isCounted } from "./loss.js";
 import type { BoostOptions } from "./options.js";
 import { packTrees, unpack } from "./pack.js";
-import { type BoostPlan, roundRules } from "./plan.js";
 import { refitLeaves } from "./refit.js";
 import { directionsOf, resolveLoss } from "./resolve.js";
 import { TwinBooster } from "./twin.js";
@@ -34,7 +35,8 @@ const THREAD_CELLS = 2 ** 17;
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
   const { rows, attributes } = context.problem;
-  if (!kernelsUsable() || rows < (context.kernelRows ?? 0) || !fits(options, context)) {
+  const able = kernelsUsable() && kernelKnows(options) && fits(options, context);
+  if (!able || rows < (context.kernelRows ?? 0)) {
     return yield* new Boosting(options, context, undefined).run();
   }
   const alone = rows * attributes.length < (context.threadCells ?? THREAD_CELLS);

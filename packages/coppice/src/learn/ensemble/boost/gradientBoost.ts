@@ -1,9 +1,11 @@
-import type { EnsembleLearner } from "../../learner.js";
+import { weighByPriors } from "../../cost/problemCosts.js";
+import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../../learner.js";
+import { preparing } from "../../missing/preparing.js";
 import { boost } from "./boost.js";
 import { type BoostOptions, boostOptions } from "./options.js";
 
 /** Friedman 2001; trees from bins as in Ke and others 2017. */
-export const gradientBoost: EnsembleLearner = {
+export const gradientBoost = {
   kind: "ensemble",
   name: "gradientBoost",
   summary:
@@ -12,5 +14,14 @@ export const gradientBoost: EnsembleLearner = {
   options: boostOptions,
   // Thresholds lie between bins; gradients are rounded by chance that hangs on a row's place.
   guarantees: { monotone: false, rowOrder: false, weights: false },
-  learn: (options, context) => boost(options as unknown as BoostOptions, context),
-};
+  missing: preparing,
+  learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),
+} satisfies EnsembleLearner;
+
+function* boostAtCosts(options: BoostOptions, context: EnsembleContext): EnsembleWork {
+  const { priors, loss } = options;
+  const given = { priors, loss: typeof loss === "object" ? loss : undefined };
+  const { problem, costs } = weighByPriors(given, context.problem);
+  const learned = yield* boost(options, { ...context, problem });
+  return costs ? { ...learned, costs } : learned;
+}

@@ -1,6 +1,6 @@
-import type { Booster } from "./booster.js";
+import type { Booster } from "../../../kernels/drivers/boost/booster.js";
+import type { BoostPlan } from "../../../kernels/drivers/boost/plan.js";
 import { lossAt } from "./loss.js";
-import type { BoostPlan } from "./plan.js";
 
 /** The mean loss of the rows that were held back. */
 export function heldLoss(booster: Booster, { loss, rows, trainRows, targets, weights }: BoostPlan): number {

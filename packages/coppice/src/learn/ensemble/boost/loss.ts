@@ -1,21 +1,8 @@
 import { exp, log } from "../../../base/exp.js";
-import type { EnsembleModel } from "../../../model/ensemble.js";
-import type { Bounds } from "./grid.js";
+import type { Bounds } from "../../../kernels/drivers/boost/grid.js";
+import type { Loss, LossName } from "../../../kernels/drivers/boost/plan.js";
 
-/** In the order of kernels/assembly/boost/gradients.ts. */
-export const LOSSES = ["logistic", "softmax", "squared", "absolute", "huber", "quantile", "poisson"] as const;
-export type LossName = (typeof LOSSES)[number];
-
-/** Scores, one an output, and a target: a class's number, or a value. */
-export interface Loss {
-  readonly name: LossName;
-  /** The quantile, or where huber's loss turns straight. */
-  readonly parameter: number;
-  readonly outputs: number;
-  readonly link: Extract<EnsembleModel["combine"], { kind: "sum" }>["link"];
-  /** Whether leaves say a quantile of what is left in them, which their gradients cannot tell: which one. */
-  readonly refit?: number;
-}
+export { LOSSES, type Loss, type LossName } from "../../../kernels/drivers/boost/plan.js";
 
 export function lossOf(name: LossName, classes: number, quantile: number, huberDelta: number): Loss {
   const plain = { name, parameter: 0, outputs: 1, link: "identity" } as const;

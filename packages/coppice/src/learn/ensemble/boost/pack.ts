@@ -1,8 +1,9 @@
+import { type GrownTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
+import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { AnswerRows } from "../../../model/answerRows.js";
 import * as packed from "../../../model/packed.js";
 import type { Column } from "../../../table/column.js";
-import { type AttributeBins, binOfNumber } from "./bins.js";
-import { type GrownTree, MISSING_LEFT, ON_LEVELS } from "./grownTree.js";
+import { binOfNumber } from "./bins.js";
 
 export function packTrees(
   trees: readonly GrownTree[],

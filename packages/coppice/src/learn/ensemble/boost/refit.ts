@@ -1,6 +1,6 @@
-import type { Booster } from "./booster.js";
-import type { GrownTree } from "./grownTree.js";
-import type { BoostPlan } from "./plan.js";
+import type { Booster } from "../../../kernels/drivers/boost/booster.js";
+import type { GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
+import type { BoostPlan } from "../../../kernels/drivers/boost/plan.js";
 import { weightedQuantile } from "./quantile.js";
 
 /**

@@ -8,7 +8,8 @@ import type { BoostOptions } from "./options.js";
 /** The loss that the options and the target, in this unit, ask for. */
 export function resolveLoss({ target }: Problem, options: BoostOptions, unit: number): Loss {
   const classes = target.kind === "classes" ? target.column.levels.length : 0;
-  const name = options.loss === "auto" ? usualLoss(classes) : options.loss;
+  const name =
+    typeof options.loss === "object" || options.loss === "auto" ? usualLoss(classes) : options.loss;
   const forClasses = name === "logistic" || name === "softmax";
   if (forClasses !== classes > 0) {
     throw new CoppiceError(

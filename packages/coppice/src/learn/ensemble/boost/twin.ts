@@ -1,10 +1,10 @@
+import type { Booster, LeafRows } from "../../../kernels/drivers/boost/booster.js";
+import { binGoesLeft, type GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
+import type { BoostPlan, RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import type { Column } from "../../../table/column.js";
 import { binOfCell } from "./bins.js";
-import type { Booster, LeafRows } from "./booster.js";
 import { hash } from "./chance.js";
-import { binGoesLeft, type GrownTree } from "./grownTree.js";
 import { differentiate } from "./loss.js";
-import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 import { TwinGrower } from "./twinGrow.js";
 
 /** Boosting in plain TypeScript: what the kernels are tested against, and what runs where they cannot. */

@@ -1,8 +1,8 @@
-import type { LeafRows } from "./booster.js";
+import type { LeafRows } from "../../../kernels/drivers/boost/booster.js";
+import { gainUnit } from "../../../kernels/drivers/boost/grid.js";
+import { binGoesLeft, type GrownTree, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
+import type { BoostPlan, RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import { draw, hash } from "./chance.js";
-import { gainUnit } from "./grid.js";
-import { binGoesLeft, type GrownTree, ON_LEVELS } from "./grownTree.js";
-import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 import { type BinSums, outputOf, type Split, SplitFinder, type SplitNode } from "./twinSplit.js";
 
 export interface TwinRows {

@@ -1,6 +1,6 @@
-import type { AttributeBins } from "./bins.js";
-import { FROM_TOP, MISSING_LEFT, ON_LEVELS } from "./grownTree.js";
-import { type BoostPlan, isPlain, type RoundRules } from "./plan.js";
+import { FROM_TOP, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
+import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
+import { type BoostPlan, isPlain, type RoundRules } from "../../../kernels/drivers/boost/plan.js";
 
 /** Sums of gradients and hessians of every bin, the missing one included. */
 export interface BinSums {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
-import { predict } from "../../../predict/predict.js";
+import { predictTable } from "../../../predict/predictTable.js";
 import { rulesText } from "../../../rules/rulesText.js";
 import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
 import { makeTable, type Table } from "../../../table/table.js";
-import { fit } from "../../fit.js";
+import { fitTable } from "../../fit.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { exceptionBits, ruleBits } from "../descriptionLength.js";
 import { examplesOf, possibleConditions } from "../examples.js";
@@ -19,7 +19,7 @@ import { chooseSubset } from "./subset.js";
 
 const target = (table: Table) => table.columns[table.columns.length - 1].name;
 const rulesOf = (table: Table) =>
-  rulesText(fit(table, { target: target(table), learner: "c45rules" })).split("\n");
+  rulesText(fitTable(table, { target: target(table), learner: "c45rules" })).split("\n");
 
 /** Younger people of job A, and older ones, are of class yes; a row of job B for each. */
 function jobs(): Table {
@@ -61,7 +61,7 @@ describe("chooseSubset", () => {
     const problem = prepare(table, { target: "Play" });
     const examples = examplesOf(problem);
     const sets = new RowSets(examples);
-    const tree = fit(table, { target: "Play", learner: "id3" });
+    const tree = fitTable(table, { target: "Play", learner: "id3" });
     const rules = leafRules(tree, examples).map((rule) =>
       generalise(rule, sets, expectedErrors("weka", 0.25)),
     );
@@ -122,7 +122,7 @@ describe("c45rules", () => {
       { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
       { type: "nominal", name: "class", levels: ["p", "q"], codes: Int32Array.of(0, 0) },
     ]);
-    const model = fit(table, { target: "class", learner: "c45rules" });
+    const model = fitTable(table, { target: "class", learner: "c45rules" });
     expect(model.rules).toEqual([]);
     expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
     expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100 %)"]);
@@ -130,18 +130,18 @@ describe("c45rules", () => {
 
   it("finds what is known of small tables", () => {
     expect(rulesOf(tennis())).toEqual([
-      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100 %)",
-      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100 %)",
-      "IF Outlook = Overcast                   THEN yes  (4 rows, 100 %)",
-      "IF Humidity = Normal                    THEN yes  (4 rows, 100 %)",
-      "OTHERWISE                               THEN yes  (1 row, 100 %)",
+      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100%)",
+      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100%)",
+      "IF Outlook = Overcast                   THEN yes  (4 rows, 100%)",
+      "IF Humidity = Normal                    THEN yes  (4 rows, 100%)",
+      "OTHERWISE                               THEN yes  (1 row, 100%)",
     ]);
     expect(rulesOf(monks1()).length).toBeGreaterThan(0);
   });
 
   it("finds the eight ways to win at tic-tac-toe", () => {
     const table = ticTacToe();
-    const model = fit(table, { target: target(table), learner: "c45rules" });
+    const model = fitTable(table, { target: target(table), learner: "c45rules" });
     const wins = model.rules.filter(({ if: all, then }) => {
       const isWin = "label" in then && model.target.levels![then.label] === "positive";
       return (
@@ -149,7 +149,7 @@ describe("c45rules", () => {
       );
     });
     expect(wins).toHaveLength(8);
-    const answer = predict(model, table);
+    const answer = predictTable(model, table);
     const column = table.columns[table.columns.length - 1];
     if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
     expect([...answer.labels]).toEqual([...column.codes]);
@@ -169,8 +169,8 @@ describe("c45rules", () => {
           : { ...column, codes: Int32Array.from(twice, (row) => column.codes[row]) },
       ),
     );
-    const one = fit(weighted, { target: "Play", weight: "w", learner: "c45rules" });
-    const other = fit(repeated, { target: "Play", learner: "c45rules" });
+    const one = fitTable(weighted, { target: "Play", weight: "w", learner: "c45rules" });
+    const other = fitTable(repeated, { target: "Play", learner: "c45rules" });
     expect(one.rules).toEqual(other.rules);
     expect(one.otherwise).toEqual(other.otherwise);
   });
@@ -178,8 +178,8 @@ describe("c45rules", () => {
   it("gives up more of a cheap class for a dear one", () => {
     const table = monks3({ rows: 200, seed: 9 });
     const wrongOnes = (loss: number[][]) => {
-      const model = fit(table, { target: target(table), learner: "c45rules", options: { loss } });
-      const answer = predict(model, table);
+      const model = fitTable(table, { target: target(table), learner: "c45rules", options: { loss } });
+      const answer = predictTable(model, table);
       const column = table.columns[table.columns.length - 1];
       if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
       return answer.labels.filter((label, row) => label === 0 && column.codes[row] === 1).length;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "../../../base/schema.js";
 import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";
@@ -25,7 +25,7 @@ export interface C45RulesOptions extends CostOptions {
   readonly minLeaf: number;
 }
 
-export const c45rules: RuleLearner = {
+export const c45rules = {
   kind: "rules",
   guided: true,
   name: "c45rules",
@@ -48,7 +48,7 @@ export const c45rules: RuleLearner = {
     ...costFields,
   }),
   learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),
-};
+} satisfies RuleLearner;
 
 /** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
 export function* c45Rules(

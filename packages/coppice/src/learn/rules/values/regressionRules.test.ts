@@ -5,16 +5,16 @@ import { random } from "../../../base/random.js";
 import { parseModel } from "../../../model/parse.js";
 import type { RuleModel, ValueConclusion } from "../../../model/ruleSet.js";
 import { EXACT } from "../../../model/words.js";
-import { predict } from "../../../predict/predict.js";
+import { predictTable } from "../../../predict/predictTable.js";
 import { simplifiedRules } from "../../../rules/joinedRules.js";
 import { parseRules } from "../../../rules/parse/parseRules.js";
 import { rulesModule } from "../../../rules/rulesModule.js";
 import { rulesText } from "../../../rules/rulesText.js";
 import { makeTable, selectRows, type Table } from "../../../table/table.js";
-import { fit } from "../../fit.js";
+import { fitTable } from "../../fit.js";
 
 const learn = (table: Table, options: object = {}, more: object = {}) =>
-  fit(table, { target: "y", learner: "regressionRules", options: { ...options }, ...more }) as RuleModel;
+  fitTable(table, { target: "y", learner: "regressionRules", options: { ...options }, ...more }) as RuleModel;
 
 /** y = 2x below 10; 50 - x from there on, and 10 more where z is b. */
 function pieces(rows = 200): Table {
@@ -30,7 +30,7 @@ function pieces(rows = 200): Table {
 }
 
 const valuesOf = (model: RuleModel, table: Table) => {
-  const said = predict(model, table);
+  const said = predictTable(model, table);
   if (said.kind !== "regression") throw new Error("numbers are predicted");
   return said.values;
 };
@@ -152,7 +152,10 @@ async function crossError(name: string, learner: string): Promise<number> {
   for (const fold of new Set(folds)) {
     const test = known.filter((row) => folds[row] === fold);
     const train = known.filter((row) => folds[row] !== fold);
-    const said = predict(fit(selectRows(table, train), { target, learner }), selectRows(table, test));
+    const said = predictTable(
+      fitTable(selectRows(table, train), { target, learner }),
+      selectRows(table, test),
+    );
     if (said.kind !== "regression") throw new Error("numbers are predicted");
     said.values.forEach((value, i) => {
       squares += (value - y[test[i]]) ** 2;

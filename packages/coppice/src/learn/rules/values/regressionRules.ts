@@ -1,8 +1,9 @@
-import { z } from "zod";
+import * as z from "../../../base/schema.js";
 import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
+import { declared } from "../../applies.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { checkOptions } from "../../options.js";
 import { cart } from "../../presets/cart.js";
@@ -21,40 +22,53 @@ interface Given {
 }
 
 /** A ex. 9.7: rule induction for regression. */
-export const regressionRules: RuleLearner = {
+export const regressionRules = {
   kind: "rules",
   name: "regressionRules",
   summary:
     "rules for numbers: leaves of model trees, one tree a rule (M5Rules), or separate and conquer by squared error",
   tasks: ["regression"],
   guarantees: { monotone: false, rowOrder: true, weights: false },
-  options: z.strictObject({
-    from: z
-      .enum(["tree", "cover"])
-      .default("tree")
-      .describe("rules are the widest leaves of trees on what is left, or grown condition by condition"),
-    then: z
-      .enum(["linear", "mean", "median"])
-      .default("linear")
-      .describe("what rules say: a linear formula, the mean or the median of their rows"),
-    minWeight: z
-      .number()
-      .min(1)
-      .default(4)
-      .describe("weight that a rule or leaf must cover when it is grown"),
-    smoothing: z
-      .boolean()
-      .default(true)
-      .describe("draw the formulas of leaves towards those of the nodes above them, for from=tree"),
-    folds: z
-      .int()
-      .min(2)
-      .max(1000)
-      .default(3)
-      .describe("parts of the rows: one prunes each rule that the others grew, for from=cover"),
-  }),
+  options: z.strictObject(
+    declared(
+      {
+        from: z
+          .enum(["tree", "cover"])
+          .default("tree")
+          .describe("rules are the widest leaves of trees on what is left, or grown condition by condition"),
+        then: z
+          .enum(["linear", "mean", "median"])
+          .default("linear")
+          .describe("what rules say: a linear formula, the mean or the median of their rows"),
+        minWeight: z
+          .number()
+          .min(1)
+          .default(4)
+          .describe("weight that a rule or leaf must cover when it is grown"),
+        smoothing: z
+          .boolean()
+          .default(true)
+          .describe("draw the formulas of leaves towards those of the nodes above them, for from=tree"),
+        folds: z
+          .int()
+          .min(2)
+          .max(1000)
+          .default(3)
+          .describe("parts of the rows: one prunes each rule that the others grew, for from=cover"),
+      },
+      {
+        smoothing: {
+          allOf: [
+            { option: "from", in: ["tree"] },
+            { option: "then", in: ["linear"] },
+          ],
+        },
+        folds: { option: "from", in: ["cover"] },
+      },
+    ),
+  ),
   learn: (options, context) => learnValues(options as unknown as Given, context),
-};
+} satisfies RuleLearner;
 
 function* learnValues(options: Given, { problem: given, seed }: RuleContext): RuleWork {
   // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.

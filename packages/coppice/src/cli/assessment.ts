@@ -1,0 +1,144 @@
+import { type Command, Option } from "commander";
+import { CoppiceError } from "../base/errors.js";
+import { learnerNamed } from "../learn/registry.js";
+import { isEnsemble, type Model } from "../model/model.js";
+import { truthOf } from "../predict/truth.js";
+import type { Warning } from "../table/table.js";
+import { assess, type Known } from "../use/evaluate/assess.js";
+import {
+  type Estimate,
+  type EstimateMethod,
+  estimateOf,
+  outOfBagEstimate,
+  validationEstimate,
+} from "../use/evaluate/estimate.js";
+import { jobsOf } from "../use/evaluate/splits.js";
+import type { FitFlags } from "./fitFlags.js";
+import type { Io } from "./io.js";
+import { fitSpecOf } from "./learn.js";
+import { type Training, weightsOf } from "./readTraining.js";
+import { runnerOf } from "./runner.js";
+import { chooseFolds, chooseHoldOut, DEFAULT_FOLDS } from "./splitFlags.js";
+
+const ASSESS = ["auto", "folds", "holdout", "oob", "none"] as const;
+export type Assess = (typeof ASSESS)[number];
+
+export function addAssessFlag(command: Command): Command {
+  return command.addOption(
+    new Option(
+      "--assess <how>",
+      "how to measure it on rows it has not seen: 10 folds, a hold-out, out-of-bag; auto: out-of-bag where there is " +
+        "such a figure, else folds or a hold-out for a report",
+    )
+      .choices(ASSESS)
+      .default("auto"),
+  );
+}
+
+/** The share of the rows that a hold-out keeps back. */
+const SHARE = 0.2;
+
+/**
+ * Cells × learner's cost up to which ten folds are affordable: about 20 s on one thread, as a cell takes cart about a
+ * microsecond.
+ */
+const AFFORDABLE = 2_000_000;
+
+export interface Assessed {
+  /** Absent where nobody asked, or nothing can be measured. */
+  readonly estimate?: Estimate;
+  readonly warnings: readonly Warning[];
+}
+
+/** How well the model is expected to do on new rows. */
+export async function assessFit(
+  io: Io,
+  training: Training,
+  flags: FitFlags,
+  { model, rules }: { readonly model: Model; readonly rules: string | undefined },
+): Promise<Assessed> {
+  const { assess: how } = flags;
+  const known = { truth: truthOf(model.target, training.table), weights: weightsOf(training) };
+  const outOfBag = isEnsemble(model) ? outOfBagEstimate(model, known) : undefined;
+  if (how === "oob" && outOfBag === undefined) throw noOutOfBag(model);
+  if (how === "oob" || (how === "auto" && outOfBag !== undefined)) return only(outOfBag);
+  if (how === "folds" || how === "holdout") return onUnseen(io, training, flags, known, rules, how);
+  if (how === "none" || training.table.rows < 2) return only(undefined);
+  if (flags.report === undefined)
+    return only(isEnsemble(model) ? validationEstimate(model, known) : undefined);
+  const affordable = isAffordable(training, model) ? "folds" : "holdout";
+  return onUnseen(io, training, flags, known, rules, affordable).catch(notAssessed);
+}
+
+const only = (estimate: Estimate | undefined): Assessed => ({ ...(estimate && { estimate }), warnings: [] });
+
+async function onUnseen(
+  io: Io,
+  training: Training,
+  flags: FitFlags,
+  known: Known,
+  rules: string | undefined,
+  how: "folds" | "holdout",
+): Promise<Assessed> {
+  const { seed, threads } = flags;
+  const folds = Math.min(DEFAULT_FOLDS, training.table.rows);
+  const { splits, warnings } =
+    how === "folds"
+      ? await chooseFolds(io, training, known.truth, { folds, seed })
+      : chooseHoldOut(training, known.truth, { holdout: SHARE, seed });
+  const run = runnerOf(io, "assessing", training, [fitSpecOf(training, flags, rules)], threads);
+  const assessment = assess(known, splits, await run(jobsOf(splits)));
+  const method: EstimateMethod =
+    how === "folds" ? { kind: "folds", folds } : { kind: "holdOut", share: SHARE };
+  return {
+    estimate: estimateOf(assessment, method),
+    warnings: [...warnings, ...assessment.warnings],
+  };
+}
+
+/** Nobody asked for the figure by name: the model is there, and its report is written without one. */
+function notAssessed(error: unknown): Assessed {
+  if (!(error instanceof CoppiceError) || error.code === "ABORTED") throw error;
+  const message = `the model was not measured on rows it has not seen: ${error.message}`;
+  return { warnings: [{ code: "NOT_ASSESSED", message }] };
+}
+
+/** Known before anything is measured, so that the same command gives the same report on any machine. */
+function isAffordable({ table, attributes }: Training, { learner, options }: Model): boolean {
+  return table.rows * attributes.length * costOf(learner, options) <= AFFORDABLE;
+}
+
+/** Time per cell, in terms of one tree of cart. */
+function costOf(name: string, { trees, rounds }: Readonly<Record<string, unknown>>): number {
+  const { kind } = learnerNamed(name);
+  if (kind === "rules") return 10;
+  if (kind !== "ensemble") return 1;
+  // Boosting counts bins, at a hundredth of a tree's cost; members of the others are trees that are not pruned.
+  if (typeof rounds === "number") return Math.max(1, rounds / 100);
+  return typeof trees === "number" ? Math.max(1, trees / 5) : 10;
+}
+
+function noOutOfBag({ learner }: Model): CoppiceError {
+  const message = `--assess oob needs trees that each leave rows out, as forests and bagging have; ${learner} has no out-of-bag figure`;
+  return new CoppiceError("OPTION_CONFLICT", message, { name: "--assess", value: "oob" });
+}
+
+/** For the JSON answer. */
+export function assessmentJson(estimate: Estimate): object {
+  const { method, rows, figures, interval, confidence, baseline, score } = estimate;
+  const { kind, ...facts } = method;
+  const { kind: _, ...always } = baseline;
+  return {
+    method: kind,
+    ...facts,
+    ...(rows !== undefined && { rows }),
+    ...figures,
+    ...(interval && { interval: { confidence, ...interval } }),
+    baseline: always,
+    ...(score?.kind === "classification" &&
+      score.classes.length <= MOST_CLASSES && { classes: score.classes, confusion: score.confusion }),
+  };
+}
+
+/** A JSON answer stays small: a matrix of more classes is left out. */
+const MOST_CLASSES = 300;

@@ -1,0 +1,31 @@
+import { unreachable } from "../base/errors.js";
+import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
+import { drawReport } from "../use/draw/html.js";
+import { drawRuleReport } from "../use/draw/ruleReport.js";
+import type { Fitted } from "./fitText.js";
+import { figuresOf } from "./summary.js";
+
+/** The page that `fit --report` writes. */
+export function reportOf({
+  model,
+  score,
+  training,
+}: Pick<Fitted, "path" | "model" | "score" | "estimate" | "training" | "warnings">): string {
+  const { table, attributes, warnings } = training;
+  const input = {
+    train: figuresOf(score, model.options),
+    warnings,
+    rows: table.rows,
+    columns: attributes.length,
+  };
+  switch (model.format) {
+    case "coppice-tree":
+      return drawReport({ model, ...input });
+    case "coppice-ensemble":
+      return drawEnsembleReport({ model, ...input });
+    case "coppice-rules":
+      return drawRuleReport({ model, ...input });
+    default:
+      return unreachable(model);
+  }
+}

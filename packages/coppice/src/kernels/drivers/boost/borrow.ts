@@ -1,0 +1,54 @@
+import { SoloTeam, type Team } from "../../team.js";
+
+/** A memory that is not in use, kept for the next run: hosts give out few of them, and take them back late. */
+let spare: SoloTeam | undefined;
+const KEPT_BYTES = 256 * 2 ** 20;
+
+/** A team's memory for as long as a run lasts, pauses included. */
+export class Borrowed {
+  readonly team: Team;
+  private readonly own: SoloTeam | undefined;
+  private readonly mark: number;
+  private top: number | undefined;
+
+  /** Without a given team the run has a memory to itself. */
+  constructor(given: Team | undefined, alone: boolean) {
+    if (given === undefined) {
+      this.own = spare ?? new SoloTeam();
+      spare = undefined;
+    }
+    const team = given ?? this.own!;
+    this.team = alone ? aloneIn(team) : team;
+    this.mark = team.heap.mark();
+  }
+
+  /** To be called when everything is allocated. */
+  settle(): void {
+    this.top = this.team.heap.mark();
+  }
+
+  giveBack(): void {
+    const { heap } = this.team;
+    // Another run may have borrowed after this one, in a pause of it, and still need what it has.
+    if (this.top === undefined || heap.mark() === this.top) heap.release(this.mark);
+    if (this.own && heap.bytes <= KEPT_BYTES) spare = this.own;
+  }
+}
+
+/** The calling thread alone, in a team's memory. */
+function aloneIn(team: Team): Team {
+  const run: Team["run"] = (binary, entry, ...args) => {
+    team.kernel(binary)[entry](0, 1, ...args);
+  };
+  return {
+    size: 1,
+    threads: 1,
+    heap: team.heap,
+    kernel: (binary) => team.kernel(binary),
+    run,
+    begin:
+      (...job) =>
+      () =>
+        run(...job),
+  };
+}

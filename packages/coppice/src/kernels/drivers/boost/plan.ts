@@ -1,0 +1,112 @@
+import type { EnsembleModel } from "../../../model/ensemble.js";
+import type { Grid } from "./grid.js";
+
+/** In the order of kernels/assembly/boost/gradients.ts. */
+export const LOSSES = ["logistic", "softmax", "squared", "absolute", "huber", "quantile", "poisson"] as const;
+export type LossName = (typeof LOSSES)[number];
+
+/** Scores, one an output, and a target: a class's number, or a value. */
+export interface Loss {
+  readonly name: LossName;
+  /** The quantile, or where huber's loss turns straight. */
+  readonly parameter: number;
+  readonly outputs: number;
+  readonly link: Extract<EnsembleModel["combine"], { kind: "sum" }>["link"];
+  /** Whether leaves say a quantile of what is left in them, which their gradients cannot tell: which one. */
+  readonly refit?: number;
+}
+
+/** How an attribute's cells are binned: part of the plan, made once. Bins are numbered from 0. */
+export type AttributeBins =
+  /** Bin b holds what lies above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
+  | {
+      readonly kind: "numeric";
+      readonly bins: number;
+      readonly missing: number;
+      readonly edges: Float64Array;
+      readonly wide: false;
+    }
+  /** The bin of each level; one that no training row has counts as missing. */
+  | {
+      readonly kind: "levels";
+      readonly bins: number;
+      readonly missing: number;
+      readonly levelBins: Uint16Array;
+      readonly wide: boolean;
+    };
+
+/** Everything that growing needs to know and that does not change from round to round. */
+export interface BoostPlan {
+  readonly loss: Loss;
+  readonly attributes: readonly AttributeBins[];
+  /** 1, -1 or 0 for each attribute. */
+  readonly directions: Int8Array;
+  readonly constrained: boolean;
+  /** All rows; those from `trainRows` on are held back. */
+  readonly rows: number;
+  readonly trainRows: number;
+  /** A class's number or a value for each row, and its weight. */
+  readonly targets: Float64Array | Int32Array;
+  readonly weights?: Float64Array;
+  readonly seed: number;
+  readonly learningRate: number;
+  readonly maxLeaves: number;
+  readonly maxDepth: number;
+  readonly byDepth: boolean;
+  readonly minLeaf: number;
+  readonly minGain: number;
+  readonly lambda: number;
+  readonly levelLambda: number;
+  readonly levelSmoothing: number;
+  readonly levelRows: number;
+  readonly maxLevels: number;
+  readonly rowShare: number;
+  readonly treeAttributes: number;
+  /** How many of the tree's attributes a node looks at; 0: all. */
+  readonly nodeAttributes: number;
+}
+
+/** A round's rules in units of its grid. */
+export interface RoundRules {
+  readonly grid: Grid;
+  readonly lambda: number;
+  readonly levelLambda: number;
+  readonly minGain: number;
+  readonly minHessian: number;
+  readonly smoothing: number;
+  readonly rowKey: number;
+  /** Rows whose hash is below it are drawn. */
+  readonly rowLimit: number;
+  readonly ditherKey: number;
+}
+
+/** The draws for one tree. */
+export interface TreeDraws {
+  readonly attributes: Uint8Array;
+  readonly nodeKey: number;
+}
+
+/** A leaf needs some hessian, or its value would be noise. */
+const LEAST_HESSIAN = 1e-3;
+
+export function roundRules(plan: BoostPlan, grid: Grid, rowKey: number, ditherKey: number): RoundRules {
+  const { gradientScale: g, hessianScale: h } = grid;
+  return {
+    grid,
+    lambda: plan.lambda * h,
+    levelLambda: plan.levelLambda * h,
+    minGain: (plan.minGain * g * g) / h,
+    minHessian: LEAST_HESSIAN * h,
+    smoothing: plan.levelSmoothing * h,
+    rowKey,
+    rowLimit: plan.rowShare * 4294967296,
+    ditherKey,
+  };
+}
+
+/** Attributes with so few levels are neither smoothed nor grouped. */
+export const PLAIN_LEVELS = 4;
+
+export function isPlain(how: AttributeBins): boolean {
+  return how.kind === "levels" && how.bins <= PLAIN_LEVELS;
+}

@@ -1,0 +1,213 @@
+import { classTreeKernel } from "../generated/classTree.js";
+import type { Heap } from "../heap.js";
+import { inTurns, type Team } from "../team.js";
+
+/** A table of classes to grow an exact Gini tree from. */
+export interface ClassTreeTable {
+  readonly rows: number;
+  /** Numbers, NaN where missing; or codes, negative where missing. */
+  readonly columns: readonly (Float64Array | Int32Array)[];
+  /** Those columns that are nominal, with two levels. */
+  readonly nominal: ReadonlySet<number>;
+  readonly labels: Int32Array;
+  readonly classes: number;
+  /** Whole numbers from 1 to 255; absent: every row weighs 1. */
+  readonly weights?: Float64Array;
+}
+
+export interface ClassTreeRules {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  /** Splits on the longest path. */
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}
+
+/** From which sizes on nodes are treated in other ways. The tree does not hang on them; tests make them small. */
+export interface ClassTreeSizes {
+  /** Most rows of nodes whose lists are u16, and u8. */
+  readonly middleRows: number;
+  readonly smallRows: number;
+  /** Rows x attributes above which all threads work on one node. */
+  readonly sharedEntries: number;
+}
+
+/** The grown tree as columns, nodes in preorder. */
+export interface ClassTree {
+  readonly nodes: number;
+  readonly rows: Int32Array;
+  /** 1 where all rows are of one class. */
+  readonly pure: Uint8Array;
+  /** Class weights, node by node. */
+  readonly sums: Float64Array;
+  /** The tested attribute; -1 at a leaf, where nothing below means anything. */
+  readonly attribute: Int32Array;
+  /** How far ahead the right branch stands. */
+  readonly skip: Int32Array;
+  /** The cells on either side of the cut. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly gain: Float64Array;
+  readonly leftWeight: Float64Array;
+  readonly rightWeight: Float64Array;
+}
+
+const NODE_BYTES = 48;
+const CONTROL_BYTES = 320;
+const JOB_FIELDS = 30;
+/** Of the 4 GiB that a memory can have. */
+const MOST_BYTES = 4.2e9;
+
+export function sizesFor(table: ClassTreeTable): ClassTreeSizes {
+  // Entries of two plain classes hold the class, which leaves a bit less for the row.
+  const most = table.classes === 2 && table.weights === undefined ? 16384 : 32768;
+  const middleRows = Math.min(most, Math.max(2048, Math.floor(2 ** 25 / table.columns.length)));
+  return { middleRows, smallRows: 128, sharedEntries: 2 ** 16 };
+}
+
+/** Bytes that growing takes, but for the threads' scratch. */
+function bytesOf({ rows, columns, classes }: ClassTreeTable): number {
+  return rows * columns.length * (8 + 4 + 4 + 1) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
+}
+
+/** Grows the tree in the team's memory. Undefined where that does not suffice. */
+export function growClassTree(
+  team: Team,
+  table: ClassTreeTable,
+  rules: ClassTreeRules,
+  sizes = sizesFor(table),
+): ClassTree | undefined {
+  const { heap } = team;
+  if (heap.mark() + bytesOf(table) > MOST_BYTES) return undefined;
+  const job = new Job(heap, table, rules, sizes);
+  const kernel = team.kernel(classTreeKernel);
+  const scratch = kernel.begin(job.at);
+  if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
+  job.allocateScratch(scratch, team.size);
+  inTurns(team, table.columns.length, (end) => team.run(classTreeKernel, "sort", job.at, end));
+  const coded = kernel.codedScratch(job.at);
+  if (heap.mark() + coded * team.size > MOST_BYTES) return undefined;
+  job.allocateCodedScratch(coded, team.size);
+  team.run(classTreeKernel, "prepare", job.at);
+  team.run(classTreeKernel, "growTop", job.at);
+  team.run(classTreeKernel, "growRest", job.at);
+  const tree = new WrittenTree(heap, job.nodes(), table.classes);
+  if (heap.mark() + tree.bytes > MOST_BYTES) return undefined;
+  const at = heap.alloc(tree.bytes);
+  kernel.writeTree(job.at, at);
+  return tree.read(at);
+}
+
+/** The tree as the kernel writes it out; the order of its columns is that of kernels/assembly/classTree/preorder.ts. */
+class WrittenTree {
+  readonly bytes: number;
+
+  constructor(
+    private readonly heap: Heap,
+    private readonly nodes: number,
+    private readonly classes: number,
+  ) {
+    this.bytes = nodes * (8 * (classes + 5) + 4 * 3 + 1);
+  }
+
+  read(at: number): ClassTree {
+    const { heap, nodes, classes } = this;
+    const double = (column: number) => heap.f64(at + 8 * nodes * (classes + column), nodes).slice();
+    const words = at + 8 * nodes * (classes + 5);
+    const word = (column: number) => heap.i32(words + 4 * nodes * column, nodes).slice();
+    return {
+      nodes,
+      sums: heap.f64(at, nodes * classes).slice(),
+      ...{ low: double(0), high: double(1), gain: double(2), leftWeight: double(3), rightWeight: double(4) },
+      ...{ rows: word(0), attribute: word(1), skip: word(2) },
+      pure: heap.u8(words + 4 * nodes * 3, nodes).slice(),
+    };
+  }
+}
+
+/** The kernel's job, laid out in memory; its fields are those of kernels/assembly/classTree/job.ts. */
+class Job {
+  readonly at: number;
+  private readonly control: number;
+
+  constructor(
+    private readonly heap: Heap,
+    private readonly table: ClassTreeTable,
+    rules: ClassTreeRules,
+    sizes: ClassTreeSizes,
+  ) {
+    const { rows, columns, classes, weights } = table;
+    const d = columns.length;
+    const listBytes = 4 * (rows + 48) * d;
+    this.at = heap.alloc(8 * JOB_FIELDS);
+    this.control = heap.alloc(CONTROL_BYTES);
+    const cells = heap.alloc(8 * rows * d);
+    const labels = heap.alloc(rows);
+    const weightsAt = weights ? heap.alloc(rows) : 0;
+    const nodes = heap.alloc(2 * rows * NODE_BYTES);
+    const counts = heap.alloc(2 * rows * 4 * classes);
+    const [listsA, listsB] = [heap.alloc(listBytes), heap.alloc(listBytes)];
+    const sides = heap.alloc(Math.max(rows, 65536));
+    const ids = heap.alloc(2 * rows);
+    const finds = heap.alloc(16 * d);
+    const tasks = heap.alloc(16 * (rows + 1));
+    const known = heap.alloc(8 * d);
+    const codes = heap.alloc(rows * d);
+    heap
+      .f64(this.at, JOB_FIELDS)
+      .set([
+        ...[rows, d, classes, cells, labels, weightsAt],
+        ...[rules.tolerance, wholeWeight(rules.minSplit), wholeWeight(rules.minLeaf)],
+        ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0],
+        ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
+        ...[nodes, counts, this.control, listsA, listsB, sides, ids, finds, tasks, known],
+      ]);
+    const nominal = heap.alloc(2 * d);
+    heap.f64(this.at + 8 * 26, 2).set([codes, nominal]);
+    heap.u8(this.control, CONTROL_BYTES).fill(0);
+    this.copyColumns(cells);
+    heap.u8(nominal, d).set(Array.from(columns, (_, a) => (table.nominal.has(a) ? 1 : 0)));
+    heap.u8(labels, rows).set(table.labels);
+    if (weights) heap.u8(weightsAt, rows).set(weights);
+  }
+
+  /** Once everything but the threads' scratch is there. */
+  allocateScratch(bytesEach: number, threads: number): void {
+    const bytes = Math.ceil(bytesEach / 64) * 64;
+    const scratch = this.heap.alloc(bytes * threads);
+    this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
+  }
+
+  /** Once the columns are sorted; none where not all have few different cells. */
+  allocateCodedScratch(bytesEach: number, threads: number): void {
+    const bytes = Math.ceil(bytesEach / 64) * 64;
+    const scratch = bytes > 0 ? this.heap.alloc(bytes * threads) : 0;
+    this.heap.f64(this.at + 8 * 28, 2).set([scratch, bytes]);
+  }
+
+  /** How many there are, once grown. */
+  nodes(): number {
+    return this.heap.i32(this.control + 192, 1)[0];
+  }
+
+  private copyColumns(at: number): void {
+    const { rows, columns } = this.table;
+    const cells = this.heap.f64(at, rows * columns.length);
+    columns.forEach((column, a) => {
+      if (column instanceof Float64Array) cells.set(column, a * rows);
+      else copyCodes(cells.subarray(a * rows, (a + 1) * rows), column);
+    });
+  }
+}
+
+const MOST = 2 ** 31 - 1;
+
+/** The least whole weight that counts as so much: shares of rows leave a slack. */
+function wholeWeight(weight: number): number {
+  return Math.min(Math.ceil(weight - 1e-6), MOST);
+}
+
+function copyCodes(cells: Float64Array, codes: Int32Array): void {
+  for (let row = 0; row < codes.length; row++) cells[row] = codes[row] < 0 ? Number.NaN : codes[row];
+}

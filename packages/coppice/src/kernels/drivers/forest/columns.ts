@@ -1,0 +1,77 @@
+import type { Column } from "../../../table/column.js";
+import type { Team } from "../../team.js";
+
+/** A column's record: cells, codes, order, places, ties (addresses), missing code, flags, known rows. */
+const WORDS = 8;
+const HAS_MISSING = 1;
+const ORDERED = 2;
+
+/** Puts the cells where kernels find them, as numbers, NaN where missing; the address of the columns' records. */
+export function loadCells({ heap }: Team, columns: readonly Column[]): number {
+  const records = heap.alloc(4 * WORDS * columns.length);
+  columns.forEach((column, a) => {
+    const rows = column.type === "numeric" ? column.values.length : column.codes.length;
+    const at = heap.alloc(8 * rows);
+    const missing = fillCells(heap.f64(at, rows), column);
+    const record = heap.u32(records + 4 * WORDS * a, WORDS);
+    record.fill(0);
+    record[0] = at;
+    record[6] = (missing ? HAS_MISSING : 0) | (column.type === "ordered" ? ORDERED : 0);
+  });
+  return records;
+}
+
+/** Room for each attribute's codes, order, places and ties, which the kernel's presort fills in. */
+export function makeRoomForOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
+  for (let a = 0; a < attributes; a++) {
+    const room = [4, 4, 4, 1 / 8].map((bytes) => heap.alloc(Math.ceil(bytes * rows)));
+    heap.u32(records + 4 * WORDS * a + 4, 4).set(room);
+  }
+}
+
+/** Whether every cell is a number of single precision: four bytes then hold all of it. */
+export function areSingles(columns: readonly Column[]): boolean {
+  return columns.every((column) => column.type !== "numeric" || holdsSingles(column.values));
+}
+
+/** A loop: over millions of cells a call for each costs too much. */
+function holdsSingles(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++)
+    if (Math.fround(values[i]) !== values[i] && !Number.isNaN(values[i])) return false;
+  return true;
+}
+
+/** Room for each attribute's cells as singles, which the kernel fills in. */
+export function makeRoomForSingles({ heap }: Team, records: number, attributes: number, rows: number): void {
+  for (let a = 0; a < attributes; a++) {
+    const at = heap.alloc(4 * rows);
+    heap.u32(records + 4 * WORDS * a, WORDS)[1] = at;
+  }
+}
+
+/** Whether any cell is missing. */
+function fillCells(cells: Float64Array, column: Column): boolean {
+  if (column.type === "numeric") return copyNumbers(cells, column.values);
+  if (column.type === "string") throw new Error("a column of strings is no attribute");
+  return copyCodes(cells, column.codes);
+}
+
+/** -0 becomes 0, as everywhere. */
+function copyNumbers(cells: Float64Array, values: Float64Array): boolean {
+  let missing = false;
+  for (let i = 0; i < cells.length; i++) {
+    const x = values[i] + 0;
+    cells[i] = x;
+    if (Number.isNaN(x)) missing = true;
+  }
+  return missing;
+}
+
+function copyCodes(cells: Float64Array, codes: Int32Array): boolean {
+  let missing = false;
+  for (let i = 0; i < cells.length; i++) {
+    cells[i] = codes[i] < 0 ? Number.NaN : codes[i];
+    if (codes[i] < 0) missing = true;
+  }
+  return missing;
+}

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ForestTable, forestMembers, forestTables } from "../../../../test/forestTables.js";
+import { fullCart } from "../../../../test/fullCart.js";
+import { generalForest } from "../../../../test/generalForest.js";
+import { testTeam } from "../../../../test/testTeam.js";
+import { type Problem, prepare } from "../../../engine/problem.js";
+import { forestRules } from "../../../learn/ensemble/forestRules.js";
+import { checkOptions } from "../../../learn/options.js";
+import type { TreeOptions } from "../../../learn/treeOptions.js";
+import { landingIn, type PackedTrees } from "../../../model/packed.js";
+import { bind } from "../../../predict/bind.js";
+import { columnSchema } from "../../../table/column.js";
+import { makeTable } from "../../../table/table.js";
+import { SoloTeam, type Team } from "../../team.js";
+import type { UnseenRows } from "./batch.js";
+import { growForest } from "./growForest.js";
+import type { Regimes } from "./rules.js";
+
+const cuts = {
+  random: { numeric: "random", nominal: "random" },
+  best: {},
+} as const;
+
+function check(
+  { table, members }: ForestTable,
+  options: Record<string, unknown>,
+  team: Team,
+  regimes: Regimes,
+): void {
+  const problem = prepare(table, { target: "y" });
+  const checked = checkOptions(fullCart, options) as TreeOptions;
+  const rules = forestRules(checked, problem);
+  expect(rules).toBeDefined();
+  const fast = [...growForest(problem, rules!, members, team, { regimes, unseen: true })];
+  const packs = generalForest(problem, checked, members);
+  expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  members.forEach(({ counts }, member) => {
+    expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
+  });
+}
+
+/** The rows that a tree did not see, and where they come to, one by one. */
+function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
+  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
+  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  const rows = Int32Array.from(counts.keys()).filter((row) => counts[row] === 0);
+  return { rows, leaves: rows.map((row) => landingIn(pack, 0, levels, (a) => cells[a][row])) };
+}
+
+const regimes = fc.record({
+  blockRows: fc.constantFrom(0, 3, 10, 4096),
+  byteRows: fc.constantFrom(0, 4, 127),
+});
+const optionsFor = (classes: number) =>
+  fc.record(
+    {
+      attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
+      minLeaf: fc.constantFrom(1, 2, 5),
+      maxDepth: fc.constantFrom(1, 3, 100),
+      zeroGain: fc.boolean(),
+      minSplit: fc.constantFrom(2, 7),
+      tolerance: fc.constantFrom(...(classes > 0 ? [0] : []), 1e-10, 1e-3),
+    },
+    { requiredKeys: ["attributesPerNode"] },
+  );
+
+describe("growth that is left before its end", () => {
+  it("leaves the team and its memory as they were", async () => {
+    const team = await testTeam(2);
+    const [{ table }] = fc.sample(forestTables({ classes: 2, missing: false, rows: 120 }), {
+      numRuns: 1,
+      seed: 3,
+    });
+    const problem = prepare(table, { target: "y" });
+    const rules = forestRules(checkOptions(fullCart, {}) as TreeOptions, problem)!;
+    const members = forestMembers(60, table.rows);
+    const before = team.heap.mark();
+    // From the second batch on the other thread is at work while trees are taken.
+    let taken = 0;
+    for (const _ of growForest(problem, rules, members, team)) if (++taken === 20) break;
+    expect(team.heap.mark()).toBe(before);
+    expect([...growForest(problem, rules, members, team)]).toHaveLength(60);
+  });
+});
+
+describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => {
+  it.each([
+    ["two classes", { classes: 2, missing: false }],
+    ["two classes, many rows", { classes: 2, missing: false, rows: 400 }],
+    ["two classes, missing cells", { classes: 2, missing: true }],
+    ["two classes, many rows, missing cells", { classes: 2, missing: true, rows: 400 }],
+    ["many classes, missing cells", { classes: 5, missing: true }],
+    ["a numeric target, missing cells", { classes: 0, missing: true }],
+    ["a numeric target", { classes: 0, missing: false, rows: 100 }],
+  ] as const)("are those of the general grower: %s", (_, shape) => {
+    const team = new SoloTeam();
+    const numRuns = "rows" in shape ? 20 : 60;
+    fc.assert(
+      fc.property(forestTables(shape), optionsFor(shape.classes), regimes, (made, chosen, sizes) =>
+        check(made, { ...cuts[cut], ...chosen }, team, sizes),
+      ),
+      { numRuns },
+    );
+  });
+
+  describe("on several threads", () => {
+    let teams: Team[];
+    beforeAll(async () => {
+      teams = await Promise.all([2, 4].map(testTeam));
+    });
+
+    it("are the same", () => {
+      const regimes = { blockRows: 30, byteRows: 10 };
+      for (const team of teams)
+        for (const classes of [2, 4, 0]) {
+          const tables = fc.sample(forestTables({ classes, missing: true, rows: 120 }), {
+            numRuns: 3,
+            seed: 3,
+          });
+          for (const made of tables) {
+            const members = forestMembers(20, made.table.rows);
+            check({ ...made, members }, { ...cuts[cut], attributesPerNode: 2 }, team, regimes);
+          }
+        }
+    });
+  });
+});

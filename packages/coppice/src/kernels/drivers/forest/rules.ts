@@ -1,0 +1,60 @@
+import type { Column, NominalColumn } from "../../../table/column.js";
+
+/** The rows a forest is grown from, all of weight 1. */
+export interface ForestProblem {
+  readonly rows: number;
+  readonly attributes: readonly Column[];
+  readonly target: ForestTarget;
+}
+
+/** Classes, or a numeric target on its grid. */
+export type ForestTarget =
+  | { readonly kind: "classes"; readonly column: NominalColumn }
+  | {
+      readonly kind: "values";
+      readonly grid: {
+        readonly units: Float64Array;
+        readonly center: number;
+        readonly denominator: number;
+        readonly quantum2: number;
+      };
+    };
+
+/** What the forest kernels grow by: two-way tests by plain gain, missing cells with the heavier side. */
+export interface ForestRules {
+  /** The best threshold on an attribute, or one drawn by chance. */
+  readonly cut: "best" | "random";
+  /** Attributes drawn at a node; absent: all are examined, in their order. */
+  readonly attributesPerNode?: number;
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}
+
+/** The rules that the kernels know. */
+export const FOREST_KERNEL_KNOWS = [
+  "cut",
+  "attributesPerNode",
+  "tolerance",
+  "minSplit",
+  "minLeaf",
+  "maxDepth",
+  "zeroGain",
+] as const satisfies readonly (keyof ForestRules)[];
+
+/** What makes one tree of many different from the others. */
+export interface ForestMember {
+  readonly seed: number;
+  /** How often each row counts; absent: once. Read once, when the tree's turn comes. */
+  readonly counts?: Uint8Array;
+}
+
+/** Nodes of up to so many rows are grown in other ways; sizes change nothing but speed, and tests make them small. */
+export interface Regimes {
+  /** Random cuts: rows whose cells are copied together. Best cuts: rows whose lists have entries of two bytes. */
+  readonly blockRows: number;
+  /** Best cuts: rows whose lists have entries of one byte; at most 127. */
+  readonly byteRows: number;
+}

@@ -1,0 +1,115 @@
+import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
+import { type Columns, wayOf } from "./columns.js";
+import type { Limits } from "./limits.js";
+
+/** Small trees as the kernel merges them: see kernels/assembly/infer/lanes.ts. */
+export interface LaneLayout {
+  readonly kind: "lanes";
+  readonly columns: Columns;
+  readonly limits: Limits;
+  /** The splits of all trees, in words. */
+  readonly splits: Uint32Array;
+  /** By tree: its first word of `splits`, how many splits, the slot of the result, its first leaf. */
+  readonly trees: Int32Array;
+  /** The leaves' answers, tree by tree. */
+  readonly answers: Float64Array;
+}
+
+/** As many as a byte can number; with more, a walk, which makes only the tests on its way, would be faster anyway. */
+const MOST_LEAVES = 256;
+const SLOT = 64;
+const FIRST_SPLIT = 256 * SLOT;
+const TESTS_LEVELS = 256;
+
+/** Whether a byte can number each tree's leaves. */
+export function fitsLanes({ starts }: PackedTrees): boolean {
+  for (let tree = 1; tree < starts.length; tree++) {
+    if (starts[tree] - starts[tree - 1] > 2 * MOST_LEAVES - 1) return false;
+  }
+  return true;
+}
+
+/** Of trees that fit; undefined where a byte cannot hold the codes. */
+export function laneLayout(
+  trees: PackedTrees,
+  levels: Int32Array,
+  limits: Limits,
+  columns: Columns,
+): LaneLayout | undefined {
+  if (columns.list.some(({ greatest }) => greatest > 255)) return undefined;
+  const count = trees.starts.length - 1;
+  const words: number[] = [];
+  const records = new Int32Array(4 * count);
+  const leaves: number[] = [];
+  for (let tree = 0; tree < count; tree++) {
+    const nodes = trees.starts[tree + 1] - trees.starts[tree];
+    records.set([words.length, (nodes - 1) / 2, 0, leaves.length], 4 * tree);
+    records[4 * tree + 2] = addTree(words, leaves, trees, tree, levels, limits, columns);
+  }
+  return {
+    kind: "lanes",
+    columns,
+    limits,
+    splits: Uint32Array.from(words),
+    trees: records,
+    answers: answersOf(trees, leaves),
+  };
+}
+
+/** Writes a tree's splits from the last node to the root, so that branches come before their parent. The root's slot. */
+function addTree(
+  words: number[],
+  leaves: number[],
+  trees: PackedTrees,
+  tree: number,
+  levels: Int32Array,
+  limits: Limits,
+  columns: Columns,
+): number {
+  const start = trees.starts[tree];
+  const slots = new Int32Array(trees.starts[tree + 1] - start);
+  let leaf = 0;
+  let split = 0;
+  for (let i = slots.length - 1; i >= 0; i--) {
+    const node = start + i;
+    const a = trees.attribute[node];
+    if (a === LEAF) {
+      leaves.push(trees.skip[node]);
+      slots[i] = SLOT * leaf++;
+      continue;
+    }
+    const onLevels = (trees.flags[node] & ON_LEVELS) !== 0;
+    words.push(
+      columns.of[3 * a + wayOf(trees.flags[node])] * SLOT,
+      slots[i + 1],
+      slots[i + trees.skip[node]],
+    );
+    words.push(onLevels ? TESTS_LEVELS : limits.limitAt(node) - 1);
+    if (onLevels) addSet(words, trees, node, levels[a]);
+    slots[i] = FIRST_SPLIT + SLOT * split++;
+  }
+  return slots[0];
+}
+
+/** A set's 256 bits, with one for missing cells after those of the levels. */
+function addSet(
+  words: number[],
+  { sets, threshold, flags }: PackedTrees,
+  node: number,
+  levels: number,
+): void {
+  const bits = new Uint32Array(8);
+  for (let code = 0; code < levels; code++) {
+    bits[code >> 5] |= sets[threshold[node] + (code >> 5)] & (1 << (code & 31));
+  }
+  if ((flags[node] & MISSING_LEFT) !== 0) bits[levels >> 5] |= 1 << (levels & 31);
+  words.push(...bits);
+}
+
+function answersOf({ values, width }: PackedTrees, leaves: readonly number[]): Float64Array {
+  const answers = new Float64Array(leaves.length * width);
+  leaves.forEach((row, i) => {
+    answers.set(values.subarray(row * width, (row + 1) * width), i * width);
+  });
+  return answers;
+}

@@ -1,0 +1,166 @@
+import { raisingKernel } from "../generated/raising.js";
+import type { Heap } from "../heap.js";
+import type { KernelExports, Team } from "../team.js";
+
+/** A tree and the rows that it was grown from. */
+export interface RaisingTree {
+  readonly rows: number;
+  readonly classes: number;
+  /** Numbers, NaN where missing; or codes of levels, negative where missing. */
+  readonly columns: readonly (Float64Array | Int32Array)[];
+  readonly labels: Int32Array;
+  readonly weights: Float64Array;
+  /** Parts of weights are multiples of this. */
+  readonly quantum: number;
+  readonly nodes: readonly RaisingNode[];
+}
+
+/** A leaf has no branches. A test without a threshold is on levels, a branch each. */
+export interface RaisingNode {
+  readonly attribute: number;
+  readonly threshold?: number;
+  readonly branches: readonly number[];
+  /** Of rows whose cell is missing, where no row at the node has a cell. */
+  readonly shares: readonly number[];
+}
+
+const JOB_FIELDS = 21;
+const NODE_WORDS = 8;
+/** Sharing makes entries; a tree that makes more than this for each row is left to TypeScript. */
+const ENTRIES_PER_ROW = 32;
+/** For tests to make less. */
+export const raisingMemory = { entriesPerRow: ENTRIES_PER_ROW };
+const MOST_BYTES = 2e9;
+
+function bytesOf({ rows, classes, columns, nodes }: RaisingTree): number {
+  return (
+    rows * (raisingMemory.entriesPerRow * 12 + columns.length * 8 + 24) + nodes.length * (64 + 16 * classes)
+  );
+}
+
+/** Thrown where there is no room; whoever began can still go the general way. */
+export class NoRoom extends Error {}
+
+/** The tree in the team's memory while it is rebuilt; undefined where it is too large. */
+export function raisingIn(team: Team, tree: RaisingTree): RaisingKernel | undefined {
+  return bytesOf(tree) > MOST_BYTES ? undefined : new RaisingKernel(team, tree);
+}
+
+/** Nodes are known by their numbers. The job's fields are those of kernels/assembly/nodes/job.ts. */
+export class RaisingKernel {
+  private readonly kernel: KernelExports;
+  private readonly heap: Heap;
+  private readonly counts: Float64Array;
+  private readonly shares: Float64Array;
+  private readonly answers: Float64Array;
+  /** By node: where its branches' shares begin. */
+  private readonly first: Int32Array;
+
+  constructor(
+    team: Team,
+    private readonly tree: RaisingTree,
+  ) {
+    const { rows, classes, columns, nodes } = tree;
+    const { heap } = team;
+    this.heap = heap;
+    const entries = rows * raisingMemory.entriesPerRow;
+    const branches = nodes.reduce((sum, node) => sum + node.branches.length, 0);
+    const widest = nodes.reduce((most, node) => Math.max(most, node.branches.length), 2);
+    const job = heap.alloc(8 * JOB_FIELDS);
+    const cells = columns.flatMap((column) => [this.put(column), Number(column instanceof Int32Array)]);
+    const columnsAt = this.put(Float64Array.from(cells));
+    const labels = this.put(tree.labels);
+    const nodesAt = heap.alloc(4 * NODE_WORDS * nodes.length);
+    const branchesAt = heap.alloc(4 * branches);
+    const sharesAt = heap.alloc(8 * branches);
+    const countsAt = heap.alloc(8 * classes * nodes.length);
+    const [entryRows, entryWeights] = [heap.alloc(4 * entries), heap.alloc(8 * entries)];
+    const [sides, sortedRows] = [heap.alloc(4 * rows), heap.alloc(4 * rows)];
+    const sortedWeights = heap.alloc(8 * rows);
+    const perBranch = [8, 8, 4, 4].map((bytes) => heap.alloc(bytes * widest));
+    const stack = heap.alloc(16 * (nodes.length + 1));
+    const answers = heap.alloc(8 * classes * nodes.length);
+    heap
+      .f64(job, JOB_FIELDS)
+      .set([
+        ...[rows, classes, columnsAt, labels, tree.quantum, nodesAt, branchesAt, sharesAt, countsAt],
+        ...[entryRows, entryWeights, entries, sides, sortedRows, sortedWeights],
+        ...[...perBranch, stack, answers],
+      ]);
+    fillRows(heap.u32(entryRows, rows));
+    heap.f64(entryWeights, rows).set(tree.weights);
+    this.first = this.writeNodes(nodesAt, branchesAt, sharesAt, branches);
+    this.counts = heap.f64(countsAt, classes * nodes.length);
+    this.shares = heap.f64(sharesAt, branches);
+    this.answers = heap.f64(answers, classes * nodes.length);
+    this.kernel = team.kernel(raisingKernel);
+    this.kernel.start(job);
+  }
+
+  private put(values: Float64Array | Int32Array): number {
+    const at = this.heap.alloc(values.byteLength);
+    const { length } = values;
+    (values instanceof Int32Array ? this.heap.i32(at, length) : this.heap.f64(at, length)).set(values);
+    return at;
+  }
+
+  private writeNodes(nodesAt: number, branchesAt: number, sharesAt: number, count: number): Int32Array {
+    const { nodes, rows } = this.tree;
+    const words = this.heap.i32(nodesAt, NODE_WORDS * nodes.length);
+    const doubles = this.heap.f64(nodesAt, (NODE_WORDS / 2) * nodes.length);
+    const branches = this.heap.i32(branchesAt, count);
+    const shares = this.heap.f64(sharesAt, count);
+    const first = new Int32Array(nodes.length);
+    let next = 0;
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i];
+      const isLeaf = node.branches.length === 0;
+      doubles[i * 4] = node.threshold ?? 0;
+      words.set([isLeaf ? -1 : node.attribute, node.branches.length, next, 0, rows, 0], i * NODE_WORDS + 2);
+      first[i] = next;
+      branches.set(node.branches, next);
+      shares.set(node.shares, next);
+      next += node.branches.length;
+    }
+    return first;
+  }
+
+  /** Sends a node's rows down from it. `anew`: where cells are missing, by the rows that are known there now. */
+  settle(node: number, anew: boolean): void {
+    if (!this.kernel.settle(node, Number(anew))) throw new NoRoom();
+  }
+
+  countsOf(node: number): Float64Array {
+    const { classes } = this.tree;
+    return this.counts.subarray(node * classes, (node + 1) * classes);
+  }
+
+  /** By branch of `splitOf`, the node that the test was grown at. */
+  sharesOf(splitOf: number): Float64Array {
+    const at = this.first[splitOf];
+    return this.shares.subarray(at, at + this.tree.nodes[splitOf].branches.length);
+  }
+
+  makeLeaf(node: number): void {
+    this.kernel.makeLeaf(node);
+  }
+
+  /** The node gets the test and the branches of another. */
+  become(node: number, other: number): void {
+    this.kernel.become(node, other);
+  }
+
+  /**
+   * The class weights of the leaves below `branch` if all rows of `node` went down it, one after the other, the last
+   * leaf first. Valid until the next call.
+   */
+  countsIfRaised(branch: number, node: number): Float64Array {
+    const leaves = this.kernel.countIfRaised(branch, node);
+    if (leaves < 0) throw new NoRoom();
+    return this.answers.subarray(0, leaves * this.tree.classes);
+  }
+}
+
+function fillRows(rows: Uint32Array): void {
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+}

@@ -1,0 +1,187 @@
+import { ratioTreeKernel } from "../generated/ratioTree.js";
+import type { Heap } from "../heap.js";
+import type { Team } from "../team.js";
+
+/** A table of classes to grow a tree by the gain ratio from. */
+export interface RatioTreeTable {
+  readonly rows: number;
+  readonly attributes: readonly RatioTreeAttribute[];
+  readonly labels: Int32Array;
+  readonly classes: number;
+  /** Absent: every row weighs 1. */
+  readonly weights?: Float64Array;
+  readonly totalWeight: number;
+  /** Parts of weights are multiples of this. */
+  readonly quantum: number;
+  readonly anyMissing: boolean;
+}
+
+export interface RatioTreeAttribute {
+  /** One a row; a missing cell has the code after the last. */
+  readonly codes: Int32Array;
+  readonly count: number;
+  /** A branch for each level; else two at a threshold. */
+  readonly perLevel: boolean;
+  /** The numbers that codes stand for. */
+  readonly values?: Float64Array;
+  /** Values closer than this are not told apart. */
+  readonly gap: number;
+  /** Whether its gain counts for the average. */
+  readonly counted: boolean;
+}
+
+export interface RatioTreeLimits {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+  readonly averageGain: boolean;
+  readonly mdlCorrection: boolean;
+  readonly adaptiveMinLeaf: boolean;
+}
+
+/** The nodes as the kernel wrote them: the branches of a node stand together, after it. */
+export interface RatioTreeNodes {
+  readonly count: number;
+  /** Eight a node; see RATIO_NODE. */
+  readonly fields: Float64Array;
+  /** Class weights, node by node. */
+  readonly sums: Float64Array;
+  /** The known weight of each branch, split after split. */
+  readonly branchWeights: Float64Array;
+}
+
+/** Where a node's fields stand. The last of them says where its branches' weights begin. */
+export const RATIO_NODE = {
+  fields: 8,
+  attribute: 0,
+  rows: 1,
+  first: 2,
+  low: 3,
+  high: 4,
+  gain: 5,
+  weights: 6,
+} as const;
+
+const JOB_FIELDS = 27;
+const RECORD_FIELDS = 6;
+const TASK_BYTES = 32;
+const SCRATCH_FIELD = 24;
+/** Whole numbers whose x log2 x is looked up. */
+const MOST_PRODUCTS = 1 << 16;
+const MOST_DEPTH = 2 ** 31 - 1;
+
+/** How much room there is; a tree that needs more is left to the general way. */
+export interface RatioTreeRoom {
+  readonly nodes: number;
+  readonly entries: number;
+}
+
+/** Sharing makes entries, and levels that no row has make nodes, but seldom so many. */
+export function roomFor({ rows, anyMissing, attributes }: RatioTreeTable): RatioTreeRoom {
+  const widest = attributes.reduce((most, { count, perLevel }) => Math.max(most, perLevel ? count : 2), 2);
+  return { nodes: 4 * rows + 64 * widest, entries: anyMissing ? 24 * rows : rows };
+}
+
+function bytesOf({ rows, attributes, classes }: RatioTreeTable, room: RatioTreeRoom): number {
+  const table = rows * (attributes.length * 12 + 12);
+  const nodes = room.nodes * (64 + 8 * classes + 8 + TASK_BYTES);
+  return table + nodes + room.entries * 12 + rows * (100 + 8 * Math.max(4, classes));
+}
+
+/** Of the 4 GiB that a memory can have. */
+const MOST_BYTES = 2e9;
+
+/** Grows the tree in the team's memory and gives `read` its nodes, which are gone afterwards; undefined without room. */
+export function growRatioTree<T>(
+  team: Team,
+  table: RatioTreeTable,
+  limits: RatioTreeLimits,
+  read: (nodes: RatioTreeNodes) => T,
+  room = roomFor(table),
+): T | undefined {
+  if (bytesOf(table, room) > MOST_BYTES) return undefined;
+  const { heap } = team;
+  const job = new Job(heap, table, limits, room);
+  const kernel = team.kernel(ratioTreeKernel);
+  job.setScratch(heap.alloc(kernel.scratch(job.at)));
+  const count = kernel.grow(job.at);
+  return count < 0 ? undefined : read(job.nodes(count));
+}
+
+/** The kernel's job, laid out in memory; its fields are those of kernels/assembly/ratioTree/job.ts. */
+class Job {
+  readonly at: number;
+  private readonly nodesAt: number;
+  private readonly sumsAt: number;
+  private readonly branchWeightsAt: number;
+
+  constructor(
+    private readonly heap: Heap,
+    private readonly table: RatioTreeTable,
+    limits: RatioTreeLimits,
+    private readonly room: RatioTreeRoom,
+  ) {
+    const { rows, attributes, classes, labels, weights, totalWeight, quantum } = table;
+    this.at = heap.alloc(8 * JOB_FIELDS);
+    const records = heap.alloc(8 * RECORD_FIELDS * attributes.length);
+    this.nodesAt = heap.alloc(8 * RATIO_NODE.fields * room.nodes);
+    this.sumsAt = heap.alloc(8 * classes * room.nodes);
+    this.branchWeightsAt = heap.alloc(8 * room.nodes);
+    const entryRows = heap.alloc(4 * room.entries);
+    const entryWeights = heap.alloc(table.anyMissing ? 8 * room.entries : 0);
+    const tasks = heap.alloc(TASK_BYTES * room.nodes);
+    const products = Math.min(MOST_PRODUCTS, Math.floor(totalWeight) + 2);
+    const productsAt = heap.alloc(8 * products);
+    const columns = attributes.flatMap((attribute) => this.record(attribute));
+    const [labelsAt, weightsAt] = [this.ints(labels), weights ? this.doubles(weights) : 0];
+    heap
+      .f64(this.at, JOB_FIELDS)
+      .set([
+        ...[rows, attributes.length, classes, records, labelsAt, weightsAt],
+        ...[limits.tolerance, limits.minSplit, limits.minLeaf, limits.maxDepth ?? MOST_DEPTH],
+        ...[limits.zeroGain, limits.averageGain, limits.mdlCorrection, limits.adaptiveMinLeaf].map(Number),
+        ...[quantum, this.nodesAt, room.nodes, this.sumsAt, this.branchWeightsAt, room.nodes],
+        ...[entryRows, entryWeights, room.entries, tasks, 0, productsAt, products],
+      ]);
+    heap.f64(records, columns.length).set(columns);
+  }
+
+  setScratch(at: number): void {
+    this.heap.f64(this.at, JOB_FIELDS)[SCRATCH_FIELD] = at;
+  }
+
+  nodes(count: number): RatioTreeNodes {
+    const { heap, table } = this;
+    return {
+      count,
+      fields: heap.f64(this.nodesAt, RATIO_NODE.fields * count),
+      sums: heap.f64(this.sumsAt, table.classes * count),
+      branchWeights: heap.f64(this.branchWeightsAt, this.room.nodes),
+    };
+  }
+
+  private record({ codes, count, perLevel, values, gap, counted }: RatioTreeAttribute): number[] {
+    return [
+      this.ints(codes),
+      count,
+      Number(perLevel),
+      values ? this.doubles(values) : 0,
+      gap,
+      Number(counted),
+    ];
+  }
+
+  private ints(values: Int32Array): number {
+    const at = this.heap.alloc(4 * values.length);
+    this.heap.i32(at, values.length).set(values);
+    return at;
+  }
+
+  private doubles(values: Float64Array): number {
+    const at = this.heap.alloc(8 * values.length);
+    this.heap.f64(at, values.length).set(values);
+    return at;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Column } from "../../table/column.js";
+
+/** Rows below which the kernel is not worth its compilation, and up to which it works from shorter entries. */
+export interface ValueTreeSizes {
+  least: number;
+  middle: number;
+  small: number;
+}
+
+/** A node's rows as the kernel takes them. */
+export interface ValueRows {
+  readonly count: number;
+  readonly columns: readonly Column[];
+  /** Absent: all of them. */
+  readonly rows?: Int32Array;
+  readonly units: Float64Array;
+  readonly weights?: Float64Array;
+  /** The lowest unit and the greatest weight. */
+  readonly lowest: number;
+  readonly heaviest: number;
+  /** The grid of weight·u². */
+  readonly quantum: number;
+  /** Bits of a row's place, and of place and weight together, in an entry. */
+  readonly rowBits: number;
+  readonly shift: number;
+  readonly mostLevels: number;
+}
+
+/** The stopping rules and the tolerance of equal gains, as the learner has them. */
+export interface ValueTreeRules {
+  readonly tolerance: number;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly zeroGain: boolean;
+}

@@ -1,0 +1,231 @@
+import type { GrownTree } from "../../model/grownTree.js";
+import type { Column } from "../../table/column.js";
+import { valueTreeKernel } from "../generated/valueTree.js";
+import type { Team } from "../team.js";
+import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
+
+/** The learner compares weights with this slack. */
+const WEIGHT_SLACK = 1e-6;
+const CONTROL_BYTES = 640;
+/** Fields of the job that are doubles, before those that are words. */
+const DOUBLES = 7;
+/** Offsets into the control block, in words: see kernels/assembly/valueTree/job.ts. */
+const SEGMENTS = 80;
+const FAILED = 96;
+const NO_SET_ROOM = 1;
+const SEGMENT_WORDS = 6;
+const OPEN_BYTES = 64;
+const RESULT_BYTES = 64;
+const MOST_OPEN = 1 << 16;
+const MOST_SEGMENTS = 1 << 18;
+const NO_DEPTH_LIMIT = 2 ** 31 - 1;
+
+/** What the kernel works in: laid out field by field as kernels/assembly/valueTree/job.ts says. */
+export class ValueTreeMemory {
+  /** The address of the job. */
+  readonly job: number;
+  private readonly cells: number;
+  private readonly kinds: number;
+  private readonly units: number;
+  private readonly weights: number;
+  private readonly control: number;
+  private readonly segments: number;
+  private readonly columns: Columns;
+  private readonly sets: number;
+  private readonly words: number[];
+
+  constructor(
+    private readonly team: Team,
+    { count: n, columns, rowBits, shift, mostLevels, weights }: ValueRows,
+    setRoom: number,
+    { middle, small }: ValueTreeSizes,
+  ) {
+    const { heap } = team;
+    const d = columns.length;
+    const arena = team.kernel(valueTreeKernel).arenaBytes(n, d, middle, mostLevels) >>> 0;
+    const openRoom = Math.min(n, MOST_OPEN) + 2;
+    const segmentRoom = Math.min(2 * n, MOST_SEGMENTS);
+    this.job = heap.alloc(512);
+    this.control = heap.alloc(CONTROL_BYTES);
+    this.kinds = heap.alloc(d);
+    this.cells = heap.alloc(8 * n * d);
+    this.units = heap.alloc(8 * n);
+    this.weights = heap.alloc(weights ? n : 0);
+    this.segments = heap.alloc(4 * SEGMENT_WORDS * segmentRoom);
+    this.columns = columnsOf(2 * n, (bytes) => heap.alloc(bytes));
+    this.sets = heap.alloc(4 * setRoom);
+    const isNominal = mostLevels > 0;
+    this.words = [
+      ...[n, d, weights ? 1 : 0, 0, 0, 0, rowBits, shift, middle, small, mostLevels],
+      ...[this.cells, heap.alloc(8 * n * d), this.kinds, heap.alloc(d), this.units, this.weights],
+      // Lists are read sixteen bytes at a time.
+      ...[heap.alloc(8 * n * d + 64), heap.alloc(8 * n * d + 64), heap.alloc(n), heap.alloc(2 * n)],
+      ...[this.control, heap.alloc(OPEN_BYTES * openRoom), openRoom, this.segments, segmentRoom],
+      ...[heap.alloc(RESULT_BYTES * d), heap.alloc(arena * team.size), arena],
+      ...COLUMN_ORDER.map((name) => this.columns[name]),
+      ...[this.sets, isNominal ? setRoom : 0],
+    ];
+  }
+
+  fill(data: ValueRows, attributes: readonly number[], rules: ValueTreeRules, depth: number): void {
+    const { heap } = this.team;
+    const doubles = heap.f64(this.job, DOUBLES);
+    doubles.set([rules.tolerance, rules.minSplit - WEIGHT_SLACK, rules.minLeaf - WEIGHT_SLACK]);
+    doubles.set([data.quantum, 1 / data.quantum, data.lowest, data.heaviest], 3);
+    const words = [...this.words];
+    words[3] = rules.zeroGain ? 1 : 0;
+    words[4] = depth;
+    words[5] = rules.maxDepth ?? NO_DEPTH_LIMIT;
+    heap.u32(this.job + 8 * DOUBLES, words.length).set(words);
+    heap.u8(this.control, CONTROL_BYTES).fill(0);
+    heap.f64(this.units, data.count).set(data.units);
+    if (data.weights) heap.u8(this.weights, data.count).set(data.weights);
+    attributes.forEach((_, i) => {
+      const column = data.columns[i];
+      heap.u8(this.kinds, attributes.length)[i] = column.type === "nominal" ? 1 : 0;
+      fillCells(heap.f64(this.cells + 8 * i * data.count, data.count), column, data.rows);
+    });
+  }
+
+  /** There was no room for all sets of levels. */
+  get isFull(): boolean {
+    return this.failure === NO_SET_ROOM;
+  }
+
+  private get failure(): number {
+    return this.team.heap.i32(this.control, CONTROL_BYTES / 4)[FAILED];
+  }
+
+  /** The grown tree; undefined where the kernel gave up. */
+  tree(attributes: readonly number[]): GrownTree | undefined {
+    if (this.failure !== 0) return undefined;
+    const { heap } = this.team;
+    const count = heap.i32(this.control, CONTROL_BYTES / 4)[SEGMENTS];
+    const segments = heap.i32(this.segments, SEGMENT_WORDS * count);
+    const starts = startsOf(segments, count);
+    const tree = emptyTree(starts[count]);
+    for (let s = 0; s < count; s++) {
+      const slot = segments[s * SEGMENT_WORDS];
+      this.copy(tree, starts[s], slot, starts[s + 1] - starts[s]);
+      const right = segments[s * SEGMENT_WORDS + 2];
+      if (right > 0) tree.skip[starts[s]] = starts[right] - starts[s];
+    }
+    this.name(tree, attributes);
+    return tree;
+  }
+
+  private copy(tree: Writable, at: number, slot: number, nodes: number): void {
+    const { heap } = this.team;
+    const { columns } = this;
+    const ints = (address: number) => heap.i32(address + 4 * slot, nodes);
+    const floats = (address: number, width = 1) => heap.f64(address + 8 * width * slot, width * nodes);
+    tree.rows.set(ints(columns.rows), at);
+    tree.pure.set(heap.u8(columns.pure + slot, nodes), at);
+    tree.sums.set(floats(columns.sums, 3), 3 * at);
+    tree.attribute.set(ints(columns.attribute), at);
+    tree.skip.set(ints(columns.skip), at);
+    tree.low.set(floats(columns.low), at);
+    tree.high.set(floats(columns.high), at);
+    tree.gain.set(floats(columns.gain), at);
+    tree.leftWeight.set(floats(columns.leftWeight), at);
+    tree.rightWeight.set(floats(columns.rightWeight), at);
+  }
+
+  /** The kernel knows attributes by their places, and sets of levels by theirs in the pool. */
+  private name(tree: Writable, attributes: readonly number[]): void {
+    const { attribute, low, high, nodes, sets } = tree;
+    const kinds = this.team.heap.u8(this.kinds, attributes.length);
+    const plain = attributes.every((a, i) => a === i && kinds[i] === 0);
+    if (plain) return;
+    for (let i = 0; i < nodes; i++) {
+      const place = attribute[i];
+      if (place < 0) continue;
+      attribute[i] = attributes[place];
+      if (kinds[place] === 0) continue;
+      sets.set(i, this.setAt(low[i]));
+      low[i] = 0;
+      high[i] = 0;
+    }
+  }
+
+  private setAt(place: number): { left: number[]; right: number[] } {
+    const at = this.sets + 4 * place;
+    const [left, right] = this.team.heap.i32(at, 2);
+    const codes = Array.from(this.team.heap.i32(at + 8, left + right));
+    return { left: codes.slice(0, left), right: codes.slice(left) };
+  }
+}
+
+/** The addresses of the answer's columns, in the order of the job's fields. */
+const COLUMN_ORDER = [
+  ...(["rows", "pure", "sums", "attribute", "skip"] as const),
+  ...(["low", "high", "gain", "leftWeight", "rightWeight"] as const),
+];
+type Columns = Readonly<Record<(typeof COLUMN_ORDER)[number], number>>;
+
+function columnsOf(slots: number, alloc: (bytes: number) => number): Columns {
+  return {
+    rows: alloc(4 * slots),
+    pure: alloc(slots),
+    sums: alloc(24 * slots),
+    attribute: alloc(4 * slots),
+    skip: alloc(4 * slots),
+    low: alloc(8 * slots),
+    high: alloc(8 * slots),
+    gain: alloc(8 * slots),
+    leftWeight: alloc(8 * slots),
+    rightWeight: alloc(8 * slots),
+  };
+}
+
+type Writable = GrownTree & {
+  readonly sets: Map<number, { left: readonly number[]; right: readonly number[] }>;
+};
+
+function emptyTree(nodes: number): Writable {
+  return {
+    nodes,
+    rows: new Int32Array(nodes),
+    pure: new Uint8Array(nodes),
+    sums: new Float64Array(3 * nodes),
+    attribute: new Int32Array(nodes),
+    skip: new Int32Array(nodes),
+    low: new Float64Array(nodes),
+    high: new Float64Array(nodes),
+    sets: new Map(),
+    gain: new Float64Array(nodes),
+    leftWeight: new Float64Array(nodes),
+    rightWeight: new Float64Array(nodes),
+  };
+}
+
+/** Where each segment's nodes begin in the answer; their number comes last. */
+function startsOf(segments: Int32Array, count: number): Int32Array {
+  const starts = new Int32Array(count + 1);
+  for (let s = 0; s < count; s++) starts[s + 1] = starts[s] + segments[s * SEGMENT_WORDS + 1];
+  return starts;
+}
+
+function fillCells(out: Float64Array, column: Column, rows: Int32Array | undefined): void {
+  if (column.type === "numeric") {
+    if (rows === undefined) out.set(column.values);
+    else gather(out, column.values, rows);
+  } else fillCodes(out, column.codes, rows);
+}
+
+function fillCodes(out: Float64Array, codes: Int32Array, rows: Int32Array | undefined): void {
+  for (let i = 0; i < out.length; i++) {
+    const code = codes[rows === undefined ? i : rows[i]];
+    out[i] = code < 0 ? Number.NaN : code;
+  }
+}
+
+export function gathered(values: Float64Array, rows: Int32Array): Float64Array {
+  const out = new Float64Array(rows.length);
+  gather(out, values, rows);
+  return out;
+}
+
+function gather(out: Float64Array, values: Float64Array, rows: Int32Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = values[rows[i]];
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { parseModel } from "../../model/parse.js";
+import type { TreeModel } from "../../model/tree.js";
+import { friedman1, tennis, waveform } from "../../synthetic/index.js";
+import { fitTable } from "../fit.js";
+import { prune } from "../prune/prune.js";
+import { CRITERION_CHOICES } from "./criterionFor.js";
+import { criteria } from "./index.js";
+import type { OwnCriterion } from "./ownCriterion.js";
+
+/** 1 - Σ p³: strictly concave, as p - p³ is. */
+const cubes: OwnCriterion = {
+  name: "cubes",
+  task: "classification",
+  concave: true,
+  impurity(cells, at, width) {
+    let weight = 0;
+    let sum = 0;
+    for (let k = 0; k < width; k++) {
+      weight += cells[at + k];
+      sum += cells[at + k] ** 3;
+    }
+    return weight > 0 ? weight - sum / (weight * weight) : 0;
+  },
+};
+
+/** Weight × standard deviation (M5), in the target's own unit. */
+const deviation: OwnCriterion = {
+  name: "standardDeviation",
+  task: "regression",
+  degree: 1,
+  impurity(cells, at) {
+    const [weight, sum, squares] = cells.subarray(at, at + 3);
+    return weight > 0 ? Math.sqrt(Math.max(0, weight * squares - sum * sum)) : 0;
+  },
+};
+
+const nodesOf = (model: TreeModel) => JSON.stringify(model.nodes);
+
+describe("a criterion of the user's own", () => {
+  it("chooses the tests, and the model has its name", () => {
+    const options = { criterion: cubes, prune: "none", maxDepth: 1 };
+    const model = fitTable(tennis(), { target: "Play", learner: "cart", options });
+    expect(model.options.criterion).toBe("cubes");
+    // 14 - (9³ + 5³)/14² less 5 - (2³ + 3³)/5² of Sunny with 5 - (3³ + 2³)/5² of Rainy and 0 of Overcast would be n-way;
+    // two-way, Overcast (4, 0) against the rest (5, 5): 14 - 854/196 - 0 - (10 - 250/100), over 14 rows.
+    expect(model.nodes[0]).toMatchObject({ gain: (14 - 854 / 196 - 7.5) / 14 });
+    expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(JSON.parse(JSON.stringify(model)));
+  });
+
+  it("gives the tree of the criterion that it copies, the general way", () => {
+    const { name: _, rule: __, ...gini } = criteria.gini;
+    const table = waveform({ rows: 300, seed: 2 });
+    const by = (criterion: unknown) =>
+      fitTable(table, { target: "class", learner: "cart", options: { criterion } }) as TreeModel;
+    expect(nodesOf(by({ ...gini, name: "mine" }))).toBe(nodesOf(by("gini")));
+  });
+
+  it("works for numbers, by its own impurity and in its own unit", () => {
+    const table = friedman1({ rows: 200, seed: 3 });
+    const options = { criterion: deviation, prune: "none", maxDepth: 2, minImpurity: 0.1 };
+    const model = fitTable(table, { target: "y", learner: "cart", options }) as TreeModel;
+    const [root] = model.nodes;
+    if (!("error" in root)) throw new Error("a node of values");
+    // Weight × deviation less that of the branches, per row; errors are mean squares.
+    const sd = (i: number) => {
+      const node = model.nodes[i];
+      return "error" in node ? node.weight * Math.sqrt(node.error) : 0;
+    };
+    if (!root.test) throw new Error("a split");
+    const gain = (sd(0) - root.branches.reduce((sum, b) => sum + sd(b), 0)) / root.weight;
+    expect(root.gain).toBeCloseTo(gain, 9);
+  });
+
+  it("is pruned by its impurity in the fit, and by errors only from a file", () => {
+    const table = waveform({ rows: 200, seed: 4 });
+    const options = { criterion: cubes, prune: "mergeLeaves" };
+    const model = fitTable(table, { target: "class", learner: "cart", options }) as TreeModel;
+    expect(model.nodes.length).toBeGreaterThan(1);
+    const saved = parseModel(JSON.parse(JSON.stringify(model))) as TreeModel;
+    expect(() => prune(saved, { by: "mergeLeaves" })).toThrow(
+      'grown by a criterion of its own, "cubes", of which the model has the name only; prune by errors',
+    );
+    const alpha = prune(saved, { by: "costComplexity", options: { alpha: 0.1 } });
+    expect(alpha.nodes.length).toBeLessThan(model.nodes.length);
+  });
+
+  it("works in forests and as a member's", () => {
+    const table = waveform({ rows: 100, seed: 5 });
+    const forest = fitTable(table, {
+      target: "class",
+      learner: "forest",
+      options: { trees: 2, criterion: cubes },
+    });
+    expect(forest.options.criterion).toBe("cubes");
+    const bagged = fitTable(table, {
+      target: "class",
+      learner: "bagging",
+      options: { trees: 2, settings: { criterion: cubes } },
+    });
+    expect(bagged.options.settings).toEqual({ criterion: "cubes" });
+  });
+
+  it.each([
+    [{ ...cubes, name: "gini" }, /criterion must be an object with a name of its own, none of auto, entropy/],
+    [{ ...cubes, task: "both" }, /an object with a task, classification or regression; its task is "both"/],
+    [
+      { name: "x", task: "classification" },
+      /with a function impurity\(cells, at, width\); its impurity is undef/,
+    ],
+    [{ ...cubes, pair: 3 }, /an object with a function pair; its pair is 3/],
+    [{ ...cubes, concave: "yes" }, /with concave, where it is given, true or false; its concave is "yes"/],
+    [
+      { ...cubes, statistic: "moments" },
+      /a statistic that classification has, classes; its statistic is "mom/,
+    ],
+    [{ ...deviation, statistic: "ranks" }, /a function scorer\(target\), since its statistic is ranks/],
+    [{ ...cubes, rule: "gini" }, /no properties but name, task, .*; it has "rule"/],
+    [
+      { ...cubes, leaf: "mode" },
+      /a leaf, where it is given, of mean, median or midrange; its leaf is "mode"/,
+    ],
+    [{ ...cubes, degree: 3 }, /a degree, where it is given, of 1 or 2; its degree is 3/],
+    [deviation, /criterion standardDeviation is for regression, but the target asks for classification/],
+  ])("is refused where something is wrong with it: %#", (criterion, message) => {
+    const learn = () => fitTable(tennis(), { target: "Play", learner: "cart", options: { criterion } });
+    expect(learn).toThrow(message);
+  });
+
+  it("has names to choose from as before", () => {
+    expect(CRITERION_CHOICES).toHaveLength(13);
+  });
+});

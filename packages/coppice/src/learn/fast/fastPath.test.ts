@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { MemoryEngine } from "../../engine/memory/engine.js";
+import type { Answer, Request } from "../../engine/port.js";
+import { prepare } from "../../engine/problem.js";
+import { friedman1, waveform } from "../../synthetic/index.js";
+import type { Table } from "../../table/table.js";
+import { boost } from "../ensemble/boost/boost.js";
+import { KERNEL_KNOWS, kernelKnows } from "../ensemble/boost/kernelKnows.js";
+import { type BoostOptions, boostOptions } from "../ensemble/boost/options.js";
+import { FOREST_KNOWS, forestRules } from "../ensemble/forestRules.js";
+import type { TreeLearner } from "../learner.js";
+import { checkOptions } from "../options.js";
+import { makePlan } from "../plan.js";
+import { c45 } from "../presets/c45.js";
+import { cart } from "../presets/cart.js";
+import { runSlices } from "../slices.js";
+import { type TreeOptions, treeDefaults } from "../treeOptions.js";
+import { RATIO_TREE_KNOWS } from "./ratioTreeRules.js";
+import { SUBTREE_KNOWS } from "./subtreeRules.js";
+
+const waves = waveform({ rows: 4000, seed: 1 });
+const sums = friedman1({ rows: 2000, seed: 1 });
+
+/** An option that somebody adds to the schema and tells no fast way of. */
+const NOVEL = { novel: 1 } as unknown as Partial<TreeOptions>;
+
+function planFor(table: Table, target: string, learner: TreeLearner, more: Partial<TreeOptions> = {}) {
+  const problem = prepare(table, { target });
+  const options = { ...checkOptions(learner, {}), ...more } as TreeOptions;
+  return makePlan(options, { problem, facts: new MemoryEngine(problem).facts });
+}
+
+describe("an option that a fast way does not know", () => {
+  it("declines growth of whole subtrees, of classes and of numbers", () => {
+    expect(planFor(waves, "class", cart).subtree).toBeDefined();
+    expect(planFor(waves, "class", cart, NOVEL).subtree).toBeUndefined();
+    expect(planFor(sums, "y", cart).subtree).toBeDefined();
+    expect(planFor(sums, "y", cart, NOVEL).subtree).toBeUndefined();
+  });
+
+  it("declines growth by the gain ratio", () => {
+    expect(planFor(waves, "class", c45).ratioTree).toBeDefined();
+    expect(planFor(waves, "class", c45, NOVEL).ratioTree).toBeUndefined();
+  });
+
+  it("declines the kernels of forests", () => {
+    const problem = prepare(waves, { target: "class" });
+    const options = treeDefaults as TreeOptions;
+    expect(forestRules(options, problem)).toBeDefined();
+    expect(forestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
+  });
+
+  it("declines the kernel of boosting", () => {
+    const options = boostOptions.parse({ rounds: 2 }) as BoostOptions;
+    expect(kernelKnows(options)).toBe(true);
+    expect(kernelKnows({ ...options, novel: 1 })).toBe(false);
+    // And the twin does the same work.
+    const grow = (more: object) =>
+      runSlices(
+        boost({ ...options, ...more }, { problem: prepare(sums, { target: "y" }), seed: 1 }),
+        () => {},
+      );
+    expect(grow({ novel: 1 })).toEqual(grow({}));
+  });
+
+  it.each(["subtree", "ratioTree"] as const)("declines %s in the engine, where it is a rule", (ask) => {
+    const problem = prepare(waves, { target: "class" });
+    const engine = new MemoryEngine(problem);
+    const { subtree, ratioTree } = planFor(waves, "class", ask === "subtree" ? cart : c45);
+    const attributes = problem.attributes.map((_, a) => a);
+    const request = (more: object): Request =>
+      ask === "subtree"
+        ? { ask, nodes: [{ node: 0, attributes, depth: 0 }], rules: { ...subtree!, ...more } }
+        : { ask, rules: { ...ratioTree!, ...more } };
+    const grown = (answer: Answer) => (Array.isArray(answer) ? answer[0] : answer);
+    expect(grown(engine.answer(request({ novel: 1 })))).toBeUndefined();
+    expect(grown(engine.answer(request({})))).toBeDefined();
+  });
+});
+
+describe("what fast ways know", () => {
+  const known = Object.keys(cart.options.shape);
+
+  it.each([
+    ["subtrees", SUBTREE_KNOWS],
+    ["ratio trees", RATIO_TREE_KNOWS],
+    ["forests", FOREST_KNOWS],
+  ])("is options that there are: %s", (_, knows) => {
+    for (const name of Object.keys(knows)) expect(known).toContain(name);
+  });
+
+  it("is options that there are: boosting", () => {
+    for (const name of KERNEL_KNOWS) expect(Object.keys(boostOptions.shape)).toContain(name);
+  });
+
+  it.each([
+    ["a stop", { minGain: 0.1 }],
+    ["another", { purity: 0.9 }],
+    ["priors", { priors: "equal" as const }],
+    ["a level of its own", { missing: "level" as const }],
+    ["competitors", { competitors: 2 }],
+    ["boundaries", { candidates: "boundaries" as const }],
+    ["some attributes", { attributesPerNode: 2 }],
+  ])("is declined by %s", (_, more) => {
+    expect(planFor(waves, "class", cart, more).subtree).toBeUndefined();
+    expect(planFor(waves, "class", c45, more).ratioTree).toBeUndefined();
+  });
+
+  it("is not declined by an option that is without effect here", () => {
+    expect(planFor(sums, "y", cart, { purity: 0.9, candidates: "boundaries" }).subtree).toBeDefined();
+    expect(planFor(waves, "class", cart, { mdlCorrection: true, averageGain: true }).subtree).toBeDefined();
+  });
+});

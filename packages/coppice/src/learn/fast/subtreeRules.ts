@@ -1,0 +1,38 @@
+import type { SubtreeRules } from "../../engine/port.js";
+import type { Task } from "../../model/tree.js";
+import type { TreeOptions } from "../treeOptions.js";
+import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf, type PlanFacts } from "./fastPath.js";
+
+/** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
+export const SUBTREE_KNOWS: KnownOptions = {
+  ...BESIDE_GROWTH,
+  // Which criteria is said below: it hangs on the rule, not on the name.
+  criterion: "any",
+  nominal: oneOf<TreeOptions["nominal"]>("subset"),
+  numeric: oneOf<TreeOptions["numeric"]>("threshold"),
+  // Growth covers no set of levels but those for which the shortcut is exact.
+  maxExhaustive: "any",
+  threshold: "any",
+  tolerance: "any",
+  minSplit: "any",
+  minLeaf: "any",
+  maxDepth: "any",
+  zeroGain: "any",
+  // Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test.
+  missing: (missing) => !["share", "fraction", "surrogate", "level"].includes(missing),
+  missingAtPrediction: (missing) => missing !== "share" && missing !== "surrogate",
+  order: oneOf<TreeOptions["order"]>("auto", "depth"),
+  // Medians need more of a node than its sums: see below.
+  leaf: "any",
+};
+
+export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task): SubtreeRules | undefined {
+  const { criterion, costs, attributeCosts, statistic, leaf } = plan;
+  const bySums = statistic === "classes" || leaf === "mean";
+  if (criterion.rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
+  if (costs || attributeCosts || !isCovered(options, SUBTREE_KNOWS, task)) return undefined;
+  const { tolerance, zeroGain, maxDepth } = options;
+  const { minSplit, minLeaf } = plan;
+  const rules = { criterion: criterion.rule, tolerance, zeroGain, minSplit, minLeaf };
+  return maxDepth === undefined ? rules : { ...rules, maxDepth };
+}

@@ -1,0 +1,34 @@
+import { unreachable } from "../base/errors.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import type { Model } from "../model/model.js";
+import type { Table } from "../table/table.js";
+import type { FitTableRequest } from "./fit.js";
+import { loadLearner } from "./loadLearner.js";
+import { learnsNoRules } from "./rules/learnsNoRules.js";
+import { tableJob } from "./tableJob.js";
+import { fitWithAsync } from "./treeJob.js";
+import { yieldingEngine } from "./yieldingEngine.js";
+
+/** `fitTableAsync`, of which only what the learner needs is loaded. */
+export async function fitLoaded(table: Table, request: FitTableRequest): Promise<Model> {
+  const { learner: asked, rules, team } = request;
+  const learner = typeof asked === "string" ? await loadLearner(asked) : asked;
+  if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
+  switch (learner.kind) {
+    case "ensemble": {
+      const { ensembleJob, runEnsembleAsync } = await import("./ensemble/run.js");
+      return runEnsembleAsync(ensembleJob(table, request, learner));
+    }
+    case "rules": {
+      const { ruleJob, runRulesAsync } = await import("./rules/run.js");
+      return runRulesAsync(ruleJob(table, request, learner));
+    }
+    case "tree":
+    case undefined:
+      return fitWithAsync(tableJob(table, learner, request), (problem) =>
+        yieldingEngine(new MemoryEngine(problem, team)),
+      );
+    default:
+      return unreachable(learner);
+  }
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { parseModel } from "../../model/parse.js";
+import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
+import { bind } from "../../predict/bind.js";
+import { compileTree, landing } from "../../predict/compile.js";
+import type { Table } from "../../table/table.js";
+import { fitTable } from "../fit.js";
+
+const CRITERIA = ["squaredError", "absoluteError", "worstError"];
+const LEAVES = ["auto", "mean", "median", "midrange"];
+const PRUNING = ["none", "costComplexity", "reducedError", "mergeLeaves"];
+const combinations = CRITERIA.flatMap((criterion) =>
+  LEAVES.flatMap((leaf) => PRUNING.map((prune) => ({ criterion, leaf, prune }))),
+);
+
+const AUTO: Record<string, string> = {
+  squaredError: "mean",
+  absoluteError: "median",
+  worstError: "midrange",
+};
+
+const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+
+/** What a leaf with these targets predicts, and the error it has then. */
+function expected(values: readonly number[], leaf: string): { value: number; error: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  if (leaf === "median") {
+    const value = (sorted[(n - 1) >> 1] + sorted[n >> 1]) / 2;
+    return { value, error: mean(sorted.map((y) => Math.abs(y - value))) };
+  }
+  if (leaf === "midrange")
+    return { value: (sorted[0] + sorted[n - 1]) / 2, error: (sorted[n - 1] - sorted[0]) / 2 };
+  const value = mean(sorted);
+  return { value, error: mean(sorted.map((y) => (y - value) ** 2)) };
+}
+
+/** The targets of the rows that reach each leaf. */
+function byLeaf(model: TreeModel, table: Table): Map<number, number[]> {
+  const { cells } = bind(model.attributes, table);
+  const tree = compileTree(model);
+  const y = table.columns.at(-1)!;
+  if (y.type !== "numeric") throw new Error("numbers");
+  const leaves = new Map<number, number[]>();
+  y.values.forEach((value, row) => {
+    const leaf = landing(tree, cells, row);
+    leaves.set(leaf, [...(leaves.get(leaf) ?? []), value]);
+  });
+  return leaves;
+}
+
+describe("what a leaf predicts", () => {
+  it.each(combinations)("$criterion, leaf=$leaf, prune=$prune", ({ criterion, leaf, prune }) => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.constantFrom(0, 0.1), (seed, missing) => {
+        const table = mixedTable({ rows: 60, seed, target: "values", missing });
+        const options = { criterion, leaf, prune };
+        const model = fitTable(table, { target: "y", learner: "cart", options });
+        for (const node of model.nodes as ValueFacts[]) {
+          expect(Number.isFinite(node.value) && Number.isFinite(node.error) && node.error >= 0).toBe(true);
+        }
+        expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
+        // Rows kept from growth say nothing of what leaves predict.
+        if (prune === "reducedError") return;
+        const reached = byLeaf(model, table);
+        expect(reached.size).toBe(model.nodes.filter((node) => !isSplit(node)).length);
+        for (const [i, values] of reached) {
+          const { value, error } = expected(values, leaf === "auto" ? AUTO[criterion] : leaf);
+          expect((model.nodes[i] as ValueFacts).value).toBeCloseTo(value, 9);
+          expect((model.nodes[i] as ValueFacts).error).toBeCloseTo(error, 9);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  it("stops by held-back rows whatever it is", () => {
+    for (const criterion of CRITERIA) {
+      for (const leaf of LEAVES) {
+        const table = mixedTable({ rows: 120, seed: 5, target: "values" });
+        const options = { criterion, leaf, prune: "none", validation: 0.3 };
+        const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
+        expect(nodes.length).toBeGreaterThan(1);
+        expect(nodes.every((node) => "value" in node && Number.isFinite(node.value))).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { describeShared, sharedSet } from "../../../test/shared.js";
+import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
+import { predictTable } from "../../predict/predictTable.js";
+import { columnOf, type Table } from "../../table/table.js";
+import { fitTable } from "../fit.js";
+import { missingStrategies } from "../missing/strategies.js";
+
+/** How far the prediction of each row is off. */
+function misses(model: TreeModel, table: Table): number[] {
+  const answer = predictTable(model, table);
+  const y = columnOf(table, model.target.name);
+  if (answer.kind !== "regression" || y.type !== "numeric") throw new Error("numbers");
+  return Array.from(answer.values, (value, row) => Math.abs(value - y.values[row]));
+}
+
+const leavesOf = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)) as ValueFacts[];
+
+const bounded = (table: Table, bound: number, options: object = {}) =>
+  fitTable(table, {
+    target: "y",
+    learner: "cart",
+    options: { criterion: "worstError", acceptableError: bound, ...options },
+  });
+
+describe("a bound on the worst error", () => {
+  it("is kept with no other option: cart does not prune", () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.constantFrom(0.2, 0.5, 1, 2), (seed, bound) => {
+        const table = mixedTable({ rows: 120, seed, target: "values" });
+        const model = bounded(table, bound);
+        expect(model.options.prune).toBe("none");
+        expect(Math.max(...misses(model, table))).toBeLessThanOrEqual(bound + 1e-9);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  const strategies = missingStrategies("regression").filter((name) => !["share", "fraction"].includes(name));
+  it.each(strategies)("is what leaves say it is with missing=%s", (missing) => {
+    fc.assert(
+      fc.property(fc.nat(500), (seed) => {
+        const table = mixedTable({ rows: 120, seed, target: "values", missing: 0.05 });
+        const model = bounded(table, 1, { missing });
+        // Rows that no attribute tells apart may share a leaf that is off by more; it says by how much.
+        const most = Math.max(1, ...leavesOf(model).map(({ error }) => error));
+        const kept = misses(model, table).filter((miss) => miss <= most + 1e-9).length;
+        // Rows that drop leaves out are not learned from.
+        expect(kept).toBeGreaterThanOrEqual(missing === "drop" ? model.training.rows : table.rows);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it.each([
+    [{ prune: "reducedError" }, "prune=reducedError", "use prune=none"],
+    [{ leaf: "mean" }, "leaf=mean", "only the midrange does; leave leaf=auto"],
+    [
+      { missing: "share" },
+      "missing=share",
+      "it predicts a row with a missing value by the mean of several leaves; use majority",
+    ],
+    [
+      { missingAtPrediction: "eachValue" },
+      "missingAtPrediction=eachValue",
+      "rows with missing values would reach other leaves than in training",
+    ],
+  ])("refuses %j", (options, name, why) => {
+    const table = mixedTable({ rows: 30, seed: 1, target: "values" });
+    expect(() => bounded(table, 2, options)).toThrow(
+      `${name} cannot keep the bound that criterion=worstError and acceptableError=2 promise for every training row: ${why}`,
+    );
+  });
+
+  it("refuses the options of a pruning that gave way", () => {
+    const table = mixedTable({ rows: 30, seed: 1, target: "values" });
+    expect(() => bounded(table, 2, { alpha: 0.1 })).toThrow(
+      "alpha is for prune=costComplexity, and prune is none",
+    );
+  });
+
+  it("leaves pruning on where there is no bound", () => {
+    const table = mixedTable({ rows: 60, seed: 1, target: "values" });
+    const model = fitTable(table, { target: "y", learner: "cart", options: { criterion: "worstError" } });
+    expect(model.options.prune).toBe("costComplexity");
+  });
+});
+
+describeShared("a bound on the worst error on public tables", () => {
+  it.each([
+    ["auto-mpg", 2],
+    ["airfoil", 3],
+    ["car90", 2000],
+  ])("%s: no row is off by more than %d", async (name, bound) => {
+    const { table, target } = await sharedSet(name);
+    const options = { criterion: "worstError", acceptableError: bound };
+    const model = fitTable(table, { target, learner: "cart", options });
+    const off = misses(model, table).filter((miss) => !Number.isNaN(miss));
+    expect(Math.max(...off)).toBeLessThanOrEqual(bound + 1e-9);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { itHoldsForEveryModel } from "../../test/everyModel.js";
+import { fitTable } from "../learn/fit.js";
+import { monks1 } from "../synthetic/index.js";
+import { withColumns } from "./lazyNodes.js";
+import { modelJson } from "./modelJson.js";
+import { parseModel } from "./parse.js";
+import type { TreeModel } from "./tree.js";
+
+describe("every model survives JSON.stringify", () => {
+  itHoldsForEveryModel((model) => {
+    const again = parseModel(JSON.parse(JSON.stringify(model)));
+    expect(again).toEqual(model);
+    // What was read can be written again, and be part of something larger.
+    expect(JSON.stringify(again)).toBe(JSON.stringify(model));
+    expect(parseModel(JSON.parse(JSON.stringify({ kept: model })).kept)).toEqual(model);
+  });
+});
+
+describe("every model survives a structured clone", () => {
+  itHoldsForEveryModel((model) => {
+    const clone = parseModel(structuredClone(model));
+    expect(clone).toEqual(model);
+    expect(parseModel(JSON.parse(JSON.stringify(clone)))).toEqual(model);
+  });
+});
+
+const forest = fitTable(monks1({ rows: 60, seed: 1 }), {
+  target: "class",
+  learner: "forest",
+  options: { trees: 3 },
+});
+
+describe("an ensemble", () => {
+  it("has the text that modelJson gives, and shows no field more than before", () => {
+    expect(JSON.stringify(forest)).toBe(JSON.stringify(modelJson(forest)));
+    expect(Object.keys(forest.members.kind === "packed" ? forest.members.trees : {})).not.toContain("toJSON");
+  });
+
+  it.each([
+    ["skip", Float64Array.of(1), "members.trees.skip must be of type Int32Array; got an object"],
+    ["threshold", Float64Array.of(1), "members.trees.threshold must be 0 numbers, one for each node; got 1"],
+    ["width", 0, "members.trees.width must be an integer of at least 1; got 0"],
+  ])("is refused as a clone where %s is wrong", (name, value, message) => {
+    const clone = structuredClone(forest) as unknown as { members: { trees: Record<string, unknown> } };
+    Object.assign(clone.members.trees, { [name]: value });
+    if (name === "threshold") clone.members.trees.attribute = new Int32Array(0);
+    expect(() => parseModel(clone)).toThrow(message);
+  });
+});
+
+it("leaves nodes unmade that nobody has looked at", () => {
+  const { nodes: _, ...head } = fitTable(monks1({ rows: 60, seed: 1 }), { target: "class", learner: "cart" });
+  const lazy = withColumns({ ...head }, () => {
+    throw new Error("columns were asked for");
+  });
+  expect(modelJson(lazy as TreeModel)).toBe(lazy);
+});

@@ -1,0 +1,61 @@
+import { CoppiceError, show } from "../base/errors.js";
+import { type ColumnSchema, MISSING_MARKERS } from "../table/schema.js";
+import { levelCoder, numberOf } from "./levelCoder.js";
+
+/** A cell as a program has it. null, undefined, NaN and an invalid date are missing. */
+export type RowCell = number | string | boolean | bigint | Date | null | undefined;
+
+/** What a reader returns for a level that the model never saw; a missing cell is NaN. */
+export const UNSEEN = -1;
+
+/** A cell as the tests of a model see it: a number or a level's code, NaN where missing, UNSEEN. */
+export type CellReader = (cell: unknown) => number;
+
+/** `place` names what holds the cell, for messages: "the row", "row 3". */
+export function cellReader(
+  attribute: ColumnSchema,
+  missing: readonly string[] = MISSING_MARKERS,
+  place: () => string = () => "the row",
+): CellReader {
+  const read = attribute.type === "numeric" ? numberReader : levelReader;
+  return read(attribute, new Set(["", ...missing]), place);
+}
+
+function isMissing(cell: unknown): boolean {
+  return cell === null || cell === undefined || Number.isNaN(cell);
+}
+
+function numberReader({ name }: ColumnSchema, markers: ReadonlySet<string>, place: () => string): CellReader {
+  return (cell) => {
+    if (typeof cell === "number" && Number.isFinite(cell)) return cell;
+    if (isMissing(cell)) return Number.NaN;
+    if (typeof cell === "string" && markers.has(cell.trim())) return Number.NaN;
+    if (cell instanceof Date) return cell.getTime();
+    const number =
+      typeof cell === "string" ? numberOf(cell) : typeof cell === "bigint" ? Number(cell) : Number.NaN;
+    if (Number.isNaN(number)) throw mismatch(name, "a number", cell, place());
+    return number;
+  };
+}
+
+/** A marker of missing cells that is also a level is the level. */
+function levelReader(
+  { name, levels = [] }: ColumnSchema,
+  markers: ReadonlySet<string>,
+  place: () => string,
+): CellReader {
+  const codeOf = levelCoder(levels);
+  return (cell) => {
+    if (typeof cell === "string") return codeOf(cell) ?? (markers.has(cell) ? Number.NaN : UNSEEN);
+    if (isMissing(cell)) return Number.NaN;
+    if (typeof cell === "number") return codeOf(cell) ?? UNSEEN;
+    if (typeof cell === "boolean" || typeof cell === "bigint") return codeOf(String(cell)) ?? UNSEEN;
+    throw mismatch(name, "text, a number or a boolean", cell, place());
+  };
+}
+
+function mismatch(name: string, rule: string, value: unknown, place: string): CoppiceError {
+  const found = typeof value === "object" ? "an object" : show(value);
+  const message = `the model needs ${rule} for ${JSON.stringify(name)}; ${place} has ${found}`;
+  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+}

@@ -1,0 +1,37 @@
+import { unreachable } from "../base/errors.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import type { PackedTrees } from "../model/packed.js";
+import { leastRisk } from "./combine.js";
+import { completeSums, type SumOptions, type Sums } from "./packed/twin.js";
+
+/** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
+export function packedPlan(
+  { combine, costs }: EnsembleModel,
+  trees: PackedTrees,
+): { trees: PackedTrees } & SumOptions {
+  switch (combine.kind) {
+    case "mean":
+      return { trees };
+    case "vote":
+      return { trees: votesOf(trees, costs), ...(combine.weights && { weights: combine.weights }) };
+    case "sum":
+      // One tree a class and round, or trees that say a score for every output.
+      return { trees, base: combine.base, outputs: trees.width === 1 ? combine.outputs : 1 };
+    default:
+      return unreachable(combine);
+  }
+}
+
+function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees {
+  const { width } = trees;
+  const values = new Float64Array(trees.values.length);
+  for (let row = 0; row < values.length / width; row++)
+    values[row * width + leastRisk(trees.values, row, width, costs?.loss)] = 1;
+  return { ...trees, values };
+}
+
+/** The same with the defaults written out. */
+export function sumsPlan(model: EnsembleModel, packed: PackedTrees): { trees: PackedTrees; sums: Sums } {
+  const { trees, ...options } = packedPlan(model, packed);
+  return { trees, sums: completeSums(trees, options) };
+}

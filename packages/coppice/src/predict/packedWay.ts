@@ -1,0 +1,29 @@
+import type { Team } from "../kernels/team.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import type { PackedTrees } from "../model/packed.js";
+import type { Cells } from "./bind.js";
+import { levelCounts, type RowSums, type Sums, sumsInTypeScript, walkerInTypeScript } from "./packed/twin.js";
+import { sumsPlan } from "./packedPlan.js";
+
+/** How rows are sent down packed trees: by the kernels, or in TypeScript alone. The sums are the same to the bit. */
+export interface PackedWay {
+  /** What the trees' answers add up to, row by row. */
+  sums(
+    model: EnsembleModel,
+    trees: PackedTrees,
+    cells: readonly Cells[],
+    rows: number,
+    team?: Team,
+  ): Float64Array;
+  /** The same for one row at a time. */
+  rowSums(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums;
+}
+
+/** For pages that only predict: a kernel weighs more than the rest of what they load. */
+export const inTypeScript: PackedWay = {
+  sums(model, packed, cells, rows) {
+    const { trees, sums } = sumsPlan(model, packed);
+    return sumsInTypeScript(trees, levelCounts(model.attributes), cells, rows, sums);
+  },
+  rowSums: walkerInTypeScript,
+};

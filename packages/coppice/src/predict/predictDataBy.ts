@@ -1,0 +1,48 @@
+import type { Team } from "../kernels/team.js";
+import type { Model } from "../model/model.js";
+import { type AsyncData, gathered, isAsync, isRow, type SyncData } from "../source/shapes/shapeOf.js";
+import type { Table } from "../table/table.js";
+import type { PackedWay } from "./packedWay.js";
+import { predictBy } from "./predictBy.js";
+import { named, type PredictedFor } from "./predicted.js";
+import { type PredictorOptions, predictorBy, type RowAnswerFor } from "./predictorBy.js";
+import { type ReadForOptions, readFor } from "./readFor.js";
+import type { NamedRow, RowCell } from "./rowCells.js";
+
+/** Whatever `tableFrom` takes. */
+export type PredictData = SyncData | Table | { readonly table: Table };
+
+export interface PredictOptions extends ReadForOptions, PredictorOptions {
+  /** Threads among which the rows are shared. */
+  readonly team?: Team;
+}
+
+/** A row of any type whose fields are cells: an interface has no index signature. */
+type CellsOf<R> = { readonly [K in keyof R]: RowCell };
+
+export interface Predict {
+  /** One row, by attribute name; what it does not name is missing. */
+  <M extends Model, R extends CellsOf<R>>(
+    model: M,
+    row: R,
+    options?: PredictOptions,
+  ): RowAnswerFor<M["task"]>;
+  <M extends Model>(model: M, row: NamedRow, options?: PredictOptions): RowAnswerFor<M["task"]>;
+  <M extends Model>(model: M, data: AsyncData, options?: PredictOptions): Promise<PredictedFor<M["task"]>>;
+  <M extends Model>(model: M, data: PredictData, options?: PredictOptions): PredictedFor<M["task"]>;
+}
+
+/** `predict`, packed trees being followed in the given way. */
+export function predictDataBy(way: PackedWay): Predict {
+  const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
+    const { table, warnings } = readFor(model, data, options);
+    const prediction = predictBy(way, model, table, options.team);
+    return named(model, { ...prediction, warnings: [...warnings, ...prediction.warnings] });
+  };
+  const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
+    if (isAsync(data)) return gathered(data).then((all) => predictRows(model, all, options));
+    if (isRow(data)) return predictorBy(way, model, options).row(data as NamedRow);
+    return predictRows(model, data, options);
+  };
+  return predict as Predict;
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import type { KernelBinary } from "../../kernels/binary.js";
+import { fastRowsTuning } from "../../kernels/drivers/csvRows.js";
+import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { ColumnType } from "../../table/schema.js";
+import { readFormat } from "../read.js";
+
+const { part } = fastRowsTuning;
+
+afterEach(() => {
+  useKernels(true);
+  fastRowsTuning.part = part;
+});
+
+/** Does what so many threads would do, one after the other: parts of a chunk do not wait for each other. */
+function inTurn(threads: number): Team {
+  const solo = new SoloTeam();
+  const run = (binary: KernelBinary, entry: string, ...args: number[]) => {
+    for (let thread = 0; thread < threads; thread++) solo.kernel(binary)[entry](thread, threads, ...args);
+  };
+  return {
+    size: threads,
+    threads,
+    heap: solo.heap,
+    kernel: (binary) => solo.kernel(binary),
+    run,
+    begin:
+      (...job) =>
+      () =>
+        run(...job),
+  };
+}
+
+/** Ways to write numbers, and things that only look like numbers. */
+const numberLike = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.double({ min: -1e4, max: 1e4, noNaN: true }).map((x) => x.toPrecision(6)),
+  fc.integer().map(String),
+  fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String),
+  fc.stringMatching(/^[+-]?[0-9]{0,9}(\.[0-9]{0,9})?$/),
+  fc.constantFrom(
+    "-0",
+    "+0",
+    "0.0000000",
+    "-.5",
+    "5.",
+    ".",
+    "-",
+    "1e400",
+    "1e-400",
+    "1e22",
+    "7E-3",
+    "0x1f",
+    "١",
+  ),
+  fc.constantFrom(
+    "9007199254740993",
+    "0.1234567",
+    "0.12345678",
+    "1234567.7654321",
+    "00000001",
+    "1..2",
+    "1.2.3",
+    "--1",
+  ),
+);
+const awkward = fc.constantFrom(
+  ...[
+    "",
+    "?",
+    "NA",
+    "nan",
+    "NaN",
+    " ",
+    "\t",
+    " 7 ",
+    "a",
+    "é",
+    "🌟",
+    "Infinity",
+    '"',
+    '""',
+    '"x"',
+    '"1.5"',
+    ' "2" ',
+    '"a,b"',
+  ],
+  ...['"q""q"', '"l\nl"', '"u', '5"', "\ufeff", "x y", "\0"],
+);
+const cell = fc.oneof({ weight: 6, arbitrary: numberLike }, { weight: 1, arbitrary: awkward });
+const gap = fc.constantFrom("\n", "\n", "\n", "\r\n", "\r", "\n\n");
+
+/** Lines that mostly have as many cells as the header. */
+const documents = fc.integer({ min: 1, max: 5 }).chain((width) => {
+  const whole = fc.array(cell, { minLength: width, maxLength: width });
+  const ragged = fc.array(cell, { maxLength: width + 1 });
+  const line = fc.oneof({ weight: 30, arbitrary: whole }, { weight: 1, arbitrary: ragged });
+  return fc.record({
+    width: fc.constant(width),
+    lines: fc.array(fc.tuple(line, gap), { maxLength: 14 }),
+    delimiter: fc.constantFrom(",", ",", ",", ";", "\t", " ", "e", "0"),
+    types: fc.array(
+      fc.constantFrom<ColumnType | undefined>("numeric", "numeric", "numeric", undefined, "nominal"),
+      {
+        minLength: width,
+        maxLength: width,
+      },
+    ),
+    cuts: fc.array(fc.nat(300), { maxLength: 4 }),
+    missing: fc.constantFrom<readonly string[] | undefined>(undefined, undefined, ["-9", "7"]),
+  });
+});
+
+type Document = typeof documents extends fc.Arbitrary<infer D> ? D : never;
+
+function bytesOf({ width, lines, delimiter }: Document): Uint8Array {
+  const names = Array.from({ length: width }, (_, i) => `c${i}`).join(delimiter);
+  const body = lines.map(([cells, end]) => cells.join(delimiter) + end).join("");
+  return new TextEncoder().encode(`${names}\n${body}`);
+}
+
+/** The first cut lies beyond what is read at once to find the delimiter, so that the header is not in the same piece. */
+function source(bytes: Uint8Array, cuts: readonly number[]) {
+  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  return {
+    name: "t.csv",
+    size: bytes.length,
+    async *open() {
+      let start = 0;
+      for (const end of ends) {
+        yield bytes.subarray(start, end);
+        start = end;
+      }
+    },
+  };
+}
+
+/** The table, or the error as data. */
+async function outcome(document: Document, bytes: Uint8Array, team?: Team) {
+  const { delimiter, types, cuts, missing } = document;
+  const named = types.flatMap((type, i) => (type ? ([[`c${i}`, type]] as const) : []));
+  const options = { delimiter, types: new Map(named), ...(missing && { missing }), ...(team && { team }) };
+  return readFormat("csv", source(bytes, cuts), options).then(
+    ({ table, warnings }) => ({ table, warnings }),
+    (error) => error.toJSON(),
+  );
+}
+
+/** Rows that come before what is tested, more than the reader looks at for the delimiter: from there on rows are fast. */
+function preceded(document: Document, bytes: Uint8Array): Uint8Array {
+  const row = `${Array.from({ length: document.width }, () => "1".repeat(300)).join(document.delimiter)}\n`;
+  const head = bytes.indexOf(10) + 1;
+  const rows = new TextEncoder().encode(row.repeat(Math.ceil(66_000 / row.length)));
+  const joined = new Uint8Array(bytes.length + rows.length);
+  joined.set(bytes.subarray(0, head));
+  joined.set(rows, head);
+  joined.set(bytes.subarray(head), head + rows.length);
+  return joined;
+}
+
+test("hostile lines give the same table, or the same error, with the kernel, in parts and without", async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, async (document) => {
+      const bytes = preceded(document, bytesOf(document));
+      const moved = { ...document, cuts: document.cuts.map((cut) => bytes.length - (cut % 300)) };
+      useKernels(true);
+      const fast = await outcome(moved, bytes);
+      fastRowsTuning.part = 4;
+      const inParts = await outcome(moved, bytes, inTurn(3));
+      useKernels(false);
+      const slow = await outcome(moved, bytes);
+      expect(fast).toEqual(slow);
+      expect(inParts).toEqual(slow);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("numbers written in any way are Number's to the bit", async () => {
+  const texts = fc.array(
+    fc.oneof(
+      fc
+        .tuple(fc.integer({ min: -(10 ** 7), max: 10 ** 7 }), fc.nat(9_999_999), fc.nat(7))
+        .map(([whole, part, digits]) =>
+          digits === 0 ? String(whole) : `${whole}.${String(part).slice(0, digits)}`,
+        ),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    ),
+    { minLength: 20_000, maxLength: 20_000 },
+  );
+  const [cells] = fc.sample(texts, { numRuns: 1, seed: 5 });
+  const bytes = new TextEncoder().encode(`a,b\n${cells.map((text) => `${text},${text}\n`).join("")}`);
+  const types = new Map<string, ColumnType>([["a", "numeric"]]);
+  const { table } = await readFormat("csv", source(bytes, []), { types });
+  const numbers = Float64Array.from(cells, Number);
+  for (const column of table.columns) {
+    expect(column.type).toBe("numeric");
+    if (column.type === "numeric") expect(column.values.every((x, i) => Object.is(x, numbers[i]))).toBe(true);
+  }
+});

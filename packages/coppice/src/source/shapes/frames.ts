@@ -1,0 +1,144 @@
+import { CoppiceError } from "../../base/errors.js";
+import { equalLengths } from "./columns.js";
+import {
+  hasMethods,
+  isList,
+  isObject,
+  type Shape,
+  type ShapedColumn,
+  shapeError,
+  unrecognised,
+} from "./shape.js";
+
+/** Tables of other packages, by the methods through which their columns are read. Only what is called is declared. */
+
+/** Arquero: filter and order are respected by `array`. */
+export interface ArqueroLike {
+  columnNames(): readonly string[];
+  numRows(): number;
+  array(name: string): ArrayLike<unknown>;
+}
+
+/** A reader of @duckdb/node-api, such as `runAndReadAll` gives. */
+export interface DuckDbLike {
+  columnNames(): readonly string[];
+  getColumnsObject(): unknown;
+}
+
+export interface PolarsLike {
+  readonly height: number;
+  readonly columns: readonly string[];
+  getColumn(name: string): { toArray(): ArrayLike<unknown> };
+}
+
+export interface DanfoLike {
+  readonly columns: readonly string[];
+  column(name: string): { readonly values: unknown };
+}
+
+export interface DataForgeLike {
+  getColumnNames(): readonly string[];
+  getSeries(name: string): { toArray(): readonly unknown[] };
+}
+
+export type FrameLike = ArqueroLike | DuckDbLike | PolarsLike | DanfoLike | DataForgeLike;
+
+/** The columns of a table that another package made; undefined where it is none that is known. */
+export function frameShape(data: unknown): Shape | undefined {
+  if (!isObject(data)) return undefined;
+  if (hasMethods(data, "columnNames", "numRows", "array")) return arquero(data as unknown as ArqueroLike);
+  if (hasMethods(data, "columnNames", "getColumnsObject")) return duckDb(data as unknown as DuckDbLike);
+  if (hasMethods(data, "getColumnNames", "getSeries")) return dataForge(data as unknown as DataForgeLike);
+  if (!Array.isArray(data.columns)) return undefined;
+  if (hasMethods(data, "getColumn") && typeof data.height === "number")
+    return polars(data as unknown as PolarsLike);
+  return hasMethods(data, "column") ? danfo(data as unknown as DanfoLike) : undefined;
+}
+
+function arquero(table: ArqueroLike): Shape {
+  const length = table.numRows();
+  return equalLengths(
+    "the Arquero table",
+    table.columnNames().map((name) => ({ name, length, cells: () => table.array(name) })),
+  );
+}
+
+function duckDb(reader: DuckDbLike): Shape {
+  const columns = reader.getColumnsObject() as Readonly<Record<string, unknown>>;
+  if (hasMethods(columns, "then")) {
+    throw shapeError(
+      "the DuckDB result has not been read: use a reader, as connection.runAndReadAll(sql) gives",
+    );
+  }
+  const names = reader.columnNames();
+  return equalLengths(
+    "the DuckDB reader",
+    names.map((name) => {
+      const cells = columns[name];
+      if (!isList(cells)) throw unrecognised(reader);
+      const isDate = Array.from(cells).some((cell) => isObject(cell) && dateOf(cell) !== undefined);
+      return {
+        name,
+        length: cells.length,
+        cells: () => Array.from(cells, plainCell),
+        ...(isDate && { isDate }),
+      };
+    }),
+  );
+}
+
+/** DuckDB's own values: decimals know their number, dates count days, times count micro-, milli- or nanoseconds or seconds. */
+function plainCell(cell: unknown): unknown {
+  if (!isObject(cell)) return cell;
+  if (hasMethods(cell, "toDouble")) return (cell as unknown as { toDouble(): number }).toDouble();
+  return dateOf(cell) ?? cell;
+}
+
+const PER_MILLISECOND = {
+  seconds: 1e-3,
+  milliseconds: 1,
+  millis: 1,
+  micros: 1e3,
+  nanoseconds: 1e6,
+  nanos: 1e6,
+};
+
+function dateOf(cell: Readonly<Record<string, unknown>>): number | undefined {
+  const keys = Object.keys(cell);
+  // An interval has months besides days, a time with a zone has an offset: neither is a date.
+  if (keys.length !== 1) return undefined;
+  const amount = cell[keys[0]];
+  if (typeof amount !== "number" && typeof amount !== "bigint") return undefined;
+  if (keys[0] === "days") return Number(amount) * 86_400_000;
+  const unit = PER_MILLISECOND[keys[0] as keyof typeof PER_MILLISECOND];
+  return unit === undefined ? undefined : Number(amount) / unit;
+}
+
+function dataForge(frame: DataForgeLike): Shape {
+  return eager("the Data-Forge table", frame.getColumnNames(), (name) => frame.getSeries(name).toArray());
+}
+
+function polars(frame: PolarsLike): Shape {
+  const { height: length, columns } = frame;
+  return equalLengths(
+    "the Polars table",
+    columns.map((name) => ({ name, length, cells: () => frame.getColumn(name).toArray() })),
+  );
+}
+
+function danfo(frame: DanfoLike): Shape {
+  return eager("the Danfo table", frame.columns, (name) => frame.column(name).values);
+}
+
+/** For tables that do not say how many rows they have. */
+function eager(what: string, names: readonly string[], cellsOf: (name: string) => unknown): Shape {
+  const columns = names.map((name): ShapedColumn & { length: number } => {
+    const cells = cellsOf(name);
+    if (!isList(cells)) {
+      const message = `the column ${JSON.stringify(name)} of ${what} is not a list of cells`;
+      throw new CoppiceError("DATA_SHAPE", message, { name });
+    }
+    return { name, length: cells.length, cells: () => cells };
+  });
+  return equalLengths(what, columns);
+}

@@ -1,0 +1,143 @@
+import { CoppiceError } from "../base/errors.js";
+import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
+import { cellError } from "../table/cellError.js";
+import { type Column, cellText } from "../table/column.js";
+import { declarationsFor } from "../table/declare.js";
+import type { ColumnType, Schema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import type { ReadOptions, ReadResult } from "./options.js";
+import { dateWarning, resultOf } from "./result.js";
+import { isTyped, kindOf, type Shape, type ShapedColumn } from "./shapes/shape.js";
+import { type AsyncData, gathered, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
+import { tableIn } from "./tableIn.js";
+
+export type { AsyncData, ColumnsData } from "./shapes/shapeOf.js";
+
+/** Whatever `tableFrom` makes a table of at once. A table, or what a file was read into, stays as it is. */
+export type TableData = SyncData | Table | ReadResult;
+
+export interface TableOptions {
+  /** Types of columns that are not to be inferred. */
+  readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
+  readonly schema?: Schema;
+  /** Texts that stand for a missing value, in place of the usual ones; an empty text always does. */
+  readonly missing?: readonly string[];
+  /** The names of a matrix's columns. */
+  readonly columns?: readonly string[];
+}
+
+/**
+ * A table from a program's data: rows as objects, columns, a matrix, the tables of other packages, iterables. Types are
+ * inferred as they are for files; what was found is in the table's `warnings`. A promise only for asynchronous data.
+ */
+export function tableFrom(data: AsyncData, options?: TableOptions): Promise<Table>;
+export function tableFrom(data: TableData, options?: TableOptions): Table;
+export function tableFrom(data: TableData | AsyncData, options?: TableOptions): Table | Promise<Table>;
+export function tableFrom(data: TableData | AsyncData, options: TableOptions = {}): Table | Promise<Table> {
+  if (isAsync(data)) return gathered(data).then((all) => tableOf(shapeOf(all, options.columns), options));
+  const table = tableIn(data);
+  if (table === undefined) return tableOf(shapeOf(data, options.columns), options);
+  return Object.keys(options).length === 0 ? table : tableOf(tableShape(table), options);
+}
+
+/** A table's columns as they would be handed in, to be read again with other types. */
+function tableShape(table: Table): Shape {
+  return {
+    what: "the table",
+    rows: table.rows,
+    columns: table.columns.map((column) => {
+      if (column.type === "numeric") return { name: column.name, cells: () => column.values };
+      const { name, type, levels } = column;
+      const cells = () => Array.from({ length: table.rows }, (_, row) => cellText(column, row));
+      return { name, cells, declaration: { type, levels } };
+    }),
+  };
+}
+
+function tableOf(shape: Shape, { types, schema, missing }: TableOptions): Table {
+  const options: ReadOptions = {
+    ...(types && { types: types instanceof Map ? types : new Map(Object.entries(types)) }),
+    ...(schema && { schema }),
+    ...(missing && { missing }),
+  };
+  const { columns, what } = shape;
+  const own = new Map(
+    columns.flatMap(({ name, declaration }) => (declaration ? [[name, declaration] as const] : [])),
+  );
+  const declarations = declarationsFor(
+    columns.map(({ name }) => name),
+    options,
+    own,
+  );
+  const read = columns.map((column) => readColumn(what, column, declarations.get(column.name), missing));
+  const warnings = read.filter(({ isDate }) => isDate).map(({ column }) => dateWarning(column.name));
+  const made = { file: what, columns: read.map(({ column }) => column), declarations, warnings };
+  return resultOf(made, options).table;
+}
+
+function readColumn(
+  what: string,
+  shaped: ShapedColumn,
+  declaration: Declaration | undefined,
+  missing: readonly string[] | undefined,
+): { column: Column; isDate: boolean } {
+  const { name } = shaped;
+  const cells = shaped.cells();
+  const found = shaped.isDate ? NUMBERS : kindsIn(cells);
+  const builderFor = (declared: Declaration | undefined) => {
+    const builder = new ColumnBuilder(name, declared, missing);
+    builder.expected = cells.length;
+    addCells(what, builder, cells);
+    return builder;
+  };
+  let builder = builderFor(declaration ?? (found.hasText ? undefined : { type: "numeric" }));
+  // Its first thousands of cells were numbers, a later one is not.
+  if (builder.spoiled) builder = builderFor({ type: "nominal" });
+  const column = builder.finish();
+  return { column, isDate: column.type === "numeric" && (shaped.isDate === true || found.hasDate) };
+}
+
+const NUMBERS = { hasText: false, hasDate: false };
+
+/** Texts and booleans are read as a file's cells are; a column without any is numeric. */
+function kindsIn(cells: ArrayLike<unknown>): { hasText: boolean; hasDate: boolean } {
+  if (isTyped(cells)) return NUMBERS;
+  let hasText = false;
+  let hasDate = false;
+  for (let row = 0; row < cells.length && !(hasText && hasDate); row++) {
+    const cell = cells[row];
+    if (typeof cell === "string" || typeof cell === "boolean") hasText = true;
+    else if (cell instanceof Date) hasDate = true;
+  }
+  return { hasText, hasDate };
+}
+
+function addCells(what: string, builder: ColumnBuilder, cells: ArrayLike<unknown>): void {
+  if (builder.takesNumbers && isTyped(cells) && typeof cells[0] === "number") {
+    const numbers = Float64Array.from(cells as ArrayLike<number>);
+    if (numbers.every((number) => Number.isFinite(number) || Number.isNaN(number))) {
+      builder.addNumbers(numbers);
+      return;
+    }
+  }
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row];
+    const value = cell instanceof Date ? cell.getTime() : cell;
+    if (
+      (typeof value === "object" && value !== null) ||
+      typeof value === "function" ||
+      typeof value === "symbol"
+    ) {
+      throw notACell(what, builder.name, row, value);
+    }
+    const fit = builder.addValue(value as CellValue);
+    if (fit !== FITS)
+      throw cellError(fit, builder, String(value), { file: what, row: row + 1 }, "DATA_SHAPE");
+  }
+}
+
+function notACell(what: string, name: string, row: number, value: unknown): CoppiceError {
+  const rule = "a number, text, true, false, a date or null";
+  const message = `${what}, row ${row + 1}: ${JSON.stringify(name)} must be ${rule}; got ${kindOf(value)}`;
+  return new CoppiceError("DATA_SHAPE", message, { name, rule, value: kindOf(value) });
+}

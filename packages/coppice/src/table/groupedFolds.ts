@@ -1,0 +1,64 @@
+import { mustBe } from "../base/errors.js";
+import { random, shuffle } from "../base/random.js";
+import type { Folds } from "./folds.js";
+
+/**
+ * Folds that keep rows of one group together: `groups` has a number for each row, the same within a group. With
+ * `codes` each class is spread evenly, where a group's rows are of one class; without groups of several rows these are the folds of
+ * `stratifiedFolds` and `plainFolds`.
+ */
+export function groupedFolds(groups: Int32Array, count: number, seed: number, codes?: Int32Array): Folds {
+  const members = membersOf(groups);
+  if (!(Number.isInteger(count) && count >= 2 && count <= members.length)) {
+    const rule = `an integer from 2 to the number of distinct rows (${members.length})`;
+    throw mustBe("OPTION_RANGE", "folds", rule, count);
+  }
+  const chance = random(seed);
+  const classes = codes === undefined ? [members] : byClass(members, codes);
+  const folds = new Int32Array(groups.length);
+  let next = 0;
+  for (const ofClass of classes) next = dealGroups(shuffle(ofClass, chance), folds, count, next);
+  return folds;
+}
+
+/** The rows of each group, groups in the order of their first rows. */
+function membersOf(groups: Int32Array): number[][] {
+  const members = new Map<number, number[]>();
+  groups.forEach((group, row) => {
+    const rows = members.get(group);
+    if (rows === undefined) members.set(group, [row]);
+    else rows.push(row);
+  });
+  return [...members.values()];
+}
+
+function byClass(members: readonly number[][], codes: Int32Array): number[][][] {
+  const classes: number[][][] = [];
+  for (const rows of members) {
+    const code = codes[rows[0]];
+    while (classes.length <= code) classes.push([]);
+    classes[code].push(rows);
+  }
+  return classes;
+}
+
+/**
+ * Large groups first, each into the fold with the fewest rows so far, from `next` on in turn: even to within the
+ * largest group. Returns where the next class goes on.
+ */
+function dealGroups(members: readonly number[][], folds: Folds, count: number, next: number): number {
+  const sizes = new Int32Array(count);
+  let turn = next;
+  // Stable: groups of one size stay in their shuffled order.
+  for (const rows of [...members].sort((a, b) => b.length - a.length)) {
+    let best = turn % count;
+    for (let i = 1; i < count; i++) {
+      const fold = (turn + i) % count;
+      if (sizes[fold] < sizes[best]) best = fold;
+    }
+    sizes[best] += rows.length;
+    for (const row of rows) folds[row] = best;
+    turn = best + 1;
+  }
+  return turn % count;
+}

@@ -1,0 +1,44 @@
+import type { Column, NominalColumn } from "./column.js";
+
+const FEW = 20;
+
+/** How many distinct levels there are, and in how many rows. */
+export interface Spread {
+  readonly distinct: number;
+  readonly known: number;
+}
+
+/**
+ * The spread of a nominal column whose levels tell rows apart instead of grouping them; undefined for any other. Every
+ * row has a level of its own (20 rows or more), or there are more than 20 levels with fewer than two rows each on average.
+ */
+export function identifierSpread(column: Column): Spread | undefined {
+  // Levels that no row has do no harm: fewer than 20 declared are fewer than 20 found.
+  if (column.type !== "nominal" || column.levels.length < FEW) return undefined;
+  const spread = spreadOf(column);
+  const { distinct, known } = spread;
+  if (known < FEW) return undefined;
+  return distinct === known || distinct > Math.max(FEW, known / 2) ? spread : undefined;
+}
+
+function spreadOf({ codes, levels }: NominalColumn): Spread {
+  const seen = new Uint8Array(levels.length);
+  let known = 0;
+  let distinct = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
+    if (code < 0) continue;
+    known++;
+    if (seen[code] === 0) distinct++;
+    seen[code] = 1;
+  }
+  return { distinct, known };
+}
+
+/** `"id" differs in every row, like an identifier`. */
+export function identifierText(name: string, { distinct, known }: Spread): string {
+  const quoted = JSON.stringify(name);
+  return distinct === known
+    ? `${quoted} differs in every row, like an identifier`
+    : `${quoted} has ${distinct} distinct values in ${known} rows, close to one per row`;
+}

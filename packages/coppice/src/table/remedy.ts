@@ -1,0 +1,51 @@
+import { shellWord } from "../base/shellWord.js";
+
+/** What a user may do about a warning or an error, in the words of the command and of the library. */
+export interface Remedy {
+  /** `--use id`. */
+  readonly flag: string;
+  /** `use: ["id"]`. */
+  readonly option: string;
+  /** What it is good for: `to include it`. */
+  readonly effect?: string;
+}
+
+/** Whether a text names flags of the command or options of the library. */
+export type Wording = "flag" | "option";
+
+/** An option's name as the reader writes it: `--use` or `use`. */
+export function optionName(option: string, wording: Wording): string {
+  return wording === "flag" ? `--${option}` : option;
+}
+
+/** A column's name under an option that takes a list: `--ignore x`, `ignore: ["x"]`. */
+export function columnRemedy(option: "use" | "ignore", column: string, effect: string): Remedy {
+  return {
+    flag: `--${option} ${shellWord(column)}`,
+    option: `${option}: [${JSON.stringify(column)}]`,
+    effect,
+  };
+}
+
+/** A column's type: `--type x=nominal`, `types: {"x": "nominal"}`. */
+export function typeRemedy(column: string, type: string, effect: string): Remedy {
+  return {
+    flag: `--type ${shellWord(`${column}=${type}`)}`,
+    option: `types: {${JSON.stringify(column)}: ${JSON.stringify(type)}}`,
+    effect,
+  };
+}
+
+/** `add --use id to include it`. */
+export function remedyText(remedy: Remedy, wording: Wording): string {
+  const { effect } = remedy;
+  return `add ${remedy[wording]}${effect === undefined ? "" : ` ${effect}`}`;
+}
+
+/** The whole warning: what was found and done, then what to do about it. */
+export function warningText(
+  { message, remedy }: { readonly message: string; readonly remedy?: Remedy },
+  wording: Wording,
+): string {
+  return remedy === undefined ? message : `${message}; ${remedyText(remedy, wording)}`;
+}

@@ -1,0 +1,140 @@
+import { editDistance } from "../../base/nearest.js";
+import type { NominalColumn } from "../column.js";
+import type { Warning } from "../table.js";
+
+/** A class of the target, and the rows it has. */
+interface Class {
+  readonly name: string;
+  readonly rows: number;
+  readonly weight: number;
+  /** The first of its rows. */
+  readonly first: number;
+}
+
+/** Classes beyond this many are not compared with each other by their spelling. */
+const MOST_COMPARED = 200;
+
+/**
+ * What a user should know of the classes before trusting a model of them: spellings of one class, classes with one
+ * row, and a class so rare that accuracy hides it. `rows` says where each row stood in the table that was read.
+ */
+export function classRemarks(
+  column: NominalColumn,
+  rows: Int32Array,
+  weights: Float64Array | undefined,
+): Warning[] {
+  const classes = classesOf(column, weights);
+  const misspelt = misspellings(classes);
+  const others = classes.filter((one) => !misspelt.has(one));
+  const warn = (code: Warning["code"], message: string): Warning => ({ code, column: column.name, message });
+  return [
+    ...[...misspelt].map(([one, meant]) =>
+      warn("CLASS_MISSPELT", misspeltText(one, meant, rows[one.first] + 1)),
+    ),
+    ...single(others.filter((one) => one.rows === 1)).map((message) => warn("CLASS_SINGLE", message)),
+    ...imbalance(others.filter((one) => one.rows > 1)).map((message) => ({
+      ...warn("CLASS_RARE", message),
+      remedy: {
+        flag: "--set priors=equal",
+        option: 'options: {priors: "equal"}',
+        effect: "to count every class the same",
+      },
+    })),
+  ];
+}
+
+function classesOf({ codes, levels }: NominalColumn, weights: Float64Array | undefined): Class[] {
+  const counts = new Int32Array(levels.length);
+  const first = new Int32Array(levels.length);
+  const sums = new Float64Array(levels.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row];
+    if (counts[code]++ === 0) first[code] = row;
+    sums[code] += weights?.[row] ?? 1;
+  }
+  return levels
+    .map((name, code) => ({ name, rows: counts[code], weight: sums[code], first: first[code] }))
+    .filter(({ rows }) => rows > 0);
+}
+
+/** Each class that is a spelling of another, with that other. */
+function misspellings(classes: readonly Class[]): Map<Class, Class> {
+  const found = new Map<Class, Class>();
+  if (classes.length < 2 || classes.length > MOST_COMPARED) return found;
+  const commonFirst = [...classes].sort((a, b) => b.rows - a.rows);
+  commonFirst.forEach((one, i) => {
+    const meant = commonFirst.slice(0, i).find((other) => !found.has(other) && isSpellingOf(one, other));
+    if (meant !== undefined) found.set(one, meant);
+  });
+  return found;
+}
+
+/**
+ * The same but for case and spaces; or a letter or two apart, and at most a twentieth as common. Names that differ in
+ * a digit are taken at their word: `type 1` is not `type 2`.
+ */
+function isSpellingOf(rare: Class, common: Class): boolean {
+  const [a, b] = [folded(rare.name), folded(common.name)];
+  if (a.length < 2 || b.length < 2) return false;
+  if (a === b) return true;
+  if (rare.rows * 20 > common.rows || digitsOf(a) !== digitsOf(b)) return false;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || Math.abs(a.length - b.length) > 2) return false;
+  return editDistance(a, b) <= (shorter < 8 ? 1 : 2) || isSwapped(a, b);
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+/** Two neighbouring letters have changed places. */
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let i = 0;
+  while (a[i] === b[i]) i++;
+  return a.slice(0, i) + a[i + 1] + a[i] + a.slice(i + 2) === b;
+}
+
+function misspeltText({ name, rows }: Class, meant: Class, row: number): string {
+  const where = rows === 1 ? `1 row (row ${row})` : `${rows} rows (the first is row ${row})`;
+  return (
+    `the class ${JSON.stringify(name)} has ${where} and looks like a spelling of ${JSON.stringify(meant.name)} ` +
+    `(${meant.rows} rows): kept as a class of its own; correct the cells if it is not`
+  );
+}
+
+function single(classes: readonly Class[]): string[] {
+  if (classes.length === 0) return [];
+  const names = classes.slice(0, 3).map(({ name }) => JSON.stringify(name));
+  const shown = classes.length > 3 ? `${names.join(", ")} and ${classes.length - 3} more` : names.join(", ");
+  return [
+    classes.length === 1
+      ? `the class ${shown} has a single row: no fold can both learn and test it`
+      : `${classes.length} classes have a single row (${shown}): no fold can both learn and test them`,
+  ];
+}
+
+/** A class with less than this share is rare; it is easily overlooked where one class has more than that share. */
+const RARE = 0.02;
+const DOMINANT = 0.9;
+
+function imbalance(classes: readonly Class[]): string[] {
+  const total = classes.reduce((sum, { weight }) => sum + weight, 0);
+  const byWeight = [...classes].sort((a, b) => a.weight - b.weight);
+  const [rarest, most] = [byWeight[0], byWeight[byWeight.length - 1]];
+  if (classes.length < 2 || rarest.weight >= total * RARE || most.weight <= total * DOMINANT) return [];
+  const rows = classes.reduce((sum, one) => sum + one.rows, 0);
+  return [
+    `the class ${JSON.stringify(rarest.name)} has ${rarest.rows} of ${rows} rows, and always predicting ` +
+      `${JSON.stringify(most.name)} has an accuracy of ${percent(most.weight / total)}: accuracy says little here`,
+  ];
+}
+
+/** Never rounded up to 100%. */
+function percent(share: number): string {
+  return `${Math.floor(share * 1000) / 10}%`;
+}

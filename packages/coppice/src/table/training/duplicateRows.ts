@@ -1,0 +1,68 @@
+import type { Column } from "../column.js";
+import { firstEqualRows } from "../duplicates.js";
+import { columnOf, type Table, type Warning } from "../table.js";
+
+/** At most so many rows, and cells, are looked at. */
+const MOST_ROWS = 50_000;
+const MOST_CELLS = 1_000_000;
+/** With no attribute of more distinct values, equal rows are to be expected. */
+const FEW_VALUES = 20;
+/** A smaller share changes no estimate that anyone would notice. */
+const SMALL_SHARE = 0.05;
+/** So many times more equal pairs than there would be if the columns had nothing to do with each other. */
+const SURPRISING = 5;
+
+/** Rows that equal another in every attribute and the target: in different folds, a model is tested on what it has learned. */
+export function duplicateWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
+  const columns = [...attributes, target].map((name) => columnOf(table, name));
+  const rows = Math.min(table.rows, MOST_ROWS, Math.ceil(MOST_CELLS / columns.length));
+  if (!columns.slice(0, -1).some((column) => hasManyValues(column, rows))) return [];
+  const first = firstEqualRows(columns, rows);
+  let repeated = 0;
+  for (let row = 0; row < rows; row++) if (first[row] < row) repeated++;
+  if (repeated < 2 || repeated < rows * SMALL_SHARE) return [];
+  if (equalPairs(first) < SURPRISING * expectedPairs(columns, rows)) return [];
+  const among = rows < table.rows ? ` among the first ${rows}` : ` of ${rows}`;
+  return [
+    {
+      code: "DUPLICATE_ROWS",
+      message: `${repeated}${among} rows repeat another row, target included: with both in different folds, a model is tested on a row it has learned`,
+      remedy: {
+        flag: "--group-duplicates",
+        option: "groupDuplicates: true",
+        effect: "when evaluating, to keep equal rows in one fold",
+      },
+    },
+  ];
+}
+
+/** Pairs of equal rows that chance makes of the cells in each column. */
+function expectedPairs(columns: readonly Column[], rows: number): number {
+  const pairs = (rows * (rows - 1)) / 2;
+  return columns.reduce(
+    (expected, column) => (expected * equalPairs(cellsOf(column).slice(0, rows))) / pairs,
+    pairs,
+  );
+}
+
+function equalPairs(cells: Float64Array | Int32Array): number {
+  const counts = new Map<number, number>();
+  let pairs = 0;
+  for (const cell of cells) {
+    const before = counts.get(cell) ?? 0;
+    pairs += before;
+    counts.set(cell, before + 1);
+  }
+  return pairs;
+}
+
+function cellsOf(column: Column): Float64Array | Int32Array {
+  return column.type === "numeric" ? column.values : column.codes;
+}
+
+function hasManyValues(column: Column, rows: number): boolean {
+  const cells = cellsOf(column);
+  const seen = new Set<number>();
+  for (let row = 0; row < rows; row++) if (seen.add(cells[row]).size > FEW_VALUES) return true;
+  return false;
+}

@@ -1,0 +1,34 @@
+import { fitPrepared } from "./browserFit.js";
+import {
+  type AnyCrossValidateRequest,
+  asyncRunner,
+  type CrossValidateRequest,
+  type CrossValidation,
+  validated,
+} from "./crossValidation.js";
+import { stopped } from "./fitOrder.js";
+import {
+  checkThreads,
+  type FitInput,
+  type LearnerChoice,
+  prepareFit,
+  type TargetName,
+} from "./fitRequest.js";
+
+/** How good a learner is on rows it has not seen, by folds. Models are learned as `fit` learns them, one by one. */
+export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(
+  data: D,
+  request: CrossValidateRequest<L, TargetName<NoInfer<D>>>,
+): Promise<CrossValidation>;
+export async function crossValidate(
+  data: FitInput,
+  request: AnyCrossValidateRequest,
+): Promise<CrossValidation> {
+  checkThreads(request.threads);
+  if (request.signal?.aborted) throw stopped();
+  const prepared = await prepareFit(data, request);
+  const run = asyncRunner(prepared.training.table, (table, onProgress) =>
+    fitPrepared({ ...prepared, training: { ...prepared.training, table } }, { ...request, onProgress }),
+  );
+  return validated(prepared, request, run);
+}

@@ -1,0 +1,175 @@
+import { mustBe } from "../base/errors.js";
+import type { Model } from "../model/model.js";
+import { modelSize } from "../model/model.js";
+import { predictTable } from "../predict/predictTable.js";
+import { type Truth, truthOf } from "../predict/truth.js";
+import { plainFolds, stratifiedFolds } from "../table/folds.js";
+import { selectRows, type Table, type Warning } from "../table/table.js";
+import { weightsOf } from "../table/training/weights.js";
+import { type Assessment, assess } from "../use/evaluate/assess.js";
+import { measureOf } from "../use/evaluate/compare.js";
+import { type Interval, type MeanFigures, meanFigures, wilson } from "../use/evaluate/intervals.js";
+import { type Job, type Outcome, type Runner, trainRows } from "../use/evaluate/jobs.js";
+import type { ClassScore, ValueScore } from "../use/evaluate/score.js";
+import { checkClasses, classWarnings, foldSplits, jobsOf, type Split } from "../use/evaluate/splits.js";
+import type { AnyFitRequest, AsyncFitRequest, LearnerChoice, PreparedFit } from "./fitRequest.js";
+
+export interface CrossValidateRequest<L extends LearnerChoice = string, Target extends string = string>
+  extends Omit<AsyncFitRequest<L, Target>, "checkpoint"> {
+  /** Parts to divide the rows into. Default: 10. */
+  readonly folds?: number;
+  /** Whether each class is spread evenly over the folds. Default: true. */
+  readonly stratified?: boolean;
+  /** Of the intervals. Default: 0.95. */
+  readonly confidence?: number;
+}
+
+export type AnyCrossValidateRequest = Omit<AnyFitRequest, "checkpoint"> &
+  Pick<CrossValidateRequest, "folds" | "stratified" | "confidence">;
+
+/** What is the same for both tasks. */
+interface Validated {
+  /** Rows that were judged, each by a model that did not see it. */
+  readonly rows: number;
+  /** The accuracy (or RMSE) of each fold: mean, standard deviation, and the interval of the mean. */
+  readonly overFolds: MeanFigures;
+  /** Mean over the models. */
+  readonly size: Readonly<Record<string, number>>;
+  /** For all folds together. */
+  readonly seconds: { readonly fit: number; readonly predict: number };
+  readonly warnings: readonly Warning[];
+}
+
+export type CrossValidation = ClassCrossValidation | ValueCrossValidation;
+
+export interface ClassCrossValidation extends Validated, Omit<ClassScore, "confusion"> {
+  /** Wilson's interval of the accuracy. */
+  readonly interval: Interval;
+  /** Weight of the rows by true class, then by predicted class. */
+  readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly perFold: readonly (Omit<ClassScore, "kind" | "confusion" | "classes"> & FoldFacts)[];
+  /** The predicted class of each row. */
+  readonly labels: readonly string[];
+}
+
+export interface ValueCrossValidation extends Validated, ValueScore {
+  readonly perFold: readonly (Omit<ValueScore, "kind"> & FoldFacts)[];
+  /** The predicted value of each row. */
+  readonly values: Float64Array;
+}
+
+interface FoldFacts {
+  readonly rows: number;
+  readonly size: Readonly<Record<string, number>>;
+}
+
+/** Learns from all folds but one and judges on that one, for each; `run` does the learning. */
+export async function validated(
+  { training, spec }: PreparedFit,
+  request: AnyCrossValidateRequest,
+  run: Runner,
+): Promise<CrossValidation> {
+  const { folds = 10, stratified = true, confidence = 0.95, onProgress, onWarning } = request;
+  if (!(confidence > 0 && confidence < 1)) {
+    throw mustBe("OPTION_RANGE", "confidence", "a share between 0 and 1", confidence);
+  }
+  const truth = truthOf(training.target, training.table);
+  const splits = splitsOf(truth, training.table.rows, { folds, stratified, seed: spec.seed ?? 1 });
+  const outcomes = await run(jobsOf(splits), onProgress);
+  const assessment = assess({ truth, weights: weightsOf(training) }, splits, outcomes);
+  const warnings = [...classWarnings(truth, splits), ...assessment.warnings];
+  for (const warning of warnings) onWarning?.(warning);
+  return reportOf(assessment, confidence, [...training.warnings, ...warnings]);
+}
+
+function splitsOf(
+  truth: Truth,
+  rows: number,
+  { folds, stratified, seed }: { folds: number; stratified: boolean; seed: number },
+): Split[] {
+  const isStratified = stratified && truth.kind === "classification";
+  const splits = foldSplits(
+    isStratified ? stratifiedFolds(truth.codes, folds, seed) : plainFolds(rows, folds, seed),
+  );
+  if (!isStratified) checkClasses(truth, splits);
+  return splits;
+}
+
+function reportOf(assessment: Assessment, confidence: number, warnings: readonly Warning[]): CrossValidation {
+  const { score, perFold, pooled, size, seconds } = assessment;
+  const { prediction } = pooled;
+  const common = {
+    rows: pooled.rows.length,
+    overFolds: meanFigures(
+      perFold.map((fold) => measureOf(fold.score)),
+      confidence,
+    ),
+    size,
+    seconds,
+    warnings,
+  };
+  if (score.kind === "classification" && prediction.kind === "classification") {
+    const { confusion, ...figures } = score;
+    const weight = pooled.weights?.reduce((sum, w) => sum + w, 0) ?? pooled.rows.length;
+    return {
+      ...figures,
+      ...common,
+      interval: wilson(score.accuracy, weight, confidence),
+      confusion: named(confusion, score.classes),
+      perFold: perFold.map((fold) => {
+        const { kind: _k, confusion: _c, classes: _n, ...its } = fold.score as ClassScore;
+        return { ...its, rows: fold.rows, size: fold.size };
+      }),
+      labels: Array.from(prediction.labels, (code) => score.classes[code]),
+    };
+  }
+  if (score.kind !== "regression" || prediction.kind !== "regression") throw new Error("two kinds of score");
+  return {
+    ...score,
+    ...common,
+    perFold: perFold.map((fold) => {
+      const { kind: _k, ...its } = fold.score as ValueScore;
+      return { ...its, rows: fold.rows, size: fold.size };
+    }),
+    values: prediction.values,
+  };
+}
+
+function named(confusion: readonly (readonly number[])[], classes: readonly string[]) {
+  const row = (weights: readonly number[]) =>
+    Object.fromEntries(classes.map((name, k) => [name, weights[k]]));
+  return Object.fromEntries(classes.map((name, k) => [name, row(confusion[k])]));
+}
+
+/** Learns fold by fold, each by a fit that lets others run. */
+export function asyncRunner(
+  table: Table,
+  fitted: (train: Table, onProgress: (share: number) => void) => Promise<Model>,
+): Runner<Model> {
+  return async (jobs, onProgress) => {
+    const outcomes: Outcome<Model>[] = [];
+    for (const job of jobs) {
+      const done = outcomes.length;
+      outcomes.push(
+        await outcomeOf(table, job, (train) =>
+          fitted(train, (share) => onProgress?.((done + share) / jobs.length)),
+        ),
+      );
+      onProgress?.(outcomes.length / jobs.length);
+    }
+    return outcomes;
+  };
+}
+
+async function outcomeOf(
+  table: Table,
+  job: Job,
+  fitted: (train: Table) => Promise<Model>,
+): Promise<Outcome<Model>> {
+  const started = performance.now();
+  const model = await fitted(selectRows(table, trainRows(job, table.rows)));
+  const learned = performance.now();
+  const prediction = predictTable(model, selectRows(table, job.test));
+  const seconds = { fit: (learned - started) / 1000, predict: (performance.now() - learned) / 1000 };
+  return { prediction, size: { ...modelSize(model) }, seconds };
+}

@@ -1,0 +1,38 @@
+/** `coppice/engine`: for those who write a learner, or an engine that answers its questions. */
+export * as z from "../base/schema.js";
+export { drive, driveAsync } from "../engine/drive.js";
+export { MemoryEngine } from "../engine/memory/engine.js";
+export * from "../engine/port.js";
+export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
+export { kernelsUsable, useKernels } from "../kernels/support.js";
+export { SoloTeam, type Team } from "../kernels/team.js";
+export {
+  type FitJob,
+  type FitTableRequest,
+  fitJob,
+  fitTable,
+  fitTableAsync,
+  fitWith,
+  fitWithAsync,
+} from "../learn/fit.js";
+export type {
+  EnsembleContext,
+  EnsembleLearned,
+  EnsembleLearner,
+  EnsembleSlice,
+  EnsembleWork,
+  LearnContext,
+  Learned,
+  Learner,
+  LearnerFacts,
+  RuleContext,
+  RuleLearner,
+  RulesLearned,
+  RuleWork,
+  TreeLearner,
+} from "../learn/learner.js";
+export { checkOptions } from "../learn/options.js";
+export { type PresetLearner, type TreePreset, treeLearner } from "../learn/treeLearner.js";
+export { depthsOf } from "../model/tree.js";
+export { type Prediction, predictTable } from "../predict/predictTable.js";
+export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";

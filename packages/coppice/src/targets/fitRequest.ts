@@ -1,0 +1,173 @@
+import { CoppiceError, mustBe } from "../base/errors.js";
+import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
+import type { Learner, OnProgress } from "../learn/learner.js";
+import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
+import type { ReadResult } from "../source/options.js";
+import { type AsyncData, type TableData, type TableOptions, tableFrom } from "../source/tableFrom.js";
+import type { Table, Warning } from "../table/table.js";
+import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
+import type { FitSpec } from "./trial.js";
+
+/** A learner of your own that a worker can load: a module, and the name under which it exports the learner. */
+export interface LearnerModule {
+  /** Where it is, complete: `new URL("./mine.js", import.meta.url)`. */
+  readonly module: URL | string;
+  /** Absent: its default export. */
+  readonly export?: string;
+}
+
+/** A learner's name, a learner of your own, or the module of one. */
+export type LearnerChoice = string | Learner | LearnerModule;
+
+/** A name written out must be a learner's; one that is only known at run time may be any. */
+export type CheckedLearner<L extends LearnerChoice> = L extends string
+  ? string extends L
+    ? L
+    : L extends LearnerName
+      ? L
+      : LearnerName
+  : L;
+
+/** What there is to predict: a key of the rows or a column's name, where the data's type tells. */
+export type TargetName<D> = D extends readonly (infer R)[]
+  ? KeysOf<R>
+  : D extends TrainingInput | Table
+    ? string
+    : D extends Readonly<Record<string, ArrayLike<unknown>>>
+      ? keyof D & string
+      : string;
+
+type KeysOf<R> = R extends readonly unknown[]
+  ? string
+  : [keyof R & string] extends [never]
+    ? string
+    : keyof R & string;
+
+/** A request to learn a model from data; `L` is the learner, from which the types of options and model follow. */
+export interface FitRequest<L extends LearnerChoice = string, Target extends string = string>
+  extends FitData<Target> {
+  /** Default: "cart". */
+  readonly learner?: CheckedLearner<L>;
+  /** The learner's options: `learners` lists them. */
+  readonly options?: OptionsOf<L>;
+}
+
+/** The same for `fit`, which learns elsewhere. */
+export interface AsyncFitRequest<L extends LearnerChoice = string, Target extends string = string>
+  extends FitRequest<L, Target> {
+  /** Default: one per core, or one where the work is too small to share. The model is the same on any number. */
+  readonly threads?: number;
+  /** Stops the fit at once: the promise is rejected with ABORTED. */
+  readonly signal?: AbortSignal;
+  /** The folder with the library's worker files, where they are not beside it. */
+  readonly workers?: URL | string;
+}
+
+/** A request whose learner may be any. */
+export type AnyFitRequest = Omit<AsyncFitRequest, "learner" | "options"> & {
+  readonly learner?: LearnerChoice;
+  readonly options?: unknown;
+};
+
+/** Data to learn from: whatever `tableFrom` takes. */
+export type FitInput = TableData | AsyncData;
+
+interface FitData<Target extends string> extends TableOptions {
+  /** The column to predict; absent: the one that the data's schema names. */
+  readonly target?: Target;
+  /** A numeric column with each row's weight. */
+  readonly weight?: string;
+  /** Columns not to learn from. */
+  readonly ignore?: readonly string[];
+  /** Columns to learn from although they would be excluded, as identifiers and free text are. */
+  readonly use?: readonly string[];
+  /** The columns to learn from, and no others. */
+  readonly attributes?: readonly string[];
+  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` of `coppice/rules` reads them. */
+  readonly rules?: string;
+  /** Default: 1. The same seed gives the same model. */
+  readonly seed?: number;
+  /** Called with each warning about the data before learning begins. */
+  readonly onWarning?: (warning: Warning) => void;
+  readonly onProgress?: OnProgress;
+  /** For learners of many trees: state saved now and then, from which a later fit can resume. */
+  readonly checkpoint?: Checkpoints;
+}
+
+/** What is learned from, and how: the same for every way to run it. */
+export interface PreparedFit {
+  readonly training: Training;
+  /** All but the learner, as plain data. */
+  readonly spec: Omit<FitSpec, "learner">;
+  readonly learner: LearnerChoice;
+}
+
+export async function prepareFit(data: FitInput, request: AnyFitRequest): Promise<PreparedFit> {
+  return prepared(await inputOf(data, request), request);
+}
+
+export function prepareFitSync(data: TableData, request: AnyFitRequest): PreparedFit {
+  const input = inputOf(data, request);
+  if (input instanceof Promise) {
+    // Whatever becomes of it, this is what went wrong.
+    input.catch(() => {});
+    throw new CoppiceError("OPTION_CONFLICT", "data that arrives asynchronously needs fit, not fitSync", {
+      name: "data",
+    });
+  }
+  return prepared(input, request);
+}
+
+function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
+  const { learner = "cart", options = {}, rules, seed = 1, onWarning } = request;
+  const training = trainingFrom(input, request);
+  for (const warning of training.warnings) onWarning?.(warning);
+  const { target, weight, attributes } = training;
+  return {
+    training,
+    learner,
+    spec: {
+      target: target.name,
+      options: options as Readonly<Record<string, unknown>>,
+      attributes,
+      seed,
+      ...(weight !== undefined && { weight }),
+      ...(rules !== undefined && { rules }),
+    },
+  };
+}
+
+type Input = TrainingInput | Promise<TrainingInput>;
+
+function inputOf(data: FitInput, request: AnyFitRequest): Input {
+  const { types, missing, columns, schema = (data as Partial<ReadResult>).schema } = request;
+  const table = tableFrom(data, {
+    ...(types && { types }),
+    ...(request.schema && { schema: request.schema }),
+    ...(missing && { missing }),
+    ...(columns && { columns }),
+  });
+  const input = (made: Table): TrainingInput => ({
+    table: made,
+    ...(schema && { schema }),
+    ...(made.declared && { declared: made.declared }),
+    ...(made.warnings && { warnings: made.warnings }),
+  });
+  return table instanceof Promise ? table.then(input) : input(table);
+}
+
+/** What a fit hears from its caller, and tells it. */
+export interface Heard {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+  readonly checkpoint?: Checkpoints;
+}
+
+export function heardOf({ signal, onProgress, checkpoint }: AnyFitRequest): Heard {
+  return { ...(signal && { signal }), ...(onProgress && { onProgress }), ...(checkpoint && { checkpoint }) };
+}
+
+export function checkThreads(threads: number | undefined): void {
+  if (threads === undefined || (Number.isInteger(threads) && threads >= 1)) return;
+  throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+}

@@ -1,0 +1,58 @@
+import {
+  type AnyCrossValidateRequest,
+  asyncRunner,
+  type CrossValidateRequest,
+  type CrossValidation,
+  validated,
+} from "./crossValidation.js";
+import { fitHere } from "./fitHere.js";
+import { stopped } from "./fitOrder.js";
+import {
+  checkThreads,
+  type FitInput,
+  heardOf,
+  type LearnerChoice,
+  type PreparedFit,
+  prepareFit,
+  type TargetName,
+} from "./fitRequest.js";
+import { staysHere } from "./smallFit.js";
+import { threadRunner } from "./threadRunner.js";
+import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
+
+/**
+ * How good a learner is on rows it has not seen, by folds, which are shared between worker threads. Little work, and a
+ * learner of your own, stay on the calling thread, which lets others run between steps.
+ */
+export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(
+  data: D,
+  request: CrossValidateRequest<L, TargetName<NoInfer<D>>>,
+): Promise<CrossValidation>;
+export async function crossValidate(
+  data: FitInput,
+  request: AnyCrossValidateRequest,
+): Promise<CrossValidation> {
+  checkThreads(request.threads);
+  if (request.signal?.aborted) throw stopped();
+  const prepared = await prepareFit(data, request);
+  return validated(prepared, request, runnerOf(prepared, request));
+}
+
+function runnerOf(prepared: PreparedFit, request: AnyCrossValidateRequest) {
+  const { training, spec, learner } = prepared;
+  const { threads, workers, signal } = request;
+  const folder = workers === undefined ? WORKERS : new URL(workers);
+  const isHere = staysHere(prepared, threads) || !hasWorkers(folder, "foldWorker");
+  if (typeof learner === "string" && !isHere) {
+    const options = {
+      ...(threads !== undefined && { threads }),
+      ...(signal && { signal }),
+      worker: workerFile("foldWorker", folder),
+      elsewhere: true,
+    };
+    return threadRunner(training.table, [{ ...spec, learner }], options);
+  }
+  return asyncRunner(training.table, (table, onProgress) =>
+    fitHere({ ...prepared, training: { ...training, table } }, { ...heardOf(request), onProgress }),
+  );
+}

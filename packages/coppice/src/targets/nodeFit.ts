@@ -1,0 +1,44 @@
+import type { ModelOf } from "../learn/fit.js";
+import type { Model } from "../model/model.js";
+import { fitHere } from "./fitHere.js";
+import { fitOnThreads } from "./fitOnThreads.js";
+import { fitOrder, stopped } from "./fitOrder.js";
+import {
+  type AnyFitRequest,
+  type AsyncFitRequest,
+  checkThreads,
+  type FitInput,
+  heardOf,
+  type LearnerChoice,
+  prepareFit,
+  type TargetName,
+} from "./fitRequest.js";
+import { sharedTable } from "./sharedTable.js";
+import { staysHere } from "./smallFit.js";
+import { hasWorkers, WORKERS } from "./workerFile.js";
+
+/**
+ * Learns a model from data: rows as objects, columns, a `Table`, or what `readTable` gives. The work is done on worker
+ * threads, so the calling one stays free. A learner given as an object stays on the calling thread, which lets others run
+ * between steps, and so do tables of up to 2,000 cells unless `threads` is given.
+ */
+export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
+  data: D,
+  request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
+): Promise<ModelOf<L>>;
+export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
+  const { threads, workers, signal } = request;
+  checkThreads(threads);
+  if (signal?.aborted) throw stopped();
+  const prepared = await prepareFit(data, request);
+  const heard = heardOf(request);
+  const folder = workers === undefined ? WORKERS : new URL(workers);
+  if (staysHere(prepared, threads) || !hasWorkers(folder, "fitWorker")) return fitHere(prepared, heard);
+  const ordered = {
+    table: sharedTable(prepared.training.table),
+    spec: prepared.spec,
+    ...(threads !== undefined && { threads }),
+    ...(workers !== undefined && { workers: folder.href }),
+  };
+  return fitOnThreads(fitOrder(ordered, prepared.learner, heard), heard);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { fitTable as fit } from "../../learn/fit.js";
+import { truthOf } from "../../predict/truth.js";
+import { led } from "../../synthetic/index.js";
+import { columnOf } from "../../table/table.js";
+import { trialOf } from "../../targets/trial.js";
+import { assessFolds } from "./assessFolds.js";
+import { baselineOf } from "./baseline.js";
+import { estimateOf, methodText, outOfBagEstimate, validationEstimate } from "./estimate.js";
+import { rmseInterval } from "./intervals.js";
+
+describe("the baseline", () => {
+  it("is the majority class, by weight where there are weights", () => {
+    const truth = { kind: "classification", classes: ["a", "b"], codes: Int32Array.of(0, 0, 1) } as const;
+    expect(baselineOf(truth)).toEqual({ kind: "classification", class: "a", accuracy: 2 / 3 });
+    expect(baselineOf(truth, Float64Array.of(1, 1, 6))).toEqual({
+      kind: "classification",
+      class: "b",
+      accuracy: 0.75, // 6 of 8
+    });
+  });
+
+  it("is the mean of a numeric target", () => {
+    const truth = { kind: "regression", values: Float64Array.of(1, 3) } as const;
+    expect(baselineOf(truth)).toEqual({ kind: "regression", mean: 2, rmse: 1 });
+    // mean (1 + 3 * 3) / 4 = 2.5; squared error (2.25 + 3 * 0.25) / 4 = 0.75
+    expect(baselineOf(truth, Float64Array.of(1, 3))).toEqual({
+      kind: "regression",
+      mean: 2.5,
+      rmse: Math.sqrt(0.75),
+    });
+  });
+});
+
+it("the interval of a root mean squared error", () => {
+  // Squares 1, 1, 9, 9: mean 5, variance 64 / 3; half = 1.95996 * sqrt(64 / 3 / 4) = 4.5263
+  const { low, high } = rmseInterval(Float64Array.of(1, -1, 3, -3))!;
+  expect(low).toBeCloseTo(Math.sqrt(5 - 4.5263), 4);
+  expect(high).toBeCloseTo(Math.sqrt(5 + 4.5263), 4);
+  // A row of weight 2 is a row twice.
+  expect(rmseInterval(Float64Array.of(1, 3), Float64Array.of(2, 2))).toEqual(
+    rmseInterval(Float64Array.of(1, 1, 3, 3)),
+  );
+  expect(rmseInterval(Float64Array.of(1))).toBeUndefined();
+});
+
+describe("an estimate", () => {
+  const table = led({ rows: 200, seed: 3 });
+  const target = "class";
+  const column = columnOf(table, target);
+  const truth = truthOf({ ...column, levels: column.type === "numeric" ? [] : column.levels }, table);
+
+  it("of folds has the interval, the baseline and the confusion matrix", () => {
+    const folds = Int32Array.from({ length: 200 }, (_, row) => row % 5);
+    const assessment = assessFolds(trialOf({ target, learner: "cart" }), { table, truth, folds });
+    const estimate = estimateOf(assessment, { kind: "folds", folds: 5 });
+    expect(estimate.rows).toBe(200);
+    expect(estimate.interval!.low).toBeLessThan(estimate.figures.accuracy!);
+    expect(estimate.baseline).toEqual(baselineOf(truth));
+    expect(estimate.score).toBe(assessment.score);
+    expect(methodText(estimate)).toBe("5-fold cross-validation");
+  });
+
+  it("of a forest is out-of-bag", () => {
+    const model = fit(table, { target, learner: "forest", options: { trees: 30 } });
+    const estimate = outOfBagEstimate(model, { truth })!;
+    const curve = model.report!.curves![0];
+    expect(estimate.figures.accuracy).toBe(1 - curve.values.at(-1)!);
+    expect(methodText(estimate)).toBe("out-of-bag");
+    const none = fit(table, { target, learner: "forest", options: { trees: 3, oob: false } });
+    expect(outOfBagEstimate(none, { truth })).toBeUndefined();
+  });
+
+  it("of boosting is the least loss on its validation rows, since it goes back to that round", () => {
+    const options = { validation: 0.3, patience: 3, learningRate: 1, rounds: 60 };
+    const model = fit(table, { target, learner: "gradientBoost", options });
+    const values = model.report!.curves![0].values as number[];
+    expect(values.at(-1)).toBeGreaterThan(Math.min(...values)); // it went on for a while
+    expect(validationEstimate(model, { truth })!.figures).toEqual({ loss: Math.min(...values) });
+  });
+});

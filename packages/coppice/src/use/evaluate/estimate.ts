@@ -1,0 +1,121 @@
+import type { EnsembleModel } from "../../model/ensemble.js";
+import type { Truth } from "../../predict/truth.js";
+import { finalOf } from "../draw/ensembleFigures.js";
+import type { Assessment, Known, Pooled } from "./assess.js";
+import { type Baseline, baselineOf } from "./baseline.js";
+import { type Interval, rmseInterval, wilson } from "./intervals.js";
+import type { Score } from "./score.js";
+
+/** The rows that judged a model: never those it was learned from. */
+export type EstimateMethod =
+  | { readonly kind: "folds"; readonly folds: number }
+  | { readonly kind: "holdOut"; readonly share: number }
+  | { readonly kind: "oob" }
+  | { readonly kind: "validation" };
+
+export interface Figures {
+  readonly accuracy?: number;
+  readonly rmse?: number;
+  readonly mae?: number;
+  readonly r2?: number;
+  readonly logLoss?: number;
+  /** Of boosting: what it minimises, on its validation rows. */
+  readonly loss?: number;
+}
+
+/** How well a model is expected to do on rows it has not seen. */
+export interface Estimate {
+  readonly method: EstimateMethod;
+  /** How many rows were judged, where that is known. */
+  readonly rows?: number;
+  readonly figures: Figures;
+  /** Of the accuracy or the root mean squared error, where it is known. */
+  readonly interval?: Interval;
+  readonly confidence: number;
+  readonly baseline: Baseline;
+  /** In full, where each row's prediction is known. */
+  readonly score?: Score;
+  readonly pooled?: Pooled;
+}
+
+const CONFIDENCE = 0.95;
+
+/** From predictions for rows that the models did not learn from. */
+export function estimateOf({ score, pooled }: Assessment, method: EstimateMethod): Estimate {
+  const { truth, weights } = pooled;
+  const interval = intervalOf(score, pooled, CONFIDENCE);
+  return {
+    method,
+    rows: pooled.rows.length,
+    figures: figuresIn(score),
+    ...(interval && { interval }),
+    confidence: CONFIDENCE,
+    baseline: baselineOf(truth, weights),
+    score,
+    pooled,
+  };
+}
+
+/** Of the accuracy (Wilson's) or the root mean squared error; rows judged several times count once. */
+export function intervalOf(score: Score, pooled: Pooled, confidence: number): Interval | undefined {
+  const { truth, prediction, weights, passes, rows } = pooled;
+  if (score.kind === "classification") {
+    const weight = weights?.reduce((sum, each) => sum + each, 0) ?? rows.length;
+    return wilson(score.accuracy, weight / passes, confidence);
+  }
+  if (truth.kind !== "regression" || prediction.kind !== "regression") return undefined;
+  const errors = truth.values.map((value, i) => value - prediction.values[i]);
+  const shared = passes === 1 ? weights : new Float64Array(errors.length).fill(1 / passes);
+  return rmseInterval(errors, shared, confidence);
+}
+
+function figuresIn(score: Score): Figures {
+  if (score.kind === "regression") return { rmse: score.rmse, mae: score.mae, r2: score.r2 };
+  return { accuracy: score.accuracy, logLoss: score.logLoss };
+}
+
+/** Each row judged by the trees that did not see it; undefined where the ensemble has no such figure. */
+export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+  const curve = model.report?.curves?.find(({ on }) => on === "oob");
+  const error = curve && finalOf(curve);
+  if (error === undefined) return undefined;
+  const rows = rowsOf(truth);
+  const weight = weights?.reduce((sum, each) => sum + each, 0) ?? rows;
+  const baseline = baselineOf(truth, weights);
+  const facts = { method: { kind: "oob" }, rows, confidence: CONFIDENCE, baseline } as const;
+  if (baseline.kind === "classification") {
+    return { ...facts, figures: { accuracy: 1 - error }, interval: wilson(1 - error, weight, CONFIDENCE) };
+  }
+  const explained = baseline.rmse > 0 ? { r2: 1 - error / baseline.rmse ** 2 } : {};
+  return { ...facts, figures: { rmse: Math.sqrt(error), ...explained } };
+}
+
+/** The loss on the rows that decided when boosting stops; undefined where it had none. */
+export function validationEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+  const curve = model.report?.curves?.find(({ on }) => on === "validation");
+  const loss = curve && finalOf(curve);
+  if (loss === undefined) return undefined;
+  const baseline = baselineOf(truth, weights);
+  return {
+    method: { kind: "validation" },
+    figures: { loss },
+    confidence: CONFIDENCE,
+    baseline,
+  };
+}
+
+const rowsOf = (truth: Truth) => (truth.kind === "regression" ? truth.values : truth.codes).length;
+
+/** `10-fold cross-validation`, `out-of-bag`: how a figure was measured, in words. */
+export function methodText({ method, rows }: Pick<Estimate, "method" | "rows">): string {
+  switch (method.kind) {
+    case "folds":
+      return `${method.folds}-fold cross-validation`;
+    case "holdOut":
+      return `hold-out of ${rows} rows`;
+    case "oob":
+      return "out-of-bag";
+    default:
+      return "validation rows, which also decided when to stop";
+  }
+}

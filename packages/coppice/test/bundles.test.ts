@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { root } from "../../../scripts/lib/root.mjs";
+
+const src = join(root, "packages/coppice/src");
+
+/** Kernels other than those named leave their bytes behind: a page is not blamed for what it never runs. */
+function onlyKernels(names: readonly string[]): Plugin {
+  return {
+    name: "only-kernels",
+    setup(builder) {
+      builder.onLoad({ filter: /kernels[\\/]generated[\\/]\w+\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        const isUsed = names.includes(basename(path, ".ts"));
+        return { contents: isUsed ? text : text.replace(/base64: "[^"]*"/, 'base64: ""'), loader: "ts" };
+      });
+    },
+  };
+}
+
+interface Bundle {
+  readonly metafile: Metafile;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A program for a page, in as many files as it has parts that are loaded later. */
+async function bundle(program: string, kernels: readonly string[]): Promise<Bundle> {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: program, resolveDir: join(src, "targets"), loader: "ts", sourcefile: "program.ts" },
+    outdir: join(root, "out"),
+    absWorkingDir: root,
+    entryNames: "[name]",
+    ...{ bundle: true, splitting: true, minify: true, write: false, metafile: true },
+    ...{ format: "esm", platform: "browser", target: "es2022", logLevel: "silent" },
+    plugins: [onlyKernels(kernels)],
+  });
+  return { metafile, files: new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])) };
+}
+
+/** The files that are loaded with the program, and with the modules that it asks for later. */
+function loaded({ metafile }: Bundle, later: readonly string[]): string[] {
+  const outputs = Object.entries(metafile.outputs);
+  const found = new Set<string>();
+  const add = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const { path: next, kind, external } of metafile.outputs[path].imports) {
+      if (kind === "import-statement" && !external) add(next);
+    }
+  };
+  for (const name of ["program.ts", ...later]) {
+    const start = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(name));
+    if (start === undefined) throw new Error(`${name} is not loaded by itself`);
+    add(start[0]);
+  }
+  return [...found].map((path) => basename(path));
+}
+
+/** Kilobytes over the wire. */
+function weight({ files }: Bundle, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + gzipSync(files.get(name)!, { level: 9 }).length / 1000, 0);
+}
+
+const textOf = ({ files }: Bundle, names: readonly string[]) =>
+  names.map((name) => Buffer.from(files.get(name)!).toString()).join("\n");
+
+describe("a page that learns one tree and predicts by it", async () => {
+  const kernels = ["sort", "classTree", "valueTree", "infer"];
+  const program = 'import { fit, predict } from "./browser.js"; console.log(fit, predict);';
+  const page = await bundle(program, kernels);
+  const light = loaded(page, []);
+  const whole = loaded(page, ["targets/fitHere.ts", "presets/cart.ts"]);
+
+  it("weighs less than 150 kB, besides kernels that it does not use", () => {
+    expect(weight(page, whole)).toBeLessThan(150);
+  });
+
+  it("weighs less than 50 kB where a worker learns", () => {
+    expect(weight(page, light)).toBeLessThan(50);
+  });
+
+  it("loads no other learner, no format that it does not read, and no package", () => {
+    const inputs = whole.flatMap((name) => {
+      const output = Object.entries(page.metafile.outputs).find(([path]) => basename(path) === name)!;
+      return Object.entries(output[1].inputs).flatMap(([path, { bytesInOutput }]) =>
+        bytesInOutput > 0 ? [path] : [],
+      );
+    });
+    expect(inputs.filter((path) => path.includes("node_modules"))).toEqual([]);
+    expect(inputs.filter((path) => /learn\/(ensemble|rules|foil)\/(?!learnsNoRules)/.test(path))).toEqual([]);
+  });
+
+  it("names no module of Node's", () => {
+    const text = textOf(page, [...page.files.keys()]);
+    expect(text).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
+  });
+});
+
+describe("the worker that learns for a page", async () => {
+  const worker = await bundle('import "./browserFitWorker.js";', ["sort", "classTree", "valueTree"]);
+
+  it("weighs less than 120 kB for one tree", () => {
+    expect(weight(worker, loaded(worker, ["presets/cart.ts"]))).toBeLessThan(120);
+  });
+});

@@ -2,7 +2,8 @@
 // Usage: node bench/forests.mjs [--learner forest] [--trees 500] [--seed 1] [set …]
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { crossValidate, fit, trialOf, truthOf } from "coppice/node";
+import { fitTable } from "coppice/engine";
+import { assessFolds, trialOf, truthOf } from "coppice/evaluate";
 import { foldsOf, read, shared } from "./lib/sharedSets.mjs";
 
 const { values, positionals } = parseArgs({
@@ -24,10 +25,10 @@ for (const name of names) {
   const options = { trees: Number(values.trees), importance: "none" };
   const request = { target, learner: values.learner, options, seed: Number(values.seed) };
   const started = performance.now();
-  const model = fit(table, request);
+  const model = fitTable(table, request);
   const trial = trialOf({ ...request, options: { ...options, oob: false } });
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trial, { table, truth, folds: foldsOf(name, table.rows) });
+  const { score } = assessFolds(trial, { table, truth, folds: foldsOf(name, table.rows) });
   const seconds = (performance.now() - started) / 1000;
   print(name, score, model, expected(name), seconds);
 }

@@ -2,7 +2,8 @@
 // Usage: node bench/rules.mjs [--learner ripper] [--seeds 1,2,3,4,5] [--options '{"folds":3}'] [set …]
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { crossValidate, fit, trialOf, truthOf } from "coppice/node";
+import { fitTable } from "coppice/engine";
+import { assessFolds, trialOf, truthOf } from "coppice/evaluate";
 import { foldsOf, read, shared } from "./lib/sharedSets.mjs";
 
 const { values, positionals } = parseArgs({
@@ -38,9 +39,9 @@ console.log(`JRip   ${percent(theirs("accuracy"))}     ${theirs("conditions").to
 
 function runOf(name, table, target, seed) {
   const request = { target, learner: values.learner, options: JSON.parse(values.options), seed };
-  const model = fit(table, request);
+  const model = fitTable(table, request);
   const truth = truthOf(model.target, table);
-  const { score } = crossValidate(trialOf(request), { table, truth, folds: foldsOf(name, table.rows) });
+  const { score } = assessFolds(trialOf(request), { table, truth, folds: foldsOf(name, table.rows) });
   const conditions = model.rules.flatMap((rule) => rule.if).reduce((sum, one) => sum + bounds(one), 0);
   return { accuracy: score.accuracy, conditions, rules: model.rules.length };
 }

@@ -1,6 +1,7 @@
 // One reading of Coppice in a process of its own: node reading.mjs '<spec>' prints seconds, score and memory as JSON.
 // A fit is timed from the table in memory to the model, the start of threads included.
 import { readFileSync } from "node:fs";
+import * as engine from "../../packages/coppice/dist/joined/engine.js";
 import * as coppice from "../../packages/coppice/dist/joined/node.js";
 import { loadTable } from "./store.mjs";
 
@@ -43,7 +44,7 @@ function problemOf({ rows, columns }) {
 function fitOnce(table, request) {
   if (spec.kind === "prune") return coppice.fitInParallel(table, request);
   if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
-  return coppice.fit(table, team ? { ...request, team } : request);
+  return engine.fitTable(table, team ? { ...request, team } : request);
 }
 
 function judge(model, test, target) {
@@ -53,7 +54,7 @@ function judge(model, test, target) {
   let found;
   for (let i = 0; i < 3; i++) {
     const start = clock();
-    found = coppice.predictTable(model, table, team);
+    found = engine.predictTable(model, table, team);
     predictions.push(clock() - start);
   }
   const { values, codes } = table.columns.find((column) => column.name === target);

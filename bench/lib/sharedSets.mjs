@@ -1,7 +1,8 @@
 // The public sets and folds of ../shared.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { knownTarget, parseSchema, readTable } from "coppice/node";
+import { knownTarget } from "coppice/evaluate";
+import { parseSchema, readTable } from "coppice/node";
 
 export const shared = fileURLToPath(new URL("../../../shared/", import.meta.url));
 

@@ -2,11 +2,12 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drawText, fit, parseModel, predict, readTable, writeWhole } from "coppice/node";
+import { drawText } from "coppice/draw";
+import { fit, parseModel, predict, readTable, writeWhole } from "coppice/node";
 
 // Learn once …
 const { table } = await readTable(fileURLToPath(new URL("loans.csv", import.meta.url)));
-const learned = fit(table, { target: "repaid", learner: "cart", options: { maxDepth: 2 } });
+const learned = await fit(table, { target: "repaid", options: { maxDepth: 2 } });
 console.log(drawText(learned));
 
 // … save the model. It is plain JSON, and is written whole or not at all.

@@ -1,4 +1,5 @@
-import { accuracy, columnOf, fit, predict, selectRows, sizeOf, stratifiedFolds, treeLearner } from "coppice";
+import { treeLearner } from "coppice/engine";
+import { crossValidate } from "coppice/evaluate";
 import { led } from "coppice/synthetic";
 
 const careful = treeLearner({
@@ -16,23 +17,9 @@ const careful = treeLearner({
 });
 
 const table = led({ rows: 600, seed: 7, irrelevant: 17 });
-const target = "class";
-const truth = columnOf(table, target).codes;
-const folds = stratifiedFolds(truth, 10, 1);
 
 for (const learner of [careful, "cart", "c45", "oneR"]) {
-  const labels = new Int32Array(table.rows);
-  let nodes = 0;
-  for (let fold = 0; fold < 10; fold++) {
-    const rows = [...folds.keys()];
-    const test = rows.filter((row) => folds[row] === fold);
-    const train = rows.filter((row) => folds[row] !== fold);
-    const model = fit(selectRows(table, train), { target, learner });
-    nodes += sizeOf(model).nodes / 10;
-    predict(model, selectRows(table, test)).codes.forEach((code, i) => {
-      labels[test[i]] = code;
-    });
-  }
+  const { accuracy, size } = await crossValidate(table, { target: "class", learner, folds: 10 });
   const name = typeof learner === "string" ? learner : learner.name;
-  console.log(`${name.padEnd(8)} accuracy ${accuracy(truth, labels).toFixed(3)}, ${nodes.toFixed(1)} nodes`);
+  console.log(`${name.padEnd(8)} accuracy ${accuracy.toFixed(3)}, ${size.nodes.toFixed(1)} nodes`);
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { JOINED, joinEntries } from "./join.mjs";
 import { buildKernels } from "./kernels.mjs";
+import { buildPageScript } from "./pageScript.mjs";
 import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
 
@@ -10,6 +11,7 @@ const PACKAGES = ["coppice"];
 
 export async function build() {
   await buildKernels();
+  await buildPageScript();
   for (const name of PACKAGES) {
     const folder = join(root, "packages", name);
     await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);

@@ -14,6 +14,7 @@ const ENTRIES = {
   draw: "targets/draw",
   foil: "targets/foil",
   engine: "targets/engine",
+  predict: "targets/predict",
   synthetic: "synthetic/index",
   main: "cli/main",
   teamWorker: "targets/teamWorker",

@@ -243,7 +243,9 @@ describe("ensembles that prepare missing values", () => {
       for (let row = 0; row < table.rows; row++) {
         const said = one.row(rowOf(table, row));
         if (said.kind !== "classification") throw new Error("classes");
-        expect(Float64Array.from(Object.values(said.probabilities))).toEqual(probabilities.slice(3 * row, 3 * row + 3));
+        expect(Float64Array.from(Object.values(said.probabilities))).toEqual(
+          probabilities.slice(3 * row, 3 * row + 3),
+        );
         expect(explained.explanations[row].says).toBe(said.label);
       }
       if (learner === "gradientBoost") return;

@@ -107,7 +107,8 @@ export function mustBe(code: ErrorCode, name: string, rule: string, value: unkno
 
 /** A value as it may stand in a message: short, quoted, and without line breaks or control characters. */
 export function show(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  const isData = typeof value === "string" || (typeof value === "object" && value !== null);
+  const text = isData ? (JSON.stringify(value) ?? String(value)) : String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 

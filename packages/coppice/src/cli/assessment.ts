@@ -1,6 +1,8 @@
 import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { outOfBagAnswers } from "../learn/ensemble/outOfBagAnswers.js";
 import { learnerNamed } from "../learn/registry.js";
+import { memberCount } from "../model/ensemble.js";
 import { isEnsemble, type Model } from "../model/model.js";
 import { truthOf } from "../predict/truth.js";
 import type { Warning } from "../table/table.js";
@@ -11,17 +13,15 @@ import {
   estimateOf,
   outOfBagEstimate,
   validationEstimate,
+  withAnswers,
 } from "../use/evaluate/estimate.js";
 import { jobsOf } from "../use/evaluate/splits.js";
-import type { FitFlags } from "./fitFlags.js";
+import { ASSESS, type FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
 import { type Training, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
 import { chooseFolds, chooseHoldOut, DEFAULT_FOLDS } from "./splitFlags.js";
-
-const ASSESS = ["auto", "folds", "holdout", "oob", "none"] as const;
-export type Assess = (typeof ASSESS)[number];
 
 export function addAssessFlag(command: Command): Command {
   return command.addOption(
@@ -61,7 +61,9 @@ export async function assessFit(
   const known = { truth: truthOf(model.target, training.table), weights: weightsOf(training) };
   const outOfBag = isEnsemble(model) ? outOfBagEstimate(model, known) : undefined;
   if (how === "oob" && outOfBag === undefined) throw noOutOfBag(model);
-  if (how === "oob" || (how === "auto" && outOfBag !== undefined)) return only(outOfBag);
+  if (outOfBag !== undefined && (how === "oob" || how === "auto")) {
+    return only(flags.report === undefined ? outOfBag : inFull(outOfBag, model, training, flags, known));
+  }
   if (how === "folds" || how === "holdout") return onUnseen(io, training, flags, known, rules, how);
   if (how === "none" || training.table.rows < 2) return only(undefined);
   if (flags.report === undefined)
@@ -71,6 +73,22 @@ export async function assessFit(
 }
 
 const only = (estimate: Estimate | undefined): Assessed => ({ ...(estimate && { estimate }), warnings: [] });
+
+/** Rows × trees up to which answers are worth having again: some seconds. */
+const MOST_ANSWERS = 50_000_000;
+
+/** A report shows what rows were taken for; to know that, the trees are asked again. */
+function inFull(
+  estimate: Estimate,
+  model: Model,
+  training: Training,
+  flags: FitFlags,
+  known: Known,
+): Estimate {
+  if (!isEnsemble(model) || training.table.rows * memberCount(model) > MOST_ANSWERS) return estimate;
+  const answers = outOfBagAnswers(model, training.table, fitSpecOf(training, flags));
+  return answers ? withAnswers(estimate, known, answers) : estimate;
+}
 
 async function onUnseen(
   io: Io,

@@ -1,5 +1,5 @@
 import { CoppiceError, show } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
+import { optionHint } from "../learn/foreignNames.js";
 import { missingStrategies } from "../learn/missing/strategies.js";
 import { checkOptions, describeOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -72,7 +72,7 @@ function checkSettings(
     if (isPrefixed || known.includes(key)) continue;
     throw new CoppiceError(
       "OPTION_UNKNOWN",
-      `none of the learners has an option ${JSON.stringify(key)}${didYouMean(key, known)}`,
+      `none of the learners has an option ${JSON.stringify(key)}${optionHint(key, known)}`,
       { name: key },
     );
   }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import type { Task } from "../model/tree.js";
 import { truthOf } from "../predict/truth.js";
 import { drawComparison } from "../use/draw/comparePlot.js";
 import { compare, TESTS, type TestName } from "../use/evaluate/compare.js";
@@ -36,7 +37,7 @@ export function addCompare(program: Command, io: Io): void {
       "threads for the folds (default: one per core, or 1 for little work)",
     ),
   )
-    .option("--tests <a,b>", `some of ${TESTS.join(", ")} (default: all)`, testsOf, [...TESTS])
+    .option("--tests <a,b>", `some of ${TESTS.join(", ")} (default: all)`, testsOf, ALL_TESTS)
     .option("--against <name>", "test against this learner: its name, first or best", "first")
     .option("--plot <file>", "write a picture as SVG")
     .action((path: string, flags: CompareFlags) => runCompare(io, path, flags));
@@ -55,6 +56,7 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
   const read = isStrategies ? cells : flags;
   const training = await readTraining(io, path, { ...read, learner: named[0].learner });
   const truth = truthOf(training.target, training.table);
+  const tests = testsFor(truth.kind, flags.tests);
   const { candidates, refused } = isStrategies
     ? withStrategies(named, truth.kind)
     : { candidates: named, refused: [] };
@@ -67,7 +69,7 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
     weights: weightsOf(training),
     splits,
     names: candidates.map(({ name }) => name),
-    tests: flags.tests,
+    tests,
     against,
     seed: flags.seed,
   });
@@ -93,6 +95,16 @@ async function report(io: Io, flags: CompareFlags, facts: ComparisonReport): Pro
     printComparison(io, facts);
     if (flags.plot !== undefined) printLine(io.stdout, `  plot written to ${flags.plot}`);
   }
+}
+
+const ALL_TESTS: readonly TestName[] = TESTS;
+
+/** By default those that there are for the task; a test that is asked for and cannot be made is an error. */
+function testsFor(task: Task, asked: readonly TestName[]): readonly TestName[] {
+  if (task === "classification" || !asked.includes("mcnemar")) return asked;
+  if (asked === ALL_TESTS) return asked.filter((test) => test !== "mcnemar");
+  const message = "--tests mcnemar counts rows whose class is wrong, and the target is numeric";
+  throw new CoppiceError("OPTION_CONFLICT", message, { name: "--tests", value: "mcnemar" });
 }
 
 function testsOf(text: string): TestName[] {

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { type Truth, truthOf } from "../predict/truth.js";
+import { columnSchema } from "../table/column.js";
 import { knownTarget } from "../table/training/knownTarget.js";
 import { runInParallel } from "../targets/runInParallel.js";
 import { assess } from "../use/evaluate/assess.js";
@@ -77,7 +79,10 @@ async function runEvaluate(io: Io, path: string, flags: EvaluateFlags): Promise<
   checkFlags(flags);
   const options = checkOptions(learnerNamed(flags.learner), Object.fromEntries(flags.set));
   const rules = await readRulesFile(io, flags);
-  const training = await readTraining(io, path, flags);
+  const read = await readTraining(io, path, flags);
+  const told = fitWarnings(read.table, fitSpecOf(read, flags));
+  printWarnings(io, told);
+  const training = { ...read, warnings: [...read.warnings, ...told] };
   const started = io.clock();
   const run =
     flags.test === undefined
@@ -139,7 +144,7 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
 async function onTest(io: Io, training: Training, flags: EvaluateFlags, rules?: string): Promise<Ran> {
   const path = flags.test!;
   const started = io.clock();
-  const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
+  const columns = training.table.columns.map(columnSchema);
   const read = await readLike(io, path, columns, flags);
   const known = knownTarget(read, training.target.name);
   const truth = truthOf(training.target, known.table);

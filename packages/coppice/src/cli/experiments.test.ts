@@ -75,8 +75,8 @@ describe("compare", () => {
     const names = (answer.learners as { name: string }[]).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["cart:missing=share", "cart:missing=majority"]));
     expect(answer.failures).toEqual([]);
-    const oneR = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--learners", "oneR"];
-    await fails(oneR, 2, "OPTION_CONFLICT", "--missing all: oneR has no option missing");
+    const prism = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--learners", "prism"];
+    await fails(prism, 2, "OPTION_CONFLICT", "--missing all: prism has no option missing");
   });
 
   it("gives what cannot run a line that says why, and compares the rest", async () => {
@@ -111,9 +111,11 @@ describe("compare", () => {
 
   it("sets aside a strategy that the options do not admit", async () => {
     const flags = ["compare", at("pair.csv"), "--target", "y", "--missing", "all", "--folds", "3"];
-    const ran = await runHere(...flags, "--learners", "cart,oneR");
+    const ran = await runHere(...flags, "--learners", "cart,prism");
     expect(ran.code, ran.err).toBe(0);
-    expect(ran.out).toContain("oneR  cannot run: OPTION_CONFLICT: --missing all: oneR has no option missing");
+    expect(ran.out).toContain(
+      "prism  cannot run: OPTION_CONFLICT: --missing all: prism has no option missing",
+    );
   });
 
   it("refuses what it cannot understand", async () => {

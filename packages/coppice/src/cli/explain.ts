@@ -2,12 +2,12 @@ import { type Command, Option } from "commander";
 import { explain } from "../use/explain/explain.js";
 import { explanationJson } from "../use/explain/explanationJson.js";
 import { explanationText } from "../use/explain/explanationText.js";
-import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
-interface ExplainFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+interface ExplainFlags extends CellFlags {
   readonly row: readonly number[];
   readonly most: number;
   readonly json?: boolean;

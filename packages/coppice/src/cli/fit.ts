@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
-import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
 import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
@@ -16,8 +16,9 @@ import type { FitFlags } from "./fitFlags.js";
 import { type Fitted, printFit } from "./fitText.js";
 import { addLearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
-import { learnAsync } from "./learn.js";
+import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
+import { writeModel } from "./readJson.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
@@ -38,7 +39,7 @@ export function addFit(program: Command, io: Io): void {
       ),
     ),
   )
-    .option("--out <file>", "write the model as JSON")
+    .option("--out <file>", "write the model: as JSON, gzipped for .gz, compact for .coppice")
     .option("--report <file>", "write an HTML report of the model")
     .option("--plot <file>", "for ensembles: draw the error as trees are added (SVG)")
     .option("--checkpoint <file>", "for ensembles: save the work here periodically")
@@ -53,7 +54,10 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   checkOptions(learner, given);
   checkCheckpoint(flags);
   const rules = await readRulesFile(io, flags);
-  const training = await readTraining(io, path, flags);
+  const read = await readTraining(io, path, flags);
+  const told = fitWarnings(read.table, fitSpecOf(read, flags));
+  printWarnings(io, told);
+  const training = { ...read, warnings: [...read.warnings, ...told] };
   const checkpoint = await checkpointsOf(io, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();
@@ -68,7 +72,7 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const { estimate, warnings } = await assessFit(io, training, flags, { model, rules });
   const assessed = io.clock() - assessing;
   printWarnings(io, warnings);
-  if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);
+  if (flags.out !== undefined) await writeModel(io, flags.out, model);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
   if (flags.report !== undefined) {
     await writeFileWhole(io, flags.report, reportOf({ path, model, score, estimate, training, warnings }));

@@ -1,6 +1,9 @@
-import type { Assess } from "./assessment.js";
 import type { LearnFlags } from "./flags.js";
 import type { RulesFlags } from "./rulesFile.js";
+
+/** How to measure a model on rows that it has not seen. */
+export const ASSESS = ["auto", "folds", "holdout", "oob", "none"] as const;
+export type Assess = (typeof ASSESS)[number];
 
 export interface FitFlags extends LearnFlags, RulesFlags {
   readonly out?: string;

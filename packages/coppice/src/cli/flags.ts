@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { CoppiceError, mustBe, show } from "../base/errors.js";
-import type { ColumnType } from "../table/schema.js";
+import type { ColumnType, DateOrder } from "../table/schema.js";
 import { settingOf, typeOf } from "./assignment.js";
 
 /** How a table is read. */
@@ -9,7 +9,15 @@ export interface TableFlags {
   readonly type: ReadonlyMap<string, ColumnType>;
   readonly missing?: readonly string[];
   readonly delimiter?: string;
+  readonly decimal?: "." | ",";
+  readonly dates?: DateOrder;
+  readonly encoding?: string;
+  readonly skipLines?: number;
+  readonly skipLastLines?: number;
 }
+
+/** How cells are read, whoever knows the columns. */
+export type CellFlags = Omit<TableFlags, "schema" | "type">;
 
 /** What is learned from it, and how. */
 export interface LearnFlags extends TableFlags {
@@ -32,7 +40,37 @@ export function addCellFlags(command: Command): Command {
       "the cells that stand for a missing value, besides empty ones (default: ?, NA, NaN, null)",
       (text) => text.split(","),
     )
-    .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf);
+    .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf)
+    .addOption(
+      new Option(
+        "--decimal <sign>",
+        "the decimal sign: . or , (default: found out column by column)",
+      ).argParser(oneOf("--decimal", [".", ","])),
+    )
+    .addOption(
+      new Option(
+        "--dates <order>",
+        "which number of 3/4/2024 is the day: dmy or mdy (default: found out column by column)",
+      ).argParser(oneOf("--dates", ["dmy", "mdy"])),
+    )
+    .option("--encoding <name>", "the encoding of a text file (default: UTF-8, or what its bytes look like)")
+    .option(
+      "--skip-lines <n>",
+      "lines above the column names of a CSV (default: titles are found out)",
+      wholeNumber("--skip-lines", 0),
+    )
+    .option(
+      "--skip-last-lines <n>",
+      "lines at the end of a CSV that are not rows, such as totals",
+      wholeNumber("--skip-last-lines", 0),
+    );
+}
+
+function oneOf(name: string, choices: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (choices.includes(text)) return text;
+    throw mustBe("OPTION_RANGE", name, choices.join(" or "), text);
+  };
 }
 
 export function addTableFlags(command: Command): Command {
@@ -69,7 +107,9 @@ export function addTrainingFlags(command: Command, threads: string): Command {
     )
     .option("--weight <column>", "the column with each row's weight")
     .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
-    .addOption(columnsFlag("--use <column>", "a column to learn from although it was set aside (repeatable)"))
+    .addOption(
+      columnsFlag("--use <column>", "a column to learn from although it would be excluded (repeatable)"),
+    )
     .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
     .option("--threads <n>", threads, wholeNumber("--threads", 1))
     .option("--json", "one JSON object on standard output");

@@ -7,12 +7,12 @@ import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
 import { csvLine } from "./csv.js";
-import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
-interface PredictFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+interface PredictFlags extends CellFlags {
   readonly out?: string;
   readonly proba?: boolean;
   readonly json?: boolean;

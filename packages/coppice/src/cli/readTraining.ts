@@ -1,14 +1,14 @@
 import type { ReadResult } from "../source/options.js";
-import { parseSchema } from "../table/declare.js";
+import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
-import type { Table } from "../table/table.js";
+import type { Table, Warning } from "../table/table.js";
 import {
   examineTraining,
   faultError,
   type Training as TableTraining,
 } from "../table/training/trainingFrom.js";
 import { type ReadTableOptions, readTable } from "../targets/files.js";
-import type { LearnFlags, TableFlags } from "./flags.js";
+import type { CellFlags, LearnFlags } from "./flags.js";
 import { type Io, printWarnings } from "./io.js";
 import { progressOf } from "./progress.js";
 import { readJson } from "./readJson.js";
@@ -49,14 +49,28 @@ export async function readLike(
   io: Io,
   path: string,
   columns: readonly ColumnSchema[],
-  flags: CellFlags,
+  flags: CellFlags & Pick<LearnFlags, "threads">,
 ): Promise<Table> {
-  const schema = {
-    columns: columns.map(({ name, type }) => ({ name, type: type === "ordered" ? "nominal" : type })),
-  };
-  const options = { schema: schema as Schema, schemaMayExceed: true, ...cellOptions(flags) };
-  return (await readAny(io, path, options)).table;
+  const options = { schema: readingSchema(columns), schemaMayExceed: true, ...cellOptions(flags) };
+  const { table, warnings } = await readAny(io, path, options);
+  printWarnings(
+    io,
+    warnings.filter(({ code }) => OF_READING.has(code)),
+  );
+  return table;
 }
+
+/** Remarks about how a file was read; what its columns are like does not matter where nothing is learned from it. */
+const OF_READING: ReadonlySet<Warning["code"]> = new Set([
+  ...([
+    "NUMBERS_IN_TEXT",
+    "MOSTLY_NUMERIC",
+    "DECIMAL_AMBIGUOUS",
+    "DATE_AS_NUMBER",
+    "DATE_ORDER_AMBIGUOUS",
+  ] as const),
+  ...(["ENCODING_GUESSED", "TITLE_LINES", "TOTALS_ROW"] as const),
+]);
 
 export async function readAny(io: Io, path: string, options: ReadTableOptions): Promise<ReadResult> {
   const progress = progressOf(io, "reading ");
@@ -74,12 +88,12 @@ export async function readSchema(io: Io, path: string | undefined): Promise<Sche
   return path === undefined ? undefined : parseSchema(await readJson(io, path, "SCHEMA_INVALID"));
 }
 
-type CellFlags = Pick<TableFlags, "missing" | "delimiter"> & Pick<LearnFlags, "threads">;
+const CELL_OPTIONS = [
+  ...(["missing", "delimiter", "decimal", "dates", "encoding"] as const),
+  ...(["skipLines", "skipLastLines", "threads"] as const),
+];
 
-export function cellOptions({ missing, delimiter, threads }: CellFlags): ReadTableOptions {
-  return {
-    ...(missing && { missing }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(threads !== undefined && { threads }),
-  };
+export function cellOptions(flags: CellFlags & Pick<LearnFlags, "threads">): ReadTableOptions {
+  const given = CELL_OPTIONS.filter((name) => flags[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, flags[name]]));
 }

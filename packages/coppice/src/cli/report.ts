@@ -1,7 +1,9 @@
 import { unreachable } from "../base/errors.js";
+import { summariseTable } from "../use/describe/tableSummary.js";
 import { drawEnsembleReport } from "../use/draw/ensembleReport.js";
 import { drawReport } from "../use/draw/html.js";
 import { drawRuleReport } from "../use/draw/ruleReport.js";
+import { knownDefaults } from "./defaults.js";
 import type { Fitted } from "./fitText.js";
 import { figuresOf } from "./summary.js";
 
@@ -9,12 +11,17 @@ import { figuresOf } from "./summary.js";
 export function reportOf({
   model,
   score,
+  estimate,
+  warnings: found,
   training,
 }: Pick<Fitted, "path" | "model" | "score" | "estimate" | "training" | "warnings">): string {
   const { table, attributes, warnings } = training;
   const input = {
     train: figuresOf(score, model.options),
-    warnings,
+    ...(estimate && { estimate }),
+    warnings: [...warnings, ...found],
+    table: summariseTable(table, { target: model.target.name, attributes }),
+    ...knownDefaults(model),
     rows: table.rows,
     columns: attributes.length,
   };

@@ -19,7 +19,7 @@ import { rulesText } from "../rules/rulesText.js";
 import { DEFAULT_STEPS } from "../rules/simplify/describe.js";
 import { votingRules } from "../rules/votingRules.js";
 import { csvLine } from "./csv.js";
-import { addCellFlags, type TableFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
@@ -27,7 +27,7 @@ import { readLike } from "./readTraining.js";
 const FORMS = ["text", "csv", "markdown", "typescript", "model"] as const;
 type Form = (typeof FORMS)[number];
 
-interface RulesFlags extends Pick<TableFlags, "missing" | "delimiter"> {
+interface RulesFlags extends CellFlags {
   readonly as: Form;
   readonly validate?: string;
   readonly weight?: string;

@@ -16,6 +16,7 @@ import { drawRuleReport } from "../use/draw/ruleReport.js";
 import { drawSvg } from "../use/draw/svg.js";
 import { drawText, type TextOptions } from "../use/draw/text.js";
 import { toBinary } from "../use/simplify/toBinary.js";
+import { knownDefaults } from "./defaults.js";
 import { wholeNumber } from "./flags.js";
 import { type Io, printLine, writeFileWhole } from "./io.js";
 import { textOptionsFor } from "./paint.js";
@@ -72,7 +73,7 @@ function ensembleFormOf(io: Io, model: EnsembleModel, { as, out, binary }: ShowF
   if (as === "text" && !binary) {
     return ensembleText(model, { plot: out === undefined ? plotOptionsFor(io.stdout) : {} });
   }
-  if (as === "html" && !binary) return drawEnsembleReport({ model });
+  if (as === "html" && !binary) return drawEnsembleReport({ model, ...knownDefaults(model) });
   if (as === "json" && !binary) return JSON.stringify(modelJson(model));
   const what = binary ? "--binary changes" : `--as ${as} shows`;
   const message = `${what} one tree, and this model is an ensemble of ${memberCount(model)}: add --tree with its number`;
@@ -81,7 +82,7 @@ function ensembleFormOf(io: Io, model: EnsembleModel, { as, out, binary }: ShowF
 
 function ruleFormOf(model: RuleModel, { as, binary }: ShowFlags): string {
   if ((as === "text" || as === "rules") && !binary) return rulesText(model);
-  if (as === "html" && !binary) return drawRuleReport({ model });
+  if (as === "html" && !binary) return drawRuleReport({ model, ...knownDefaults(model) });
   if (as === "json" && !binary) return JSON.stringify(model, null, 1);
   const what = binary ? "--binary changes" : `--as ${as} shows`;
   const message = `${what} one tree, and this model is a set of rules: choose text, rules, html or json`;
@@ -99,7 +100,7 @@ function formOf(model: TreeModel, form: Form, options: TextOptions): string {
     case "svg":
       return drawSvg(model);
     case "html":
-      return drawReport({ model, rows: model.training.rows, columns: tableAttributes(model).length });
+      return drawReport({ model, columns: tableAttributes(model).length, ...knownDefaults(model) });
     case "json":
       return JSON.stringify(model, null, 1);
     default:

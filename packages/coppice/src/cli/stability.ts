@@ -5,6 +5,7 @@ import type { Model } from "../model/model.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { printable } from "../model/words.js";
 import { predictTable } from "../predict/predictTable.js";
+import { columnSchema } from "../table/column.js";
 import type { Table } from "../table/table.js";
 import type { Runner } from "../use/evaluate/jobs.js";
 import {
@@ -117,7 +118,7 @@ async function twoTables(
   flags: StabilityFlags,
   about: object,
 ): Promise<void> {
-  const columns = training.table.columns.map(({ name, type }) => ({ name, type }));
+  const columns = training.table.columns.map(columnSchema);
   const table = await readLike(io, flags.other!, columns, flags);
   const grown = (rows: Table) =>
     treeOnly(

@@ -117,7 +117,10 @@ function firstInvalid(weights: Float64Array): number {
 }
 
 function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {
-  const chosen = request.attributes?.map((name) => columnOf(table, name)) ?? table.columns;
+  // A part of the target's dates tells the target.
+  const chosen =
+    request.attributes?.map((name) => columnOf(table, name)) ??
+    table.columns.filter(({ part }) => part?.of !== request.target);
   const attributes = chosen.filter((column) => {
     if (column.name === request.target || column.name === request.weight) return false;
     if (column.type !== "string") return true;

@@ -118,13 +118,18 @@ export function checkApplies(
   const counted = isFilledIn(schema, given) ? chosenOptions(schema, given) : given;
   for (const [name, value] of Object.entries(counted)) {
     const when = conditionOf(schema.shape[name] as Field<unknown, unknown> | undefined);
-    if (value === undefined || when === undefined || holds(when, options, task) !== false) continue;
+    if (when === undefined || asksForNothing(value, when) || holds(when, options, task) !== false) continue;
     throw new CoppiceError(
       "OPTION_CONFLICT",
       `${name} is for ${"given" in when && !when.given ? "trees with " : ""}${wordsOf(when)}, and ${stateOf(when, options, task)}`,
       { name, rule: wordsOf(when), value },
     );
   }
+}
+
+/** What is turned off is off, also where it does not apply; except where the criterion does it anyway. */
+function asksForNothing(value: unknown, when: AppliesWhen): boolean {
+  return value === undefined || (value === false && !("criterion" in when && !when.is));
 }
 
 /** Every option that has a default is there. */

@@ -12,6 +12,8 @@ export interface Choice {
   readonly candidate: Candidate;
   /** Drop in impurity per unit of the node's judged weight, after any correction. */
   readonly gain: number;
+  /** The gain as the model tells it, where the other has something added to it that settles ties. */
+  readonly shown?: number;
   /** What tests were compared by: the gain, or the gain ratio. */
   readonly score: number;
   /** The class weights of each branch's known rows, where the plan needs them. */
@@ -38,6 +40,7 @@ export function choose(
   const byGain =
     !plan.scaled &&
     !plan.mdlCorrection &&
+    !plan.options.levelCorrection &&
     plan.attributeCosts === undefined &&
     plan.options.competitors === 0;
   let dead: Set<number> | undefined;
@@ -136,10 +139,10 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   const { weight } = node.summary;
   const candidate = plan.branching[tally.attribute](tally, context);
   if (candidate === undefined) return undefined;
-  const charged = plan.mdlCorrection && candidate.test.kind === "threshold";
-  const gain = candidate.gain / node.judgedWeight - (charged ? log2(candidate.compared) / weight : 0);
+  const charge = chargeOf(candidate, tally, node, plan);
+  const gain = candidate.gain / node.judgedWeight - charge;
   // A correction that eats the whole gain leaves no test (C4.5 release 8).
-  if (charged && gain <= plan.options.tolerance * node.impurity) return undefined;
+  if (charge > 0 && gain <= plan.options.tolerance * node.impurity) return undefined;
   const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
   const cost = plan.attributeCosts?.[tally.attribute];
   const score =
@@ -147,9 +150,43 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
       ? plain
       : worth(Math.max(0, plain), cost, plan.options.costForm, plan.options.costWeight);
   const wanted = plan.criterion.groups !== undefined || plan.options.significance !== undefined;
-  return wanted
-    ? { candidate, gain, score, branchSums: branchSums(tally, candidate, context.facts) }
-    : { candidate, gain, score };
+  const shown = shownGain(tally, candidate, context);
+  return {
+    candidate,
+    gain,
+    score,
+    ...(shown !== undefined && { shown: shown / weight }),
+    ...(wanted && { branchSums: branchSums(tally, candidate, context.facts) }),
+  };
+}
+
+/** What is taken from a gain per row for the tests that were tried to find it. */
+function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: GrowNode, plan: Plan): number {
+  const { weight } = node.summary;
+  if (plan.mdlCorrection && test.kind === "threshold") return log2(compared) / weight;
+  if (!plan.options.levelCorrection || plan.facts.attributes[tally.attribute].kind !== "nominal") return 0;
+  return levelCharge(tally.codes.length, weights, node.impurity) / weight;
+}
+
+/**
+ * Levels that say nothing of the target still divide its impurity: m of them take away a share of (m - 1) / (n - 1), on
+ * average over all ways to deal n rows to them, whether the impurity is Gini's or a variance (Dobra and Gehrke 2001). Two
+ * levels are no better off than a threshold, so the share of the others is charged.
+ */
+function levelCharge(levels: number, weights: readonly number[], impurity: number): number {
+  const known = weights.reduce((a, b) => a + b, 0);
+  return levels <= 2 || known <= 1 ? 0 : (known * impurity * (levels - 2)) / (known - 1);
+}
+
+/** A branch for missing cells has a gain of its own, which stays as it is. */
+function shownGain(
+  tally: Tally,
+  { test, weights, own }: Candidate,
+  { facts, scorer }: BranchContext,
+): number | undefined {
+  if (scorer.shownGain === undefined || own) return undefined;
+  const groups = Array.from(tally.codes, (code) => branchOf(test, facts.values?.[code] ?? code));
+  return scorer.shownGain(tally, groups, weights.length);
 }
 
 /** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */

@@ -1,19 +1,17 @@
 import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import type { ProblemRequest } from "../engine/problem.js";
-import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
-import type { Checkpoints } from "./ensemble/checkpoint.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
+import type { FitTableRequest } from "./fitTableRequest.js";
+import { fitWarnings } from "./fitWarnings.js";
 import {
   type EnsembleLearner,
   isTreeLearner,
   type Learner,
-  type OnProgress,
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
@@ -29,6 +27,7 @@ import { tableJob } from "./tableJob.js";
 import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
+export type { FitTableRequest } from "./fitTableRequest.js";
 export {
   type FitJob,
   type FitSteps,
@@ -38,22 +37,6 @@ export {
   growTree,
   type TreeToGrow,
 } from "./treeJob.js";
-
-export interface FitTableRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
-  /** A learner's name, or a learner of your own. */
-  readonly learner: L;
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
-  readonly rules?: string;
-  /** For whatever is left to chance; the same seed gives the same model. */
-  readonly seed?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: OnProgress;
-  /** Threads to learn with; the model is the same without. */
-  readonly team?: Team;
-  /** For learners of many trees: state kept now and then, and taken up again. */
-  readonly checkpoint?: Checkpoints;
-}
 
 /** The model type that a learner returns, inferred from its name. A name of type `string` gives `Model`. */
 export type ModelOf<L> = L extends TreeLearner | TreeLearnerName
@@ -71,6 +54,7 @@ export function fitTable<const L extends string | Learner>(
 ): ModelOf<L>;
 export function fitTable(table: Table, request: FitTableRequest): Model {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
@@ -83,6 +67,7 @@ export function fitTableAsync<const L extends string | Learner>(
 ): Promise<ModelOf<L>>;
 export async function fitTableAsync(table: Table, request: FitTableRequest): Promise<Model> {
   const learner = learnerFor(request);
+  warn(table, request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
   return fitWithAsync(fitJob(table, request), (problem) =>
@@ -94,6 +79,11 @@ function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
   const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
+}
+
+function warn(table: Table, request: FitTableRequest): void {
+  const { onWarning } = request;
+  if (onWarning) for (const warning of fitWarnings(table, request)) onWarning(warning);
 }
 
 export function fitJob(table: Table, request: FitTableRequest): FitJob {

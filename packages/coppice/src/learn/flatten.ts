@@ -35,7 +35,7 @@ export function splitOf(
 ): TreeNode {
   const { test, superclasses, competitors } = planned;
   const missing = planned.atPrediction ?? planned.missing;
-  const gain = inUserUnits(planned.gain);
+  const gain = inUserUnits(planned.shown ?? planned.gain);
   const split: TreeNode =
     "counts" in facts
       ? { weight: facts.weight, counts: facts.counts, label: facts.label, test, branches, missing, gain }

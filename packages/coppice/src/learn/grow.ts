@@ -169,6 +169,7 @@ class Growth {
     const planned = {
       test,
       gain: choice.gain,
+      ...(choice.shown !== undefined && { shown: choice.shown }),
       ...splitRules(this.plan.options, choice.candidate),
       outcomes: weights.length,
       ...(choice.competitors && { competitors: choice.competitors.map(competitorOf) }),
@@ -200,8 +201,8 @@ class Growth {
   }
 }
 
-function competitorOf({ candidate, gain }: Choice): Competitor {
-  return { test: candidate.test, gain };
+function competitorOf({ candidate, gain, shown = gain }: Choice): Competitor {
+  return { test: candidate.test, gain: shown };
 }
 
 /** Nodes asked about together: as many as one answer may hold, but at least one. */

@@ -36,6 +36,8 @@ export interface PlannedSplit {
   /** Where other rows go later, if not there too. */
   readonly atPrediction?: MissingRule;
   readonly gain: number;
+  /** The gain as the model tells it, where that is another. */
+  readonly shown?: number;
   /** How many branches the test has. */
   readonly outcomes: number;
   readonly competitors?: readonly Competitor[];

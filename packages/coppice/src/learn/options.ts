@@ -1,8 +1,8 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import type { FieldFacts } from "../base/schema.js";
 import type { Task } from "../model/tree.js";
 import { type AppliesWhen, checkApplies, wordsOf } from "./applies.js";
+import { optionHint, valueHint } from "./foreignNames.js";
 import type { Learner } from "./learner.js";
 
 /** An option as data: what `coppice learners --json` prints, and what forms are made of. */
@@ -45,7 +45,7 @@ export function checkOptions(
     if (!names.includes(name)) {
       throw new CoppiceError(
         "OPTION_UNKNOWN",
-        `${learner.name} has no option ${JSON.stringify(name)}${didYouMean(name, names)}`,
+        `${learner.name} has no option ${JSON.stringify(name)}${optionHint(name, names)}`,
         {
           name,
           rule: `one of ${names.join(", ")}`,
@@ -64,7 +64,7 @@ export function checkOptions(
   const rule = issue.message === "" ? option.rule : issue.message;
   const error = mustBe("OPTION_RANGE", name, rule, given[name]);
   const guess =
-    option.choices && typeof given[name] === "string" ? didYouMean(given[name], option.choices) : "";
+    option.choices && typeof given[name] === "string" ? valueHint(name, given[name], option.choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
 }
 

@@ -66,6 +66,7 @@ export const treeApplies: Readonly<Record<string, AppliesWhen>> = {
     ],
   },
   mdlCorrection: { criterion: "inBits", is: true },
+  levelCorrection: { allOf: [{ option: "nominal", in: ["subset", "perLevel"] }, NOT_DRAWN] },
   threshold: { anyOf: [{ allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] }, SURROGATES] },
   candidates: { allOf: [{ option: "numeric", in: ["threshold", "bins"] }, NOT_DRAWN, CLASSES] },
   minGap: { allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] },

@@ -67,6 +67,11 @@ const fields = {
     .describe(
       "charge a threshold's gain in bits with log2(thresholds tried) / rows (C4.5 release 8); for entropy and gainRatio",
     ),
+  levelCorrection: z
+    .boolean()
+    .describe(
+      "charge a test on a nominal attribute of m levels with what levels beyond two gain by chance: impurity × (m - 2) / (rows - 1) (Dobra and Gehrke 2001)",
+    ),
   threshold: z
     .enum(["midpoint", "weighted", "value"])
     .describe(
@@ -216,6 +221,7 @@ export const treeDefaults = {
   scaled: false,
   averageGain: false,
   mdlCorrection: false,
+  levelCorrection: false,
   threshold: "midpoint",
   candidates: "all",
   minGap: 0,

@@ -9,6 +9,7 @@ import {
   tennisModel,
 } from "../../test/models.js";
 import { CoppiceError } from "../base/errors.js";
+import { partSchema } from "../table/timeParts.js";
 import { parseModel } from "./parse.js";
 import type { TreeModel } from "./tree.js";
 
@@ -329,5 +330,46 @@ describe("parseModel", () => {
   ];
   it.each(cases)("%o: a wrong %s is named", (model, path, value, message) => {
     expect(errorOf(broken(model(), path, value))).toBe(`MODEL_INVALID: ${message}`);
+  });
+});
+
+describe("notations and parts", () => {
+  const notation = { kind: "time", shows: "date", order: "dmy" } as const;
+  const dated = (): TreeModel => {
+    const model = copy(irisModel());
+    model.attributes[0].notation = notation;
+    model.attributes.push(partSchema({ of: "petal length", unit: "month", notation }));
+    return model;
+  };
+  const last = irisModel().attributes.length;
+  const month = `attributes[${last}]`;
+
+  it("are kept", () => {
+    expect(parseModel(copy(dated())).attributes).toEqual(dated().attributes);
+  });
+
+  it.each([
+    ["attributes[0].notation", 5, "attributes[0].notation must be an object with a kind; got 5"],
+    [
+      "attributes[0].notation.kind",
+      "roman",
+      'attributes[0].notation.kind must be number or time in a numeric column; got "roman"',
+    ],
+    [
+      "target.notation",
+      { kind: "time" },
+      'target.notation.kind must be spelling in a nominal column; got "time"',
+    ],
+    [`${month}.part`, 1, `${month}.part must be an object with of, unit and notation; got 1`],
+    [`${month}.part.of`, "", `${month}.part.of must be a column's name; got ""`],
+    [`${month}.part.unit`, "week", `${month}.part.unit must be year, month, weekday, hour; got "week"`],
+    [
+      `${month}.part.unit`,
+      "year",
+      `${month}.part.unit must be what the column's type and levels say (numeric); got "year"`,
+    ],
+    [`${month}.part.notation`, { kind: "number" }, `${month}.part.notation.kind must be time; got "number"`],
+  ])("%s = %j", (path, value, message) => {
+    expect(errorOf(broken(dated(), path, value))).toBe(`MODEL_INVALID: ${message}`);
   });
 });

@@ -1,3 +1,5 @@
+import { writingFault } from "../table/notation.js";
+import type { ColumnSchema } from "../table/schema.js";
 import { fault, isJson, type Json } from "./checks.js";
 import type { TreeModel } from "./tree.js";
 
@@ -86,14 +88,21 @@ export function checkColumns({
     }
     names.add(attribute.name);
     checkLevels(attribute.levels, `attributes[${i}].levels`);
+    checkWriting(attribute, `attributes[${i}]`);
   });
   checkLevels(target.levels, "target.levels");
+  checkWriting(target, "target");
   if (task === "regression" && target.type !== "numeric") {
     throw fault("target.type", "numeric for regression", target.type);
   }
   if (task === "classification" && (target.type === "numeric" || !target.levels?.length)) {
     throw fault("target.levels", "the list of classes for classification", target.levels);
   }
+}
+
+function checkWriting(column: ColumnSchema, path: string): void {
+  const wrong = writingFault(column);
+  if (wrong) throw fault(`${path}.${wrong.path}`, wrong.rule, wrong.value);
 }
 
 function checkLevels(levels: readonly string[] | undefined, path: string): void {

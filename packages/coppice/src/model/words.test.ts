@@ -140,3 +140,25 @@ it("keeps measured quantities short", () => {
 it("says 100% and 0% only when they are true", () => {
   expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", "98%", ">99%", "100%"]);
 });
+
+describe("dates", () => {
+  const day = { name: "ordered", type: "numeric", notation: { kind: "time", shows: "date" } } as const;
+  const edges = [Date.UTC(2024, 2, 2, 12), Date.UTC(2024, 2, 9)];
+
+  it("stand in conditions as dates, rounded down to the day", () => {
+    const test: Test = { kind: "threshold", attribute: 0, threshold: edges[0] };
+    expect(conditionText(test, 0, [day])).toBe("ordered <= 2024-03-02");
+    expect(conditionText(test, 1, [day])).toBe("ordered > 2024-03-02");
+    expect(outcomeText(conditionOf(test, 1, [day]), [day])).toBe("> 2024-03-02");
+    const between: Test = { kind: "intervals", attribute: 0, edges };
+    expect(conditionText(between, 1, [day])).toBe("2024-03-02 < ordered <= 2024-03-09");
+  });
+
+  it("print as numbers where a day does not tell two bounds apart, or every digit is wanted", () => {
+    const close: Test = { kind: "intervals", attribute: 0, edges: [edges[1], edges[1] + 1] };
+    expect(conditionText(close, 1, [day])).toBe(`${edges[1]} < ordered <= ${edges[1] + 1}`);
+    const exact = { atMost: "<=", not: "!=", exact: true } as const;
+    const test: Test = { kind: "threshold", attribute: 0, threshold: edges[0] };
+    expect(conditionText(test, 0, [day], exact)).toBe(`ordered <= ${edges[0]}`);
+  });
+});

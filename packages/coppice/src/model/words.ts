@@ -1,4 +1,5 @@
 import { unreachable } from "../base/errors.js";
+import { shownAs } from "../table/notation.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Condition } from "./condition.js";
 import type { Test } from "./test.js";
@@ -144,11 +145,12 @@ function bounds(
   signs: Signs,
 ): readonly [string | undefined, string | undefined] {
   const { above, atMost } = range;
-  const alike = above !== undefined && atMost !== undefined && number(above) === number(atMost);
+  const short = shownAs(attribute) ?? number;
+  const alike = above !== undefined && atMost !== undefined && short(above) === short(atMost);
   const print = (bound: number | undefined) => {
     if (bound === undefined) return undefined;
     if (attribute.type !== "numeric") return levelName(attribute, bound);
-    return alike || signs.exact ? String(bound) : number(bound);
+    return alike || signs.exact ? String(bound) : short(bound);
   };
   return [print(above), print(atMost)] as const;
 }
@@ -209,6 +211,11 @@ export function number(x: number): string {
     if (Math.abs(short - x) <= slack) return String(short);
   }
   return String(x);
+}
+
+/** A cell of a numeric attribute: a number, or a date. */
+export function valueText(x: number, attribute: Pick<ColumnSchema, "notation">): string {
+  return (shownAs(attribute) ?? number)(x);
 }
 
 /** A measured quantity (a weight, a mean, an error): four digits, more where the integer part has more. */

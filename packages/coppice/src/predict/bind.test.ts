@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../base/errors.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { makeTable } from "../table/table.js";
+import { partSchema } from "../table/timeParts.js";
 import { bind } from "./bind.js";
 
 const numeric = (name: string, ...values: number[]) =>
@@ -107,5 +108,44 @@ describe("bind", () => {
     const table = makeTable([nominal("__proto__", ["constructor", "toString"], 0, 1)]);
     expect([...bind([wants("__proto__", "toString", "constructor")], table).cells[0]]).toEqual([1, 0]);
     expect([...bind([wants("__proto__", "x")], table).cells[0]]).toEqual([-1, -1]);
+  });
+
+  it("reads texts as the attribute's own table was written", () => {
+    const price: ColumnSchema = {
+      name: "price",
+      type: "numeric",
+      notation: { kind: "number", decimal: ",", group: "." },
+    };
+    const table = makeTable([nominal("price", ["1.004,31", "2.000", "7", "n/a"], 0, 1, 2, 3, -1)]);
+    expect([...bind([price], table).cells[0]]).toEqual([1004.31, 2000, 7, Number.NaN, Number.NaN]);
+    const other = failure(() => bind([price], makeTable([nominal("price", ["5 kg"], 0)])));
+    expect(other.message).toBe('the model needs numbers in the column "price"; the table has "5 kg"');
+  });
+
+  it("takes spellings that were joined for one level", () => {
+    const gift: ColumnSchema = { ...wants("gift", "no", "yes"), notation: { kind: "spelling" } };
+    const { cells, warnings } = bind([gift], makeTable([nominal("gift", ["NO", "Yes ", "?"], 0, 1, 2)]));
+    expect([...cells[0]]).toEqual([0, 1, -1]);
+    expect(warnings.map(({ code }) => code)).toEqual(["UNSEEN_LEVELS"]);
+  });
+
+  it("derives the parts of dates from their column, however that is written", () => {
+    const notation = { kind: "time", shows: "date", order: "dmy" } as const;
+    const month = partSchema({ of: "day", unit: "month", notation });
+    const year = partSchema({ of: "day", unit: "year", notation });
+    const texts = makeTable([nominal("day", ["03.04.2024", "2023-12-31"], 0, 1, -1)]);
+    const derived = bind([month, year], texts).cells;
+    // April and December, counted from 0.
+    expect(derived.map((cells) => [...cells])).toEqual([
+      [3, 11, Number.NaN],
+      [2024, 2023, Number.NaN],
+    ]);
+    const moments = makeTable([numeric("day", Date.UTC(2024, 3, 3), Date.UTC(2023, 11, 31), Number.NaN)]);
+    expect(bind([month, year], moments).cells).toEqual(derived);
+    const given = makeTable([nominal("day.month", ["June"], 0)]);
+    expect([...bind([month], given).cells[0]]).toEqual([5]);
+    expect(failure(() => bind([month], makeTable([numeric("x", 1)]))).message).toContain(
+      'the model needs a column "day.month"',
+    );
   });
 });

@@ -1,9 +1,11 @@
 import { CoppiceError, unreachable } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
-import type { Cells, Column, NominalColumn, NumericColumn } from "../table/column.js";
+import type { Cells, Column, NumericColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
-import { levelCoder, numberOf } from "./levelCoder.js";
+import { partColumn } from "../table/timeParts.js";
+import { sourceOf, textNumber } from "./attributeCells.js";
+import { levelCoder } from "./levelCoder.js";
 
 export type { Cells } from "../table/column.js";
 
@@ -18,11 +20,11 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const warnings: Warning[] = [];
   const cells = attributes.map((attribute) => {
-    const column = columns.get(attribute.name);
+    const column = columns.get(attribute.name) ?? derived(attribute, columns);
     if (column === undefined) throw absent(attribute, [...columns.keys()]);
     switch (attribute.type) {
       case "numeric":
-        return column.type === "numeric" ? column.values : numbersOf(column);
+        return numbersOf(attribute, column);
       case "ordered":
         return asOrdered(codesOf(attribute, column, warnings));
       case "nominal":
@@ -35,13 +37,20 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   return { cells, warnings };
 }
 
+/** The part of a column's dates that an attribute is, where the table has the dates. */
+function derived(attribute: ColumnSchema, columns: ReadonlyMap<string, Column>): Column | undefined {
+  const source = sourceOf(attribute);
+  const column = source && columns.get(source.name);
+  return column && partColumn(attribute.part!, numbersOf(source, column));
+}
+
 /** The codes of a column under an attribute's levels; cells of other levels become missing, and one warning says so. */
 export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warning[]): Int32Array {
   const levels = attribute.levels ?? [];
   if (column.type === "numeric") return codesOfNumbers(levels, column, warnings);
   if (sameLevels(levels, column.levels)) return column.codes;
-  const codeOf = new Map(levels.map((level, code) => [level, code]));
-  const map = Int32Array.from(column.levels, (level) => codeOf.get(level) ?? -1);
+  const codeOf = levelCoder(levels, attribute.notation?.kind === "spelling");
+  const map = Int32Array.from(column.levels, (level) => codeOf(level) ?? -1);
   const unseen = new Unseen();
   const codes = new Int32Array(column.codes.length);
   for (let row = 0; row < codes.length; row++) {
@@ -71,9 +80,10 @@ function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnin
   return codes;
 }
 
-function numbersOf(column: NominalColumn): Float64Array {
-  const numbers = Float64Array.from(column.levels, numberOf);
-  const bad = numbers.findIndex((number) => Number.isNaN(number));
+function numbersOf(attribute: ColumnSchema, column: Column): Float64Array {
+  if (column.type === "numeric") return column.values;
+  const read = column.levels.map(textNumber(attribute));
+  const bad = read.indexOf(undefined);
   if (bad >= 0) {
     throw new CoppiceError(
       "MODEL_MISMATCH",
@@ -81,7 +91,7 @@ function numbersOf(column: NominalColumn): Float64Array {
       { name: column.name, rule: "numeric", value: column.levels[bad] },
     );
   }
-  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
+  return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : read[code]!));
 }
 
 /** The codes of an ordered attribute as thresholds compare them. */

@@ -1,6 +1,7 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { type ColumnSchema, MISSING_MARKERS } from "../table/schema.js";
-import { levelCoder, numberOf } from "./levelCoder.js";
+import { textNumber } from "./attributeCells.js";
+import { levelCoder } from "./levelCoder.js";
 
 /** A cell as a program has it. null, undefined, NaN and an invalid date are missing. */
 export type RowCell = number | string | boolean | bigint | Date | null | undefined;
@@ -25,26 +26,33 @@ function isMissing(cell: unknown): boolean {
   return cell === null || cell === undefined || Number.isNaN(cell);
 }
 
-function numberReader({ name }: ColumnSchema, markers: ReadonlySet<string>, place: () => string): CellReader {
+function numberReader(
+  attribute: ColumnSchema,
+  markers: ReadonlySet<string>,
+  place: () => string,
+): CellReader {
+  const { name, notation } = attribute;
+  const textOf = textNumber(attribute);
+  const rule = notation?.kind === "time" ? "a date or time" : "a number";
   return (cell) => {
     if (typeof cell === "number" && Number.isFinite(cell)) return cell;
     if (isMissing(cell)) return Number.NaN;
     if (typeof cell === "string" && markers.has(cell.trim())) return Number.NaN;
     if (cell instanceof Date) return cell.getTime();
     const number =
-      typeof cell === "string" ? numberOf(cell) : typeof cell === "bigint" ? Number(cell) : Number.NaN;
-    if (Number.isNaN(number)) throw mismatch(name, "a number", cell, place());
+      typeof cell === "string" ? textOf(cell) : typeof cell === "bigint" ? Number(cell) : undefined;
+    if (number === undefined) throw mismatch(name, rule, cell, place());
     return number;
   };
 }
 
 /** A marker of missing cells that is also a level is the level. */
 function levelReader(
-  { name, levels = [] }: ColumnSchema,
+  { name, levels = [], notation }: ColumnSchema,
   markers: ReadonlySet<string>,
   place: () => string,
 ): CellReader {
-  const codeOf = levelCoder(levels);
+  const codeOf = levelCoder(levels, notation?.kind === "spelling");
   return (cell) => {
     if (typeof cell === "string") return codeOf(cell) ?? (markers.has(cell) ? Number.NaN : UNSEEN);
     if (isMissing(cell)) return Number.NaN;

@@ -1,9 +1,10 @@
+import { addedAttributes, tableAttributes } from "../model/tableAttributes.js";
 import type { TreeModel } from "../model/tree.js";
-import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { type Bound, bind, type Cells } from "./bind.js";
 import { prepareCells } from "./prepareCells.js";
 
+export { tableAttributes } from "../model/tableAttributes.js";
 export type { Cells } from "./bind.js";
 
 type Prepared = Pick<TreeModel, "attributes" | "preparation">;
@@ -20,15 +21,4 @@ export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undef
   const added = addedAttributes(model);
   let next = 0;
   return model.attributes.map((_, a) => (added.has(a) ? undefined : cells[next++]));
-}
-
-/** The attributes that a table must have: those that the preparation does not add. */
-export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
-  const added = addedAttributes(model);
-  return added.size === 0 ? model.attributes : model.attributes.filter((_, a) => !added.has(a));
-}
-
-function addedAttributes({ preparation = [] }: Prepared): Set<number> {
-  const adds = preparation.filter(({ kind }) => kind === "indicator" || kind === "combination");
-  return new Set(adds.map(({ attribute }) => attribute));
 }

@@ -7,9 +7,12 @@ import { tableIn } from "../source/tableIn.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
+import { partColumn } from "../table/timeParts.js";
+import { sourceOf } from "./attributeCells.js";
 import { Unseen } from "./bind.js";
 import { cellReader, UNSEEN } from "./cellReader.js";
 import { rowAttributes } from "./predictorBy.js";
+import { listedNames } from "./rowCells.js";
 
 export interface ReadForOptions {
   /** Takes an attribute whose column the data does not have as missing in every row; otherwise that is an error. */
@@ -32,16 +35,30 @@ export function readFor(
   const attributes = rowAttributes(model);
   const given = tableIn(data);
   if (given) return { table: allowMissing ? completed(given, attributes) : given, warnings: [] };
-  const shape = shapeOf(data, columns ?? attributes.map(({ name }) => name));
+  const shape = shapeOf(data, columns ?? listedNames(attributes));
   const warnings: Warning[] = [];
   const byName = new Map(shape.columns.map((column) => [column.name, column]));
   const made = attributes.map((attribute) => {
     const column = byName.get(attribute.name);
     if (column) return columnIn(attribute, column.cells(), missing, warnings);
+    const source = sourceOf(attribute);
+    const dates = source && byName.get(source.name);
+    if (dates) return partOf(attribute, source, dates.cells(), missing);
     if (!allowMissing) throw absent(attribute.name, shape);
     return emptyColumn(attribute, shape.rows);
   });
   return { table: { rows: shape.rows, columns: made }, warnings };
+}
+
+/** The part of dates that an attribute is. */
+function partOf(
+  { part }: ColumnSchema,
+  source: ColumnSchema,
+  cells: ArrayLike<unknown>,
+  missing: readonly string[] | undefined,
+): Column {
+  const dates = columnIn(source, cells, missing, []);
+  return partColumn(part!, dates.type === "numeric" ? dates.values : new Float64Array(0));
 }
 
 function columnIn(
@@ -77,7 +94,7 @@ function emptyColumn({ name, type, levels = [] }: ColumnSchema, rows: number): C
 
 function completed(table: Table, attributes: readonly ColumnSchema[]): Table {
   const names = new Set(table.columns.map(({ name }) => name));
-  const added = attributes.filter(({ name }) => !names.has(name));
+  const added = attributes.filter(({ name, part }) => !names.has(name) && !(part && names.has(part.of)));
   if (added.length === 0) return table;
   return { ...table, columns: [...table.columns, ...added.map((one) => emptyColumn(one, table.rows))] };
 }

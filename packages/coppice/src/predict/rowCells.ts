@@ -1,6 +1,8 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { ColumnSchema } from "../table/schema.js";
+import { partValue } from "../table/timeParts.js";
+import { sourceOf } from "./attributeCells.js";
 import { type CellReader, cellReader, type RowCell, UNSEEN } from "./cellReader.js";
 
 export type { RowCell } from "./cellReader.js";
@@ -8,7 +10,10 @@ export type { RowCell } from "./cellReader.js";
 /** A row by attribute name; what is not named is missing. */
 export type NamedRow = Readonly<Record<string, RowCell>> | ReadonlyMap<string, RowCell>;
 
-/** A row: cells by attribute name, or all cells in the model's order. */
+/**
+ * A row: cells by attribute name, or all cells in the model's order. The parts of a date (`ordered.month`) are taken from
+ * the date (`ordered`) where they are not given; a list has the date alone.
+ */
 export type Row = NamedRow | readonly RowCell[];
 
 /** Writes a row's cells as a model's tests see them: numbers and level codes, NaN where missing or never seen. */
@@ -18,6 +23,9 @@ export class RowReader {
   unseen: string[] = [];
   private readonly read: readonly CellReader[];
   private readonly known: ReadonlySet<string>;
+  /** The names of a list's cells, and the readers of dates, where attributes are parts of these. */
+  private readonly listed: readonly string[] | undefined;
+  private readonly parts: readonly (CellReader | undefined)[];
 
   /** `alsoKnown` are names that a row may have though they are no attributes; absent: any name. */
   constructor(
@@ -25,7 +33,12 @@ export class RowReader {
     private readonly alsoKnown?: readonly string[],
   ) {
     this.read = attributes.map((attribute) => cellReader(attribute));
-    this.known = new Set([...attributes.map(({ name }) => name), ...(alsoKnown ?? [])]);
+    const sources = attributes.map((attribute) => sourceOf(attribute));
+    const names = attributes.map(({ name }) => name);
+    const listed = listedNames(attributes);
+    this.known = new Set([...names, ...listed, ...(alsoKnown ?? [])]);
+    this.listed = sources.some((source) => source !== undefined) ? listed : undefined;
+    this.parts = attributes.map((attribute, a) => partReader(attribute, sources[a]));
   }
 
   /** One cell per attribute, into `to`. */
@@ -33,7 +46,8 @@ export class RowReader {
     this.missing = [];
     this.unseen = [];
     const { attributes } = this;
-    if (Array.isArray(row)) {
+    if (this.listed !== undefined) this.intoByParts(to, row, this.listed);
+    else if (Array.isArray(row)) {
       if (row.length !== attributes.length) throw wrongLength(row.length, attributes.length);
       for (let a = 0; a < attributes.length; a++) to[a] = this.cell(a, row[a]);
     } else if (row instanceof Map) {
@@ -50,6 +64,25 @@ export class RowReader {
     }
   }
 
+  /** The same where some attributes are parts of dates. */
+  private intoByParts(to: Float64Array, row: Row, listed: readonly string[]): void {
+    const { attributes, parts } = this;
+    if (Array.isArray(row) && row.length !== listed.length) throw wrongLength(row.length, listed.length);
+    const cells = new Map(
+      Array.isArray(row)
+        ? listed.map((name, i) => [name, row[i]] as const)
+        : row instanceof Map
+          ? row
+          : Object.entries(row as Readonly<Record<string, RowCell>>),
+    );
+    attributes.forEach(({ name, part }, a) => {
+      const isOwn = part === undefined || cells.has(name);
+      to[a] = isOwn ? this.cell(a, cells.get(name)) : parts[a]!(cells.get(part.of));
+      if (!isOwn && Number.isNaN(to[a])) this.missing.push(name);
+    });
+    this.checkKeys(cells.keys());
+  }
+
   private cell(a: number, cell: RowCell): number {
     const read = this.read[a](cell);
     if (read === UNSEEN && this.attributes[a].type !== "numeric") {
@@ -64,6 +97,17 @@ export class RowReader {
     if (this.alsoKnown === undefined) return;
     for (const key of keys) if (!this.known.has(key)) throw unknownKey(key, this.attributes);
   }
+}
+
+/** The names of the cells of a row that is given as a list. */
+export function listedNames(attributes: readonly ColumnSchema[]): string[] {
+  return [...new Set(attributes.map(({ name, part }) => part?.of ?? name))];
+}
+
+function partReader({ part }: ColumnSchema, source: ColumnSchema | undefined): CellReader | undefined {
+  if (part === undefined || source === undefined) return undefined;
+  const moment = cellReader(source);
+  return (cell) => partValue(moment(cell), part.unit);
 }
 
 function unknownKey(key: string, attributes: readonly ColumnSchema[]): CoppiceError {

@@ -2,9 +2,11 @@ import { CoppiceError } from "../base/errors.js";
 import type { Condition } from "../model/condition.js";
 import { isTree } from "../model/model.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
+import { tableAttributes } from "../model/tableAttributes.js";
 import type { TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { normal } from "./conjunction.js";
+import { isPrepared, type Opening, openedRules } from "./openedRules.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
 import { type ReadableModel, together } from "./rulesOfModel.js";
@@ -33,15 +35,21 @@ export interface JoinedPart extends Omit<StatedRule, "if"> {
 interface FullRule {
   readonly if: readonly Condition[];
   readonly then: Conclusion;
+  /** An earlier rule is of the same leaf, and has its figures. */
+  readonly again?: boolean;
 }
 
-/** The rules of a model in the order in which they are asked; a tree's in any. */
-export function fullRules(model: ReadableModel): readonly FullRule[] {
+/** The rules of a model in the order in which they are asked; a tree's in any, unless they are opened to be in order. */
+export function fullRules(model: ReadableModel, opening: Opening = "exclusive"): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
-  return rulesOf(withPlacedLevels(model)).map((rule) => ({
-    if: rule.if,
-    then: factsAt(model.nodes[rule.leaf]),
-  }));
+  const placed = withPlacedLevels(model);
+  const rules = isPrepared(model) ? openedRules(placed, opening) : rulesOf(placed);
+  const seen = new Set<number>();
+  return rules.map((rule) => {
+    const again = seen.has(rule.leaf);
+    seen.add(rule.leaf);
+    return { if: rule.if, then: factsAt(model.nodes[rule.leaf]), ...(again && { again }) };
+  });
 }
 
 export function factsAt(node: TreeNode): Conclusion {
@@ -117,10 +125,11 @@ function joined(
   mine: readonly FullRule[],
   description: Pick<JoinedRule, "anyOf"> & Partial<JoinedRule>,
 ): JoinedRule {
-  const facts = together(mine.map(({ then }) => then))!;
+  const counted = mine.filter(({ again }) => !again);
+  const facts = together(counted.map(({ then }) => then))!;
   const everything = isTree(model) ? model.nodes[0] : together(all.map(({ then }) => then));
   const stated = (some: Conclusion) => ({ facts: some, ...statedFacts(some, everything, model) });
-  const parts = partsOf(description.anyOf, mine, model.attributes).map((some) =>
+  const parts = partsOf(description.anyOf, counted, model.attributes).map((some) =>
     stated(together(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
   );
   return { ...description, ...stated(facts), parts };
@@ -157,9 +166,9 @@ export function ruleModelOf(
   return modelWith(model, each);
 }
 
-function modelWith(model: ReadableModel, rules: readonly FullRule[]): RuleModel {
-  checkPlain(model);
-  const { learner, options, task, target, attributes, training, costs } = model;
+function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel {
+  const { learner, options, task, target, training, costs } = model;
+  const { attributes, rules } = overTable(model, given);
   return {
     format: "coppice-rules",
     version: 1,
@@ -176,18 +185,34 @@ function modelWith(model: ReadableModel, rules: readonly FullRule[]): RuleModel 
   };
 }
 
-/** A tree as a set of rules, one a leaf; a set of rules as it is. */
-export function asRules(model: ReadableModel): RuleModel {
+/** A tree as a set of rules, one a leaf or, where it fills or adds cells, several; a set of rules as it is. */
+export function asRules(model: ReadableModel, opening: Opening = "ordered"): RuleModel {
   if (!isTree(model)) return model;
-  return modelWith(model, fullRules(model));
+  const rules = modelWith(model, fullRules(model, opening));
+  return opening === "ordered" ? untilDefault(rules) : rules;
 }
 
-/** Rules see the cells of a table as they are. */
-function checkPlain(model: ReadableModel): void {
-  if (!isTree(model) || model.preparation === undefined) return;
-  const message =
-    "this tree fills or adds cells before its tests, which rules cannot: learn with another missing option";
-  throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a tree without preparation" });
+/** A rule without conditions holds for all that is left: it is the default, and nothing after it is ever asked. */
+function untilDefault(model: RuleModel): RuleModel {
+  const end = model.rules.findIndex((rule) => rule.if.length === 0);
+  if (end < 0) return model;
+  return { ...model, rules: model.rules.slice(0, end), otherwise: model.rules[end].then };
+}
+
+/** Rules see the cells of a table as they are, and nothing of the attributes that a tree's preparation adds. */
+function overTable(
+  model: ReadableModel,
+  given: readonly FullRule[],
+): { readonly attributes: readonly ColumnSchema[]; readonly rules: readonly FullRule[] } {
+  const rules = given.map(({ again, ...rule }) =>
+    again ? { ...rule, then: { ...rule.then, weight: 0 } } : rule,
+  );
+  if (!isTree(model)) return { attributes: model.attributes, rules };
+  const attributes = tableAttributes(model);
+  if (attributes.length === model.attributes.length) return { attributes, rules };
+  const placeOf = model.attributes.map((attribute) => attributes.indexOf(attribute));
+  const moved = (one: Condition) => ({ ...one, attribute: placeOf[one.attribute] });
+  return { attributes, rules: rules.map((rule) => ({ ...rule, if: rule.if.map(moved) })) };
 }
 
 /** All rows of a tree come to its leaves: none is left for the default. */

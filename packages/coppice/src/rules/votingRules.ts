@@ -20,7 +20,9 @@ export function votingRules(model: EnsembleModel): RuleModel {
   const vote = (then: Conclusion, of: Costs | undefined) =>
     combine.kind === "vote" ? wholeVote(then) : byPriors(then, of);
   const rules = trees.flatMap((tree) =>
-    asRules(tree).rules.map((rule): ModelRule => ({ ...rule, then: vote(rule.then, tree.costs) })),
+    asRules(tree, "exclusive").rules.map(
+      (rule): ModelRule => ({ ...rule, then: vote(rule.then, tree.costs) }),
+    ),
   );
   const roots = trees.map((tree) => vote(factsAt(tree.nodes[0]), tree.costs));
   return {

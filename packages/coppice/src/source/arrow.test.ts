@@ -52,7 +52,7 @@ test.each(["file", "stream"] as const)("every kind of column, from a %s", async 
     { type: "nominal", name: "text", codes: Int32Array.of(1, -1, 0), levels: ["a", "b"] },
     { type: "nominal", name: "levels", codes: Int32Array.of(1, -1, 0), levels: ["a", "b"] },
     { type: "ordered", name: "size", codes: Int32Array.of(0, 1, -1), levels: ["small", "large"] },
-    numeric("when", 5000, Number.NaN, 0),
+    { ...numeric("when", 5000, Number.NaN, 0), notation: { kind: "time", shows: "date-time" } },
   ]);
   expect([...declared]).toEqual(["size"]);
   expect(

@@ -3,9 +3,10 @@ import { CoppiceError, show } from "../base/errors.js";
 import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
 import { cellError } from "../table/cellError.js";
 import { declarationsFor, firstRepeated } from "../table/declare.js";
+import type { TimeNotation } from "../table/schema.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { dateWarning, resultOf } from "./result.js";
+import { gatheredAs, momentsOf, resultOf } from "./result.js";
 
 type Arrow = typeof import("apache-arrow");
 
@@ -32,13 +33,15 @@ export async function readArrow(source: ByteSource, options: ReadOptions): Promi
   const own = new Map(names.flatMap((name, i) => orderedLevels(file, name, vectors[i], fields[i].type)));
   const declarations = declarationsFor(names, options, own);
   const columns = names.map((name, i) => {
-    const inferred: Declaration = { type: stored[i] === "text" ? "nominal" : "numeric" };
-    const builder = new ColumnBuilder(name, declarations.get(name) ?? inferred, options.missing);
+    const isText = stored[i] === "text";
+    const inferred: Declaration = { type: isText ? "nominal" : "numeric" };
+    const declaration = declarations.get(name) ?? inferred;
+    const builder = new ColumnBuilder(name, isText ? gatheredAs(declaration) : declaration, options.missing);
     addCells(file, builder, vectors[i]);
     return builder.finish();
   });
-  const warnings = names.filter((_, i) => stored[i] === "date").map(dateWarning);
-  return resultOf({ file, columns, declarations, warnings }, options);
+  const moments = new Map(names.flatMap((name, i) => momentsOf(name, stored[i])));
+  return resultOf({ file, columns, declarations, moments, typed: true }, options);
 }
 
 function decode(arrow: Arrow, file: string, bytes: Uint8Array) {
@@ -50,7 +53,9 @@ function decode(arrow: Arrow, file: string, bytes: Uint8Array) {
   }
 }
 
-function storedType(arrow: Arrow, file: string, name: string, type: DataType): "number" | "text" | "date" {
+type Stored = "number" | "text" | TimeNotation["shows"];
+
+function storedType(arrow: Arrow, file: string, name: string, type: DataType): Stored {
   const { Type } = arrow;
   switch (type.typeId) {
     case Type.Dictionary:
@@ -65,8 +70,9 @@ function storedType(arrow: Arrow, file: string, name: string, type: DataType): "
     case Type.Utf8View:
       return "text";
     case Type.Date:
-    case Type.Timestamp:
       return "date";
+    case Type.Timestamp:
+      return "date-time";
     default: {
       const message = `${file}: the column ${show(name)} is ${type}, which a table of numbers and texts cannot hold`;
       throw new CoppiceError("COLUMN_TYPE", message, { name, value: String(type) });

@@ -7,7 +7,7 @@ import { MISSING_MARKERS } from "../table/schema.js";
 import { decodeUtf8 } from "../table/utf8.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { resultOf } from "./result.js";
+import { gatheredAs, resultOf } from "./result.js";
 
 /** Columns by name, in order of first appearance. */
 type Cells = Map<string, unknown[]>;
@@ -28,13 +28,16 @@ export async function readJson(source: ByteSource, options: ReadOptions): Promis
   const columns = [...cells].map(([name, values]) =>
     columnOf(file, name, values, declarations.get(name), missing),
   );
-  return resultOf({ file, columns, declarations }, options);
+  return resultOf({ file, columns, declarations, typed: true }, options);
 }
 
 function parseJson(file: string, bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)?.replace(/^\ufeff/, "");
   if (text === undefined)
-    throw new CoppiceError("JSON_SYNTAX", `${file} is not valid UTF-8 text`, { name: file });
+    throw new CoppiceError("JSON_SYNTAX", `${file} is not valid UTF-8 text`, {
+      name: file,
+      rule: "UTF-8 text",
+    });
   if (text.trim() === "") throw emptyFile(file);
   try {
     return JSON.parse(text);
@@ -127,7 +130,9 @@ function columnOf(
   const text = (value: unknown) =>
     typeof value === "string" ? !markers.has(value) : typeof value === "boolean";
   const inferred: Declaration = { type: values.some(text) ? "nominal" : "numeric" };
-  const builder = new ColumnBuilder(name, declaration ?? inferred, missing);
+  // Numbers in disguise are told from their text when all cells are there.
+  const declared = values.some(text) ? gatheredAs(declaration, values, missing) : declaration;
+  const builder = new ColumnBuilder(name, declared ?? inferred, missing);
   values.forEach((value, i) => {
     const place = { file, row: i + 1 };
     if (typeof value === "object" && value !== null) {

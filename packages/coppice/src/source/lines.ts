@@ -70,7 +70,9 @@ class LineSplitter {
     const text = decodeUtf8(this.held, 0, this.heldLength);
     this.heldLength = 0;
     if (text === undefined) {
-      throw errorAt(this.syntax, { file: this.file, line: number }, "the line is not valid UTF-8 text");
+      throw errorAt(this.syntax, { file: this.file, line: number }, "the line is not valid UTF-8 text", {
+        rule: "UTF-8 text",
+      });
     }
     return { text: number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text, number };
   }

@@ -1,13 +1,20 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Wishes } from "../table/declare.js";
+import type { WritingWishes } from "../table/interpret/interpret.js";
 import type { Schema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import type { ByteSource } from "./bytes.js";
 
-export interface ReadOptions extends Wishes {
+export interface ReadOptions extends Wishes, WritingWishes {
   /** Cells that stand for "not known", in place of MISSING_MARKERS; an empty cell always does. */
   readonly missing?: readonly string[];
+  /** Text formats: a label of TextDecoder. Absent: UTF-8, or what the bytes look like. */
+  readonly encoding?: string;
+  /** CSV and TSV: lines above the line of column names. Absent: titles are found out. */
+  readonly skipLines?: number;
+  /** CSV and TSV: lines at the end that are no rows, such as totals; blank ones do not count. */
+  readonly skipLastLines?: number;
   /** CSV and TSV: one ASCII character. Absent: a tab for TSV, found out for CSV. */
   readonly delimiter?: string;
   /** C4.5: the .names file; the source is the .data file. */

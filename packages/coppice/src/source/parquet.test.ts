@@ -39,14 +39,19 @@ test("every primitive type, with nulls", async () => {
     numeric("float", 0.5, Number.NaN, 2),
     numeric("__proto__", 0.1, Number.NaN, Number.NaN),
     { type: "nominal", name: "text", codes: Int32Array.of(0, -1, -1), levels: ["b"] },
-    numeric("when", 5000, Number.NaN, 0),
+    { ...numeric("when", 5000, Number.NaN, 0), notation: { kind: "time", shows: "date-time" } },
   ]);
   expect(declared.size).toBe(0);
   expect(warnings.filter((warning) => warning.code === "DATE_AS_NUMBER")).toEqual([
     {
       code: "DATE_AS_NUMBER",
       column: "when",
-      message: '"when" holds dates, read as milliseconds since 1970',
+      message: '"when" holds dates, read as numbers',
+      remedy: {
+        flag: "--type when=nominal",
+        option: 'types: {"when": "nominal"}',
+        effect: "to keep it as text",
+      },
     },
   ]);
 });

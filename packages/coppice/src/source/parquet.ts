@@ -6,7 +6,7 @@ import { declarationsFor } from "../table/declare.js";
 import { decodeUtf8 } from "../table/utf8.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
-import { dateWarning, resultOf } from "./result.js";
+import { gatheredAs, momentsOf, resultOf } from "./result.js";
 
 /** Texts and booleans become nominal, numbers and dates numeric. The file's types say how cells are stored: they declare nothing. */
 export async function readParquet(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
@@ -25,8 +25,10 @@ export async function readParquet(source: ByteSource, options: ReadOptions): Pro
   const stored = fields.map((field) => storedType(file, field));
   const declarations = declarationsFor(names, options);
   const builders = names.map((name, i) => {
-    const inferred: Declaration = { type: stored[i] === "text" ? "nominal" : "numeric" };
-    return new ColumnBuilder(name, declarations.get(name) ?? inferred, options.missing);
+    const isText = stored[i] === "text";
+    const inferred: Declaration = { type: isText ? "nominal" : "numeric" };
+    const declaration = declarations.get(name) ?? inferred;
+    return new ColumnBuilder(name, isText ? gatheredAs(declaration) : declaration, options.missing);
   });
   const scan = await parquetScan({ file: access, metadata, parsers: PARSERS }).catch((error) =>
     damaged(file, error),
@@ -37,17 +39,19 @@ export async function readParquet(source: ByteSource, options: ReadOptions): Pro
       addCells(file, builder, cells, rowStart);
     }
   }
-  const warnings = names.filter((_, i) => stored[i] === "date").map(dateWarning);
-  return resultOf(
-    { file, columns: builders.map((builder) => builder.finish()), declarations, warnings },
-    options,
-  );
+  const moments = new Map(names.flatMap((name, i) => momentsOf(name, stored[i])));
+  const columns = builders.map((builder) => builder.finish());
+  return resultOf({ file, columns, declarations, moments, typed: true }, options);
 }
 
-function storedType(file: string, { element, children }: SchemaTree): "number" | "text" | "date" {
+function storedType(
+  file: string,
+  { element, children }: SchemaTree,
+): "number" | "text" | "date" | "date-time" {
   const kind = element.logical_type?.type ?? element.converted_type ?? "";
   if (children.length > 0 || element.repetition_type === "REPEATED") throw nested(file, element, "nested");
-  if (kind.startsWith("DATE") || kind.startsWith("TIMESTAMP") || element.type === "INT96") return "date";
+  if (kind.startsWith("DATE")) return "date";
+  if (kind.startsWith("TIMESTAMP") || element.type === "INT96") return "date-time";
   switch (element.type) {
     case "BOOLEAN":
       return "text";

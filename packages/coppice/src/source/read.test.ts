@@ -17,10 +17,22 @@ test.each([
   expect(formatOf(name)).toBe(format);
 });
 
+test("a workbook is answered with the way to a CSV, by its name and by its bytes", async () => {
+  const how = 'save the sheet as CSV (in Excel: File > Save As > "CSV UTF-8"';
+  expect(() => formatOf("a.xlsx")).toThrow(
+    `a.xlsx is an Excel workbook, which Coppice does not read: open it and ${how}`,
+  );
+  expect(() => formatOf("a.ods")).toThrow("a.ods is an OpenDocument spreadsheet");
+  const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00);
+  await expect(readSource(bytesOf("a.csv", zip))).rejects.toThrow(`a.csv is a zip archive, as Excel and`);
+  const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
+  await expect(readSource(bytesOf("a.csv", old))).rejects.toThrow(how);
+});
+
 test("an extension that is not known lists those that are", () => {
   const known = ".csv .txt .tsv .tab .arff .data .names .json .parquet .arrow .feather .ipc";
-  expect(() => formatOf("a.xlsx")).toThrow(
-    `a.xlsx has the extension ".xlsx"; known are ${known}, each also with .gz`,
+  expect(() => formatOf("a.doc")).toThrow(
+    `a.doc has the extension ".doc"; known are ${known}, each also with .gz`,
   );
   expect(() => formatOf("x.csv/noext")).toThrow("x.csv/noext has no extension");
   expect(() => formatOf("a.constructor")).toThrow('".constructor"');

@@ -4,10 +4,12 @@ import { readArrow } from "./arrow.js";
 import { type ByteSource, gunzip } from "./bytes.js";
 import { readC45 } from "./c45/c45.js";
 import { readCsv, readTsv } from "./csv/csv.js";
+import { decoded, encodingWarning, FALLBACK, isNotUtf8 } from "./encoding.js";
 import { readJson } from "./json.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { chunksOf } from "./options.js";
 import { readParquet } from "./parquet.js";
+import { spreadsheetError, spreadsheetName } from "./spreadsheet.js";
 
 export type { ReadOptions, ReadResult } from "./options.js";
 
@@ -40,6 +42,8 @@ export function formatOf(fileName: string): Format {
   const extension = /\.([^./\\]*)$/.exec(fileName.replace(GZIPPED, ""))?.[1] ?? "";
   const format = EXTENSIONS.get(extension.toLowerCase());
   if (format) return format;
+  const spreadsheet = spreadsheetName(extension);
+  if (spreadsheet !== undefined) throw spreadsheetError(fileName, spreadsheet);
   const known = [...EXTENSIONS.keys()].map((name) => `.${name}`).join(" ");
   const found = extension === "" ? "no extension" : `the extension ${show(`.${extension}`)}`;
   const message = `${fileName} has ${found}; known are ${known}, each also with .gz`;
@@ -54,15 +58,15 @@ export async function readFormat(
 ): Promise<ReadResult> {
   switch (format) {
     case "csv":
-      return readCsv(source, options);
+      return readText(readCsv, source, options);
     case "tsv":
-      return readTsv(source, options);
+      return readText(readTsv, source, options);
     case "arff":
-      return readArff(source, options);
+      return readText(readArff, source, options);
     case "c45":
-      return readC45(source, options);
+      return readText(readC45, source, options);
     case "json":
-      return readJson(source, options);
+      return readText(readJson, source, options);
     case "parquet":
       return readParquet(source, options);
     case "arrow":
@@ -70,6 +74,33 @@ export async function readFormat(
     default:
       return unreachable(format);
   }
+}
+
+type Reader = (source: ByteSource, options: ReadOptions) => Promise<ReadResult>;
+
+/** Reads text in the encoding that is given, else in UTF-8 or, where the bytes are not, in what they look like. */
+async function readText(read: Reader, source: ByteSource, options: ReadOptions): Promise<ReadResult> {
+  const { encoding, names } = options;
+  const attempt = async (label: string | undefined) => {
+    const text = decoded(source, label);
+    const result = await read(text, { ...options, ...(names && { names: decoded(names, label) }) });
+    const guessed = text.guessed ?? (label === encoding ? undefined : label);
+    if (guessed === undefined) return result;
+    return { ...result, warnings: [encodingWarning(source.name, guessed), ...result.warnings] };
+  };
+  try {
+    return await attempt(encoding);
+  } catch (error) {
+    if (encoding !== undefined || !isNotUtf8(error)) throw error;
+    return attempt(FALLBACK).catch((failure) => {
+      throw isSameFailure(error, failure) ? error : failure;
+    });
+  }
+}
+
+/** What is no text in any encoding fails twice in the same way. */
+function isSameFailure(first: unknown, second: unknown): boolean {
+  return second instanceof CoppiceError && first instanceof CoppiceError && second.code === first.code;
 }
 
 /** Reads a source by its name: unpacks .gz, with the progress in packed bytes, and takes the format from the extension. */

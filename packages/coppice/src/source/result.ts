@@ -1,8 +1,15 @@
 import { CoppiceError, show } from "../base/errors.js";
 import type { Declaration } from "../table/builder.js";
-import type { Column } from "../table/column.js";
+import { errorAt } from "../table/cellError.js";
+import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
 import { inspect } from "../table/infer.js";
-import type { ColumnSchema, Schema } from "../table/schema.js";
+import {
+  firstStray,
+  type Interpretation,
+  interpretMoments,
+  interpretTexts,
+} from "../table/interpret/interpret.js";
+import { MISSING_MARKERS, type Schema, type TimeNotation, type TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 
@@ -15,25 +22,133 @@ export interface Gathered {
   readonly target?: string;
   readonly weight?: string;
   readonly warnings?: readonly Warning[];
+  /** The format tells numbers from text: plain numbers in quotes stay text. */
+  readonly typed?: boolean;
+  /** Columns that hold moments as the format says: milliseconds since 1970. */
+  readonly moments?: ReadonlyMap<string, TimeNotation>;
+  /** Columns that hold dates as the format says, as text. */
+  readonly dates?: ReadonlySet<string>;
+  /** What was found where a column that is declared numeric has a cell that is no plain number. */
+  readonly faults?: ReadonlyMap<string, CoppiceError>;
 }
 
 /** The one way out of every reader. */
 export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
-  const { file, columns, declarations } = gathered;
+  const { file, declarations } = gathered;
+  const taken = new Set(gathered.columns.map(({ name }) => name));
+  const found = gathered.columns.map((column) => interpreted(column, gathered, options, taken));
+  const columns = found.flatMap(({ columns }) => columns);
   const made = makeTable(columns);
   if (made.rows === 0) {
     throw new CoppiceError("TABLE_NO_ROWS", `${file} has ${columns.length} columns and no rows`, {
       name: file,
     });
   }
+  const mixed = gathered.typed ? [] : mixedDecimals(columns, declarations, options);
   const declared = new Set(columns.map((column) => column.name).filter((name) => declarations.has(name)));
   const warnings = [
     ...(gathered.warnings ?? []),
+    ...found.flatMap(({ warnings }) => warnings),
+    ...mixed,
     ...columns.flatMap((column) => orderWarning(column, declarations)),
     ...inspect(made, declared),
   ];
   const table = { ...made, declared, warnings };
-  return { table, schema: schemaOf(gathered, options), declared, warnings };
+  return { table, schema: schemaOf({ ...gathered, columns }, options), declared, warnings };
+}
+
+/** A column as it is meant. A declared type holds; a declared notation, or a declared number, is found in the text. */
+function interpreted(
+  column: Column,
+  { file, declarations, typed, moments, dates, faults }: Gathered,
+  options: ReadOptions,
+  taken: ReadonlySet<string>,
+): Interpretation {
+  const asIs = { columns: [column], warnings: [] };
+  const { name } = column;
+  const declaration = declarations.get(name);
+  const isNumber = declaration?.type === "numeric";
+  const hint = declaration?.notation;
+  // A model's columns are read as they were when it was learned: slips are missing cells then, too.
+  const strict = isNumber && options.schemaMayExceed !== true;
+  const facts = {
+    typed: typed === true,
+    hint,
+    number: isNumber,
+    strict,
+    taken,
+    parts: wantedParts(options),
+  };
+  if (column.type === "numeric") {
+    const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
+    if (notation) return interpretMoments(column, notation, facts);
+    return hint?.kind === "number" ? { columns: [{ ...column, notation: hint }], warnings: [] } : asIs;
+  }
+  const isDate = dates?.has(name) === true && !isUsers(name, options);
+  if (declaration !== undefined && !isNumber && !isDate) return asIs;
+  const found = interpretTexts(column, options, facts);
+  const isFound = found.columns[0].type === "numeric";
+  if (isNumber && !isFound) throw notNumbers(file, column, options, faults?.get(name));
+  return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
+}
+
+/** Points in a table of decimal commas may separate thousands. */
+function mixedDecimals(
+  columns: readonly Column[],
+  declarations: ReadonlyMap<string, Declaration>,
+  { decimal }: ReadOptions,
+): Warning[] {
+  const isComma = ({ notation }: Column) => notation?.kind === "number" && notation.decimal === ",";
+  const comma = decimal === undefined ? columns.find(isComma) : undefined;
+  if (comma === undefined) return [];
+  return columns.flatMap((column) => {
+    if (column.type !== "numeric" || column.notation || column.part || declarations.has(column.name))
+      return [];
+    // What separates thousands is read as at most three decimals.
+    const isGroups = column.values.every(
+      (x) => Number.isNaN(x) || Number.isInteger(Math.round(x * 1e6) / 1e3),
+    );
+    if (!isGroups || column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return [];
+    const message = `${show(comma.name)} has decimal commas, but ${show(column.name)} is read with decimal points, which could separate thousands`;
+    const remedy = { flag: "--decimal ,", option: 'decimal: ","', effect: "if so" };
+    return [{ code: "DECIMAL_AMBIGUOUS", column: column.name, message, remedy }];
+  });
+}
+
+/** Whether the user, rather than the format, says what the column is. */
+function isUsers(name: string, { types, schema }: ReadOptions): boolean {
+  return types?.has(name) === true || schema?.columns.some((column) => column.name === name) === true;
+}
+
+function dateAsText(column: string): Warning {
+  const message = `${show(column)} holds dates in a form that is not known, read as text`;
+  return { code: "DATE_AS_TEXT", column, message };
+}
+
+/** The parts of dates that a schema names; absent: those that tell rows apart. A model's schema names all it needs. */
+function wantedParts({ schema, schemaMayExceed }: ReadOptions): readonly TimePart[] | undefined {
+  const parts = schema?.columns.flatMap(({ part }) => (part ? [part] : [])) ?? [];
+  return parts.length > 0 || schemaMayExceed ? parts : undefined;
+}
+
+function notNumbers(
+  file: string,
+  column: NominalColumn,
+  options: ReadOptions,
+  first: CoppiceError | undefined,
+): CoppiceError {
+  const { name } = column;
+  const stray = firstStray(column, options);
+  if (stray === undefined || (first && first.facts.value === stray.text))
+    return first ?? mustHoldNumbers(file, name);
+  const message = `expected a number for ${show(name)}, found ${show(stray.text)}; declare it nominal or add ${show(stray.text)} to the missing markers`;
+  const place = { file, row: stray.row + 1 };
+  return errorAt("CELL_TYPE", place, message, { name, rule: "a number", value: stray.text });
+}
+
+function mustHoldNumbers(file: string, name: string): CoppiceError {
+  const message = `${file}: expected numbers for ${show(name)}`;
+  return new CoppiceError("CELL_TYPE", message, { name, rule: "a number" });
 }
 
 function schemaOf({ columns, target, weight }: Gathered, { schema }: ReadOptions): Schema {
@@ -47,19 +162,32 @@ function schemaOf({ columns, target, weight }: Gathered, { schema }: ReadOptions
   };
 }
 
-function columnSchema(column: Column): ColumnSchema {
-  const { name, type } = column;
-  return column.type === "numeric" ? { name, type } : { name, type, levels: column.levels };
-}
-
 function orderWarning(column: Column, declarations: ReadonlyMap<string, Declaration>): Warning[] {
-  if (column.type !== "ordered" || declarations.get(column.name)?.levels) return [];
+  if (column.type !== "ordered" || column.part || declarations.get(column.name)?.levels) return [];
   const message = `${show(column.name)} is ordered but its levels are not declared: taken in code point order`;
   return [{ code: "LEVEL_ORDER", column: column.name, message }];
 }
 
-/** Both binary formats have dates, which a table holds as numbers. */
-export function dateWarning(column: string): Warning {
-  const message = `${show(column)} holds dates, read as milliseconds since 1970`;
-  return { code: "DATE_AS_NUMBER", column, message };
+/**
+ * Numbers whose notation is known, or that are no plain numbers as far as `cells` tell, are gathered as text and read
+ * when all are there.
+ */
+export function gatheredAs(
+  declaration: Declaration | undefined,
+  cells: ArrayLike<unknown> = [],
+  missing: readonly string[] = MISSING_MARKERS,
+): Declaration | undefined {
+  if (declaration?.type !== "numeric") return declaration;
+  const isOdd = (cell: unknown) => typeof cell === "string" && !isPlain(cell) && !missing.includes(cell);
+  const isText = declaration.notation !== undefined || Array.prototype.some.call(cells, isOdd);
+  return isText ? { type: "nominal" } : declaration;
+}
+
+function isPlain(text: string): boolean {
+  return text.trim() === "" || Number.isFinite(Number(text));
+}
+
+/** The notation of a column that the format says holds dates. */
+export function momentsOf(name: string, shows: string): [string, TimeNotation][] {
+  return shows === "date" || shows === "date-time" ? [[name, { kind: "time", shows }]] : [];
 }

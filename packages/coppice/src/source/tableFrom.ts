@@ -5,8 +5,9 @@ import { type Column, cellText } from "../table/column.js";
 import { declarationsFor } from "../table/declare.js";
 import type { ColumnType, Schema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
+import { DAY } from "../table/time.js";
 import type { ReadOptions, ReadResult } from "./options.js";
-import { dateWarning, resultOf } from "./result.js";
+import { gatheredAs, momentsOf, resultOf } from "./result.js";
 import { isTyped, kindOf, type Shape, type ShapedColumn } from "./shapes/shape.js";
 import { type AsyncData, gathered, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
 import { tableIn } from "./tableIn.js";
@@ -16,7 +17,7 @@ export type { AsyncData, ColumnsData } from "./shapes/shapeOf.js";
 /** Whatever `tableFrom` makes a table of at once. A table, or what a file was read into, stays as it is. */
 export type TableData = SyncData | Table | ReadResult;
 
-export interface TableOptions {
+export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
   /** Types of columns that are not to be inferred. */
   readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
   readonly schema?: Schema;
@@ -45,17 +46,27 @@ function tableShape(table: Table): Shape {
   return {
     what: "the table",
     rows: table.rows,
-    columns: table.columns.map((column) => {
-      if (column.type === "numeric") return { name: column.name, cells: () => column.values };
-      const { name, type, levels } = column;
-      const cells = () => Array.from({ length: table.rows }, (_, row) => cellText(column, row));
-      return { name, cells, declaration: { type, levels } };
-    }),
+    // Parts of dates are derived again.
+    columns: table.columns
+      .filter(({ part }) => part === undefined)
+      .map((column) => {
+        const { name, type, notation } = column;
+        if (column.type === "numeric") {
+          if (notation?.kind === "time") return { name, cells: () => column.values, isDate: true };
+          const declaration = notation && { declaration: { type, notation } };
+          return { name, cells: () => column.values, ...declaration };
+        }
+        const { levels } = column;
+        const cells = () => Array.from({ length: table.rows }, (_, row) => cellText(column, row));
+        return { name, cells, declaration: { type, levels, ...(notation && { notation }) } };
+      }),
   };
 }
 
-function tableOf(shape: Shape, { types, schema, missing }: TableOptions): Table {
+function tableOf(shape: Shape, { types, schema, missing, decimal, dates }: TableOptions): Table {
   const options: ReadOptions = {
+    ...(decimal !== undefined && { decimal }),
+    ...(dates !== undefined && { dates }),
     ...(types && { types: types instanceof Map ? types : new Map(Object.entries(types)) }),
     ...(schema && { schema }),
     ...(missing && { missing }),
@@ -70,8 +81,10 @@ function tableOf(shape: Shape, { types, schema, missing }: TableOptions): Table 
     own,
   );
   const read = columns.map((column) => readColumn(what, column, declarations.get(column.name), missing));
-  const warnings = read.filter(({ isDate }) => isDate).map(({ column }) => dateWarning(column.name));
-  const made = { file: what, columns: read.map(({ column }) => column), declarations, warnings };
+  const moments = new Map(
+    read.flatMap(({ column, isDate }) => (isDate ? momentsOf(column.name, precisionOf(column)) : [])),
+  );
+  const made = { file: what, columns: read.map(({ column }) => column), declarations, moments };
   return resultOf(made, options).table;
 }
 
@@ -90,11 +103,18 @@ function readColumn(
     addCells(what, builder, cells);
     return builder;
   };
-  let builder = builderFor(declaration ?? (found.hasText ? undefined : { type: "numeric" }));
+  const declared = found.hasText ? gatheredAs(declaration, cells, missing) : declaration;
+  let builder = builderFor(declared ?? (found.hasText ? undefined : { type: "numeric" }));
   // Its first thousands of cells were numbers, a later one is not.
   if (builder.spoiled) builder = builderFor({ type: "nominal" });
   const column = builder.finish();
   return { column, isDate: column.type === "numeric" && (shaped.isDate === true || found.hasDate) };
+}
+
+/** Moments at midnight throughout are dates. */
+function precisionOf(column: Column): "date" | "date-time" {
+  const isDay = (millis: number) => Number.isNaN(millis) || millis % DAY === 0;
+  return column.type === "numeric" && column.values.every(isDay) ? "date" : "date-time";
 }
 
 const NUMBERS = { hasText: false, hasDate: false };

@@ -19,6 +19,22 @@ function build(texts: readonly string[], declaration?: Declaration, missing?: re
   return builder.finish();
 }
 
+test("digits with leading zeros, or too many for a double, are levels; other numbers with zeros are numbers", () => {
+  const typeOf = (...cells: string[]) => {
+    const builder = new ColumnBuilder("x");
+    for (const cell of cells) builder.addText(cell);
+    return builder.finish().type;
+  };
+  expect(typeOf("01234", "98765")).toBe("nominal");
+  expect(typeOf("?", "007")).toBe("nominal");
+  expect(typeOf("9007199254740993")).toBe("nominal");
+  expect(typeOf("0", "10", "0.5")).toBe("numeric");
+  expect(typeOf("00.5", "12")).toBe("numeric");
+  expect(typeOf("-05")).toBe("numeric");
+  const many = Array.from({ length: DISTINCT_NUMBERS + 5 }, (_, i) => String(i).padStart(6, "0"));
+  expect(typeOf(...many)).toBe("nominal");
+});
+
 test("numbers and markers make a numeric column", () => {
   const column = build(["1", "?", "007", "", "1e2", "NA"]);
   expect(column).toEqual({

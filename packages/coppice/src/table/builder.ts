@@ -1,7 +1,7 @@
 import { type Column, MISSING_CODE } from "./column.js";
 import { parseDecimal } from "./decimal.js";
 import { ByteDictionary, grown } from "./dictionary.js";
-import { type ColumnType, MISSING_MARKERS } from "./schema.js";
+import { type ColumnType, MISSING_MARKERS, type Notation } from "./schema.js";
 import { compareCodePoints, decodeUtf8, encodeUtf8, isUtf8 } from "./utf8.js";
 
 /** What is known of a column's cells before they come. */
@@ -9,6 +9,8 @@ export interface Declaration {
   readonly type: ColumnType;
   /** Distinct. Absent: the levels found. */
   readonly levels?: readonly string[];
+  /** How the cells of a numeric column are written. */
+  readonly notation?: Notation;
 }
 
 export type CellValue = number | bigint | string | boolean | null | undefined;
@@ -53,6 +55,9 @@ export class ColumnBuilder {
   private readonly missingFrom: number;
   private readonly missingTo: number;
   private readonly markerIsNumber: boolean;
+  /** While UNDECIDED: every cell is a string of digits, and some number would lose digits of its text. */
+  private allDigits = true;
+  private hasCode = false;
   /** Entries from here on are missing cells, as far as that is known while reading: only where levels are declared. */
   private readonly levelsTo: number;
 
@@ -142,7 +147,7 @@ export class ColumnBuilder {
   finish(): Column {
     const { name, length } = this;
     if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
-    if (this.mode === UNDECIDED) this.becomeNumeric();
+    if (this.mode === UNDECIDED) this.decide();
     if (this.mode === NUMERIC) return { type: "numeric", name, values: this.fitted() };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
@@ -190,8 +195,20 @@ export class ColumnBuilder {
     }
     if (entry >= this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * entry));
     this.numbers[entry] = value;
-    if (this.dictionary.size - this.missingTo > DISTINCT_NUMBERS) this.becomeNumeric();
+    if (this.allDigits) this.noteDigits(bytes, start, end, value);
+    if (this.dictionary.size - this.missingTo > DISTINCT_NUMBERS) this.decide();
     return FITS;
+  }
+
+  private noteDigits(bytes: Uint8Array, start: number, end: number, value: number): void {
+    for (let i = start; i < end; i++) if (bytes[i] < 48 || bytes[i] > 57) this.allDigits = false;
+    if ((bytes[start] === 48 && end - start > 1) || !Number.isSafeInteger(value)) this.hasCode = true;
+  }
+
+  /** Digits with leading zeros (01234), or too many for a double, are names: levels. All other numbers are numbers. */
+  private decide(): void {
+    if (this.hasCode && this.allDigits) this.mode = OPEN;
+    else this.becomeNumeric();
   }
 
   private becomeNumeric(): void {

@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "./schema.js";
+import type { ColumnSchema, NumberNotation, SpellingNotation, TimeNotation, TimePart } from "./schema.js";
 
 /** Columns hold typed arrays, one cell a row. */
 export interface NumericColumn {
@@ -6,6 +6,8 @@ export interface NumericColumn {
   readonly name: string;
   /** NaN where missing; never infinite. */
   readonly values: Float64Array;
+  readonly notation?: NumberNotation | TimeNotation;
+  readonly part?: TimePart;
 }
 
 export interface NominalColumn {
@@ -15,6 +17,8 @@ export interface NominalColumn {
   readonly codes: Int32Array;
   /** As declared; else those found, sorted by code point. */
   readonly levels: readonly string[];
+  readonly notation?: SpellingNotation;
+  readonly part?: TimePart;
 }
 
 export type Column = NumericColumn | NominalColumn;
@@ -58,6 +62,16 @@ function takeCodes(codes: Int32Array, rows: ArrayLike<number>, into: Int32Array)
 
 /** A column without its cells. */
 export function columnSchema(column: Column): ColumnSchema {
-  if (column.type === "numeric") return { name: column.name, type: "numeric" };
-  return { name: column.name, type: column.type, levels: [...column.levels] };
+  const { name, type } = column;
+  return column.type === "numeric"
+    ? { name, type, ...writing(column) }
+    : { name, type, levels: [...column.levels], ...writing(column) };
+}
+
+/** How a column is written and what it is derived from, where there is something to say. */
+export function writing({
+  notation,
+  part,
+}: Pick<ColumnSchema, "notation" | "part">): Pick<ColumnSchema, "notation" | "part"> {
+  return { ...(notation && { notation }), ...(part && { part }) };
 }

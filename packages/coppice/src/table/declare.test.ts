@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyTypes, declarationsFor, parseSchema } from "./declare.js";
+import { applyTypes, declarationsFor, parseSchema, readingSchema } from "./declare.js";
 import type { ColumnType, Schema } from "./schema.js";
 
 const fault = (json: unknown) => {
@@ -106,4 +106,50 @@ test("names that the table lacks", () => {
   expect(() => declarationsFor(["x", "y"], { types })).toThrow('a declared type names a column "z"');
   expect(() => declarationsFor(["x"], { schema: { target: "q", columns: [] } })).toThrow('a column "q"');
   expect([...declarationsFor(["x"], { schema, schemaMayExceed: true }).keys()]).toEqual(["x"]);
+});
+
+test("a schema may say how a column is written, and what is wrong with that is said", () => {
+  const price = { name: "price", type: "numeric", notation: { kind: "number", decimal: ",", unit: "€" } };
+  expect(parseSchema({ columns: [price] }).columns).toEqual([price]);
+  const fault = (column: object) => {
+    try {
+      parseSchema({ columns: [{ name: "a", type: "numeric", ...column }] });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "no error";
+  };
+  expect(fault({ notation: "comma" })).toBe('columns[0].notation must be an object with a kind; got "comma"');
+  expect(fault({ notation: { kind: "spelling" } })).toBe(
+    'columns[0].notation.kind must be number or time in a numeric column; got "spelling"',
+  );
+  expect(fault({ notation: { kind: "number", decimal: ";" } })).toBe(
+    'columns[0].notation.decimal must be a comma, or absent; got ";"',
+  );
+  expect(fault({ notation: { kind: "number", decimal: ",", group: "," } })).toBe(
+    'columns[0].notation.group must be one of ".", " ", "\'"; got ","',
+  );
+  expect(fault({ notation: { kind: "number", unit: 5 } })).toBe(
+    "columns[0].notation.unit must be a string; got 5",
+  );
+  expect(fault({ notation: { kind: "time", shows: "week" } })).toBe(
+    'columns[0].notation.shows must be date, date-time, month, time; got "week"',
+  );
+  expect(fault({ notation: { kind: "time", shows: "date", order: "ymd" } })).toBe(
+    'columns[0].notation.order must be dmy or mdy; got "ymd"',
+  );
+});
+
+test("what reads like other columns has their notations, and the dates of their parts", () => {
+  const notation = { kind: "time", shows: "date" } as const;
+  const part = { of: "day", unit: "month", notation } as const;
+  const read = readingSchema([
+    { name: "size", type: "ordered", levels: ["s", "l"] },
+    { name: "day.month", type: "ordered", levels: ["January"], part },
+  ]);
+  expect(read.columns).toEqual([
+    { name: "size", type: "nominal" },
+    { name: "day.month", type: "nominal", part },
+    { name: "day", type: "numeric", notation },
+  ]);
 });

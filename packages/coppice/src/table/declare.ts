@@ -2,6 +2,8 @@ import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import * as z from "../base/schema.js";
 import type { Declaration } from "./builder.js";
+import { writing } from "./column.js";
+import { writingFault } from "./notation.js";
 import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 
 export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
@@ -21,7 +23,7 @@ const schemaForm = z.looseObject(
   "an object with a list of columns",
 );
 
-/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?}]}`; fields of other names are left. */
+/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?, notation?}]}`; fields of other names are left. */
 export function parseSchema(json: unknown): Schema {
   const parsed = schemaForm.safeParse(json);
   if (!parsed.success) {
@@ -36,11 +38,16 @@ export function parseSchema(json: unknown): Schema {
       throw invalid(`columns[${i}].name`, `unlike columns[${earlier}].name`, column.name);
     seen.set(column.name, i);
     checkLevels(column.type, column.levels, `columns[${i}].levels`);
+    const wrong = writingFault(column as ColumnSchema);
+    if (wrong) throw invalid(`columns[${i}].${wrong.path}`, wrong.rule, wrong.value);
   });
   return {
     ...(target === undefined ? {} : { target }),
     ...(weight === undefined ? {} : { weight }),
-    columns: columns.map(({ name, type, levels }) => ({ name, type, ...(levels ? { levels } : {}) })),
+    columns: columns.map((column) => {
+      const { name, type, levels } = column;
+      return { name, type, ...(levels ? { levels } : {}), ...writing(column as ColumnSchema) };
+    }),
   };
 }
 
@@ -89,6 +96,20 @@ export function applyTypes(schema: Schema | undefined, types: ReadonlyMap<string
   return { ...schema, columns: [...columns.values()] };
 }
 
+/** What a reader must know to read a table like the one that these columns come from; levels are matched later. */
+export function readingSchema(columns: readonly ColumnSchema[]): Schema {
+  const read = new Map<string, ColumnSchema>();
+  for (const { name, type, ...column } of columns) {
+    read.set(name, { name, type: type === "ordered" ? "nominal" : type, ...writing(column) });
+  }
+  for (const { part } of columns) {
+    if (part && !read.has(part.of)) {
+      read.set(part.of, { name: part.of, type: "numeric", notation: part.notation });
+    }
+  }
+  return { columns: [...read.values()] };
+}
+
 /** Fails when a name is not among a table's columns. */
 export function checkKnown(name: string, columns: readonly string[], what: string): void {
   if (columns.includes(name)) return;
@@ -121,7 +142,8 @@ export function declarationsFor(
   for (const column of schema?.columns ?? []) {
     // A schema that says only "nominal" leaves the format's own levels in force.
     const levels = column.levels ?? (column.type === "numeric" ? undefined : format.get(column.name)?.levels);
-    found.set(column.name, { type: column.type, ...(levels ? { levels } : {}) });
+    const { type, notation } = column;
+    found.set(column.name, { type, ...(levels ? { levels } : {}), ...(notation && { notation }) });
   }
   for (const [name, type] of types) {
     const levels = type === "numeric" ? undefined : found.get(name)?.levels;

@@ -39,7 +39,19 @@ export interface Warning {
     | "LEAK_MISSING"
     | "DUPLICATE_ROWS"
     | "CLASS_NOT_LEARNED"
-    | "NOT_ASSESSED";
+    | "NOT_ASSESSED"
+    | "PRIORS_WITHOUT_ROWS"
+    | "NUMBERS_IN_TEXT"
+    | "MOSTLY_NUMERIC"
+    | "DECIMAL_AMBIGUOUS"
+    | "DATE_ORDER_AMBIGUOUS"
+    | "SPELLINGS_JOINED"
+    | "LEVELS_ALIKE"
+    | "DIGITS_AS_TEXT"
+    | "ENCODING_GUESSED"
+    | "TITLE_LINES"
+    | "TOTALS_ROW"
+    | "UNNAMED_COLUMN";
   readonly column?: string;
   /** What was found, and what was done about it. */
   readonly message: string;

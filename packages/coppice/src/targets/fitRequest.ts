@@ -1,5 +1,6 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
+import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
 import type { ReadResult } from "../source/options.js";
@@ -121,31 +122,33 @@ export function prepareFitSync(data: TableData, request: AnyFitRequest): Prepare
 function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
   const { learner = "cart", options = {}, rules, seed = 1, onWarning } = request;
   const training = trainingFrom(input, request);
-  for (const warning of training.warnings) onWarning?.(warning);
   const { target, weight, attributes } = training;
-  return {
-    training,
-    learner,
-    spec: {
-      target: target.name,
-      options: options as Readonly<Record<string, unknown>>,
-      attributes,
-      seed,
-      ...(weight !== undefined && { weight }),
-      ...(rules !== undefined && { rules }),
-    },
+  const spec = {
+    target: target.name,
+    options: options as Readonly<Record<string, unknown>>,
+    attributes,
+    seed,
+    ...(weight !== undefined && { weight }),
+    ...(rules !== undefined && { rules }),
   };
+  if (onWarning) {
+    for (const warning of [...training.warnings, ...fitWarnings(training.table, spec)]) onWarning(warning);
+  }
+  return { training, learner, spec };
 }
 
 type Input = TrainingInput | Promise<TrainingInput>;
 
 function inputOf(data: FitInput, request: AnyFitRequest): Input {
-  const { types, missing, columns, schema = (data as Partial<ReadResult>).schema } = request;
+  const { types, missing, columns, decimal, dates } = request;
+  const { schema = (data as Partial<ReadResult>).schema } = request;
   const table = tableFrom(data, {
     ...(types && { types }),
     ...(request.schema && { schema: request.schema }),
     ...(missing && { missing }),
     ...(columns && { columns }),
+    ...(decimal !== undefined && { decimal }),
+    ...(dates !== undefined && { dates }),
   });
   const input = (made: Table): TrainingInput => ({
     table: made,

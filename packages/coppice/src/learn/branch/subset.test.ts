@@ -56,6 +56,66 @@ describe("divisions", () => {
   });
 });
 
+describe("very many levels and classes", () => {
+  const n = 300;
+  /** Every row has a level and a class of its own. */
+  const singles = tallyOf(
+    Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, k) => +(i === k))),
+  );
+
+  it("are put in one order, and divided evenly where all divisions gain the same", () => {
+    let curves = 0;
+    const scorer = denseScorer(criteria.gini, n);
+    const counted = {
+      ...scorer,
+      curve: (...given: Parameters<Scorer["curve"]>) => {
+        curves++;
+        return scorer.curve(...given);
+      },
+    };
+    const best = find(singles, counted, true, { classes: Array.from({ length: n }, (_, k) => k) })!;
+    expect(curves).toBe(1);
+    expect(best.weights).toEqual([150, 150]);
+    // 299 of all rows, 149 of each half.
+    expect(best.gain).toBeCloseTo(1, 9);
+  });
+
+  it("have the order of the commonest classes that make up half", () => {
+    // Level i has 3 rows of class 0 where i is odd, else 3 of a class of its own: half of all rows are of class 0.
+    const mixed = tallyOf(
+      Array.from({ length: n }, (_, i) =>
+        Array.from({ length: n }, (_, k) => (k === (i % 2 === 1 ? 0 : i) ? 3 : 0)),
+      ),
+    );
+    const classes = Array.from({ length: n }, (_, k) => k).filter((k) => k % 2 === 0);
+    const best = find(mixed, denseScorer(criteria.gini, n), true, { classes })!;
+    const { test } = best;
+    if (test.kind !== "subset") throw new Error("a set");
+    // Class 0 has the 150 odd levels and level 0: 151 levels of 3 rows.
+    expect(best.weights).toEqual([453, 447]);
+    expect(test.left).toEqual([0, ...Array.from({ length: 150 }, (_, i) => 2 * i + 1)]);
+  });
+
+  it("are not touched where the work is little: each class has its order", () => {
+    fc.assert(
+      fc.property(cells(3, 14), (counts) => {
+        const tally = tallyOf(counts);
+        let curves = 0;
+        const scorer = denseScorer(criteria.misclassification, 3);
+        const counted: Scorer = {
+          ...scorer,
+          curve(...given) {
+            curves++;
+            return scorer.curve(...given);
+          },
+        };
+        find(tally, counted, false, { classes: [0, 1, 2], maxExhaustive: 2 });
+        expect(curves).toBe(counts.length > 2 ? 3 : 0);
+      }),
+    );
+  });
+});
+
 describe("subset", () => {
   it("finds the best set by hand, levels that do not occur on neither side", () => {
     // Codes 1, 3, 6 with (4, 0), (0, 3), (5, 0): {1, 6} against {3}. Gini: 12 - (81 + 9)/12 = 4.5, all of it gained.

@@ -1,5 +1,6 @@
 import { compareSets, others, withFirst } from "../../engine/levelSets.js";
 import type { Tally } from "../../engine/port.js";
+import { weightOf } from "../criterion/criterion.js";
 import type { Curve } from "../criterion/scorer.js";
 import { atLeast, type BranchContext, type Branching, type Candidate, firstEqual } from "./candidate.js";
 
@@ -14,7 +15,8 @@ export interface SubsetOptions {
  * A two-way test on sets of levels (CART). With a strictly concave criterion and two classes, or a numeric target,
  * the best set is a run of the levels in order of their share or mean (Breiman et al. 1984). Otherwise all divisions
  * are tried up to `maxExhaustive` levels; beyond, the runs of the orders by each class's share: a heuristic.
- * Equal gains go to the smallest set, then to the lowest levels.
+ * Equal gains go to the smallest set, then to the lowest levels. With very many levels and classes there is one order
+ * only, see `bestOfOneOrder`.
  */
 export function subset({ concave, maxExhaustive }: SubsetOptions): Branching {
   return (tally, context) => {
@@ -22,8 +24,54 @@ export function subset({ concave, maxExhaustive }: SubsetOptions): Branching {
     if (m < 2) return undefined;
     const { classes } = context;
     if (concave && classes.length <= 2) return bestRun(tally, context, classes.slice(0, 1));
-    return m <= maxExhaustive ? bestOfAll(tally, context) : bestRun(tally, context, classes);
+    const all = m <= maxExhaustive;
+    if (all && !isTooMuch(tally, context, 2 ** (m - 1), MOST_SETS)) return bestOfAll(tally, context);
+    return isTooMuch(tally, context, m * classes.length, MOST_RUNS)
+      ? bestOfOneOrder(tally, context)
+      : bestRun(tally, context, classes);
   };
+}
+
+/** Levels × orders × classes whose sums each step changes, up to which every class has an order of its own. */
+const MOST_WORK = 2 ** 19;
+/**
+ * The same where the classes at the node have fewer than two rows each, and no order or set tells anything that holds
+ * elsewhere: for runs of orders, and for all sets.
+ */
+const MOST_RUNS = 2 ** 14;
+const MOST_SETS = 2 ** 15;
+
+/** Whether trying so many divisions, each of which sums up all classes, is more than is allowed. */
+function isTooMuch(tally: Tally, { classes, scorer }: BranchContext, tried: number, most: number): boolean {
+  const work = tried * tally.missing.length;
+  if (work <= most) return false;
+  // All sets of few levels are never more than this.
+  if (work > MOST_WORK && most === MOST_RUNS) return true;
+  const weight = scorer.weights(tally).reduce((a, b) => a + b, 0);
+  return weight < 2 * classes.length;
+}
+
+/**
+ * For very many levels and classes, such as numbers that were read as text: one order of the levels, by the share of the
+ * commonest classes that make up half of the node, so that a node takes levels × classes steps. Of runs that gain the
+ * same the most even one wins: where nearly every row has a class of its own all of them do, and trees that set aside
+ * one level at a time would be as deep as there are rows.
+ */
+function bestOfOneOrder(tally: Tally, context: BranchContext): Candidate | undefined {
+  const m = tally.codes.length;
+  const order = ascending(sharesOf(commonestHalf(tally), tally, context.scorer.weights(tally)));
+  const curve = context.scorer.curve(tally, order);
+  const top = greatestGain(curve, context.minLeaf);
+  if (top === Number.NEGATIVE_INFINITY || top < context.beat - 3 * context.tolerance) return undefined;
+  const unevenness = (i: number) => Math.abs(curve.known - 2 * curve.leftWeight[i]);
+  let best = -1;
+  for (let i = 0; i < curve.length; i++) {
+    if (curve.gain[i] < top - context.tolerance || !allowed(curve, i, context.minLeaf)) continue;
+    if (best < 0 || unevenness(i) < unevenness(best)) best = i;
+  }
+  const left = curve.leftWeight[best];
+  const run = Array.from(order.subarray(0, best + 1));
+  return candidate(tally, canonical(run, m, curve.gain[best], left, curve.known - left), m - 1);
 }
 
 function bestRun(tally: Tally, context: BranchContext, classes: readonly number[]): Candidate | undefined {
@@ -42,6 +90,31 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
     }
   }
   return best && candidate(tally, best, classes.length * (m - 1));
+}
+
+/** The commonest classes that together make up half of the known weight, the earlier of equals first. */
+function commonestHalf({ cells, missing: { length: width } }: Tally): number[] {
+  const sums = new Float64Array(width);
+  for (let i = 0; i < cells.length; i++) sums[i % width] += cells[i];
+  const half = weightOf(sums, 0, width) / 2;
+  const commonest: number[] = [];
+  let weight = 0;
+  for (const k of Array.from(sums.keys()).sort((a, b) => sums[b] - sums[a] || a - b)) {
+    if (weight >= half) break;
+    commonest.push(k);
+    weight += sums[k];
+  }
+  return commonest;
+}
+
+/** The share that some classes together have of each cell. */
+function sharesOf(classes: readonly number[], tally: Tally, weights: Float64Array): Float64Array {
+  const width = tally.missing.length;
+  return weights.map((weight, c) => {
+    let sum = 0;
+    for (const k of classes) sum += tally.cells[c * width + k];
+    return sum / weight;
+  });
 }
 
 function allowed({ leftWeight, known }: Curve, i: number, minLeaf: number): boolean {

@@ -15,6 +15,8 @@ export interface Scorer {
   pairs(tally: Tally): (left: readonly number[]) => Pair;
   /** One branch per group: `groups[c]` is the group of cell c. */
   multiway(tally: Tally, groups: ArrayLike<number>, count: number): number;
+  /** The gain to be shown of such branches, where those above have something added to them that settles ties. */
+  shownGain?(tally: Tally, groups: ArrayLike<number>, count: number): number;
   /** A key by which levels are worth ordering: the share of class `k`, or the target's mean or median. */
   keys(tally: Tally, k: number): Float64Array;
 }

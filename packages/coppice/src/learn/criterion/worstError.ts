@@ -66,6 +66,8 @@ export function worstScorer(target: TargetFacts): Scorer {
     const mean = branches.reduce((sum, branch) => sum + branch.weight * branch.worst, 0) / whole.weight;
     return whole.weight * (whole.worst - worst + TIE_BREAK * (worst - mean));
   };
+  const branchesOf = (cells: readonly Range[], groups: ArrayLike<number>, count: number) =>
+    Array.from({ length: count }, (_, g) => join(cells.filter((_, c) => groups[c] === g)));
 
   function curve(tally: Tally, order?: ArrayLike<number>): Curve {
     const cells = ranges(tally);
@@ -90,8 +92,14 @@ export function worstScorer(target: TargetFacts): Scorer {
 
   function multiway(tally: Tally, groups: ArrayLike<number>, count: number): number {
     const cells = ranges(tally);
-    const branches = Array.from({ length: count }, (_, g) => join(cells.filter((_, c) => groups[c] === g)));
-    return gainOf(join(cells), branches);
+    return gainOf(join(cells), branchesOf(cells, groups, count));
+  }
+
+  function shownGain(tally: Tally, groups: ArrayLike<number>, count: number): number {
+    const cells = ranges(tally);
+    const worst = branchesOf(cells, groups, count).map((branch) => branch.worst);
+    const whole = join(cells);
+    return whole.weight * (whole.worst - Math.max(...worst));
   }
 
   return {
@@ -99,6 +107,7 @@ export function worstScorer(target: TargetFacts): Scorer {
     weights: (tally) => Float64Array.from(ranges(tally), ({ weight }) => weight),
     curve,
     multiway,
+    shownGain,
     pairs: (tally) => {
       const cells = ranges(tally);
       return (left) => {

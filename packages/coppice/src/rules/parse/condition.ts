@@ -1,6 +1,7 @@
 import { CoppiceError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Condition } from "../../model/condition.js";
+import { notationReader } from "../../table/notation.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { isEmpty, negated, normal } from "../conjunction.js";
 import { merge } from "../merge.js";
@@ -64,7 +65,7 @@ export class ConditionReader {
 
   private comparison(index: number, sign: Token, value: readonly Token[]): Condition[] {
     const attribute = this.attributes[index];
-    if (attribute.type === "numeric") return numberCondition(index, sign.text, this.number(value));
+    if (attribute.type === "numeric") return numberCondition(index, sign.text, this.number(attribute, value));
     if (attribute.type === "nominal" && !["=", "!=", "≠"].includes(sign.text)) {
       const rule = `levels of ${JSON.stringify(attribute.name)} have no order: write = or in { }`;
       throw this.wrong(sign, rule);
@@ -141,11 +142,13 @@ export class ConditionReader {
     throw new CoppiceError("LEVEL_UNKNOWN", message, { ...facts, name: attribute.name, value: name });
   }
 
-  private number(tokens: readonly Token[]): number {
+  /** Dates may be written as in the table; milliseconds, as a number. */
+  private number({ notation }: ColumnSchema, tokens: readonly Token[]): number {
     const said = this.said(tokens);
-    const value = Number(said);
+    const moment = notation?.kind === "time" ? notationReader(notation)(said) : Number.NaN;
+    const value = Number.isNaN(moment) ? Number(said) : moment;
     if (said !== "" && Number.isFinite(value)) return value;
-    throw this.wrong(tokens[0], `${said} is not a number`);
+    throw this.wrong(tokens[0], `${said} is not a ${notation?.kind === "time" ? "date or time" : "number"}`);
   }
 
   /** The name that these tokens write: one quoted word, or words as they stand in the text. */

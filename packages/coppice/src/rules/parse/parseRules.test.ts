@@ -316,3 +316,22 @@ it("any rules, printed and read, are the same rules", () => {
     { numRuns: 400 },
   );
 });
+
+describe("dates in rules", () => {
+  const notation = { kind: "time", shows: "date", order: "dmy" } as const;
+  const dated: RuleWords = { ...words, attributes: [{ name: "ordered", type: "numeric", notation }] };
+  const at = Date.UTC(2024, 2, 2);
+  const range = (text: string) => parseRules(`IF ${text} THEN >50K`, dated)[0].if[0];
+
+  it("are read as they are printed, as the table writes them, and as numbers", () => {
+    const expected = { kind: "range", attribute: 0, atMost: at };
+    expect(range("ordered <= 2024-03-02")).toEqual(expected);
+    expect(range("ordered <= 02.03.2024")).toEqual(expected);
+    expect(range(`ordered <= ${at}`)).toEqual(expected);
+    const both = [{ kind: "range", attribute: 0, above: at, atMost: at + 86_400_000 } as const];
+    const text = ruleLines([{ anyOf: [both], then: ">50K" }], dated.attributes);
+    expect(text).toBe("IF 2024-03-02 < ordered <= 2024-03-03  THEN >50K");
+    expect(parseRules(text, dated)[0].if).toEqual(both);
+    expect(() => range("ordered <= soon")).toThrow("soon is not a date or time");
+  });
+});

@@ -42,15 +42,28 @@ test("names, types, quotes, escapes, comments and missing cells", async () => {
     { type: "numeric", name: "__proto__", values: Float64Array.of(3, Number.NaN, 4) },
     { type: "string", name: "note", codes: Int32Array.of(0, -1, 1), levels: ["it's\tfine", "é, % {x}"] },
     {
-      type: "string",
+      type: "numeric",
       name: "day",
-      codes: Int32Array.of(0, 1, 2),
-      levels: ["2020-01-01", "2020-01-02", "2020-01-03"],
+      values: Float64Array.of(Date.UTC(2020, 0, 1), Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 3)),
+      notation: { kind: "time", shows: "date" },
     },
+    expect.objectContaining({ type: "ordered", name: "day.weekday", codes: Int32Array.of(2, 3, 4) }),
   ]);
   expect(schema.target).toBeUndefined();
   expect(declared.size).toBe(5);
-  expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([["DATE_AS_TEXT", "day"]]);
+  expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([["DATE_AS_NUMBER", "day"]]);
+});
+
+test("dates in a form that is not known stay text", async () => {
+  const { table, warnings } = await read("@relation r\n@attribute day date\n@data\nnoon\nnight\n");
+  expect(table.columns[0].type).toBe("string");
+  expect(warnings).toEqual([
+    {
+      code: "DATE_AS_TEXT",
+      column: "day",
+      message: '"day" holds dates in a form that is not known, read as text',
+    },
+  ]);
 });
 
 test("sparse rows leave out zeros and first levels", async () => {

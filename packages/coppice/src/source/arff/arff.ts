@@ -5,7 +5,7 @@ import { declarationsFor } from "../../table/declare.js";
 import type { ByteSource } from "../bytes.js";
 import { linesOf } from "../lines.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "../options.js";
-import { resultOf } from "../result.js";
+import { gatheredAs, resultOf } from "../result.js";
 import { ArffHeader } from "./header.js";
 import { ArffRows } from "./rows.js";
 
@@ -36,7 +36,9 @@ interface Body {
 function bodyOf(file: string, header: ArffHeader, options: ReadOptions): Body {
   const { names } = header;
   const declarations = declarationsFor(names, options, header.declarations);
-  const builders = names.map((name) => new ColumnBuilder(name, declarations.get(name), options.missing));
+  const builders = names.map(
+    (name) => new ColumnBuilder(name, gatheredAs(declarations.get(name)), options.missing),
+  );
   let weightName = "weight";
   while (header.declarations.has(weightName)) weightName += "_";
   return {
@@ -50,7 +52,8 @@ function finish(file: string, header: ArffHeader, body: Body, options: ReadOptio
   const { weight } = body.rows;
   const columns = body.builders.map((builder) => builder.finish());
   const { declarations } = body;
-  if (!weight) return resultOf({ file, columns, declarations, warnings: header.warnings }, options);
+  const { dates } = header;
+  if (!weight) return resultOf({ file, columns, declarations, dates }, options);
   if (options.schema?.weight !== undefined) {
     const message = `${file} has row weights of its own and the schema names the weight ${options.schema.weight}`;
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "weight", value: options.schema.weight });
@@ -61,7 +64,7 @@ function finish(file: string, header: ArffHeader, body: Body, options: ReadOptio
       columns: [...columns, weight.finish()],
       declarations: new Map([...declarations, [weight.name, { type: "numeric" }]]),
       weight: weight.name,
-      warnings: header.warnings,
+      dates,
     },
     options,
   );

@@ -1,7 +1,6 @@
 import { CoppiceError, show } from "../../base/errors.js";
 import type { Declaration } from "../../table/builder.js";
 import { firstRepeated } from "../../table/declare.js";
-import type { Warning } from "../../table/table.js";
 import type { Line } from "../lines.js";
 import { Cursor } from "./tokens.js";
 
@@ -10,7 +9,8 @@ const NUMERIC = new Set(["numeric", "real", "integer"]);
 /** The declarations at the head of an ARFF file, gathered line by line until @data. */
 export class ArffHeader {
   readonly declarations = new Map<string, Declaration>();
-  readonly warnings: Warning[] = [];
+  /** Attributes of the type date. */
+  readonly dates = new Set<string>();
   complete = false;
 
   constructor(private readonly file: string) {}
@@ -57,8 +57,7 @@ export class ArffHeader {
       return { type: "numeric" };
     }
     if (word === "date") {
-      const message = `${show(name)} holds dates, read as text: declare it numeric only if its cells are numbers`;
-      this.warnings.push({ code: "DATE_AS_TEXT", column: name, message });
+      this.dates.add(name);
       return { type: "string" };
     }
     if (word === "string") return { type: "string" };

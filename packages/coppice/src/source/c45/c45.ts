@@ -6,7 +6,7 @@ import { declarationsFor } from "../../table/declare.js";
 import type { ByteSource } from "../bytes.js";
 import { type Line, linesOf } from "../lines.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "../options.js";
-import { resultOf } from "../result.js";
+import { gatheredAs, resultOf } from "../result.js";
 import { piecesOf } from "./entries.js";
 import { type Attribute, type Names, parseNames } from "./names.js";
 
@@ -22,7 +22,7 @@ export async function readC45(source: ByteSource, options: ReadOptions): Promise
   const own = new Map(kept.map((attribute) => [attribute.name, attribute.declaration!]));
   const declarations = declarationsFor(columnNames, options, own);
   const builders = names.attributes.map(({ name, declaration }) =>
-    declaration ? new ColumnBuilder(name, declarations.get(name), options.missing) : undefined,
+    declaration ? new ColumnBuilder(name, gatheredAs(declarations.get(name)), options.missing) : undefined,
   );
   let empty = true;
   for await (const lines of linesOf(source.name, chunksOf(source, options), "C45_SYNTAX")) {
@@ -34,8 +34,8 @@ export async function readC45(source: ByteSource, options: ReadOptions): Promise
   if (empty) throw emptyFile(source.name);
   const columns = builders.filter((builder) => builder !== undefined).map((builder) => builder.finish());
   checkDiscrete(source.name, columns, names.attributes);
-  const { target, warnings } = names;
-  return resultOf({ file: source.name, columns, declarations, target, warnings }, options);
+  const { target, dates } = names;
+  return resultOf({ file: source.name, columns, declarations, target, dates }, options);
 }
 
 async function readNames(source: ByteSource, options: ReadOptions): Promise<Names> {

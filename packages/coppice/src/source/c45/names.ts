@@ -3,7 +3,6 @@ import { didYouMean } from "../../base/nearest.js";
 import type { Declaration } from "../../table/builder.js";
 import { errorAt } from "../../table/cellError.js";
 import { firstRepeated } from "../../table/declare.js";
-import type { Warning } from "../../table/table.js";
 import type { Line } from "../lines.js";
 import { type Entry, entriesOf } from "./entries.js";
 
@@ -12,7 +11,8 @@ export interface Names {
   /** In the order of the data's cells. */
   readonly attributes: readonly Attribute[];
   readonly target: string;
-  readonly warnings: readonly Warning[];
+  /** Attributes of the types date, time and timestamp. */
+  readonly dates: ReadonlySet<string>;
 }
 
 export interface Attribute {
@@ -30,8 +30,8 @@ export function parseNames(file: string, lines: readonly Line[]): Names {
   const [first, ...rest] = entriesOf(file, lines);
   if (!first) throw new CoppiceError("FILE_EMPTY", `${file} is empty`, { name: file });
   if (first.name !== undefined) throw at(file, first, "expected the classes before the first attribute");
-  const warnings: Warning[] = [];
-  const attributes = rest.map((entry) => attributeOf(file, entry, warnings));
+  const dates = new Set<string>();
+  const attributes = rest.map((entry) => attributeOf(file, entry, dates));
   const target = first.parts.length === 1 ? first.parts[0] : "class";
   if (first.parts.length === 1) {
     const named = attributes.find((attribute) => attribute.name === target);
@@ -56,10 +56,10 @@ export function parseNames(file: string, lines: readonly Line[]): Names {
     const message = `${file}: the attribute ${show(twice)} stands twice${twice === "class" ? ", as an attribute and as the class" : ""}`;
     throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
   }
-  return { attributes, target, warnings };
+  return { attributes, target, dates };
 }
 
-function attributeOf(file: string, entry: Entry, warnings: Warning[]): Attribute {
+function attributeOf(file: string, entry: Entry, dates: Set<string>): Attribute {
   const { name, parts } = entry;
   if (name === undefined)
     throw at(file, entry, `expected "attribute: values", found ${show(parts.join(", "))}`);
@@ -69,11 +69,7 @@ function attributeOf(file: string, entry: Entry, warnings: Warning[]): Attribute
   if (word === "ignore") return { name };
   if (word === "label") return { name, declaration: { type: "string" } };
   if (TIMES.has(word)) {
-    warnings.push({
-      code: "DATE_AS_TEXT",
-      column: name,
-      message: `${show(name)} holds a ${word}, read as text`,
-    });
+    dates.add(name);
     return { name, declaration: { type: "string" } };
   }
   const discrete = /^discrete (\d+)$/.exec(word);

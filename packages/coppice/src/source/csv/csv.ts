@@ -1,14 +1,19 @@
-import { mustBe } from "../../base/errors.js";
+import { CoppiceError, mustBe } from "../../base/errors.js";
 import { ColumnBuilder, type Declaration } from "../../table/builder.js";
 import { declarationsFor } from "../../table/declare.js";
 import { MISSING_MARKERS } from "../../table/schema.js";
+import type { Warning } from "../../table/table.js";
 import type { ByteSource } from "../bytes.js";
 import { chunksOf, type ReadOptions, type ReadResult } from "../options.js";
-import { resultOf } from "../result.js";
+import { gatheredAs, resultOf } from "../result.js";
 import { HeaderSink } from "./header.js";
 import { RowSink } from "./rows.js";
 import { CR, CsvScanner, LF, QUOTE, TAB } from "./scanner.js";
-import { sniffDelimiter } from "./sniff.js";
+import { CANDIDATES, sniffDelimiter } from "./sniff.js";
+import { titleLines } from "./titles.js";
+import { totalsWarning } from "./totals.js";
+import { afterLines, withoutFirstLines, withoutLastLines } from "./trim.js";
+import { settleUnnamed } from "./unnamed.js";
 
 /** Enough for the delimiter's choice, and the same however the bytes are cut into chunks. */
 const SAMPLE = 1 << 16;
@@ -31,24 +36,64 @@ function delimiterByte(delimiter: string | undefined): number | undefined {
 }
 
 /**
- * A column taken for numeric after many numbers may still meet a text. Then its numbers' spelling is gone, and the file
- * is read once more with all such columns nominal from the start, so that "007" stays "007".
+ * A column taken for numeric after many numbers may still meet a text, and one that is declared numeric may hold numbers
+ * in disguise. Then the file is read once more with all such columns nominal from the start, so that "007" stays "007"
+ * and "$5" can be looked at.
  */
 async function readDelimited(
   source: ByteSource,
   options: ReadOptions,
   delimiter?: number,
 ): Promise<ReadResult> {
-  let pass = await readOnce(source, options, delimiter, new Set());
-  const texts = new Set(pass.builders.filter((builder) => builder.spoiled).map((builder) => builder.name));
-  if (texts.size > 0) pass = await readOnce(source, options, delimiter, texts);
-  const columns = pass.builders.map((builder) => builder.finish());
-  return resultOf({ file: source.name, columns, declarations: pass.declarations }, options);
+  checkLines(options);
+  const texts = new Set<string>();
+  const faults = new Map<string, CoppiceError>();
+  let pass: Pass | undefined;
+  while (pass === undefined) {
+    try {
+      const read = await readOnce(source, options, delimiter, texts);
+      const spoiled = read.builders.filter((builder) => builder.spoiled);
+      for (const { name } of spoiled) texts.add(name);
+      if (spoiled.length === 0) pass = read;
+    } catch (error) {
+      const name = notNumber(error);
+      if (name === undefined || texts.has(name)) throw error;
+      faults.set(name, error as CoppiceError);
+      texts.add(name);
+    }
+  }
+  const { declarations, unnamed, warnings } = pass;
+  const finished = pass.builders.map((builder) => builder.finish());
+  const settled = settleUnnamed(finished, unnamed);
+  return resultOf(
+    {
+      file: source.name,
+      columns: settled.columns,
+      declarations,
+      faults,
+      warnings: [...warnings, ...settled.warnings, ...totalsWarning(settled.columns)],
+    },
+    options,
+  );
+}
+
+/** The column whose cell is no plain number though it is declared numeric. */
+function notNumber(error: unknown): string | undefined {
+  return error instanceof CoppiceError && error.code === "CELL_TYPE" ? error.facts.name : undefined;
+}
+
+function checkLines({ skipLines = 0, skipLastLines = 0 }: ReadOptions): void {
+  for (const [name, lines] of Object.entries({ skipLines, skipLastLines })) {
+    if (Number.isInteger(lines) && lines >= 0) continue;
+    throw mustBe("OPTION_RANGE", name, "an integer of at least 0", lines);
+  }
 }
 
 interface Pass {
   builders: readonly ColumnBuilder[];
   declarations: ReadonlyMap<string, Declaration>;
+  unnamed: ReadonlySet<string>;
+  warnings: readonly Warning[];
 }
 
 /** One pass over the source; the columns in `texts` are nominal, though not declared so. */
@@ -61,22 +106,22 @@ async function readOnce(
   let pass: Pass | undefined;
   let scanner: CsvScanner | undefined;
   let foreseen = false;
-  const missing = options.missing ?? MISSING_MARKERS;
-  const header = new HeaderSink(source.name, (names) => {
+  const warnings: Warning[] = [];
+  const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
-    const builders = names.map((name) => {
-      const declaration = texts.has(name) ? ({ type: "nominal" } as const) : declarations.get(name);
-      return new ColumnBuilder(name, declaration, missing);
-    });
-    pass = { builders, declarations };
+    const builders = names.map((name) => builderFor(name, declarations.get(name), texts, options));
+    pass = { builders, declarations, unnamed, warnings };
     scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);
   });
-  for await (const chunk of sampleFirst(chunksOf(source, options, true))) {
-    scanner ??= new CsvScanner(
-      source.name,
-      delimiter ?? sniffDelimiter(chunk, chunk.length < SAMPLE - 3),
-      header,
-    );
+  for await (const piece of sampleFirst(trimmed(source, options))) {
+    let chunk = piece;
+    if (scanner === undefined) {
+      const isWhole = chunk.length < SAMPLE - 3;
+      const titles = titlesAbove(chunk, isWhole, delimiter, options, warnings);
+      chunk = chunk.subarray(afterLines(chunk, titles) ?? 0);
+      const byte = delimiter ?? sniffDelimiter(chunk, isWhole);
+      scanner = new CsvScanner(source.name, byte, header, 1 + titles + (options.skipLines ?? 0));
+    }
     scanner.push(chunk);
     if (pass && !foreseen) {
       foreseen = true;
@@ -85,6 +130,48 @@ async function readOnce(
   }
   scanner?.finish();
   return pass ?? header.finishEmpty();
+}
+
+/** Where commas may be decimal signs, no cell is a number before all are seen. */
+function builderFor(
+  name: string,
+  declaration: Declaration | undefined,
+  texts: ReadonlySet<string>,
+  { decimal, missing = MISSING_MARKERS }: ReadOptions,
+): ColumnBuilder {
+  const isText = texts.has(name) || (decimal === "," && (declaration?.type ?? "numeric") === "numeric");
+  return new ColumnBuilder(name, isText ? { type: "nominal" } : gatheredAs(declaration), missing);
+}
+
+function trimmed(source: ByteSource, options: ReadOptions): AsyncIterable<Uint8Array> {
+  const { skipLines = 0, skipLastLines = 0 } = options;
+  const chunks = chunksOf(source, options, true);
+  const below = skipLines === 0 ? chunks : withoutFirstLines(chunks, skipLines);
+  return skipLastLines === 0 ? below : withoutLastLines(below, skipLastLines);
+}
+
+/** The titles to pass over, with the warning that says so; none where the user has said how many there are. */
+function titlesAbove(
+  sample: Uint8Array,
+  isWhole: boolean,
+  delimiter: number | undefined,
+  { skipLines }: ReadOptions,
+  warnings: Warning[],
+): number {
+  if (skipLines !== undefined) return 0;
+  const titles = titleLines(sample, isWhole, delimiter === undefined ? CANDIDATES : [delimiter]);
+  if (titles === 0) return 0;
+  const lines = titles === 1 ? "the first line is" : `the first ${titles} lines are`;
+  warnings.push({
+    code: "TITLE_LINES",
+    message: `${lines} above the column names and skipped: line ${titles + 1} has the names`,
+    remedy: {
+      flag: "--skip-lines <n>",
+      option: "skipLines: <n>",
+      effect: "to skip another number of lines",
+    },
+  });
+  return titles;
 }
 
 /** The first rows' length tells about how many there will be. */

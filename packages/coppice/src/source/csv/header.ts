@@ -14,8 +14,8 @@ export class HeaderSink implements CellSink {
 
   constructor(
     private readonly file: string,
-    /** Called with the names at the end of the first row. */
-    private readonly done: (names: readonly string[]) => void,
+    /** Called with the names at the end of the first row, and with those that stand for columns without one. */
+    private readonly done: (names: readonly string[], unnamed: ReadonlySet<string>) => void,
   ) {}
 
   get cells(): number {
@@ -24,7 +24,7 @@ export class HeaderSink implements CellSink {
 
   cell(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number): void {
     const name = decodeUtf8(bytes, start, end);
-    if (name === undefined) throw this.notText(bytes, line);
+    if (name === undefined) throw this.notText(line);
     if (quoted || name !== "") this.blank = false;
     this.lines.push(line);
     this.names.push(name);
@@ -46,29 +46,41 @@ export class HeaderSink implements CellSink {
         "a blank line before the line of column names",
       );
     }
+    if (names.every((name) => name === "")) {
+      const place = { file, line: this.lines[0], cell: 1 };
+      throw errorAt("CSV_SYNTAX", place, "a line of columns without names", { rule: "a name" });
+    }
     const seen = new Map<string, number>();
     names.forEach((name, i) => {
-      const place = { file, line: this.lines[i], cell: i + 1 };
-      if (name === "") throw errorAt("CSV_SYNTAX", place, "a column without a name", { rule: "a name" });
       const first = seen.get(name);
-      if (first !== undefined) {
-        const message = `the column name ${show(name)} already stands in cell ${first}`;
+      if (first !== undefined && name !== "") {
+        const place = { file, line: this.lines[i], cell: i + 1 };
+        const message = `the column name ${show(name)} already stands in cell ${first}: rename one of the two`;
         throw errorAt("COLUMN_DUPLICATE", place, message, { name });
       }
       seen.set(name, i + 1);
     });
-    this.done(names);
+    const unnamed = new Set<string>();
+    const all = names.map((name, i) => (name === "" ? freeName(i + 1, seen, unnamed) : name));
+    this.done(all, unnamed);
   }
 
   finishEmpty(): never {
     throw emptyFile(this.file);
   }
 
-  private notText(bytes: Uint8Array, line: number): Error {
-    const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    const message = `the column name is not valid UTF-8 text${wide ? "; the file looks like UTF-16: save it as UTF-8" : ""}`;
+  private notText(line: number): Error {
+    const message = "the column name is not valid UTF-8 text";
     return errorAt("CSV_SYNTAX", { file: this.file, line, cell: this.cells + 1 }, message, {
       rule: "UTF-8 text",
     });
   }
+}
+
+/** `column 4`, or the next that no column is called. */
+function freeName(position: number, seen: ReadonlyMap<string, unknown>, unnamed: Set<string>): string {
+  let name = `column ${position}`;
+  while (seen.has(name) || unnamed.has(name)) name += "_";
+  unnamed.add(name);
+  return name;
 }

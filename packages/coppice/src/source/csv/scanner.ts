@@ -38,7 +38,7 @@ const AFTER_CR = 5;
  */
 export class CsvScanner {
   private state = CELL_START;
-  private line = 1;
+  private line: number;
   /** Where the open quote stands. */
   private quoteLine = 1;
   private previous = 0;
@@ -54,7 +54,10 @@ export class CsvScanner {
     private readonly file: string,
     readonly delimiter: number,
     public sink: CellSink,
+    /** The number of the first line that comes. */
+    firstLine = 1,
   ) {
+    this.line = firstLine;
     for (const stop of [delimiter, LF, CR]) this.stops[stop] = 1;
     for (const blank of [SPACE, TAB]) if (blank !== delimiter) this.blanks[blank] = 1;
   }

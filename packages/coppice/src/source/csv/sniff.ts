@@ -1,7 +1,7 @@
 import { CR, LF, QUOTE, SPACE, TAB } from "./scanner.js";
 
 /** In order of preference. */
-const CANDIDATES = [",", ";", "\t", "|"].map((sign) => sign.charCodeAt(0));
+export const CANDIDATES = [",", ";", "\t", "|"].map((sign) => sign.charCodeAt(0));
 const LINES = 20;
 
 /**

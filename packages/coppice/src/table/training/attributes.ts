@@ -41,7 +41,10 @@ export function chooseAttributes(
   checkWishes(table, request, wording);
   const { target, weight, ignore = [], use = [], attributes } = request;
   const wanted = new Set(attributes ?? use);
+  // What is derived from a column goes with it: the month of a date that is to be predicted would tell it.
   const ignored = new Set([target, weight, ...ignore]);
+  for (const { name, part } of table.columns) if (part && ignored.has(part.of)) ignored.add(name);
+  for (const name of use) ignored.delete(name);
   const candidates =
     attributes?.map((name) => columnOf(table, name)) ??
     table.columns.filter(({ name }) => !ignored.has(name));

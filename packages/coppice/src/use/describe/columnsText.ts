@@ -2,7 +2,7 @@ import { percent } from "../../model/words.js";
 import type { ColumnDescription, NominalDescription, NumericDescription } from "./describeColumn.js";
 import { sparkline } from "./sparkline.js";
 import { columnsOf, cut, cutWord, type TextColumn, tableLines } from "./terminal.js";
-import { figure } from "./wording.js";
+import { spanFigure, valueFigure } from "./wording.js";
 
 const NAME = 22;
 
@@ -25,13 +25,13 @@ function numericLines(columns: readonly NumericDescription[], width: number): st
       left("numeric", columns, ({ name }) => cutWord(name, NAME)),
       right("missing", 1, missingText),
       right("distinct", 4, ({ distinct }) => String(distinct)),
-      right("mean", 0, ({ mean }) => figure(mean)),
-      right("sd", 2, ({ sd }) => figure(sd)),
-      right("min", 0, ({ min }) => figure(min)),
-      right("25%", 3, ({ q1 }) => figure(q1)),
-      right("median", 0, ({ median }) => figure(median)),
-      right("75%", 3, ({ q3 }) => figure(q3)),
-      right("max", 0, ({ max }) => figure(max)),
+      right("mean", 0, ({ mean, shows }) => valueFigure(mean, shows)),
+      right("sd", 2, ({ sd, shows }) => spanFigure(sd, shows)),
+      right("min", 0, ({ min, shows }) => valueFigure(min, shows)),
+      right("25%", 3, ({ q1, shows }) => valueFigure(q1, shows)),
+      right("median", 0, ({ median, shows }) => valueFigure(median, shows)),
+      right("75%", 3, ({ q3, shows }) => valueFigure(q3, shows)),
+      right("max", 0, ({ max, shows }) => valueFigure(max, shows)),
       left("histogram", columns, ({ histogram }) => (histogram ? sparkline(histogram.counts) : "")),
     ],
     width,

@@ -1,4 +1,5 @@
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
+import type { TimeNotation } from "../../table/schema.js";
 import { type Histogram, histogramOf } from "./histogram.js";
 import { momentsOf, quantile } from "./moments.js";
 
@@ -14,6 +15,8 @@ interface Facts {
 /** Figures that do not exist, for want of values, are absent. */
 export interface NumericDescription extends Facts {
   readonly type: "numeric";
+  /** Where the column holds dates or times (milliseconds): how these are shown. */
+  readonly shows?: TimeNotation["shows"];
   readonly min?: number;
   readonly q1?: number;
   readonly median?: number;
@@ -48,9 +51,15 @@ export function describeColumn(column: Column): ColumnDescription {
   return column.type === "numeric" ? describeNumbers(column) : describeLevels(column);
 }
 
-function describeNumbers({ name, type, values }: NumericColumn): NumericDescription {
+function describeNumbers({ name, type, values, notation }: NumericColumn): NumericDescription {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const facts = { name, type, ...missingOf(values.length, sorted.length), distinct: distinctOf(sorted) };
+  const facts = {
+    name,
+    type,
+    ...(notation?.kind === "time" && { shows: notation.shows }),
+    ...missingOf(values.length, sorted.length),
+    distinct: distinctOf(sorted),
+  };
   const histogram = histogramOf(sorted);
   if (histogram === undefined) return facts;
   return {

@@ -1,10 +1,14 @@
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
+import type { TimeNotation } from "../../table/schema.js";
 import { commonestFirst, countLevels, distinctOf } from "./describeColumn.js";
+
+/** How values are shown that are dates or times. */
+type Shows = TimeNotation["shows"];
 
 /** What the rows of one bar have in common. */
 export type Group =
   /** The least and the greatest value among them. */
-  | { readonly kind: "range"; readonly from: number; readonly to: number }
+  | { readonly kind: "range"; readonly from: number; readonly to: number; readonly shows?: Shows }
   | { readonly kind: "level"; readonly level: string }
   /** This many rarer levels together. */
   | { readonly kind: "others"; readonly levels: number }
@@ -28,13 +32,14 @@ export function groupsOf(column: Column, limits: GroupLimits): Grouping {
 }
 
 /** A range for each value where they are few, else ranges of about as many rows each. Equal values are never parted. */
-function rangesOf({ values }: NumericColumn, most: number): Grouping {
+function rangesOf({ values, notation }: NumericColumn, most: number): Grouping {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  const ranges: { kind: "range"; from: number; to: number }[] = [];
+  const ranges: { kind: "range"; from: number; to: number; shows?: Shows }[] = [];
+  const shown = notation?.kind === "time" && { shows: notation.shows };
   const isFew = distinctOf(sorted) <= most;
   for (let start = 0; start < sorted.length; ) {
     const end = isFew ? runEnd(sorted, start) : rangeEnd(sorted, start, most - ranges.length);
-    ranges.push({ kind: "range", from: sorted[start], to: sorted[end - 1] });
+    ranges.push({ kind: "range", from: sorted[start], to: sorted[end - 1], ...shown });
     start = end;
   }
   const codes = new Int32Array(values.length).fill(ranges.length);

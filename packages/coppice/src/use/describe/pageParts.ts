@@ -2,7 +2,7 @@ import { percent, word } from "../../model/words.js";
 import { escapeXml } from "../draw/escape.js";
 import type { ColumnDescription, NominalDescription, NumericDescription } from "./describeColumn.js";
 import type { Histogram } from "./histogram.js";
-import { figure, plural } from "./wording.js";
+import { plural, spanFigure, valueFigure } from "./wording.js";
 
 const text = escapeXml;
 
@@ -20,21 +20,23 @@ export function columnCard(column: ColumnDescription): string {
   return card(column.name, note, column.type === "numeric" ? numbersBody(column) : levelsBody(column));
 }
 
-function numbersBody({ histogram, min, q1, median, q3, max, mean, sd }: NumericDescription): string {
+function numbersBody(column: NumericDescription): string {
+  const { histogram, shows, min, q1, median, q3, max, mean, sd } = column;
   if (histogram === undefined) return '<p class="note">no value in any row</p>';
-  const facts: [string, number | undefined][] = [
-    ["mean", mean],
-    ["sd", sd],
-    ["median", median],
-    ["25%", q1],
-    ["75%", q3],
+  const value = (x: number | undefined) => valueFigure(x, shows);
+  const facts: [string, string][] = [
+    ["mean", value(mean)],
+    ["sd", spanFigure(sd, shows)],
+    ["median", value(median)],
+    ["25%", value(q1)],
+    ["75%", value(q3)],
   ];
-  const list = facts.map(([name, x]) => `<div><dt>${name}</dt><dd>${figure(x)}</dd></div>`).join("");
-  return `${histogramSvg(histogram)}<p class="ends"><span>${figure(min)}</span><span>${figure(max)}</span></p><dl>${list}</dl>`;
+  const list = facts.map(([name, x]) => `<div><dt>${name}</dt><dd>${x}</dd></div>`).join("");
+  return `${histogramSvg(histogram, shows)}<p class="ends"><span>${value(min)}</span><span>${value(max)}</span></p><dl>${list}</dl>`;
 }
 
 /** Bars that stretch with the card. */
-export function histogramSvg({ counts, from, to }: Histogram): string {
+export function histogramSvg({ counts, from, to }: Histogram, shows?: NumericDescription["shows"]): string {
   const most = Math.max(...counts);
   const width = 100 / counts.length;
   const bars = counts.map((count, i) => {
@@ -45,7 +47,7 @@ export function histogramSvg({ counts, from, to }: Histogram): string {
       ? ""
       : `<rect x="${x}" y="${(40 - height).toFixed(2)}" ${size}><title>${plural(count, "row")}</title></rect>`;
   });
-  const label = `Histogram from ${figure(from)} to ${figure(to)}`;
+  const label = `Histogram from ${valueFigure(from, shows)} to ${valueFigure(to, shows)}`;
   return `<svg class="bars" viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label="${label}">${bars.join("")}</svg>`;
 }
 

@@ -1,5 +1,7 @@
 import { unreachable } from "../../base/errors.js";
 import { number, word } from "../../model/words.js";
+import type { TimeNotation } from "../../table/schema.js";
+import { DAY, timeText } from "../../table/time.js";
 import type { Group } from "./groups.js";
 import type { Worth } from "./worth.js";
 
@@ -16,6 +18,19 @@ function figureTo(x: number, digits: number): string {
   return String(Number(size >= 10 ** digits ? x.toFixed(0) : x.toPrecision(digits)));
 }
 
+type Shows = TimeNotation["shows"] | undefined;
+
+/** A value of a column: a measured value, or a date where the column holds such. */
+export function valueFigure(x: number | undefined, shows: Shows): string {
+  return x === undefined || shows === undefined ? figure(x) : timeText(x, shows);
+}
+
+/** A distance between values of a column: of dates in days, of times of day in hours. */
+export function spanFigure(x: number | undefined, shows: Shows): string {
+  if (x === undefined || shows === undefined) return figure(x);
+  return shows === "time" ? `${figure((x / DAY) * 24)} h` : `${figure(x / DAY)} d`;
+}
+
 /** The name of each group: `1 – 1.9`, `sunny`, `12 others`, `(missing)`. Ranges that differ never print alike. */
 export function groupTexts(groups: readonly Group[]): string[] {
   const bounds = new Set(groups.flatMap((group) => (group.kind === "range" ? [group.from, group.to] : [])));
@@ -30,7 +45,9 @@ export function groupTexts(groups: readonly Group[]): string[] {
 export function groupText(group: Group, print: (x: number) => string = figure): string {
   switch (group.kind) {
     case "range": {
-      const [from, to] = [print(group.from), print(group.to)];
+      const { shows } = group;
+      const bound = (x: number) => (shows === undefined ? print(x) : timeText(x, shows));
+      const [from, to] = [bound(group.from), bound(group.to)];
       return from === to ? from : `${from} – ${to}`;
     }
     case "level":
@@ -45,11 +62,13 @@ export function groupText(group: Group, print: (x: number) => string = figure): 
 }
 
 /** `gain 0.918 bits, ratio 1, best split at 0.8`; `explains 61.8% of the variance`. */
-export function worthText({ gain, gainRatio, explained, threshold }: Worth): string {
+export function worthText({ gain, gainRatio, explained, threshold, shows }: Worth): string {
   const parts: string[] = [];
   if (gain !== undefined) parts.push(`gain ${bits(gain)} bits`, `ratio ${bits(gainRatio ?? 0)}`);
   if (explained !== undefined) parts.push(`explains ${shareText(explained)} of the variance`);
-  if (threshold !== undefined) parts.push(`best split at ${number(threshold)}`);
+  if (threshold !== undefined) {
+    parts.push(`best split at ${shows === undefined ? number(threshold) : timeText(threshold, shows)}`);
+  }
   return parts.join(", ");
 }
 

@@ -1,5 +1,6 @@
 import { xlog2x } from "../../base/log2.js";
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
+import type { TimeNotation } from "../../table/schema.js";
 import { middle } from "./moments.js";
 import type { Outcome } from "./outcome.js";
 import { orderByCode, orderByValue } from "./rowOrder.js";
@@ -14,6 +15,8 @@ export interface Worth {
   readonly explained?: number;
   /** Of a numeric attribute: where the best split in two lies. Absent when there is none. */
   readonly threshold?: number;
+  /** Where the attribute holds dates or times: how these are shown. */
+  readonly shows?: TimeNotation["shows"];
 }
 
 /** Of a numeric attribute by the best split in two, of any other by a branch for each level. */
@@ -36,7 +39,7 @@ function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Wort
 /** Splits closer than this, as a share of the impurity, are equal: the lower threshold is taken. */
 const TOLERANCE = 1e-9;
 
-function worthOfNumbers({ values }: NumericColumn, outcome: Outcome): Worth {
+function worthOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Worth {
   const order = orderByValue(values);
   const before = outcome.impurity(order, 0, order.length);
   const scan = outcome.scan(order);
@@ -55,6 +58,7 @@ function worthOfNumbers({ values }: NumericColumn, outcome: Outcome): Worth {
   return {
     ...worthFrom(outcome, before, after, [at, order.length - at]),
     threshold: middle(values[order[at - 1]], values[order[at]]),
+    ...(notation?.kind === "time" && { shows: notation.shows }),
   };
 }
 

@@ -1,39 +1,50 @@
-import { type EnsembleModel, ensembleSize, type LearningCurve } from "../../model/ensemble.js";
+import { type EnsembleModel, ensembleSize } from "../../model/ensemble.js";
 import { word } from "../../model/words.js";
+import { tableAttributes } from "../../predict/cells.js";
 import { drawChart } from "./chart.js";
 import { curveName, finalOf, IMPORTANCE_WORDS, pointsOf, rankedBy } from "./ensembleFigures.js";
-import { escapeXml } from "./escape.js";
+import { headline } from "./headline.js";
+import { importanceTable } from "./importanceTable.js";
+import { optionsTable } from "./optionsTable.js";
 import { page, pair } from "./pageHead.js";
-import { type Figures, figure, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
+import { coloursFor } from "./palette.js";
+import { predictionsSection } from "./predictionsSection.js";
+import { count, figure, learnedFrom, type ReportOf, tile, tiles, warningList } from "./reportParts.js";
+import { targetSummary } from "./targetSummary.js";
 
-export interface EnsembleReportInput {
-  readonly model: EnsembleModel;
-  /** Measured on the rows it was learned from. */
-  readonly train?: Figures;
-  readonly warnings?: readonly { readonly message: string }[];
-  /** Of the table; unless given, as many as the model was learned from. */
-  readonly rows?: number;
-  /** Attributes of the table; unless given, those of the model. */
-  readonly columns?: number;
-}
+export type EnsembleReportInput = ReportOf<EnsembleModel>;
 
-const text = escapeXml;
-
-/** One page that shows an ensemble to people. It loads nothing and runs nothing. */
+/** A page that shows an ensemble and how good it is. It loads nothing and runs nothing. */
 export function drawEnsembleReport(input: EnsembleReportInput): string {
-  const { model } = input;
+  const { model, estimate, warnings, table, defaults } = input;
+  const colours = classColours(input);
+  const levels = model.target.levels ?? [];
   return page({
     title: word(model.learner),
     kind: `${word(model.learner)} · ${model.task}`,
     heading: word(model.target.name),
     style: STYLE,
     body: [
-      warningList(input.warnings),
-      tiles(input),
+      headline(input),
+      sizeTiles(input),
+      warningList(warnings),
       curvesFigure(model),
-      pair(importanceTable(model), optionsTable(model)),
+      pair(
+        predictionsSection(estimate, colours),
+        targetSummary(table, (level) => colours[levels.indexOf(level)]),
+      ),
+      pair(importanceSection(model), optionsTable(model, defaults)),
     ],
   });
+}
+
+function classColours({ model, table }: EnsembleReportInput): readonly string[] {
+  const levels = model.target.levels ?? [];
+  const counts = new Map<string, number>();
+  if (table && "task" in table.target) {
+    for (const each of table.target.classes) if (each.kind === "level") counts.set(each.level, each.count);
+  }
+  return coloursFor(levels.map((level) => counts.get(level) ?? 0));
 }
 
 const STYLE = `
@@ -41,28 +52,18 @@ const STYLE = `
 .curve svg{display:block;max-width:100%;height:auto}
 `;
 
-function tiles(input: EnsembleReportInput): string {
-  const { model, train } = input;
-  const { rows = model.training.rows, columns = model.attributes.length } = input;
+function sizeTiles({
+  model,
+  rows = model.training.rows,
+  columns = tableAttributes(model).length,
+}: EnsembleReportInput) {
   const size = ensembleSize(model);
-  const all = [
-    ...(model.report?.curves ?? []).flatMap(curveTiles),
-    ...(train ? figureTiles(train, "on the training rows") : []),
-    tile(String(size.trees), size.trees === 1 ? "tree" : "trees", `depth up to ${size.depth}`),
-    tile(String(size.leaves), "leaves", "of all trees together"),
-    tile(String(rows), rows === 1 ? "row" : "rows", `${model.training.rows} learned from`),
-    tile(String(columns), columns === 1 ? "attribute" : "attributes", ""),
-  ];
-  return `<section class="tiles" aria-label="Summary">\n${all.join("\n")}\n</section>`;
-}
-
-function curveTiles(curve: LearningCurve): string[] {
-  const last = finalOf(curve);
-  if (last === undefined) return [];
-  if (curve.measure === "error") {
-    return [tile(`${((1 - last) * 100).toFixed(1)}%`, "accuracy", curveName(curve).replace(" error", ""))];
-  }
-  return [tile(figure(last), curveName(curve), "")];
+  return tiles([
+    tile(count(size.trees), size.trees === 1 ? "tree" : "trees", `depth up to ${size.depth}`),
+    tile(count(size.leaves), "leaves", "of all trees together"),
+    tile(count(rows), rows === 1 ? "row" : "rows", learnedFrom(model, rows)),
+    tile(count(columns), columns === 1 ? "attribute" : "attributes", ""),
+  ]);
 }
 
 function curvesFigure(model: EnsembleModel): string {
@@ -94,29 +95,13 @@ export function drawLearningCurves(model: EnsembleModel, title: string): string 
   );
 }
 
-/** A table of more attributes than this helps nobody; the rest is counted. */
-const MOST = 100;
-
-function importanceTable(model: EnsembleModel): string {
+function importanceSection(model: EnsembleModel): string {
   const { importance } = model.report ?? {};
   if (importance === undefined) return "";
-  const ranked = rankedBy(importance, model);
-  const top = Math.max(ranked[0].value, Number.MIN_VALUE);
-  const rows = ranked.slice(0, MOST).map(({ name, value, spread, attribute }) => {
-    const width = Math.max(0, Math.round((value / top) * 100));
-    const figures = `${figure(value)}${spread === undefined ? "" : ` ± ${figure(spread)}`}`;
-    return `<tr><td>${text(name)}<small>${model.attributes[attribute].type}</small></td><td class="n">${figures}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+  const hint = IMPORTANCE_WORDS[importance.kind];
+  return importanceTable(model, rankedBy(importance, model), {
+    title: "Attribute importance",
+    hint: `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
+    none: "The model has no attributes.",
   });
-  const more =
-    ranked.length > MOST ? `<tr><td colspan="3">and ${ranked.length - MOST} more attributes</td></tr>` : "";
-  return `<section aria-label="Importance">
-<h2>Importance</h2>
-<p class="hint">${text(IMPORTANCE_WORDS[importance.kind])}</p>
-<table>
-<thead><tr><th>attribute</th><th class="n">importance</th><th></th></tr></thead>
-<tbody>
-${rows.join("\n")}${more}
-</tbody>
-</table>
-</section>`;
 }

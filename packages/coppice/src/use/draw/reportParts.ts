@@ -1,58 +1,67 @@
 import type { Model } from "../../model/model.js";
-import { number, printable, word } from "../../model/words.js";
-import { warningText } from "../../table/remedy.js";
-import { escapeXml } from "./escape.js";
+import { printable } from "../../model/words.js";
+import type { TableSummary } from "../describe/tableSummary.js";
+import type { Estimate, Figures } from "../evaluate/estimate.js";
+import { escapeXml as text } from "./escape.js";
 
-export interface Figures {
-  readonly accuracy?: number;
-  readonly rmse?: number;
-  readonly mae?: number;
-  readonly r2?: number;
-  readonly logLoss?: number;
+/** What a report shows beside the model, each where it is known. */
+export interface ReportFacts {
+  /** On rows that the model has not seen: the headline. */
+  readonly estimate?: Estimate;
+  /** On the training rows. */
+  readonly train?: Figures;
+  readonly warnings?: readonly ReportWarning[];
+  readonly table?: TableSummary;
+  /** The learner's options where nobody chose any: only others are shown at once. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  /** Of the table; unless given, as many as the model was learned from. */
+  readonly rows?: number;
+  /** Attributes of the table; unless given, those of the model. */
+  readonly columns?: number;
 }
 
-const text = escapeXml;
+export interface ReportWarning {
+  readonly message: string;
+  readonly remedy?: { readonly flag?: string | undefined } | undefined;
+}
 
-export function warningList(warnings: readonly { readonly message: string }[] = []): string {
+/** A report of a model. */
+export type ReportOf<M extends Model> = ReportFacts & { readonly model: M };
+
+/** Warnings beyond these are folded. */
+const OPEN_WARNINGS = 4;
+
+export function warningList(warnings: readonly ReportWarning[] = []): string {
   if (warnings.length === 0) return "";
-  const items = warnings
-    .map((warning) => `<li>${text(printable(warningText(warning, "flag")))}</li>`)
-    .join("\n");
-  return `<section class="warnings" aria-label="Warnings">\n<ul>\n${items}\n</ul>\n</section>`;
-}
-
-export function figureTiles(figures: Figures, note: string): string[] {
-  const { accuracy, rmse, r2 } = figures;
-  const tiles: string[] = [];
-  if (accuracy !== undefined) tiles.push(tile(`${(accuracy * 100).toFixed(1)}%`, "accuracy", note));
-  if (rmse !== undefined) tiles.push(tile(figure(rmse), "root mean squared error", note));
-  if (r2 !== undefined && Number.isFinite(r2)) tiles.push(tile(figure(r2), "R²", note));
-  return tiles;
+  const items = warnings.map(({ message, remedy }) => {
+    const how = remedy?.flag === undefined ? "" : ` <code>${text(printable(remedy.flag))}</code>`;
+    return `<li>${text(printable(message))}${how}</li>`;
+  });
+  const list = (some: readonly string[]) => `<ul>\n${some.join("\n")}\n</ul>`;
+  const more = items.slice(OPEN_WARNINGS);
+  const rest =
+    more.length === 0 ? "" : `\n<details><summary>${more.length} more</summary>${list(more)}</details>`;
+  return `<section class="warnings" aria-label="Warnings">\n<h2>${items.length === 1 ? "Warning" : "Warnings"}</h2>\n${list(items.slice(0, OPEN_WARNINGS))}${rest}\n</section>`;
 }
 
 export function tile(value: string, name: string, note: string): string {
   return `<div class="tile"><b>${text(value)}</b><span>${text(name)}</span><small>${text(note)}</small></div>`;
 }
 
+export function tiles(all: readonly string[]): string {
+  return `<section class="tiles" aria-label="Size">\n${all.join("\n")}\n</section>`;
+}
+
+/** Rows without weight, or kept back to prune by, were not learned from. */
+export function learnedFrom({ training }: Pick<Model, "training">, rows: number): string {
+  return training.rows === rows ? "learned from" : `${count(training.rows)} learned from`;
+}
+
+/** A count with its thousands apart: `20,000`. */
+export const count = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** A measured value in four digits. */
 export const figure = (x: number) => String(Number(x.toPrecision(4)));
 
-export function optionsTable({ options, training }: Pick<Model, "options" | "training">): string {
-  const all: [string, unknown][] = [...Object.entries(options), ["seed", training.seed]];
-  const rows = all.map(([name, value]) => {
-    const shown =
-      typeof value === "number"
-        ? number(value)
-        : typeof value === "string"
-          ? word(value)
-          : JSON.stringify(value);
-    return `<tr><th scope="row">${text(word(name))}</th><td>${text(printable(shown ?? "–"))}</td></tr>`;
-  });
-  return `<section aria-label="Options">
-<h2>Options</h2>
-<table class="options">
-<tbody>
-${rows.join("\n")}
-</tbody>
-</table>
-</section>`;
-}
+/** `96.2%`. */
+export const share = (x: number) => `${(x * 100).toFixed(1)}%`;

@@ -1,54 +1,60 @@
 import { type RuleModel, ruleSize } from "../../model/ruleSet.js";
 import { word } from "../../model/words.js";
-import { escapeXml as text } from "./escape.js";
+import { headline } from "./headline.js";
+import { importanceTable } from "./importanceTable.js";
+import { optionsTable } from "./optionsTable.js";
 import { page, pair } from "./pageHead.js";
 import { coloursFor } from "./palette.js";
-import { type Figures, figureTiles, optionsTable, tile, warningList } from "./reportParts.js";
+import { predictionsSection } from "./predictionsSection.js";
+import { count, learnedFrom, type ReportOf, tile, tiles, warningList } from "./reportParts.js";
 import { rulesTable } from "./rulesTable.js";
+import { targetSummary } from "./targetSummary.js";
 
-export interface RuleReportInput {
-  readonly model: RuleModel;
-  /** Measured on the rows it was learned from. */
-  readonly train?: Figures;
-  readonly warnings?: readonly { readonly message: string }[];
-  /** Of the table; unless given, as many as the model was learned from. */
-  readonly rows?: number;
-  /** Attributes of the table; unless given, those of the model. */
-  readonly columns?: number;
-}
+export type RuleReportInput = ReportOf<RuleModel>;
 
-/** One page that shows a set of rules to people. It loads nothing and runs nothing. */
+/** A page that shows a set of rules and how good it is. It loads nothing, and runs nothing but its own script. */
 export function drawRuleReport(input: RuleReportInput): string {
-  const { model } = input;
+  const { model, estimate, warnings, table, defaults } = input;
+  const colours = coloursOf(model);
+  const levels = model.target.levels ?? [];
   const order =
-    model.order === "first" ? "The first rule that holds answers." : "All rules that hold answer together.";
+    model.order === "first"
+      ? "The first rule that matches decides, so the order counts."
+      : "All rules that match decide together.";
   return page({
     title: "rules",
     kind: `Rules · ${word(model.learner)} · ${model.task}`,
     heading: word(model.target.name),
+    isLive: true,
     body: [
-      warningList(input.warnings),
-      tiles(input),
-      rulesTable(model, coloursOf(model), order),
-      pair(attributesTable(model), optionsTable(model)),
+      headline(input),
+      sizeTiles(input),
+      warningList(warnings),
+      rulesTable(model, colours, order),
+      pair(
+        predictionsSection(estimate, colours),
+        targetSummary(table, (level) => colours[levels.indexOf(level)]),
+      ),
+      pair(attributesSection(model), optionsTable(model, defaults)),
     ],
   });
 }
 
-function tiles({
+function sizeTiles({
   model,
-  train,
   rows = model.training.rows,
   columns = model.attributes.length,
 }: RuleReportInput) {
   const { rules, conditions } = ruleSize(model);
-  const all = [
-    ...(train ? figureTiles(train, "on the training rows") : []),
-    tile(String(rules), rules === 1 ? "rule" : "rules", `${conditions} conditions, and a default`),
-    tile(String(rows), rows === 1 ? "row" : "rows", ""),
-    tile(String(columns), columns === 1 ? "attribute" : "attributes", `${usesOf(model).length} used`),
-  ];
-  return `<section class="tiles" aria-label="Summary">\n${all.join("\n")}\n</section>`;
+  return tiles([
+    tile(count(rules), rules === 1 ? "rule" : "rules", `${conditions} conditions, and a default`),
+    tile(count(rows), rows === 1 ? "row" : "rows", learnedFrom(model, rows)),
+    tile(
+      count(columns),
+      columns === 1 ? "attribute" : "attributes",
+      `${usesOf(model).length} used by the rules`,
+    ),
+  ]);
 }
 
 function coloursOf({ rules, otherwise, target }: RuleModel): readonly string[] {
@@ -62,33 +68,32 @@ function coloursOf({ rules, otherwise, target }: RuleModel): readonly string[] {
   return coloursFor(weights);
 }
 
-/** The attributes that some condition asks for, the most asked first. */
-function usesOf({ rules }: RuleModel): { attribute: number; conditions: number }[] {
-  const uses = new Map<number, number>();
-  for (const { attribute } of rules.flatMap((rule) => rule.if)) {
-    uses.set(attribute, (uses.get(attribute) ?? 0) + 1);
-  }
-  return [...uses]
-    .map(([attribute, conditions]) => ({ attribute, conditions }))
-    .sort((a, b) => b.conditions - a.conditions || a.attribute - b.attribute);
+interface Use {
+  readonly attribute: number;
+  /** Training weight that rules with a condition on it decide, as a share of all. */
+  readonly value: number;
+  readonly uses: number;
 }
 
-function attributesTable(model: RuleModel): string {
-  const uses = usesOf(model);
-  const most = uses[0]?.conditions ?? 1;
-  const rows = uses.map(({ attribute, conditions }) => {
-    const { name, type } = model.attributes[attribute];
-    const width = Math.round((conditions / most) * 100);
-    return `<tr><td>${text(word(name))}<small>${type}</small></td><td class="n">${conditions}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+/** The attributes that some condition is on, those that decide most rows first. */
+function usesOf({ rules, otherwise }: RuleModel): Use[] {
+  const uses = new Map<number, Use>();
+  const all = rules.reduce((sum, { then }) => sum + then.weight, otherwise.weight);
+  for (const rule of rules) {
+    for (const attribute of new Set(rule.if.map((condition) => condition.attribute))) {
+      const { value, uses: count } = uses.get(attribute) ?? { value: 0, uses: 0 };
+      const share = all > 0 ? rule.then.weight / all : 0;
+      uses.set(attribute, { attribute, value: value + share, uses: count + 1 });
+    }
+  }
+  return [...uses.values()].sort((a, b) => b.value - a.value || a.attribute - b.attribute);
+}
+
+function attributesSection(model: RuleModel): string {
+  return importanceTable(model, usesOf(model), {
+    title: "Attribute importance",
+    hint: "The share of the training rows that rules with a condition on it decide.",
+    uses: "rules",
+    none: "No attribute is used: there is only the default.",
   });
-  const none = '<tr><td colspan="3">none: there is only the default</td></tr>';
-  return `<section aria-label="Attributes used">
-<h2>Attributes used</h2>
-<table>
-<thead><tr><th>attribute</th><th class="n">conditions</th><th></th></tr></thead>
-<tbody>
-${rows.join("\n") || none}
-</tbody>
-</table>
-</section>`;
 }

@@ -9,30 +9,54 @@ import { figure } from "./reportParts.js";
 
 /** A table of more rules than this helps nobody; the rest is counted. */
 const MOST_RULES = 200;
+/** From here on they can be filtered. */
+const MANY = 8;
 
-/** The rules that a model says, as a table of a page; one colour a class. `hint` stands below it. */
+interface Numbered extends StatedRule {
+  /** Its place in the model, from 1. */
+  readonly place: number;
+}
+
+/**
+ * The rules of a model as a table of a page; one colour per class. Rules that are tried in order stay in it, others are
+ * sorted by the rows they cover. `hint` stands below it.
+ */
 export function rulesTable(model: ReadableModel, colours: readonly string[], hint = ""): string {
-  const rules = statedRules(model);
+  const all = statedRules(model).map((rule, i): Numbered => ({ ...rule, place: i + 1 }));
+  const bySupport = [...all].sort((a, b) => b.support - a.support || a.place - b.place);
+  const shown = bySupport.slice(0, MOST_RULES);
+  if (isOrdered(model)) shown.sort((a, b) => a.place - b.place);
+  const more = all.length - shown.length;
   const isClasses = model.task === "classification";
-  const shown = rules.slice(0, MOST_RULES).map((rule) => ruleRow(rule, model, colours));
-  const more = rules.length - shown.length;
-  return `<section aria-label="Rules">
-<h2>Rules</h2>
-<div class="scroll">
+  const hints = [
+    more > 0 ? `The ${shown.length} rules with the most rows; ${more} more are not listed.` : "",
+    hint,
+  ].filter((line) => line !== "");
+  return `<section aria-label="Rules" data-rules>
+<h2>Rules <small>${all.length}</small></h2>
+${shown.length >= MANY ? FILTER : ""}<div class="scroll tall" tabindex="0">
 <table class="rules${isClasses ? "" : " values"}">
-<thead><tr><th>If</th><th>then</th><th class="n">rows</th><th class="n">${isClasses ? "right" : "error"}</th></tr></thead>
+<thead><tr>${head("#", "order", isOrdered(model))}<th scope="col">If</th><th scope="col">then</th>${head("rows", "rows", !isOrdered(model))}${head(isClasses ? "correct" : "error", "quality", false)}</tr></thead>
 <tbody>
-${shown.join("\n")}
+${shown.map((rule) => ruleRow(rule, model, colours)).join("\n")}
 </tbody>
 </table>
-</div>${[more > 0 ? `… and ${more} more rules.` : "", hint]
-    .filter((line) => line !== "")
-    .map((line) => `\n<p class="hint">${line}</p>`)
-    .join("")}
+</div>${hints.map((line) => `\n<p class="hint">${line}</p>`).join("")}
 </section>`;
 }
 
-function ruleRow(rule: StatedRule, model: ReadableModel, colours: readonly string[]): string {
+const FILTER =
+  '<div class="tools live"><div class="find"><input type="search" placeholder="Filter rules by attribute, value or class" aria-label="Filter the rules" autocomplete="off" spellcheck="false"><span class="found" role="status"></span></div></div>\n';
+
+/** Rules read from a tree exclude each other; those of a list are tried one after the other. */
+const isOrdered = (model: ReadableModel) => model.format === "coppice-rules" && model.order === "first";
+
+function head(name: string, key: string, isSorted: boolean): string {
+  const sorted = isSorted ? ` aria-sort="${key === "order" ? "ascending" : "descending"}"` : "";
+  return `<th scope="col" class="n"${sorted}><button type="button" data-sort="${key}" disabled>${name}</button></th>`;
+}
+
+function ruleRow(rule: Numbered, model: ReadableModel, colours: readonly string[]): string {
   const conditions = rule.if.map(
     (condition) => `<span>${text(textOf(condition, model.attributes, PRINT))}</span>`,
   );
@@ -50,8 +74,9 @@ function ruleRow(rule: StatedRule, model: ReadableModel, colours: readonly strin
         ? figure(rule.error ?? 0)
         : percent(rule.confidence);
   const rows = brief(rule.support);
+  const sorted = `data-order="${rule.place}" data-rows="${rule.support}" data-quality="${rule.confidence ?? rule.error ?? 0}"`;
   return (
-    `<tr${rule.support === 0 ? ' class="empty"' : ""}><td class="if">${conditions.join("<i>and</i>") || always}</td>` +
+    `<tr ${sorted}${rule.support === 0 ? ' class="empty"' : ""}><td class="n place">${rule.place}</td><td class="if">${conditions.join("<i>and</i>") || always}</td>` +
     `<td><span class="class" style="--class:${colour}">${text(then)}</span></td>` +
     `<td class="n">${rows}</td><td class="n">${quality}</td></tr>`
   );

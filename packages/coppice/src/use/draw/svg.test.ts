@@ -3,7 +3,6 @@ import {
   allModels,
   chainModel,
   clinicModel,
-  hostileModel,
   irisModel,
   rentModel,
   tennisModel,
@@ -11,7 +10,6 @@ import {
 import type { TreeModel } from "../../model/tree.js";
 import { cutAt, depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
-import { drawReport } from "./html.js";
 import { coloursOf, tint } from "./palette.js";
 import { drawSvg } from "./svg.js";
 import { fit, textWidth } from "./textWidth.js";
@@ -51,7 +49,9 @@ describe("drawSvg", () => {
     expect(svg).toContain(
       "<title>54 rows: versicolor 49, virginica 5\na missing petal length goes to: petal length ≤ 4.95</title>",
     );
-    expect(drawSvg(tennisModel())).toContain("a missing outlook is shared among the branches");
+    expect(drawSvg(tennisModel())).toContain(
+      "a missing outlook is sent down every branch with fractional weights",
+    );
     const lone: TreeModel = { ...irisModel(), nodes: [{ weight: 3, counts: [1, 2, 0], label: 1 }] };
     expect(drawSvg(lone)).toContain("A single leaf, learned from 150 rows: versicolor.");
   });
@@ -71,51 +71,6 @@ describe("drawSvg", () => {
   });
 });
 
-describe("drawReport", () => {
-  const report = drawReport({
-    model: hostileModel(),
-    train: { accuracy: 0.5 },
-    cross: { accuracy: 0.25, folds: 10 },
-    warnings: [{ message: "<b>\u001b" }],
-    rows: 3,
-    columns: 2,
-  });
-
-  it("escapes every name and loads nothing", () => {
-    const { body, tags } = bodyOf(report);
-    expect(tags).not.toContain("script");
-    expect(tags).not.toContain("img");
-    expect(body).toContain("<li>&lt;b&gt;\\u001b</li>");
-    expect(report).toContain("default-src 'none'");
-    expect(report).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//);
-  });
-
-  it("gives the figures, the rules and the options", () => {
-    expect(report).toContain("<b>50.0%</b><span>accuracy</span><small>on the training rows</small>");
-    expect(report).toContain("<b>25.0%</b><span>accuracy</span><small>cross-validated, 10 folds</small>");
-    const rent = drawReport({ model: rentModel(), train: { rmse: 23.456 } });
-    expect(rent).toContain("<b>23.46</b><span>root mean squared error</span>");
-    expect(rent).toContain("<b>20</b><span>rows</span><small>always 700 without a test</small>");
-    expect(rent).toContain("<span>age ≤ 10</span><i>and</i><span>size &gt; medium</span>");
-    expect(rent).toContain('<th scope="row">criterion</th><td>squaredError</td>');
-    // age is asked of 20 rows, size of 8: 8/20 of the longest bar
-    expect(rent).toContain(
-      '<td>size<small>ordered</small></td><td class="n">1</td><td class="meter"><i style="width:40%">',
-    );
-  });
-
-  it("stays small for large trees", () => {
-    const large = drawReport({ model: chainModel(50_000) });
-    expect(large).toContain("… and 49801 more rules."); // 50,001 leaves, 200 shown
-    expect(large.length).toBeLessThan(500_000);
-  });
-
-  function bodyOf(html: string) {
-    const body = html.slice(html.indexOf("<main>"), html.indexOf("<footer>")).replace("</main>", "");
-    return { body, tags: checkXml(`<main>${body.slice(6)}</main>`) };
-  }
-});
-
 describe("cut", () => {
   it("finds the depth that a number of nodes allows", () => {
     // 1, 3, 5 and 7 nodes down to depth 0, 1, 2 and 3
@@ -131,7 +86,7 @@ it("says what a missing cell does: surrogates in their order, then the rest", ()
       "a missing pulse follows the first of these that is known:",
       "age ≤ 40 stands for pulse &gt; 72 (agrees on 80%)",
       "sex = f stands for pulse ≤ 72 (agrees on 60%)",
-      "or else is shared among the branches",
+      "or else is sent down every branch with fractional weights",
     ].join("\n"),
   );
   expect(drawSvg(irisModel())).toMatch(/a missing [a-z ]+ goes to: /);

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { outOfBagAnswers } from "../../learn/ensemble/outOfBagAnswers.js";
 import { fitTable as fit } from "../../learn/fit.js";
 import { truthOf } from "../../predict/truth.js";
 import { led } from "../../synthetic/index.js";
-import { columnOf } from "../../table/table.js";
+import { columnOf, makeTable } from "../../table/table.js";
 import { trialOf } from "../../targets/trial.js";
 import { assessFolds } from "./assessFolds.js";
 import { baselineOf } from "./baseline.js";
-import { estimateOf, methodText, outOfBagEstimate, validationEstimate } from "./estimate.js";
+import { estimateOf, methodText, outOfBagEstimate, validationEstimate, withAnswers } from "./estimate.js";
 import { rmseInterval } from "./intervals.js";
+import type { ClassScore } from "./score.js";
 
 describe("the baseline", () => {
   it("is the majority class, by weight where there are weights", () => {
@@ -69,6 +71,39 @@ describe("an estimate", () => {
     expect(methodText(estimate)).toBe("out-of-bag");
     const none = fit(table, { target, learner: "forest", options: { trees: 3, oob: false } });
     expect(outOfBagEstimate(none, { truth })).toBeUndefined();
+  });
+
+  it.each(["forest", "bagging"] as const)(
+    "of a %s has what each row was told, to the model's own error",
+    (learner) => {
+      const request = { target, learner, options: { trees: 30 }, seed: 5 };
+      const model = fit(table, request);
+      const estimate = outOfBagEstimate(model, { truth })!;
+      const answers = outOfBagAnswers(model, table, request)!;
+      const full = withAnswers(estimate, { truth }, answers);
+      expect(full.figures.accuracy).toBeCloseTo(estimate.figures.accuracy!, 12);
+      const { confusion } = full.score as ClassScore;
+      expect(confusion.flat().reduce((sum, count) => sum + count, 0)).toBe(answers.rows.length);
+      // Answers of another seed are not those of the model: they come to another error, and are not taken.
+      const other = outOfBagAnswers(model, table, { ...request, seed: 6 })!;
+      expect(withAnswers(estimate, { truth }, other)).toBe(estimate);
+    },
+  );
+
+  it("of a forest of numbers has an interval once each row's answer is known", () => {
+    const rows = Array.from({ length: 80 }, (_, i) => i);
+    const numbers = makeTable([
+      { name: "x", type: "numeric", values: Float64Array.from(rows) },
+      { name: "y", type: "numeric", values: Float64Array.from(rows, (x) => (x % 9) + x / 10) },
+    ]);
+    const request = { target: "y", learner: "forest", options: { trees: 20 } } as const;
+    const model = fit(numbers, request);
+    const known = { truth: truthOf({ name: "y", type: "numeric" }, numbers) };
+    const estimate = outOfBagEstimate(model, known)!;
+    expect(estimate.interval).toBeUndefined();
+    const full = withAnswers(estimate, known, outOfBagAnswers(model, numbers, request)!);
+    expect(full.figures.rmse).toBeCloseTo(estimate.figures.rmse!, 12);
+    expect(full.interval!.low).toBeLessThan(full.figures.rmse!);
   });
 
   it("of boosting is the least loss on its validation rows, since it goes back to that round", () => {

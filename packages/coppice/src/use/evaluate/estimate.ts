@@ -1,10 +1,11 @@
 import type { EnsembleModel } from "../../model/ensemble.js";
+import type { Prediction } from "../../predict/prediction.js";
 import type { Truth } from "../../predict/truth.js";
 import { finalOf } from "../draw/ensembleFigures.js";
-import type { Assessment, Known, Pooled } from "./assess.js";
+import { type Assessment, at, type Known, type Pooled, truthAt } from "./assess.js";
 import { type Baseline, baselineOf } from "./baseline.js";
 import { type Interval, rmseInterval, wilson } from "./intervals.js";
-import type { Score } from "./score.js";
+import { type Score, scoreOf } from "./score.js";
 
 /** The rows that judged a model: never those it was learned from. */
 export type EstimateMethod =
@@ -88,6 +89,33 @@ export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known
   }
   const explained = baseline.rmse > 0 ? { r2: 1 - error / baseline.rmse ** 2 } : {};
   return { ...facts, figures: { rmse: Math.sqrt(error), ...explained } };
+}
+
+/**
+ * The same with what each row was told, in full: the confusion matrix, the log loss, an interval. As it was where those
+ * answers do not come to the error that the estimate has.
+ */
+export function withAnswers(
+  estimate: Estimate,
+  known: Known,
+  { rows, prediction }: { readonly rows: Int32Array; readonly prediction: Prediction },
+): Estimate {
+  const truth = truthAt(known.truth, rows);
+  const weights = known.weights && at(known.weights, rows);
+  const score = scoreOf(truth, prediction, weights);
+  const { accuracy, rmse } = estimate.figures;
+  const [had, have] = score.kind === "classification" ? [accuracy, score.accuracy] : [rmse, score.rmse];
+  if (had === undefined || !(Math.abs(had - have) <= 1e-9 * Math.max(1, Math.abs(had)))) return estimate;
+  const pooled = { rows, splits: new Int32Array(rows.length), truth, prediction, weights, passes: 1 };
+  const interval = intervalOf(score, pooled, estimate.confidence);
+  return {
+    ...estimate,
+    rows: rows.length,
+    figures: figuresIn(score),
+    ...(interval && { interval }),
+    score,
+    pooled,
+  };
 }
 
 /** The loss on the rows that decided when boosting stops; undefined where it had none. */

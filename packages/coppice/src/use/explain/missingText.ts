@@ -1,5 +1,5 @@
 import { unreachable } from "../../base/errors.js";
-import { number, percent, textOf, word } from "../../model/words.js";
+import { percent, textOf, valueText, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { MissingStep } from "./explanation.js";
 
@@ -25,8 +25,8 @@ function wentOn(step: MissingStep, attributes: readonly ColumnSchema[]): string 
     case "surrogate":
       return `${textOf(step.by, attributes)} stands for ${textOf(step.as, attributes)} (agrees on ${percent(step.agreement)})`;
     case "fill": {
-      const { levels, type } = attributes[step.attribute];
-      return `taken for ${type === "numeric" ? number(step.cell) : word(levels![step.cell])}`;
+      const filled = attributes[step.attribute];
+      return `taken for ${filled.type === "numeric" ? valueText(step.cell, filled) : word(filled.levels![step.cell])}`;
     }
     default:
       return unreachable(step);

@@ -14,7 +14,7 @@ export const boostOptions = z.strictObject(
         .union([z.enum(["auto", ...LOSSES]), lossOption])
         .meta({
           rule: `one of auto, ${LOSSES.join(", ")}, or a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]`,
-          kind: "loss",
+          kind: "matrix",
         })
         .default("auto")
         .describe(

@@ -1,0 +1,23 @@
+import type { ProblemRequest } from "../engine/problem.js";
+import type { Team } from "../kernels/team.js";
+import type { Warning } from "../table/table.js";
+import type { Checkpoints } from "./ensemble/checkpoint.js";
+import type { Learner, OnProgress } from "./learner.js";
+
+export interface FitTableRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
+  /** A learner's name, or a learner of your own. */
+  readonly learner: L;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
+  readonly rules?: string;
+  /** For whatever is left to chance; the same seed gives the same model. */
+  readonly seed?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+  /** Called with what the fit cannot take into account, though it is no error, before it begins (see `fitWarnings`). */
+  readonly onWarning?: (warning: Warning) => void;
+  /** Threads to learn with; the model is the same without. */
+  readonly team?: Team;
+  /** For learners of many trees: state kept now and then, and taken up again. */
+  readonly checkpoint?: Checkpoints;
+}

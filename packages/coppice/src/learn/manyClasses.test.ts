@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../base/random.js";
+import { sizeOf, type TreeModel } from "../model/tree.js";
+import type { Column } from "../table/column.js";
+import { makeTable } from "../table/table.js";
+import { criteria } from "./criterion/index.js";
+import type { OwnCriterion } from "./criterion/ownCriterion.js";
+import { fitTable } from "./fit.js";
+
+const ROWS = 300;
+const chance = random(11);
+
+/** As numbers with decimal commas look when they are read as text: every row has a level of its own. */
+function text(name: string): Column {
+  const codes = Int32Array.from({ length: ROWS }, (_, row) => row);
+  for (let i = ROWS - 1; i > 0; i--) {
+    const j = Math.floor(chance.uniform() * (i + 1));
+    [codes[i], codes[j]] = [codes[j], codes[i]];
+  }
+  return { type: "nominal", name, levels: Array.from({ length: ROWS }, (_, i) => `${i},5`), codes };
+}
+
+const table = makeTable([text("a"), text("b"), text("c"), text("target")]);
+
+/** Gini, counting what it is asked. */
+function counting(): { criterion: OwnCriterion; calls: () => number } {
+  let calls = 0;
+  const { rule: _rule, impurityOfTwo: _two, ...gini } = criteria.gini;
+  const impurity: OwnCriterion["impurity"] = (cells, at, width) => {
+    calls++;
+    return gini.impurity(cells, at, width);
+  };
+  return { criterion: { ...gini, name: "counting", impurity }, calls: () => calls };
+}
+
+describe("a target with a class for every row", () => {
+  it("is learned in levels × classes steps a layer, not levels × classes² a row", () => {
+    const { criterion, calls } = counting();
+    const options = { criterion, prune: "none" };
+    const model = fitTable(table, { target: "target", learner: "cart", options }) as TreeModel;
+    const { depth, leaves } = sizeOf(model);
+    expect(leaves).toBe(ROWS);
+    // Halves of halves down to nodes of some rows, which set aside one level after the other as before.
+    expect(depth).toBeLessThan(32);
+    // A run is two impurities: 3 attributes × 299 runs × some ten layers, and the small nodes. It was 300 × as many.
+    expect(calls()).toBeLessThan(400_000);
+  });
+
+  it.each([
+    ["c45", {}],
+    ["id3", {}],
+    ["oneR", {}],
+    ["forest", { trees: 2 }],
+    ["extraTrees", { trees: 2 }],
+    ["bagging", { trees: 2 }],
+    ["adaBoost", { trees: 2 }],
+    ["gradientBoost", { rounds: 1 }],
+    ["irep", {}],
+    ["prism", {}],
+    ["c45rules", {}],
+  ])("is an end for %s", (learner, options) => {
+    expect(fitTable(table, { target: "target", learner, options }).learner).toBe(learner);
+  });
+});

@@ -1,0 +1,24 @@
+import { isMissingWord } from "../table/missingWords.js";
+import { notationReader } from "../table/notation.js";
+import type { ColumnSchema } from "../table/schema.js";
+import { numberOf } from "./levelCoder.js";
+
+/** A cell's text as the number it stands for in an attribute; NaN where it says that it is missing, undefined where it is no number. */
+export type TextNumber = (text: string) => number | undefined;
+
+/** Reads texts as the attribute's own table was read; plain numbers too, where that cannot mean another number. */
+export function textNumber({ notation }: Pick<ColumnSchema, "notation">): TextNumber {
+  const read = notation && notationReader(notation);
+  return (text) => {
+    const written = read ? read(text) : Number.NaN;
+    if (!Number.isNaN(written)) return written;
+    const plain = numberOf(text);
+    if (!Number.isNaN(plain)) return plain;
+    return isMissingWord(text) ? Number.NaN : undefined;
+  };
+}
+
+/** An attribute that is a part of dates, as the column of these dates is read. */
+export function sourceOf({ part }: ColumnSchema): ColumnSchema | undefined {
+  return part && { name: part.of, type: "numeric", notation: part.notation };
+}

@@ -1,0 +1,318 @@
+import { CoppiceError } from "../base/errors.js";
+import { type Condition, holds } from "../model/condition.js";
+import { plainRule } from "../model/surrogates.js";
+import type { Test } from "../model/test.js";
+import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../model/tree.js";
+import { conditionOf } from "../model/words.js";
+import { type Conjunction, isEmpty, join, negated } from "./conjunction.js";
+import { withPlacedLevels } from "./placedLevels.js";
+
+/** A leaf as a conjunction of conditions on cells as a table has them. */
+export interface OpenedRule {
+  readonly if: readonly Condition[];
+  readonly leaf: number;
+}
+
+/**
+ * exclusive: no two rules hold for one row. A missing cell that the tree fills or predicts fulfils no condition.
+ * ordered: the first that holds answers, and such a cell leads to the tree's own leaf, too.
+ */
+export type Opening = "exclusive" | "ordered";
+
+/** Whether the tree's tests see cells that no table has, so that its conditions must be opened. */
+export function isPrepared({ preparation = [] }: TreeModel): boolean {
+  return preparation.some(({ kind }) => kind !== "eachValue");
+}
+
+/**
+ * The leaves of a tree (with placed levels) that fills or adds cells, over the cells of a table: an indicator is `is missing` or `is known`, a
+ * combination its conditions, or one of them that fails. A leaf may take several rules.
+ */
+export function openedRules(model: TreeModel, opening: Opening): OpenedRule[] {
+  const opener = new Opener(model, opening);
+  const open: Step[] = [() => opener.node(model.nodes, 0, NO_ROW)];
+  for (let step = open.pop(); step; step = open.pop()) open.push(...step().reverse());
+  return opener.rules;
+}
+
+/** More rules than this are of no use to anybody, and may take for ever to write down. */
+const MOST = 20_000;
+
+/** What is known of the rows on the way: conditions on a table's cells, and what is predicted for missing ones. */
+interface Row {
+  readonly known: Conjunction;
+  readonly predicted: ReadonlyMap<number, number>;
+}
+
+const NO_ROW: Row = { known: new Map(), predicted: new Map() };
+
+/** Work put off, so that trees may be deep; it gives what is to be done next, in order. */
+type Step = () => Step[];
+
+/** Rows that fulfil one of `when` go on with `then`. */
+interface Outcome {
+  readonly when: readonly Condition[];
+  readonly then: (row: Row) => Step[];
+}
+
+class Opener {
+  readonly rules: OpenedRule[] = [];
+  private readonly fills = new Map<number, number>();
+  private readonly predictors = new Map<number, readonly TreeNode[]>();
+  /** By added attribute, the one whose cells it tells of. */
+  private readonly indicated = new Map<number, number>();
+  private readonly combinations = new Map<number, readonly Condition[]>();
+  /** The attributes whose missing cells have a branch or an indicator of their own: rules name them. */
+  private readonly named = new Set<number>();
+
+  constructor(
+    private readonly model: TreeModel,
+    private readonly opening: Opening,
+  ) {
+    for (const step of model.preparation ?? []) {
+      if (step.kind === "fill") this.fills.set(step.attribute, step.cell);
+      if (step.kind === "predict")
+        this.predictors.set(step.attribute, withPlacedLevels({ ...model, nodes: step.nodes }).nodes);
+      if (step.kind === "indicator") this.indicated.set(step.attribute, step.of);
+      if (step.kind === "combination") this.combinations.set(step.attribute, step.all);
+    }
+    for (const of of this.indicated.values()) this.named.add(of);
+    for (const node of model.nodes)
+      if (isSplit(node) && hasOwnBranch(node, model)) this.named.add(node.test.attribute);
+  }
+
+  node(nodes: readonly TreeNode[], index: number, row: Row): Step[] {
+    const node = nodes[index];
+    if (!isSplit(node)) {
+      this.rules.push({ if: [...row.known.values()], leaf: index });
+      if (this.rules.length > MOST) throw tooMany(this.model);
+      return [];
+    }
+    const outcomes = branchOutcomes(node, this.model, (branch, at) => [() => this.node(nodes, branch, at)]);
+    return this.ask(node.test.attribute, outcomes, this.unknown(node, outcomes), row);
+  }
+
+  /** What becomes of rows whose cell the node's test does not know; nothing where they go down several branches. */
+  private unknown({ test, missing }: SplitNode, outcomes: readonly Outcome[]): Outcome | undefined {
+    const rule = plainRule(missing);
+    const last = rule.kind === "branch" ? outcomes[rule.to] : undefined;
+    if (missing.kind !== "surrogates") return last;
+    const next = (i: number, row: Row): Step[] => {
+      const surrogate = missing.surrogates[i];
+      if (surrogate === undefined) return last?.then(row) ?? [];
+      const further = (at: Row) => [() => next(i + 1, at)];
+      const ways = surrogate.to.map((to, b) => ({
+        when: [conditionOf(surrogate.test, b, this.model.attributes)],
+        then: to < 0 ? further : outcomes[to].then,
+      }));
+      const { attribute } = surrogate.test;
+      return this.ask(attribute, ways, { when: unknownTo(surrogate.test, this.model), then: further }, row);
+    };
+    return { when: unknownTo(test, this.model), then: (row) => next(0, row) };
+  }
+
+  /** A question about a cell as the tests see it. */
+  private ask(
+    attribute: number,
+    outcomes: readonly Outcome[],
+    unknown: Outcome | undefined,
+    row: Row,
+  ): Step[] {
+    const of = this.indicated.get(attribute);
+    if (of !== undefined) return this.askIndicator(attribute, of, outcomes, row);
+    const all = this.combinations.get(attribute);
+    if (all !== undefined) return this.askAll(all, this.at(attribute, outcomes), unknown, row);
+    return this.askCell(attribute, outcomes, unknown, row);
+  }
+
+  private askIndicator(attribute: number, of: number, outcomes: readonly Outcome[], row: Row): Step[] {
+    const [known, missing] = this.at(attribute, outcomes);
+    if (known === missing) return known?.then(row) ?? [];
+    return [
+      ...(known
+        ? strictly({ when: [{ kind: "known", attribute: of }], then: known.then }, row, this.model)
+        : []),
+      ...(missing
+        ? strictly({ when: [{ kind: "missing", attribute: of }], then: missing.then }, row, this.model)
+        : []),
+    ];
+  }
+
+  /** The outcomes of no (0) and yes (1) of an added attribute. */
+  private at(attribute: number, outcomes: readonly Outcome[]) {
+    return [0, 1].map((code) => this.outcomeOf(attribute, code, outcomes));
+  }
+
+  private outcomeOf(attribute: number, cell: number, outcomes: readonly Outcome[]): Outcome | undefined {
+    const hasLevels = this.model.attributes[attribute].type !== "numeric";
+    return outcomes.find(({ when }) => when.some((one) => holds(one, cell, hasLevels)));
+  }
+
+  /** A combination: no where one of its conditions fails, yes where all hold, else unknown. */
+  private askAll(
+    all: readonly Condition[],
+    [no, yes]: readonly (Outcome | undefined)[],
+    unknown: Outcome | undefined,
+    row: Row,
+  ): Step[] {
+    const part = (i: number, isOpen: boolean, at: Row): Step[] => {
+      if (i === all.length) return (isOpen ? unknown : yes)?.then(at) ?? [];
+      const { attribute } = all[i];
+      const go = (open: boolean) => (next: Row) => [() => part(i + 1, open, next)];
+      const ways = [
+        { when: [all[i]], then: go(isOpen) },
+        { when: negated(all[i], this.model.attributes[attribute]), then: no?.then ?? (() => []) },
+      ];
+      return this.ask(attribute, ways, { when: [{ kind: "missing", attribute }], then: go(true) }, at);
+    };
+    return part(0, false, row);
+  }
+
+  /** A cell that a table has. */
+  private askCell(
+    attribute: number,
+    outcomes: readonly Outcome[],
+    unknown: Outcome | undefined,
+    row: Row,
+  ): Step[] {
+    const said = row.known.get(attribute);
+    if (said?.kind === "missing") return this.askMissing(attribute, outcomes, unknown, row);
+    const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
+    const known = [...outcomes.filter((one) => !isMissingAlone(one)), ...unseenLevels(outcomes, unknown)];
+    if (said !== undefined || !this.isFollowed(attribute)) return strict(known);
+    const last = this.opening === "ordered" ? this.onlyOutcome(attribute, outcomes, unknown) : "several";
+    if (last === undefined) return strict(known);
+    if (last === "several" || isMissingAlone(last)) {
+      const then = (at: Row) => this.askMissing(attribute, outcomes, unknown, at);
+      return strict([...known, { when: [{ kind: "missing", attribute }], then }]);
+    }
+    // In order, what missing cells lead to comes last and needs no condition: whatever is left belongs to it.
+    return [...strict(known.filter((one) => one !== last)), ...last.then(row)];
+  }
+
+  /** Whether rules say what becomes of missing cells. */
+  private isFollowed(attribute: number): boolean {
+    if (this.named.has(attribute)) return true;
+    return this.opening === "ordered" && (this.fills.has(attribute) || this.predictors.has(attribute));
+  }
+
+  /** Where all rows with a missing cell go; nothing where they are shared out. */
+  private onlyOutcome(
+    attribute: number,
+    outcomes: readonly Outcome[],
+    unknown: Outcome | undefined,
+  ): Outcome | "several" | undefined {
+    const cell = this.fills.get(attribute);
+    const nodes = this.predictors.get(attribute) ?? [];
+    const said = nodes.flatMap((node) => (isSplit(node) ? [] : [answerOf(node)]));
+    const cells = cell === undefined ? said : [cell];
+    if (cells.length === 0) return unknown;
+    const [first, ...others] = cells.map((one) => this.outcomeOf(attribute, one, outcomes) ?? unknown);
+    return others.some((one) => one !== first) ? "several" : first;
+  }
+
+  /** The same of a cell that is known to be missing. */
+  private askMissing(
+    attribute: number,
+    outcomes: readonly Outcome[],
+    unknown: Outcome | undefined,
+    row: Row,
+  ): Step[] {
+    const cell = row.predicted.get(attribute) ?? this.fills.get(attribute);
+    if (cell !== undefined) return (this.outcomeOf(attribute, cell, outcomes) ?? unknown)?.then(row) ?? [];
+    const nodes = this.predictors.get(attribute);
+    if (nodes === undefined) return unknown?.then(row) ?? [];
+    return this.predict(nodes, 0, row, (value, at) => {
+      const predicted = new Map(at.predicted).set(attribute, value);
+      return this.askMissing(attribute, outcomes, unknown, { ...at, predicted });
+    });
+  }
+
+  /** What a predicting tree says, which sees the cells as the table has them. */
+  private predict(
+    nodes: readonly TreeNode[],
+    index: number,
+    row: Row,
+    then: (value: number, row: Row) => Step[],
+  ): Step[] {
+    const node = nodes[index];
+    if (!isSplit(node)) return then(answerOf(node), row);
+    const go = (branch: number, at: Row) => [() => this.predict(nodes, branch, at, then)];
+    const outcomes = branchOutcomes(node, this.model, go);
+    const last = lastVisited(node, outcomes);
+    const said = row.known.get(node.test.attribute);
+    if (said?.kind === "missing") return last?.then(row) ?? [];
+    const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
+    if (said !== undefined || this.opening === "exclusive" || last === undefined) return strict(outcomes);
+    return [...strict(outcomes.filter((one) => one !== last)), ...last.then(row)];
+  }
+}
+
+function answerOf(leaf: TreeNode): number {
+  return "value" in leaf ? leaf.value : leaf.label;
+}
+
+function isMissingAlone({ when }: Outcome): boolean {
+  return when.every(({ kind }) => kind === "missing");
+}
+
+/** What a test does not know: missing cells, and levels that it has not seen. */
+function unknownTo(test: Test, { attributes }: TreeModel): Condition[] {
+  const { attribute } = test;
+  const seen = test.kind === "subset" ? new Set([...test.left, ...test.right]) : undefined;
+  const levels = (attributes[attribute].levels ?? [])
+    .map((_, code) => code)
+    .filter((code) => seen?.has(code) === false);
+  return [
+    { kind: "missing", attribute },
+    { kind: "levels", attribute, levels },
+  ];
+}
+
+/** Cells that are known, but not to the test. */
+function unseenLevels(outcomes: readonly Outcome[], unknown: Outcome | undefined): Outcome[] {
+  if (unknown === undefined || outcomes.includes(unknown)) return [];
+  return [{ ...unknown, when: unknown.when.filter(({ kind }) => kind !== "missing") }];
+}
+
+function hasOwnBranch({ test, branches }: SplitNode, { attributes }: TreeModel): boolean {
+  return branches.some((_, b) => conditionOf(test, b, attributes).kind === "missing");
+}
+
+function branchOutcomes(
+  { test, branches }: SplitNode,
+  { attributes }: TreeModel,
+  go: (branch: number, row: Row) => Step[],
+): Outcome[] {
+  return branches.map((branch, b) => ({
+    when: [conditionOf(test, b, attributes)],
+    then: (row) => go(branch, row),
+  }));
+}
+
+/** Of the leaves that a row with a missing cell comes to, a prediction is the last one's. */
+function lastVisited({ missing }: SplitNode, outcomes: readonly Outcome[]): Outcome | undefined {
+  if (missing.kind === "branch") return outcomes[missing.to];
+  return missing.kind === "share" ? outcomes[missing.shares.findLastIndex((share) => share > 0)] : undefined;
+}
+
+/** The outcome for the rows that fulfil one of its conditions; nothing where none can. */
+function strictly({ when, then }: Outcome, row: Row, { attributes }: TreeModel): Step[] {
+  return when.flatMap((condition) => {
+    if (isEmpty(condition)) return [];
+    const known = join(row.known, new Map([[condition.attribute, condition]]), attributes);
+    return known ? then({ ...row, known }) : [];
+  });
+}
+
+function tooMany({ learner, preparation = [] }: TreeModel): CoppiceError {
+  const advice = preparation.some(({ kind }) => kind === "combination")
+    ? "learn with fewer combinations, or a smaller tree"
+    : "learn with another missing option, or a smaller tree";
+  const message = `the leaves of this tree take more than ${MOST} rules over the attributes of a table: ${advice}`;
+  return new CoppiceError("MODEL_KIND", message, {
+    name: learner,
+    rule: `at most ${MOST} rules`,
+    value: MOST,
+  });
+}

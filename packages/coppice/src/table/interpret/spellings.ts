@@ -1,0 +1,46 @@
+import type { NominalColumn } from "../column.js";
+import { spelling } from "../notation.js";
+import { compareCodePoints } from "../utf8.js";
+
+const PAIRS = [
+  ["true", "false"],
+  ["t", "f"],
+  ["yes", "no"],
+  ["y", "n"],
+  ["on", "off"],
+];
+
+/** Whether all levels are spellings of one pair, such as yes and no. */
+export function isBoolean(levels: readonly string[]): boolean {
+  return levels.length > 0 && PAIRS.some((pair) => levels.every((level) => pair.includes(spelling(level))));
+}
+
+/** Levels that differ in case and blanks alone, group by group; single letters are codes. */
+export function alikeLevels(levels: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const level of levels) {
+    const key = spelling(level).replace(/\s+/g, " ");
+    const group = groups.get(key);
+    if (group) group.push(level);
+    else groups.set(key, [level]);
+  }
+  return [...groups].filter(([key, group]) => group.length > 1 && key.length > 1).map(([, group]) => group);
+}
+
+/** The column with the spellings of each level joined under the most frequent one. */
+export function joinSpellings(column: NominalColumn, counts: Int32Array): NominalColumn {
+  const kept = new Map<string, number>();
+  column.levels.forEach((level, code) => {
+    const key = spelling(level);
+    const best = kept.get(key);
+    if (best === undefined || counts[code] > counts[best]) kept.set(key, code);
+  });
+  const levels = [...kept.values()].map((code) => column.levels[code]).sort(compareCodePoints);
+  const codeOf = column.levels.map((level) => levels.indexOf(column.levels[kept.get(spelling(level))!]));
+  return {
+    ...column,
+    codes: column.codes.map((code) => (code < 0 ? code : codeOf[code])),
+    levels,
+    notation: { kind: "spelling" },
+  };
+}

@@ -1,0 +1,200 @@
+import type { DateOrder, TimeNotation } from "./schema.js";
+
+export const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** A cell that is a date or a time, before it is settled which of its numbers is the day. */
+export interface WrittenTime {
+  readonly form: TimeNotation["shows"];
+  /** Year, month and day; for `a/b/year` the first two numbers stand in the order in which they are written. */
+  readonly year: number;
+  readonly first: number;
+  readonly second: number;
+  /** Where the order is not told by the form itself: what separates the numbers. */
+  readonly separator?: string;
+  /** Milliseconds since midnight, with the time zone taken off. */
+  readonly clock: number;
+}
+
+const CLOCK = "(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?(?:\\s*([ap])\\.?m\\.?)?";
+const ZONE = "(?:\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?";
+const REST = `(?:(?:\\s*T|,?\\s+)${CLOCK}${ZONE})?`;
+const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})(?:\\2(\\d{1,2})${REST})?$`, "i");
+const YEAR_LAST = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${REST}$`, "i");
+const DAY_NAME = new RegExp(`^(\\d{1,2})(?:\\.? |-)([a-z]{3,9})\\.?(?: |-)(\\d{4}|\\d{2})${REST}$`, "i");
+const NAME_DAY = new RegExp(`^([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${REST}$`, "i");
+const ONLY_CLOCK = new RegExp(`^${CLOCK}$`, "i");
+
+const MONTH_NAMES = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** Takes a cell apart; undefined where it is no date and no time. */
+export function splitTime(text: string): WrittenTime | undefined {
+  const cell = text.trim();
+  let found = YEAR_FIRST.exec(cell);
+  if (found) {
+    const [, year, separator, month, day, ...rest] = found;
+    if (day === undefined && separator !== "-") return undefined;
+    const form = day === undefined ? "month" : undefined;
+    return whole({ year: Number(year), first: Number(month), second: Number(day ?? 1) }, rest, form);
+  }
+  found = YEAR_LAST.exec(cell);
+  if (found) {
+    const [, first, separator, second, year, ...rest] = found;
+    // 1.2.10 is a version, or a paragraph, as likely as a date.
+    if (year.length === 2 && separator === "." && first.length + second.length < 4) return undefined;
+    const date = { year: fullYear(year), first: Number(first), second: Number(second), separator };
+    return whole(date, rest);
+  }
+  found = DAY_NAME.exec(cell);
+  if (found) return named(found[3], found[2], found[1], found.slice(4));
+  found = NAME_DAY.exec(cell);
+  if (found) return named(found[3], found[1], found[2], found.slice(4));
+  found = ONLY_CLOCK.exec(cell);
+  if (!found) return undefined;
+  const clock = clockOf(found.slice(1));
+  return clock === undefined ? undefined : { form: "time", year: 1970, first: 1, second: 1, clock };
+}
+
+function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
+  const month = MONTH_NAMES.findIndex(
+    (month) =>
+      month === name.toLowerCase() ||
+      month.slice(0, 3) === name.toLowerCase() ||
+      (name.toLowerCase() === "sept" && month === "september"),
+  );
+  if (month < 0) return undefined;
+  return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);
+}
+
+type DateNumbers = Pick<WrittenTime, "year" | "first" | "second" | "separator">;
+
+function whole(
+  date: DateNumbers,
+  rest: readonly (string | undefined)[],
+  form?: WrittenTime["form"],
+): WrittenTime | undefined {
+  if (date.year < 1000) return undefined;
+  if (rest[0] === undefined) return { ...date, form: form ?? "date", clock: 0 };
+  const clock = clockOf(rest);
+  return clock === undefined ? undefined : { ...date, form: "date-time", clock };
+}
+
+/** As POSIX has it: 69 to 99 are of the last century. */
+function fullYear(text: string): number {
+  const year = Number(text);
+  return text.length > 2 ? year : year + (year < 69 ? 2000 : 1900);
+}
+
+function clockOf(parts: readonly (string | undefined)[]): number | undefined {
+  const [hours, minutes, seconds = "0", fraction = "0", half, zone] = parts;
+  let hour = Number(hours);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined;
+    hour = (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const millis = Number(`0.${fraction}`) * 1000;
+  return hour * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1000 + millis - offset(zone);
+}
+
+function offset(zone: string | undefined): number {
+  if (zone === undefined || /^[a-z]/i.test(zone)) return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", "") || 0);
+  return (zone[0] === "-" ? -minutes : minutes) * MINUTE;
+}
+
+/** Milliseconds since 1970, or since midnight; NaN where there is no such day. */
+export function timeValue(written: WrittenTime, order: DateOrder = "dmy"): number {
+  const { year, first, second, separator, clock } = written;
+  const isSwapped = separator !== undefined && order === "dmy";
+  const [month, day] = isSwapped ? [second, first] : [first, second];
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return Number.NaN;
+  return daysSince1970(year, month, day) * DAY + clock;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Days of the Gregorian calendar. Years are counted from March, so that the leap day is a year's last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const y = month > 2 ? year : year - 1;
+  const fromMarch = (month + 9) % 12;
+  const inYear = Math.floor((153 * fromMarch + 2) / 5) + day - 1;
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
+}
+
+export interface CalendarDay {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The day on which a moment falls. */
+export function calendarDay(millis: number): CalendarDay {
+  const days = Math.floor(millis / DAY) + 719_468;
+  const era = Math.floor(days / 146_097);
+  const inEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  );
+  const inYear = inEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * inYear + 2) / 153);
+  const month = ((fromMarch + 2) % 12) + 1;
+  const day = inYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+/** Reads dates and times; those that begin with the year are read whatever the order. NaN for all else. */
+export function timeReader({ shows, order }: TimeNotation): (text: string) => number {
+  return (text) => {
+    const written = splitTime(text);
+    return written === undefined || (written.form === "time") !== (shows === "time")
+      ? Number.NaN
+      : timeValue(written, order);
+  };
+}
+
+/**
+ * A moment as people write it, rounded down to what the column shows: `2024-03-15`, `2024-03-15 14:05`, `2024-03`,
+ * `14:05`. Cells of that precision are on the same side of the text as of the value.
+ */
+export function timeText(millis: number, shows: TimeNotation["shows"]): string {
+  if (!Number.isFinite(millis)) return String(millis);
+  if (shows === "time") return clockText(Math.floor(millis));
+  const { year, month, day } = calendarDay(millis);
+  const monthText = `${year < 0 ? "-" : ""}${pad(Math.abs(year), 4)}-${pad(month, 2)}`;
+  if (shows === "month") return monthText;
+  const date = `${monthText}-${pad(day, 2)}`;
+  if (shows === "date") return date;
+  return `${date} ${clockText(Math.floor(millis) - Math.floor(millis / DAY) * DAY)}`;
+}
+
+function clockText(millis: number): string {
+  if (millis < 0 || millis >= DAY) return `${millis} ms`;
+  const clock = `${pad(Math.floor(millis / HOUR), 2)}:${pad(Math.floor(millis / MINUTE) % 60, 2)}`;
+  const rest = millis % MINUTE;
+  if (rest === 0) return clock;
+  const fraction = rest % 1000 === 0 ? "" : `.${pad(rest % 1000, 3)}`;
+  return `${clock}:${pad(Math.floor(rest / 1000), 2)}${fraction}`;
+}
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, "0");
+}

@@ -1,0 +1,287 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../src/base/random.js";
+import { type AppliesWhen, conditionOf, holds } from "../src/learn/applies.js";
+import { fitTable } from "../src/learn/fit.js";
+import { foil, foilLearner } from "../src/learn/foil/foil.js";
+import type { Learner } from "../src/learn/learner.js";
+import { checkOptions, describeOptions } from "../src/learn/options.js";
+import { learners } from "../src/learn/registry.js";
+import { modelJson } from "../src/model/modelJson.js";
+import type { Task } from "../src/model/tree.js";
+import type { Column } from "../src/table/column.js";
+import { makeTable, type Table } from "../src/table/table.js";
+
+/**
+ * No option is accepted and ignored: each one changes a model of some table, in some context, or it is refused. What it
+ * is refused for is declared beside it, so both halves go through the declarations.
+ */
+
+type Options = Readonly<Record<string, unknown>>;
+
+const ROWS = 140;
+
+function mixed(task: Task): Table {
+  const chance = random(5);
+  const draw = (n: number) => Math.floor(chance.uniform() * n);
+  const gap = () => chance.uniform() < 0.08;
+  const numbers = (name: string, scale: number): Column => ({
+    type: "numeric",
+    name,
+    values: Float64Array.from({ length: ROWS }, () =>
+      gap() ? Number.NaN : Math.round(chance.uniform() * scale),
+    ),
+  });
+  const nominal = (name: string, levels: number, type: "nominal" | "ordered" = "nominal"): Column => ({
+    type,
+    name,
+    levels: Array.from({ length: levels }, (_, i) => `${name}${i}`),
+    codes: Int32Array.from({ length: ROWS }, () => (gap() ? -1 : draw(levels))),
+  });
+  const x = numbers("x", 40);
+  const z = numbers("z", 3000);
+  const many = nominal("many", 14);
+  const few = nominal("few", 3);
+  const size = nominal("size", 4, "ordered");
+  // As x, with errors: a surrogate.
+  const like: Column = {
+    type: "numeric",
+    name: "like",
+    values: Float64Array.from((x as { values: Float64Array }).values, (v) => v + draw(9)),
+  };
+  const score = (row: number) => {
+    const value = (column: Column) =>
+      column.type === "numeric" ? column.values[row] || 0 : Math.max(0, column.codes[row]);
+    return value(x) / 10 + (value(many) % 3) + (value(few) === 1 ? 2 : 0) + value(z) / 3000 + value(size) / 2;
+  };
+  const noise = Array.from({ length: ROWS }, () => chance.uniform() * 2);
+  const target: Column =
+    task === "regression"
+      ? {
+          type: "numeric",
+          name: "y",
+          values: Float64Array.from(noise, (n, row) => Math.round(10 * (score(row) + n))),
+        }
+      : {
+          type: "nominal",
+          name: "y",
+          levels: ["a", "b", "c"],
+          codes: Int32Array.from(noise, (n, row) => Math.min(2, Math.floor((score(row) + n) / 3))),
+        };
+  return makeTable([x, z, like, many, few, size, target]);
+}
+
+const tables: Readonly<Record<Task, Table>> = {
+  classification: mixed("classification"),
+  regression: mixed("regression"),
+};
+/** Two classes, for what is defined for two. */
+const rates = makeTable(
+  tables.regression.columns.map((column) =>
+    column.name === "y" && column.type === "numeric"
+      ? { ...column, values: column.values.map((v) => v % 7) }
+      : column,
+  ),
+);
+
+const LOSS = [
+  [0, 1, 9],
+  [1, 0, 1],
+  [9, 9, 0],
+];
+
+/** Values to try, where the option is no choice and no switch. */
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  bins: [2, 3],
+  maxExhaustive: [2, 16],
+  minGap: [4],
+  tolerance: [0.1],
+  attributesPerNode: [1, 2],
+  randomTests: [1],
+  combinations: [2],
+  priors: ["equal"],
+  loss: [LOSS],
+  attributeCosts: [{ x: 50, like: 50, many: 50 }],
+  costWeight: [0],
+  minSplit: [60],
+  minLeaf: [30],
+  maxDepth: [1],
+  maxLeaves: [2, 3],
+  minGain: [0.2, 20],
+  minImpurity: [0.4, 90],
+  purity: [0.5],
+  acceptableError: [0.4, 60],
+  significance: [1e-9],
+  sizePenalty: [20, 500],
+  validation: [0.5],
+  alpha: [0.3],
+  pruneFolds: [2, 3],
+  pruneShare: [0.6],
+  confidence: [0.001],
+  maxIncrease: [0.5],
+  mergeTo: [1],
+  pruneSignificance: [1e-9],
+  surrogates: [0, 1],
+  competitors: [1],
+  minBucket: [40],
+  trees: [3],
+  sampleShare: [0.3],
+  settings: [{ maxDepth: 1 }],
+  rounds: [3],
+  learningRate: [0.9],
+  quantile: [0.1],
+  huberDelta: [20],
+  lambda: [50],
+  rowShare: [0.3],
+  attributeShare: [0.3],
+  nodeAttributeShare: [0.3],
+  maxLevels: [1],
+  levelSmoothing: [10],
+  levelLambda: [50],
+  levelRows: [30],
+  monotone: [{ x: -1 }],
+  patience: [1],
+  folds: [7],
+  minWeight: [20],
+  maxError: [0.05, 1],
+  optimisations: [0],
+  tries: [1],
+};
+
+/** Where else to look, for options that show only together with others. */
+const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
+  zeroGain: [
+    { prune: "none", minGain: 0, significance: 1e-6 },
+    { prune: "none", levelCorrection: false },
+  ],
+  order: [{ prune: "none", maxLeaves: 6 }],
+  averageGain: [{ prune: "none" }],
+  collapse: [{ prune: "none" }],
+  maxExhaustive: [{ prune: "none", criterion: "twoing" }, { prune: "none" }],
+  directions: [{ prune: "none", association: "counted" }],
+  association: [{ prune: "none" }],
+  table: [{ measure: "impurity" }],
+  pruneRule: [{ pruneFolds: 5 }],
+  patience: [{ validation: 0.4, rounds: 40, learningRate: 0.9 }],
+  validation: [{ rounds: 40, learningRate: 0.9 }],
+  maxLevels: [{ levelSmoothing: 0, levelRows: 0, levelLambda: 0, minLeaf: 2 }],
+  levelSmoothing: [{ levelRows: 0, levelLambda: 0, minLeaf: 2 }],
+  levelLambda: [{ levelRows: 0, levelSmoothing: 0, minLeaf: 2 }],
+  levelRows: [{ levelLambda: 0, levelSmoothing: 0, minLeaf: 2 }],
+  oob: [{ trees: 5, sampleShare: 0.5 }],
+  ruleValue: [{ folds: 2 }],
+};
+
+/** Small, where a learner is slow by default. */
+const SMALL: Readonly<Record<string, Options>> = {
+  forest: { trees: 4 },
+  extraTrees: { trees: 4 },
+  bagging: { trees: 3 },
+  adaBoost: { trees: 3 },
+  gradientBoost: { rounds: 8, minLeaf: 5 },
+  ripper: { tries: 2 },
+};
+
+/** What must be said so that a condition holds: each of the ways. */
+function waysTo(when: AppliesWhen | undefined): Options[] {
+  if (when === undefined || "task" in when) return [{}];
+  if ("allOf" in when)
+    return when.allOf.reduce<Options[]>(
+      (ways, part) => ways.flatMap((way) => waysTo(part).map((more) => ({ ...way, ...more }))),
+      [{}],
+    );
+  if ("anyOf" in when) return when.anyOf.flatMap(waysTo);
+  if ("criterion" in when) {
+    const names = {
+      inBits: ["entropy", "gini"],
+      scaled: ["gainRatio", "gini"],
+      concave: ["gini", "twoing"],
+    } as const;
+    return [{ criterion: names[when.criterion][when.is ? 0 : 1] }];
+  }
+  if ("in" in when) return when.in.map((value) => ({ [when.option]: value }));
+  if ("given" in when) return [when.given ? { [when.option]: VALUES[when.option][0] } : {}];
+  return "below" in when ? [{ [when.option]: when.below / 2 }] : [{}];
+}
+
+const errorCode = (error: unknown) => (error as { code?: string }).code;
+
+function learned(learner: Learner, table: Table, options: Options): string | undefined {
+  try {
+    const { options: _, ...rest } = modelJson(fitTable(table, { target: "y", learner, options })) as {
+      options: unknown;
+    };
+    return JSON.stringify(rest);
+  } catch (error) {
+    // Two answers of the draw that cannot go together are no answer here.
+    if (["OPTION_CONFLICT", "LEARNER_TASK", "OPTION_RANGE", "LOSS_INVALID"].includes(errorCode(error) ?? ""))
+      return undefined;
+    throw error;
+  }
+}
+
+function changesSomething(learner: Learner, name: string): boolean {
+  const facts = describeOptions(learner).find((option) => option.name === name)!;
+  const values = VALUES[name] ?? facts.choices ?? (facts.type === "boolean" ? [true, false] : []);
+  const when = conditionOf(learner.options.shape[name] as never);
+  const { [name]: _, ...small } = SMALL[learner.name] ?? {};
+  const contexts = [...(TOGETHER[name] ?? []), {}].flatMap((base) =>
+    waysTo(when).map((way) => ({ ...small, ...base, ...way })),
+  );
+  const known = new Set(Object.keys(learner.options.shape));
+  for (const context of contexts) {
+    const own = Object.fromEntries(Object.entries(context).filter(([key]) => known.has(key)));
+    for (const table of [tables.classification, tables.regression, rates]) {
+      const before = learned(learner, table, own);
+      if (before === undefined) continue;
+      for (const value of values) {
+        const after = learned(learner, table, { ...own, [name]: value });
+        if (after !== undefined && after !== before) return true;
+      }
+    }
+  }
+  return false;
+}
+
+describe.each(learners.map((learner) => [learner.name, learner] as const))(
+  "the options of %s",
+  (_, learner) => {
+    it("each change something", () => {
+      const names = describeOptions(learner)
+        // A choice of one is a statement.
+        .filter(({ choices }) => choices?.length !== 1)
+        .map(({ name }) => name);
+      expect(names.filter((name) => !changesSomething(learner, name))).toEqual([]);
+    });
+
+    it("are refused where they have no effect, and named with what they need", () => {
+      const defaults = checkOptions(learner, {});
+      for (const option of describeOptions(learner)) {
+        const { name, appliesWhen, choices, type } = option;
+        if (appliesWhen === undefined) continue;
+        const value =
+          VALUES[name]?.[0] ?? choices?.find((choice) => choice !== "auto") ?? (type === "boolean" || 1);
+        for (const task of learner.tasks) {
+          if (holds(appliesWhen, defaults, task) !== false) continue;
+          const learn = () => fitTable(tables[task], { target: "y", learner, options: { [name]: value } });
+          expect(learn, name).toThrow(expect.objectContaining({ code: "OPTION_CONFLICT" }));
+          expect(learn, name).toThrow(new RegExp(`^${name} is for .*, and .* is `));
+        }
+      }
+    });
+
+    it("do not conflict where they are defaults, alone or all together", () => {
+      for (const task of learner.tasks) {
+        const table = tables[task];
+        const model = fitTable(table, { target: "y", learner, options: SMALL[learner.name] ?? {} });
+        expect(() => checkOptions(learner, model.options)).not.toThrow();
+      }
+    });
+  },
+);
+
+describe("the options of foil", () => {
+  it("say when they apply, if they do not always", () => {
+    expect(foil).toBeTypeOf("function");
+    for (const { name, help } of describeOptions(foilLearner)) expect(help, name).not.toBe("");
+  });
+});

@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../../../scripts/lib/chromium.mjs";
+import { fitTable } from "../src/learn/fit.js";
+import type { TreeModel, TreeNode } from "../src/model/tree.js";
+import { tennis } from "../src/synthetic/index.js";
+import { drawReport } from "../src/use/draw/html.js";
+import { drawRuleReport } from "../src/use/draw/ruleReport.js";
+import { hostileModel, irisModel } from "./models.js";
+
+const program = findChromium();
+const ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A full binary tree of this depth on one attribute. */
+function fullTree(depth: number): TreeModel {
+  const nodes: TreeNode[] = [];
+  const grow = (level: number, from: number, to: number): number => {
+    const at = nodes.length;
+    const weight = to - from;
+    nodes.push({ weight, counts: [weight, 0, 0], label: 0 });
+    if (level === depth) return at;
+    const threshold = (from + to) / 2;
+    const branches = [grow(level + 1, from, threshold), grow(level + 1, threshold, to)];
+    nodes[at] = {
+      weight,
+      counts: [weight, 0, 0],
+      label: 0,
+      test: { kind: "threshold", attribute: 0, threshold },
+      branches,
+      missing: { kind: "branch", to: 0 },
+      gain: 0,
+    };
+    return at;
+  };
+  grow(0, 0, 2 ** (depth + 1));
+  return { ...irisModel(), nodes };
+}
+
+if (program === undefined) console.log("report.test.ts: no Chromium found, so no report is opened");
+
+describe.skipIf(program === undefined)("a report in a browser, from a file", () => {
+  let folder: string;
+  let browser: Browser;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "coppice-report-"));
+    browser = await chromium.launch({ executablePath: program!, args: ARGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  afterEach(() => page.context().close());
+
+  async function open(html: string, options: { width?: number; scripts?: boolean } = {}): Promise<void> {
+    const { width = 1400, scripts = true } = options;
+    const file = join(folder, "report.html");
+    writeFileSync(file, html);
+    const viewport = { width, height: 900 };
+    const context = await browser.newContext({ viewport, javaScriptEnabled: scripts });
+    page = await context.newPage();
+    faults.length = 0;
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => faults.push(message.text()));
+    page.on("dialog", (dialog) => faults.push(`dialog ${dialog.message()}`));
+    await page.goto(pathToFileURL(file).href);
+  }
+
+  const nodes = () => page.locator(".stage g.n").count();
+  const active = () => page.locator(".stage g.active .c-head").textContent();
+  const press = (key: string) => page.locator(".stage").press(key);
+  const settled = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
+  it("opens a small tree whole, at its root", async () => {
+    await open(drawReport({ model: irisModel() }));
+    expect(await nodes()).toBe(7);
+    expect(await active()).toBe("petal width");
+    expect(await page.locator(".still").isVisible()).toBe(false);
+    expect(await page.locator(".node .rows").textContent()).toContain("150 rows");
+    expect(faults).toEqual([]);
+  });
+
+  it("closes and opens subtrees by mouse, and keeps the node where it is", async () => {
+    await open(drawReport({ model: irisModel() }));
+    const box = page.locator("#n2");
+    const before = (await box.boundingBox())!;
+    await page.locator("#n2 .badge").click();
+    await settled();
+    expect(await nodes()).toBe(3);
+    expect(await box.getAttribute("aria-expanded")).toBe("false");
+    expect(await box.textContent()).toContain("… 4 more nodes");
+    expect(await page.locator(".node button").first().textContent()).toBe("Expand");
+    await box.click(); // a closed subtree opens wherever it is clicked
+    await settled();
+    expect(await nodes()).toBe(7);
+    // But for the whole pixels that scrolling goes by.
+    expect(Math.abs((await box.boundingBox())!.x - before.x)).toBeLessThan(2.5);
+  });
+
+  it("is worked by keys, as a tree is", async () => {
+    await open(drawReport({ model: irisModel() }));
+    await page.locator(".stage").focus();
+    await press("ArrowDown");
+    await press("ArrowDown"); // node 2 in preorder
+    expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n2");
+    await press("ArrowLeft"); // closes it
+    await settled();
+    expect(await nodes()).toBe(3);
+    await press("ArrowRight");
+    await press("ArrowRight"); // opens it, then goes to its first branch
+    await settled();
+    expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n3");
+    await press("End");
+    expect(await page.locator(".path").textContent()).toBe("If petal width > 1.75 then virginica");
+    await press("ArrowLeft"); // a leaf: to its parent
+    await press("Home");
+    await settled();
+    expect(await active()).toBe("petal width");
+    await press("Enter");
+    await settled();
+    expect(await nodes()).toBe(1);
+  });
+
+  it("zooms, by keys, buttons and the wheel with Ctrl", async () => {
+    await open(drawReport({ model: irisModel() }));
+    const scale = async () => Number.parseInt((await page.locator(".scale").textContent())!, 10);
+    const start = await scale();
+    await page.locator("[data-do=out]").click();
+    expect(await scale()).toBeLessThan(start);
+    await press("1");
+    expect(await scale()).toBe(100);
+    await press("+");
+    expect(await scale()).toBe(125);
+    await page.locator(".stage").hover();
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, 200);
+    await page.keyboard.up("Control");
+    await expect.poll(scale).toBeLessThan(125);
+    expect(faults).toEqual([]);
+  });
+
+  it("draws of 8,191 nodes those that are seen, and finds the others", async () => {
+    await open(drawReport({ model: fullTree(12) }));
+    const count = await nodes();
+    expect(count).toBeGreaterThan(15);
+    expect(count).toBeLessThan(100);
+    await page.locator("body").press("/");
+    // A leaf's edge: the last split of all is at 8190.
+    await page.keyboard.type("> 8190");
+    expect(await page.locator("[data-tree] .find .found").textContent()).toBe("1 match");
+    await page.keyboard.press("Enter");
+    await settled();
+    expect(await page.locator("[data-tree] .find .found").textContent()).toBe("1 of 1");
+    expect(await page.locator(".path").textContent()).toBe("If sepal length > 8190 then setosa");
+    const stage = (await page.locator(".stage").boundingBox())!;
+    const found = (await page.locator("g.active > rect").first().boundingBox())!;
+    expect(found.x).toBeGreaterThan(stage.x);
+    expect(found.x + found.width).toBeLessThan(stage.x + stage.width);
+    await page.locator("[data-do=open]").click();
+    await settled();
+    expect(await nodes()).toBeLessThan(400); // open are 2,500, drawn are those that are seen
+    expect(faults).toEqual([]);
+  });
+
+  it("counts matches that a closed subtree hides", async () => {
+    await open(drawReport({ model: irisModel() }));
+    await page.locator("[data-do=close]").click();
+    await page.locator("[data-tree] input").fill("petal length virginica");
+    await settled();
+    expect(await page.locator("#n2").textContent()).toContain("1 match below");
+    await page.keyboard.press("Escape");
+    await settled();
+    expect(await page.locator(".stage .hit").count()).toBe(0);
+  });
+
+  it("moves with the mouse without selecting what it ends on", async () => {
+    await open(drawReport({ model: fullTree(6) }));
+    await page.locator("[data-do=open]").click();
+    await settled();
+    const left = () => page.locator(".stage").evaluate((stage) => stage.scrollLeft);
+    const before = await left();
+    const { x, y } = (await page.locator(".stage").boundingBox())!;
+    await page.mouse.move(x + 400, y + 300);
+    await page.mouse.down();
+    await page.mouse.move(x + 150, y + 300, { steps: 4 });
+    await page.mouse.up();
+    expect(await left()).toBeCloseTo(before + 250, -1);
+    expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n0");
+  });
+
+  it("is a picture without scripts", async () => {
+    await open(drawReport({ model: irisModel() }), { scripts: false });
+    expect(await page.locator(".still svg").isVisible()).toBe(true);
+    expect(await page.locator(".live").first().isVisible()).toBe(false);
+    expect(await page.locator(".tools:visible").count()).toBe(0);
+  });
+
+  it("is a picture on paper, too", async () => {
+    await open(drawReport({ model: irisModel() }));
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".still svg").isVisible()).toBe(true);
+    expect(await page.locator(".stage").isVisible()).toBe(false);
+  });
+
+  it("runs nothing that names of the data hold", async () => {
+    const model = hostileModel();
+    const marks = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+    const attributes = model.attributes.map((each) => ({ ...each, name: `${marks}${each.name}` }));
+    await open(drawReport({ model: { ...model, attributes } }));
+    await page.locator("[data-tree] input").fill("script");
+    await page.keyboard.press("Enter");
+    await settled();
+    expect(await page.locator("[data-tree] .find .found").textContent()).toMatch(/^1 of \d+$/);
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await page.locator(".node").textContent()).toContain("</script>");
+    expect(faults).toEqual([]);
+  });
+
+  it.each([1400, 390])("is no wider than a window of %i", async (width) => {
+    await open(drawReport({ model: fullTree(6) }), { width });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+
+  it("filters rules by words", async () => {
+    await open(drawReport({ model: fullTree(4) }));
+    const shown = () => page.locator(".rules tbody tr:visible").count();
+    expect(await shown()).toBe(16);
+    await page.locator("[data-rules] input").fill("length 28"); // 28 bounds two leaves: up to it, and from it
+    expect(await shown()).toBe(2);
+    expect(await page.locator("[data-rules] .found").textContent()).toBe("2 of 16");
+    await page.locator("[data-rules] input").fill("");
+    expect(await shown()).toBe(16);
+  });
+
+  it("sorts rules, also where they are too few to be filtered", async () => {
+    const model = fitTable(tennis(), { target: "Play", learner: "prism" });
+    await open(drawRuleReport({ model }));
+    const rows = () =>
+      page
+        .locator(".rules tbody tr")
+        .evaluateAll((trs) => trs.map((tr) => Number((tr as HTMLElement).dataset.rows)));
+    const start = await rows();
+    await page.locator("button[data-sort=rows]").click();
+    expect(await rows()).toEqual([...start].sort((a, b) => b - a));
+    await page.locator("button[data-sort=order]").click();
+    expect(await rows()).toEqual(start);
+    expect(await page.locator("th[aria-sort]").textContent()).toBe("#");
+    expect(faults).toEqual([]);
+  });
+});

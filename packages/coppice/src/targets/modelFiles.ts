@@ -43,7 +43,7 @@ export async function saveModel(
   model: Model,
   to: string | SaveOptions = {},
   options: SaveOptions = {},
-): Promise<Uint8Array | undefined> {
+): Promise<unknown> {
   if (typeof to === "string") {
     const { format = formOf(to).format, gzip: isPacked = formOf(to).gzip } = options;
     return writeWhole(to, modelContent(model, { format, gzip: isPacked }));

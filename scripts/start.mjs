@@ -23,7 +23,7 @@ await main(async () => {
   await show("show", MODEL, "--as", "rules");
   console.log(`
 ${bold("Next")}
-  open ${REPORT} in a browser: the tree, its measures and its rules on one page
+  open ${REPORT} in a browser: accuracy on unseen rows, the tree to explore, its rules
 ${next(`npx coppice evaluate ${TABLE} --target Species --learner c45`, "another learner on the same folds")}
 ${next(`npx coppice describe ${TABLE} --target Species`, "the table before learning")}
 ${next("npx coppice learners", "every learner with its options")}

@@ -100,8 +100,7 @@ export function printComparison(io: Io, report: ComparisonReport): void {
   const reference = shortName(entries[against].name, 40);
   printLine(io.stdout, colors.dim(`  w/t/l: folds won, tied and lost against ${reference}`));
   if (tests.length > 0) {
-    const meaning = "p-values: the probability of such a difference if the learners were equal";
-    printLine(io.stdout, colors.dim(`  ${tests.map((test) => TEST_WORDS[test]).join(", ")}: ${meaning}`));
+    printLine(io.stdout, colors.dim(`  ${tests.map((test) => TEST_WORDS[test]).join(", ")}: p-values`));
   }
   printLine(io.stdout);
   const width = Math.min(78, (io.stdout.width ?? 80) - 3);
@@ -147,8 +146,10 @@ function verdicts(entries: readonly Entry[], against: number, measure: Compariso
     if (!(p < LEVEL)) return [];
     const isBetter = versus.difference > 0 === (measure === "accuracy");
     const by = `${measure} ${isBetter ? "better" : "worse"} by ${figure(Math.abs(versus.difference))}`;
-    return [`${shortName(name, 40)} differs from ${reference}: ${by} (every test p < ${LEVEL})`];
+    return [
+      `${shortName(name, 40)} differs significantly from ${reference}: ${by} (p < ${LEVEL} in every test)`,
+    ];
   });
   if (told.length > 0) return told;
-  return [`no learner differs from ${reference} by every test at ${LEVEL}`];
+  return [`no significant difference from ${reference} (p < ${LEVEL} in every test)`];
 }

@@ -30,7 +30,7 @@ export function printEvaluation(io: Io, evaluation: Evaluation, plots: readonly 
 }
 
 function sizeName(size: Readonly<Record<string, number>>, models: number): string {
-  const what = "rules" in size ? "rule set size" : "trees" in size ? "ensemble size" : "tree size";
+  const what = "rules" in size || "trees" in size ? "size" : "tree size";
   return models > 1 ? `mean ${what}` : what;
 }
 

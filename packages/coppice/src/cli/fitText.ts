@@ -138,7 +138,8 @@ function nextSteps(path: string, training: Training, flags: FitFlags, isAssessed
         ];
   const evaluate = `npx coppice evaluate ${table} ${sameFlags(training, flags)}`;
   steps.push([isAssessed ? "all figures:" : "on unseen rows:", evaluate]);
-  return steps.map(([what, how]) => printable(`  ${what.padEnd(17)}${how}`)).join("\n");
+  const width = Math.max(...steps.map(([what]) => what.length)) + 2;
+  return steps.map(([what, how]) => printable(`  ${what.padEnd(width)}${how}`)).join("\n");
 }
 
 /** The flags that make `evaluate` learn as `fit` just did. */

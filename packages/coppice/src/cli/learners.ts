@@ -38,7 +38,8 @@ function learnerText(learner: Learner, color: boolean): string {
   ].join("\n");
 }
 
-function rangeText({ rule, default: fallback }: OptionFacts): string {
+function rangeText({ rule, default: fallback, appliesTo }: OptionFacts): string {
   const shown = typeof fallback === "object" ? JSON.stringify(fallback) : String(fallback);
-  return `${rule}; ${fallback === undefined ? "not set unless given" : `default ${shown}`}`;
+  const only = appliesTo === undefined ? "" : `; only with ${appliesTo}`;
+  return `${rule}; ${fallback === undefined ? "not set unless given" : `default ${shown}`}${only}`;
 }

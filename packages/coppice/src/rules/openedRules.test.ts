@@ -127,8 +127,8 @@ describe("rules over a table's own attributes", () => {
     const rulesWith = (missing: string) =>
       asRules(fitTable(table, { target: "y", learner: "cart", options: options(missing) }));
     expect(rulesText(rulesWith("indicator")).split("\n")).toEqual([
-      "IF c is known    THEN n  (5 rows, 100 %)",
-      "IF c is missing  THEN p  (4 rows, 100 %)",
+      "IF c is known    THEN n  (5 rows, 100%)",
+      "IF c is missing  THEN p  (4 rows, 100%)",
       "OTHERWISE        THEN n  (no rows)",
     ]);
     expect(rulesWith("indicator").attributes.map(({ name }) => name)).toEqual(["c"]);

@@ -38,15 +38,16 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
 
 /** A model as bytes that `loadModel` reads; or, with a path, written to a file atomically, in the form its extension names. */
 export function saveModel(model: Model, options?: SaveOptions): Promise<Uint8Array>;
-export function saveModel(model: Model, path: string, options?: SaveOptions): Promise<void>;
+export function saveModel(model: Model, path: string, options?: SaveOptions): Promise<undefined>;
 export async function saveModel(
   model: Model,
   to: string | SaveOptions = {},
   options: SaveOptions = {},
-): Promise<unknown> {
+): Promise<Uint8Array | undefined> {
   if (typeof to === "string") {
     const { format = formOf(to).format, gzip: isPacked = formOf(to).gzip } = options;
-    return writeWhole(to, modelContent(model, { format, gzip: isPacked }));
+    await writeWhole(to, modelContent(model, { format, gzip: isPacked }));
+    return undefined;
   }
   const bytes = modelBytes(model, to);
   return (to.gzip ?? true) ? new Uint8Array(await promisify(gzip)(bytes)) : bytes;

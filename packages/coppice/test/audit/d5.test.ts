@@ -19,8 +19,8 @@ describe("D5: classes declared wrongly", () => {
   }
 
   it("are an error, not a score of 0.10", async () => {
-    await expect(compared("0", "1", "2")).rejects.toMatchObject({ code: "TARGET_CLASSES" });
-    await expect(compared("3", "2", "1")).rejects.toMatchObject({ code: "TARGET_CLASSES" });
+    await expect(compared("0", "1", "2")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
+    await expect(compared("3", "2", "1")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
   });
 
   it("declared rightly, they are told apart in two rows of three", async () => {

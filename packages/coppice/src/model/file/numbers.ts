@@ -45,10 +45,12 @@ export function readNumbers(from: ByteReader, length: number): Float64Array {
   const distinct = readFloats(from, count, from.byte());
   const width = from.byte();
   const places = readPlanes(from, length, width);
-  return Float64Array.from(places, (place) => {
-    if (place >= count) throw damaged("a number in it names no entry of its dictionary");
-    return distinct[place];
-  });
+  const numbers = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    if (places[i] >= count) throw damaged("a number in it names no entry of its dictionary");
+    numbers[i] = distinct[places[i]];
+  }
+  return numbers;
 }
 
 /** In order; undefined where 0 and -0, or no numbers, are among them, which no order tells apart. */
@@ -76,24 +78,18 @@ function bytesFor(count: number): number {
   return count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : count <= 1 << 24 ? 3 : 4;
 }
 
+/** Doubles, or singles where all numbers are some. */
 function writeFloats(out: ByteWriter, numbers: Float64Array, size: 4 | 8): void {
   out.byte(size === 4 ? SINGLES : DOUBLES);
-  const view = new DataView(new ArrayBuffer(size * numbers.length));
-  numbers.forEach((x, i) => {
-    if (size === 4) view.setFloat32(4 * i, x, true);
-    else view.setFloat64(8 * i, x, true);
-  });
-  out.append(apart(new Uint8Array(view.buffer), size));
+  const floats = size === 4 ? Float32Array.from(numbers) : numbers.slice();
+  out.append(apart(new Uint8Array(floats.buffer), size));
 }
 
 function readFloats(from: ByteReader, length: number, kind: number): Float64Array {
   if (kind !== SINGLES && kind !== DOUBLES) throw damaged(`it has numbers of kind ${kind}`);
   const size = kind === SINGLES ? 4 : 8;
-  const bytes = together(from.take(size * length), size);
-  const view = new DataView(bytes.buffer);
-  return Float64Array.from({ length }, (_, i) =>
-    size === 4 ? view.getFloat32(4 * i, true) : view.getFloat64(8 * i, true),
-  );
+  const { buffer } = together(from.take(size * length), size);
+  return size === 4 ? Float64Array.from(new Float32Array(buffer)) : new Float64Array(buffer);
 }
 
 export function writePlanes(out: ByteWriter, words: Uint32Array, width: number): void {
@@ -112,21 +108,28 @@ export function readPlanes(from: ByteReader, length: number, width: number): Uin
   return words;
 }
 
-/** All first bytes, then all second bytes, …: alike bytes come together, which packs better. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** The lowest bytes of all numbers, then the next ones, …: alike bytes come together, which packs better. */
 function apart(bytes: Uint8Array, size: number): Uint8Array {
   const planes = new Uint8Array(bytes.length);
-  const count = bytes.length / size;
-  for (let i = 0; i < count; i++) {
-    for (let plane = 0; plane < size; plane++) planes[plane * count + i] = bytes[i * size + plane];
+  let to = 0;
+  for (let plane = 0; plane < size; plane++) {
+    for (let at = placeIn(plane, size); at < bytes.length; at += size) planes[to++] = bytes[at];
   }
   return planes;
 }
 
 function together(planes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(planes.length);
-  const count = planes.length / size;
+  let from = 0;
   for (let plane = 0; plane < size; plane++) {
-    for (let i = 0; i < count; i++) bytes[i * size + plane] = planes[plane * count + i];
+    for (let at = placeIn(plane, size); at < bytes.length; at += size) bytes[at] = planes[from++];
   }
   return bytes;
+}
+
+/** Where a number of this host has the byte of a plane. */
+function placeIn(plane: number, size: number): number {
+  return isLittleEndian ? plane : size - 1 - plane;
 }

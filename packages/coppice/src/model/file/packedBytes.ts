@@ -7,23 +7,16 @@ import { readNumbers, readPlanes, writeNumbers, writePlanes } from "./numbers.js
  * attribute by attribute, since those of one have much in common.
  */
 export function writePacked(out: ByteWriter, trees: PackedTrees): void {
-  const { attribute, threshold, skip, flags, sets, values, width } = trees;
+  const { attribute, skip, flags, sets, values, width } = trees;
   const nodes = attribute.length;
   const attributes = attribute.reduce((most, a) => Math.max(most, a), LEAF) + 1;
   out.varint(nodes);
   out.varint(attributes);
   for (let node = 0; node < nodes; node++) out.varint(4 * (attribute[node] + 1) + (flags[node] & 3));
-  for (let a = 0; a < attributes; a++) {
-    writeNumbers(
-      out,
-      threshold.filter((_, node) => attribute[node] === a && (flags[node] & ON_LEVELS) === 0),
-    );
-  }
+  const { lists, weights } = numbersOf(trees, attributes);
+  for (const list of lists) writeNumbers(out, list);
   writeSetStarts(out, trees);
-  writeNumbers(
-    out,
-    threshold.filter((_, node) => attribute[node] === LEAF),
-  );
+  writeNumbers(out, weights);
   // Answers stand in the order in which leaves first have them: mostly the next one, or one not far back.
   let next = 0;
   for (let node = 0; node < nodes; node++) {
@@ -36,6 +29,35 @@ export function writePacked(out: ByteWriter, trees: PackedTrees): void {
   out.varint(width);
   out.varint(values.length);
   writeNumbers(out, values);
+}
+
+/** The thresholds by attribute, and the leaves' weights. */
+function numbersOf(
+  { attribute, flags, threshold }: PackedTrees,
+  attributes: number,
+): { lists: Float64Array[]; weights: Float64Array } {
+  const { plain, leaves } = countsOf(attribute, flags, attributes);
+  const lists = Array.from(plain, (count) => new Float64Array(count));
+  const weights = new Float64Array(leaves);
+  const at = new Int32Array(attributes);
+  let leaf = 0;
+  for (let node = 0; node < attribute.length; node++) {
+    const a = attribute[node];
+    if (a === LEAF) weights[leaf++] = threshold[node];
+    else if ((flags[node] & ON_LEVELS) === 0) lists[a][at[a]++] = threshold[node];
+  }
+  return { lists, weights };
+}
+
+/** How many thresholds each attribute has, and how many leaves there are. */
+function countsOf(attribute: Int32Array, flags: Uint8Array, attributes: number) {
+  const plain = new Int32Array(attributes);
+  let leaves = 0;
+  for (let node = 0; node < attribute.length; node++) {
+    if (attribute[node] === LEAF) leaves++;
+    else if ((flags[node] & ON_LEVELS) === 0) plain[attribute[node]]++;
+  }
+  return { plain, leaves };
 }
 
 /** Not checked for more than what decoding needs: parseModel looks at the rest. */
@@ -52,8 +74,9 @@ export function readPacked(from: ByteReader): PackedTrees {
   }
   const { starts, skip } = branchesOf(attribute);
   const threshold = new Float64Array(nodes);
-  readThresholds(from, threshold, attribute, flags, attributes);
-  const leaves = attribute.reduce((count, a) => count + (a === LEAF ? 1 : 0), 0);
+  const { plain, leaves } = countsOf(attribute, flags, attributes);
+  const lists = Array.from(plain, (count) => readNumbers(from, count));
+  placeThresholds(from, threshold, attribute, flags, lists);
   const weights = readNumbers(from, leaves);
   for (let node = 0, leaf = 0, next = 0; node < nodes; node++) {
     if (attribute[node] !== LEAF) continue;
@@ -84,22 +107,19 @@ function branchesOf(attribute: Int32Array): { starts: Int32Array; skip: Int32Arr
   return { starts: Int32Array.from(starts), skip };
 }
 
-function readThresholds(
+function placeThresholds(
   from: ByteReader,
   threshold: Float64Array,
   attribute: Int32Array,
   flags: Uint8Array,
-  attributes: number,
+  lists: readonly Float64Array[],
 ): void {
-  const counts = new Int32Array(attributes);
-  const isPlain = (node: number) => attribute[node] !== LEAF && (flags[node] & ON_LEVELS) === 0;
-  for (let node = 0; node < attribute.length; node++) if (isPlain(node)) counts[attribute[node]]++;
-  const lists = Array.from(counts, (count) => readNumbers(from, count));
-  const at = new Int32Array(attributes);
+  const at = new Int32Array(lists.length);
   let next = 0;
   for (let node = 0; node < attribute.length; node++) {
-    if (attribute[node] === LEAF) continue;
-    if (isPlain(node)) threshold[node] = lists[attribute[node]][at[attribute[node]]++];
+    const a = attribute[node];
+    if (a === LEAF) continue;
+    if ((flags[node] & ON_LEVELS) === 0) threshold[node] = lists[a][at[a]++];
     else {
       threshold[node] = next + unzigzag(from.varint());
       next = threshold[node] + 1;

@@ -56,11 +56,14 @@ function targetLines(target: TargetDescription, width: number, paint: Paint | un
   }
   const { classes, entropy } = target;
   const head = `target ${name}: ${plural(target.rows, "row")}, ${plural(classCount(classes), "class", "classes")}, ${entropy.toFixed(3)} bits`;
+  const labels = classes.map((each) => cut(groupText(each), Math.min(40, width - 30)));
+  const labelWidth = Math.max(...labels.map(columnsOf));
+  const countWidth = Math.max(...classes.map(({ count }) => String(count).length));
   return [
     head,
     ...classes.map((each, place) => {
-      const label = cut(groupText(each), width - 30);
-      return `  ${fillOf(place, paint)(2)} ${label}  ${each.count} (${percent(each.share)})`;
+      const count = String(each.count).padStart(countWidth);
+      return `  ${fillOf(place, paint)(2)} ${padEnd(labels[place], labelWidth)}  ${count} (${percent(each.share)})`;
     }),
   ];
 }

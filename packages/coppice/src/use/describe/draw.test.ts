@@ -29,7 +29,7 @@ describe("the text", () => {
         "",
         "target Play: 14 rows, 2 classes, 0.940 bits",
         "  ██ yes  9 (64%)",
-        "  ▒▒ no  5 (36%)",
+        "  ▒▒ no   5 (36%)",
         "",
         "4 attributes against Play, most informative first",
         "",

@@ -73,7 +73,7 @@ export function brier(
   });
 }
 
-function meanOverRows(rows: number, weights: Weights | undefined, of: (row: number) => number): number {
+function meanOverRows(rows: number, weights: Weights, of: (row: number) => number): number {
   let sum = 0;
   let total = 0;
   for (let row = 0; row < rows; row++) {
@@ -100,31 +100,20 @@ export function classFigures(confusion: readonly (readonly number[])[]): ClassFi
 
 /** Square root of the mean squared error. */
 export function rmse(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
-  return Math.sqrt(meanOf(truth.length, weights, (row) => (truth[row] - values[row]) ** 2));
+  return Math.sqrt(meanOverRows(truth.length, weights, (row) => (truth[row] - values[row]) ** 2));
 }
 
 /** Mean absolute error. */
 export function mae(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
-  return meanOf(truth.length, weights, (row) => Math.abs(truth[row] - values[row]));
+  return meanOverRows(truth.length, weights, (row) => Math.abs(truth[row] - values[row]));
 }
 
 /** 1 - squared error / squared error of always saying the mean; NaN when the truth never varies. */
 export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
-  const mean = meanOf(truth.length, weights, (row) => truth[row]);
-  const spread = meanOf(truth.length, weights, (row) => (truth[row] - mean) ** 2);
-  const error = meanOf(truth.length, weights, (row) => (truth[row] - values[row]) ** 2);
+  const mean = meanOverRows(truth.length, weights, (row) => truth[row]);
+  const spread = meanOverRows(truth.length, weights, (row) => (truth[row] - mean) ** 2);
+  const error = meanOverRows(truth.length, weights, (row) => (truth[row] - values[row]) ** 2);
   return spread === 0 ? Number.NaN : 1 - error / spread;
-}
-
-function meanOf(rows: number, weights: Weights, of: (row: number) => number): number {
-  let sum = 0;
-  let total = 0;
-  for (let row = 0; row < rows; row++) {
-    const weight = weights === undefined ? 1 : weights[row];
-    sum += weight * of(row);
-    total += weight;
-  }
-  return sum / total;
 }
 
 /** The mean loss of a row, loss[i][j] being the price of saying class j where class i is true. */

@@ -125,7 +125,7 @@ describe("c45rules", () => {
     const model = fitTable(table, { target: "class", learner: "c45rules" });
     expect(model.rules).toEqual([]);
     expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
-    expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100 %)"]);
+    expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100%)"]);
   });
 
   it("finds what is known of small tables", () => {

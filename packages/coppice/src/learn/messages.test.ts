@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { show } from "../base/errors.js";
+import { isSplit, type TreeModel } from "../model/tree.js";
+import { friedman1, tennis } from "../synthetic/index.js";
+import type { Column } from "../table/column.js";
+import { makeTable, type Warning } from "../table/table.js";
+import { fitTable } from "./fit.js";
+import { fitWarnings } from "./fitWarnings.js";
+
+const learn = (learner: string, options: Record<string, unknown>) =>
+  fitTable(tennis(), { target: "Play", learner, options });
+
+describe("values in messages", () => {
+  it.each([
+    [{ plas: -5 }, '{"plas":-5}'],
+    [
+      [
+        [0, -1],
+        [5, 0],
+      ],
+      "[[0,-1],[5,0]]",
+    ],
+    ["a\nb", '"a\\nb"'],
+    [null, "null"],
+    [undefined, "undefined"],
+    [3, "3"],
+  ])("%o is shown as %s", (value, text) => {
+    expect(show(value)).toBe(text);
+  });
+
+  it("are data, never [object Object]", () => {
+    expect(() => learn("cart", { attributeCosts: { Outlook: -5 } })).toThrow(
+      'attributeCosts must be costs by attribute such as {"scan":40,"age":1}; got {"Outlook":-5}',
+    );
+    expect(() =>
+      learn("cart", {
+        loss: [
+          [0, -1],
+          [5, 0],
+        ],
+      }),
+    ).toThrow("got [[0,-1],[5,0]]");
+  });
+
+  it("tell boosting's loss from a matrix of losses", () => {
+    expect(() =>
+      learn("gradientBoost", {
+        loss: [
+          [0, 1],
+          [5, 0],
+        ],
+      }),
+    ).toThrow(
+      "got [[0,1],[5,0]]; loss is the name of the loss function here, and boosting takes no matrix of losses",
+    );
+  });
+});
+
+describe("the gain by worstError", () => {
+  it("is what the worst error falls by, without what settles ties", () => {
+    // 0 … 9 and 100, 101: half the range is 50.5, of the branches 4.5 and 0.5.
+    const y = Float64Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101);
+    const table = makeTable([
+      { type: "numeric", name: "x", values: y.map((_, i) => i) },
+      { type: "numeric", name: "y", values: y },
+    ]);
+    const options = { criterion: "worstError", prune: "none", competitors: 1, maxDepth: 1 };
+    const { nodes } = fitTable(table, { target: "y", learner: "cart", options }) as TreeModel;
+    expect(nodes[0]).toMatchObject({ gain: 46 });
+  });
+
+  it("is a difference of half ranges everywhere, and the tests stay the same", () => {
+    const options = { criterion: "worstError", prune: "none" };
+    const model = fitTable(friedman1({ rows: 150, seed: 1 }), {
+      target: "y",
+      learner: "cart",
+      options,
+    }) as TreeModel;
+    for (const node of model.nodes) {
+      if (!isSplit(node) || !("error" in node)) continue;
+      const worst = Math.max(...node.branches.map((b) => (model.nodes[b] as { error: number }).error));
+      expect(node.gain).toBeCloseTo(node.error - worst, 9);
+    }
+  });
+});
+
+describe("warnings of a fit", () => {
+  const classes: Column = {
+    type: "nominal",
+    name: "y",
+    levels: ["a", "b", "c"],
+    codes: Int32Array.of(0, 0, 1, 1),
+  };
+  const table = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4) }, classes]);
+  const priors = { a: 0.4, b: 0.3, c: 0.3 };
+  const expected: Warning = {
+    code: "PRIORS_WITHOUT_ROWS",
+    column: "y",
+    message: 'priors give 0.3 to the class "c", which has no rows: the other classes share it in proportion',
+  };
+
+  it("tell of priors for classes without rows", () => {
+    const heard: Warning[] = [];
+    fitTable(table, { target: "y", learner: "cart", options: { priors }, onWarning: (w) => heard.push(w) });
+    expect(heard).toEqual([expected]);
+    const bagged = { learner: "bagging", options: { settings: { priors } } };
+    expect(fitWarnings(table, { target: "y", ...bagged })).toEqual([expected]);
+  });
+
+  it("are none where all is well", () => {
+    const none = (options: Record<string, unknown>) => fitWarnings(table, { target: "y", options });
+    expect(none({})).toEqual([]);
+    expect(none({ priors: "equal" })).toEqual([]);
+    expect(none({ priors: { a: 0.5, b: 0.5, c: 0 } })).toEqual([]);
+  });
+});

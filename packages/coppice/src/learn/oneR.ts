@@ -69,7 +69,7 @@ interface Judgement extends Pick<OneROptions, "minBucket"> {
   readonly ownBranch: boolean;
 }
 
-/** Holte 1993: the one attribute whose values, each with its commonest class, make the fewest errors. The baseline. */
+/** Holte 1993: the one attribute whose values, each with its majority class, make the fewest errors. The baseline. */
 export const oneR = {
   name: "oneR",
   summary:
@@ -83,7 +83,7 @@ export const oneR = {
 
 interface Rule {
   readonly test: Test;
-  /** Class weights of each branch; the last is that of missing cells, when there are any. */
+  /** Class weights of each branch; the last is that of missing values, when there are any. */
   readonly branches: readonly Float64Array[];
   readonly missing: MissingRule;
   /** Weight that it gets wrong, by the costs, in units of the mean loss. */
@@ -166,7 +166,7 @@ function testOn(tally: Tally, facts: AttributeFacts, judgement: Judgement): Test
 }
 
 /**
- * Buckets of neighbouring values: one ends when its commonest class has `minBucket` rows and the next value brings
+ * Buckets of neighbouring values: one ends when its majority class has `minBucket` rows and the next value brings
  * another class; neighbours of the same class are joined.
  */
 function bucketEdges(tally: Tally, values: Float64Array, { minBucket, costs }: Judgement): number[] {

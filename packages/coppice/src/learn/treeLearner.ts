@@ -28,7 +28,7 @@ export interface TreePreset {
   readonly answers: Partial<TreeOptions>;
 }
 
-/** A learner of one tree whose options are the answers to the six questions. */
+/** A tree learner whose options are the answers to the six questions. */
 export interface PresetLearner extends TreeLearner {
   readonly options: ObjectField<TreeShape>;
 }

@@ -69,7 +69,7 @@ function interpreted(
   const declaration = declarations.get(name);
   const isNumber = declaration?.type === "numeric";
   const hint = declaration?.notation;
-  // A model's columns are read as they were when it was learned: slips are missing cells then, too.
+  // A model's columns are read as they were when it was learned: slips are missing values then, too.
   const strict = isNumber && options.schemaMayExceed !== true;
   const facts = {
     typed: typed === true,

@@ -58,7 +58,7 @@ export class ColumnBuilder {
   /** While UNDECIDED: every cell is a string of digits, and some number would lose digits of its text. */
   private allDigits = true;
   private hasCode = false;
-  /** Entries from here on are missing cells, as far as that is known while reading: only where levels are declared. */
+  /** Entries from here on are missing values, as far as that is known while reading: only where levels are declared. */
   private readonly levelsTo: number;
 
   constructor(

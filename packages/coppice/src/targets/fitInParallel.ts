@@ -21,7 +21,7 @@ export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
   readonly onProgress?: OnProgress;
   /** Heard where the learner pauses: between the trees of an ensemble, not within one. */
   readonly signal?: AbortSignal;
-  /** For learners of many trees. */
+  /** For ensembles. */
   readonly checkpoint?: Checkpoints;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;

@@ -84,14 +84,14 @@ interface FitData<Target extends string> extends TableOptions {
   readonly use?: readonly string[];
   /** The columns to learn from, and no others. */
   readonly attributes?: readonly string[];
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` of `coppice/rules` reads them. */
+  /** For rule learners: rules that are locked, given or forbidden, as `parseExpertRules` of `coppice/rules` reads them. */
   readonly rules?: string;
   /** Default: 1. The same seed gives the same model. */
   readonly seed?: number;
   /** Called with each warning about the data before learning begins. */
   readonly onWarning?: (warning: Warning) => void;
   readonly onProgress?: OnProgress;
-  /** For learners of many trees: state saved now and then, from which a later fit can resume. */
+  /** For ensembles: state saved periodically, from which a later fit can resume. */
   readonly checkpoint?: Checkpoints;
 }
 

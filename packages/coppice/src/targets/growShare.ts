@@ -4,7 +4,7 @@ import type { TreeModel } from "../model/tree.js";
 
 /**
  * Takes trees that nobody has taken yet, one after the other, until none is left. Each is grown by the calling thread
- * alone: with several trees to grow, one a thread is what keeps all threads busy longest.
+ * alone: with several trees to grow, one per thread is what keeps all threads busy longest.
  */
 export function growShare(
   trees: readonly TreeToGrow[],

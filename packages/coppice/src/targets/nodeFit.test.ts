@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const table = sampleTable(400, 3);
-const many = { target: "kind", learner: "cart" } as const; // eleven trees: one, and one a fold
+const many = { target: "kind", learner: "cart" } as const; // eleven trees: one, and one per fold
 const one = { target: "kind", learner: "cart", options: { prune: "none" } };
 const c45 = { target: "kind", learner: "c45" };
 

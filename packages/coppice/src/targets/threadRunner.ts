@@ -44,7 +44,7 @@ const WORKER = new URL("./foldWorker.js", import.meta.url);
  */
 const SMALL = 5_000_000;
 
-/** Does jobs on several threads. The outcomes, the times aside, are those of `localRunner` to the bit. */
+/** Does jobs on several threads. The outcomes, the times aside, are those of `localRunner` bit for bit. */
 export function threadRunner(
   table: Table,
   recipes: readonly FitSpec[],

@@ -18,7 +18,7 @@ export function costsFor({ priors = "data", loss }: CostOptions, problem: Proble
   return costsOf(resolvePriors(priors, levels), resolveLoss(loss, levels), classTotals(problem));
 }
 
-/** Costs as learners of many trees honour them: priors in what rows weigh, losses in the label they answer with. */
+/** Costs as ensemble learners honour them: priors in what rows weigh, losses in the label they answer with. */
 export function weighByPriors(
   options: CostOptions,
   problem: Problem,

@@ -37,7 +37,7 @@ export function pruningSequence(model: TreeModel, options: SequenceOptions = {})
   return { ...rowsOf(model, goneAt, costs, errors, floor), unit: costs[0], goneAt };
 }
 
-/** Nothing outlives what it hangs on. */
+/** A node is pruned no later than its ancestors. */
 function eldersFirst({ nodes }: TreeModel, own: Float64Array, floor: number): Float64Array {
   const goneAt = Float64Array.from(own, (alpha) => Math.max(alpha, floor));
   nodes.forEach((node, i) => {

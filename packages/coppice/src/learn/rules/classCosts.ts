@@ -7,7 +7,7 @@ import { lossOption, priorsOption } from "../treeOptions.js";
 
 export { costsFor } from "../cost/problemCosts.js";
 
-/** Priors and losses, which learners of rules honour by what rows weigh while rules are sought. */
+/** Priors and losses, which rule learners honour by what rows weigh while rules are sought. */
 export interface CostOptions {
   readonly priors: PriorsOption;
   readonly loss?: LossOption;

@@ -50,7 +50,7 @@ export const c45rules = {
   learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),
 } satisfies RuleLearner;
 
-/** Quinlan 1993, chapter 5. Yields now and then, with the share of the work that is done. */
+/** Quinlan 1993, chapter 5. Yields periodically, with the share of the work that is done. */
 export function* c45Rules(
   options: C45RulesOptions,
   { problem: given, seed, expertRules }: RuleContext,

@@ -9,6 +9,7 @@ import { basename, join } from "node:path";
 const ENTRIES = {
   inNode: "targets/inNode",
   node: "targets/node",
+  predict: "targets/predict",
   evaluateInNode: "targets/evaluateInNode",
   rules: "targets/rules",
   draw: "targets/draw",

@@ -1,1 +1,2 @@
 export const root: string;
+export function commandOf(packageName: string, name?: string): string[];

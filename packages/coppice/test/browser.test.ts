@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,18 +19,23 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** One module for a page. esbuild fails on a name that exists only in Node, which is what we want to know. */
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    entryPoints: [join(root, "packages/coppice", entry)],
-    bundle: true,
-    platform: "browser",
-    format: "esm",
-    target: "es2022",
-    write: false,
-    logLevel: "silent",
+/**
+ * Modules for a page, side by side, with what they share: by path. esbuild fails on a name that exists only in Node, which
+ * is what we want to know.
+ */
+async function bundle(...entries: string[]): Promise<Map<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: entries.map((entry) => join(root, "packages/coppice", entry)),
+    ...{ bundle: true, splitting: true, write: false, outdir: "/", entryNames: "[name]" },
+    ...{ platform: "browser", format: "esm", target: "es2022", logLevel: "silent" },
   });
-  return result.outputFiles[0].text;
+  return new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
+}
+
+interface Elsewhere {
+  readonly model: string;
+  readonly beats: number;
+  readonly shares: readonly number[];
 }
 
 const ISOLATED = {
@@ -38,13 +43,17 @@ const ISOLATED = {
   "cross-origin-embedder-policy": "require-corp",
 };
 
-/** Serves the scripts and an empty page at 127.0.0.1; `/isolated` is the page that may share memory. */
+/**
+ * Serves the scripts and an empty page at 127.0.0.1; `/isolated` is the page that may share memory, `/guarded` one that may
+ * start no worker.
+ */
 async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
   const server = createServer(({ url = "" }, response) => {
     const script = scripts.get(url);
     const isPage = script === undefined;
     response.setHeader("content-type", isPage ? "text/html; charset=utf-8" : "text/javascript");
     if (!isPage || url === "/isolated") response.setHeaders(new Map(Object.entries(ISOLATED)));
+    if (url === "/guarded") response.setHeader("content-security-policy", "worker-src 'none'");
     response.end(script ?? "<!doctype html><title>Coppice</title>");
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -53,8 +62,8 @@ async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
 
 describe("the browser's entry", () => {
   it("bundles without a module of Node's", async () => {
-    const script = await bundle("src/targets/browser.ts");
-    expect(script).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
+    const scripts = await bundle("src/targets/browser.ts", "src/targets/browserFitWorker.ts");
+    expect([...scripts.values()].join("\n")).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
   });
 });
 
@@ -64,11 +73,8 @@ describe.skipIf(program === undefined)("in a page", () => {
   let server: Server;
   let browser: Browser;
   beforeAll(async () => {
-    const scripts = new Map([
-      ["/page.js", await bundle("test/browserPage.ts")],
-      ["/worker.js", await bundle("src/targets/browserWorker.ts")],
-    ]);
-    server = await serve(scripts);
+    const workers = ["browserFitWorker", "browserWorker"].map((name) => `src/targets/${name}.ts`);
+    server = await serve(await bundle("test/browserPage.ts", "test/ownStump.ts", ...workers));
     browser = await chromium.launch({ executablePath: program!, args: ARGS });
   });
   afterAll(async () => {
@@ -89,7 +95,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}${path}`);
     // As text: vitest would rewrite an import() written here into one that the page does not have.
-    const answer = await page.evaluate<T>(`import("/page.js").then((page) => page.${call})`);
+    const answer = await page.evaluate<T>(`import("/browserPage.js").then((page) => page.${call})`);
     await page.close();
     return { answer, faults, remarks };
   }
@@ -101,6 +107,51 @@ describe.skipIf(program === undefined)("in a page", () => {
     expect(answer).toBe(await fittedModel());
     expect(JSON.parse(answer).nodes.length).toBeGreaterThan(3); // a lone leaf would prove nothing
   });
+
+  it("fits in a worker of its own, and stays alive meanwhile", async () => {
+    const { fittedHere } = await import("./browserPage.js");
+    for (const [path, threads] of [
+      ["/", 1],
+      ["/isolated", 2],
+    ] as const) {
+      const call = `fittedElsewhere("/", ${threads})`;
+      const { answer, faults, remarks } = await inPage<Elsewhere>(path, call);
+      expect({ faults, remarks }).toEqual({ faults: [], remarks: [] });
+      expect(answer.model).toBe(fittedHere());
+      expect(answer.beats).toBeGreaterThan(3);
+      expect(answer.shares.at(-1)).toBe(1);
+    }
+  });
+
+  it("finds the worker's file beside its own, brings errors home, and loads a learner of the user's", async () => {
+    const { fittedModel } = await import("./browserPage.js");
+    const { answer, remarks } = await inPage<string>("/", "fittedModel({ threads: 1 })");
+    expect({ answer, remarks }).toEqual({ answer: await fittedModel(), remarks: [] });
+    expect(await inPage("/", 'failedFit("/")')).toMatchObject({ answer: "COLUMN_UNKNOWN" });
+    expect(await inPage("/", 'ownLearner("/ownStump.js", "/")')).toMatchObject({ answer: "stump" });
+  });
+
+  it("is stopped at once by a signal", async () => {
+    expect(await inPage("/", 'stoppedFit("/")')).toMatchObject({ answer: "ABORTED", faults: [] });
+  });
+
+  it.each([
+    ["/", 'fittedModel({ threads: 1, workers: "/nosuch/" })'],
+    ["/guarded", "fittedModel({ threads: 1 })"],
+  ])(
+    "fits on the calling thread where no worker can be started, and says so once: %s %s",
+    async (path, call) => {
+      const { fittedModel } = await import("./browserPage.js");
+      const twice = `${call}.then(() => page.${call})`;
+      const { answer, remarks } = await inPage<string>(path, twice);
+      expect(answer).toBe(await fittedModel());
+      expect(remarks.filter((remark) => remark.startsWith("debug: "))).toEqual([
+        expect.stringMatching(
+          /^debug: coppice: no worker can be started \(.*\), so learning goes on the calling thread$/,
+        ),
+      ]);
+    },
+  );
 
   it("fits the same on any number of threads where the page may share memory", async () => {
     const { fittedBy } = await import("./browserPage.js");

@@ -101,7 +101,7 @@ export function fittedBy(team?: engine.Team): string {
 
 /** The same with so many of the page's threads, and how many took part in a job. */
 export async function fittedOnThreads(threads: number): Promise<{ fitted: string; size: number }> {
-  const team = await engine.browserTeam({ threads, worker: "/worker.js" });
+  const team = await engine.browserTeam({ threads, worker: "/browserWorker.js" });
   try {
     const { heap } = team;
     const at = heap.alloc(8 * threads);

@@ -11,6 +11,7 @@ import * as evaluateInNode from "../src/targets/evaluateInNode.js";
 import * as foil from "../src/targets/foil.js";
 import * as inNode from "../src/targets/inNode.js";
 import * as node from "../src/targets/node.js";
+import * as predictOnly from "../src/targets/predict.js";
 import * as rules from "../src/targets/rules.js";
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -19,7 +20,7 @@ const COPPICE = words(`
     CoppiceError ERROR_CODES UNKNOWN branchOf bytesOf columnOf cutAt describeOptions describeTable
     descriptionText explain explanationText fit fitSync importance isEnsemble isRules isSplit isTree
     learnerNamed learners makeTable memberCount memberTree missingStrategies modelJson modelSize parseModel
-    parseSchema predict predictor proximities prune pruneAt pruningSequence readFormat readSource removeNode
+    loadModel saveModel warningText parseSchema predict predictor proximities prune pruneAt pruningSequence readFormat readSource removeNode
     selectRows sizeOf tableFrom toBinary
 `);
 
@@ -35,12 +36,13 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     threadCount threadRunner writeWhole
     `),
   ],
+  "coppice/predict": [predictOnly, words("CoppiceError loadModel parseModel predict predictor")],
   "coppice/evaluate": [
     evaluate,
     words(`
     LOG_LOSS_CLIP TESTS accuracy agreement assess assessFolds balancedAccuracy biasVariance bootstrap632
     bootstrapSplits brier classFigures compare confusionMatrix correctedT crossValidate decompose
-    expectedCost expectedErrors fiveByTwo foldSplits holdOut holdOutSplit jobsOf kappa knownTarget
+    expectedCost expectedErrors fiveByTwo firstEqualRows groupedFolds foldSplits holdOut holdOutSplit jobsOf kappa knownTarget
     leafCounts learningCurve leaveOneOut localRunner logLoss macroOf mae matthews mcnemar meanFigures
     measureOf pairedT plainFolds predictTable r2 rankFigures rankFor resubstitution rmse rocCurve runJobs
     scoreOf shareInterval sizeCurve stability stratifiedFolds trainingFrom treeLikeness trialOf truthOf

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
-import { inTypeScript } from "../src/predict/packedWay.js";
 import { predictBy } from "../src/predict/predictBy.js";
 import { predictor } from "../src/predict/predictor.js";
 import { predictorBy } from "../src/predict/predictorBy.js";
 import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
+import { byWalking } from "../src/predict/treeWay.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
 import { itHoldsForEveryModel } from "./everyModel.js";
@@ -33,9 +33,9 @@ function answerAt(model: Model, all: Prediction, row: number): object {
 
 function agrees(model: Model): void {
   const ready = predictor(model);
-  const light = predictorBy(inTypeScript, model);
+  const light = predictorBy(byWalking, model);
   const all = predictTable(model, unseen);
-  expect(predictBy(inTypeScript, model, unseen)).toEqual(all);
+  expect(predictBy(byWalking, model, unseen)).toEqual(all);
   const names = unseen.columns.map(({ name }) => name);
   for (let row = 0; row < unseen.rows; row += 7) {
     const wanted = answerAt(model, all, row);

@@ -3,7 +3,6 @@ import { CoppiceError, unreachable } from "../base/errors.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
-import { modelJson } from "../model/modelJson.js";
 import { word } from "../model/words.js";
 import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
@@ -19,6 +18,7 @@ import { addLearnFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, writeFileWhole } from "./io.js";
 import { learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
+import { writeModel } from "./readJson.js";
 import { readTraining, type Training, weightsOf } from "./readTraining.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { figuresOf } from "./summary.js";
@@ -36,7 +36,7 @@ export function addFit(program: Command, io: Io): void {
         ),
     ),
   )
-    .option("--out <file>", "write the model as JSON")
+    .option("--out <file>", "write the model: as JSON, gzipped for .gz, in few bytes for .coppice")
     .option("--report <file>", "write a page (HTML) that shows the model to people")
     .option("--plot <file>", "for learners of many trees: draw their error as trees are added (SVG)")
     .option("--checkpoint <file>", "for learners of many trees: keep the work here now and then")
@@ -62,7 +62,7 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const prediction = predictTable(model, training.table);
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
-  if (flags.out !== undefined) await writeFileWhole(io, flags.out, `${JSON.stringify(modelJson(model))}\n`);
+  if (flags.out !== undefined) await writeModel(io, flags.out, model);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
   if (flags.report !== undefined) await writeFileWhole(io, flags.report, reportOf(model, score, training));
   const times = { read: training.seconds, fit: started - begun, predict: predicted };

@@ -28,7 +28,11 @@ export function printLine(stream: Stream, text = ""): void {
   stream.write(`${text}\n`);
 }
 
-export async function writeFileWhole(io: Io, path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileWhole(
+  io: Io,
+  path: string,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   await io.uninterrupted(() => writeWhole(path, content));
 }
 

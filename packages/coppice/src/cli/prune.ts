@@ -18,7 +18,7 @@ import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
 import { textOptionsFor } from "./paint.js";
-import { checkOneInput, readTree } from "./readJson.js";
+import { checkOneInput, readTree, writeModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
 interface PruneFlags extends CellFlags {
@@ -60,7 +60,7 @@ export function addPrune(program: Command, io: Io): void {
     )
     .option("--weight <column>", "the column with each row's weight")
     .option("--seed <n>", "the seed of the folds (default: that of the model)", wholeNumber("--seed", 0))
-    .option("--out <file>", "write the pruned model as JSON")
+    .option("--out <file>", "write the pruned model: as JSON, gzipped for .gz, in few bytes for .coppice")
     .option("--plot <file>", "draw the pruning sequence (SVG)")
     .option("--json", "one JSON object on standard output")
     .action((model: string, table: string | undefined, flags: PruneFlags) =>
@@ -94,7 +94,7 @@ async function runPrune(
   const table = tablePath === undefined ? undefined : await readLike(io, tablePath, columnsOf(model), flags);
   const listing = isListing(table, flags);
   const pruned = listing ? listed(model, flags) : prunedBy(model, table, flags);
-  if (flags.out !== undefined && !listing) await writeFileWhole(io, flags.out, `${JSON.stringify(pruned)}\n`);
+  if (flags.out !== undefined && !listing) await writeModel(io, flags.out, pruned);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(pruned));
   if (flags.json) printJson(io, answerOf(model, pruned, flags));
   else printPruned(io, model, pruned, flags, listing);

@@ -1,27 +1,47 @@
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
+import { isCompact } from "../model/file/compact.js";
+import { isGzip } from "../model/file/loadModel.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput } from "../targets/files.js";
-import type { Io } from "./io.js";
+import { formOf, loadModel, modelContent } from "../targets/modelFiles.js";
+import { type Io, writeFileWhole } from "./io.js";
 import { treeOnly } from "./treeOnly.js";
 
 /** A JSON file, or standard input for `-`; text that is not JSON fails with `code`. */
 export async function readJson(io: Io, path: string, code: ErrorCode): Promise<unknown> {
   const source = path === "-" ? standardInput() : fileBytes(path);
-  const bytes = await io.interruptible(() => buffer(source.open()));
+  return parsed(await io.interruptible(() => buffer(source.open())), source.name, code);
+}
+
+function parsed(bytes: Uint8Array, name: string, code: ErrorCode): unknown {
   try {
     // TextDecoder drops a byte order mark.
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CoppiceError(code, `${source.name} is not JSON: ${why}`, { name: source.name });
+    throw new CoppiceError(code, `${name} is not JSON: ${why}`, { name });
   }
 }
 
+/** A model's file in any of its forms: its first bytes tell which. */
 export async function readModel(io: Io, path: string): Promise<Model> {
-  return parseModel(await readJson(io, path, "MODEL_INVALID"));
+  const source = path === "-" ? standardInput() : fileBytes(path);
+  const bytes = await io.interruptible(() => buffer(source.open()));
+  if (!isText(bytes)) return loadModel(bytes);
+  return parseModel(parsed(bytes, source.name, "MODEL_INVALID"));
+}
+
+/** Neither of the other forms begins with a character that JSON may begin with. */
+function isText(bytes: Uint8Array): boolean {
+  return !isGzip(bytes) && !isCompact(bytes);
+}
+
+/** In the form that the file's name asks for. */
+export async function writeModel(io: Io, path: string, model: Model): Promise<void> {
+  await writeFileWhole(io, path, modelContent(model, formOf(path)));
 }
 
 /** Standard input can be read once. */

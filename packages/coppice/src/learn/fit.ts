@@ -1,19 +1,16 @@
 import { CoppiceError } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
-import type { ProblemRequest } from "../engine/problem.js";
-import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
-import type { Checkpoints } from "./ensemble/checkpoint.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
+import type { FitTableRequest } from "./fitTableRequest.js";
 import {
   type EnsembleLearner,
   isTreeLearner,
   type Learner,
-  type OnProgress,
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
@@ -29,6 +26,7 @@ import { tableJob } from "./tableJob.js";
 import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
+export type { FitTableRequest } from "./fitTableRequest.js";
 export {
   type FitJob,
   type FitSteps,
@@ -38,22 +36,6 @@ export {
   growTree,
   type TreeToGrow,
 } from "./treeJob.js";
-
-export interface FitTableRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
-  /** A learner's name, or a learner of your own. */
-  readonly learner: L;
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
-  readonly rules?: string;
-  /** For whatever is left to chance; the same seed gives the same model. */
-  readonly seed?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: OnProgress;
-  /** Threads to learn with; the model is the same without. */
-  readonly team?: Team;
-  /** For learners of many trees: state kept now and then, and taken up again. */
-  readonly checkpoint?: Checkpoints;
-}
 
 /** The model type that a learner returns, inferred from its name. A name of type `string` gives `Model`. */
 export type ModelOf<L> = L extends TreeLearner | TreeLearnerName

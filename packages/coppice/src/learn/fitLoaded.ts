@@ -2,7 +2,7 @@ import { unreachable } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
-import type { FitTableRequest } from "./fit.js";
+import type { FitTableRequest } from "./fitTableRequest.js";
 import { loadLearner } from "./loadLearner.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { tableJob } from "./tableJob.js";

@@ -1,6 +1,6 @@
 import { prepare } from "../engine/problem.js";
 import type { Table } from "../table/table.js";
-import type { FitTableRequest } from "./fit.js";
+import type { FitTableRequest } from "./fitTableRequest.js";
 import type { TreeLearner } from "./learner.js";
 import { checkOptions } from "./options.js";
 import { type FitJob, treeJob } from "./treeJob.js";

@@ -1,6 +1,7 @@
 import { rowWalker } from "./packed/rowWalker.js";
 import { packedSums } from "./packedSums.js";
-import type { PackedWay } from "./packedWay.js";
+import { readyTree } from "./predictTree.js";
+import type { TreeWay } from "./treeWay.js";
 
-/** By the kernels where the host has them and the work is worth it. */
-export const byKernel: PackedWay = { sums: packedSums, rowSums: rowWalker };
+/** Compiled, and by the kernels where the host has them and the work is worth it. */
+export const byKernel: TreeWay = { ready: readyTree, sums: packedSums, rowSums: rowWalker };

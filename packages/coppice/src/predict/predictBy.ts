@@ -2,17 +2,17 @@ import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
-import type { PackedWay } from "./packedWay.js";
 import { predictEnsemble } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { predictRules } from "./predictRules.js";
-import { predictTree } from "./predictTree.js";
+import { predictTreeBy } from "./treeAnswers.js";
+import type { TreeWay } from "./treeWay.js";
 
-/** What the model predicts for a table's rows, packed trees being followed in the given way. */
-export function predictBy(way: PackedWay, model: Model, table: Table, team?: Team): Prediction {
+/** What the model predicts for a table's rows, trees being followed in the given way. */
+export function predictBy(way: TreeWay, model: Model, table: Table, team?: Team): Prediction {
   switch (model.format) {
     case "coppice-tree":
-      return predictTree(model, table);
+      return predictTreeBy(way.ready, model, table);
     case "coppice-ensemble":
       return predictEnsemble(model, table, way, team);
     case "coppice-rules":

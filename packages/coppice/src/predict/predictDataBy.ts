@@ -2,12 +2,12 @@ import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
 import { type AsyncData, gathered, isAsync, isRow, type SyncData } from "../source/shapes/shapeOf.js";
 import type { Table } from "../table/table.js";
-import type { PackedWay } from "./packedWay.js";
 import { predictBy } from "./predictBy.js";
 import { named, type PredictedFor } from "./predicted.js";
 import { type PredictorOptions, predictorBy, type RowAnswerFor } from "./predictorBy.js";
 import { type ReadForOptions, readFor } from "./readFor.js";
 import type { NamedRow, RowCell } from "./rowCells.js";
+import type { TreeWay } from "./treeWay.js";
 
 /** Whatever `tableFrom` takes. */
 export type PredictData = SyncData | Table | { readonly table: Table };
@@ -32,8 +32,8 @@ export interface Predict {
   <M extends Model>(model: M, data: PredictData, options?: PredictOptions): PredictedFor<M["task"]>;
 }
 
-/** `predict`, packed trees being followed in the given way. */
-export function predictDataBy(way: PackedWay): Predict {
+/** `predict`, trees being followed in the given way. */
+export function predictDataBy(way: TreeWay): Predict {
   const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
     const { table, warnings } = readFor(model, data, options);
     const prediction = predictBy(way, model, table, options.team);

@@ -1,27 +1,34 @@
 import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
-import { landingIn, type PackedTrees } from "../model/packed.js";
-import type { ColumnSchema } from "../table/schema.js";
+import type { PackedTrees } from "../model/packed.js";
+import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { bind, type Cells } from "./bind.js";
-import { labelsOf, likeliest } from "./combine.js";
+import { labelsOf } from "./combine.js";
 import { linked } from "./link.js";
-import type { PackedWay } from "./packedWay.js";
+import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
+import { sumsPlan } from "./packedPlan.js";
 import type { Answers, Prediction } from "./prediction.js";
-import { predictTree } from "./predictTree.js";
+import { type MakeReady, predictTreeBy } from "./treeAnswers.js";
+import type { TreeWay } from "./treeWay.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, way: PackedWay, team?: Team): Prediction {
+export function predictEnsemble(model: EnsembleModel, table: Table, way: TreeWay, team?: Team): Prediction {
+  const { members } = model;
   const { cells, warnings } = bind(model.attributes, table);
   const sums =
-    model.members.kind === "packed"
-      ? way.sums(model, model.members.trees, cells, table.rows, team)
-      : sumsOf(model, table, cells);
+    members.kind === "packed"
+      ? way.sums(model, members.trees, cells, table.rows, team)
+      : sumsOf(model, members.models, table, way.ready, 1);
   if (model.task === "regression") {
     const values = averaged(sums, model);
     const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";
-    return { kind: "regression", values: isSound ? values : sumOfParts(model, table, cells), warnings };
+    return {
+      kind: "regression",
+      values: isSound ? values : sumOfParts(model, table, cells, way.ready),
+      warnings,
+    };
   }
   const classes = model.target.levels!.length;
   const probabilities = averaged(sums, model);
@@ -29,39 +36,40 @@ export function predictEnsemble(model: EnsembleModel, table: Table, way: PackedW
 }
 
 /** The mean of answers so near the end of the number range that their sum has no double. */
-function sumOfParts(model: EnsembleModel, table: Table, cells: readonly Cells[]): Float64Array {
-  const sum = new Float64Array(table.rows);
+function sumOfParts(
+  model: EnsembleModel,
+  table: Table,
+  cells: readonly Cells[],
+  ready: MakeReady,
+): Float64Array {
+  const { members, attributes } = model;
   const count = memberCount(model);
-  for (let member = 0; member < count; member++) {
-    const answers = new Float64Array(table.rows);
-    addMember(answers, 1, member, model, table, cells);
-    for (let row = 0; row < sum.length; row++) sum[row] += answers[row] / count;
-  }
-  return sum;
+  if (members.kind === "models") return sumsOf(model, members.models, table, ready, count);
+  const { trees, sums } = sumsPlan(model, dividedBy(members.trees, count));
+  return sumsInTypeScript(trees, levelCounts(attributes), cells, table.rows, sums);
 }
 
-/** What the members' answers add up to, `width` numbers a row. */
-function sumsOf(model: EnsembleModel, table: Table, cells: readonly Cells[]): Float64Array {
+/** The trees with answers that are so many times smaller. */
+export function dividedBy(trees: PackedTrees, by: number): PackedTrees {
+  return { ...trees, values: trees.values.map((value) => value / by) };
+}
+
+/** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
+function sumsOf(
+  model: EnsembleModel,
+  models: readonly TreeModel[],
+  table: Table,
+  ready: MakeReady,
+  by: number,
+): Float64Array {
   const { combine } = model;
   const width = outputsOf(model);
   const sums = new Float64Array(table.rows * width);
   if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
-  for (let member = 0; member < memberCount(model); member++) {
-    addMember(sums, width, member, model, table, cells);
-  }
+  models.forEach((member, m) => {
+    addAnswers(sums, width, predictTreeBy(ready, member, table), voteOf(combine, m), by);
+  });
   return sums;
-}
-
-function addMember(
-  sums: Float64Array,
-  width: number,
-  member: number,
-  { members, combine, attributes }: EnsembleModel,
-  table: Table,
-  cells: readonly Cells[],
-): void {
-  if (members.kind === "packed") addPacked(sums, width, members.trees, member, combine, attributes, cells);
-  else addAnswers(sums, width, predictTree(members.models[member], table), voteOf(combine, member));
 }
 
 export function outputsOf({ combine, task, target }: EnsembleModel): number {
@@ -74,37 +82,16 @@ export function voteOf(combine: Combination, member: number): number | undefined
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
 
-function addPacked(
-  sums: Float64Array,
-  width: number,
-  trees: PackedTrees,
-  member: number,
-  combine: Combination,
-  attributes: readonly ColumnSchema[],
-  cells: readonly Cells[],
-): void {
-  const levels = attributes.map((attribute) => attribute.levels?.length ?? 0);
-  const vote = voteOf(combine, member);
-  // One tree a class and round: member m speaks for output m mod outputs.
-  const output = combine.kind === "sum" && trees.width === 1 ? member % width : undefined;
-  for (let row = 0; row < sums.length / width; row++) {
-    const leaf = landingIn(trees, member, levels, (a) => cells[a][row]);
-    const at = row * width;
-    if (output !== undefined) sums[at + output] += trees.values[leaf];
-    else if (vote !== undefined) sums[at + likeliest(trees.values, leaf, width)] += vote;
-    else for (let k = 0; k < width; k++) sums[at + k] += trees.values[leaf * width + k];
-  }
-}
-
 export function addAnswers(
   sums: Float64Array,
   width: number,
   answer: Answers,
   vote: number | undefined,
+  by = 1,
 ): void {
   if (answer.kind === "regression") {
     answer.values.forEach((value, row) => {
-      sums[row] += value;
+      sums[row] += value / by;
     });
   } else if (vote !== undefined) {
     answer.labels.forEach((label, row) => {

@@ -11,13 +11,13 @@ import { placed, tableAttributes } from "./cells.js";
 import { likeliest } from "./combine.js";
 import { levelCounts, walkerInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
-import type { PackedWay } from "./packedWay.js";
-import { addAnswers, averaged, outputsOf, voteOf } from "./predictEnsemble.js";
+import { addAnswers, averaged, dividedBy, outputsOf, voteOf } from "./predictEnsemble.js";
 import type { Answers } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
-import { answersOf, readyTree } from "./predictTree.js";
 import { prepareCells } from "./prepareCells.js";
 import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
+import { answersOf } from "./treeAnswers.js";
+import type { TreeWay } from "./treeWay.js";
 
 /** What a model predicts for one row. */
 export type RowAnswer = RowClass | RowValue;
@@ -59,9 +59,9 @@ export interface Predictor<T extends Task = Task> {
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
-/** `predictor`, packed trees being followed in the given way. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
+/** `predictor`, trees being followed in the given way. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
 export function predictorBy<M extends Model>(
-  way: PackedWay,
+  way: TreeWay,
   model: M,
   { unknownKeys = "error" }: PredictorOptions = {},
 ): Predictor<M["task"]> {
@@ -92,10 +92,10 @@ export function rowAttributes(model: Model): readonly ColumnSchema[] {
 type AnswerRow = (row: Row) => Answers;
 
 /** The reader has read the row when the answer is there. */
-function answerRow(model: Model, reader: RowReader, way: PackedWay): AnswerRow {
+function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
   switch (model.format) {
     case "coppice-tree":
-      return treeRow(model, reader);
+      return treeRow(model, reader, way);
     case "coppice-ensemble":
       return ensembleRow(model, reader, way);
     case "coppice-rules":
@@ -105,8 +105,8 @@ function answerRow(model: Model, reader: RowReader, way: PackedWay): AnswerRow {
   }
 }
 
-function treeRow(model: TreeModel, reader: RowReader): AnswerRow {
-  const ready = readyTree(model);
+function treeRow(model: TreeModel, reader: RowReader, way: TreeWay): AnswerRow {
+  const ready = way.ready(model);
   const { cells, read } = oneRow(tableAttributes(model), reader);
   const given = placed(model, cells);
   return (row) => {
@@ -144,12 +144,12 @@ function oneCell({ type }: ColumnSchema): Cells {
   return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
 }
 
-function ensembleRow(model: EnsembleModel, reader: RowReader, way: PackedWay): AnswerRow {
+function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): AnswerRow {
   const { members, combine, task } = model;
   const sumsOf =
     members.kind === "packed"
       ? packedRow(model, members.trees, reader, way)
-      : modelsRow(model, members.models, reader);
+      : modelsRow(model, members.models, reader, way);
   const count = memberCount(model);
   const classes = model.target.levels?.length ?? 0;
   return (row) => {
@@ -167,7 +167,7 @@ function ensembleRow(model: EnsembleModel, reader: RowReader, way: PackedWay): A
 /** The sum of the members' answers for a row, each divided by `by`; valid until the next row. */
 type SumRow = (row: Row, by: number) => Float64Array;
 
-function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader, way: PackedWay): SumRow {
+function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader, way: TreeWay): SumRow {
   const { trees, sums } = sumsPlan(model, packed);
   const levels = levelCounts(model.attributes);
   const walker = way.rowSums(trees, levels, sums);
@@ -175,14 +175,18 @@ function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader,
   return (row, by) => {
     reader.into(cells, row);
     if (by === 1) return walker(cells);
-    const parts = { ...trees, values: trees.values.map((value) => value / by) };
-    return walkerInTypeScript(parts, levels, sums)(cells);
+    return walkerInTypeScript(dividedBy(trees, by), levels, sums)(cells);
   };
 }
 
-function modelsRow(model: EnsembleModel, models: readonly TreeModel[], reader: RowReader): SumRow {
+function modelsRow(
+  model: EnsembleModel,
+  models: readonly TreeModel[],
+  reader: RowReader,
+  way: TreeWay,
+): SumRow {
   const { combine } = model;
-  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one))));
+  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), way));
   const cells = new Float64Array(model.attributes.length);
   const width = outputsOf(model);
   return (row, by) => {
@@ -190,9 +194,7 @@ function modelsRow(model: EnsembleModel, models: readonly TreeModel[], reader: R
     reader.into(cells, row);
     const byName = Array.isArray(row) ? named(model.attributes, row) : row;
     members.forEach((answer, member) => {
-      const said = answer(byName);
-      if (said.kind === "regression") sums[0] += said.values[0] / by;
-      else addAnswers(sums, width, said, voteOf(combine, member));
+      addAnswers(sums, width, answer(byName), voteOf(combine, member), by);
     });
     return sums;
   };

@@ -250,7 +250,7 @@ describe("tables of other packages", () => {
     expect(textOf(tableFrom({ columns: names, column: series }))).toEqual(wanted);
     expect(textOf(tableFrom({ getColumnNames: () => names, getSeries: series }))).toEqual(wanted);
     expect(() => tableFrom({ columns: names, column: () => ({ values: 3 }) })).toThrow(
-      'the column "age" of the Danfo table is not a list of cells',
+      'the column "age" is not a list of cells',
     );
   });
 });

@@ -2,7 +2,9 @@
 export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
 export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { type Truth, truthOf } from "../predict/truth.js";
+export { firstEqualRows } from "../table/duplicates.js";
 export { type Folds, plainFolds, stratifiedFolds } from "../table/folds.js";
+export { groupedFolds } from "../table/groupedFolds.js";
 export { type KnownTarget, knownTarget } from "../table/training/knownTarget.js";
 export {
   type Training,

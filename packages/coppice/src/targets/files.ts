@@ -34,7 +34,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["ENAMETOOLONG", "its name is too long"],
 ]);
 
-function fileError(code: ErrorCode, verb: string, path: string, error: unknown): CoppiceError {
+export function fileError(code: ErrorCode, verb: string, path: string, error: unknown): CoppiceError {
   const { code: cause = "", message } = error as NodeJS.ErrnoException;
   const noFolder = code === "FILE_WRITE" && cause === "ENOENT";
   const reason = noFolder ? "there is no such folder" : (REASONS.get(cause) ?? message);
@@ -187,7 +187,10 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
 let temporaries = 0;
 
 /** Writes a file whole or not at all: into a temporary file beside it, which then takes its name. */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeWhole(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   let temporary: string | undefined;
   try {
     const old = await stat(path).catch(() => undefined);
@@ -199,7 +202,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     const handle = await open(name, "wx");
     temporary = name;
     try {
-      await handle.writeFile(content);
+      await writeFile(handle, content);
     } finally {
       await handle.close();
     }

@@ -29,6 +29,8 @@ export {
   type Members,
   memberCount,
 } from "../model/ensemble.js";
+export { loadModel, type ModelSource } from "../model/file/loadModel.js";
+export { type SaveOptions, saveModel } from "../model/file/saveModel.js";
 export type { Formula, FormulaTerm } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export { isEnsemble, isRules, isTree, type Model, type ModelSize, modelSize } from "../model/model.js";
@@ -89,7 +91,7 @@ export {
 } from "../source/tableFrom.js";
 export type { Column, NominalColumn, NumericColumn } from "../table/column.js";
 export { parseSchema } from "../table/declare.js";
-export type { Remedy } from "../table/remedy.js";
+export { type Remedy, type Wording, warningText } from "../table/remedy.js";
 export type { ColumnSchema, ColumnType, Schema } from "../table/schema.js";
 export { columnOf, makeTable, selectRows, type Table, type Warning } from "../table/table.js";
 export type {

@@ -2,6 +2,7 @@
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
 export * from "./inNode.js";
+export { loadModel, type ModelSource, type SaveOptions, saveModel } from "./modelFiles.js";
 export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictInParallelRequest, predictInParallel } from "./predictInParallel.js";
 export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";

@@ -68,7 +68,7 @@ describe.each(SIZES)("a team of %i", (size) => {
   it("ends a begun job before the next, and tells its failure to its owner alone", () => {
     const join = team().begin(selfTestKernel, "failAt", zeroed(team(), 64), 0);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
-    expect(join).toThrow(/^drill\.failAt: .*unreachable/);
+    expect(join).toThrow(/^selfTest\.failAt: .*unreachable/);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
   });
 
@@ -76,7 +76,7 @@ describe.each(SIZES)("a team of %i", (size) => {
     "throws the failure of thread %i, and goes on",
     (failing) => {
       const run = () => team().run(selfTestKernel, "failAt", zeroed(team(), 64), failing);
-      expect(run).toThrow(/^drill\.failAt: .*unreachable/);
+      expect(run).toThrow(/^selfTest\.failAt: .*unreachable/);
       expect(report(team())).toEqual(Array(size).fill(size + 0.5));
     },
   );

@@ -1,4 +1,3 @@
-import { CoppiceError } from "../../base/errors.js";
 import { equalLengths } from "./columns.js";
 import {
   hasMethods,
@@ -94,14 +93,7 @@ function plainCell(cell: unknown): unknown {
   return dateOf(cell) ?? cell;
 }
 
-const PER_MILLISECOND = {
-  seconds: 1e-3,
-  milliseconds: 1,
-  millis: 1,
-  micros: 1e3,
-  nanoseconds: 1e6,
-  nanos: 1e6,
-};
+const PER_MILLISECOND = { seconds: 1e-3, millis: 1, micros: 1e3, nanos: 1e6 };
 
 function dateOf(cell: Readonly<Record<string, unknown>>): number | undefined {
   const keys = Object.keys(cell);
@@ -134,10 +126,8 @@ function danfo(frame: DanfoLike): Shape {
 function eager(what: string, names: readonly string[], cellsOf: (name: string) => unknown): Shape {
   const columns = names.map((name): ShapedColumn & { length: number } => {
     const cells = cellsOf(name);
-    if (!isList(cells)) {
-      const message = `the column ${JSON.stringify(name)} of ${what} is not a list of cells`;
-      throw new CoppiceError("DATA_SHAPE", message, { name });
-    }
+    if (!isList(cells))
+      throw shapeError(`the column ${JSON.stringify(name)} is not a list of cells`, { name });
     return { name, length: cells.length, cells: () => cells };
   });
   return equalLengths(what, columns);

@@ -1,12 +1,12 @@
 import {
   isList,
   isObject,
-  isTyped,
   kindOf,
   noRows,
   type Shape,
   type ShapedColumn,
   shapeError,
+  type TypedArray,
 } from "./shape.js";
 
 /** Rows as objects, Maps, or lists of cells, which need names; all of one kind. */
@@ -68,29 +68,16 @@ export function matrixShape(
   return { what: "the matrix", rows: rows.length, columns };
 }
 
-/** A matrix in one list, row after row. */
-export function flatShape(cells: ArrayLike<unknown>, names: readonly string[] | undefined): Shape {
+/** A matrix in one typed array, row after row. */
+export function flatShape(cells: TypedArray, names: readonly string[] | undefined): Shape {
   const width = names?.length ?? 0;
   checkNames(names, width);
-  if (cells.length === 0) throw noRows("the matrix");
   if (width === 0 || cells.length % width !== 0)
     throw shapeError(`a matrix of ${cells.length} numbers has no whole rows of ${width} columns`);
-  const rows = cells.length / width;
-  const columns = names.map((name, c) => ({
-    name,
-    cells: () => {
-      // A typed array of the same type keeps numbers numbers without boxing them.
-      const column: unknown[] | Float64Array =
-        isTyped(cells) && !isBig(cells) ? new Float64Array(rows) : new Array(rows);
-      for (let row = 0; row < rows; row++) column[row] = cells[row * width + c] as number;
-      return column;
-    },
-  }));
-  return { what: "the matrix", rows, columns };
-}
-
-function isBig(cells: ArrayLike<unknown>): boolean {
-  return typeof cells[0] === "bigint";
+  const rows = Array.from({ length: cells.length / width }, (_, row) =>
+    cells.subarray(row * width, (row + 1) * width),
+  );
+  return matrixShape(rows, names);
 }
 
 function checkNames(names: readonly string[] | undefined, width: number): asserts names is readonly string[] {

@@ -4,10 +4,13 @@ import type { PackedTrees } from "../model/packed.js";
 import type { Cells } from "./bind.js";
 import { levelCounts, type RowSums, type Sums, sumsInTypeScript, walkerInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
+import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
-/** How rows are sent down packed trees: by the kernels, or in TypeScript alone. The sums are the same to the bit. */
-export interface PackedWay {
-  /** What the trees' answers add up to, row by row. */
+/** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
+export interface TreeWay {
+  /** Makes a single tree ready. */
+  readonly ready: MakeReady;
+  /** What the packed trees' answers add up to, row by row. */
   sums(
     model: EnsembleModel,
     trees: PackedTrees,
@@ -20,7 +23,8 @@ export interface PackedWay {
 }
 
 /** For pages that only predict: a kernel weighs more than the rest of what they load. */
-export const inTypeScript: PackedWay = {
+export const byWalking: TreeWay = {
+  ready: walkedTree,
   sums(model, packed, cells, rows) {
     const { trees, sums } = sumsPlan(model, packed);
     return sumsInTypeScript(trees, levelCounts(model.attributes), cells, rows, sums);

@@ -1,0 +1,47 @@
+import { isEnsemble, type Model } from "../model.js";
+import { modelJson } from "../modelJson.js";
+import { ByteReader, ByteWriter, damaged } from "./byteStream.js";
+import { readPacked, writePacked } from "./packedBytes.js";
+
+/** The first byte is none of a text's, so that no JSON begins like this. */
+const MAGIC = Uint8Array.of(0x89, ...new TextEncoder().encode("coppice"));
+const VERSION = 1;
+
+export function isCompact(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => bytes[i] === byte);
+}
+
+/** A model as bytes: its JSON without packed trees, and these in few bytes behind it. */
+export function toCompact(model: Model): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter();
+  out.append(MAGIC);
+  out.byte(VERSION);
+  const trees = isEnsemble(model) && model.members.kind === "packed" ? model.members.trees : undefined;
+  const head = trees ? { ...model, members: { kind: "packed" } } : modelJson(model);
+  const text = new TextEncoder().encode(JSON.stringify(head));
+  out.varint(text.length);
+  out.append(text);
+  if (trees) writePacked(out, trees);
+  return out.finish();
+}
+
+/** What `parseModel` is to check. */
+export function fromCompact(bytes: Uint8Array): unknown {
+  const from = new ByteReader(bytes);
+  from.take(MAGIC.length);
+  const version = from.byte();
+  if (version !== VERSION)
+    throw damaged(`it is of version ${version}, and this program reads version ${VERSION}`);
+  const head = jsonIn(from.take(from.count()));
+  if (from.left === 0) return head;
+  if (head?.members?.kind !== "packed") throw damaged("bytes follow where none belong");
+  return { ...head, members: { kind: "packed", trees: readPacked(from) } };
+}
+
+function jsonIn(bytes: Uint8Array): { members?: { kind?: unknown } } | null {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw damaged("its head is not JSON");
+  }
+}

@@ -1,0 +1,32 @@
+import { mustBe } from "../../base/errors.js";
+import type { Model } from "../model.js";
+import { modelJson } from "../modelJson.js";
+import { toCompact } from "./compact.js";
+
+export interface SaveOptions {
+  /** `compact` has packed trees as bytes; `json` is what any program reads. Default: compact. */
+  readonly format?: "compact" | "json";
+  /** Default: true. */
+  readonly gzip?: boolean;
+}
+
+/** A model as bytes that `loadModel` reads. */
+export async function saveModel(model: Model, options: SaveOptions = {}): Promise<Uint8Array> {
+  const { gzip = true } = options;
+  const bytes = modelBytes(model, options);
+  if (!gzip) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Before packing. */
+export function modelBytes(model: Model, { format = "compact" }: SaveOptions): Uint8Array<ArrayBuffer> {
+  if (format === "compact") return toCompact(model);
+  if (format !== "json") throw mustBe("OPTION_RANGE", "format", '"compact" or "json"', format);
+  return new TextEncoder().encode(modelText(model));
+}
+
+/** What the command writes into a JSON file. */
+export function modelText(model: Model): string {
+  return `${JSON.stringify(modelJson(model))}\n`;
+}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { sampleTable } from "../../test/browserPage.js";
+import { bundledWorkers } from "../../test/testTeam.js";
+import { treeLearner } from "../learn/treeLearner.js";
+import { truthOf } from "../predict/truth.js";
+import { friedman1 } from "../synthetic/index.js";
+import { stratifiedFolds } from "../table/folds.js";
+import { columnOf } from "../table/table.js";
+import { assessFolds } from "../use/evaluate/assessFolds.js";
+import { wilson } from "../use/evaluate/intervals.js";
+import { crossValidate as inPage } from "./browserCrossValidate.js";
+import { crossValidate as inNode } from "./nodeCrossValidate.js";
+import { trialOf } from "./trial.js";
+
+let workers: URL;
+beforeAll(async () => {
+  workers = await bundledWorkers("foldWorker", "teamWorker");
+});
+
+const table = sampleTable(400, 3);
+const request = { target: "kind", learner: "c45", folds: 5, seed: 2 } as const;
+
+describe("crossValidate", () => {
+  it.each([
+    ["here, as a page without workers does it", inPage, {}],
+    ["on the calling thread", inNode, {}],
+    ["on threads", inNode, { threads: 2 }],
+    ["on one other thread", inNode, { threads: 1 }],
+  ] as const)("says what the lower functions say: %s", async (_, crossValidate, more) => {
+    const found = await crossValidate(table, { ...request, ...more, ...("threads" in more && { workers }) });
+    if (found.kind !== "classification") throw new Error("classes were expected");
+    const truth = truthOf({ name: "kind", type: "nominal", levels: ["a", "b", "c"] }, table);
+    if (truth.kind !== "classification") throw new Error("classes were expected");
+    const trial = trialOf({ target: "kind", learner: "c45", seed: 2 });
+    const { score, perFold } = assessFolds(trial, {
+      table,
+      truth,
+      folds: stratifiedFolds(truth.codes, 5, 2),
+    });
+    if (score.kind !== "classification") throw new Error("classes were expected");
+    expect(found).toMatchObject({ accuracy: score.accuracy, kappa: score.kappa, logLoss: score.logLoss });
+    expect(found.confusion).toEqual({
+      a: { a: score.confusion[0][0], b: score.confusion[0][1], c: score.confusion[0][2] },
+      b: { a: score.confusion[1][0], b: score.confusion[1][1], c: score.confusion[1][2] },
+      c: { a: score.confusion[2][0], b: score.confusion[2][1], c: score.confusion[2][2] },
+    });
+    expect(found.interval).toEqual(wilson(score.accuracy, 400));
+    expect(found.perFold.map(({ accuracy, rows }) => [accuracy, rows])).toEqual(
+      perFold.map((fold) => [fold.score.kind === "classification" && fold.score.accuracy, 80]), // 400 / 5
+    );
+    const kind = columnOf(table, "kind");
+    if (kind.type === "numeric") throw new Error("classes were expected");
+    const right = found.labels.filter((label, row) => label === kind.levels[kind.codes[row]]).length;
+    expect(right / 400).toBe(found.accuracy);
+  });
+
+  it("judges numbers", async () => {
+    const found = await inNode(friedman1({ rows: 120, seed: 1 }), { target: "y", folds: 3 });
+    if (found.kind !== "regression") throw new Error("numbers were expected");
+    expect(found.perFold.length).toBe(3);
+    // Each fold has 40 rows, so the squares of their errors have the mean of all.
+    const squares = found.perFold.map(({ rmse }) => rmse ** 2);
+    expect(Math.sqrt((squares[0] + squares[1] + squares[2]) / 3)).toBeCloseTo(found.rmse, 12);
+    expect(found.values.length).toBe(120);
+  });
+
+  it("takes rows, a learner of one's own, and says how far it is", async () => {
+    const stump = treeLearner({
+      name: "stump",
+      summary: "",
+      tasks: ["classification"],
+      answers: { maxDepth: 1 },
+    });
+    const rows = Array.from({ length: 40 }, (_, i) => ({ x: i % 8, y: i % 8 < 4 ? "low" : "high" }));
+    const shares: number[] = [];
+    const found = await inNode(rows, {
+      ...{ target: "y", learner: stump, folds: 4 },
+      onProgress: (share) => shares.push(share),
+    });
+    expect(found).toMatchObject({ accuracy: 1, size: { nodes: 3 } }); // x <= 3.5 tells all
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it("is stopped by a signal, and refuses what cannot be", async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    const large = sampleTable(60_000, 4);
+    const options = { criterion: "entropy" } as const;
+    const { signal } = stop;
+    const stopped = inNode(large, { target: "kind", options, threads: 2, workers, signal });
+    await expect(stopped).rejects.toMatchObject({ code: "ABORTED" });
+    await expect(inNode(table, { ...request, confidence: 1 })).rejects.toThrow(
+      "confidence must be a share between 0 and 1; got 1",
+    );
+    await expect(inNode(table, { ...request, folds: 1 })).rejects.toMatchObject({ code: "OPTION_RANGE" });
+  });
+});

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { pipeline, Readable } from "node:stream";
+import { promisify } from "node:util";
+import { createGzip, gunzip, gzip } from "node:zlib";
+import { loadModelBy, type ModelSource, notGzip } from "../model/file/loadModel.js";
+import { modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
+import type { Model } from "../model/model.js";
+import { fileError, writeWhole } from "./files.js";
+
+export type { ModelSource } from "../model/file/loadModel.js";
+export type { SaveOptions } from "../model/file/saveModel.js";
+
+/**
+ * A model from a file: JSON or compact, with or without gzip, which the first bytes tell. A text that does not begin
+ * with a brace is a path; bytes, a Blob, a Response and parsed JSON are taken as in `coppice`.
+ */
+export async function loadModel(source: ModelSource): Promise<Model> {
+  const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
+  return loadModelBy(unpack, isPath ? await bytesAt(source as string | URL) : source);
+}
+
+async function bytesAt(path: string | URL): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw fileError("FILE_READ", "read", String(path), error);
+  }
+}
+
+/** Beside the main thread, and faster than the web's DecompressionStream. */
+async function unpack(packed: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await promisify(gunzip)(packed);
+  } catch (error) {
+    throw notGzip(error);
+  }
+}
+
+/** A model as bytes that `loadModel` reads; or, with a path, written to a file atomically, in the form its extension names. */
+export function saveModel(model: Model, options?: SaveOptions): Promise<Uint8Array>;
+export function saveModel(model: Model, path: string, options?: SaveOptions): Promise<undefined>;
+export async function saveModel(
+  model: Model,
+  to: string | SaveOptions = {},
+  options: SaveOptions = {},
+): Promise<Uint8Array | undefined> {
+  if (typeof to === "string") {
+    const { format = formOf(to).format, gzip: isPacked = formOf(to).gzip } = options;
+    await writeWhole(to, modelContent(model, { format, gzip: isPacked }));
+    return undefined;
+  }
+  const bytes = modelBytes(model, to);
+  return (to.gzip ?? true) ? new Uint8Array(await promisify(gzip)(bytes)) : bytes;
+}
+
+/** `m.coppice` is compact and packed, `m.json.gz` packed JSON, anything else JSON. */
+export function formOf(path: string): Required<SaveOptions> {
+  if (/\.coppice$/i.test(path)) return { format: "compact", gzip: true };
+  return { format: "json", gzip: /\.gz$/i.test(path) };
+}
+
+/** What goes into a model's file. Packing is done piece by piece, beside the main thread. */
+export function modelContent(
+  model: Model,
+  { format, gzip: isPacked }: Required<SaveOptions>,
+): string | Uint8Array | AsyncIterable<Uint8Array> {
+  if (isPacked) return packed(modelBytes(model, { format }));
+  return format === "json" ? modelText(model) : modelBytes(model, { format });
+}
+
+const PIECE = 1 << 20;
+
+function packed(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  return pipeline(Readable.from(pieces(bytes), { objectMode: false }), createGzip(), () => {});
+}
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}

@@ -1,0 +1,26 @@
+/** Loading models and predicting with them, and nothing else: a small part of `coppice`, for pages that only predict. */
+export { CoppiceError, type ErrorCode, type ErrorFacts } from "../base/errors.js";
+export type { EnsembleModel } from "../model/ensemble.js";
+export { loadModel, type ModelSource } from "../model/file/loadModel.js";
+export type { Task } from "../model/head.js";
+export type { Model } from "../model/model.js";
+export { parseModel } from "../model/parse.js";
+export type { RuleModel } from "../model/ruleSet.js";
+export type { TreeModel } from "../model/tree.js";
+export type { Predict, PredictData, PredictOptions } from "../predict/predictDataBy.js";
+export type {
+  Predicted,
+  PredictedClasses,
+  PredictedFor,
+  PredictedValues,
+} from "../predict/predicted.js";
+export { predict, predictor } from "../predict/predictLight.js";
+export type {
+  Predictor,
+  PredictorOptions,
+  RowAnswer,
+  RowClass,
+  RowFacts,
+  RowValue,
+} from "../predict/predictorBy.js";
+export type { NamedRow, Row, RowCell } from "../predict/rowCells.js";

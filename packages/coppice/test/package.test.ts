@@ -1,0 +1,161 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../../../scripts/lib/chromium.mjs";
+import { blocksOfPage } from "../../../scripts/lib/docs.mjs";
+import { commandOf, root } from "../../../scripts/lib/root.mjs";
+
+const run = promisify(execFile);
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** A project outside, into which the packed file is unpacked; the packages that it needs are those of this one. */
+let project: string;
+let packed: Packed;
+const dependencies = Object.keys(
+  JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).dependencies,
+);
+/** The ten lines of the README. */
+const [program] = blocksOfPage("README.md").filter(({ language }) => language === "ts");
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), "coppice-outside-"));
+  const { stdout } = await run("npm", ["pack", "--json", "--offline", "--pack-destination", project], {
+    cwd: join(root, "packages/coppice"),
+    maxBuffer: 1 << 24,
+  });
+  [packed] = JSON.parse(stdout.slice(stdout.indexOf("[")));
+  const modules = join(project, "node_modules");
+  mkdirSync(join(modules, "coppice"), { recursive: true });
+  await run("tar", [
+    "xzf",
+    join(project, packed.filename),
+    "-C",
+    join(modules, "coppice"),
+    "--strip-components=1",
+  ]);
+  for (const name of dependencies)
+    symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(project, "program.ts"), program.code);
+}, 120_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe("the packed file", () => {
+  it("holds what a user needs, and nothing else", () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "bin/coppice.js"]));
+    const isWanted = /^(README\.md|LICENSE|package\.json|bin\/coppice\.js|dist\/[\w/-]+(\.d\.ts|\.js))$/;
+    expect(paths.filter((path) => !isWanted.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.test\.|testTrees|testing|testIo|testTables|naive/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  it("has every file that its entries name", () => {
+    const { exports } = JSON.parse(readFileSync(join(project, "node_modules/coppice/package.json"), "utf8"));
+    const files = JSON.stringify(exports).match(/\.\/dist\/[^"]+/g)!;
+    const paths = new Set(packed.files.map(({ path }) => `./${path}`));
+    expect(files.filter((file) => !paths.has(file))).toEqual([]);
+  });
+
+  it("is less than 1.5 MB", () => expect(packed.size).toBeLessThan(1_500_000));
+});
+
+describe("a project outside", () => {
+  const compile = (file: string, more: object) => {
+    const compilerOptions = {
+      ...{ target: "ES2022", module: "NodeNext", strict: true, skipLibCheck: false },
+      ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noImplicitOverride: true },
+      ...{ lib: ["ES2023", "DOM"], types: [], ...more },
+    };
+    const config = join(project, "tsconfig.json");
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
+    const [node, ...command] = commandOf("typescript", "tsc");
+    return run(node, [...command, "-p", config], { cwd: project }).catch(({ stdout }) => {
+      throw new Error(stdout);
+    });
+  };
+
+  it("compiles the ten lines strictly, with the library's own types checked, and runs them in Node", async () => {
+    await compile("program.ts", {});
+    // Whatever is left running would keep the process from its end.
+    const { stdout } = await run(process.execPath, ["program.js"], { cwd: project, timeout: 60_000 });
+    expect(stdout).toContain("yes");
+    expect(stdout).toMatch(/IF income > 28\s+THEN yes/);
+  });
+
+  it("can import every entry", async () => {
+    const entries = [
+      "",
+      "/predict",
+      "/evaluate",
+      "/rules",
+      "/draw",
+      "/foil",
+      "/engine",
+      "/synthetic",
+      "/node",
+    ];
+    const lines = entries.map((entry, i) => `import * as e${i} from "coppice${entry}";`);
+    const uses = entries.map((_, i) => `Object.keys(e${i}).length`);
+    writeFileSync(join(project, "all.ts"), `${lines.join("\n")}\nconsole.log(${uses.join(", ")});\n`);
+    symlinkSync(join(root, "node_modules/@types"), join(project, "node_modules/@types"), "junction");
+    await compile("all.ts", { types: ["node"] });
+    const { stdout } = await run(process.execPath, ["all.js"], { cwd: project });
+    expect(
+      stdout
+        .trim()
+        .split(" ")
+        .map(Number)
+        .every((count) => count >= 5),
+    ).toBe(true);
+  });
+
+  it("refuses a misspelt option", async () => {
+    const code =
+      'import { fit } from "coppice";\nawait fit([{ x: 1, y: "a" }], { target: "y", options: { maxDepht: 3 } });\n';
+    writeFileSync(join(project, "wrong.ts"), code);
+    await expect(compile("wrong.ts", {})).rejects.toThrow("maxDepht");
+  });
+});
+
+const browser = findChromium();
+if (browser === undefined) console.log("package.test.ts: no Chromium found, so nothing runs in a page");
+
+describe.skipIf(browser === undefined)("a page outside", () => {
+  it("bundles the ten lines and runs them", async () => {
+    const { outputFiles } = await build({
+      entryPoints: [join(project, "program.ts")],
+      ...{ bundle: true, splitting: true, write: false, outdir: "/" },
+      ...{ platform: "browser", format: "esm", target: "es2022", logLevel: "silent" },
+    });
+    const scripts = new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
+    const running = await chromium.launch({ executablePath: browser!, args: ["--headless", "--no-sandbox"] });
+    try {
+      const page = await running.newPage();
+      const said: string[] = [];
+      page.on("console", (message) => said.push(message.text()));
+      page.on("pageerror", (error) => said.push(`error: ${error}`));
+      await page.route("http://outside.test/**", (route) => {
+        const script = scripts.get(new URL(route.request().url()).pathname);
+        const contentType = script === undefined ? "text/html" : "text/javascript";
+        return route.fulfill({ contentType, body: script ?? "<!doctype html>" });
+      });
+      await page.goto("http://outside.test/");
+      await page.evaluate('import("/program.js")');
+      await expect.poll(() => said.join("\n"), { timeout: 20_000 }).toMatch(/IF income > 28\s+THEN yes/);
+    } finally {
+      await running.close();
+    }
+  });
+});

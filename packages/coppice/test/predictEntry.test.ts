@@ -1,0 +1,67 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Model } from "../src/model/model.js";
+import { predict as fullPredict } from "../src/predict/predict.js";
+import { cellText } from "../src/table/column.js";
+import { itHoldsForEveryModel } from "./everyModel.js";
+import { mixedTable } from "./mixedTable.js";
+
+type Entry = typeof import("../src/targets/predict.js");
+
+const ENTRY = new URL("../src/targets/predict.ts", import.meta.url).pathname;
+/** Bytes after minification and gzip. */
+const LIMIT = 20_000;
+
+let text = "";
+let imports: unknown[] = [];
+let entry: Entry;
+
+beforeAll(async () => {
+  const result = await build({
+    entryPoints: [ENTRY],
+    ...{ bundle: true, minify: true, write: false, format: "esm", platform: "neutral", metafile: true },
+  });
+  text = result.outputFiles[0].text;
+  imports = Object.values(result.metafile.outputs).flatMap((output) => output.imports);
+  entry = await import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
+});
+
+describe("coppice/predict, bundled for a page", () => {
+  it(`weighs less than ${LIMIT} bytes`, () => {
+    expect(gzipSync(text, { level: 9 }).length).toBeLessThan(LIMIT);
+  });
+
+  it("needs no package, no Node module and no kernel", () => {
+    expect(imports).toEqual([]);
+    expect(text.includes("WebAssembly")).toBe(false);
+  });
+
+  it("has few names", () => {
+    expect(Object.keys(entry).sort()).toEqual([
+      "CoppiceError",
+      "loadModel",
+      "parseModel",
+      "predict",
+      "predictor",
+    ]);
+  });
+});
+
+const unseen = mixedTable({ rows: 40, seed: 2, target: "classes", missing: 0.2 });
+const rows = Array.from({ length: unseen.rows }, (_, row) =>
+  Object.fromEntries(
+    unseen.columns.map((column) => [
+      column.name,
+      column.type === "numeric" ? column.values[row] : cellText(column, row),
+    ]),
+  ),
+);
+
+describe("its answers are those of coppice, to the bit", () => {
+  itHoldsForEveryModel((model: Model) => {
+    const loaded = entry.parseModel(JSON.parse(JSON.stringify(model)));
+    expect(entry.predict(loaded, rows)).toEqual(fullPredict(model, rows));
+    expect(entry.predictor(loaded).row(rows[0])).toEqual(fullPredict(model, rows[0]));
+  });
+});

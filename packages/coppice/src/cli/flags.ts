@@ -42,21 +42,20 @@ export function addCellFlags(command: Command): Command {
     )
     .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf)
     .addOption(
-      new Option(
-        "--decimal <sign>",
-        "the decimal sign: . or , (default: found out column by column)",
-      ).argParser(oneOf("--decimal", [".", ","])),
+      new Option("--decimal <sign>", "the decimal sign: . or , (default: detected per column)").argParser(
+        oneOf("--decimal", [".", ","]),
+      ),
     )
     .addOption(
       new Option(
         "--dates <order>",
-        "which number of 3/4/2024 is the day: dmy or mdy (default: found out column by column)",
+        "which number of 3/4/2024 is the day: dmy or mdy (default: detected per column)",
       ).argParser(oneOf("--dates", ["dmy", "mdy"])),
     )
-    .option("--encoding <name>", "the encoding of a text file (default: UTF-8, or what its bytes look like)")
+    .option("--encoding <name>", "the encoding of a text file (default: detected)")
     .option(
       "--skip-lines <n>",
-      "lines above the column names of a CSV (default: titles are found out)",
+      "lines above the column names of a CSV (default: detected)",
       wholeNumber("--skip-lines", 0),
     )
     .option(

@@ -43,22 +43,23 @@ export function readFor(
     if (column) return columnIn(attribute, column.cells(), missing, warnings);
     const source = sourceOf(attribute);
     const dates = source && byName.get(source.name);
-    if (dates) return partOf(attribute, source, dates.cells(), missing);
+    if (dates) return partColumn(attribute.part!, numbersIn(source, dates.cells(), missing));
     if (!allowMissing) throw absent(attribute.name, shape);
     return emptyColumn(attribute, shape.rows);
   });
   return { table: { rows: shape.rows, columns: made }, warnings };
 }
 
-/** The part of dates that an attribute is. */
-function partOf(
-  { part }: ColumnSchema,
-  source: ColumnSchema,
+function numbersIn(
+  attribute: ColumnSchema,
   cells: ArrayLike<unknown>,
   missing: readonly string[] | undefined,
-): Column {
-  const dates = columnIn(source, cells, missing, []);
-  return partColumn(part!, dates.type === "numeric" ? dates.values : new Float64Array(0));
+): Float64Array {
+  let row = 0;
+  const read = cellReader(attribute, missing, () => `row ${row + 1}`);
+  const values = new Float64Array(cells.length);
+  for (; row < cells.length; row++) values[row] = read(cells[row]);
+  return values;
 }
 
 function columnIn(
@@ -70,11 +71,7 @@ function columnIn(
   let row = 0;
   const read = cellReader(attribute, missing, () => `row ${row + 1}`);
   const { name, type, levels = [] } = attribute;
-  if (type === "numeric") {
-    const values = new Float64Array(cells.length);
-    for (; row < cells.length; row++) values[row] = read(cells[row]);
-    return { name, type, values };
-  }
+  if (type === "numeric") return { name, type, values: numbersIn(attribute, cells, missing) };
   const codes = new Int32Array(cells.length);
   const unseen = new Unseen();
   for (; row < cells.length; row++) {

@@ -201,7 +201,9 @@ export class ColumnBuilder {
   }
 
   private noteDigits(bytes: Uint8Array, start: number, end: number, value: number): void {
-    for (let i = start; i < end; i++) if (bytes[i] < 48 || bytes[i] > 57) this.allDigits = false;
+    for (let i = start; i < end && this.allDigits; i++) {
+      if (bytes[i] < 48 || bytes[i] > 57) this.allDigits = false;
+    }
     if ((bytes[start] === 48 && end - start > 1) || !Number.isSafeInteger(value)) this.hasCode = true;
   }
 

@@ -7,6 +7,7 @@ import type { ByteSource } from "../bytes.js";
 import { chunksOf, type ReadOptions, type ReadResult } from "../options.js";
 import { gatheredAs, resultOf } from "../result.js";
 import { HeaderSink } from "./header.js";
+import { withMixedDecimals } from "./mixedDecimals.js";
 import { RowSink } from "./rows.js";
 import { CR, CsvScanner, LF, QUOTE, TAB } from "./scanner.js";
 import { CANDIDATES, sniffDelimiter } from "./sniff.js";
@@ -65,7 +66,7 @@ async function readDelimited(
   const { declarations, unnamed, warnings } = pass;
   const finished = pass.builders.map((builder) => builder.finish());
   const settled = settleUnnamed(finished, unnamed);
-  return resultOf(
+  const result = resultOf(
     {
       file: source.name,
       columns: settled.columns,
@@ -75,6 +76,7 @@ async function readDelimited(
     },
     options,
   );
+  return withMixedDecimals(result, options);
 }
 
 /** The column whose cell is no plain number though it is declared numeric. */

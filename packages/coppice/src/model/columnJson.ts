@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from "../base/base64.js";
-import { describe, fault, isJson } from "./checks.js";
+import { isLittleEndian } from "../base/littleEndian.js";
+import { describe, need, needObject } from "./checks.js";
 
 /** Numbers as JSON holds them without loss and in little room: base64 of their little-endian bytes. */
 export interface ColumnJson {
@@ -8,7 +9,7 @@ export interface ColumnJson {
   readonly base64: string;
 }
 
-type Numbers =
+export type Numbers =
   | Int8Array
   | Uint8Array
   | Int16Array
@@ -32,10 +33,10 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export const BYTES: readonly Kind[] = ["u8"];
-export const INTEGERS: readonly Kind[] = ["u8", "i8", "u16", "i16", "u32", "i32"];
-export const WORDS: readonly Kind[] = ["u8", "u16", "u32"];
 export const NUMBERS = Object.keys(KINDS) as readonly Kind[];
+export const INTEGERS = NUMBERS.slice(0, 6);
+export const WORDS = INTEGERS.filter((kind) => kind.startsWith("u"));
+export const BYTES = WORDS.slice(0, 1);
 
 export function columnToJson(column: Numbers): ColumnJson {
   const kind = NUMBERS.find((kind) => holds(kind, column))!;
@@ -56,20 +57,16 @@ function holds(kind: Kind, column: Numbers): boolean {
 
 /** The column, of one of the kinds that are allowed; `path` is what an error names. */
 export function columnFromJson(value: unknown, kinds: readonly Kind[], path: string): Numbers {
-  if (!isJson(value)) throw fault(path, "an object with kind, length and base64", value);
+  needObject(value, path, "an object with kind, length and base64");
   const { kind, length, base64 } = value;
-  if (!(kinds as readonly unknown[]).includes(kind)) throw fault(`${path}.kind`, kinds.join(", "), kind);
+  need((kinds as readonly unknown[]).includes(kind), `${path}.kind`, kinds.join(", "), kind);
   const Cells = KINDS[kind as Kind];
   const bytes = typeof base64 === "string" ? fromBase64(base64) : undefined;
-  if (bytes === undefined) throw fault(`${path}.base64`, "base64", base64);
-  if (!Number.isInteger(length) || bytes.length !== (length as number) * Cells.BYTES_PER_ELEMENT) {
-    const rule = `the length of ${bytes.length} bytes of kind ${kind as string}`;
-    throw fault(`${path}.length`, rule, length, describe(length));
-  }
+  need(bytes !== undefined, `${path}.base64`, "base64", base64);
+  const rule = `the length of ${bytes.length} bytes of kind ${kind as string}`;
+  need(bytes.length / Cells.BYTES_PER_ELEMENT === length, `${path}.length`, rule, length, describe(length));
   return new Cells(toLittleEndian(bytes, Cells.BYTES_PER_ELEMENT).buffer);
 }
-
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** From the host's order of bytes, or back to it. */
 function toLittleEndian(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { isLittleEndian } from "../../base/littleEndian.js";
 import { type ByteReader, type ByteWriter, damaged } from "./byteStream.js";
 
 /** How a list of doubles is written. Each is exact; the shortest before packing is taken. */
@@ -107,8 +108,6 @@ export function readPlanes(from: ByteReader, length: number, width: number): Uin
   }
   return words;
 }
-
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** The lowest bytes of all numbers, then the next ones, …: alike bytes come together, which packs better. */
 function apart(bytes: Uint8Array, size: number): Uint8Array {

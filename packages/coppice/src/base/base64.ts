@@ -8,12 +8,12 @@ digits.forEach((digit, value) => {
   values[digit] = value;
 });
 
-/** Bytes as base64 (RFC 4648, padded), whatever the host: btoa takes strings only, and doubles the memory of long ones. */
+/** Bytes as base64 (RFC 4648, padded), on any host: btoa accepts only strings, and doubles the memory of long ones. */
 export function toBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   let to = 0;
   for (let i = 0; i < bytes.length; i += 3) {
-    // Beyond the end there is nothing, which the shifts take for 0.
+    // Past the end bytes are undefined, which the shifts treat as 0.
     const three = (bytes[i] << 16) | (bytes[i + 1] << 8) | bytes[i + 2];
     text[to++] = digits[three >>> 18];
     text[to++] = digits[(three >>> 12) & 63];
@@ -26,7 +26,7 @@ export function toBase64(bytes: Uint8Array): string {
   return new TextDecoder().decode(text);
 }
 
-/** The bytes, or undefined where the text is not padded base64 of whole bytes. */
+/** The bytes, or undefined if the text is not padded base64 of whole bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 4 !== 0) return undefined;
   const pads = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
@@ -48,7 +48,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   return pads === 0 || readTail(whole, pads, valueAt, bytes) ? bytes : undefined;
 }
 
-/** The last four digits, of which one or two are padding; the bits that stand for no byte must be 0. */
+/** The last four digits, of which one or two are padding; the unused bits must be 0. */
 function readTail(at: number, pads: number, valueAt: (i: number) => number, bytes: Uint8Array): boolean {
   const a = valueAt(at);
   const b = valueAt(at + 1);

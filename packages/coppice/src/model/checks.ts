@@ -8,7 +8,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `found` says what was found where the value alone would not. */
+/** `found` describes what was found where the value alone does not. */
 export function fault(path: string, rule: string, value: unknown, found = describe(value)): CoppiceError {
   const facts = { name: path, rule, value: typeof value === "object" ? found : value };
   return new CoppiceError("MODEL_INVALID", `${path} must be ${rule}; got ${found}`, facts);
@@ -20,7 +20,7 @@ export function describe(value: unknown): string {
   return value === undefined ? "nothing" : show(value);
 }
 
-export const AMOUNT = "a finite number of at least 0";
+export const AMOUNT = "a finite number ≥ 0";
 
 export const isAmount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 export const isIndex = (value: unknown, size: number): value is number =>

@@ -12,7 +12,7 @@ import {
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
 
-/** Packed trees as JSON. Thresholds are those of the splits alone; what leaves have in their place are weights. */
+/** Packed trees as JSON. Thresholds are those of the splits only; the leaves' entries are weights, in a column of their own. */
 export interface PackedJson {
   readonly starts: ColumnJson;
   readonly attribute: ColumnJson;
@@ -41,7 +41,7 @@ export function packedToJson(trees: PackedTrees): PackedJson {
   };
 }
 
-/** Checked so that no row of cells can lead out of the columns or round in them. */
+/** Checked so that no row of cells can lead out of the columns or into a cycle. */
 export function packedFromJson(
   value: unknown,
   attributes: readonly ColumnSchema[],
@@ -67,11 +67,11 @@ export function packedFromJson(
   return trees;
 }
 
-/** Trees that never were text: a structured clone, as another thread or a database gives it. */
+/** Trees that are columns already: a structured clone, as received from another thread or a database. */
 function cloned(value: Json, attributes: readonly ColumnSchema[], path: string): PackedTrees {
   const trees = { width: widthOf(value.width, path) } as Record<string, unknown>;
   for (const [name, kind] of Object.entries(COLUMNS)) {
-    // Not by instanceof: a test runner or a frame has array types of its own.
+    // Not instanceof: a test runner or an iframe has its own array types.
     if (Object.prototype.toString.call(value[name]) !== `[object ${kind}]`)
       throw fault(`${path}.${name}`, `of type ${kind}`, value[name]);
     trees[name] = value[name];
@@ -93,7 +93,7 @@ const COLUMNS = {
 
 function widthOf(width: unknown, path: string): number {
   if (Number.isInteger(width) && (width as number) >= 1) return width as number;
-  throw fault(`${path}.width`, "an integer of at least 1", width);
+  throw fault(`${path}.width`, "an integer ≥ 1", width);
 }
 
 /** The thresholds of the splits and the weights of the leaves, each at its node. */
@@ -199,7 +199,7 @@ function checkPreorder({ attribute, skip }: PackedTrees, start: number, stop: nu
     if (!(skip[node] > 1 && right < end))
       throw fault(
         `${path}[${node}]`,
-        `how far ahead the right branch stands (2 to ${end - node - 1})`,
+        `how far ahead the right branch is (2 to ${end - node - 1})`,
         skip[node],
       );
     ends.push(end, right);

@@ -3,7 +3,7 @@ import type { Condition } from "./condition.js";
 import type { ModelHead } from "./head.js";
 import { checkLevels } from "./parseLevels.js";
 
-/** The attribute that is asked for, once the condition is known to be sound. */
+/** Checks a condition; returns its attribute. */
 export function checkCondition(
   condition: unknown,
   path: string,

@@ -5,7 +5,7 @@ import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, must, oneOf } from "./parseHead.js";
 import type { RuleModel } from "./ruleSet.js";
 
-/** A set of rules from JSON: checked, never repaired or copied. */
+/** A rule set from JSON: checked, never repaired or copied. */
 export function parseRuleModel(json: Json): RuleModel {
   checkHead(json, head);
   const model = json as unknown as RuleModel;
@@ -29,13 +29,13 @@ type Head = Pick<RuleModel, "task" | "target" | "attributes">;
 function checkRule(rule: unknown, path: string, model: Head): void {
   if (!isJson(rule)) throw fault(path, "an object with if and then", rule);
   if (!Array.isArray(rule.if)) throw fault(`${path}.if`, "a list of conditions", rule.if);
-  const asked = new Set<number>();
+  const tested = new Set<number>();
   rule.if.forEach((condition: unknown, i) => {
     const attribute = checkCondition(condition, `${path}.if[${i}]`, model);
-    if (asked.has(attribute)) {
-      throw fault(`${path}.if[${i}].attribute`, "an attribute that no condition before asks", attribute);
+    if (tested.has(attribute)) {
+      throw fault(`${path}.if[${i}].attribute`, "an attribute that no earlier condition tests", attribute);
     }
-    asked.add(attribute);
+    tested.add(attribute);
   });
   checkConclusion(rule.then, `${path}.then`, model);
   if (rule.locked !== undefined && rule.locked !== true)

@@ -2,7 +2,7 @@ import { checkFinite, checkIndex, fault, isJson, type Json } from "./checks.js";
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
 
-/** The number of outcomes of the test, once it is known to be sound. */
+/** Checks a test; returns its number of outcomes. */
 export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "attributes">): number {
   if (!isJson(test)) throw fault(path, "an object", test);
   checkIndex(test.attribute, model.attributes.length, `${path}.attribute`, "the index of an attribute");
@@ -39,7 +39,7 @@ function checkCell(cell: unknown, isNumeric: boolean, levels: number, path: stri
   else checkIndex(cell, levels, path, "a level code");
 }
 
-/** A side may be empty (then only unknown cells go there), both may not. */
+/** One side may be empty (then only unknown cells go there), but not both. */
 function checkSubset(test: Json, levels: number, path: string): void {
   const seen = new Set<number>();
   for (const side of ["left", "right"] as const) {

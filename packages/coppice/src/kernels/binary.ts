@@ -1,11 +1,11 @@
-/** A compiled kernel as it is shipped: the build for plain memory, and the one byte that makes it the shared one. */
+/** A compiled kernel as shipped: the build for unshared memory, and the one byte that differs in the build for shared memory. */
 export interface KernelBinary {
   readonly name: string;
   readonly base64: string;
   readonly sharedFlag: { readonly at: number; readonly value: number };
 }
 
-/** One compiled module a kernel and kind of memory; a module may be sent to other threads. */
+/** One compiled module per kernel and kind of memory; a module may be sent to other threads. */
 const compiled = new Map<string, WebAssembly.Module>();
 
 export function moduleOf(kernel: KernelBinary, shared: boolean): WebAssembly.Module {
@@ -25,7 +25,7 @@ function bytesOf({ base64, sharedFlag }: KernelBinary, shared: boolean): Uint8Ar
 
 type Decoder = (text: string, encoding: "base64") => Uint8Array<ArrayBuffer>;
 
-/** By what the host has for it, where it has something: a loop over the characters is a good part of a first fit. */
+/** By the host's decoder, if it has one: a loop over the characters takes a good part of a first fit. */
 function decode(base64: string): Uint8Array<ArrayBuffer> {
   const host = globalThis as { Buffer?: { from: Decoder } };
   if (host.Buffer) return host.Buffer.from(base64, "base64");

@@ -1,6 +1,6 @@
 import { random } from "../base/random.js";
 import { drive, driveAsync } from "../engine/drive.js";
-import { withHeld } from "../engine/held.js";
+import { withValidation } from "../engine/validation.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withNodesOf } from "../model/lazyNodes.js";
@@ -77,13 +77,13 @@ export async function fitWithAsync(
 /** One of the trees that a fit asks for. */
 export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
 }
 
 async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
   const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
 }
 

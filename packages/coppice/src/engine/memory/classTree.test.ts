@@ -57,7 +57,7 @@ function check(table: Table, options: Options, sizes?: ClassTreeSizes, weight?: 
   return grown;
 }
 
-/** Where two texts part, or nothing: models are too long to be shown. */
+/** Where two texts first differ, or undefined: models are too long to print. */
 function differenceOf(found: string, wanted: string): string | undefined {
   if (found === wanted) return undefined;
   let at = 0;
@@ -73,7 +73,7 @@ interface Shape {
   readonly ties: number;
   readonly missing: number;
   readonly attributes: number;
-  /** How often the class follows the first attributes, and not chance. */
+  /** How often the class depends on the first attributes rather than being random. */
   readonly signal: number;
   /** Whether there is a nominal attribute. */
   readonly flag: boolean;
@@ -154,7 +154,7 @@ const rules = fc.record({
 });
 
 describe("classification trees grown by the kernel", () => {
-  it("are what the learner grows from tallies", () => {
+  it("equal what the learner grows from tallies", () => {
     let grown = 0;
     fc.assert(
       fc.property(rules, shapes, sizes, fc.boolean(), (options, shape, size, weighted) => {
@@ -165,7 +165,7 @@ describe("classification trees grown by the kernel", () => {
     expect(grown).toBeGreaterThan(500);
   });
 
-  it("take off the impurities of two levels in the learner's order", () => {
+  it("subtract the impurities of two levels in the learner's order", () => {
     const flags = (rows: number, seed: number, classes: number): Table => {
       const chance = random(seed);
       const column = (name: string, levels: string[], make: () => number): Column => ({
@@ -186,7 +186,7 @@ describe("classification trees grown by the kernel", () => {
     );
   });
 
-  it("are the same for tables large enough for every way at its usual size", () => {
+  it("are the same for tables large enough for every code path at its usual size", () => {
     delete classTreeTuning.sizes;
     const large = { rows: 40_000, seed: 5, missing: 0, attributes: 3, signal: 0.9 };
     for (const shape of [
@@ -201,7 +201,7 @@ describe("classification trees grown by the kernel", () => {
     }
   }, 60_000);
 
-  it("do not come from tables that the kernel does not know", () => {
+  it("are not grown for tables that the kernel does not support", () => {
     const table = ticTacToe();
     const request = { target: table.columns.at(-1)!.name, learner: fullCart, options: {} };
     classTreeTuning.entries = 1;

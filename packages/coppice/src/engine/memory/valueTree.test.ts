@@ -79,7 +79,7 @@ const rules = fc.record({
   tolerance: fc.constantFrom(0, 1e-10, 0.05),
 });
 
-/** Targets that are hard on sums and ties. */
+/** Targets that are difficult for sums and ties. */
 const targets: Record<string, (chance: ReturnType<typeof random>, x: number) => number> = {
   smooth: (chance, x) => x * 3 + chance.normal(),
   few: (chance) => chance.below(3),
@@ -112,7 +112,7 @@ function hardTable(rows: number, seed: number, target: string, ties: number, mis
 }
 
 describe("regression trees grown by the kernel", () => {
-  it("are what the learner grows from tallies: every kind of attribute, gaps and weights", () => {
+  it("equal what the learner grows from tallies: every kind of attribute, missing values and weights", () => {
     let answered = 0;
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe("regression trees grown by the kernel", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it("are so for targets and cells that are hard on sums and ties", () => {
+  it("also do for targets and cells that are difficult for sums and ties", () => {
     let answered = 0;
     fc.assert(
       fc.property(
@@ -156,7 +156,7 @@ describe("regression trees grown by the kernel", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it("are the same with the sizes that large tables have", () => {
+  it("are the same with the sizes used for large tables", () => {
     Object.assign(valueTreeSizes, usual);
     const table = friedman1({ rows: 12000, seed: 3 });
     const named = makeTable(

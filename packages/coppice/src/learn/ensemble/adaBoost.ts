@@ -1,4 +1,4 @@
-import { memberSeed } from "../../base/nodeChance.js";
+import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";

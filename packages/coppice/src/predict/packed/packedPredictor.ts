@@ -1,4 +1,4 @@
-import { columnsOf, needsBothWays, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { columnKindsIn, columnsOf, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
 import { fitsLanes, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
 import type { Limits } from "../../kernels/drivers/infer/limits.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
@@ -48,8 +48,8 @@ export class PackedPredictor {
 
   /** The layout that suits the cells: made at its first use. */
   private layoutFor(cells: readonly Cells[], rows: number, team: Team | undefined): Layout | null {
-    this.ways ??= waysIn(this.trees, this.levels.length);
-    const bothWays = needsBothWays(this.ways, cells, rows);
+    this.ways ??= columnKindsIn(this.trees, this.levels.length);
+    const bothWays = needsBothDirections(this.ways, cells, rows);
     const asSingles = !fitsLanes(this.trees) && areSingles(this.ways, cells, rows);
     const key = `${bothWays} ${asSingles}`;
     let layout = this.layouts.get(key);

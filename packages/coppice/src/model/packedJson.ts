@@ -38,7 +38,7 @@ const COLUMNS = {
   values: [Float64Array, NUMBERS],
 } as const;
 
-type Columns = { [Name in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[Name][0]> };
+type Columns = Omit<PackedTrees, "width"> & { readonly weight: Float64Array };
 
 /** The same for every column. */
 function columnsBy<T>(make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T) {

@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes, or undefined if the text is not padded base64 of whole bytes. */
+/** The bytes, or undefined where the text is not padded base64 of whole bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const raw = atob(text);

@@ -9,7 +9,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `found` describes what was found where the value alone does not. */
+/** `found` says what was found where the value alone would not. */
 export function fault(path: string, rule: string, value: unknown, found = describe(value)): CoppiceError {
   const facts = { name: path, rule, value: typeof value === "object" ? found : value };
   return new CoppiceError("MODEL_INVALID", `${path} must be ${rule}; got ${found}`, facts);

@@ -13,7 +13,7 @@ import {
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
 
-/** Packed trees as JSON. Thresholds are those of the splits only; the leaves' entries are weights, in a column of their own. */
+/** Packed trees as JSON. Thresholds are those of the splits alone; what leaves have in their place are weights. */
 export interface PackedJson {
   readonly starts: ColumnJson;
   readonly attribute: ColumnJson;
@@ -38,7 +38,7 @@ const COLUMNS = {
   values: [Float64Array, NUMBERS],
 } as const;
 
-type Columns = { [Name in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[Name][0]> };
+type Columns = Omit<PackedTrees, "width"> & { readonly weight: Float64Array };
 
 /** The same for every column. */
 function columnsBy<T>(make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T) {
@@ -56,7 +56,7 @@ export function packedToJson({ attribute, threshold, width, ...trees }: PackedTr
   return { ...columnsBy((name) => columnToJson(columns[name])), width };
 }
 
-/** Checked so that no row of cells can lead out of the columns or into a cycle. */
+/** Checked so that no row of cells can lead out of the columns or round in them. */
 export function packedFromJson(
   value: unknown,
   attributes: readonly ColumnSchema[],
@@ -185,7 +185,7 @@ function checkPreorder({ attribute, skip }: PackedTrees, start: number, stop: nu
     if (!(skip[node] > 1 && right < end))
       throw fault(
         `${path}[${node}]`,
-        `how far ahead the right branch is (2 to ${end - node - 1})`,
+        `how far ahead the right branch stands (2 to ${end - node - 1})`,
         skip[node],
       );
     ends.push(end, right);

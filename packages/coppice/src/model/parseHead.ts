@@ -6,7 +6,7 @@ import type { TreeModel } from "./tree.js";
 /** Checks one value; throws MODEL_INVALID with its path and the rule that it breaks. */
 export type Check = (value: unknown, path: string) => void;
 
-/** `rule` completes "must be". */
+/** Each rule is what the value must be. */
 export function must(isRight: (value: unknown) => boolean, rule: string): Check {
   return (value, path) => {
     need(isRight(value), path, rule, value);
@@ -37,7 +37,7 @@ export function listOf(check: Check, rule: string): Check {
   };
 }
 
-/** Other fields are ignored; the path of the outermost object is empty. */
+/** Fields of other names are left alone; the path of the outermost object is empty. */
 export function objectOf(fields: Readonly<Record<string, Check>>, rule: string): Check {
   return (value, path) => {
     needObject(value, path, rule);
@@ -55,7 +55,7 @@ const column = objectOf(
   "an object with name and type",
 );
 
-/** The fields that all models have. */
+/** What every model says first. */
 const headFields = {
   learner: text,
   options: must(isJson, "an object"),
@@ -68,7 +68,7 @@ const headFields = {
   ),
 };
 
-/** Throws the first fault of a model's head, which has these fields besides the common ones. */
+/** Throws the first fault of a model's head, which has these fields besides those of every model. */
 export function checkHead(json: Json, fields: Readonly<Record<string, Check>>): void {
   objectOf({ ...headFields, ...fields }, "an object")(json, "");
 }

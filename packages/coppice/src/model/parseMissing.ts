@@ -18,7 +18,7 @@ import type { PlainRule, Preparation, TreeModel } from "./tree.js";
 
 type Attributes = Pick<TreeModel, "attributes">;
 
-/** Checks a split's missing-value rule; returns the rule for rows that no surrogate can place. */
+/** Checks a split's missing-value rule; what is left of it for rows that no surrogate knows. */
 export function checkMissing(rule: unknown, branches: number, path: string, model: Attributes): PlainRule {
   const kinds = "a share, branch or surrogates rule";
   needObject(rule, path, kinds);
@@ -55,7 +55,7 @@ function checkSurrogate(surrogate: unknown, branches: number, path: string, mode
   checkFinite(surrogate.adjusted, `${path}.adjusted`);
 }
 
-/** Checks a model's preparation; `checkTree` checks the trees in it. */
+/** Checks a model's preparation; the trees in it are checked by `checkTree`. */
 export function checkPreparation(
   list: unknown,
   model: Attributes,
@@ -90,7 +90,7 @@ function checkTwoLevels({ type, levels }: ColumnSchema, step: Json, path: string
   need(isRight, `${path}.attribute`, "an attribute of two levels", step.attribute);
 }
 
-/** Its conditions test attributes before its own: those of the table, or added by earlier steps. */
+/** Its conditions ask attributes that stand before it: those of the table, or added by earlier steps. */
 function checkCombination(step: Json, attribute: ColumnSchema, path: string, model: Attributes): void {
   checkTwoLevels(attribute, step, path);
   const { all } = step;

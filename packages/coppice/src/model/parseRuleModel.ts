@@ -5,7 +5,7 @@ import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, must, oneOf } from "./parseHead.js";
 import type { RuleModel } from "./ruleSet.js";
 
-/** A rule set from JSON: checked, never repaired or copied. */
+/** A set of rules from JSON: checked, never repaired or copied. */
 export function parseRuleModel(json: Json): RuleModel {
   checkHead(json, head);
   const model = json as unknown as RuleModel;

@@ -3,7 +3,7 @@ import { attributeOf, checkCell, checkIndex, fault, type Json, need, needList, n
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
 
-/** Checks a test; returns its number of outcomes. */
+/** The number of outcomes of the test, once it is known to be sound. */
 export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "attributes">): number {
   needObject(test, path);
   const attribute = attributeOf(test, path, model.attributes);

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { CoppiceError, mustBe, show, unreachable } from "./errors.js";
 
 describe("CoppiceError", () => {
-  const error = mustBe("OPTION_RANGE", "maxDepth", "an integer of at least 1", 0);
+  const error = mustBe("OPTION_RANGE", "maxDepth", "an integer ≥ 1", 0);
 
   it("puts its message together from its facts", () => {
-    expect(error.message).toBe("maxDepth must be an integer of at least 1; got 0");
-    expect(error.toString()).toBe("OPTION_RANGE: maxDepth must be an integer of at least 1; got 0");
+    expect(error.message).toBe("maxDepth must be an integer ≥ 1; got 0");
+    expect(error.toString()).toBe("OPTION_RANGE: maxDepth must be an integer ≥ 1; got 0");
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe("CoppiceError");
   });
@@ -14,9 +14,9 @@ describe("CoppiceError", () => {
   it("crosses threads as data", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       code: "OPTION_RANGE",
-      message: "maxDepth must be an integer of at least 1; got 0",
+      message: "maxDepth must be an integer ≥ 1; got 0",
       name: "maxDepth",
-      rule: "an integer of at least 1",
+      rule: "an integer ≥ 1",
       value: 0,
     });
     expect(new CoppiceError("ABORTED", "stopped").toJSON()).toEqual({ code: "ABORTED", message: "stopped" });

@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   TARGET_CLASSES: "a text target with nearly one class per row",
   CLASSES_DIFFER: "a target whose classes are not those that were declared or learned",
   TARGET_INCOMPLETE: "a row without a target, where its prediction is to be judged",
-  WEIGHT_INVALID: "a row weight that is not a finite number of at least 0",
+  WEIGHT_INVALID: "a row weight that is not a finite non-negative number",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",
   PRIORS_INVALID: "class priors that do not fit the classes",
@@ -100,7 +100,7 @@ export class CoppiceError extends Error {
   }
 }
 
-/** The usual shape: `maxDepth must be an integer of at least 1; got 0`. */
+/** The usual shape: `maxDepth must be an integer ≥ 1; got 0`. */
 export function mustBe(code: ErrorCode, name: string, rule: string, value: unknown): CoppiceError {
   return new CoppiceError(code, `${name} must be ${rule}; got ${show(value)}`, { name, rule, value });
 }

@@ -128,7 +128,7 @@ export function wholeNumber(name: string, least: number): (text: string) => numb
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number < 2 ** 32) return number;
-    throw mustBe("OPTION_RANGE", name, `an integer of at least ${least}`, text);
+    throw mustBe("OPTION_RANGE", name, `an integer ≥ ${least}`, text);
   };
 }
 

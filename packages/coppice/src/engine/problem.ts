@@ -103,7 +103,7 @@ function weightOf(table: Table, name: string): NumericColumn {
     throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
   const row = firstInvalid(column.values);
   if (row < 0) return column;
-  const rule = "a finite number of at least 0";
+  const rule = "a finite non-negative number";
   throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, rule, column.values[row]);
 }
 

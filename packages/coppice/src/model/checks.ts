@@ -20,7 +20,7 @@ export function describe(value: unknown): string {
   return value === undefined ? "nothing" : show(value);
 }
 
-export const AMOUNT = "a finite number of at least 0";
+export const AMOUNT = "a finite non-negative number";
 
 export const isAmount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 export const isIndex = (value: unknown, size: number): value is number =>

@@ -40,7 +40,7 @@ describe("an ensemble", () => {
   it.each([
     ["skip", Float64Array.of(1), "members.trees.skip must be of type Int32Array; got an object"],
     ["threshold", Float64Array.of(1), "members.trees.threshold must be 0 numbers, one for each node; got 1"],
-    ["width", 0, "members.trees.width must be an integer of at least 1; got 0"],
+    ["width", 0, "members.trees.width must be an integer ≥ 1; got 0"],
   ])("is refused as a clone where %s is wrong", (name, value, message) => {
     const clone = structuredClone(forest) as unknown as { members: { trees: Record<string, unknown> } };
     Object.assign(clone.members.trees, { [name]: value });

@@ -83,7 +83,7 @@ describe("packed trees as JSON", () => {
       ["trees.flags[0] must be 0 to 3; got 4", { flags: twoTrees.flags.with(0, 4) }],
       ["trees.values must be numbers in rows of 2", { values: Float64Array.of(1, 2, 3) }],
       ["trees.values[1] must be a finite number", { values: Float64Array.of(1, Number.NaN, 3, 4) }],
-      ["trees.width must be an integer of at least 1", { width: 0 }],
+      ["trees.width must be an integer ≥ 1", { width: 0 }],
     ];
     for (const [message, change] of wrong) expect(errorOf(change)).toContain(`MODEL_INVALID: ${message}`);
   });

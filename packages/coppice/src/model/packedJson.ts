@@ -93,7 +93,7 @@ const COLUMNS = {
 
 function widthOf(width: unknown, path: string): number {
   if (Number.isInteger(width) && (width as number) >= 1) return width as number;
-  throw fault(`${path}.width`, "an integer of at least 1", width);
+  throw fault(`${path}.width`, "an integer ≥ 1", width);
 }
 
 /** The thresholds of the splits and the weights of the leaves, each at its node. */

@@ -145,7 +145,7 @@ describe("a model of clauses", () => {
       },
     ],
     [
-      "MODEL_INVALID: clauses[0].positives must be a whole number of at least 0; got -1",
+      "MODEL_INVALID: clauses[0].positives must be an integer ≥ 0; got -1",
       (j) => {
         j.clauses[0].positives = -1;
       },

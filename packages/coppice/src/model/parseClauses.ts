@@ -131,7 +131,7 @@ function trainingOf(json: unknown): ClauseTraining {
 
 function countAt(value: unknown, path: string): number {
   if (isIndex(value, Number.MAX_SAFE_INTEGER)) return value;
-  throw fault(path, "a whole number of at least 0", value);
+  throw fault(path, "an integer ≥ 0", value);
 }
 
 function listOf(value: unknown, path: string): readonly unknown[] {

@@ -41,7 +41,7 @@ const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
     objectOf(
       {
         base: listOf(finite, "a list of numbers"),
-        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "a whole number of at least 1"),
+        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "an integer ≥ 1"),
         link: oneOf("identity", "logistic", "softmax", "exp"),
       },
       "an object",

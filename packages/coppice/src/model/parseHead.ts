@@ -17,7 +17,7 @@ export const text = must((value) => typeof value === "string", "a string");
 export const finite = must(Number.isFinite, "a finite number");
 export const amount = must(
   (value) => Number.isFinite(value) && (value as number) >= 0,
-  "a number of at least 0",
+  "a non-negative number",
 );
 
 export function oneOf(...words: readonly string[]): Check {

@@ -91,8 +91,8 @@ function wholeNumbers(column: Column): (i: number) => number {
     if (Number.isInteger(number) && number >= 0 && number < 2 ** 31) return number;
     throw new CoppiceError(
       "FOLDS_INVALID",
-      `the folds file's column ${JSON.stringify(column.name)} must hold integers of at least 0; got ${show(text ?? "")} in its row ${i}`,
-      { name: column.name, rule: "integers of at least 0", value: text ?? null, line: i + 2 },
+      `the folds file's column ${JSON.stringify(column.name)} must hold integers ≥ 0; got ${show(text ?? "")} in its row ${i}`,
+      { name: column.name, rule: "integers ≥ 0", value: text ?? null, line: i + 2 },
     );
   };
 }

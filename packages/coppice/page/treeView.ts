@@ -111,15 +111,25 @@ class TreeView {
     if (isNew) this.place();
   }
 
-  private openAll(from = 0): void {
+  /** Four times as many nodes as are shown, those with the most rows first: all of a tree that is not large. */
+  private openMore(): void {
+    const before = this.isOpen.slice();
     this.keeping(this.active, () => {
-      if (from === 0 && this.data.nodes.length > MOST_OPEN) this.openHeaviest(MOST_OPEN);
-      else {
-        const end = Math.min(endOf(this.data, from), from + MOST_OPEN);
-        for (let i = from; i < end; i++) if (this.canOpen(i)) this.isOpen[i] = 1;
-      }
+      this.openHeaviest(Math.min(MOST_OPEN, 4 * Math.max(OPEN_NODES, this.boxes.length)));
+      before.forEach((open, node) => {
+        if (open) this.isOpen[node] = 1;
+      });
       this.place();
     });
+  }
+
+  private openBelow(from: number): void {
+    const end = Math.min(endOf(this.data, from), from + MOST_OPEN);
+    this.keeping(from, () => {
+      for (let i = from; i < end; i++) if (this.canOpen(i)) this.isOpen[i] = 1;
+      this.place();
+    });
+    this.go(from);
   }
 
   private closeAll(): void {
@@ -205,7 +215,7 @@ class TreeView {
     const point = at ?? { x: left + width / 2, y: top + height / 2 };
     const svg = this.svg.getBoundingClientRect();
     const held = { x: (point.x - svg.left) / this.scale, y: (point.y - svg.top) / this.scale };
-    this.scale = Math.min(2, Math.max(0.015, scale));
+    this.scale = Math.min(2, Math.max(0.04, scale));
     this.size();
     const now = this.svg.getBoundingClientRect();
     this.stage.scrollLeft += now.left + held.x * this.scale - point.x;
@@ -407,15 +417,12 @@ class TreeView {
       in: () => this.zoom(this.scale * 1.25),
       out: () => this.zoom(this.scale / 1.25),
       fit: () => this.fit(),
-      open: () => this.openAll(),
+      open: () => this.openMore(),
       close: () => this.closeAll(),
       next: () => this.step(1),
       previous: () => this.step(-1),
       toggle: () => this.toggleActive(this.active),
-      below: () => {
-        this.openAll(this.active);
-        this.go(this.active);
-      },
+      below: () => this.openBelow(this.active),
     };
     actions[action]?.();
   }

@@ -172,9 +172,9 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     const found = (await page.locator("g.active > rect").first().boundingBox())!;
     expect(found.x).toBeGreaterThan(stage.x);
     expect(found.x + found.width).toBeLessThan(stage.x + stage.width);
-    await page.locator("[data-do=open]").click();
+    for (let i = 0; i < 3; i++) await page.locator("[data-do=open]").click();
     await settled();
-    expect(await nodes()).toBeLessThan(400); // open are 2,500, drawn are those that are seen
+    expect(await nodes()).toBeLessThan(400); // some 2,500 are open, drawn are those that are seen
     expect(faults).toEqual([]);
   });
 

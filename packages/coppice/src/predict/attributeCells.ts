@@ -6,15 +6,18 @@ import { numberOf } from "./levelCoder.js";
 /** A cell's text as the number it stands for in an attribute; NaN where it says that it is missing, undefined where it is no number. */
 export type TextNumber = (text: string) => number | undefined;
 
-/** Reads texts as the attribute's own table was read; plain numbers too, where that cannot mean another number. */
-export function textNumber({ notation }: Pick<ColumnSchema, "notation">): TextNumber {
+/**
+ * Reads texts as the attribute's own table was read, and plain numbers. `certain` leaves out words for missing numbers that
+ * may mean something else, such as "-".
+ */
+export function textNumber({ notation }: Pick<ColumnSchema, "notation">, certain = false): TextNumber {
   const read = notation && notationReader(notation);
   return (text) => {
     const written = read ? read(text) : Number.NaN;
     if (!Number.isNaN(written)) return written;
     const plain = numberOf(text);
     if (!Number.isNaN(plain)) return plain;
-    return isMissingWord(text) ? Number.NaN : undefined;
+    return isMissingWord(text, certain) ? Number.NaN : undefined;
   };
 }
 

@@ -32,7 +32,7 @@ function numberReader(
   place: () => string,
 ): CellReader {
   const { name, notation } = attribute;
-  const textOf = textNumber(attribute);
+  const textOf = textNumber(attribute, true);
   const rule = notation?.kind === "time" ? "a date or time" : "a number";
   return (cell) => {
     if (typeof cell === "number" && Number.isFinite(cell)) return cell;

@@ -24,6 +24,20 @@ describe("ensembleRules", () => {
     expect(json.rules[0].if[0]).toMatch(/Outlook|Humidity|Wind|Temperature/);
   });
 
+  it("says rules of trees with combinations over the table's own attributes", () => {
+    const options = { trees: 5, settings: { combinations: 2, minLeaf: 1, minSplit: 2, prune: "none" } };
+    const model = fitTable(tennis(), { target: "Play", learner: "bagging", options });
+    const added = Array.from({ length: 5 }, (_, tree) => memberTree(model, tree).attributes.length);
+    expect(Math.max(...added)).toBeGreaterThan(model.attributes.length);
+    const rules = ensembleRules(model);
+    expect(parseRules(ensembleRulesText(rules, model.attributes), model)).toHaveLength(rules.length);
+    const labels = (of: Parameters<typeof predictTable>[0]) => {
+      const answer = predictTable(of, tennis());
+      return answer.kind === "classification" ? answer.labels : undefined;
+    };
+    expect(labels(votingRules(model))).toEqual(labels(model));
+  });
+
   it("weighs a rule by its rows, its confidence and the vote of its tree", () => {
     const model = fitTable(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 1 } });
     const [rule] = ensembleRules(model);

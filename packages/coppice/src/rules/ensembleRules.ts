@@ -1,9 +1,12 @@
 import type { Condition } from "../model/condition.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
+import type { TreeModel } from "../model/tree.js";
 import { normal } from "./conjunction.js";
+import { asRules } from "./joinedRules.js";
+import { isPrepared } from "./openedRules.js";
 import { rulesOf } from "./rulesOf.js";
-import type { StatedRule } from "./statedRule.js";
+import { type StatedRule, statedFacts } from "./statedRule.js";
 
 /** A rule that one or more trees of an ensemble say. Its figures are means over those trees. */
 export interface EnsembleRule extends StatedRule {
@@ -28,7 +31,7 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
     const of = scoredClass(model, tree);
     const vote = model.combine.kind === "vote" ? (model.combine.weights?.[tree] ?? 1) : 1;
     const [root] = member.nodes;
-    for (const rule of rulesOf(member)) {
+    for (const rule of memberRules(member)) {
       const conditions = tidy(rule.if, model);
       const key = JSON.stringify([of, rule.confidence === undefined ? "" : rule.then, conditions]);
       const apart = "value" in root ? Math.abs(Number(rule.then) - root.value) : liftOver(rule);
@@ -42,6 +45,13 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
   return [...found.values()]
     .map(summed)
     .sort((a, b) => b.carries - a.carries || b.trees - a.trees || a.tree - b.tree);
+}
+
+/** Over the attributes of the ensemble, of which members may each have added their own to test. */
+function memberRules(member: TreeModel): readonly StatedRule[] {
+  if (!isPrepared(member)) return rulesOf(member);
+  const { rules } = asRules(member, "exclusive");
+  return rules.map((rule) => ({ if: rule.if, ...statedFacts(rule.then, member.nodes[0], member) }));
 }
 
 interface Collected {

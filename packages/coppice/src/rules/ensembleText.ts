@@ -14,7 +14,7 @@ export function ensembleRulesText(
     const trees = rule.trees === 1 ? `tree ${rule.tree}` : `${rule.trees} trees`;
     const rows = rule.coverage > 0 || rule.confidence !== undefined ? [figuresText(rule)] : [];
     const score = rule.of === undefined ? [] : [`score of ${JSON.stringify(rule.of)}`];
-    const figures = [...rows, ...score, trees, `carries ${brief(rule.carries)}`].join(", ");
+    const figures = [...rows, ...score, trees, `influence ${brief(rule.carries)}`].join(", ");
     return { anyOf: [rule.if], then: rule.then, figures };
   });
   return ruleLines(lines, attributes, options);

@@ -148,10 +148,12 @@ describe("tables of other packages", () => {
     const table = tableFrom(new arrow.Table({ days, size, price }));
     expect(textOf(table)).toEqual({
       days: ["numeric", "0", "86400000"],
+      // 1970 began on a Thursday.
+      "days.weekday": ["ordered", "Thursday", "Friday"],
       size: ["ordered", "small", "large"],
       price: ["numeric", "123.45", "-0.01"],
     });
-    expect((table.columns[1] as Column & { levels: string[] }).levels).toEqual(["small", "large"]);
+    expect((table.columns[2] as Column & { levels: string[] }).levels).toEqual(["small", "large"]);
     expect([...table.declared!]).toEqual(["size"]);
     expect(table.warnings?.map(({ code, column }) => [code, column])).toEqual([["DATE_AS_NUMBER", "days"]]);
   });
@@ -228,6 +230,7 @@ describe("tables of other packages", () => {
       ...wanted,
       price: ["numeric", "0.01", "0.02", "0.03"],
       day: ["numeric", "86400000", undefined, "172800000"],
+      "day.weekday": ["ordered", "Friday", undefined, "Saturday"],
       time: ["numeric", "1500", undefined, undefined],
       sum: ["numeric", "3", "4", "5"],
     });
@@ -285,10 +288,14 @@ describe("types", () => {
 
   it("may turn out not to be numbers after thousands of numbers", () => {
     const cells = Array.from({ length: 6000 }, (_, i) => String(i));
-    const { columns } = tableFrom({ x: [...cells, "many"] });
+    const words = cells.map((cell) => `number ${cell}`);
+    const { columns } = tableFrom({ x: [...cells, ...words] });
     expect(columns[0].type).toBe("nominal");
-    expect(cellText(columns[0], 6000)).toBe("many");
+    expect(cellText(columns[0], 6000)).toBe("number 0");
     expect(cellText(columns[0], 5999)).toBe("5999");
+    const slip = tableFrom({ x: [...cells, "many"] });
+    expect(slip.columns[0].type).toBe("numeric");
+    expect(slip.warnings?.map(({ code }) => code)).toEqual(["MOSTLY_NUMERIC"]);
   });
 
   it("are those that a CSV of the same cells would get", async () => {
@@ -373,3 +380,36 @@ function errorOf(run: () => unknown): string {
   }
   return "no error";
 }
+
+describe("cells in disguise", () => {
+  it("are read as those of files are, and decimal and dates are heeded", () => {
+    const rows = [
+      { price: "$2,367.50", day: "3/4/2024" },
+      { price: "$99.00", day: "5/6/2024" },
+    ];
+    const [price, day, month] = tableFrom(rows).columns;
+    expect([cellText(price, 0), price.notation]).toEqual([
+      "2367.5",
+      { kind: "number", group: ",", unit: "$" },
+    ]);
+    expect(cellText(day, 0)).toBe(String(Date.UTC(2024, 2, 4)));
+    expect([month.name, cellText(month, 0)]).toEqual(["day.month", "March"]);
+    const [, other] = tableFrom(rows, { dates: "dmy" }).columns;
+    expect(cellText(other, 0)).toBe(String(Date.UTC(2024, 3, 3)));
+    const comma = tableFrom({ x: ["1,234", "2,345"] }, { decimal: "," });
+    expect(cellText(comma.columns[0], 0)).toBe("1.234");
+    const declared = tableFrom(rows, { types: { price: "numeric", day: "nominal" } });
+    expect(declared.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      "price numeric",
+      "day nominal",
+    ]);
+  });
+
+  it("keep their notation, and their dates, when a table is read again with other types", () => {
+    const table = tableFrom({ price: ["5 kg", "6 kg"], day: ["2024-03-15", "2024-04-16"], c: ["a", "b"] });
+    const again = tableFrom(table, { types: { c: "ordered" } });
+    expect(again.columns.map(({ name, notation }) => [name, notation?.kind])).toEqual(
+      table.columns.map(({ name, notation }) => [name, notation?.kind]),
+    );
+  });
+});

@@ -26,19 +26,9 @@ const DAY_NAME = new RegExp(`^(\\d{1,2})(?:\\.? |-)([a-z]{3,9})\\.?(?: |-)(\\d{4
 const NAME_DAY = new RegExp(`^([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${REST}$`, "i");
 const ONLY_CLOCK = new RegExp(`^${CLOCK}$`, "i");
 
-const MONTH_NAMES = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
+export const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
 ];
 
 /** Takes a cell apart; undefined where it is no date and no time. */
@@ -69,13 +59,11 @@ export function splitTime(text: string): WrittenTime | undefined {
   return clock === undefined ? undefined : { form: "time", year: 1970, first: 1, second: 1, clock };
 }
 
+/** By its English name, or its first three or four letters. */
 function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
-  const month = MONTH_NAMES.findIndex(
-    (month) =>
-      month === name.toLowerCase() ||
-      month.slice(0, 3) === name.toLowerCase() ||
-      (name.toLowerCase() === "sept" && month === "september"),
-  );
+  const start = name.toLowerCase();
+  const isWhole = (month: string) => start.length < 5 || start.length === month.length;
+  const month = MONTHS.findIndex((month) => month.toLowerCase().startsWith(start) && isWhole(month));
   if (month < 0) return undefined;
   return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);
 }

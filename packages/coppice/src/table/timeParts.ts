@@ -1,14 +1,10 @@
 import { unreachable } from "../base/errors.js";
 import type { Column } from "./column.js";
 import type { ColumnSchema, PartUnit, TimeNotation, TimePart } from "./schema.js";
-import { calendarDay, DAY } from "./time.js";
+import { calendarDay, DAY, MONTHS } from "./time.js";
 
 export const PART_UNITS = ["year", "month", "weekday", "hour"] as const satisfies PartUnit[];
 
-const MONTHS = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
-];
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** The levels of a part that has any. */

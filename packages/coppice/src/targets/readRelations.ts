@@ -82,8 +82,9 @@ async function readElsewhere(
 async function readTexts(path: string, signal: AbortSignal | undefined): Promise<Table> {
   const options = { missing: [], ...(signal && { signal }) };
   const { table } = await readTable(path, options);
-  if (table.columns.every(({ type }) => type !== "numeric")) return table;
-  const types = new Map(table.columns.map(({ name }) => [name, "nominal" as const]));
+  if (table.columns.every(({ type, notation }) => type !== "numeric" && notation === undefined)) return table;
+  const own = table.columns.filter(({ part }) => part === undefined);
+  const types = new Map(own.map(({ name }) => [name, "nominal" as const]));
   return (await readTable(path, { ...options, types })).table;
 }
 

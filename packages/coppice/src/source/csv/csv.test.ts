@@ -267,3 +267,41 @@ test("a gzipped file", async () => {
   const source = gunzip(bytesOf("t.csv.gz", gzipSync(`a\n${"1\n2\n".repeat(50_000)}`)));
   expect((await readFormat("csv", source)).table.rows).toBe(100_000);
 });
+
+test("columns without a name get one, or are left out where they are empty", async () => {
+  const { table, warnings } = await read(",a,column 3,,\n0,x,1,5,\n1,y,2,6,\n");
+  expect(table.columns.map(({ name }) => name)).toEqual(["column 1", "a", "column 3", "column 4"]);
+  expect(warnings.filter(({ code }) => code === "UNNAMED_COLUMN")).toEqual([
+    { code: "UNNAMED_COLUMN", message: "1 column has neither a name nor a cell: left out" },
+    { code: "UNNAMED_COLUMN", column: "column 1", message: 'a column has no name and is called "column 1"' },
+    { code: "UNNAMED_COLUMN", column: "column 4", message: 'a column has no name and is called "column 4"' },
+  ]);
+});
+
+test("points in a table of decimal commas are pointed out, and --decimal settles them", async () => {
+  const content = "a;b\n3,5;1.004\n2,25;2.500\n";
+  const { table, warnings } = await read(content);
+  expect(cellText(table.columns[1], 0)).toBe("1.004");
+  expect(warnings.map(({ code, column }) => [code, column])).toEqual([
+    ["NUMBERS_IN_TEXT", "a"],
+    ["DECIMAL_AMBIGUOUS", "b"],
+  ]);
+  expect(warnings[1].message).toBe(
+    '"a" has decimal commas, but "b" is read with decimal points, which could separate thousands',
+  );
+  const settled = await read(content, { decimal: "," });
+  expect(settled.table.columns.map((column) => cellText(column, 0))).toEqual(["3.5", "1004"]);
+  expect((await read("a;b\n3,5;7\n", { decimal: "," })).table.columns[1].type).toBe("numeric");
+});
+
+test("a column that is declared numeric may hold numbers in disguise", async () => {
+  const options = declared([{ name: "price", type: "numeric" }]);
+  const { table } = await read('price,n\n"$1,234.50",1\n$99.00,2\n', options);
+  expect(cellText(table.columns[0], 0)).toBe("1234.5");
+  expect(await fault("price,n\n$5,1\nmuch,2\n", options)).toBe(
+    'CELL_TYPE: t.csv, row 2: expected a number for "price", found "much"; declare it nominal or add "much" to the missing markers',
+  );
+  const notation = { kind: "number", decimal: "," } as const;
+  const known = declared([{ name: "price", type: "numeric", notation }]);
+  expect(cellText((await read("price;n\n1,234;5\n", known)).table.columns[0], 0)).toBe("1.234");
+});

@@ -27,13 +27,18 @@ export function alikeLevels(levels: readonly string[]): string[][] {
   return [...groups].filter(([key, group]) => group.length > 1 && key.length > 1).map(([, group]) => group);
 }
 
-/** The column with the spellings of each level joined under the most frequent one. */
+/** The column with the spellings of each level joined: under the spelling in the column's usual case, or the most frequent. */
 export function joinSpellings(column: NominalColumn, counts: Int32Array): NominalColumn {
+  const usual = usualCase(column.levels, counts);
+  const better = (a: number, b: number) => {
+    const fits = (code: number) => (caseOf(column.levels[code]) === usual ? 1 : 0);
+    return fits(a) !== fits(b) ? fits(a) > fits(b) : counts[a] > counts[b];
+  };
   const kept = new Map<string, number>();
   column.levels.forEach((level, code) => {
     const key = spelling(level);
     const best = kept.get(key);
-    if (best === undefined || counts[code] > counts[best]) kept.set(key, code);
+    if (best === undefined || better(code, best)) kept.set(key, code);
   });
   const levels = [...kept.values()].map((code) => column.levels[code]).sort(compareCodePoints);
   const codeOf = column.levels.map((level) => levels.indexOf(column.levels[kept.get(spelling(level))!]));
@@ -43,4 +48,20 @@ export function joinSpellings(column: NominalColumn, counts: Int32Array): Nomina
     levels,
     notation: { kind: "spelling" },
   };
+}
+
+type Case = "lower" | "upper" | "other";
+
+function caseOf(level: string): Case {
+  if (level === level.toLowerCase()) return "lower";
+  return level === level.toUpperCase() ? "upper" : "other";
+}
+
+/** The case that most cells are written in, so that both levels of a pair are written alike: Yes and No, not Yes and NO. */
+function usualCase(levels: readonly string[], counts: Int32Array): Case {
+  const rows = { lower: 0, upper: 0, other: 0 };
+  levels.forEach((level, code) => {
+    rows[caseOf(level)] += counts[code];
+  });
+  return (["lower", "other", "upper"] as const).reduce((best, one) => (rows[one] > rows[best] ? one : best));
 }

@@ -32,7 +32,7 @@ export const CHART_STYLE = `
 .coppice-chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px}
 .k-page{fill:#ffffff}.k-title{font-size:14px;font-weight:600;fill:#1b2129}.k-text{fill:#4a5562}
 .k-grid{stroke:#e3e8ed;stroke-width:1}.k-axis{stroke:#8794a5;stroke-width:1}.k-chance{stroke:#8794a5;stroke-dasharray:4 4}
-@media (prefers-color-scheme:dark){.k-page{fill:#14181d}.k-title{fill:#eef2f6}.k-text{fill:#a9b4c0}.k-grid{stroke:#2a323b}.k-axis{stroke:#667080}}
+@media screen and (prefers-color-scheme:dark){.k-page{fill:#14181d}.k-title{fill:#eef2f6}.k-text{fill:#a9b4c0}.k-grid{stroke:#2a323b}.k-axis{stroke:#667080}}
 `;
 
 export const round = (x: number) => Math.round(x * 100) / 100;

@@ -49,7 +49,7 @@ function live(data: TreeData): string {
 <div class="tools">
 <div class="find"><input type="search" placeholder="Search attributes, classes, conditions" aria-label="Search the tree" autocomplete="off" spellcheck="false"><span class="found" role="status"></span><button type="button" data-do="previous" aria-label="Previous match">‹</button><button type="button" data-do="next" aria-label="Next match">›</button></div>
 <div class="group"><button type="button" data-do="out" aria-label="Zoom out">−</button><span class="scale">100%</span><button type="button" data-do="in" aria-label="Zoom in">+</button><button type="button" data-do="fit">Fit</button></div>
-<div class="group"><button type="button" data-do="close">Collapse all</button><button type="button" data-do="open">Expand all</button></div>
+<div class="group"><button type="button" data-do="close">Collapse</button><button type="button" data-do="open">Expand</button></div>
 </div>
 ${legend(data)}
 <div class="stage" role="tree" tabindex="0" aria-label="${text(label)}"><svg class="coppice-tree" role="presentation"></svg></div>

@@ -1,7 +1,7 @@
 /** The style of every page: one column on a phone, two where there is room; light or dark as the reader prefers. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--page:#f4f6f8;--card:#fff;--ink:#1b2129;--soft:#5b6673;--line:#dde3e9;--accent:#0072b2;--wrong:#d55e00;--warn:#fff4e0;--warn-line:#e69f00;--hit:#ffe08a}
-@media (prefers-color-scheme:dark){:root{--page:#0e1115;--card:#14181d;--ink:#eef2f6;--soft:#a9b4c0;--line:#2b333c;--accent:#56b4e9;--wrong:#e8833a;--warn:#2a2112;--warn-line:#b07a08;--hit:#6b5310}}
+@media screen and (prefers-color-scheme:dark){:root{--page:#0e1115;--card:#14181d;--ink:#eef2f6;--soft:#a9b4c0;--line:#2b333c;--accent:#56b4e9;--wrong:#e8833a;--warn:#2a2112;--warn-line:#b07a08;--hit:#6b5310}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -128,5 +128,5 @@ tbody th{font-weight:500}
 footer{max-width:1240px;margin:0 auto;padding:0 20px 28px;color:var(--soft);font-size:13px}
 @media (max-width:760px){.headline{grid-template-columns:1fr;gap:12px;padding:14px 16px}.headline .big{font-size:44px}}
 @media (max-width:600px){main{padding:20px 12px 4px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile:last-child:nth-child(odd){grid-column:span 2}h1{font-size:25px}th,td{padding:7px 9px}.tools .find{flex-basis:100%}.tools button{min-height:38px}.tools input{min-height:38px}.tools .group{flex-wrap:wrap}.stage{max-height:62vh}.if span{display:block}.if i{display:none}.rules thead{display:none}.rules tr{display:grid;grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line)}.rules tr:last-child{border-bottom:0}.rules td{border:0}.rules .place{display:none}.rules .if{grid-column:1/-1;padding-bottom:0}.rules td:nth-child(4)::after{content:" rows"}.rules.values td:nth-child(5)::before{content:"error "}.confusion .class,.distribution .class{max-width:110px}.pair .meter{width:26%}.wide pre.tree{display:block}.wide div.tree{display:none}footer{padding:0 12px 24px}}
-@media print{body{background:#fff}main{max-width:none;padding:0}.live,.tools{display:none!important}.js .still{display:block}.tree,.scroll.tall{max-height:none;overflow:visible}.tile,.tree,tr,.headline{break-inside:avoid}details>*{display:block}.wide pre.tree{display:none}.wide div.tree{display:block}.tree>div{width:100%}}
+@media print{body{background:#fff}main{max-width:none;padding:0}.live,.tools{display:none!important}.js .still{display:block}.tree,.scroll.tall{max-height:none;overflow:visible}.tile,.tree,tr,.headline{break-inside:avoid}details>*{display:block}.wide pre.tree{display:none}.wide div.tree{display:block}.tree>div{width:min(100%,var(--natural))}footer{padding:0}.js .rules thead button::after{content:none}}
 `;

@@ -26,6 +26,6 @@ export const SVG_STYLE = `
 .c-outcome{font-size:11.5px;fill:#2c3540;stroke:#ffffff;stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
 .c-edge{fill:none;stroke:#ccd4dd}
 .c-rail{fill:#e3e8ed}
-@media (prefers-color-scheme:dark){${DARK_SVG}
+@media screen and (prefers-color-scheme:dark){${DARK_SVG}
 }
 `;

@@ -278,7 +278,7 @@ describe("show, rules and learners", () => {
     expect(readFileSync(at("m.svg"), "utf8")).toContain("<svg");
   });
 
-  it("read a model as rules", async () => {
+  it("print a model as rules", async () => {
     await fitFruit("--out", at("m.json"));
     const answer = onlyJson(await runHere("rules", at("m.json"), "--json"));
     expect(answer.conditions).toBe(2);

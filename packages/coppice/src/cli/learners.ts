@@ -14,7 +14,7 @@ export function addLearners(program: Command, io: Io): void {
     .summary("list the learners and their options")
     .description("Lists the learners and their options (for --set), those to start with first.")
     .argument("[name]", "only this learner")
-    .option("--json", "print one JSON object")
+    .option("--json", "print one JSON object on standard output")
     .action((name: string | undefined, flags: { readonly json?: boolean }) => {
       const chosen = name === undefined ? learners : [learnerNamed(name)];
       if (flags.json) printJson(io, { learners: chosen.map(learnerJson) });

@@ -1,6 +1,6 @@
 /**
  * Every failure a user can cause. Errors are data: a stable code, the name of the thing at fault, the rule it breaks
- * and the value found; the message is assembled last. The docs list every code (docs/errors.md) and a test says so.
+ * and the value found; the message is assembled last. docs/errors.md lists every code; a test checks this.
  */
 export const ERROR_CODES = {
   OPTION_UNKNOWN: "an option that the learner does not have",

@@ -29,6 +29,7 @@ export interface ProblemRequest {
   readonly attributes?: readonly string[];
 }
 
+/** A table as learners need it: target, weights and attributes, for the rows that count. */
 export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);

@@ -21,6 +21,7 @@ export interface OptionFacts {
   readonly appliesTo?: string;
 }
 
+/** The options of a learner as data: name, type, default, choices, range and help. */
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
   return Object.entries(learner.options.shape).map(([name, { facts: field }]) => ({
     name,

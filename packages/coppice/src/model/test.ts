@@ -41,7 +41,7 @@ export interface IntervalsTest {
 export const UNKNOWN = -1;
 
 /**
- * What a test means. The only place that compares a cell with a threshold: every fast path is proven against it.
+ * The branch of a test that a cell takes. The only place that compares a cell with a threshold; every fast path is tested against it.
  * A missing cell is NaN; for the tests on levels any cell that is not a level's code is unknown too.
  */
 export function branchOf(test: Test, cell: number): number {

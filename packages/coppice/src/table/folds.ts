@@ -30,6 +30,7 @@ function withoutClass(row: number): CoppiceError {
   return new CoppiceError("TARGET_INCOMPLETE", message, { name: "codes", value: row });
 }
 
+/** Random folds without stratification. */
 export function plainFolds(rows: number, count: number, seed: number): Folds {
   checkCount(count, rows);
   const all = Array.from({ length: rows }, (_, row) => row);

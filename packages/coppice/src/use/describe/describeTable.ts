@@ -44,7 +44,10 @@ export interface Description {
   readonly warnings: readonly Warning[];
 }
 
-/** `wording` is how errors name options. */
+/**
+ * Summarises each column of a table and, given a target, how informative each attribute is about it. `wording` is how errors name
+ * options.
+ */
 export function describeTable(
   table: Table,
   options: DescribeOptions = {},

@@ -55,6 +55,7 @@ export interface VarianceReport {
   readonly size: Readonly<Record<string, number>>;
 }
 
+/** Bias-variance decomposition of the error on held-out rows, from models of many bootstrap samples. */
 export async function biasVariance(run: Runner, request: VarianceRequest): Promise<VarianceReport> {
   const { truth, samples, holdout, seed, weights } = request;
   if (!(Number.isInteger(samples) && samples >= 2)) {

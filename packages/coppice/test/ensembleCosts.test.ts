@@ -180,10 +180,10 @@ describe("ensembles with priors", () => {
     const table = mixedTable({ rows: 30, seed: 1, target: "values" });
     for (const learner of ["forest", "gradientBoost"] as const) {
       expect(() => fitTable(table, { target: "y", learner, options: { priors: "equal" } })).toThrow(
-        "priors is for a target of classes, and the target is numeric",
+        "priors is for a nominal target, and the target is numeric",
       );
       expect(() => fitTable(table, { target: "y", learner, options: { loss: [[0]] } })).toThrow(
-        "priors is for a target of classes, and the target is numeric",
+        /loss (is for|need) a nominal target, and the target is numeric/,
       );
     }
   });

@@ -27,8 +27,8 @@ export function addAssessFlag(command: Command): Command {
   return command.addOption(
     new Option(
       "--assess <how>",
-      "how to measure it on rows it has not seen: 10 folds, a hold-out, out-of-bag; auto: out-of-bag where there is " +
-        "such a figure, else folds or a hold-out for a report",
+      "how to estimate the error on new rows: 10-fold cross-validation, a hold-out set or out-of-bag; auto is " +
+        "out-of-bag if available, otherwise folds or a hold-out set if there is a report",
     )
       .choices(ASSESS)
       .default("auto"),

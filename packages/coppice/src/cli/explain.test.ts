@@ -54,9 +54,9 @@ describe("explain", () => {
     const beyond = await runHere("explain", at("cart.json"), at("pairs.csv"), "--row", "60");
     expect(beyond.err).toContain("OPTION_RANGE: row must be an integer from 0 to 59; got 60");
     const half = await runHere("explain", at("cart.json"), at("pairs.csv"), "--row", "1.5");
-    expect(half.err).toContain('OPTION_RANGE: --row must be an integer of at least 0; got "1.5"');
+    expect(half.err).toContain('OPTION_RANGE: --row must be an integer ≥ 0; got "1.5"');
     const none = await runHere("explain", at("cart.json"), at("pairs.csv"), "--most", "0");
-    expect(none.err).toContain('OPTION_RANGE: --most must be an integer of at least 1; got "0"');
+    expect(none.err).toContain('OPTION_RANGE: --most must be an integer ≥ 1; got "0"');
     const both = await runHere("explain", "-", "-");
     expect(both.err).toContain("USAGE: the model and the table cannot both come from standard input");
   });

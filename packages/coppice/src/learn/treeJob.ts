@@ -52,6 +52,7 @@ export function treeJob(
   return kept ? { ...job, kept } : job;
 }
 
+/** Runs a job of a tree learner with an engine of your own. */
 export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const steps = fitSteps(job);
   let step = steps.next();

@@ -50,7 +50,7 @@ export function needSome(value: unknown, path: string, rule: string): asserts va
   need(Array.isArray(value) && value.length > 0, path, rule, value);
 }
 
-export const AMOUNT = "a finite number of at least 0";
+export const AMOUNT = "a finite non-negative number";
 
 export const isAmount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 export const isIndex = (value: unknown, size: number): value is number =>

@@ -64,7 +64,7 @@ export function packedFromJson(
 ): PackedTrees {
   needObject(value, path, "an object with the columns of packed trees");
   const width = value.width as number;
-  need(Number.isInteger(width) && width >= 1, `${path}.width`, "an integer of at least 1", width);
+  need(Number.isInteger(width) && width >= 1, `${path}.width`, "an integer ≥ 1", width);
   const trees = { ...(ArrayBuffer.isView(value.attribute) ? cloned(value, path) : read(value, path)), width };
   checkPacked(trees, attributes, path);
   return trees;

@@ -43,7 +43,7 @@ const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
     objectOf(
       {
         base: finites,
-        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "a whole number of at least 1"),
+        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "an integer ≥ 1"),
         link: oneOf("identity", "logistic", "softmax", "exp"),
       },
       "an object",

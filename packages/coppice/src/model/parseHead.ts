@@ -15,7 +15,7 @@ export function must(isRight: (value: unknown) => boolean, rule: string): Check 
 
 export const text = must((value) => typeof value === "string", "a string");
 export const finite = must(Number.isFinite, "a finite number");
-export const amount = must(isAmount, "a number of at least 0");
+export const amount = must(isAmount, "a non-negative number");
 
 export function oneOf(...words: readonly string[]): Check {
   const rule = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

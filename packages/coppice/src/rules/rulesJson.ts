@@ -15,6 +15,7 @@ export interface RulesJson {
   readonly conditions: number;
 }
 
+/** The rules of a model as data for JSON: conditions as text, with support, confidence and lift. */
 export function rulesJson(model: ReadableModel): RulesJson {
   let conditions = 0;
   const rules = statedRules(model).map((rule) => {

@@ -26,7 +26,7 @@ let isTold = false;
 export async function browserTeam(options: BrowserTeamOptions = {}): Promise<ClosableTeam> {
   const { threads = navigator.hardwareConcurrency, worker } = options;
   if (!Number.isInteger(threads) || threads < 1) {
-    throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+    throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
   }
   if (threads > 1 && globalThis.crossOriginIsolated) return WebTeam.start(threads, worker);
   if (threads > 1 && !isTold) {

@@ -172,5 +172,5 @@ export function heardOf({ signal, onProgress, checkpoint }: AnyFitRequest): Hear
 
 export function checkThreads(threads: number | undefined): void {
   if (threads === undefined || (Number.isInteger(threads) && threads >= 1)) return;
-  throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+  throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
 }

@@ -202,7 +202,7 @@ describe("fit", () => {
 
   it("refuses what cannot be", async () => {
     const failing = (request: object) => fit(rows, { target: "kind", ...request });
-    await expect(failing({ threads: 0 })).rejects.toThrow("threads must be an integer of at least 1; got 0");
+    await expect(failing({ threads: 0 })).rejects.toThrow("threads must be an integer ≥ 1; got 0");
     await expect(failing({ learner: "nosuch" })).rejects.toMatchObject({ code: "LEARNER_UNKNOWN" });
     async function* coming() {
       yield* rows;

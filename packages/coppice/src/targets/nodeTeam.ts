@@ -30,7 +30,7 @@ export class NodeTeam extends SharedTeam {
 
   constructor({ threads = availableParallelism(), worker = WORKER }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
-      throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+      throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }
     super(Math.min(threads, MOST_THREADS));
     this.members = Array.from({ length: this.size - 1 }, (_, index) => this.hire(worker, index));

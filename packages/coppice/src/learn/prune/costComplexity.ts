@@ -26,6 +26,7 @@ export interface PruningSequence {
   readonly goneAt: Float64Array;
 }
 
+/** The sequence of trees of cost-complexity pruning, from the whole tree to its root alone (Breiman et al. 1984). */
 export function pruningSequence(model: TreeModel, options: SequenceOptions = {}): PruningSequence {
   const { measure = "error", table = "breiman", least = 0 } = options;
   const costs = costsAsLeaves(model, measure);

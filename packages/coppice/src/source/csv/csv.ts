@@ -87,7 +87,7 @@ function notNumber(error: unknown): string | undefined {
 function checkLines({ skipLines = 0, skipLastLines = 0 }: ReadOptions): void {
   for (const [name, lines] of Object.entries({ skipLines, skipLastLines })) {
     if (Number.isInteger(lines) && lines >= 0) continue;
-    throw mustBe("OPTION_RANGE", name, "an integer of at least 0", lines);
+    throw mustBe("OPTION_RANGE", name, "an integer ≥ 0", lines);
   }
 }
 

@@ -293,7 +293,7 @@ describe("faults", () => {
       { pairs: 1 },
       "OPTION_CONFLICT: the best pairs are those that tell most of the target: pairs needs a target",
     ],
-    [{ target: "c", pairs: 1.5 }, "OPTION_RANGE: pairs must be an integer of at least 0; got 1.5"],
+    [{ target: "c", pairs: 1.5 }, "OPTION_RANGE: pairs must be an integer ≥ 0; got 1.5"],
   ])("%j", (options, message) => {
     let said = "";
     try {

@@ -44,7 +44,10 @@ export interface Description {
   readonly warnings: readonly Warning[];
 }
 
-/** `wording` is how errors name options. */
+/**
+ * Summarises each column of a table and, given a target, how informative each attribute is about it. `wording` is how errors name
+ * options.
+ */
 export function describeTable(
   table: Table,
   options: DescribeOptions = {},
@@ -128,8 +131,7 @@ function checkOptions(
     if (first === second)
       throw conflict(first, `a pair needs two columns; got ${JSON.stringify(first)} twice`);
   }
-  if (!Number.isInteger(pairs) || pairs < 0)
-    throw mustBe("OPTION_RANGE", "pairs", "an integer of at least 0", pairs);
+  if (!Number.isInteger(pairs) || pairs < 0) throw mustBe("OPTION_RANGE", "pairs", "an integer ≥ 0", pairs);
   if (pairs > 0 && target === undefined) {
     throw conflict("pairs", "the best pairs are those that tell most of the target: pairs needs a target");
   }

@@ -13,6 +13,7 @@ const xLabelOf = ({ kind }: Curve) => (kind === "size" ? "leaves allowed" : "row
 /** Sizes grow by factors, so they stand on a logarithmic axis. */
 const isLog = ({ kind }: Curve) => kind === "size";
 
+/** An overfitting or learning curve as SVG. */
 export function drawCurve(curve: Curve, title: string): string {
   const best = curve.points[curve.best];
   return drawChart(
@@ -36,6 +37,7 @@ function spread({ mean, sd }: MeanFigures): readonly [number, number] {
   return [mean - sd, mean + sd];
 }
 
+/** An overfitting or learning curve for a terminal. */
 export function curveText(curve: Curve, options: TerminalPlotOptions = {}): string {
   const points = (key: "train" | "heldOut") =>
     curve.points.map((point: CurvePoint) => [point.x, point[key].mean] as const);

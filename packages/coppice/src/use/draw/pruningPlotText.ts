@@ -46,6 +46,7 @@ function shownOf(count: number, star: number): number[] {
   return all.filter((i) => i < 2 * EDGE || i >= count - EDGE || (star >= 0 && Math.abs(i - star) <= room));
 }
 
+/** The error along a pruning sequence, for a terminal. */
 export function pruningPlotText(rows: readonly PruningRow[], options: TerminalPlotOptions = {}): string {
   return terminalPlot(seriesOf(rows), { xLabel: "tests", yLabel: "error relative to the root", ...options });
 }

@@ -69,18 +69,22 @@ function text(view: View, series: readonly RankSeries[], options: TerminalPlotOp
   );
 }
 
+/** ROC curves as SVG. */
 export function drawRoc(series: readonly RankSeries[], title: string): string {
   return draw(roc, series, title, true);
 }
 
+/** ROC curves for a terminal. */
 export function rocText(series: readonly RankSeries[], options: TerminalPlotOptions = {}): string {
   return text(roc, series, options);
 }
 
+/** Precision-recall curves as SVG. */
 export function drawPrecisionRecall(series: readonly RankSeries[], title: string): string {
   return draw(precisionRecall, series, title, false);
 }
 
+/** Precision-recall curves for a terminal. */
 export function precisionRecallText(
   series: readonly RankSeries[],
   options: TerminalPlotOptions = {},

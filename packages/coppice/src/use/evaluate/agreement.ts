@@ -12,7 +12,7 @@ function margins(confusion: Confusion) {
   };
 }
 
-/** The mean recall of the classes that have rows: what accuracy would be were they equally common. */
+/** Balanced accuracy: the mean recall over the classes that have rows. */
 export function balancedAccuracy(confusion: Confusion): number {
   const { actual } = margins(confusion);
   const recalls = confusion.flatMap((row, k) => (actual[k] > 0 ? [row[k] / actual[k]] : []));

@@ -44,6 +44,7 @@ export interface Known {
   readonly weights?: Float64Array | undefined;
 }
 
+/** Scores the predictions of all splits together, and of each split by itself. */
 export function assess(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Assessment {
   const pooled = pool(known, splits, outcomes);
   return {

@@ -19,12 +19,13 @@ export interface AssessRequest {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
+/** Cross-validates one trial on the given folds. */
 export function assessFolds<Model>(trial: Trial<Model>, request: AssessRequest): Assessment {
   const splits = foldSplits(request.folds);
   return assess(request, splits, runJobs([trial], request.table, jobsOf(splits), request.onProgress));
 }
 
-/** One model learned from `train`, judged on the rows of `test` that it never saw. */
+/** Learns one model from `train` and tests it on the rows of `test`. */
 export function holdOut<Model>(
   trial: Trial<Model>,
   train: Table,

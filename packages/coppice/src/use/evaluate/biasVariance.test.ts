@@ -86,7 +86,7 @@ describe("the experiment", () => {
   it("needs two samples", async () => {
     const truth = { kind: "regression", values: Float64Array.of(1, 2) } as const;
     await expect(biasVariance(async () => [], { truth, samples: 1, holdout: 0.5, seed: 1 })).rejects.toThrow(
-      "samples must be an integer of at least 2; got 1",
+      "samples must be an integer ≥ 2; got 1",
     );
   });
 });

@@ -55,10 +55,11 @@ export interface VarianceReport {
   readonly size: Readonly<Record<string, number>>;
 }
 
+/** Bias-variance decomposition of the error on held-out rows, from models of many bootstrap samples. */
 export async function biasVariance(run: Runner, request: VarianceRequest): Promise<VarianceReport> {
   const { truth, samples, holdout, seed, weights } = request;
   if (!(Number.isInteger(samples) && samples >= 2)) {
-    throw mustBe("OPTION_RANGE", "samples", "an integer of at least 2", samples);
+    throw mustBe("OPTION_RANGE", "samples", "an integer ≥ 2", samples);
   }
   const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
   const codes = truth.kind === "classification" ? truth.codes : undefined;

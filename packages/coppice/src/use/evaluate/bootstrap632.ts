@@ -26,6 +26,7 @@ export interface Bootstrap632 {
   readonly estimate: number;
 }
 
+/** The .632+ bootstrap estimate of the error (Efron and Tibshirani 1997). */
 export function bootstrap632(
   known: Known,
   whole: Outcome,

@@ -70,7 +70,7 @@ export function measureOf(score: Score): number {
   return score.kind === "classification" ? score.accuracy : score.rmse;
 }
 
-/** Learners that cannot run on every part are set aside with their first failure; with none left, that is the error. */
+/** Compares learners on the same folds. Learners that fail on a fold are excluded with their first error; if none is left, that error is thrown. */
 export async function compare(run: Runner, request: CompareRequest): Promise<Comparison> {
   const { names, splits, tests } = request;
   const halves = tests.includes("5x2cv") ? halvesOf(request) : [];

@@ -28,6 +28,7 @@ export interface MeanFigures {
   readonly interval: Interval;
 }
 
+/** Mean, standard deviation and confidence interval (Student t) of figures such as the accuracy of each fold. */
 export function meanFigures(figures: readonly number[], confidence = 0.95): MeanFigures {
   const count = figures.length;
   const mean = figures.reduce((sum, x) => sum + x, 0) / count;

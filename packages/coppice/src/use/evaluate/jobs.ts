@@ -55,11 +55,12 @@ export type Runner<Model = unknown> = (
   onFailure?: OnFailure,
 ) => Promise<Outcome<Model>[]>;
 
-/** Does jobs one after the other, here. */
+/** A runner that does jobs one after another on the calling thread. */
 export function localRunner<Model>(trials: readonly Trial<Model>[], table: Table): Runner<Model> {
   return async (jobs, onProgress, onFailure) => runJobs(trials, table, jobs, onProgress, onFailure);
 }
 
+/** Runs jobs one after another: learns from the training rows and predicts the test rows. */
 export function runJobs<Model>(
   trials: readonly Trial<Model>[],
   table: Table,

@@ -19,6 +19,7 @@ export interface ClassFigures {
   readonly support: number;
 }
 
+/** The share of rows whose class is predicted correctly. */
 export function accuracy(truth: ArrayLike<number>, labels: ArrayLike<number>, weights?: Weights): number {
   let hits = 0;
   let total = 0;
@@ -30,6 +31,7 @@ export function accuracy(truth: ArrayLike<number>, labels: ArrayLike<number>, we
   return hits / total;
 }
 
+/** The confusion matrix: a row per true class, a column per predicted class. */
 export function confusionMatrix(
   truth: ArrayLike<number>,
   labels: ArrayLike<number>,
@@ -84,6 +86,7 @@ function meanOverRows(rows: number, weights: Weights, of: (row: number) => numbe
   return sum / total;
 }
 
+/** Precision, recall, F and support of each class, from a confusion matrix. */
 export function classFigures(confusion: readonly (readonly number[])[]): ClassFigures[] {
   return confusion.map((row, k) => {
     const hits = row[k];
@@ -116,7 +119,7 @@ export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?
   return spread === 0 ? Number.NaN : 1 - error / spread;
 }
 
-/** The mean loss of a row, loss[i][j] being the price of saying class j where class i is true. */
+/** The mean loss per row, where loss[i][j] is the cost of predicting class j when class i is true. */
 export function expectedCost(
   confusion: readonly (readonly number[])[],
   loss: readonly (readonly number[])[],

@@ -56,6 +56,7 @@ export function rankFor(
   return { ties: [...found.values()].sort((a, b) => b.score - a.score), positives, negatives };
 }
 
+/** AUC, its standard error (DeLong) and average precision of a ranking. */
 export function rankFigures({ ties, positives, negatives }: Ranked): RankFigures {
   const auc = areaUnder(ties, positives, negatives);
   return {

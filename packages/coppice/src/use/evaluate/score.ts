@@ -29,6 +29,7 @@ export interface ValueScore {
 
 export type Score = ClassScore | ValueScore;
 
+/** Every metric of predictions against the truth: for classes or for numbers. */
 export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64Array): Score {
   checkTruth(truth, prediction);
   if (truth.kind === "classification" && prediction.kind === "classification") {

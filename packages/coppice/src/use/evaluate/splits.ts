@@ -14,6 +14,7 @@ export interface Split {
   readonly name: string;
 }
 
+/** A split per fold: its rows to test on, all others to learn from. */
 export function foldSplits(folds: Folds, pass = 0, passes = 1): Split[] {
   const suffix = passes > 1 ? ` of repeat ${pass}` : "";
   const parts = Array.from({ length: foldCount(folds) }, (): number[] => []);
@@ -28,7 +29,7 @@ export function foldSplits(folds: Folds, pass = 0, passes = 1): Split[] {
   }));
 }
 
-/** Learns from every row and judges on the same rows: an error that is too small. */
+/** Learns from every row and tests on the same rows: the training error, which is optimistic. */
 export function resubstitution(rows: number): Split[] {
   const all = Int32Array.from({ length: rows }, (_, row) => row);
   return [{ train: all, test: all, pass: 0, name: "all rows" }];
@@ -98,6 +99,7 @@ function rowsWhere(marks: ArrayLike<number>, wanted: (mark: number) => boolean):
   return Int32Array.from(rows);
 }
 
+/** A job per split, for `runJobs` or a runner. */
 export function jobsOf(splits: readonly Split[], trial = 0): Job[] {
   return splits.map(({ train, test, name }) => ({ trial, train, test, name }));
 }

@@ -17,6 +17,7 @@ export interface TreeLikeness {
   readonly attributesKept: number;
 }
 
+/** How much two trees have in common: the root, the splits and the attributes. */
 export function treeLikeness(first: TreeModel, second: TreeModel): TreeLikeness {
   const byTest = keptBy(first, second, testKey);
   const byAttribute = keptBy(first, second, (test, model) => model.attributes[test.attribute].name);
@@ -115,7 +116,7 @@ export interface StabilityReport {
   readonly roots: readonly { readonly root: string; readonly times: number }[];
 }
 
-/** How much the runner's first trial changes its tree when it is shown fewer rows. */
+/** How much the tree of the runner's first trial changes if some of the rows are left out. */
 export async function stability(run: Runner<TreeModel>, request: StabilityRequest): Promise<StabilityReport> {
   const { rows, samples, drop, seed } = request;
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);

@@ -15,7 +15,7 @@ export interface ExplanationTextOptions {
 }
 
 /**
- * A row's answer and, indented, what it rests on:
+ * The prediction for a row and, indented, the reason for it:
  * `row 3: setosa (100%)`, `  IF petal width <= 0.8  THEN setosa  (50 rows, 100%)`.
  */
 export function explanationText(

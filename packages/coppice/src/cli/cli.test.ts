@@ -101,6 +101,10 @@ describe("fit", () => {
     expect(onlyJson(coded).task).toBe("regression");
     expect(coded.err).toContain('hint: the target "y" has only 2 whole numbers');
     expect(coded.err).toContain("--type y=nominal");
+    const single = await runHere("fit", put("one.csv", "a,y\n1,7\n2,7\n"), "--target", "y", "--json");
+    expect(single.err).toContain(
+      "has only 1 whole number, predicted as an amount (regression). If it stands for a class",
+    );
     const nominal = await runHere("fit", path, "--target", "y", "--type", "y=nominal", "--json");
     expect(onlyJson(nominal).task).toBe("classification");
     expect(nominal.err).not.toContain("hint");

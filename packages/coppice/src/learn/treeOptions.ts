@@ -69,6 +69,7 @@ const fields = {
     ),
   levelCorrection: z
     .boolean()
+    .optional()
     .describe(
       "charge a test on a nominal attribute of m levels with what levels beyond two gain by chance: impurity × (m - 2) / (rows - 1) (Dobra and Gehrke 2001)",
     ),
@@ -216,7 +217,6 @@ export const treeDefaults = {
   scaled: false,
   averageGain: false,
   mdlCorrection: false,
-  levelCorrection: false,
   threshold: "midpoint",
   candidates: "all",
   minGap: 0,

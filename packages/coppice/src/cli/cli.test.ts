@@ -110,6 +110,10 @@ describe("fit", () => {
       'warning: TARGET_NUMERIC: the target "y" has only 2 distinct whole numbers; treated as numeric (regression)',
     );
     expect(coded.err).toContain("--type y=nominal");
+    const single = await runHere("fit", put("one.csv", "a,y\n1,7\n2,7\n"), "--target", "y", "--json");
+    expect(single.err).toContain(
+      "has only 1 whole number, predicted as an amount (regression). If it stands for a class",
+    );
     const nominal = await runHere("fit", path, "--target", "y", "--type", "y=nominal", "--json");
     expect(onlyJson(nominal).task).toBe("classification");
     expect(nominal.err).not.toContain("TARGET_NUMERIC");

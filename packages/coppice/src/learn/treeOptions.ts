@@ -65,6 +65,7 @@ const fields = {
     .describe("subtract log2(thresholds tried) / rows from the gain of a threshold (C4.5 release 8)"),
   levelCorrection: z
     .boolean()
+    .optional()
     .describe(
       "subtract the gain that more than two levels have by chance: impurity × (m - 2) / (rows - 1) for m levels (Dobra and Gehrke 2001)",
     ),
@@ -231,7 +232,6 @@ export const treeDefaults = {
   scaled: false,
   averageGain: false,
   mdlCorrection: false,
-  levelCorrection: false,
   threshold: "midpoint",
   candidates: "all",
   minGap: 0,

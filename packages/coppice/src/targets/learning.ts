@@ -1,4 +1,4 @@
-/** What of `coppice` needs the learners at once, in Node and in a page alike. */
+/** The part of `coppice` that imports the learners statically, both in Node and in a page. */
 export { missingStrategies } from "../learn/missing/strategies.js";
 export { describeOptions, type OptionFacts } from "../learn/options.js";
 export {

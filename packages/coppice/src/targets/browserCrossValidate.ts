@@ -4,7 +4,7 @@ import {
   asyncRunner,
   type CrossValidateRequest,
   type CrossValidation,
-  validated,
+  crossValidatePrepared,
 } from "./crossValidation.js";
 import { stopped } from "./fitOrder.js";
 import {
@@ -30,5 +30,5 @@ export async function crossValidate(
   const run = asyncRunner(prepared.training.table, (table, onProgress) =>
     fitPrepared({ ...prepared, training: { ...prepared.training, table } }, { ...request, onProgress }),
   );
-  return validated(prepared, request, run);
+  return crossValidatePrepared(prepared, request, run);
 }

@@ -1,4 +1,4 @@
-/** What `coppice/evaluate` holds in Node and in a page alike. `assessFolds` is the target's own. */
+/** What `coppice/evaluate` exports both in Node and in a page; `crossValidate` differs between the two. */
 export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
 export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { type Truth, truthOf } from "../predict/truth.js";

@@ -1,13 +1,13 @@
 import type { PreparedFit } from "./fitRequest.js";
 
 /**
- * Cells up to which a fit stays on the calling thread: it takes a few milliseconds at a time there, and starting a worker
- * takes fifty and more.
+ * Cells up to which a fit runs on the calling thread: it takes a few milliseconds per step there, and starting a worker
+ * takes at least fifty.
  */
 const FEW_CELLS = 2000;
 
-/** Whether a fit is for the calling thread: a learner that cannot be sent elsewhere, or little work. */
-export function staysHere(
+/** Whether a fit runs on the calling thread: its learner cannot be sent to a worker, or there is little work. */
+export function fitsOnCallingThread(
   { training: { table }, learner }: PreparedFit,
   threads: number | undefined,
 ): boolean {

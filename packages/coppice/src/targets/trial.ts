@@ -4,7 +4,7 @@ import { type Model, modelSize } from "../model/model.js";
 import { predictTable } from "../predict/predictTable.js";
 import type { Trial } from "../use/evaluate/jobs.js";
 
-/** A request as plain data, which may cross threads. */
+/** A request as plain data, which can cross threads. */
 export interface FitSpec
   extends Omit<FitTableRequest, "learner" | "signal" | "onProgress" | "team" | "checkpoint"> {
   /** A learner's name. */

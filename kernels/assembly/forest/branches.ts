@@ -1,4 +1,4 @@
-import { branchKey } from "../common/nodeChance";
+import { branchKey } from "../common/nodeRandom";
 import { take } from "./arena";
 import { knownOf, leftOf, leftOneOf, nodeWeight } from "./found";
 import { pushNode } from "./frames";

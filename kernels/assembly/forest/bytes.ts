@@ -1,4 +1,4 @@
-import { branchKey } from "../common/nodeChance";
+import { branchKey } from "../common/nodeRandom";
 import { take } from "./arena";
 import { attributeOf, chosen, cutOf, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { localMass, rowOf } from "./local";

@@ -1,4 +1,4 @@
-import { attributeCorner, rootKey } from "../common/nodeChance";
+import { attributeCorner, rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
 import { arePure, loadEntries, sumEntries } from "./entries";

@@ -1,4 +1,4 @@
-import { rootKey } from "../common/nodeChance";
+import { rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";

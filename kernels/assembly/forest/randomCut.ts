@@ -1,4 +1,4 @@
-import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
+import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
 import { take } from "./arena";
 import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";

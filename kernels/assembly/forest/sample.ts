@@ -1,4 +1,4 @@
-import { belowOf, drawAt } from "../common/nodeChance";
+import { belowOf, drawAt } from "../common/nodeRandom";
 import { take } from "./arena";
 import { attributes, isShuffled } from "./params";
 

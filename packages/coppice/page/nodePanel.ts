@@ -43,11 +43,11 @@ function sharesText({ nodes, classes, colours }: TreeData, node: number): string
   if (facts.c === undefined) return `, error ${number(Number((facts.r ?? 0).toPrecision(4)))}`;
   const { t = 1 } = facts;
   const parts = partsOf(facts).sort(([, a], [, b]) => b - a);
-  const said = parts.map(
+  const shares = parts.map(
     ([code, count]) =>
       `<span class="class small" style="--class:${colours[code]}">${text(classes[code] ?? "")} ${number(count)} (${percent(count / t)})</span>`,
   );
-  return ` ${said.join(" ")}`;
+  return ` ${shares.join(" ")}`;
 }
 
 /** The conditions from the root down; of several bounds on one attribute the last, which is the narrowest. */

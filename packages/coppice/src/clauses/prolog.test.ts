@@ -98,7 +98,7 @@ function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (r
     );
     const args = ["-q", "-g", "ask:main", "-g", "halt", "rules.pl", "ask.pl"];
     const { stdout, stderr } = spawnSync("swipl", args, { cwd: folder, encoding: "utf8", timeout: 60_000 });
-    return { answers: [...stdout].map((digit) => digit === "1"), said: stderr };
+    return { answers: [...stdout].map((digit) => digit === "1"), printed: stderr };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -118,8 +118,8 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     const relations = familyTree({ couples: 3, generations: 4 });
     const model = foil(relations, { target, ignore });
     const tuples = allPairs(relations);
-    const { answers, said } = askProlog(model, relations, tuples);
-    expect(said).toBe("");
+    const { answers, printed } = askProlog(model, relations, tuples);
+    expect(printed).toBe("");
     expect(answers).toEqual(predictTuples(model, relations, tuples));
   });
 
@@ -138,8 +138,8 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     });
     const text = "way(X,Y) ← road(X,Y)\nway(X,Y) ← way(X,Z) ∧ way(Z,Y)";
     const model = definitionModel(parseClauseText(text), relations);
-    const { answers, said } = askProlog(model, relations, allPairs(relations));
-    expect(said).toBe("");
+    const { answers, printed } = askProlog(model, relations, allPairs(relations));
+    expect(printed).toBe("");
     expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
     expect(answers.filter((yes) => yes)).toHaveLength(12); // from each of four towns to a, b and c
   });
@@ -204,8 +204,8 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
       const [x, q] = [JSON.stringify(target), JSON.stringify(own)];
       const text = `${x}(X,Y) ← ${q}(X,Y) ∧ X ≠ ${JSON.stringify(constants[0])}\n${x}(X,Y) ← ${q}(X,Z) ∧ ${x}(Z,Y)`;
       const model = definitionModel(parseClauseText(text), relations);
-      const { answers, said } = askProlog(model, relations, allPairs(relations));
-      expect(said).toBe("");
+      const { answers, printed } = askProlog(model, relations, allPairs(relations));
+      expect(printed).toBe("");
       expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
     };
     for (let i = 0; i < odd.length; i += 4) run(odd[i + 1], odd[i + 3], odd.slice(i % 30, (i % 30) + 8));

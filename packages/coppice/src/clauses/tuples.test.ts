@@ -101,12 +101,12 @@ describe("what a definition derives", () => {
       "MODEL_INVALID: clauses[0].body[0].terms must be variables of the head or of a positive literal before; got 2",
     ],
   ])("%#", (work, message) => {
-    let said = "";
+    let reported = "";
     try {
       work();
     } catch (error) {
-      said = String(error);
+      reported = String(error);
     }
-    expect(said).toBe(message);
+    expect(reported).toBe(message);
   });
 });

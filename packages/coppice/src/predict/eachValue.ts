@@ -25,7 +25,7 @@ export function openOf({ preparation }: Pick<TreeModel, "preparation">): Open | 
   return open.size > 0 ? open : undefined;
 }
 
-export interface Way {
+export interface BranchShare {
   readonly branch: number;
   /** Of the weight that came to the node. */
   readonly share: number;
@@ -33,7 +33,7 @@ export interface Way {
 }
 
 /** Sends each candidate for a missing cell down its branch; one that the test does not know by the node's rule. */
-export function waysOf({ test, missing, branches }: SplitNode, open: Open): Way[] {
+export function branchSharesOf({ test, missing, branches }: SplitNode, open: Open): BranchShare[] {
   const { cells, weights } = open.get(test.attribute)!;
   const rule = plainRule(missing);
   const sent = branches.map(() => ({ cells: [] as number[], weights: [] as number[] }));

@@ -7,7 +7,7 @@ import { named, type PredictedFor } from "./predicted.js";
 import { type PredictorOptions, predictorBy, type RowAnswerFor } from "./predictorBy.js";
 import { type ReadForOptions, readFor } from "./readFor.js";
 import type { NamedRow, RowCell } from "./rowCells.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** Whatever `tableFrom` takes. */
 export type PredictData = SyncData | Table | { readonly table: Table };
@@ -32,16 +32,16 @@ export interface Predict {
   <M extends Model>(model: M, data: PredictData, options?: PredictOptions): PredictedFor<M["task"]>;
 }
 
-/** `predict`, trees being followed in the given way. */
-export function predictDataBy(way: TreeWay): Predict {
+/** `predict`, trees being followed in the given traversal. */
+export function predictDataBy(traversal: TreeTraversal): Predict {
   const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
     const { table, warnings } = readFor(model, data, options);
-    const prediction = predictBy(way, model, table, options.team);
+    const prediction = predictBy(traversal, model, table, options.team);
     return named(model, { ...prediction, warnings: [...warnings, ...prediction.warnings] });
   };
   const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
     if (isAsync(data)) return gathered(data).then((all) => predictRows(model, all, options));
-    if (isRow(data)) return predictorBy(way, model, options).row(data as NamedRow);
+    if (isRow(data)) return predictorBy(traversal, model, options).row(data as NamedRow);
     return predictRows(model, data, options);
   };
   return predict as Predict;

@@ -11,22 +11,27 @@ import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { type MakeReady, predictTreeBy } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, way: TreeWay, team?: Team): Prediction {
+export function predictEnsemble(
+  model: EnsembleModel,
+  table: Table,
+  traversal: TreeTraversal,
+  team?: Team,
+): Prediction {
   const { members } = model;
   const { cells, warnings } = cellsOf(model, table);
   const sums =
     members.kind === "packed"
-      ? way.sums(model, members.trees, cells, table.rows, team)
-      : sumsOf(model, members.models, table, way.ready, 1);
+      ? traversal.sums(model, members.trees, cells, table.rows, team)
+      : sumsOf(model, members.models, table, traversal.ready, 1);
   if (model.task === "regression") {
     const values = averaged(sums, model);
     const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";
     return {
       kind: "regression",
-      values: isSound ? values : sumOfParts(model, table, cells, way.ready),
+      values: isSound ? values : sumOfParts(model, table, cells, traversal.ready),
       warnings,
     };
   }

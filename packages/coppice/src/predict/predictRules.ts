@@ -90,12 +90,16 @@ function values(answering: readonly (readonly Conclusion[])[], cells: readonly C
     kind: "regression",
     values: Float64Array.from(answering, (conclusions, row) => {
       const facts = conclusions as readonly ValueConclusion[];
-      return facts.reduce((sum, one) => sum + valueSaid(one, cells, row) / facts.length, 0);
+      return facts.reduce((sum, one) => sum + conclusionValue(one, cells, row) / facts.length, 0);
     }),
   };
 }
 
 /** What a conclusion says of a row: its value, or what its formula makes of the row's cells. */
-export function valueSaid({ value, formula }: ValueConclusion, cells: readonly Cells[], row: number): number {
+export function conclusionValue(
+  { value, formula }: ValueConclusion,
+  cells: readonly Cells[],
+  row: number,
+): number {
   return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
 }

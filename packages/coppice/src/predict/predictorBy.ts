@@ -17,7 +17,7 @@ import { ruleAnswers } from "./predictRules.js";
 import { prepareCells } from "./prepareCells.js";
 import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
 import { answersOf } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** What a model predicts for one row. */
 export type RowAnswer = RowClass | RowValue;
@@ -59,9 +59,9 @@ export interface Predictor<T extends Task = Task> {
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
-/** `predictor`, trees being followed in the given way. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
+/** `predictor`, trees being followed in the given traversal. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
 export function predictorBy<M extends Model>(
-  way: TreeWay,
+  traversal: TreeTraversal,
   model: M,
   { unknownKeys = "error" }: PredictorOptions = {},
 ): Predictor<M["task"]> {
@@ -71,14 +71,15 @@ export function predictorBy<M extends Model>(
     rowAttributes(model),
     unknownKeys === "error" ? [model.target.name] : undefined,
   );
-  const answer = answerRow(model, reader, way);
+  const answer = answerRow(model, reader, traversal);
   const levels = model.target.levels ?? [];
   const row = (row: Row): RowAnswer => {
-    const said = answer(row);
+    const answered = answer(row);
     const { missing, unseen } = reader;
-    if (said.kind === "regression") return { kind: "regression", value: said.values[0], missing, unseen };
-    const code = said.labels[0];
-    const probabilities = Object.fromEntries(levels.map((level, k) => [level, said.probabilities[k]]));
+    if (answered.kind === "regression")
+      return { kind: "regression", value: answered.values[0], missing, unseen };
+    const code = answered.labels[0];
+    const probabilities = Object.fromEntries(levels.map((level, k) => [level, answered.probabilities[k]]));
     return { kind: "classification", label: levels[code], code, probabilities, missing, unseen };
   };
   return { row } as Predictor<M["task"]>;
@@ -92,12 +93,12 @@ export function rowAttributes(model: Model): readonly ColumnSchema[] {
 type AnswerRow = (row: Row) => Answers;
 
 /** The reader has read the row when the answer is there. */
-function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
+function answerRow(model: Model, reader: RowReader, traversal: TreeTraversal): AnswerRow {
   switch (model.format) {
     case "coppice-tree":
-      return treeRow(model, reader, way);
+      return treeRow(model, reader, traversal);
     case "coppice-ensemble":
-      return ensembleRow(model, reader, way);
+      return ensembleRow(model, reader, traversal);
     case "coppice-rules":
       return rulesRow(model, reader);
     default:
@@ -105,8 +106,8 @@ function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
   }
 }
 
-function treeRow(model: TreeModel, reader: RowReader, way: TreeWay): AnswerRow {
-  const ready = way.ready(model);
+function treeRow(model: TreeModel, reader: RowReader, traversal: TreeTraversal): AnswerRow {
+  const ready = traversal.ready(model);
   const { cells, read } = oneRow(tableAttributes(model), reader);
   const given = placed(model, cells);
   return (row) => {
@@ -144,12 +145,12 @@ function oneCell({ type }: ColumnSchema): Cells {
   return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
 }
 
-function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): AnswerRow {
+function ensembleRow(model: EnsembleModel, reader: RowReader, traversal: TreeTraversal): AnswerRow {
   const { members, combine, task } = model;
   const sumsOf =
     members.kind === "packed"
-      ? packedRow(model, members.trees, reader, way)
-      : modelsRow(model, members.models, reader, way);
+      ? packedRow(model, members.trees, reader, traversal)
+      : modelsRow(model, members.models, reader, traversal);
   const count = memberCount(model);
   const classes = model.target.levels?.length ?? 0;
   const loss = lossOfAnswer(model);
@@ -168,10 +169,15 @@ function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): Ans
 /** The sum of the members' answers for a row, each divided by `by`; valid until the next row. */
 type SumRow = (row: Row, by: number) => Float64Array;
 
-function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader, way: TreeWay): SumRow {
+function packedRow(
+  model: EnsembleModel,
+  packed: PackedTrees,
+  reader: RowReader,
+  traversal: TreeTraversal,
+): SumRow {
   const { trees, sums } = sumsPlan(model, packed);
   const levels = levelCounts(model.attributes);
-  const walker = way.rowSums(trees, levels, sums);
+  const walker = traversal.rowSums(trees, levels, sums);
   const cells = new Float64Array(levels.length);
   const read = model.preparation ? preparedRow(model, reader, cells) : (row: Row) => reader.into(cells, row);
   return (row, by) => {
@@ -197,10 +203,10 @@ function modelsRow(
   model: EnsembleModel,
   models: readonly TreeModel[],
   reader: RowReader,
-  way: TreeWay,
+  traversal: TreeTraversal,
 ): SumRow {
   const { combine } = model;
-  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), way));
+  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), traversal));
   const cells = new Float64Array(model.attributes.length);
   const width = outputsOf(model);
   return (row, by) => {

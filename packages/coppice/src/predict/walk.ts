@@ -2,7 +2,7 @@ import { bySurrogates, plainRule } from "../model/surrogates.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
-import { openOf, waysOf } from "./eachValue.js";
+import { branchSharesOf, openOf } from "./eachValue.js";
 
 /**
  * Every leaf that answers for a row, with the row's share of it; the shares sum to 1. This is what a tree means: the
@@ -31,10 +31,10 @@ export function walk(
     let outcome = branchOf(node.test, cell);
     // A cell that is a level is not missing, though the test may not know it.
     if (outcome === UNKNOWN && !(cell >= 0) && open?.has(attribute)) {
-      for (const way of waysOf(node, open).reverse()) {
-        nodes.push(node.branches[way.branch]);
-        shares.push(share * way.share);
-        opens.push(way.open);
+      for (const sent of branchSharesOf(node, open).reverse()) {
+        nodes.push(node.branches[sent.branch]);
+        shares.push(share * sent.share);
+        opens.push(sent.open);
       }
       continue;
     }

@@ -3,8 +3,8 @@ import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
 import type { TreeModel } from "../model/tree.js";
 import { normal } from "./conjunction.js";
+import { isPrepared } from "./expandedRules.js";
 import { asRules } from "./joinedRules.js";
-import { isPrepared } from "./openedRules.js";
 import { rulesOf } from "./rulesOf.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 

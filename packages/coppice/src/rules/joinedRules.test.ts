@@ -111,7 +111,7 @@ describe("simplifiedRules", () => {
 
   it("merges what the disjunction of R 1.4 says", () => {
     const model = shapesTree();
-    // blue and (square or circle), or not red and square: what they share may be said twice
+    // blue and (square or circle), or not red and square: what they share may be premiseText twice
     expect(joinedSize([named(model, "+")])).toEqual({ rules: 2, conditions: 4 });
     expect(joinedText(simplifiedRules(model), model.attributes)).toBe(
       [
@@ -157,9 +157,10 @@ describe("simplifiedRules", () => {
       ],
       nodes: [split(0, 10, [1, 2]), leaf(0), split(1, 20, [3, 4]), leaf(0), leaf(1)],
     };
-    const said = (rules: readonly JoinedRule[]) => joinedText(rules, model.attributes).split("  THEN")[0];
-    expect(said(joinedRules(model))).toBe("IF x1 <= 10\n   OR x1 > 10 AND x2 <= 20");
-    expect(said(simplifiedRules(model))).toMatch(/^IF x1 <= 10\n {3}OR x2 <= 20 *$/);
+    const premiseText = (rules: readonly JoinedRule[]) =>
+      joinedText(rules, model.attributes).split("  THEN")[0];
+    expect(premiseText(joinedRules(model))).toBe("IF x1 <= 10\n   OR x1 > 10 AND x2 <= 20");
+    expect(premiseText(simplifiedRules(model))).toMatch(/^IF x1 <= 10\n {3}OR x2 <= 20 *$/);
   });
 
   it("leaves the rules R1 to R5 of A figure 9.6 as they are", () => {
@@ -196,8 +197,8 @@ describe("simplifiedRules", () => {
 
 /** A table of mixed columns whose class hangs on them, with noise. */
 function mixed(rows: number, seed: number): Table {
-  const chance = random(seed);
-  const draw = (n: number) => chance.below(n);
+  const rng = random(seed);
+  const draw = (n: number) => rng.below(n);
   const codes = (n: number) => Int32Array.from({ length: rows }, () => draw(n));
   const numeric = (name: string): Column => ({
     type: "numeric",

@@ -6,7 +6,7 @@ import { tableAttributes } from "../model/tableAttributes.js";
 import type { TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { normal } from "./conjunction.js";
-import { isPrepared, type Opening, openedRules } from "./openedRules.js";
+import { type Expansion, expandedRules, isPrepared } from "./expandedRules.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
 import { type ReadableModel, together } from "./rulesOfModel.js";
@@ -40,10 +40,10 @@ interface FullRule {
 }
 
 /** The rules of a model in the order in which they are asked; a tree's in any, unless they are opened to be in order. */
-export function fullRules(model: ReadableModel, opening: Opening = "exclusive"): readonly FullRule[] {
+export function fullRules(model: ReadableModel, expansion: Expansion = "exclusive"): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
   const placed = withPlacedLevels(model);
-  const rules = isPrepared(model) ? openedRules(placed, opening) : rulesOf(placed);
+  const rules = isPrepared(model) ? expandedRules(placed, expansion) : rulesOf(placed);
   const seen = new Set<number>();
   return rules.map((rule) => {
     const again = seen.has(rule.leaf);
@@ -96,7 +96,7 @@ export function simplifiedRules(
     });
   }
   const rules = fullRules(model);
-  if (rules.some(({ then }) => "formula" in then)) throw saysFormulas(model.learner, "simplified");
+  if (rules.some(({ then }) => "formula" in then)) throw formulasUnsupported(model.learner, "simplified");
   const keys = keysOf(rules);
   const premises = rules.map((rule) => ({
     if: rule.if,
@@ -110,7 +110,7 @@ export function simplifiedRules(
 }
 
 /** Rules that say the same value may be joined; of formulas no two are the same. */
-export function saysFormulas(name: string, what: string): CoppiceError {
+export function formulasUnsupported(name: string, what: string): CoppiceError {
   const message = `rules that say formulas cannot be ${what}: learn with then=mean or then=median`;
   return new CoppiceError("MODEL_KIND", message, { name, rule: "rules that say values" });
 }
@@ -186,10 +186,10 @@ function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel 
 }
 
 /** A tree as a set of rules, one a leaf or, where it fills or adds cells, several; a set of rules as it is. */
-export function asRules(model: ReadableModel, opening: Opening = "ordered"): RuleModel {
+export function asRules(model: ReadableModel, expansion: Expansion = "ordered"): RuleModel {
   if (!isTree(model)) return model;
-  const rules = modelWith(model, fullRules(model, opening));
-  return opening === "ordered" ? untilDefault(rules) : rules;
+  const rules = modelWith(model, fullRules(model, expansion));
+  return expansion === "ordered" ? untilDefault(rules) : rules;
 }
 
 /** A rule without conditions holds for all that is left: it is the default, and nothing after it is ever asked. */

@@ -1,7 +1,7 @@
 import type { Model } from "../model/model.js";
 import { ASCII, brief, outcomeText, printable, type Signs } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { saidText } from "./ruleLines.js";
+import { conclusionText } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
 
@@ -35,7 +35,7 @@ export function gridOf(
     rows: rules.map((rule, i) => [
       String(i + 1),
       ...asked.map((a) => cellOf(rule, a, attributes, signs)),
-      typeof rule.then === "string" ? rule.then : saidText(rule, attributes, signs),
+      typeof rule.then === "string" ? rule.then : conclusionText(rule, attributes, signs),
       ...figuresOf(rule, isClasses),
     ]),
   };

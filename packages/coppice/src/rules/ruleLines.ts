@@ -45,16 +45,16 @@ export function ruleLines(
     const lines = premise(noneOf, `${mark}IF NOT (`, attributes, width - 1, signs);
     return [...lines.slice(0, -1), `${lines[lines.length - 1]})`];
   });
-  const names = rules.map((rule) => saidText(rule, attributes, signs, width));
+  const names = rules.map((rule) => conclusionText(rule, attributes, signs, width));
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
   return rules
     .map(({ figures }, i) => {
       const lines = premises[i];
       const last = pad(lines[lines.length - 1], Math.min(ifColumn, width));
-      const said =
+      const conclusion =
         figures === undefined ? names[i] : `${pad(names[i], Math.min(thenColumn, 40))}  (${figures})`;
-      return [...lines.slice(0, -1), `${last}  THEN ${said}`].join("\n");
+      return [...lines.slice(0, -1), `${last}  THEN ${conclusion}`].join("\n");
     })
     .join("\n");
 }
@@ -90,7 +90,7 @@ function conjunctionLines(texts: readonly string[], head: string, width: number)
 }
 
 /** The formula, or what else follows. */
-export function saidText(
+export function conclusionText(
   { then, formula }: Pick<RuleToPrint, "then" | "formula">,
   attributes: readonly ColumnSchema[],
   signs?: Signs,

@@ -3,7 +3,7 @@ import type { Condition } from "../model/condition.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { EXACT, printable, textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { saysFormulas } from "./joinedRules.js";
+import { formulasUnsupported } from "./joinedRules.js";
 import { codesOf } from "./merge.js";
 
 /**
@@ -17,9 +17,9 @@ export function rulesModule(model: RuleModel): string {
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "rules in order" });
   }
   if ([...model.rules.map(({ then }) => then), model.otherwise].some((then) => "formula" in then)) {
-    throw saysFormulas(model.learner, "written as predicates");
+    throw formulasUnsupported(model.learner, "written as predicates");
   }
-  const said = model.target.levels === undefined ? "number" : "string";
+  const thenType = model.target.levels === undefined ? "number" : "string";
   const used = new Set(model.rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
   const asked = [...used].sort((a, b) => a - b).map((a) => model.attributes[a]);
   return `${[
@@ -34,7 +34,7 @@ export function rulesModule(model: RuleModel): string {
     "",
     "export interface Rule {",
     "  readonly holds: (row: Row) => boolean;",
-    `  readonly then: ${said};`,
+    `  readonly then: ${thenType};`,
     "}",
     "",
     ...helpers(),
@@ -44,9 +44,9 @@ export function rulesModule(model: RuleModel): string {
     "];",
     "",
     "/** What is said where no rule holds. */",
-    `export const otherwise: ${said} = ${conclusion(model.otherwise, model)};`,
+    `export const otherwise: ${thenType} = ${conclusion(model.otherwise, model)};`,
     "",
-    `export function predict(row: Row): ${said} {`,
+    `export function predict(row: Row): ${thenType} {`,
     "  for (const rule of rules) if (rule.holds(row)) return rule.then;",
     "  return otherwise;",
     "}",

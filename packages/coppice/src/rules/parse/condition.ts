@@ -34,7 +34,7 @@ export class ConditionReader {
         : this.interval(parts, signs);
     const [one] = found;
     if (found.length === 1 && isEmpty(one))
-      throw this.wrong(tokens[0], `${this.said(tokens)} can never hold`);
+      throw this.wrong(tokens[0], `${this.written(tokens)} can never hold`);
     return found;
   }
 
@@ -113,10 +113,10 @@ export class ConditionReader {
   private readPresence(tokens: readonly Token[]): Condition {
     const [verb, state] = tokens.slice(-2);
     if (tokens.length < 3 || !isWord(verb, "is") || !(isWord(state, "known") || isWord(state, "missing"))) {
-      const said = this.said(tokens);
+      const name = this.written(tokens);
       throw this.wrong(
         tokens[0],
-        `${said} is no condition: write <=, >, =, !=, in { }, is known or is missing`,
+        `${name} is no condition: write <=, >, =, !=, in { }, is known or is missing`,
       );
     }
     const attribute = this.attribute(tokens.slice(0, -2));
@@ -124,7 +124,7 @@ export class ConditionReader {
   }
 
   attribute(tokens: readonly Token[]): number {
-    const name = this.said(tokens);
+    const name = this.written(tokens);
     const found = this.byName.get(name);
     if (found !== undefined) return found;
     const near = didYouMean(name, this.byName.keys());
@@ -133,26 +133,26 @@ export class ConditionReader {
   }
 
   private level(attribute: ColumnSchema, tokens: readonly Token[]): number {
-    const name = this.said(tokens);
+    const name = this.written(tokens);
     const code = attribute.levels?.indexOf(name) ?? -1;
     if (code >= 0) return code;
     const near = didYouMean(name, attribute.levels ?? []);
-    const said = `${JSON.stringify(attribute.name)} has no level ${JSON.stringify(name)}${near}`;
-    const { facts, message } = this.wrong(tokens[0], said);
+    const problem = `${JSON.stringify(attribute.name)} has no level ${JSON.stringify(name)}${near}`;
+    const { facts, message } = this.wrong(tokens[0], problem);
     throw new CoppiceError("LEVEL_UNKNOWN", message, { ...facts, name: attribute.name, value: name });
   }
 
   /** Dates may be written as in the table; milliseconds, as a number. */
   private number({ notation }: ColumnSchema, tokens: readonly Token[]): number {
-    const said = this.said(tokens);
-    const moment = notation?.kind === "time" ? notationReader(notation)(said) : Number.NaN;
-    const value = Number.isNaN(moment) ? Number(said) : moment;
-    if (said !== "" && Number.isFinite(value)) return value;
-    throw this.wrong(tokens[0], `${said} is not a ${notation?.kind === "time" ? "date or time" : "number"}`);
+    const name = this.written(tokens);
+    const moment = notation?.kind === "time" ? notationReader(notation)(name) : Number.NaN;
+    const value = Number.isNaN(moment) ? Number(name) : moment;
+    if (name !== "" && Number.isFinite(value)) return value;
+    throw this.wrong(tokens[0], `${name} is not a ${notation?.kind === "time" ? "date or time" : "number"}`);
   }
 
   /** The name that these tokens write: one quoted word, or words as they stand in the text. */
-  private said(tokens: readonly Token[]): string {
+  private written(tokens: readonly Token[]): string {
     if (tokens.length === 1 && tokens[0].kind === "quoted") return tokens[0].text;
     return this.text.slice(tokens[0].from, tokens[tokens.length - 1].to);
   }

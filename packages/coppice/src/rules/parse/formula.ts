@@ -15,8 +15,8 @@ export function readFormula(
   const tokens = withoutFigures(text, tokensOf(text, from, to));
   const intercept = tokens.length > 0 ? numberOf(tokens[0]) : undefined;
   if (intercept === undefined) {
-    const said = tokens.length > 0 ? text.slice(tokens[0].from, tokens[tokens.length - 1].to) : "";
-    throw rulesSyntax(text, from, `THEN must give a number; got ${said}`);
+    const found = tokens.length > 0 ? text.slice(tokens[0].from, tokens[tokens.length - 1].to) : "";
+    throw rulesSyntax(text, from, `THEN must give a number; got ${found}`);
   }
   const terms: FormulaTerm[] = [];
   for (let at = 1; at < tokens.length; ) {
@@ -77,8 +77,8 @@ function numberOf({ kind, text }: Token): number | undefined {
 /** Figures stand in brackets after two spaces. */
 function withoutFigures(text: string, tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex(
-    ({ kind, from, text: said }) =>
-      kind !== "quoted" && said.startsWith("(") && /\s\s$/.test(text.slice(0, from)),
+    ({ kind, from, text: word }) =>
+      kind !== "quoted" && word.startsWith("(") && /\s\s$/.test(text.slice(0, from)),
   );
   return end < 0 ? tokens : tokens.slice(0, end);
 }

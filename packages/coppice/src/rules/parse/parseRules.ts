@@ -59,7 +59,7 @@ export function tokensOfStatement(text: string, from: number, to: number) {
     ? text.slice(0, from) + part.replaceAll(REMARKS, (line) => " ".repeat(line.length))
     : text;
   const tokens = tokensOf(blanked, from, to);
-  const thenAt = tokens.findIndex(({ kind, text: said }) => kind === "key" && said === "THEN");
+  const thenAt = tokens.findIndex(({ kind, text: word }) => kind === "key" && word === "THEN");
   return { blanked, tokens, thenAt };
 }
 
@@ -83,11 +83,11 @@ export function conclusion(
   const classes = target.levels ?? [];
   const label = classes.indexOf(name);
   if (label < 0) {
-    const said =
+    const problem =
       name === ""
         ? "THEN has no class"
         : `there is no class ${JSON.stringify(name)}${didYouMean(name, classes)}`;
-    const { facts, message } = rulesSyntax(text, from, said);
+    const { facts, message } = rulesSyntax(text, from, problem);
     throw new CoppiceError("LEVEL_UNKNOWN", message, { ...facts, name: target.name, value: name });
   }
   return { weight: 0, counts: classes.map((_, k) => (k === label ? 1 : 0)), label };

@@ -30,8 +30,8 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   let at = from;
   /** Brackets open inside the current name. */
   let inner = 0;
-  const add = (kind: TokenKind, end: number, said = text.slice(at, end)) => {
-    tokens.push({ kind, text: said, from: at, to: end });
+  const add = (kind: TokenKind, end: number, piece = text.slice(at, end)) => {
+    tokens.push({ kind, text: piece, from: at, to: end });
     at = end;
   };
   while (at < to) {
@@ -45,8 +45,8 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
     else if (c === ")" && inner === 0) add("close", at + 1);
     else {
       const end = wordEnd();
-      const said = text.slice(at, end);
-      const kind = KEYS.has(said) ? "key" : SIGNS.has(said) ? "sign" : "word";
+      const piece = text.slice(at, end);
+      const kind = KEYS.has(piece) ? "key" : SIGNS.has(piece) ? "sign" : "word";
       if (kind !== "word") inner = 0;
       add(kind, end);
     }

@@ -1,13 +1,13 @@
-import { type Axis, type Box, cellsOn, isSayable, type Space } from "./space.js";
+import { type Axis, type Box, cellsOn, isExpressible, type Space } from "./space.js";
 
 /** Whether two boxes have a cell of the axis in common. */
-export function meetOn(a: Box, b: Box, { from, words }: Axis): boolean {
+export function overlapsOn(a: Box, b: Box, { from, words }: Axis): boolean {
   for (let w = from; w < from + words; w++) if ((a[w] & b[w]) !== 0) return true;
   return false;
 }
 
 export function meet(a: Box, b: Box, { axes }: Space): boolean {
-  return axes.every((axis) => meetOn(a, b, axis));
+  return axes.every((axis) => overlapsOn(a, b, axis));
 }
 
 export function isInside(a: Box, b: Box): boolean {
@@ -37,7 +37,7 @@ function partsOutside(rest: Box, b: Box, axis: Axis, space: Space): Box[] {
   if (isInsideOn(rest, b, axis)) return [];
   const outside = rest.slice();
   for (let w = axis.from; w < axis.from + axis.words; w++) outside[w] &= ~b[w];
-  if (isSayable(outside, space.full, axis)) return [outside];
+  if (isExpressible(outside, space.full, axis)) return [outside];
   const cells = cellsOn(outside, axis);
   const parts: number[][] = [];
   for (const cell of cells) {

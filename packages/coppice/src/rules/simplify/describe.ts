@@ -2,8 +2,8 @@ import type { Condition } from "../../model/condition.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { normal } from "../conjunction.js";
 import { Budget } from "./boxes.js";
+import { complementOf, remainderOf } from "./complement.js";
 import { type Proof, prove } from "./prove.js";
-import { allBut, restOf } from "./rest.js";
 import { type Effort, type Region, smallestUnion, type Union } from "./smallest.js";
 import { type Box, Space } from "./space.js";
 
@@ -87,9 +87,9 @@ function piecesOf(
     const before = earlier.filter(
       (_, j) => premises[j].label !== label || (premises[j].isFree ?? false) !== isFree,
     );
-    for (const part of allBut([box], before, space, budget)) pieces.push({ box: part, label, isFree });
+    for (const part of remainderOf([box], before, space, budget)) pieces.push({ box: part, label, isFree });
   });
-  for (const part of restOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });
+  for (const part of complementOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });
   return pieces;
 }
 

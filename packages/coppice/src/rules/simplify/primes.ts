@@ -1,6 +1,15 @@
 import type { Budget } from "./boxes.js";
-import { isInside, meetOn } from "./boxes.js";
-import { type Axis, type Box, cellsOn, isFullOn, isSayable, type Space, setCell, sizeOf } from "./space.js";
+import { isInside, overlapsOn } from "./boxes.js";
+import {
+  type Axis,
+  type Box,
+  cellsOn,
+  isExpressible,
+  isFullOn,
+  type Space,
+  setCell,
+  sizeOf,
+} from "./space.js";
 
 /**
  * All boxes inside the union of the given ones that no greater box inside it holds (prime implicants), by consensus: of
@@ -41,7 +50,7 @@ function absorb(found: Box[], box: Box): void {
 function axesToJoin(a: Box, b: Box, { axes }: Space): readonly Axis[] {
   let apart: Axis | undefined;
   for (const axis of axes) {
-    if (meetOn(a, b, axis)) continue;
+    if (overlapsOn(a, b, axis)) continue;
     if (apart) return [];
     apart = axis;
   }
@@ -58,7 +67,7 @@ function consensus(a: Box, b: Box, axis: Axis, { full }: Space): Box | undefined
     gainsA ||= made[w] !== a[w];
     gainsB ||= made[w] !== b[w];
   }
-  return gainsA && gainsB && isSayable(made, full, axis) ? made : undefined;
+  return gainsA && gainsB && isExpressible(made, full, axis) ? made : undefined;
 }
 
 /**
@@ -98,7 +107,7 @@ class Distance {
     this.count = new Uint16Array(off.length);
     off.forEach((other, o) => {
       for (let a = 0; a < axes.length; a++) {
-        if (meetOn(start, other, axes[a])) continue;
+        if (overlapsOn(start, other, axes[a])) continue;
         this.apart[o * axes.length + a] = 1;
         this.count[o]++;
       }
@@ -122,7 +131,7 @@ class Distance {
     for (let cell = 0; cell < sizeOf(axes[a]); cell++) if (isIn(cell)) setCell(this.box, axes[a], cell);
     for (let o = 0; o < this.off.length; o++) {
       const at = o * axes.length + a;
-      if (this.apart[at] === 0 || !meetOn(this.box, this.off[o], axes[a])) continue;
+      if (this.apart[at] === 0 || !overlapsOn(this.box, this.off[o], axes[a])) continue;
       this.apart[at] = 0;
       this.count[o]--;
     }

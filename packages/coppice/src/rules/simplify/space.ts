@@ -103,7 +103,7 @@ export function cellsOn(box: Box, axis: Axis): number[] {
 }
 
 /** Whether one condition can say that the cell is one of these: all, missing alone, or known ones (a run, if ordered). */
-export function isSayable(box: Box, full: Box, axis: Axis): boolean {
+export function isExpressible(box: Box, full: Box, axis: Axis): boolean {
   if (isFullOn(box, full, axis)) return true;
   const cells = cellsOn(box, axis);
   if (cells.length === 0) return false;

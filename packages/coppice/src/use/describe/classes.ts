@@ -1,5 +1,5 @@
 import type { NominalColumn } from "../../table/column.js";
-import { commonestFirst, countLevels } from "./describeColumn.js";
+import { countLevels, mostFrequentFirst } from "./describeColumn.js";
 
 /** Of more classes than this the rarest are counted together, so that a table of counts stays readable. */
 export const MOST_CLASSES = 24;
@@ -15,7 +15,7 @@ export interface ClassGroups {
 
 /** Classes that occur nowhere have no place. */
 export function classGroups({ codes, levels }: NominalColumn): ClassGroups {
-  const used = commonestFirst(countLevels(codes, levels.length));
+  const used = mostFrequentFirst(countLevels(codes, levels.length));
   const isMany = used.length > MOST_CLASSES;
   const kept = (isMany ? used.slice(0, MOST_CLASSES - 1) : used).sort((a, b) => a - b);
   const placeOf = new Int32Array(levels.length).fill(kept.length);

@@ -83,7 +83,7 @@ export function distinctOf(sorted: Float64Array): number {
 
 function describeLevels({ name, type, codes, levels }: NominalColumn): NominalDescription {
   const counts = countLevels(codes, levels.length);
-  const used = commonestFirst(counts);
+  const used = mostFrequentFirst(counts);
   const present = counts.reduce((sum, count) => sum + count, 0);
   return {
     name,
@@ -106,7 +106,7 @@ export function countLevels(codes: Int32Array, levels: number): Float64Array {
 }
 
 /** The codes that occur, the commonest first; of equals the lower code. */
-export function commonestFirst(counts: Float64Array): number[] {
+export function mostFrequentFirst(counts: Float64Array): number[] {
   const used: number[] = [];
   for (let code = 0; code < counts.length; code++) if (counts[code] > 0) used.push(code);
   return used.sort((a, b) => counts[b] - counts[a] || a - b);

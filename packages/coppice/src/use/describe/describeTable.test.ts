@@ -295,13 +295,13 @@ describe("faults", () => {
     ],
     [{ target: "c", pairs: 1.5 }, "OPTION_RANGE: pairs must be an integer of at least 0; got 1.5"],
   ])("%j", (options, message) => {
-    let said = "";
+    let reported = "";
     try {
       describeTable(table, options);
     } catch (error) {
-      said = String(error);
+      reported = String(error);
     }
-    expect(said).toBe(message);
+    expect(reported).toBe(message);
   });
 });
 

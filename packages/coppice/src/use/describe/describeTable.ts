@@ -6,7 +6,7 @@ import { columnOf, type Table, type Warning } from "../../table/table.js";
 import { examineTraining } from "../../table/training/trainingFrom.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
 import { checkTargetType, describeTarget, type TargetDescription } from "./describeTarget.js";
-import { byWorth, type OneWay, oneWay } from "./oneWay.js";
+import { byInformativeness, type OneWay, oneWay } from "./oneWay.js";
 import type { Outcome } from "./outcome.js";
 import { noOutcome, outcomeOf } from "./outcomeOf.js";
 import { bestPairs, grouped, type TwoWay, twoWay } from "./twoWay.js";
@@ -60,28 +60,29 @@ export function describeTable(
     columns: table.columns.map(describeColumn),
     ...(target !== undefined && { target: describeTarget(columnOf(known.table, target)) }),
     tables: { oneWay: tableCount(attributes.length, 1), twoWay: tableCount(attributes.length, 2) },
-    attributes: target === undefined ? [] : attributes.map((column) => oneWay(column, outcome)).sort(byWorth),
+    attributes:
+      target === undefined ? [] : attributes.map((column) => oneWay(column, outcome)).sort(byInformativeness),
     pairs: [...namedPairs(known.table, options, outcome), ...chosenPairs(attributes, options, outcome)],
     warnings: known.warnings,
   };
 }
 
 /** The rows and columns that are looked at, and what there is to say of them. */
-interface Known {
+interface TableInUse {
   readonly table: Table;
   readonly attributes: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
 /** As they would be learned from; what keeps a learner from learning is only remarked on. */
-function withTarget(table: Table, options: DescribeOptions, wording: Wording): Known {
+function withTarget(table: Table, options: DescribeOptions, wording: Wording): TableInUse {
   const { declared, warnings, ...request } = options;
   const input = { table, ...(declared && { declared }), ...(warnings && { warnings }) };
   const { training, fault } = examineTraining(input, request, wording);
   return { ...training, warnings: [...training.warnings, ...(fault === undefined ? [] : [fault])] };
 }
 
-function withoutTarget(table: Table, options: DescribeOptions): Known {
+function withoutTarget(table: Table, options: DescribeOptions): TableInUse {
   const { declared = new Set<string>(), warnings = inspect(table, declared) } = options;
   const left = new Set([options.weight, ...(options.ignore ?? [])]);
   const attributes = table.columns.filter(({ name, type }) => type !== "string" && !left.has(name));

@@ -6,7 +6,7 @@ import type { ClassCount, TargetDescription } from "./describeTarget.js";
 import { fillOf, oneWayText } from "./oneWayText.js";
 import { columnsOf, cut, cutWord, padEnd } from "./terminal.js";
 import { twoWayText } from "./twoWayText.js";
-import { figure, groupText, plural, worthText } from "./wording.js";
+import { figure, groupText, informativenessText, plural } from "./wording.js";
 
 export interface DescriptionTextOptions extends Pick<TextOptions, "width" | "paint"> {
   /** Attributes to draw against the target; of the others one line. */
@@ -82,7 +82,7 @@ function rest(attributes: Description["attributes"]): string[] {
   );
   const lines = attributes
     .slice(0, MOST)
-    .map((table) => `  ${padEnd(cutWord(table.attribute, NAME), width)}  ${worthText(table)}`);
+    .map((table) => `  ${padEnd(cutWord(table.attribute, NAME), width)}  ${informativenessText(table)}`);
   const more = attributes.length - lines.length;
   return more > 0 ? [...lines, `  … and ${plural(more, "attribute")} more`] : lines;
 }

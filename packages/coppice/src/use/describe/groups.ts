@@ -1,6 +1,6 @@
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
 import type { TimeNotation } from "../../table/schema.js";
-import { commonestFirst, countLevels, distinctOf } from "./describeColumn.js";
+import { countLevels, distinctOf, mostFrequentFirst } from "./describeColumn.js";
 
 /** How values are shown that are dates or times. */
 type Shows = TimeNotation["shows"];
@@ -82,7 +82,7 @@ function rangeAt(ranges: readonly { readonly to: number }[], value: number): num
 /** Levels that occur: those of an ordered column in their order, others the commonest first; the rarest together. */
 function levelsOf({ type, codes, levels }: NominalColumn, most: number): Grouping {
   const counts = countLevels(codes, levels.length);
-  const used = commonestFirst(counts);
+  const used = mostFrequentFirst(counts);
   const kept = used.length > most ? used.slice(0, most - 1) : used;
   if (type === "ordered") kept.sort((a, b) => a - b);
   const groups: Group[] = kept.map((code) => ({ kind: "level", level: levels[code] }));

@@ -4,7 +4,7 @@ import type { TargetDescription } from "./describeTarget.js";
 import type { OneWay } from "./oneWay.js";
 import type { Cell } from "./outcome.js";
 import { columnsOf, cut, padEnd, padStart } from "./terminal.js";
-import { figure, groupTexts, worthText } from "./wording.js";
+import { figure, groupTexts, informativenessText } from "./wording.js";
 
 /** Told apart without colours; the classes after these share the last. */
 const FILLS = [..."█▒░#=+o·"];
@@ -35,7 +35,7 @@ export function oneWayText(table: OneWay, target: TargetDescription, width: numb
   const bar = (cell: Cell) =>
     target.task === "classification" ? classBar(cell, barWidth, paint) : meanBar(cell, target, barWidth);
   return [
-    headLine(word(table.attribute), worthText(table), width, paint),
+    headLine(word(table.attribute), informativenessText(table), width, paint),
     ...table.groups.map((group, i) =>
       `    ${padEnd(labels[i], labelWidth)}  ${padStart(rows[i], rowsWidth)}  ${bar(group)}  ${figures[i]}`.trimEnd(),
     ),

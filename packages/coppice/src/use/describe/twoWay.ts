@@ -1,7 +1,7 @@
 import type { Column } from "../../table/column.js";
 import { type Group, type Grouping, groupsOf } from "./groups.js";
+import { informativenessOfGroups } from "./informativeness.js";
 import type { Cell, Outcome } from "./outcome.js";
-import { worthOfGroups } from "./worth.js";
 
 /** Two attributes against each other and, where there is one, the target. */
 export interface TwoWay {
@@ -29,26 +29,26 @@ export function twoWay(names: readonly [string, string], a: Grouping, b: Groupin
   const width = b.groups.length;
   return {
     attributes: names,
-    ...jointWorth(a, b, outcome),
+    ...jointInformativeness(a, b, outcome),
     groups: [a.groups, b.groups],
     cells: a.groups.map((_, i) => flat.slice(i * width, (i + 1) * width)),
   };
 }
 
-function jointWorth(
+function jointInformativeness(
   a: Grouping,
   b: Grouping,
   outcome: Outcome,
 ): Pick<TwoWay, "gain" | "explained" | "alone"> {
   if (outcome.task === "none") return {};
-  const alone = [a, b].map(({ codes, groups }) => worthOfGroups(codes, groups.length, outcome));
+  const alone = [a, b].map(({ codes, groups }) => informativenessOfGroups(codes, groups.length, outcome));
   const joint = jointScore(a, b, outcome);
   const pair = { alone: [alone[0], alone[1]] as const };
   return outcome.task === "classification" ? { gain: joint, ...pair } : { explained: joint, ...pair };
 }
 
 function jointScore(a: Grouping, b: Grouping, outcome: Outcome): number {
-  return worthOfGroups(cross(a, b), a.groups.length * b.groups.length, outcome);
+  return informativenessOfGroups(cross(a, b), a.groups.length * b.groups.length, outcome);
 }
 
 function cross(a: Grouping, b: Grouping): Int32Array {

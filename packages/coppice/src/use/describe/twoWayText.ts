@@ -64,14 +64,14 @@ function cellText(cell: Cell, target: TargetDescription | undefined, paint: Pain
   if (target === undefined || cell.counts === undefined) {
     return plain(cell.mean === undefined ? String(cell.rows) : `${cell.rows}: ${figure(cell.mean)}`);
   }
-  const place = commonest(cell.counts);
+  const place = indexOfLargest(cell.counts);
   const share = `${Math.round((cell.counts[place] / cell.rows) * 100)}%`;
   const text = `${cell.rows} ${fillOf(place, paint)(1)}${padStart(share, 4)}`;
   return { text, columns: String(cell.rows).length + 6 };
 }
 
 /** The place of the greatest count; of equals the first. */
-export function commonest(counts: readonly number[]): number {
+export function indexOfLargest(counts: readonly number[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 

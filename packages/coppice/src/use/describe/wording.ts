@@ -3,7 +3,7 @@ import { number, word } from "../../model/words.js";
 import type { TimeNotation } from "../../table/schema.js";
 import { DAY, timeText } from "../../table/time.js";
 import type { Group } from "./groups.js";
-import type { Worth } from "./worth.js";
+import type { Informativeness } from "./informativeness.js";
 
 /** A measured value in four digits, or those of its integer part: `5.843`, `189778`, `1.2e+20`. */
 export function figure(x: number | undefined): string {
@@ -62,7 +62,13 @@ export function groupText(group: Group, print: (x: number) => string = figure): 
 }
 
 /** `gain 0.918 bits, ratio 1, best split at 0.8`; `explains 61.8% of the variance`. */
-export function worthText({ gain, gainRatio, explained, threshold, shows }: Worth): string {
+export function informativenessText({
+  gain,
+  gainRatio,
+  explained,
+  threshold,
+  shows,
+}: Informativeness): string {
   const parts: string[] = [];
   if (gain !== undefined) parts.push(`gain ${bits(gain)} bits`, `ratio ${bits(gainRatio ?? 0)}`);
   if (explained !== undefined) parts.push(`explains ${shareText(explained)} of the variance`);

@@ -31,7 +31,7 @@ export const CHART = { width: 640, height: 420, left: 64, right: 20, top: 56, bo
 export const CHART_STYLE = `
 .coppice-chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px}
 .k-page{fill:#ffffff}.k-title{font-size:14px;font-weight:600;fill:#1b2129}.k-text{fill:#4a5562}
-.k-grid{stroke:#e3e8ed;stroke-width:1}.k-axis{stroke:#8794a5;stroke-width:1}.k-chance{stroke:#8794a5;stroke-dasharray:4 4}
+.k-grid{stroke:#e3e8ed;stroke-width:1}.k-axis{stroke:#8794a5;stroke-width:1}.k-diagonal{stroke:#8794a5;stroke-dasharray:4 4}
 @media screen and (prefers-color-scheme:dark){.k-page{fill:#14181d}.k-title{fill:#eef2f6}.k-text{fill:#a9b4c0}.k-grid{stroke:#2a323b}.k-axis{stroke:#667080}}
 `;
 
@@ -79,7 +79,7 @@ export function drawChart(series: readonly ChartSeries[], options: ChartOptions)
   const xTicks = options.logX ? distinctXs(series, scales) : ticks(xs[0], xs[1], 8);
   const body = [
     axes(scales, xTicks, ticks(ys[0], ys[1], 6), options),
-    options.hasDiagonal ? chance(scales, xs, ys) : "",
+    options.hasDiagonal ? diagonalLine(scales, xs, ys) : "",
     ...series.map((one, i) => bandOf(one, scales, colourOf(i))),
     ...series.map((one, i) => lineOf(one, scales, colourOf(i))),
     legend(series),
@@ -133,9 +133,13 @@ function axes(
   ].join("");
 }
 
-function chance({ x, y }: Scales, xs: readonly [number, number], ys: readonly [number, number]): string {
+function diagonalLine(
+  { x, y }: Scales,
+  xs: readonly [number, number],
+  ys: readonly [number, number],
+): string {
   const [x1, y1, x2, y2] = [x(xs[0]), y(ys[0]), x(xs[1]), y(ys[1])].map(round);
-  return `<line class="k-chance" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>\n`;
+  return `<line class="k-diagonal" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>\n`;
 }
 
 function isWhole(...numbers: readonly number[]): boolean {

@@ -18,7 +18,7 @@ export interface ImportanceWords {
   readonly hint: string;
   /** What `uses` counts. */
   readonly uses?: string;
-  /** What is said where no attribute matters. */
+  /** What is printed where no attribute matters. */
   readonly none: string;
 }
 
@@ -32,9 +32,9 @@ export function importanceTable(
   const rows = figures.slice(0, MOST).map(({ attribute, value, spread, uses: count }) => {
     const { name, type } = attributes[attribute];
     const width = Math.max(0, Math.round((value / top) * 100));
-    const said = `${value.toFixed(4)}${spread === undefined ? "" : ` ± ${spread.toFixed(4)}`}`;
+    const printed = `${value.toFixed(4)}${spread === undefined ? "" : ` ± ${spread.toFixed(4)}`}`;
     const counted = uses === undefined ? "" : `<td class="n">${count ?? 0}</td>`;
-    return `<tr><td>${text(word(name))}<small>${type}</small></td>${counted}<td class="n">${said}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+    return `<tr><td>${text(word(name))}<small>${type}</small></td>${counted}<td class="n">${printed}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
   });
   const more =
     figures.length > MOST ? `<p class="hint">and ${figures.length - MOST} more attributes</p>` : "";

@@ -22,9 +22,9 @@ it("moves subtrees together under each other's overhang", () => {
 it("never lets two nodes of a level overlap, nor the drawing begin left of 0", () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const chance = random(seed);
-      const { branches, depths } = randomShape(chance);
-      const widths = branches.map(() => 5 + chance.below(40));
+      const rng = random(seed);
+      const { branches, depths } = randomShape(rng);
+      const widths = branches.map(() => 5 + rng.below(40));
       const middles = tidy(branches, widths, 3);
       const rightEnd: number[] = [];
       let least = Infinity;
@@ -44,18 +44,18 @@ it("never lets two nodes of a level overlap, nor the drawing begin left of 0", (
   );
 });
 
-function randomShape(chance: ReturnType<typeof random>) {
+function randomShape(rng: ReturnType<typeof random>) {
   const branches: number[][] = [];
   const depths: number[] = [];
-  const aside: { depth: number; into?: number[] }[] = [{ depth: 0 }];
-  for (let next = aside.pop(); next; next = aside.pop()) {
+  const pending: { depth: number; into?: number[] }[] = [{ depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     next.into?.push(branches.length);
     const children: number[] = [];
     branches.push(children);
     depths.push(next.depth);
-    if (next.depth === 6 || chance.uniform() < 0.3) continue;
-    const count = 1 + chance.below(3);
-    for (let i = 0; i < count; i++) aside.push({ depth: next.depth + 1, into: children });
+    if (next.depth === 6 || rng.uniform() < 0.3) continue;
+    const count = 1 + rng.below(3);
+    for (let i = 0; i < count; i++) pending.push({ depth: next.depth + 1, into: children });
   }
   return { branches, depths };
 }

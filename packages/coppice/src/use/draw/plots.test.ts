@@ -59,7 +59,7 @@ describe("the plots of ranked rows", () => {
   it("has curve, chance and area", () => {
     const svg = drawRoc(series, "ROC");
     expect(svg).toContain("yes (area 0.875)");
-    expect(svg).toContain('class="k-chance"');
+    expect(svg).toContain('class="k-diagonal"');
     expect(svg).toContain("M64 368L203 56L620 56"); // a quarter of 556 is 139
     expect(rocText(series, { width: 40, height: 12 })).toContain("● yes (area 0.875)");
   });
@@ -67,7 +67,7 @@ describe("the plots of ranked rows", () => {
   it("have precision in steps, and no chance", () => {
     const svg = drawPrecisionRecall(series, "PR");
     expect(svg).toContain("yes (average precision 0.800)");
-    expect(svg).not.toContain('class="k-chance"');
+    expect(svg).not.toContain('class="k-diagonal"');
     // Precision 0.8 from recall 0 to 1, then down to a half: 56 + 0.2 · 312 = 118.4, 56 + 0.5 · 312 = 212.
     expect(svg).toContain("M64 118.4L620 118.4L620 212");
     expect(precisionRecallText(series, { width: 40, height: 12 })).toContain("recall");

@@ -28,7 +28,7 @@ export function predictionPlot(estimate: Estimate | undefined): string {
   const dots = rows.map(
     (row) => `<circle cx="${round(x(truth.values[row]))}" cy="${round(y(prediction.values[row]))}" r="3"/>`,
   );
-  const diagonal = `<line class="k-chance" x1="${x(ends[0])}" y1="${y(ends[0])}" x2="${x(ends[1])}" y2="${y(ends[1])}"/>`;
+  const diagonal = `<line class="k-diagonal" x1="${x(ends[0])}" y1="${y(ends[0])}" x2="${x(ends[1])}" y2="${y(ends[1])}"/>`;
   const axes =
     textAt((left + width - right) / 2, height - 8, "true value", "middle") +
     `<text class="k-text" text-anchor="middle" transform="translate(14 ${(top + height - bottom) / 2}) rotate(-90)">predicted value</text>`;

@@ -22,8 +22,8 @@ export function balancedAccuracy(confusion: Confusion): number {
 /** Cohen 1960: agreement beyond what the margins give by chance; 1 is perfect, 0 is chance. NaN with one class only. */
 export function kappa(confusion: Confusion): number {
   const { all, hits, actual, predicted } = margins(confusion);
-  const chance = total(actual.map((weight, k) => (weight / all) * (predicted[k] / all)));
-  return chance === 1 ? Number.NaN : (hits / all - chance) / (1 - chance);
+  const expected = total(actual.map((weight, k) => (weight / all) * (predicted[k] / all)));
+  return expected === 1 ? Number.NaN : (hits / all - expected) / (1 - expected);
 }
 
 /**

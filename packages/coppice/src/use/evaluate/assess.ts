@@ -39,12 +39,16 @@ export interface Assessment {
 }
 
 /** What the rows of the table truly are, and what they weigh. */
-export interface Known {
+export interface WeightedTruth {
   readonly truth: Truth;
   readonly weights?: Float64Array | undefined;
 }
 
-export function assess(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Assessment {
+export function assess(
+  known: WeightedTruth,
+  splits: readonly Split[],
+  outcomes: readonly Outcome[],
+): Assessment {
   const pooled = pool(known, splits, outcomes);
   return {
     score: scoreOf(pooled.truth, pooled.prediction, pooled.weights),
@@ -66,11 +70,11 @@ export function assess(known: Known, splits: readonly Split[], outcomes: readonl
 }
 
 /** The score of predictions for some of the rows. */
-export function scoreAt({ truth, weights }: Known, rows: Int32Array, prediction: Prediction): Score {
+export function scoreAt({ truth, weights }: WeightedTruth, rows: Int32Array, prediction: Prediction): Score {
   return scoreOf(truthAt(truth, rows), prediction, weights && at(weights, rows));
 }
 
-export function pool(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Pooled {
+export function pool(known: WeightedTruth, splits: readonly Split[], outcomes: readonly Outcome[]): Pooled {
   outcomes.forEach(({ prediction }, i) => {
     checkTruth(known.truth, prediction, splits[i].test);
   });

@@ -3,7 +3,7 @@ import { random } from "../../base/random.js";
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
-import { type Known, meanSize } from "./assess.js";
+import { meanSize, type WeightedTruth } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";
 import { holdOutSplit } from "./splits.js";
 
@@ -37,7 +37,7 @@ export interface ValueBiasVariance {
   readonly variance: number;
 }
 
-export interface VarianceRequest extends Known {
+export interface VarianceRequest extends WeightedTruth {
   /** Training sets to draw, with replacement, from the rows not held out. */
   readonly samples: number;
   /** Share of the rows held out to judge on. */
@@ -64,9 +64,9 @@ export async function biasVariance(run: Runner, request: VarianceRequest): Promi
   const codes = truth.kind === "classification" ? truth.codes : undefined;
   const [split] = holdOutSplit(rows, holdout, seed, codes);
   const pool = trainRows(split, rows);
-  const chance = random(seed);
+  const rng = random(seed);
   const jobs = Array.from({ length: samples }, (_, i): Job => {
-    const train = pool.map(() => pool[chance.below(pool.length)]).sort();
+    const train = pool.map(() => pool[rng.below(pool.length)]).sort();
     return { trial: 0, train, test: split.test, name: `sample ${i}` };
   });
   const outcomes = await run(jobs, request.onProgress);

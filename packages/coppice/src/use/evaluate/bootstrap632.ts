@@ -1,7 +1,7 @@
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
-import { type Known, pool } from "./assess.js";
+import { pool, type WeightedTruth } from "./assess.js";
 import type { Outcome } from "./jobs.js";
 import type { Split } from "./splits.js";
 
@@ -27,7 +27,7 @@ export interface Bootstrap632 {
 }
 
 export function bootstrap632(
-  known: Known,
+  known: WeightedTruth,
   whole: Outcome,
   splits: readonly Split[],
   outcomes: readonly Outcome[],
@@ -60,7 +60,7 @@ export function combine(resubstitution: number, leftOut: number, noInformation: 
 }
 
 function leftOutError(
-  known: Known,
+  known: WeightedTruth,
   splits: readonly Split[],
   outcomes: readonly Outcome[],
   rows: number,

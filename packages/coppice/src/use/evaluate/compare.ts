@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import { plainFolds, stratifiedFolds } from "../../table/folds.js";
-import { type Assessment, assess, type Known, scoreAt } from "./assess.js";
+import { type Assessment, assess, scoreAt, type WeightedTruth } from "./assess.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import type { Job, Outcome, Runner } from "./jobs.js";
 import type { Score } from "./score.js";
@@ -10,7 +10,7 @@ import { foldSplits, jobsOf, type Split } from "./splits.js";
 export const TESTS = ["5x2cv", "t", "corrected", "mcnemar"] as const;
 export type TestName = (typeof TESTS)[number];
 
-export interface CompareRequest extends Known {
+export interface CompareRequest extends WeightedTruth {
   /** The trials' names, in the runner's order. */
   readonly names: readonly string[];
   /** The same for every learner. */
@@ -128,7 +128,7 @@ function entryOf(name: string, trial: number, request: CompareRequest, outcomes:
   return { name, trial, assessment, figures, mean: meanFigures(figures, request.confidence) };
 }
 
-function figuresOn(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {
+function figuresOn(known: WeightedTruth, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {
   return outcomes.map(({ prediction }, i) => measureOf(scoreAt(known, splits[i].test, prediction)));
 }
 

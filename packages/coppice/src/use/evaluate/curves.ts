@@ -1,6 +1,6 @@
 import { mustBe } from "../../base/errors.js";
 import { random, shuffle } from "../../base/random.js";
-import { type Known, meanSize, scoreAt } from "./assess.js";
+import { meanSize, scoreAt, type WeightedTruth } from "./assess.js";
 import { measureOf } from "./compare.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import { type Job, type Outcome, type Runner, trainRows } from "./jobs.js";
@@ -24,7 +24,7 @@ export interface Curve {
   readonly best: number;
 }
 
-interface CurveRequest extends Known {
+interface CurveRequest extends WeightedTruth {
   readonly splits: readonly Split[];
   readonly confidence?: number;
   readonly onProgress?: (share: number) => void;

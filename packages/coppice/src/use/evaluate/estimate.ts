@@ -2,7 +2,7 @@ import type { EnsembleModel } from "../../model/ensemble.js";
 import type { Prediction } from "../../predict/prediction.js";
 import type { Truth } from "../../predict/truth.js";
 import { finalOf } from "../draw/ensembleFigures.js";
-import { type Assessment, at, type Known, type Pooled, truthAt } from "./assess.js";
+import { type Assessment, at, type Pooled, truthAt, type WeightedTruth } from "./assess.js";
 import { type Baseline, baselineOf } from "./baseline.js";
 import { type Interval, rmseInterval, wilson } from "./intervals.js";
 import { type Score, scoreOf } from "./score.js";
@@ -76,7 +76,10 @@ function figuresIn(score: Score): Figures {
 }
 
 /** Each row judged by the trees that did not see it; undefined where the ensemble has no such figure. */
-export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+export function outOfBagEstimate(
+  model: EnsembleModel,
+  { truth, weights }: WeightedTruth,
+): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "oob");
   const error = curve && finalOf(curve);
   if (error === undefined) return undefined;
@@ -97,7 +100,7 @@ export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known
  */
 export function withAnswers(
   estimate: Estimate,
-  known: Known,
+  known: WeightedTruth,
   { rows, prediction }: { readonly rows: Int32Array; readonly prediction: Prediction },
 ): Estimate {
   const truth = truthAt(known.truth, rows);
@@ -119,7 +122,10 @@ export function withAnswers(
 }
 
 /** The loss on the rows that decided when boosting stops; undefined where it had none. */
-export function validationEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+export function validationEstimate(
+  model: EnsembleModel,
+  { truth, weights }: WeightedTruth,
+): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "validation");
   const loss = curve && finalOf(curve);
   if (loss === undefined) return undefined;

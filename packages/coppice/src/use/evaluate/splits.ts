@@ -64,26 +64,26 @@ export function holdOutSplit(rows: number, share: number, seed: number, codes?: 
 /** Samples of all rows with replacement; each is judged on the rows it left out. */
 export function bootstrapSplits(rows: number, count: number, seed: number): Split[] {
   if (rows < 2) throw mustBe("OPTION_RANGE", "the table for a bootstrap", "of at least 2 rows", rows);
-  const chance = random(seed);
+  const rng = random(seed);
   return Array.from({ length: count }, (_, pass) => {
-    let drawn = resample(rows, chance);
+    let drawn = resample(rows, rng);
     // A sample that leaves nothing out cannot be judged.
-    while (drawn.test.length === 0) drawn = resample(rows, chance);
+    while (drawn.test.length === 0) drawn = resample(rows, rng);
     return { ...drawn, pass, name: `bootstrap sample ${pass}` };
   });
 }
 
-function resample(rows: number, chance: ReturnType<typeof random>) {
-  const train = Int32Array.from({ length: rows }, () => chance.below(rows)).sort();
+function resample(rows: number, rng: ReturnType<typeof random>) {
+  const train = Int32Array.from({ length: rows }, () => rng.below(rows)).sort();
   const drawn = new Uint8Array(rows);
   for (const row of train) drawn[row] = 1;
   return { train, test: rowsWhere(drawn, (is) => is === 0) };
 }
 
-function shuffled(rows: number, chance: ReturnType<typeof random>): Int32Array {
+function shuffled(rows: number, rng: ReturnType<typeof random>): Int32Array {
   return shuffle(
     Int32Array.from({ length: rows }, (_, row) => row),
-    chance,
+    rng,
   );
 }
 

@@ -121,10 +121,10 @@ export async function stability(run: Runner<TreeModel>, request: StabilityReques
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);
   const dropped = Math.min(rows - 1, Math.max(1, Math.round(rows * drop)));
   const all = Int32Array.from({ length: rows }, (_, row) => row);
-  const chance = random(seed);
+  const rng = random(seed);
   const sampleJob = (_: unknown, i: number): Job => ({
     trial: 0,
-    train: shuffle(all.slice(), chance).slice(dropped).sort(),
+    train: shuffle(all.slice(), rng).slice(dropped).sort(),
     test: all,
     name: `sample ${i}`,
     keepModel: true,

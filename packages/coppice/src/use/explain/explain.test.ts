@@ -82,11 +82,11 @@ describe("a tree's explanation", () => {
   it("names the surrogate that stood in, and that those before it did not know", () => {
     const model: TreeModel = { ...clinicModel(), preparation: [{ kind: "indicator", attribute: 2, of: 0 }] };
     const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
-    const said = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
-    expect(said).toContain("pulse is missing: age > 40 stands for pulse <= 72 (agrees on 80%)");
-    expect(said).toContain("pulse is missing: sex = f stands for pulse <= 72 (agrees on 60%)");
-    expect(said).toContain("IF pulse is missing AND age is missing AND sex = f");
-    expect(said).toContain("pulse is missing: 50% go on as pulse <= 72");
+    const printed = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
+    expect(printed).toContain("pulse is missing: age > 40 stands for pulse <= 72 (agrees on 80%)");
+    expect(printed).toContain("pulse is missing: sex = f stands for pulse <= 72 (agrees on 60%)");
+    expect(printed).toContain("IF pulse is missing AND age is missing AND sex = f");
+    expect(printed).toContain("pulse is missing: 50% go on as pulse <= 72");
   });
 
   it("tells a missing cell's own branch, a branch it is sent down and a level that the test never saw", () => {
@@ -164,9 +164,9 @@ describe("a rule set's explanation", () => {
   });
 
   it("is all rules that hold, where they vote", () => {
-    const said = text({ ...RULES, order: "vote" }, rows(RULES.attributes, [9]));
+    const printed = text({ ...RULES, order: "vote" }, rows(RULES.attributes, [9]));
     // (1 + 1/4) / 2 is for no.
-    expect(said.split("\n")).toEqual([
+    expect(printed.split("\n")).toEqual([
       "row 0: no (63%)",
       "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100%)",
       "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",

@@ -92,7 +92,7 @@ function voteLines(
   attributes: Attributes,
 ): string[] {
   const { trees, carrying, sum, rules, common } = because;
-  const speakers = sum === "value" ? `the mean of ${count(trees)}` : `${carrying} of ${count(trees)} for it`;
+  const support = sum === "value" ? `the mean of ${count(trees)}` : `${carrying} of ${count(trees)} for it`;
   const lines = limited(
     rules,
     most,
@@ -102,7 +102,7 @@ function voteLines(
     },
     "rule",
   );
-  if (common.length === 0) return [`${head}: ${speakers}`, ...lines];
+  if (common.length === 0) return [`${head}: ${support}`, ...lines];
   const bounds = limited(
     common,
     most,
@@ -110,7 +110,7 @@ function voteLines(
     "condition",
   );
   const which = carrying === 1 ? "that tree answers" : `these ${carrying} trees answer`;
-  return [`${head}: ${speakers}`, ...lines, `  ${which} so wherever`, ...bounds];
+  return [`${head}: ${support}`, ...lines, `  ${which} so wherever`, ...bounds];
 }
 
 function weightText(weight: number, sum: VoteReasons["sum"]): string {

@@ -14,13 +14,13 @@ import { PathFinder } from "./pathsTaken.js";
 import { SharedAttributes } from "./sharedAttributes.js";
 
 /** A row, and the class whose reasons are asked for; none for numbers. */
-export interface Answering {
+export interface ExplainedRow {
   readonly row: number;
   readonly label?: number;
 }
 
 /** A member's path, and what it adds to the answer. */
-export interface VotingPath {
+export interface MemberPath {
   readonly member: number;
   readonly if: Conjunction;
   readonly weight: number;
@@ -28,12 +28,12 @@ export interface VotingPath {
   readonly isFor: boolean;
 }
 
-type Carried = Pick<VotingPath, "weight" | "isFor">;
+type Contribution = Pick<MemberPath, "weight" | "isFor">;
 
 export interface MemberPaths {
   readonly attributes: readonly ColumnSchema[];
   /** The paths of all members of which the answer is the sum: all, or those of the class's own score. */
-  of(answer: Answering): VotingPath[];
+  of(answer: ExplainedRow): MemberPath[];
 }
 
 export function memberPaths(model: EnsembleModel, table: Table): MemberPaths {
@@ -47,13 +47,13 @@ function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { cells } = cellsOf(model, table);
   const count = memberCount(model);
   const outputs = combine.kind === "sum" && trees.width === 1 ? combine.outputs : 1;
-  const of = ({ row, label = 0 }: Answering): VotingPath[] => {
-    const paths: VotingPath[] = [];
+  const of = ({ row, label = 0 }: ExplainedRow): MemberPath[] => {
+    const paths: MemberPath[] = [];
     const output = outputs > 1 ? label : 0;
     for (let member = output; member < count; member += outputs) {
       const { if: all, answer } = packedPath(trees, member, attributes, (a) => cells[a][row]);
-      const said = trees.values.subarray(answer * trees.width, (answer + 1) * trees.width);
-      paths.push({ member, if: all, ...carried(model, member, said, label) });
+      const output = trees.values.subarray(answer * trees.width, (answer + 1) * trees.width);
+      paths.push({ member, if: all, ...packedContribution(model, member, output, label) });
     }
     return paths;
   };
@@ -61,25 +61,36 @@ function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
 }
 
 /** What a packed tree's leaf adds. */
-function carried(model: EnsembleModel, member: number, said: Float64Array, label: number): Carried {
+function packedContribution(
+  model: EnsembleModel,
+  member: number,
+  output: Float64Array,
+  label: number,
+): Contribution {
   const { combine, task } = model;
   if (combine.kind === "sum") {
-    const score = said.length > 1 ? said[label] : said[0];
+    const score = output.length > 1 ? output[label] : output[0];
     // One score for two classes is the second's, and against the first.
     const weight = combine.link === "logistic" && label === 0 ? -score : score;
     return { weight, isFor: task === "regression" ? weight !== 0 : weight > 0 };
   }
-  if (task === "regression") return { weight: said[0] / memberCount(model), isFor: true };
-  return ofClass(model, member, said, leastRisk(said, 0, said.length, model.costs?.loss), label);
+  if (task === "regression") return { weight: output[0] / memberCount(model), isFor: true };
+  return classContribution(
+    model,
+    member,
+    output,
+    leastRisk(output, 0, output.length, model.costs?.loss),
+    label,
+  );
 }
 
-function ofClass(
+function classContribution(
   model: EnsembleModel,
   member: number,
   shares: ArrayLike<number>,
   own: number,
   label: number,
-): Carried {
+): Contribution {
   const { combine } = model;
   const isFor = own === label;
   const vote = voteOf(combine, member);
@@ -95,14 +106,14 @@ function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
   const shared = new SharedAttributes(model.attributes);
   const ready = members.models.map((tree) => ({
     tree,
-    said: predictTree(tree, table),
+    prediction: predictTree(tree, table),
     finder: new PathFinder(tree, table),
     rename: shared.renaming(tree.attributes),
   }));
-  const of = ({ row, label = 0 }: Answering): VotingPath[] =>
-    ready.flatMap(({ tree, said, finder, rename }, member) =>
+  const of = ({ row, label = 0 }: ExplainedRow): MemberPath[] =>
+    ready.flatMap(({ tree, prediction, finder, rename }, member) =>
       finder.of(row).map(({ if: all, leaf, share }) => {
-        const { weight, isFor } = leafCarries(model, member, tree, leaf, said, row, label);
+        const { weight, isFor } = leafContribution(model, member, tree, leaf, prediction, row, label);
         return { member, if: rename(all), weight: weight * share, isFor };
       }),
     );
@@ -110,19 +121,19 @@ function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
 }
 
 /** What a leaf of a member adds to the answer for a row that is wholly in it. */
-function leafCarries(
+function leafContribution(
   model: EnsembleModel,
   member: number,
   { nodes, costs }: TreeModel,
   leaf: number,
-  said: Prediction,
+  prediction: Prediction,
   row: number,
   label: number,
-): Carried {
+): Contribution {
   const facts = nodes[leaf];
-  if (said.kind === "regression" || "value" in facts) {
+  if (prediction.kind === "regression" || "value" in facts) {
     const value = "value" in facts ? facts.value : 0;
     return { weight: model.combine.kind === "sum" ? value : value / memberCount(model), isFor: true };
   }
-  return ofClass(model, member, posterior(facts.counts, costs), said.labels[row], label);
+  return classContribution(model, member, posterior(facts.counts, costs), prediction.labels[row], label);
 }

@@ -11,10 +11,10 @@ export function missingText(step: MissingStep, attributes: readonly ColumnSchema
     level === undefined
       ? `${word(name)} is missing`
       : `${word(name)} = ${word(levels![level])} is new to the test`;
-  return `${what}: ${wentOn(step, attributes)}`;
+  return `${what}: ${handlingText(step, attributes)}`;
 }
 
-function wentOn(step: MissingStep, attributes: readonly ColumnSchema[]): string {
+function handlingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   switch (step.how) {
     case "branch":
       return `goes on as ${textOf(step.as, attributes)}`;

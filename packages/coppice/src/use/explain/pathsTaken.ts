@@ -6,7 +6,7 @@ import { type Parents, parentsOf, pathTo, type Step } from "../../model/walk.js"
 import { conditionOf } from "../../model/words.js";
 import { bind, type Cells } from "../../predict/bind.js";
 import { cellsOf, placed, tableAttributes } from "../../predict/cells.js";
-import { type Open, openOf, waysOf } from "../../predict/eachValue.js";
+import { branchSharesOf, type Open, openOf } from "../../predict/eachValue.js";
 import { missingIn } from "../../predict/prepareCells.js";
 import { walk } from "../../predict/walk.js";
 import { type Conjunction, join, normal } from "../../rules/conjunction.js";
@@ -77,9 +77,9 @@ export class PathFinder {
       }
       add(unknownTo(node.test, cell));
       if (open?.has(attribute) && !(cell >= 0)) {
-        const way = waysOf(node, open).find((one) => one.branch === branch)!;
-        open = way.open;
-        if (way.share < 1) missing.push({ attribute, how: "eachValue", as, share: way.share });
+        const sent = branchSharesOf(node, open).find((one) => one.branch === branch)!;
+        open = sent.open;
+        if (sent.share < 1) missing.push({ attribute, how: "eachValue", as, share: sent.share });
         continue;
       }
       const known = cell >= 0 ? { attribute, level: cell } : { attribute };
@@ -120,9 +120,9 @@ export class PathFinder {
     return undefined;
   }
 
-  private filling(attribute: number, row: number, said: readonly MissingStep[]): MissingStep | undefined {
+  private filling(attribute: number, row: number, reported: readonly MissingStep[]): MissingStep | undefined {
     const given = this.filled[attribute];
-    if (given === undefined || said.some((step) => step.attribute === attribute)) return undefined;
+    if (given === undefined || reported.some((step) => step.attribute === attribute)) return undefined;
     if (!missingIn(this.model.attributes[attribute], given)(row)) return undefined;
     return { attribute, how: "fill", cell: this.cells[attribute][row] };
   }

@@ -24,8 +24,8 @@ const LONGEST_CHAIN = 32;
 export function toBinary(model: TreeModel): TreeModel {
   const nodes: TreeNode[] = [];
   const branchesOf: number[][] = [];
-  const aside: Piece[] = [{ node: 0, ...all, parent: -1 }];
-  for (let next = aside.pop(); next !== undefined; next = aside.pop()) {
+  const pending: Piece[] = [{ node: 0, ...all, parent: -1 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const piece = settle(next, model);
     const place = nodes.length;
     const [node, below] = write(piece, model);
@@ -33,7 +33,7 @@ export function toBinary(model: TreeModel): TreeModel {
     nodes.push(isSplit(node) ? { ...node, branches } : node);
     branchesOf.push(branches);
     if (piece.parent >= 0) branchesOf[piece.parent].push(place);
-    for (const child of below.reverse()) aside.push({ ...child, parent: place });
+    for (const child of below.reverse()) pending.push({ ...child, parent: place });
   }
   return { ...model, nodes };
 }

@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome.js";
 import { orderByCode, orderByValue } from "./rowOrder.js";
 
 /** How much an attribute, by itself, tells of the target. */
-export interface Worth {
+export interface Informativeness {
   /** Bits of the class. Rows without a value of the attribute gain nothing (Quinlan 1993, section 3.2). */
   readonly gain?: number;
   /** The gain in relation to the bits of the split itself. */
@@ -20,11 +20,13 @@ export interface Worth {
 }
 
 /** Of a numeric attribute by the best split in two, of any other by a branch for each level. */
-export function worthOf(column: Column, outcome: Outcome): Worth {
-  return column.type === "numeric" ? worthOfNumbers(column, outcome) : worthOfLevels(column, outcome);
+export function informativenessOf(column: Column, outcome: Outcome): Informativeness {
+  return column.type === "numeric"
+    ? informativenessOfNumbers(column, outcome)
+    : informativenessOfLevels(column, outcome);
 }
 
-function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Worth {
+function informativenessOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Informativeness {
   const { order, starts } = orderByCode(codes, levels.length);
   const sizes: number[] = [];
   let left = 0;
@@ -33,13 +35,13 @@ function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Wort
     sizes.push(starts[code + 1] - starts[code]);
   }
   const before = outcome.impurity(order, 0, order.length);
-  return worthFrom(outcome, before, left, sizes);
+  return informativenessFrom(outcome, before, left, sizes);
 }
 
 /** Splits closer than this, as a share of the impurity, are equal: the lower threshold is taken. */
 const TOLERANCE = 1e-9;
 
-function worthOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Worth {
+function informativenessOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Informativeness {
   const order = orderByValue(values);
   const before = outcome.impurity(order, 0, order.length);
   const scan = outcome.scan(order);
@@ -53,17 +55,22 @@ function worthOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): 
     least = impurity;
     at = i;
   }
-  if (at === 0) return worthFrom(outcome, before, before, [order.length]);
+  if (at === 0) return informativenessFrom(outcome, before, before, [order.length]);
   const after = outcome.impurity(order, 0, at) + outcome.impurity(order, at, order.length);
   return {
-    ...worthFrom(outcome, before, after, [at, order.length - at]),
+    ...informativenessFrom(outcome, before, after, [at, order.length - at]),
     threshold: middle(values[order[at - 1]], values[order[at]]),
     ...(notation?.kind === "time" && { shows: notation.shows }),
   };
 }
 
 /** `sizes`: rows of each branch, those without a value not among them. */
-function worthFrom({ task, rows }: Outcome, before: number, after: number, sizes: readonly number[]): Worth {
+function informativenessFrom(
+  { task, rows }: Outcome,
+  before: number,
+  after: number,
+  sizes: readonly number[],
+): Informativeness {
   const reduction = before - after > before * TOLERANCE ? before - after : 0;
   const known = sizes.reduce((sum, size) => sum + size, 0);
   if (task === "none") return {};
@@ -75,7 +82,7 @@ function worthFrom({ task, rows }: Outcome, before: number, after: number, sizes
 }
 
 /** The gain, or the variance explained, of the groups; rows without a value are a group like the others. */
-export function worthOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
+export function informativenessOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
   const { order, starts } = orderByCode(codes, groups);
   const before = outcome.impurity(order, 0, order.length);
   let after = 0;

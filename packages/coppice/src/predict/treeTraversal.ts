@@ -7,7 +7,7 @@ import { sumsPlan } from "./packedPlan.js";
 import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
 /** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
-export interface TreeWay {
+export interface TreeTraversal {
   /** Makes a single tree ready. */
   readonly ready: MakeReady;
   /** What the packed trees' answers add up to, row by row. */
@@ -23,7 +23,7 @@ export interface TreeWay {
 }
 
 /** For pages that only predict: a kernel weighs more than the rest of what they load. */
-export const byWalking: TreeWay = {
+export const byWalking: TreeTraversal = {
   ready: walkedTree,
   sums(model, packed, cells, rows) {
     const { trees, sums } = sumsPlan(model, packed);

@@ -8,7 +8,7 @@ import { type Conjunction, isEmpty, join, negated } from "./conjunction.js";
 import { withPlacedLevels } from "./placedLevels.js";
 
 /** A leaf as a conjunction of conditions on cells as a table has them. */
-export interface OpenedRule {
+export interface ExpandedRule {
   readonly if: readonly Condition[];
   readonly leaf: number;
 }
@@ -17,7 +17,7 @@ export interface OpenedRule {
  * exclusive: no two rules hold for one row. A missing cell that the tree fills or predicts fulfils no condition.
  * ordered: the first that holds answers, and such a cell leads to the tree's own leaf, too.
  */
-export type Opening = "exclusive" | "ordered";
+export type Expansion = "exclusive" | "ordered";
 
 /** Whether the tree's tests see cells that no table has, so that its conditions must be opened. */
 export function isPrepared({ preparation = [] }: TreeModel): boolean {
@@ -28,8 +28,8 @@ export function isPrepared({ preparation = [] }: TreeModel): boolean {
  * The leaves of a tree (with placed levels) that fills or adds cells, over the cells of a table: an indicator is `is missing` or `is known`, a
  * combination its conditions, or one of them that fails. A leaf may take several rules.
  */
-export function openedRules(model: TreeModel, opening: Opening): OpenedRule[] {
-  const opener = new Opener(model, opening);
+export function expandedRules(model: TreeModel, expansion: Expansion): ExpandedRule[] {
+  const opener = new Expander(model, expansion);
   const open: Step[] = [() => opener.node(model.nodes, 0, NO_ROW)];
   for (let step = open.pop(); step; step = open.pop()) open.push(...step().reverse());
   return opener.rules;
@@ -55,8 +55,8 @@ interface Outcome {
   readonly then: (row: Row) => Step[];
 }
 
-class Opener {
-  readonly rules: OpenedRule[] = [];
+class Expander {
+  readonly rules: ExpandedRule[] = [];
   private readonly fills = new Map<number, number>();
   private readonly predictors = new Map<number, readonly TreeNode[]>();
   /** By added attribute, the one whose cells it tells of. */
@@ -67,7 +67,7 @@ class Opener {
 
   constructor(
     private readonly model: TreeModel,
-    private readonly opening: Opening,
+    private readonly expansion: Expansion,
   ) {
     for (const step of model.preparation ?? []) {
       if (step.kind === "fill") this.fills.set(step.attribute, step.cell);
@@ -101,12 +101,17 @@ class Opener {
       const surrogate = missing.surrogates[i];
       if (surrogate === undefined) return last?.then(row) ?? [];
       const further = (at: Row) => [() => next(i + 1, at)];
-      const ways = surrogate.to.map((to, b) => ({
+      const substitutes = surrogate.to.map((to, b) => ({
         when: [conditionOf(surrogate.test, b, this.model.attributes)],
         then: to < 0 ? further : outcomes[to].then,
       }));
       const { attribute } = surrogate.test;
-      return this.ask(attribute, ways, { when: unknownTo(surrogate.test, this.model), then: further }, row);
+      return this.ask(
+        attribute,
+        substitutes,
+        { when: unknownTo(surrogate.test, this.model), then: further },
+        row,
+      );
     };
     return { when: unknownTo(test, this.model), then: (row) => next(0, row) };
   }
@@ -159,11 +164,11 @@ class Opener {
       if (i === all.length) return (isOpen ? unknown : yes)?.then(at) ?? [];
       const { attribute } = all[i];
       const go = (open: boolean) => (next: Row) => [() => part(i + 1, open, next)];
-      const ways = [
+      const outcomes = [
         { when: [all[i]], then: go(isOpen) },
         { when: negated(all[i], this.model.attributes[attribute]), then: no?.then ?? (() => []) },
       ];
-      return this.ask(attribute, ways, { when: [{ kind: "missing", attribute }], then: go(true) }, at);
+      return this.ask(attribute, outcomes, { when: [{ kind: "missing", attribute }], then: go(true) }, at);
     };
     return part(0, false, row);
   }
@@ -175,12 +180,12 @@ class Opener {
     unknown: Outcome | undefined,
     row: Row,
   ): Step[] {
-    const said = row.known.get(attribute);
-    if (said?.kind === "missing") return this.askMissing(attribute, outcomes, unknown, row);
+    const condition = row.known.get(attribute);
+    if (condition?.kind === "missing") return this.askMissing(attribute, outcomes, unknown, row);
     const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
     const known = [...outcomes.filter((one) => !isMissingAlone(one)), ...unseenLevels(outcomes, unknown)];
-    if (said !== undefined || !this.isFollowed(attribute)) return strict(known);
-    const last = this.opening === "ordered" ? this.onlyOutcome(attribute, outcomes, unknown) : "several";
+    if (condition !== undefined || !this.isFollowed(attribute)) return strict(known);
+    const last = this.expansion === "ordered" ? this.onlyOutcome(attribute, outcomes, unknown) : "several";
     if (last === undefined) return strict(known);
     if (last === "several" || isMissingAlone(last)) {
       const then = (at: Row) => this.askMissing(attribute, outcomes, unknown, at);
@@ -193,7 +198,7 @@ class Opener {
   /** Whether rules say what becomes of missing cells. */
   private isFollowed(attribute: number): boolean {
     if (this.named.has(attribute)) return true;
-    return this.opening === "ordered" && (this.fills.has(attribute) || this.predictors.has(attribute));
+    return this.expansion === "ordered" && (this.fills.has(attribute) || this.predictors.has(attribute));
   }
 
   /** Where all rows with a missing cell go; nothing where they are shared out. */
@@ -204,8 +209,8 @@ class Opener {
   ): Outcome | "several" | undefined {
     const cell = this.fills.get(attribute);
     const nodes = this.predictors.get(attribute) ?? [];
-    const said = nodes.flatMap((node) => (isSplit(node) ? [] : [answerOf(node)]));
-    const cells = cell === undefined ? said : [cell];
+    const values = nodes.flatMap((node) => (isSplit(node) ? [] : [answerOf(node)]));
+    const cells = cell === undefined ? values : [cell];
     if (cells.length === 0) return unknown;
     const [first, ...others] = cells.map((one) => this.outcomeOf(attribute, one, outcomes) ?? unknown);
     return others.some((one) => one !== first) ? "several" : first;
@@ -240,10 +245,11 @@ class Opener {
     const go = (branch: number, at: Row) => [() => this.predict(nodes, branch, at, then)];
     const outcomes = branchOutcomes(node, this.model, go);
     const last = lastVisited(node, outcomes);
-    const said = row.known.get(node.test.attribute);
-    if (said?.kind === "missing") return last?.then(row) ?? [];
+    const condition = row.known.get(node.test.attribute);
+    if (condition?.kind === "missing") return last?.then(row) ?? [];
     const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
-    if (said !== undefined || this.opening === "exclusive" || last === undefined) return strict(outcomes);
+    if (condition !== undefined || this.expansion === "exclusive" || last === undefined)
+      return strict(outcomes);
     return [...strict(outcomes.filter((one) => one !== last)), ...last.then(row)];
   }
 }

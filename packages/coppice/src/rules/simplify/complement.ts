@@ -3,7 +3,7 @@ import { type Budget, isInside, meet, minus, withCells } from "./boxes.js";
 import { type Axis, type Box, cellsOn, hasCell, type Space } from "./space.js";
 
 /** What is in none of the boxes, in parts that do not overlap. */
-export function restOf(boxes: readonly Box[], space: Space, budget: Budget): Box[] {
+export function complementOf(boxes: readonly Box[], space: Space, budget: Budget): Box[] {
   const rest: Box[] = [];
   const open: { readonly piece: Box; readonly within: readonly Box[] }[] = [
     { piece: space.full, within: boxes },
@@ -16,7 +16,7 @@ export function restOf(boxes: readonly Box[], space: Space, budget: Budget): Box
     }
     if (within.some((box) => isInside(piece, box))) continue;
     const parts = apart(piece, within, space);
-    if (parts.length === 0) rest.push(...allBut([piece], within, space, budget));
+    if (parts.length === 0) rest.push(...remainderOf([piece], within, space, budget));
     for (const part of parts)
       open.push({ piece: part, within: within.filter((box) => meet(part, box, space)) });
   }
@@ -59,7 +59,7 @@ function groupsOn(axis: Axis, piece: Box, boxes: readonly Box[]): number[][] {
 }
 
 /** The rows of `from` that are in none of the boxes. */
-export function allBut(
+export function remainderOf(
   from: readonly Box[],
   gone: readonly Box[],
   space: Space,

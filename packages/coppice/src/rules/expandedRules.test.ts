@@ -9,17 +9,17 @@ import { predictTable } from "../predict/predictTable.js";
 import { fruit } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
+import { expandedRules } from "./expandedRules.js";
 import { asRules, joinedRules, joinedSize, ruleModelOf, simplifiedRules } from "./joinedRules.js";
 import { joinedText } from "./joinedText.js";
-import { openedRules } from "./openedRules.js";
 import { rulesText } from "./rulesText.js";
 
 /** Four attributes, `gaps` of every ten cells missing, and a class that depends on them and on what is missing. */
 function gapped(rows: number, seed: number, gaps: number, task: "classes" | "numbers"): Table {
-  const chance = random(seed);
-  const isGap = () => chance.below(10) < gaps;
-  const codes = (n: number) => Int32Array.from({ length: rows }, () => (isGap() ? -1 : chance.below(n)));
-  const x = Float64Array.from({ length: rows }, () => (isGap() ? Number.NaN : chance.below(12)));
+  const rng = random(seed);
+  const isGap = () => rng.below(10) < gaps;
+  const codes = (n: number) => Int32Array.from({ length: rows }, () => (isGap() ? -1 : rng.below(n)));
+  const x = Float64Array.from({ length: rows }, () => (isGap() ? Number.NaN : rng.below(12)));
   const [colour, flag, size] = [codes(4), codes(2), codes(3)];
   const score = (row: number) =>
     (x[row] > 5 ? 2 : 0) + (colour[row] === 1 ? 3 : 0) + (flag[row] < 0 ? 2 : flag[row]) + size[row];
@@ -31,7 +31,7 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
           name: "y",
           levels: ["a", "b", "c"],
           codes: Int32Array.from({ length: rows }, (_, row) =>
-            chance.below(8) === 0 ? chance.below(3) : Math.max(0, score(row)) % 3,
+            rng.below(8) === 0 ? rng.below(3) : Math.max(0, score(row)) % 3,
           ),
         };
   return makeTable([
@@ -43,7 +43,7 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
   ]);
 }
 
-function said(model: TreeModel | RuleModel, table: Table): number[] {
+function predictions(model: TreeModel | RuleModel, table: Table): number[] {
   const answer = predictTable(model, table);
   return Array.from(answer.kind === "classification" ? answer.labels : answer.values);
 }
@@ -91,13 +91,13 @@ describe("rules over a table's own attributes", () => {
           const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
           const unseen = gapped(400, seed + 1, 3, task);
           const judged = claim === "all" ? unseen : completeRows(unseen);
-          expect(said(asRules(model), judged)).toEqual(said(model, judged));
+          expect(predictions(asRules(model), judged)).toEqual(predictions(model, judged));
           // Exclusive rules, joined or in any order, claim rows without missing values.
           const complete = completeRows(unseen);
           const joined = ruleModelOf(model, joinedRules(model));
-          expect(said(joined, complete)).toEqual(said(model, complete));
-          expect(said({ ...joined, rules: [...joined.rules].reverse() }, complete)).toEqual(
-            said(model, complete),
+          expect(predictions(joined, complete)).toEqual(predictions(model, complete));
+          expect(predictions({ ...joined, rules: [...joined.rules].reverse() }, complete)).toEqual(
+            predictions(model, complete),
           );
         },
       ),
@@ -112,7 +112,7 @@ describe("rules over a table's own attributes", () => {
       const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
       const complete = completeRows(gapped(500, seed + 1, 1, "classes"));
       const simple = simplifiedRules(model, { effort: { steps: 100_000 } });
-      expect(said(ruleModelOf(model, simple), complete)).toEqual(said(model, complete));
+      expect(predictions(ruleModelOf(model, simple), complete)).toEqual(predictions(model, complete));
       // Each leaf counts once, however many conjunctions it takes.
       expect(simple.reduce((sum, { support }) => sum + support, 0)).toBeCloseTo(80, 6);
     }
@@ -133,7 +133,7 @@ describe("rules over a table's own attributes", () => {
     ]);
     expect(rulesWith("indicator").attributes.map(({ name }) => name)).toEqual(["c"]);
     // The level `unknown` is of no table: what is neither r nor g is left for the last rule.
-    expect(said(rulesWith("level"), table)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
+    expect(predictions(rulesWith("level"), table)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
   });
 
   it("take a combination apart", () => {
@@ -146,7 +146,7 @@ describe("rules over a table's own attributes", () => {
     expect(text).not.toContain('"'); // no condition on a combination, whose name would be quoted
     const rules = asRules(model);
     expect(rules.attributes.map(({ name }) => name)).toEqual(["Color", "Size", "Shape", "Taste"]);
-    expect(said(rules, fruit())).toEqual(said(model, fruit()));
+    expect(predictions(rules, fruit())).toEqual(predictions(model, fruit()));
     expect(joinedSize(simplifiedRules(model)).conditions).toBeLessThanOrEqual(
       joinedSize(joinedRules(model)).conditions,
     );
@@ -203,7 +203,7 @@ describe("rules over a table's own attributes", () => {
         leaf(0),
       ],
     };
-    expect(() => openedRules(model, "exclusive")).toThrow(
+    expect(() => expandedRules(model, "exclusive")).toThrow(
       "the leaves of this tree take more than 20000 rules over the attributes of a table: learn with fewer combinations, or a smaller tree",
     );
   });

@@ -16,10 +16,10 @@ import { atomText, constantText, indicatorText, predicateText } from "./prologAt
 import { predictTuples } from "./tuples.js";
 
 const hasSwi = spawnSync("swipl", ["--version"]).status === 0;
-if (!hasSwi) console.log("skipped: SWI-Prolog (swipl) is not here, so no Prolog is run");
+if (!hasSwi) console.log("skipped: SWI-Prolog (swipl) is not installed, so no Prolog is run");
 
 describe("clauses as Prolog", () => {
-  it("are a file to load", () => {
+  it("are a loadable file", () => {
     const relations = makeRelations({
       relations: [
         {
@@ -51,7 +51,7 @@ describe("clauses as Prolog", () => {
     );
   });
 
-  it("quote names so that nothing in them is obeyed", () => {
+  it("quote names", () => {
     expect(["tom", "Tom", "a'b", "a\\b", "x\ny", "é", "\ud800", "\u2028", ""].map(atomText)).toEqual([
       "tom",
       "'Tom'",
@@ -82,7 +82,7 @@ describe("clauses as Prolog", () => {
   });
 });
 
-/** What Prolog says of each tuple, and whatever it prints as warnings or errors. */
+/** Prolog's answer for each tuple, and its warnings and errors. */
 function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (readonly string[])[]) {
   const folder = mkdtempSync(join(tmpdir(), "coppice-prolog-"));
   try {
@@ -114,7 +114,7 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     ["ancestor", ["parent", "grandparent", "daughter", "sibling"]],
     ["sibling", ["daughter"]],
     ["daughter", ["ancestor", "grandparent", "sibling"]],
-  ])("answers as we do for every tuple of %s", (target, ignore) => {
+  ])("derives the same tuples of %s", (target, ignore) => {
     const relations = familyTree({ couples: 3, generations: 4 });
     const model = foil(relations, { target, ignore });
     const tuples = allPairs(relations);
@@ -123,7 +123,7 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     expect(answers).toEqual(predictTuples(model, relations, tuples));
   });
 
-  it("answers as we do where relations run in circles", () => {
+  it("derives the same tuples if relations are cyclic", () => {
     const road = [
       ["a", "b"],
       ["b", "c"],

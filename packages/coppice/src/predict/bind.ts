@@ -15,7 +15,9 @@ export interface Bound {
   readonly warnings: Warning[];
 }
 
-/** A table's columns in a model's terms. A level's code is the model's, whatever order the table has its levels in. */
+/**
+ * A table's columns as the model's attributes. Levels get the model's codes, regardless of their order in the table.
+ */
 export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const warnings: Warning[] = [];
@@ -37,14 +39,14 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   return { cells, warnings };
 }
 
-/** The part of a column's dates that an attribute is, where the table has the dates. */
+/** An attribute that is a part of dates, derived from the table's column of dates. */
 function derived(attribute: ColumnSchema, columns: ReadonlyMap<string, Column>): Column | undefined {
   const source = sourceOf(attribute);
   const column = source && columns.get(source.name);
   return column && partColumn(attribute.part!, numbersOf(source, column));
 }
 
-/** The codes of a column under an attribute's levels; cells of other levels become missing, and one warning says so. */
+/** The codes of a column under an attribute's levels; cells of other levels become missing, with one warning. */
 export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warning[]): Int32Array {
   const levels = attribute.levels ?? [];
   if (column.type === "numeric") return codesOfNumbers(levels, column, warnings);
@@ -62,7 +64,7 @@ export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warni
   return codes;
 }
 
-/** Levels are text and the cells are numbers. */
+/** The levels are text, the cells numbers. */
 function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnings: Warning[]): Int32Array {
   const codeOf = levelCoder(levels);
   const unseen = new Unseen();
@@ -112,7 +114,7 @@ function absent(attribute: ColumnSchema, names: readonly string[]): CoppiceError
   );
 }
 
-/** Cells whose level the model never saw: how many, and which come first. */
+/** Cells with levels not seen in training: their number, and the first of these levels. */
 export class Unseen {
   private cells = 0;
   private readonly levels = new Set<string>();

@@ -3,5 +3,5 @@ import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
 import type { TreeTraversal } from "./treeTraversal.js";
 
-/** Compiled, and by the kernels where the host has them and the work is worth it. */
+/** Compiled, and with kernels if the host supports them and there is enough work. */
 export const byKernel: TreeTraversal = { ready: readyTree, sums: packedSums, rowSums: rowWalker };

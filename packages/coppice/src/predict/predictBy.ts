@@ -8,7 +8,7 @@ import { predictRules } from "./predictRules.js";
 import { predictTreeBy } from "./treeAnswers.js";
 import type { TreeTraversal } from "./treeTraversal.js";
 
-/** What the model predicts for a table's rows, packed trees being followed in the given traversal. */
+/** The model's predictions for a table's rows, with the given traversal of packed trees. */
 export function predictBy(traversal: TreeTraversal, model: Model, table: Table, team?: Team): Prediction {
   const prediction = answer(traversal, model, table, team);
   const { levels } = model.target;

@@ -3,7 +3,7 @@ import { type Predict, predictDataBy } from "./predictDataBy.js";
 import { type Predictor, type PredictorOptions, predictorBy } from "./predictorBy.js";
 import { byWalking } from "./treeTraversal.js";
 
-/** `predict` without kernels: the same answers, slower for many rows and deep ensembles. */
+/** `predict` without kernels: identical predictions, slower for many rows and deep ensembles. */
 export const predict: Predict = /* @__PURE__ */ predictDataBy(byWalking);
 
 /** `predictor` without kernels. */

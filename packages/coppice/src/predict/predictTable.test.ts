@@ -64,7 +64,7 @@ describe("predict, by hand", () => {
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.2, 0.8]); // 3/4, 1/4, 1/5, 4/5
   });
 
-  it("keeps a leaf's own label when it is not the likeliest class (costs, ties)", () => {
+  it("keeps a leaf's own label when it is not the most probable class (costs, ties)", () => {
     const model = stump(threshold, [leaf(3, 1, 1), leaf(0, 1)], { kind: "share", shares: [1, 0] });
     // Row 0 by a known cell, row 1 by a share of 1 that only one leaf takes.
     const answer = predictTable(model, tableOf([1, Number.NaN], [0, 0], [0, 0])) as ClassPrediction;
@@ -72,7 +72,7 @@ describe("predict, by hand", () => {
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.75, 0.25]);
   });
 
-  it("divides a row with a missing cell over the branches", () => {
+  it("divides a row with a missing value over the branches", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "share", shares: [0.25, 0.75] });
     const answer = predictTable(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
     // no: 1/4·3/4 + 3/4·1/5 = 0.1875 + 0.15 = 0.3375
@@ -93,14 +93,14 @@ describe("predict, by hand", () => {
     expect([...answer.labels]).toEqual([0]);
   });
 
-  it("sends a level that the test does not know where missing cells go", () => {
+  it("sends an unseen level where missing values go", () => {
     const subset: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
     const model = stump(subset, [leaf(1, 0), leaf(0, 1)], { kind: "branch", to: 1 });
     const answer = predictTable(model, tableOf([0, 0, 0, 0], [0, 1, 2, -1], [0, 0, 0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([0, 1, 1, 1]);
   });
 
-  it("follows a branch kept for missing cells alone", () => {
+  it("follows a branch for missing values only", () => {
     const branches = [leaf(1, 0), leaf(1, 0), leaf(1, 0), leaf(0, 1)];
     const model = stump({ kind: "levels", attribute: 1 }, branches, { kind: "branch", to: 3 });
     const answer = predictTable(model, tableOf([0, 0], [2, -1], [0, 0])) as ClassPrediction;
@@ -124,7 +124,7 @@ describe("predict, by hand", () => {
     expect([...answer.values]).toEqual([8, 4, 5]); // 8/4 + 4·3/4
   });
 
-  it("hands on the warnings of binding", () => {
+  it("passes on the warnings of binding", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "branch", to: 1 });
     const table = tableOf([1], [0], [0]);
     const odd: Column = { type: "nominal", name: "colour", levels: ["mauve"], codes: Int32Array.of(0) };
@@ -207,7 +207,7 @@ describe("the compiled tree", () => {
         const model = randomTree(rng);
         const table = randomTable(rng, 40);
         const { cells } = bind(model.attributes, table);
-        // Half of the trees have no room for branch tables.
+        // Half of the trees have no branch tables.
         const tree = seed % 2 === 0 ? compileTree(model) : compileTree(model, 6);
         for (let row = 0; row < table.rows; row++) {
           const leaves: number[] = [];

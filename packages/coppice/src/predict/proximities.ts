@@ -5,12 +5,12 @@ import type { Table } from "../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
 import { compileTree, landing, SHARED } from "./compile.js";
 
-/** Every pair of rows has a cell: beyond this many rows the answer would not fit. */
+/** Every pair of rows has a cell: for more rows the result would not fit in memory. */
 const MOST_ROWS = 20_000;
 
 /**
- * How alike an ensemble finds rows: the share of its trees in which two rows come to the same leaf (Breiman 2001), rows x
- * rows, one row after the other; 1 on the diagonal. A row that a tree sends down several branches shares no leaf in it.
+ * Proximities: the share of the trees in which two rows reach the same leaf (Breiman 2001), rows x rows, row-major; 1
+ * on the diagonal. A row that a tree sends down several branches shares no leaf in it.
  */
 export function proximities(model: EnsembleModel, table: Table): Float64Array {
   const { rows } = table;
@@ -29,7 +29,7 @@ export function proximities(model: EnsembleModel, table: Table): Float64Array {
   return together;
 }
 
-/** For each tree, the node that each row comes to, or SHARED. */
+/** For each tree, the node that each row reaches, or SHARED. */
 function* leavesOf(ensemble: EnsembleModel, table: Table): Generator<Int32Array> {
   const { members, attributes } = ensemble;
   if (members.kind === "packed") {
@@ -63,7 +63,7 @@ function leafIn(
   return node;
 }
 
-/** Adds 1 for every two rows of one leaf. */
+/** Adds 1 for every pair of rows in one leaf. */
 function countPairs(together: Float64Array, leaves: Int32Array): void {
   const rows = leaves.length;
   const byLeaf = new Map<number, number[]>();

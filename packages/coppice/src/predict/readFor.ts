@@ -15,17 +15,16 @@ import { rowAttributes } from "./predictorBy.js";
 import { listedNames } from "./rowCells.js";
 
 export interface ReadForOptions {
-  /** Takes an attribute whose column the data does not have as missing in every row; otherwise that is an error. */
+  /** Treat an attribute without a column in the data as missing in every row; by default that is an error. */
   readonly allowMissing?: boolean;
-  /** Texts that stand for a missing value, in place of the usual ones; an empty text always does. */
+  /** Texts that mark a missing value, instead of the usual ones; an empty text always does. */
   readonly missing?: readonly string[];
-  /** The names of a matrix's columns. Absent: the model's attributes, in their order. */
+  /** The names of a matrix's columns. Default: the model's attributes, in their order. */
   readonly columns?: readonly string[];
 }
 
 /**
- * Data as a table in a model's own terms: its types and its levels, nothing inferred. Columns that are no attributes
- * are not looked at.
+ * Data as a table with the model's types and levels, nothing inferred. Columns that are not attributes are ignored.
  */
 export function readFor(
   model: Model,
@@ -50,7 +49,7 @@ export function readFor(
   return { table: { rows: shape.rows, columns: made }, warnings };
 }
 
-/** The part of dates that an attribute is. */
+/** An attribute that is a part of dates. */
 function partOf(
   { part }: ColumnSchema,
   source: ColumnSchema,

@@ -7,27 +7,27 @@ import { type CellReader, cellReader, type RowCell, UNSEEN } from "./cellReader.
 
 export type { RowCell } from "./cellReader.js";
 
-/** A row by attribute name; what is not named is missing. */
+/** A row by attribute name; attributes that are not given are missing. */
 export type NamedRow = Readonly<Record<string, RowCell>> | ReadonlyMap<string, RowCell>;
 
 /**
- * A row: cells by attribute name, or all cells in the model's order. The parts of a date (`ordered.month`) are taken from
- * the date (`ordered`) where they are not given; a list has the date alone.
+ * A row: cells by attribute name, or all cells in the model's order. The parts of a date (`ordered.month`) are
+ * derived from the date (`ordered`) if they are not given; a list has only the date.
  */
 export type Row = NamedRow | readonly RowCell[];
 
-/** Writes a row's cells as a model's tests see them: numbers and level codes, NaN where missing or never seen. */
+/** Writes a row's cells as a model's tests see them: numbers and level codes, NaN if missing or unseen. */
 export class RowReader {
-  /** Of the last row: the attributes without a value, and those whose level the model never saw. */
+  /** Of the last row: the attributes with a missing value, and those with an unseen level. */
   missing: string[] = [];
   unseen: string[] = [];
   private readonly read: readonly CellReader[];
   private readonly known: ReadonlySet<string>;
-  /** The names of a list's cells, and the readers of dates, where attributes are parts of these. */
+  /** The names of a list's cells, and the readers of dates, if attributes are parts of dates. */
   private readonly listed: readonly string[] | undefined;
   private readonly parts: readonly (CellReader | undefined)[];
 
-  /** `alsoKnown` are names that a row may have though they are no attributes; absent: any name. */
+  /** `alsoKnown` are names that a row may have besides the attributes; absent: any name. */
   constructor(
     private readonly attributes: readonly ColumnSchema[],
     private readonly alsoKnown?: readonly string[],
@@ -57,14 +57,14 @@ export class RowReader {
       const cells = row as Readonly<Record<string, RowCell>>;
       for (let a = 0; a < attributes.length; a++) {
         const { name } = attributes[a];
-        // An attribute may be called toString, which every object has.
+        // An attribute may be named toString, which every object inherits.
         to[a] = this.cell(a, Object.hasOwn(cells, name) ? cells[name] : undefined);
       }
       this.checkKeys(Object.keys(cells));
     }
   }
 
-  /** The same where some attributes are parts of dates. */
+  /** The same if some attributes are parts of dates. */
   private intoByParts(to: Float64Array, row: Row, listed: readonly string[]): void {
     const { attributes, parts } = this;
     if (Array.isArray(row) && row.length !== listed.length) throw wrongLength(row.length, listed.length);
@@ -99,7 +99,7 @@ export class RowReader {
   }
 }
 
-/** The names of the cells of a row that is given as a list. */
+/** The names of the cells of a row given as a list. */
 export function listedNames(attributes: readonly ColumnSchema[]): string[] {
   return [...new Set(attributes.map(({ name, part }) => part?.of ?? name))];
 }

@@ -7,23 +7,23 @@ import { openOf } from "./eachValue.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { walk } from "./walk.js";
 
-/** A tree with all that its answers need, worked out once for any number of rows. */
+/** A tree prepared for prediction, computed once for any number of rows. */
 export type ReadyTree = {
   readonly model: TreeModel;
-  /** Absent: every row is walked down the nodes. */
+  /** Absent: every row is followed by `walk`. */
   readonly tree?: CompiledTree;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
-/** By node, label and class probabilities, nodes x classes. */
+/** Per node, the label and the class probabilities (nodes x classes). */
 export interface LeafClasses {
   readonly labels: Int32Array;
   readonly probabilities: Float64Array;
 }
 
-/** Makes a tree ready. */
+/** Prepares a tree. */
 export type MakeReady = (model: TreeModel) => ReadyTree;
 
-/** Nothing compiled: `walk` is all that a tree needs. */
+/** Not compiled: only `walk` is used. */
 export const walkedTree: MakeReady = (model) =>
   model.task === "classification"
     ? { model, leaves: nodeClasses(model, model.target.levels!.length) }
@@ -34,7 +34,7 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
   return { ...answersOf(ready(model), cells, table.rows), warnings };
 }
 
-/** What the tree says of rows whose cells are as its tests see them. */
+/** The tree's predictions for rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const { model, tree } = ready;
   return "leaves" in ready
@@ -52,7 +52,7 @@ function predictClasses(
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
-  // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
+  // If each value is tried, each gives a label, and the most probable label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
@@ -128,10 +128,10 @@ export function nodeClasses(model: TreeModel, classes: number): LeafClasses {
   return { labels, probabilities };
 }
 
-/** Probabilities closer than this are a tie, which goes to the lowest class: sums of shares are not exact. */
+/** Probabilities closer than this are a tie, which goes to the lowest class, since sums of shares are not exact. */
 const TIE = 1e-12;
 
-/** The priors are in the probabilities already; what is left of the costs are the losses. */
+/** The priors are already in the probabilities; of the costs only the losses remain. */
 function labelFrom(probabilities: Float64Array, { costs }: TreeModel): number {
   if (costs?.loss) return labelOf(probabilities, { loss: costs.loss });
   let best = 0;

@@ -14,7 +14,7 @@ import { asRules, joinedRules, joinedSize, ruleModelOf, simplifiedRules } from "
 import { joinedText } from "./joinedText.js";
 import { rulesText } from "./rulesText.js";
 
-/** Four attributes, `gaps` of every ten cells missing, and a class that depends on them and on what is missing. */
+/** Four attributes, `gaps` of every ten values missing, and a class that depends on them and on what is missing. */
 function gapped(rows: number, seed: number, gaps: number, task: "classes" | "numbers"): Table {
   const rng = random(seed);
   const isGap = () => rng.below(10) < gaps;
@@ -58,7 +58,9 @@ function completeRows(table: Table): Table {
   );
 }
 
-/** Options of a prepared tree, and whether every row that it meets is claimed, or only rows without missing values. */
+/**
+ * Options of a prepared tree, and whether the rules must agree on every row, or only on rows without missing values.
+ */
 const PREPARED = [
   [{ missing: "likely" }, "all"],
   [{ missing: "likelyInClass" }, "all"],
@@ -75,11 +77,11 @@ const PREPARED = [
   [{ missing: "share", combinations: 2 }, "complete"],
 ] as const;
 
-/** By c45 where rows are shared out: its tests have a branch per level, so that no level is unknown to them. */
+/** c45 if rows are divided: its tests have a branch per level, so that they cover every level. */
 const learnerFor = ({ missing }: { readonly missing: string }) => (missing === "share" ? "c45" : "cart");
 
 describe("rules over a table's own attributes", () => {
-  it.each(PREPARED)("answer as the tree does: %j on %s rows", (options, claim) => {
+  it.each(PREPARED)("predict as the tree does: %j on %s rows", (options, claim) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -92,7 +94,7 @@ describe("rules over a table's own attributes", () => {
           const unseen = gapped(400, seed + 1, 3, task);
           const judged = claim === "all" ? unseen : completeRows(unseen);
           expect(predictions(asRules(model), judged)).toEqual(predictions(model, judged));
-          // Exclusive rules, joined or in any order, claim rows without missing values.
+          // Exclusive rules, merged or in any order, must agree on rows without missing values.
           const complete = completeRows(unseen);
           const joined = ruleModelOf(model, joinedRules(model));
           expect(predictions(joined, complete)).toEqual(predictions(model, complete));
@@ -118,7 +120,7 @@ describe("rules over a table's own attributes", () => {
     }
   });
 
-  it("say what a missing value does", () => {
+  it("cover missing values", () => {
     const table = makeTable([
       { type: "nominal", name: "c", levels: ["r", "g"], codes: Int32Array.of(0, 0, 0, 1, 1, -1, -1, -1, -1) },
       { type: "nominal", name: "y", levels: ["n", "p"], codes: Int32Array.of(0, 0, 0, 0, 0, 1, 1, 1, 1) },
@@ -132,11 +134,11 @@ describe("rules over a table's own attributes", () => {
       "OTHERWISE        THEN n  (no rows)",
     ]);
     expect(rulesWith("indicator").attributes.map(({ name }) => name)).toEqual(["c"]);
-    // The level `unknown` is of no table: what is neither r nor g is left for the last rule.
+    // The level `unknown` is in no table: what is neither r nor g is left for the last rule.
     expect(predictions(rulesWith("level"), table)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
   });
 
-  it("take a combination apart", () => {
+  it("expand a combination", () => {
     const model = fitTable(fruit(), {
       target: "class",
       learner: "cart",
@@ -152,14 +154,15 @@ describe("rules over a table's own attributes", () => {
     );
   });
 
-  it("name attributes by their places in a table, though added ones come between", () => {
+  it("refer to attributes by their positions in a table, though added ones come between", () => {
     const rules = asRules(clinicModel());
     expect(rules.attributes.map(({ name }) => name)).toEqual(["age", "sex", "pulse"]);
     expect(Math.max(...rules.rules.flatMap((rule) => rule.if.map(({ attribute }) => attribute)))).toBe(2);
   });
 
-  it("do not go beyond what anybody reads", () => {
-    // Fifteen conjunctions of two, one below the other on their no: 2^15 ways for a row to fail all of them.
+  it("are limited in number", () => {
+    // Fifteen conjunctions of two, one below the other on their no: there are 2^15 ways for a row to fail all of
+    // them.
     const pairs = 15;
     const attributes = Array.from({ length: 2 * pairs }, (_, a) => ({
       name: `a${a}`,
@@ -204,7 +207,7 @@ describe("rules over a table's own attributes", () => {
       ],
     };
     expect(() => expandedRules(model, "exclusive")).toThrow(
-      "the leaves of this tree take more than 20000 rules over the attributes of a table: learn with fewer combinations, or a smaller tree",
+      "over the table's own attributes, the leaves of this tree need more than 20000 rules: fit with fewer combinations, or a smaller tree",
     );
   });
 });

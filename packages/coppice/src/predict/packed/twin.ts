@@ -6,15 +6,15 @@ import type { Cells } from "../bind.js";
 export type { Sums } from "../../kernels/drivers/infer/sums.js";
 
 export interface SumOptions {
-  /** Trees take turns in adding to so many outputs: tree t to output t modulo this. Absent: 1. */
+  /** Number of outputs; trees take turns: tree t adds to output t modulo this. Default: 1. */
   readonly outputs?: number;
-  /** What every row starts from, one number an output and number of an answer; absent: 0. */
+  /** Initial sums of every row, one number per output and value; default: 0. */
   readonly base?: ArrayLike<number>;
-  /** By tree: what its answers are multiplied by; absent: 1. */
+  /** A factor per tree; default: 1. */
   readonly weights?: ArrayLike<number>;
 }
 
-/** The same with the defaults written out. */
+/** The same with defaults filled in. */
 export function completeSums(
   trees: Pick<PackedTrees, "starts" | "width">,
   { outputs = 1, base, weights }: SumOptions,
@@ -26,12 +26,12 @@ export function completeSums(
   };
 }
 
-/** By attribute, how many levels it has. */
+/** The number of levels of each attribute. */
 export function levelCounts(attributes: readonly ColumnSchema[]): Int32Array {
   return Int32Array.from(attributes, ({ levels = [] }) => levels.length);
 }
 
-/** Adds up the answers of all trees, in their order. What the kernels do, in TypeScript: the sums are equal to the bit. */
+/** Sums the values of all trees, in their order. The TypeScript version of the kernels: the sums are identical. */
 export function sumsInTypeScript(
   trees: PackedTrees,
   levels: Int32Array,
@@ -55,7 +55,7 @@ export function sumsInTypeScript(
   return sums;
 }
 
-/** `landingIn` for a row of a table, without a call a cell. */
+/** `landingIn` for a row of a table, without a call per cell. */
 export function leafOf(
   trees: PackedTrees,
   tree: number,
@@ -83,7 +83,7 @@ export function leafInRow(trees: PackedTrees, tree: number, levels: Int32Array, 
   }
 }
 
-/** `goesLeft`, with the commonest case first. */
+/** `goesLeft`, with the most frequent case first. */
 function takesLeft(
   { threshold, flags, sets }: PackedTrees,
   node: number,
@@ -97,7 +97,7 @@ function takesLeft(
   return (flag & MISSING_LEFT) !== 0;
 }
 
-/** What the trees' answers add up to for one row of cells, NaN where missing; valid until the next row. */
+/** The sums of the trees' values for one row of cells, NaN if missing; valid until the next row. */
 export type RowSums = (cells: Float64Array) => Float64Array;
 
 export function walkerInTypeScript(

@@ -5,7 +5,9 @@ import { codesOf } from "../merge.js";
 import { ConditionReader } from "./condition.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
 
-/** A number, or a number and terms: `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`. Missing cells count as 0. */
+/**
+ * A number, or a number and terms: `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`. Missing values count as 0.
+ */
 export function readFormula(
   text: string,
   from: number,
@@ -61,7 +63,7 @@ function broken(text: string, token: Token): CoppiceError {
   return rulesSyntax(
     text,
     token.from,
-    "a formula goes on with + or -, a number, and an attribute or IF with levels",
+    "a formula must continue with + or -, a number, and an attribute or IF with levels",
   );
 }
 
@@ -74,7 +76,7 @@ function numberOf({ kind, text }: Token): number | undefined {
   return kind === "word" && Number.isFinite(value) ? value : undefined;
 }
 
-/** Figures stand in brackets after two spaces. */
+/** Figures are in brackets after two spaces. */
 function withoutFigures(text: string, tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex(
     ({ kind, from, text: word }) =>

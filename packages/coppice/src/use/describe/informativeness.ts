@@ -5,21 +5,23 @@ import { middle } from "./moments.js";
 import type { Outcome } from "./outcome.js";
 import { orderByCode, orderByValue } from "./rowOrder.js";
 
-/** How much an attribute, by itself, tells of the target. */
+/** How informative an attribute by itself is about the target. */
 export interface Informativeness {
-  /** Bits of the class. Rows without a value of the attribute gain nothing (Quinlan 1993, section 3.2). */
+  /**
+   * Information gain in bits. Rows with a missing value of the attribute contribute none (Quinlan 1993, section 3.2).
+   */
   readonly gain?: number;
-  /** The gain in relation to the bits of the split itself. */
+  /** The gain divided by the split information. */
   readonly gainRatio?: number;
-  /** The share of a numeric target's variance; rows without a value explain nothing. */
+  /** The share of a numeric target's variance explained; rows with a missing value contribute nothing. */
   readonly explained?: number;
-  /** Of a numeric attribute: where the best split in two lies. Absent when there is none. */
+  /** The best binary split of a numeric attribute; absent if there is none. */
   readonly threshold?: number;
-  /** Where the attribute holds dates or times: how these are shown. */
+  /** How values are shown if the attribute holds dates or times. */
   readonly shows?: TimeNotation["shows"];
 }
 
-/** Of a numeric attribute by the best split in two, of any other by a branch for each level. */
+/** By the best binary split of a numeric attribute, else by a branch per level. */
 export function informativenessOf(column: Column, outcome: Outcome): Informativeness {
   return column.type === "numeric"
     ? informativenessOfNumbers(column, outcome)
@@ -38,7 +40,7 @@ function informativenessOfLevels({ codes, levels }: NominalColumn, outcome: Outc
   return informativenessFrom(outcome, before, left, sizes);
 }
 
-/** Splits closer than this, as a share of the impurity, are equal: the lower threshold is taken. */
+/** Splits that differ by less than this share of the impurity are ties: the lower threshold is taken. */
 const TOLERANCE = 1e-9;
 
 function informativenessOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Informativeness {
@@ -64,7 +66,7 @@ function informativenessOfNumbers({ values, notation }: NumericColumn, outcome: 
   };
 }
 
-/** `sizes`: rows of each branch, those without a value not among them. */
+/** `sizes`: rows of each branch, without those with a missing value. */
 function informativenessFrom(
   { task, rows }: Outcome,
   before: number,
@@ -76,12 +78,12 @@ function informativenessFrom(
   if (task === "none") return {};
   if (task === "regression") return { explained: before > 0 ? (reduction / before) * (known / rows) : 0 };
   const gain = rows === 0 ? 0 : reduction / rows;
-  // Rows without a value are a branch of the split as C4.5 counts its bits.
+  // As in C4.5, rows with a missing value count as a branch in the split information.
   const splitBits = xlog2x(rows) - [...sizes, rows - known].reduce((sum, size) => sum + xlog2x(size), 0);
   return { gain, gainRatio: gain > 0 ? gain / (splitBits / rows) : 0 };
 }
 
-/** The gain, or the variance explained, of the groups; rows without a value are a group like the others. */
+/** The gain, or the variance explained, of the groups; missing values are a group like the others. */
 export function informativenessOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
   const { order, starts } = orderByCode(codes, groups);
   const before = outcome.impurity(order, 0, order.length);

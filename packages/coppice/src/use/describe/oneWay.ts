@@ -8,7 +8,7 @@ import type { Cell, Outcome } from "./outcome.js";
 export interface OneWay extends Informativeness {
   readonly attribute: string;
   readonly type: ColumnType;
-  /** Every row with a known target is in one of them. */
+  /** Every row with a known target is in exactly one of them. */
   readonly groups: readonly (Group & Cell)[];
 }
 
@@ -25,7 +25,7 @@ export function oneWay(column: Column, outcome: Outcome): OneWay {
   };
 }
 
-/** The most telling first; of equals the one that stands first in the table. */
+/** Most informative first; ties in the table's order. */
 export function byInformativeness(a: Informativeness, b: Informativeness): number {
   return scoreOf(b) - scoreOf(a);
 }

@@ -5,7 +5,7 @@ import { DAY, timeText } from "../../table/time.js";
 import type { Group } from "./groups.js";
 import type { Informativeness } from "./informativeness.js";
 
-/** A measured value in four digits, or those of its integer part: `5.843`, `189778`, `1.2e+20`. */
+/** A measured value to four digits, or as many as its integer part has: `5.843`, `189778`, `1.2e+20`. */
 export function figure(x: number | undefined): string {
   return x === undefined ? "–" : figureTo(x, 4);
 }
@@ -20,18 +20,18 @@ function figureTo(x: number, digits: number): string {
 
 type Shows = TimeNotation["shows"] | undefined;
 
-/** A value of a column: a measured value, or a date where the column holds such. */
+/** A value of a column: a measured value, or a date or time. */
 export function valueFigure(x: number | undefined, shows: Shows): string {
   return x === undefined || shows === undefined ? figure(x) : timeText(x, shows);
 }
 
-/** A distance between values of a column: of dates in days, of times of day in hours. */
+/** A difference between values of a column: in days for dates, in hours for times of day. */
 export function spanFigure(x: number | undefined, shows: Shows): string {
   if (x === undefined || shows === undefined) return figure(x);
   return shows === "time" ? `${figure((x / DAY) * 24)} h` : `${figure(x / DAY)} d`;
 }
 
-/** The name of each group: `1 – 1.9`, `sunny`, `12 others`, `(missing)`. Ranges that differ never print alike. */
+/** The name of each group: `1 – 1.9`, `sunny`, `12 others`, `(missing)`. Different ranges are never printed alike. */
 export function groupTexts(groups: readonly Group[]): string[] {
   const bounds = new Set(groups.flatMap((group) => (group.kind === "range" ? [group.from, group.to] : [])));
   const digits = [4, 6, 9, 13].find(

@@ -21,13 +21,13 @@ export interface ChartOptions {
   readonly x?: readonly [number, number];
   readonly y?: readonly [number, number];
   readonly logX?: boolean;
-  /** A line from corner to corner: chance, in a ROC curve. */
+  /** A line from corner to corner: in a ROC plot, a random classifier. */
   readonly hasDiagonal?: boolean;
 }
 
 export const CHART = { width: 640, height: 420, left: 64, right: 20, top: 56, bottom: 52 };
 
-/** Plain colours without variables, named apart from those of the tree pictures. */
+/** Plain colours without variables; the class names differ from those of tree pictures. */
 export const CHART_STYLE = `
 .coppice-chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px}
 .k-page{fill:#ffffff}.k-title{font-size:14px;font-weight:600;fill:#1b2129}.k-text{fill:#4a5562}
@@ -37,7 +37,7 @@ export const CHART_STYLE = `
 
 export const round = (x: number) => Math.round(x * 100) / 100;
 
-/** A text at a place; `anchor` is where in the text that place is. */
+/** A text at a position; `anchor` says which point of the text is there. */
 export function textAt(
   x: number,
   y: number,
@@ -48,7 +48,7 @@ export function textAt(
   return `<text ${more} x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>\n`;
 }
 
-/** The page around a chart: its title, its words for readers, its style. */
+/** The SVG document around a chart: title, description and style. */
 export function page(title: string, description: string, height: number, body: string): string {
   const { width } = CHART;
   return (
@@ -100,7 +100,7 @@ function padded([least, most]: [number, number]): [number, number] {
   return [least - room, most + room];
 }
 
-/** On a logarithmic axis the points' own values are the ticks, where they do not crowd. */
+/** On a logarithmic axis the ticks are the points' own values, unless they are too close together. */
 function distinctXs(series: readonly ChartSeries[], { x: place }: Scales): number[] {
   const all = [...new Set(series.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   let last = Number.NEGATIVE_INFINITY;
@@ -166,7 +166,7 @@ function lineOf({ points, isDashed, hasMarks }: ChartSeries, { x, y }: Scales, c
   return `<path fill="none" stroke="${colour}" stroke-width="2"${dashes} d="M${path}"/>${marks.join("")}\n`;
 }
 
-/** Names beside their colours, in one line; those that find no room are counted. */
+/** Names next to their colours, in one line; those that do not fit are counted. */
 function legend(series: readonly ChartSeries[]): string {
   let at = CHART.left;
   let svg = "";

@@ -2,14 +2,14 @@ import type { Model } from "../../model/model.js";
 import { word } from "../../model/words.js";
 import { escapeXml as text } from "./escape.js";
 
-/** A table of more attributes helps nobody; the rest is counted. */
+/** Attributes listed at most; the others are counted. */
 const MOST = 100;
 
 export interface AttributeFigure {
   readonly attribute: number;
   readonly value: number;
   readonly spread?: number;
-  /** In how many splits or conditions it stands. */
+  /** How many splits or conditions test it. */
   readonly uses?: number;
 }
 
@@ -18,11 +18,11 @@ export interface ImportanceWords {
   readonly hint: string;
   /** What `uses` counts. */
   readonly uses?: string;
-  /** What is printed where no attribute matters. */
+  /** Printed if no attribute is used. */
   readonly none: string;
 }
 
-/** Attributes with a bar each, the most important first. */
+/** Attributes with a bar each, most important first. */
 export function importanceTable(
   { attributes }: Pick<Model, "attributes">,
   figures: readonly AttributeFigure[],

@@ -4,7 +4,7 @@ import { chainModel } from "../../../test/models.js";
 import { random } from "../../base/random.js";
 import { tidy } from "./layout.js";
 
-it("sets a parent over the middle of its branches", () => {
+it("centres a parent over its branches", () => {
   // Leaves of width 10 with a gap of 2: middles 12 apart, the first at 5.
   expect([...tidy([[1, 2, 3], [], [], []], [10, 10, 10, 10], 2)]).toEqual([17, 5, 17, 29]);
   expect([...tidy([[]], [8], 2)]).toEqual([4]);
@@ -60,7 +60,7 @@ function randomShape(rng: ReturnType<typeof random>) {
   return { branches, depths };
 }
 
-it("takes deep trees in linear time", () => {
+it("handles deep trees in linear time", () => {
   const { nodes } = chainModel(50_000);
   const branches = nodes.map((node) => (node.test ? node.branches : []));
   expect(tidy(branches, new Float64Array(branches.length).fill(10), 2)).toHaveLength(100_001);

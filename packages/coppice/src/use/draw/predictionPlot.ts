@@ -3,11 +3,11 @@ import { round, textAt } from "./chart.js";
 import { escapeXml as text } from "./escape.js";
 import { extent, ticks, tickText } from "./ticks.js";
 
-/** More points only cover each other: of more rows every so manieth is drawn. */
+/** More points would only overlap: of more rows, every nth is drawn. */
 const MOST_POINTS = 1000;
 const SIZE = { width: 560, height: 400, left: 66, right: 14, top: 12, bottom: 46 };
 
-/** Predicted against true values of rows that the model had not seen; on the diagonal they are the same. */
+/** Predicted against true values of rows that were not used for training; on the diagonal they are equal. */
 export function predictionPlot(estimate: Estimate | undefined): string {
   const { truth, prediction } = estimate?.pooled ?? {};
   if (truth?.kind !== "regression" || prediction?.kind !== "regression") return "";

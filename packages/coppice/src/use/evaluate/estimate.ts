@@ -7,7 +7,7 @@ import { type Baseline, baselineOf } from "./baseline.js";
 import { type Interval, rmseInterval, wilson } from "./intervals.js";
 import { type Score, scoreOf } from "./score.js";
 
-/** The rows that judged a model: never those it was learned from. */
+/** The rows on which a model was scored: never its training rows. */
 export type EstimateMethod =
   | { readonly kind: "folds"; readonly folds: number }
   | { readonly kind: "holdOut"; readonly share: number }
@@ -20,28 +20,28 @@ export interface Figures {
   readonly mae?: number;
   readonly r2?: number;
   readonly logLoss?: number;
-  /** Of boosting: what it minimises, on its validation rows. */
+  /** For boosting: its loss function on the validation rows. */
   readonly loss?: number;
 }
 
-/** How well a model is expected to do on rows it has not seen. */
+/** How well a model is expected to predict new rows. */
 export interface Estimate {
   readonly method: EstimateMethod;
-  /** How many rows were judged, where that is known. */
+  /** How many rows were scored, if known. */
   readonly rows?: number;
   readonly figures: Figures;
-  /** Of the accuracy or the root mean squared error, where it is known. */
+  /** For the accuracy or the root mean squared error, if known. */
   readonly interval?: Interval;
   readonly confidence: number;
   readonly baseline: Baseline;
-  /** In full, where each row's prediction is known. */
+  /** Present if each row's prediction is known. */
   readonly score?: Score;
   readonly pooled?: Pooled;
 }
 
 const CONFIDENCE = 0.95;
 
-/** From predictions for rows that the models did not learn from. */
+/** From predictions for rows on which the models were not trained. */
 export function estimateOf({ score, pooled }: Assessment, method: EstimateMethod): Estimate {
   const { truth, weights } = pooled;
   const interval = intervalOf(score, pooled, CONFIDENCE);
@@ -57,7 +57,7 @@ export function estimateOf({ score, pooled }: Assessment, method: EstimateMethod
   };
 }
 
-/** Of the accuracy (Wilson's) or the root mean squared error; rows judged several times count once. */
+/** For the accuracy (Wilson's) or the root mean squared error; rows scored several times count once. */
 export function intervalOf(score: Score, pooled: Pooled, confidence: number): Interval | undefined {
   const { truth, prediction, weights, passes, rows } = pooled;
   if (score.kind === "classification") {
@@ -75,7 +75,7 @@ function figuresIn(score: Score): Figures {
   return { accuracy: score.accuracy, logLoss: score.logLoss };
 }
 
-/** Each row judged by the trees that did not see it; undefined where the ensemble has no such figure. */
+/** Out-of-bag: each row is predicted by the trees not trained on it; undefined if the ensemble has no such figure. */
 export function outOfBagEstimate(
   model: EnsembleModel,
   { truth, weights }: WeightedTruth,
@@ -95,8 +95,8 @@ export function outOfBagEstimate(
 }
 
 /**
- * The same with what each row was told, in full: the confusion matrix, the log loss, an interval. As it was where those
- * answers do not come to the error that the estimate has.
+ * The estimate completed by each row's prediction: the confusion matrix, the log loss, an interval. Unchanged if
+ * those predictions do not reproduce the error of the estimate.
  */
 export function withAnswers(
   estimate: Estimate,
@@ -121,7 +121,7 @@ export function withAnswers(
   };
 }
 
-/** The loss on the rows that decided when boosting stops; undefined where it had none. */
+/** The loss on the validation rows used for early stopping; undefined if there were none. */
 export function validationEstimate(
   model: EnsembleModel,
   { truth, weights }: WeightedTruth,
@@ -150,6 +150,6 @@ export function methodText({ method, rows }: Pick<Estimate, "method" | "rows">):
     case "oob":
       return "out-of-bag";
     default:
-      return "validation rows, which also decided when to stop";
+      return "validation rows, also used for early stopping";
   }
 }

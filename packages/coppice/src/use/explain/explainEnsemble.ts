@@ -6,7 +6,7 @@ import type { VoteReasons } from "./explanation.js";
 import { type ExplainedRow, memberPaths } from "./memberPaths.js";
 import { reasonsFrom } from "./voteReasons.js";
 
-/** By row, the rules that carried the vote. */
+/** For each row, the rules that contributed to the prediction. */
 export function explainEnsemble(
   model: EnsembleModel,
   table: Table,

@@ -9,9 +9,9 @@ import { missingText } from "./missingText.js";
 /** What `coppice explain --json` prints: the explanations with their conditions and steps as text. */
 export function explanationJson({ attributes, explanations, warnings }: Explained): object {
   return {
-    rows: explanations.map(({ row, says, probability, because }) => ({
+    rows: explanations.map(({ row, prediction, probability, because }) => ({
       row,
-      prediction: says,
+      prediction,
       ...(probability !== undefined && { probability }),
       because: becauseJson(because, attributes),
     })),

@@ -13,18 +13,18 @@ import { packedPath } from "./packedPath.js";
 import { PathFinder } from "./pathsTaken.js";
 import { SharedAttributes } from "./sharedAttributes.js";
 
-/** A row, and the class whose reasons are asked for; none for numbers. */
+/** A row, and the class to explain; none for regression. */
 export interface ExplainedRow {
   readonly row: number;
   readonly label?: number;
 }
 
-/** A member's path, and what it adds to the answer. */
+/** A member's path, and what it adds to the prediction. */
 export interface MemberPath {
   readonly member: number;
   readonly if: Conjunction;
   readonly weight: number;
-  /** Whether the member is for the answer; always where numbers are averaged. */
+  /** Whether the member supports the prediction; always true if values are averaged. */
   readonly isFor: boolean;
 }
 
@@ -32,7 +32,7 @@ type Contribution = Pick<MemberPath, "weight" | "isFor">;
 
 export interface MemberPaths {
   readonly attributes: readonly ColumnSchema[];
-  /** The paths of all members of which the answer is the sum: all, or those of the class's own score. */
+  /** The paths of the members whose sum is the prediction: all, or those of the class's own score. */
   of(answer: ExplainedRow): MemberPath[];
 }
 
@@ -42,7 +42,7 @@ export function memberPaths(model: EnsembleModel, table: Table): MemberPaths {
 
 function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { members, combine, attributes } = model;
-  if (members.kind !== "packed") throw new Error("packed trees are asked for");
+  if (members.kind !== "packed") throw new Error("expected packed trees");
   const { trees } = members;
   const { cells } = cellsOf(model, table);
   const count = memberCount(model);
@@ -70,7 +70,7 @@ function packedContribution(
   const { combine, task } = model;
   if (combine.kind === "sum") {
     const score = output.length > 1 ? output[label] : output[0];
-    // One score for two classes is the second's, and against the first.
+    // With two classes the single score is that of the second class; the first has its negative.
     const weight = combine.link === "logistic" && label === 0 ? -score : score;
     return { weight, isFor: task === "regression" ? weight !== 0 : weight > 0 };
   }
@@ -99,10 +99,10 @@ function classContribution(
   return { weight: isFor ? vote / (all ?? memberCount(model)) : 0, isFor };
 }
 
-/** Members that are models of their own may share a row between leaves: each leaf's path carries its share. */
+/** Members that are separate models may divide a row between leaves: each leaf's path contributes its share. */
 function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { members } = model;
-  if (members.kind !== "models") throw new Error("models are asked for");
+  if (members.kind !== "models") throw new Error("expected models");
   const shared = new SharedAttributes(model.attributes);
   const ready = members.models.map((tree) => ({
     tree,
@@ -120,7 +120,7 @@ function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
   return { attributes: shared.attributes, of };
 }
 
-/** What a leaf of a member adds to the answer for a row that is wholly in it. */
+/** What a leaf of a member adds to the prediction of a row that is entirely in it. */
 function leafContribution(
   model: EnsembleModel,
   member: number,

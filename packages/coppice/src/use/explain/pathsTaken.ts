@@ -13,16 +13,16 @@ import { type Conjunction, join, normal } from "../../rules/conjunction.js";
 import type { Table, Warning } from "../../table/table.js";
 import type { MissingStep } from "./explanation.js";
 
-/** A way of a row down a tree. */
+/** A path of a row down a tree. */
 export interface PathTaken {
   readonly leaf: number;
   readonly share: number;
-  /** What holds for the row, by attribute, in the order of the path. */
+  /** The conditions the row satisfies, by attribute, in the order of the path. */
   readonly if: Conjunction;
   readonly missing: readonly MissingStep[];
 }
 
-/** Finds the ways that rows of one table take down one tree. */
+/** Finds the paths of a table's rows down one tree. */
 export class PathFinder {
   readonly warnings: readonly Warning[];
   private readonly cells: readonly Cells[];
@@ -57,7 +57,7 @@ export class PathFinder {
     let all: Conjunction = new Map();
     let open = this.open;
     const add = (condition: Condition) => {
-      // The row fulfils every one of them, so that some cell fulfils all.
+      // The row satisfies each of them, so their intersection is not empty.
       all = join(
         all,
         new Map([[condition.attribute, normal(condition, attributes[condition.attribute])]]),
@@ -89,7 +89,10 @@ export class PathFinder {
     return { if: all, missing };
   }
 
-  /** How the row went on from a test that its cell does not answer; undefined where the branch is for missing cells. */
+  /**
+   * How the row proceeded from a test that its value does not decide; undefined if the branch is the one for missing
+   * values.
+   */
   private unanswered(
     node: SplitNode,
     branch: number,
@@ -106,7 +109,7 @@ export class PathFinder {
     return as.kind === "missing" ? undefined : { how: "branch" as const, as };
   }
 
-  /** The first surrogate that knew the row; that those before it did not is part of what holds. */
+  /** The first surrogate that is defined for the row; that the earlier ones are not is part of the conditions. */
   private surrogate({ surrogates }: SurrogateRule, row: number, add: (condition: Condition) => void) {
     const { attributes } = this.model;
     for (const { test, to, agreement } of surrogates) {
@@ -132,7 +135,7 @@ function unknownTo({ attribute }: Test, cell: number): Condition {
   return cell >= 0 ? { kind: "levels", attribute, levels: [cell] } : { kind: "missing", attribute };
 }
 
-/** By attribute whose missing cells are filled before any test: the cells as the table has them. */
+/** For each attribute whose missing values are imputed before any test: the cells as in the table. */
 function cellsToFill(model: TreeModel, table: Table): (Cells | undefined)[] {
   const filled = new Set(
     (model.preparation ?? [])

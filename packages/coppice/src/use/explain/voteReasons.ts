@@ -3,7 +3,7 @@ import type { ColumnSchema } from "../../table/schema.js";
 import type { CommonCondition, VoteReason, VoteReasons } from "./explanation.js";
 import type { MemberPath } from "./memberPaths.js";
 
-/** The paths as rules, equal ones added up, and what the carrying ones have in common. */
+/** The paths as rules, equal ones added up, and what the supporting ones have in common. */
 export function reasonsFrom(
   paths: readonly MemberPath[],
   attributes: readonly ColumnSchema[],
@@ -36,7 +36,7 @@ function commonTo(paths: readonly MemberPath[], attributes: readonly ColumnSchem
   const askedBy = new Map<number, Set<number>>();
   let all: Conjunction = new Map();
   for (const { member, if: mine } of paths) {
-    // One row fulfils them all.
+    // One row satisfies them all.
     all = join(all, mine, attributes)!;
     for (const attribute of mine.keys())
       askedBy.set(attribute, (askedBy.get(attribute) ?? new Set()).add(member));

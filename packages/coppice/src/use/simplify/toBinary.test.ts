@@ -23,7 +23,7 @@ import {
 import type { ColumnSchema } from "../../table/schema.js";
 import { toBinary } from "./toBinary.js";
 
-/** What a tree answers: each leaf's class shares, or its value, times the share of the row that reaches it. */
+/** What a tree predicts: each leaf's class shares, or its value, times the share of the row that reaches it. */
 function answer(model: TreeModel, cells: readonly number[]): number[] {
   const total: number[] = [];
   const pending: [number, number][] = [[0, 1]];
@@ -63,7 +63,7 @@ const attributes: ColumnSchema[] = [
   { name: "many", type: "nominal", levels: Array.from({ length: 70 }, (_, i) => `v${i}`) },
 ];
 
-/** Any tree that parseModel takes, grown from chance. */
+/** A random tree that parseModel accepts. */
 function randomTree(rng: Random, task: TreeModel["task"]): TreeModel {
   const nodes: TreeNode[] = [];
   const facts = () => {
@@ -76,7 +76,7 @@ function randomTree(rng: Random, task: TreeModel["task"]): TreeModel {
       label: counts.indexOf(Math.max(...counts)),
     };
   };
-  // Branches are filled in when their nodes come up, which is in preorder.
+  // Branches are filled in when their nodes are visited, in preorder.
   const pending: { depth: number; into?: number[] }[] = [{ depth: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     next.into?.push(nodes.length);
@@ -136,7 +136,7 @@ function randomPlain(rng: Random, outcomes: number): PlainRule {
   return { kind: "share", shares: parts.map((part) => part / sum) };
 }
 
-/** Missing cells and, for levels, codes that no test knows. */
+/** Missing values and, for levels, codes that no test covers. */
 function randomRow(rng: Random): number[] {
   return attributes.map(({ type, levels = [] }) => {
     if (rng.uniform() < 0.25) return Number.NaN;
@@ -145,7 +145,7 @@ function randomRow(rng: Random): number[] {
 }
 
 describe("toBinary", () => {
-  it.each(["classification", "regression"] as const)("answers as the tree it came from: %s", (task) => {
+  it.each(["classification", "regression"] as const)("predicts as the original tree: %s", (task) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const rng = random(seed);
@@ -182,7 +182,7 @@ describe("toBinary", () => {
     expect(shares[0] + shares[1]).toBe(1);
   });
 
-  it("makes thresholds of intervals, and asks first whether the cell is known", () => {
+  it("turns intervals into thresholds, and tests first whether the value is known", () => {
     const nodes = toBinary(rentModel()).nodes as SplitNode[];
     expect(nodes[0].test).toEqual({ kind: "threshold", attribute: 0, threshold: Number.MAX_VALUE });
     expect(nodes[0].missing).toEqual({ kind: "branch", to: 1 });
@@ -199,7 +199,7 @@ describe("toBinary", () => {
     expect(chain[3].missing).toEqual({ kind: "share", shares: [1, 0] });
   });
 
-  it("keeps everything but the nodes, and takes deep trees", () => {
+  it("keeps everything but the nodes, and handles deep trees", () => {
     for (const model of allModels()) expect({ ...toBinary(model), nodes: 0 }).toEqual({ ...model, nodes: 0 });
     expect(toBinary(chainModel(50_000)).nodes).toHaveLength(100_001);
   });

@@ -171,7 +171,7 @@ describe("curve", () => {
     expect(points.slice(0, 3).map(({ maxLeaves }) => maxLeaves)).toEqual([1, 2, 3]);
     expect(points.at(-1)?.train).toBe(1);
     expect(answer.options).toMatchObject({ prune: "none" });
-    expect(readFileSync(at("curve.svg"), "utf8")).toContain("leaves allowed");
+    expect(readFileSync(at("curve.svg"), "utf8")).toContain("maximum leaves");
     const { out } = await on("curve", "--folds", "4", "--plot", at("curve.svg"));
     expect(out).toContain("● training rows   ○ held-out rows");
     expect(out).toMatch(/^ {2}1 +0\.5/m);

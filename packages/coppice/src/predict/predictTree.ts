@@ -17,7 +17,7 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
   return predictTreeBy(readyTree, model, table);
 }
 
-/** Compiled; the nodes of a tree that is columns still are not made. */
+/** Compiled; the nodes of a tree still stored as columns are not created. */
 export function readyTree(model: TreeModel): ReadyTree {
   const tree = compileTree(model);
   const land: Land = (cells, row) => landing(tree, cells, row);

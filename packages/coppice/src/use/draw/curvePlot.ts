@@ -8,9 +8,9 @@ const SIDES = [
   { name: "held-out rows", key: "heldOut" },
 ] as const;
 
-const xLabelOf = ({ kind }: Curve) => (kind === "size" ? "leaves allowed" : "rows to learn from");
+const xLabelOf = ({ kind }: Curve) => (kind === "size" ? "maximum leaves" : "number of training rows");
 
-/** Sizes grow by factors, so they stand on a logarithmic axis. */
+/** Sizes grow geometrically, so their axis is logarithmic. */
 const isLog = ({ kind }: Curve) => kind === "size";
 
 /** An overfitting or learning curve as SVG. */
@@ -25,7 +25,7 @@ export function drawCurve(curve: Curve, title: string): string {
     })),
     {
       title,
-      description: `${curve.measure} by ${xLabelOf(curve)}; on held-out rows best at ${best.x}, with ${best.heldOut.mean.toFixed(4)}. Bands are one standard deviation over the parts.`,
+      description: `${curve.measure} by ${xLabelOf(curve)}; on held-out rows best at ${best.x}, with ${best.heldOut.mean.toFixed(4)}. Bands are one standard deviation over the folds.`,
       xLabel: xLabelOf(curve),
       yLabel: curve.measure,
       logX: isLog(curve),

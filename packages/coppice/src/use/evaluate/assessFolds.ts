@@ -25,7 +25,7 @@ export function assessFolds<Model>(trial: Trial<Model>, request: AssessRequest):
   return assess(request, splits, runJobs([trial], request.table, jobsOf(splits), request.onProgress));
 }
 
-/** Learns one model from `train` and tests it on the rows of `test`. */
+/** One model trained on `train` and scored on `test`. */
 export function holdOut<Model>(
   trial: Trial<Model>,
   train: Table,
@@ -34,7 +34,7 @@ export function holdOut<Model>(
   return assessTest(request, runOnce(trial, train, request.table, request.onProgress));
 }
 
-/** What one model made of rows that it never saw. */
+/** The score of one model on test rows. */
 export function assessTest(
   { table, truth, weights }: Omit<AssessRequest, "folds">,
   { prediction, size, seconds }: Outcome,

@@ -1,17 +1,18 @@
 /**
- * Figures of merit. `weights` holds a weight per row, or is absent for rows that all count 1; a weight of 2 counts like
- * the row standing twice. Classes are codes from 0; a confusion matrix has a row per true class and a column per
- * predicted one.
+ * Metrics. `weights` has a weight per row, or is absent if all weights are 1; a weight of 2 equals repeating the row.
+ * Classes are codes from 0; a confusion matrix has a row per true class and a column per predicted one.
  */
 type Weights = ArrayLike<number> | undefined;
 
-/** Probabilities are kept this far from 0 and 1, so that one sure mistake does not make the log loss infinite. */
+/**
+ * Probabilities are clipped this far from 0 and 1, so that one confident error does not make the log loss infinite.
+ */
 export const LOG_LOSS_CLIP = 1e-15;
 
 export interface ClassFigures {
-  /** Of the rows predicted to be of this class, the share that is; NaN when none was. */
+  /** The share of the rows predicted as this class that are of it; NaN if there are none. */
   readonly precision: number;
-  /** Of the rows of this class, the share predicted to be; NaN when there is none. */
+  /** The share of the rows of this class that are predicted as such; NaN if there are none. */
   readonly recall: number;
   /** Harmonic mean of the two: 2·hits / (predicted + actual). */
   readonly f: number;
@@ -111,7 +112,7 @@ export function mae(truth: ArrayLike<number>, values: ArrayLike<number>, weights
   return meanOverRows(truth.length, weights, (row) => Math.abs(truth[row] - values[row]));
 }
 
-/** 1 - squared error / squared error of always saying the mean; NaN when the truth never varies. */
+/** 1 - squared error / squared error of always predicting the mean; NaN if the truth is constant. */
 export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
   const mean = meanOverRows(truth.length, weights, (row) => truth[row]);
   const spread = meanOverRows(truth.length, weights, (row) => (truth[row] - mean) ** 2);
@@ -119,7 +120,7 @@ export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?
   return spread === 0 ? Number.NaN : 1 - error / spread;
 }
 
-/** The mean loss per row, where loss[i][j] is the cost of predicting class j when class i is true. */
+/** The mean loss per row; loss[i][j] is the cost of predicting class j if class i is true. */
 export function expectedCost(
   confusion: readonly (readonly number[])[],
   loss: readonly (readonly number[])[],

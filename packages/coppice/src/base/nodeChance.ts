@@ -1,5 +1,5 @@
 /**
- * Chance at the nodes of a tree. A node's key hangs on the seed and the path to it alone, so what is drawn there does
+ * Chance at the nodes of a tree. A node's key depends on the seed and the path to it alone, so what is drawn there does
  * not depend on the order of growth, on threads or on the engine. 32-bit integer arithmetic only: kernels repeat it.
  */
 
@@ -39,7 +39,7 @@ export function rowsKey(seed: number): number {
   return combine(rootKey(seed), OF_ROWS, 0);
 }
 
-/** For what is drawn about one attribute at a node: it must not hang on how much was drawn about others. */
+/** For what is drawn about one attribute at a node: it must not depend on how much was drawn about others. */
 export function attributeKey(key: number, attribute: number): number {
   return combine(key, OF_ATTRIBUTE, attribute);
 }

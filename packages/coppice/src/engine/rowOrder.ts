@@ -2,7 +2,7 @@ import type { Column } from "../table/column.js";
 import type { Problem } from "./problem.js";
 
 /**
- * The rows in an order that hangs on what they say alone, so that chance dealt out along it does not depend on the
+ * The rows in an order that depends on what they say alone, so that chance dealt out along it does not depend on the
  * order of a file. Rows that are equal in everything may change places: nobody can tell.
  */
 export function rowOrder({ rows, target, attributes, weights }: Problem): Int32Array {

@@ -92,7 +92,7 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
 export type TreeToGrow = () => FitJob;
 
 /**
- * What a fit asks for: trees that do not hang on each other, in the order in which they are wanted back, again and
+ * What a fit asks for: trees that do not depend on each other, in the order in which they are wanted back, again and
  * again until the model is there.
  */
 export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
@@ -152,7 +152,7 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
   return learner.learn(options, { ...context, problem: grown, facts });
 }
 
-/** Rows are held back by chance that hangs on the seed and the row's place alone; at least one row stays on each side. */
+/** Rows are held back by chance that depends on the seed and the row's place alone; at least one row stays on each side. */
 function holdBack(
   problem: Problem,
   share: number | undefined,

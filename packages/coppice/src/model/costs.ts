@@ -1,11 +1,11 @@
 /**
- * What mistakes cost and how common the classes really are. Counts in a model stay what was counted; priors and losses
+ * Loss matrix and class priors. Counts in a model stay what was counted; priors and losses
  * come in only where they are read: posteriors, labels and risks.
  */
 export interface Costs {
   /** What the weight of each class is multiplied by: its prior over its share of the training weight. */
   readonly factors?: readonly number[];
-  /** loss[i][j] is the cost of saying class j where class i is true; the diagonal is usually 0. */
+  /** loss[i][j] is the cost of predicting class j when class i is true; the diagonal is usually 0. */
   readonly loss?: readonly (readonly number[])[];
 }
 
@@ -27,7 +27,7 @@ export function lossOf(counts: ArrayLike<number>, label: number, costs: Costs | 
 }
 
 /**
- * The label of least expected loss, the lowest class on a tie; without costs that is the commonest class. Differences
+ * The label of least expected loss, the lowest class on a tie; without costs that is the most frequent class. Differences
  * within the rounding of shared rows are ties.
  */
 export function labelOf(counts: ArrayLike<number>, costs: Costs | undefined): number {

@@ -3,7 +3,7 @@ import type { ModelHead } from "./head.js";
 import { type PackedTrees, packedSize } from "./packed.js";
 import { type Preparation, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
-/** Many trees that answer together. */
+/** Many trees whose predictions are combined. */
 export interface EnsembleModel extends ModelHead {
   readonly format: "coppice-ensemble";
   readonly combine: Combination;
@@ -27,7 +27,7 @@ export type Members =
 export type Combination =
   /** The mean of the members' class shares, or of their values. */
   | { readonly kind: "mean" }
-  /** One vote a member for its class, of these weights; absent: 1 each. The shares of votes are the probabilities. */
+  /** One vote per member for its class, with these weights (default: 1 each). The shares of votes are the probabilities. */
   | { readonly kind: "vote"; readonly weights?: readonly number[] }
   /**
    * Scores add up: one tree a class and round (`outputs` trees a round), from `base`; the link makes an answer of the
@@ -48,7 +48,7 @@ export interface EnsembleReport {
 }
 
 export interface LearningCurve {
-  /** The rows it was judged on: those that a tree did not see, rows held back, or the training rows. */
+  /** The rows it was measured on: out-of-bag rows, validation rows, or the training rows. */
   readonly on: "oob" | "validation" | "train";
   /** What `values` are; lower is better. */
   readonly measure: "error" | "squaredError" | "loss";

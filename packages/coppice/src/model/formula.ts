@@ -10,7 +10,7 @@ export interface FormulaTerm {
   readonly coefficient: number;
   /** Level codes, ascending. */
   readonly levels?: readonly number[];
-  /** What is taken where the cell is missing: the mean of what was seen. */
+  /** Used if the cell is missing: the mean of the training rows. */
   readonly missing: number;
 }
 

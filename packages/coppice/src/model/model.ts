@@ -3,7 +3,7 @@ import { type EnsembleModel, type EnsembleSize, ensembleSize } from "./ensemble.
 import { type RuleModel, type RuleSize, ruleSize } from "./ruleSet.js";
 import { sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
-/** Whatever a learner gives and `parseModel` reads: the format tells which it is. */
+/** Any model that a learner returns and `parseModel` reads; `format` tells which kind it is. */
 export type Model = TreeModel | EnsembleModel | RuleModel;
 
 /** Whether the model is a single tree. */

@@ -4,12 +4,12 @@ import type { Formula } from "./formula.js";
 import type { ModelHead } from "./head.js";
 import type { ClassFacts, ValueFacts } from "./tree.js";
 
-/** Rules that answer in order or together, and what is said where none holds. */
+/** Rules that apply in order or vote, and the default if none matches. */
 export interface RuleModel extends ModelHead {
   readonly format: "coppice-rules";
   /** Priors and losses, where the user gave any. */
   readonly costs?: Costs;
-  /** first: the first rule that holds answers. vote: all that hold answer together, by their weights of classes. */
+  /** first: the first rule that matches decides. vote: all that match vote, with their class weights. */
   readonly order: "first" | "vote";
   readonly rules: readonly ModelRule[];
   readonly otherwise: Conclusion;

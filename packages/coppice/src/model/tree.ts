@@ -63,9 +63,9 @@ export type SplitNode = NodeFacts & {
   readonly missing: MissingRule;
   /** What the criterion gave for this test: higher is better. */
   readonly gain: number;
-  /** The best tests on other attributes, where they were asked for: best first. */
+  /** The competing splits on other attributes, if requested; best first. */
   readonly competitors?: readonly Competitor[];
-  /** Twoing's two super-categories: the classes that lean to branch 0, and the others. */
+  /** The two superclasses of twoing: the classes that go mostly to branch 0, and the others. */
   readonly superclasses?: readonly [readonly number[], readonly number[]];
 };
 
@@ -92,17 +92,17 @@ export interface Surrogate {
   readonly to: readonly number[];
   /** Rows that both tests send to one branch, as a share of the rows whose branch the node's own test knows. */
   readonly agreement: number;
-  /** How far that lies between sending all rows to the heaviest branch (0) and no error at all (1). */
+  /** How far that lies between sending all rows to the largest branch (0) and no error at all (1). */
   readonly adjusted: number;
 }
 
-/** A test that was not chosen, kept to be seen. */
+/** A competing split that was not chosen. */
 export interface Competitor {
   readonly test: Test;
   readonly gain: number;
 }
 
-/** What a node says of the rows that reach it: the answer, were it a leaf. */
+/** The prediction of a node for the rows that reach it, as if it were a leaf. */
 export type NodeFacts = ClassFacts | ValueFacts;
 
 export interface ClassFacts {

@@ -36,7 +36,7 @@ export interface RowValue extends RowFacts {
   readonly value: number;
 }
 
-/** What is to be known of a row besides the answer. */
+/** What is known of a row besides the prediction. */
 export interface RowFacts {
   /** Attributes for which the row has no value. */
   readonly missing: readonly string[];
@@ -52,7 +52,7 @@ export interface PredictorOptions {
   readonly unknownKeys?: "error" | "ignore";
 }
 
-/** A model made ready to answer for one row at a time. */
+/** A model prepared for predicting one row at a time. */
 export interface Predictor<T extends Task = Task> {
   row(row: Row): RowAnswerFor<T>;
 }

@@ -21,7 +21,7 @@ export interface RuleToPrint {
 }
 
 export interface RuleLineOptions {
-  /** Columns that the conditions may take before they go on in the next line; 72 unless given. */
+  /** Columns that the conditions may take before they go on in the next line (default: 72). */
   readonly width?: number;
   readonly signs?: Signs;
   /** What stands where a rule has no condition: ALWAYS, unless it is what is said where no other rule holds. */

@@ -5,7 +5,7 @@ import { SharedTeam } from "../kernels/sharedTeam.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
 
 export interface BrowserTeamOptions {
-  /** The calling thread included; as many as the machine has cores unless given. */
+  /** The calling thread included (default: as many as the machine has cores). */
   readonly threads?: number;
   /** Where a page gets the file that the threads run, `browserWorker.js` of this package. */
   readonly worker?: string | URL;

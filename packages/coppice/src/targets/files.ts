@@ -144,7 +144,7 @@ export function standardInput(input: AsyncIterable<Uint8Array> = process.stdin):
 export interface ReadTableOptions extends ReadOptions {
   /** In place of what the extension says; "csv" for standard input when absent. */
   readonly format?: Format;
-  /** To read CSV and TSV with; unless given, one per core for large files. */
+  /** To read CSV and TSV with (default: one per core for large files). */
   readonly threads?: number;
 }
 

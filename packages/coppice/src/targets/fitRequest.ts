@@ -53,10 +53,10 @@ export interface FitRequest<L extends LearnerChoice = string, Target extends str
   readonly options?: OptionsOf<L>;
 }
 
-/** The same for `fit`, which learns elsewhere. */
+/** The same for `fit`, which learns off the calling thread. */
 export interface AsyncFitRequest<L extends LearnerChoice = string, Target extends string = string>
   extends FitRequest<L, Target> {
-  /** Default: one per core, or one where the work is too small to share. The model is the same on any number. */
+  /** Default: one per core, or one for small tables. The model is the same on any number of threads. */
   readonly threads?: number;
   /** Stops the fit at once: the promise is rejected with ABORTED. */
   readonly signal?: AbortSignal;

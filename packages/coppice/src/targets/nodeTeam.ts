@@ -6,7 +6,7 @@ import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
 
 export interface NodeTeamOptions {
-  /** The calling thread included; as many as the machine has cores unless given. */
+  /** The calling thread included (default: as many as the machine has cores). */
   readonly threads?: number;
   /** The file that the threads run. */
   readonly worker?: URL;

@@ -24,7 +24,7 @@ export interface ClassTreeRules {
   readonly zeroGain: boolean;
 }
 
-/** From which sizes on nodes are treated in other ways. The tree does not hang on them; tests make them small. */
+/** From which sizes on nodes are treated in other ways. The tree does not depend on them; tests make them small. */
 export interface ClassTreeSizes {
   /** Most rows of nodes whose lists are u16, and u8. */
   readonly middleRows: number;

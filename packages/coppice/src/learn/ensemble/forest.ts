@@ -27,7 +27,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     summary,
     tasks: ["classification", "regression"],
     options: forestOptions({ bootstrap }),
-    // Which rows a tree sees hangs on their places, and draws are by weight.
+    // Which rows a tree sees depends on their places, and draws are by weight.
     guarantees: { monotone: false, rowOrder: false, weights: false },
     missing: preparing,
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),

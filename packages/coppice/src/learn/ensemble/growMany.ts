@@ -16,7 +16,7 @@ import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
-  /** Everything that is left to chance in the tree hangs on it. */
+  /** Everything that is left to chance in the tree depends on it. */
   readonly seed: number;
   /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
   readonly counts?: Uint8Array;

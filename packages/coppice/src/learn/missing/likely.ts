@@ -30,7 +30,7 @@ export function distribution(
 }
 
 /**
- * The likeliest cell: the commonest level, the first of equals; of numbers the median, the lower of two in the middle:
+ * The likeliest cell: the most frequent level, the first of equals; of numbers the median, the lower of two in the middle:
  * most numbers occur once, so none is common, and a value of the data is kept by any change of scale.
  */
 export function likeliest(

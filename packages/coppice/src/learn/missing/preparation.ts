@@ -15,7 +15,7 @@ export interface Prepared {
 }
 
 /**
- * Strategies that change the table before growth. What they do to cells hangs on the rows learned from alone; rows
+ * Strategies that change the table before growth. What they do to cells depends on the rows learned from alone; rows
  * held back are treated as rows to predict are.
  */
 export function prepareMissing(grown: Problem, held: Problem | undefined, choices: MissingChoices): Prepared {

@@ -22,7 +22,7 @@ export interface PruningSequence {
   readonly costs: readonly number[];
   /** What relative alphas are multiples of: the root's cost. */
   readonly unit: number;
-  /** The absolute alpha from which on each split node is gone (itself, or with an elder). */
+  /** The absolute alpha from which each split node is pruned (by itself or with an ancestor). */
   readonly goneAt: Float64Array;
 }
 
@@ -38,7 +38,7 @@ export function pruningSequence(model: TreeModel, options: SequenceOptions = {})
   return { ...rowsOf(model, goneAt, costs, errors, floor), unit: costs[0], goneAt };
 }
 
-/** Nothing outlives what it hangs on. */
+/** A node is pruned no later than its ancestors. */
 function eldersFirst({ nodes }: TreeModel, own: Float64Array, floor: number): Float64Array {
   const goneAt = Float64Array.from(own, (alpha) => Math.max(alpha, floor));
   nodes.forEach((node, i) => {

@@ -65,7 +65,7 @@ export function pruneGrown(
   });
 }
 
-/** Dealt along an order that hangs on the rows' content, so that the tree does not hang on the order of the file. */
+/** Dealt along an order that depends on the rows' content, so that the tree does not depend on the order of the file. */
 function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
   const order = rowOrder(grown);
   const { target } = grown;

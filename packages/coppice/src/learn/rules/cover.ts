@@ -34,7 +34,7 @@ export const NOTHING: RuleConstraints = { given: new Map(), forbidden: [] };
 
 /**
  * Separate and conquer over K classes (A 9.5): the rarest first, each against all classes that are left, whose rows
- * covered by its rules then go; the commonest class is what is left. Rules given for that class stand before all others,
+ * covered by its rules then go; the most frequent class is what is left. Rules given for that class stand before all others,
  * as they are: nothing is learned that could revise them. Yields after each rule.
  */
 export function* coverClasses(

@@ -12,7 +12,7 @@ interface Facts {
   readonly distinct: number;
 }
 
-/** Figures that do not exist, for want of values, are absent. */
+/** Figures that cannot be computed for lack of values are absent. */
 export interface NumericDescription extends Facts {
   readonly type: "numeric";
   /** Where the column holds dates or times (milliseconds): how these are shown. */
@@ -39,7 +39,7 @@ export interface NominalDescription extends Facts {
   readonly type: "nominal" | "ordered" | "string";
   /** Declared or found. */
   readonly levels: number;
-  /** The commonest levels, at most `MOST_LEVELS`; equally common ones in the column's order. */
+  /** The most frequent levels, at most `MOST_LEVELS`; equally common ones in the column's order. */
   readonly commonest: readonly LevelCount[];
 }
 
@@ -105,7 +105,7 @@ export function countLevels(codes: Int32Array, levels: number): Float64Array {
   return counts;
 }
 
-/** The codes that occur, the commonest first; of equals the lower code. */
+/** The codes that occur, the most frequent first; of equals the lower code. */
 export function commonestFirst(counts: Float64Array): number[] {
   const used: number[] = [];
   for (let code = 0; code < counts.length; code++) if (counts[code] > 0) used.push(code);

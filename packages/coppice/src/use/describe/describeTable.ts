@@ -13,23 +13,23 @@ import { bestPairs, grouped, type TwoWay, twoWay } from "./twoWay.js";
 
 export interface DescribeOptions {
   readonly target?: string;
-  /** The columns to set against the target; absent: those that would be learned from. */
+  /** The columns to compare with the target (default: those that would be learned from). */
   readonly attributes?: readonly string[];
   /** As for learning: a column that is no attribute, columns to leave out, and columns to take back. */
   readonly weight?: string | undefined;
   readonly ignore?: readonly string[];
   readonly use?: readonly string[];
-  /** Pairs of columns to set against each other. */
+  /** Pairs of columns to cross-tabulate. */
   readonly pair?: readonly (readonly [string, string])[];
-  /** As many pairs of attributes as this, those that tell most of the target together. */
+  /** This many pairs of attributes, those that are most informative about the target together. */
   readonly pairs?: number;
-  /** Columns whose type was declared: they are meant as they are, and not warned of. */
+  /** Columns whose type was declared: no warnings are issued for them. */
   readonly declared?: ReadonlySet<string>;
   /** What the reader found; absent: the table is inspected. */
   readonly warnings?: readonly Warning[];
 }
 
-/** What is in a table, before anything is learned from it. Plain data. */
+/** The summary of a table, as plain data. */
 export interface Description {
   readonly rows: number;
   /** In the table's order. */
@@ -37,7 +37,7 @@ export interface Description {
   readonly target?: TargetDescription;
   /** How many tables of one and of two attributes there are to look at. */
   readonly tables: { readonly oneWay: number; readonly twoWay: number };
-  /** Each attribute against the target, the most telling first; empty without a target. */
+  /** Each attribute against the target, most informative first; empty without a target. */
   readonly attributes: readonly OneWay[];
   /** The pairs that were named, then the best ones. */
   readonly pairs: readonly TwoWay[];

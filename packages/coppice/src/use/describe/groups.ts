@@ -79,7 +79,7 @@ function rangeAt(ranges: readonly { readonly to: number }[], value: number): num
   return low;
 }
 
-/** Levels that occur: those of an ordered column in their order, others the commonest first; the rarest together. */
+/** Levels that occur: those of an ordered column in their order, others the most frequent first; the rarest together. */
 function levelsOf({ type, codes, levels }: NominalColumn, most: number): Grouping {
   const counts = countLevels(codes, levels.length);
   const used = commonestFirst(counts);

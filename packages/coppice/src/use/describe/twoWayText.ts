@@ -57,7 +57,7 @@ interface CellText {
   readonly columns: number;
 }
 
-/** Rows, then the commonest class's fill with its share, or the mean; a dot where there are no rows. */
+/** Rows, then the most frequent class's fill with its share, or the mean; a dot where there are no rows. */
 function cellText(cell: Cell, target: TargetDescription | undefined, paint: Paint | undefined): CellText {
   const plain = (text: string) => ({ text, columns: columnsOf(text) });
   if (cell.rows === 0) return plain("·");

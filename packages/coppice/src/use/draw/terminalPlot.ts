@@ -8,12 +8,12 @@ export interface Series {
 }
 
 export interface TerminalPlotOptions {
-  /** Columns and lines of the whole picture, axes included: 64 by 16 unless given. */
+  /** Columns and lines of the whole picture, axes included (default: 64 by 16). */
   readonly width?: number;
   readonly height?: number;
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** The range of an axis; unless given, that of the points. */
+  /** The range of an axis, by default that of the points. */
   readonly x?: readonly [number, number];
   readonly y?: readonly [number, number];
   /** For values that spread over powers of ten. Every x must be above 0. */

@@ -17,13 +17,13 @@ export interface ClassBiasVariance {
   readonly kind: "classification";
   /** Mean share of wrong predictions: bias + unbiasedVariance - biasedVariance. */
   readonly error: number;
-  /** Domingos 2000: the share of rows whose commonest prediction is wrong. */
+  /** Domingos 2000: the share of rows whose most frequent prediction is wrong. */
   readonly bias: number;
-  /** Domingos 2000: how often a prediction is not the row's commonest. */
+  /** Domingos 2000: how often a prediction is not the row's most frequent one. */
   readonly variance: number;
-  /** The part of the variance that hurts: on rows whose commonest prediction is right. */
+  /** The part of the variance that hurts: on rows whose most frequent prediction is right. */
   readonly unbiasedVariance: number;
-  /** The part that helps: right predictions of rows whose commonest prediction is wrong. */
+  /** The part that helps: right predictions of rows whose most frequent prediction is wrong. */
   readonly biasedVariance: number;
   /** Kohavi and Wolpert 1996: bias² + variance = error. */
   readonly kohaviWolpert: { readonly bias2: number; readonly variance: number };

@@ -112,7 +112,7 @@ export interface StabilityReport {
   /** Of the predictions for all rows: the share equal, or the rms difference for numbers. */
   readonly agreement: MeanFigures;
   readonly leaves: MeanFigures;
-  /** How often each root was found, the commonest first. */
+  /** How often each root was found, the most frequent first. */
   readonly roots: readonly { readonly root: string; readonly times: number }[];
 }
 

@@ -3,7 +3,7 @@ import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Warning } from "../../table/table.js";
 
-/** What predictions rest on, row by row. */
+/** The reasons for predictions, row by row. */
 export interface Explained {
   /** What the conditions' attribute indexes mean: the model's attributes, and those that its trees add. */
   readonly attributes: readonly ColumnSchema[];
@@ -87,6 +87,6 @@ export interface VoteReason {
 export interface CommonCondition {
   /** The conditions on this attribute of all the carrying trees, joined. */
   readonly condition: Condition;
-  /** How many of them ask for it. */
+  /** How many of them have it. */
   readonly trees: number;
 }

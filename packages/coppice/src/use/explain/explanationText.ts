@@ -10,7 +10,7 @@ import { missingText } from "./missingText.js";
 type Attributes = readonly ColumnSchema[];
 
 export interface ExplanationTextOptions {
-  /** Paths, rules and common conditions of a row that are printed, those that carry most; 5 unless given. */
+  /** The maximum number of paths, rules and common conditions to print per row, most influential first (default: 5). */
   readonly most?: number;
 }
 

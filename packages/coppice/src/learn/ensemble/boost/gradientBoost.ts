@@ -12,7 +12,7 @@ export const gradientBoost = {
     "gradient boosting: small trees, each fitted to the negative gradient of the loss of the previous ones; usually the most accurate",
   tasks: ["classification", "regression"],
   options: boostOptions,
-  // Thresholds lie between bins; gradients are rounded by chance that hangs on a row's place.
+  // Thresholds lie between bins; gradients are rounded by chance that depends on a row's place.
   guarantees: { monotone: false, rowOrder: false, weights: false },
   missing: preparing,
   learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),

@@ -11,7 +11,7 @@ export interface Arranged {
 
 /**
  * Puts the classes in order, each time the one whose rules claim least rows of others among what is left (Quinlan 1993,
- * 5.4); within a class the surest rule first. The default is the commonest class of the rows that no rule covers.
+ * 5.4); within a class the surest rule first. The default is the most frequent class of the rows that no rule covers.
  */
 export function arrange(byClass: readonly (readonly GeneralRule[])[], sets: RowSets): Arranged {
   const left = allBits(sets.rows);

@@ -82,10 +82,10 @@ function figureLines(found: BiasVariance): string[][] {
   const { kohaviWolpert } = found;
   return [
     ["error", figure(found.error), "bias + unbiased variance - biased variance (Domingos 2000)"],
-    ["bias", figure(found.bias), "rows whose commonest prediction is wrong"],
-    ["variance", figure(found.variance), "predictions that are not their row's commonest"],
+    ["bias", figure(found.bias), "rows whose most frequent prediction is wrong"],
+    ["variance", figure(found.variance), "predictions other than the row's most frequent one"],
     ["  unbiased", figure(found.unbiasedVariance), "of them, those that turn right into wrong"],
-    ["  biased", figure(found.biasedVariance), "right predictions where the commonest is wrong"],
+    ["  biased", figure(found.biasedVariance), "correct predictions where the most frequent one is wrong"],
     ["bias²", figure(kohaviWolpert.bias2), "the same error split by Kohavi and Wolpert 1996"],
     ["variance", figure(kohaviWolpert.variance), ""],
   ];

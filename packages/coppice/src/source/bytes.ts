@@ -2,7 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 
 /** Bytes that can be read from the start as often as needed: a file, a text in memory, a download. */
 export interface ByteSource {
-  /** As it stands in messages; its extension names the format. */
+  /** As it appears in messages; its extension decides the format. */
   readonly name: string;
   /** In bytes, where known. */
   readonly size?: number;

@@ -7,13 +7,13 @@ import type { Table, Warning } from "../table/table.js";
 import type { ByteSource } from "./bytes.js";
 
 export interface ReadOptions extends Wishes, WritingWishes {
-  /** Cells that stand for "not known", in place of MISSING_MARKERS; an empty cell always does. */
+  /** Texts that mean a missing value, in place of MISSING_MARKERS; an empty cell always does. */
   readonly missing?: readonly string[];
-  /** Text formats: a label of TextDecoder. Absent: UTF-8, or what the bytes look like. */
+  /** Text formats: a label of TextDecoder (default: detected, otherwise UTF-8). */
   readonly encoding?: string;
   /** CSV and TSV: lines above the line of column names. Absent: detected. */
   readonly skipLines?: number;
-  /** CSV and TSV: lines at the end that are no rows, such as totals; blank ones do not count. */
+  /** CSV and TSV: number of lines to drop at the end, such as totals; blank lines do not count. */
   readonly skipLastLines?: number;
   /** CSV and TSV: one ASCII character. Absent: a tab for TSV, detected for CSV. */
   readonly delimiter?: string;

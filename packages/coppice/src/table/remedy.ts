@@ -1,6 +1,6 @@
 import { shellWord } from "../base/shellWord.js";
 
-/** What a user may do about a warning or an error, in the words of the command and of the library. */
+/** The remedy for a warning or an error, for the command and for the library. */
 export interface Remedy {
   /** `--use id`. */
   readonly flag: string;

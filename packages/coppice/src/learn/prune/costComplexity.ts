@@ -22,7 +22,7 @@ export interface PruningSequence {
   readonly costs: readonly number[];
   /** What relative alphas are multiples of: the root's cost. */
   readonly unit: number;
-  /** The absolute alpha from which on each split node is gone (itself, or with an elder). */
+  /** The absolute alpha from which each split node is pruned (by itself or with an ancestor). */
   readonly goneAt: Float64Array;
 }
 

@@ -89,6 +89,11 @@ export function checkLevels(codes: unknown, { levels = [] }: ColumnSchema, path:
   needList(codes, path, "a list of level codes");
   codes.forEach((code, i) => {
     checkIndex(code, levels.length, `${path}[${i}]`, "a level code");
-    need(i === 0 || (code as number) > (codes[i - 1] as number), `${path}[${i}]`, "above the code before it", code);
+    need(
+      i === 0 || (code as number) > (codes[i - 1] as number),
+      `${path}[${i}]`,
+      "above the code before it",
+      code,
+    );
   });
 }

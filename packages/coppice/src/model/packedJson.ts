@@ -41,8 +41,13 @@ const COLUMNS = {
 type Columns = Omit<PackedTrees, "width"> & { readonly weight: Float64Array };
 
 /** The same for every column. */
-function columnsBy<T>(make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T) {
-  const made = Object.entries(COLUMNS).map(([name, [Type, kinds]]) => [name, make(name as keyof Columns, Type, kinds)]);
+function columnsBy<T>(
+  make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T,
+) {
+  const made = Object.entries(COLUMNS).map(([name, [Type, kinds]]) => [
+    name,
+    make(name as keyof Columns, Type, kinds),
+  ]);
   return Object.fromEntries(made) as { [Name in keyof Columns]: T };
 }
 

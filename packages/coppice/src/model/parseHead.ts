@@ -87,7 +87,8 @@ export function checkColumns({
     checkColumn(attribute, path);
   });
   checkColumn(target, "target");
-  if (task === "regression") need(target.type === "numeric", "target.type", "numeric for regression", target.type);
+  if (task === "regression")
+    need(target.type === "numeric", "target.type", "numeric for regression", target.type);
   else {
     const isRight = target.type !== "numeric" && !!target.levels?.length;
     need(isRight, "target.levels", "the list of classes for classification", target.levels);

@@ -1,5 +1,14 @@
 import { type ColumnSchema, hasOrder } from "../table/schema.js";
-import { attributeOf, checkCell, checkIndex, fault, type Json, need, needList, needObject } from "./checks.js";
+import {
+  attributeOf,
+  checkCell,
+  checkIndex,
+  fault,
+  type Json,
+  need,
+  needList,
+  needObject,
+} from "./checks.js";
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
 

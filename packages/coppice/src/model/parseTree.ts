@@ -1,5 +1,15 @@
 import type { CoppiceError } from "../base/errors.js";
-import { checkFinite, checkIndex, fault, isIndex, type Json, need, needList, needObject, needSome } from "./checks.js";
+import {
+  checkFinite,
+  checkIndex,
+  fault,
+  isIndex,
+  type Json,
+  need,
+  needList,
+  needObject,
+  needSome,
+} from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { amount, type Check, checkColumns, checkHead, listOf, objectOf, optional } from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";

@@ -47,7 +47,9 @@ export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warni
   let codes: Int32Array;
   if (column.type === "numeric") {
     // Levels are text and the cells are numbers.
-    codes = Int32Array.from(column.values, (value) => (Number.isNaN(value) ? -1 : told(codeOf(value), value)));
+    codes = Int32Array.from(column.values, (value) =>
+      Number.isNaN(value) ? -1 : told(codeOf(value), value),
+    );
   } else {
     const known = column.levels.map(codeOf);
     codes = column.codes.map((code) => (code < 0 ? -1 : told(known[code], column.levels[code])));

@@ -4,14 +4,8 @@ import { formulaValue } from "../model/formula.js";
 import type { Conclusion, RuleModel, ValueConclusion } from "../model/ruleSet.js";
 import type { ClassFacts } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
-import type { Table } from "../table/table.js";
-import { bind, type Cells } from "./bind.js";
-import type { Answers, Prediction } from "./prediction.js";
-
-export function predictRules(model: RuleModel, table: Table): Prediction {
-  const { cells, warnings } = bind(model.attributes, table);
-  return { ...ruleAnswers(model, cells, table.rows), warnings };
-}
+import type { Cells } from "./bind.js";
+import type { Answers } from "./prediction.js";
 
 /** What the rules say of rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {

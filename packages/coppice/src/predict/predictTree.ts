@@ -4,7 +4,14 @@ import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { compileTree, landing } from "./compile.js";
 import type { Prediction } from "./prediction.js";
-import { type Land, type LeafClasses, nodeClasses, nodeValues, predictTreeBy, type ReadyTree } from "./treeAnswers.js";
+import {
+  type Land,
+  type LeafClasses,
+  nodeClasses,
+  nodeValues,
+  predictTreeBy,
+  type ReadyTree,
+} from "./treeAnswers.js";
 
 export function predictTree(model: TreeModel, table: Table): Prediction {
   return predictTreeBy(readyTree, model, table);

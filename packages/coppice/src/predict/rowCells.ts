@@ -61,6 +61,11 @@ export class RowReader {
     if (!list) this.checkKeys(row as NamedRow);
   }
 
+  /** The row by name, as readers of other attributes need it. */
+  named(row: Row): NamedRow {
+    return Array.isArray(row) ? new Map(this.listed.map((name, i) => [name, row[i]])) : (row as NamedRow);
+  }
+
   private checkKeys(row: NamedRow): void {
     const { known } = this;
     if (known === undefined) return;

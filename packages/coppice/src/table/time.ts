@@ -61,7 +61,9 @@ export function splitTime(text: string): WrittenTime | undefined {
 
 function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
   const given = name.toLowerCase().replace(/^sept$/, "sep");
-  const month = MONTHS.map((one) => one.toLowerCase()).findIndex((one) => one === given || one.slice(0, 3) === given);
+  const month = MONTHS.map((one) => one.toLowerCase()).findIndex(
+    (one) => one === given || one.slice(0, 3) === given,
+  );
   if (month < 0) return undefined;
   return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);
 }

@@ -1,3 +1,5 @@
+import type { Learner } from "../learn/learner.js";
+import { type MissingStrategy, missingStrategies as strategiesFor } from "../learn/missing/strategies.js";
 import { type OptionFacts, describeOptions as optionFacts } from "../learn/options.js";
 import {
   pruneAt as cutBack,
@@ -6,8 +8,6 @@ import {
   pruningSequence as sequenceOf,
 } from "../learn/prune/costComplexity.js";
 import { cutAt as cut } from "../learn/prune/cutAt.js";
-import type { Learner } from "../learn/learner.js";
-import { type MissingStrategy, missingStrategies as strategiesFor } from "../learn/missing/strategies.js";
 import type { Task, TreeModel } from "../model/tree.js";
 
 /*

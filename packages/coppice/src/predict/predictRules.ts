@@ -19,13 +19,10 @@ function answeringRules(
   cells: readonly Cells[],
   rows: number,
 ): readonly (readonly Conclusion[])[] {
-  const found = rulesByRow(model, cells, rows);
-  const single = model.rules.map(({ then }) => [then]);
   const otherwise = [model.otherwise];
-  return found.map((rules) => {
-    if (rules.length === 0) return otherwise;
-    return rules.length === 1 ? single[rules[0]] : rules.map((rule) => model.rules[rule].then);
-  });
+  return rulesByRow(model, cells, rows).map((rules) =>
+    rules.length === 0 ? otherwise : rules.map((rule) => model.rules[rule].then),
+  );
 }
 
 const NONE: readonly number[] = [];

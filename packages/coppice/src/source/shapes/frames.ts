@@ -1,12 +1,5 @@
 import { equalLengths } from "./columns.js";
-import {
-  hasMethods,
-  isList,
-  isObject,
-  type Shape,
-  shapeError,
-  unrecognised,
-} from "./shape.js";
+import { hasMethods, isList, isObject, type Shape, shapeError, unrecognised } from "./shape.js";
 
 /** Tables of other packages, by the methods through which their columns are read. Only what is called is declared. */
 

@@ -1,13 +1,10 @@
 import { CoppiceError, show } from "../base/errors.js";
+import { isJson, type Json } from "../base/json.js";
 import type { ColumnSchema } from "../table/schema.js";
 
+export { isJson, type Json } from "../base/json.js";
+
 /** Checks of a model's JSON: each throws MODEL_INVALID with the path of what is at fault and the rule it breaks. */
-
-export type Json = { readonly [key: string]: unknown };
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** `found` says what was found where the value alone would not. */
 export function fault(path: string, rule: string, value: unknown, found = describe(value)): CoppiceError {

@@ -2,7 +2,16 @@ import { unreachable } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
-import { completeSums, type SumOptions, type Sums } from "./packed/twin.js";
+import {
+  completeSums,
+  levelCounts,
+  type RowSums,
+  rowByRow,
+  type SumOptions,
+  type Sums,
+  type TableSums,
+  walkerInTypeScript,
+} from "./packed/twin.js";
 
 /**
  * How the values of an ensemble's packed trees are summed; trees that vote give 1 to their class and 0 to the others.
@@ -32,8 +41,18 @@ function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees
   return { ...trees, values };
 }
 
+<<<<<<< HEAD
 /** The same with defaults filled in. */
 export function sumsPlan(model: EnsembleModel, packed: PackedTrees): { trees: PackedTrees; sums: Sums } {
+=======
+/** A walker for the plan, which follows one row after the other. */
+export function walkedSums(
+  model: EnsembleModel,
+  packed: PackedTrees,
+  walkerOf: (trees: PackedTrees, levels: Int32Array, sums: Sums) => RowSums = walkerInTypeScript,
+): TableSums {
+>>>>>>> slim
   const { trees, ...options } = packedPlan(model, packed);
-  return { trees, sums: completeSums(trees, options) };
+  const sums = completeSums(trees, options);
+  return rowByRow(walkerOf(trees, levelCounts(model.attributes), sums), sums);
 }

@@ -96,8 +96,8 @@ describe("predict", () => {
   it("reads missing markers as missing, and names the row of a cell that is not a number", () => {
     const empty = { ...flower, "sepal length": "", "sepal width": "NA" };
     expect(predict(model, [empty]).labels).toEqual(["setosa"]);
-    expect(() => predict(model, [flower, { ...flower, "petal width": "-" }])).toThrow(
-      'the model needs a number for "petal width"; row 2 has "-"',
+    expect(() => predict(model, [flower, { ...flower, "petal width": "wide" }])).toThrow(
+      'the model needs a number for "petal width"; row 2 has "wide"',
     );
     const marked = [{ ...flower, "sepal width": "-" }];
     expect(predict(model, marked, { missing: ["-"] }).labels).toEqual(["setosa"]);

@@ -1,9 +1,11 @@
-import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
+import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import { predictEnsemble } from "./predictEnsemble.js";
+import { answererOf } from "./answerer.js";
+import { bind } from "./bind.js";
 import type { Prediction } from "./prediction.js";
+<<<<<<< HEAD
 import { predictRules } from "./predictRules.js";
 import { predictTreeBy } from "./treeAnswers.js";
 import type { TreeTraversal } from "./treeTraversal.js";
@@ -11,11 +13,23 @@ import type { TreeTraversal } from "./treeTraversal.js";
 /** The model's predictions for a table's rows, with the given traversal of packed trees. */
 export function predictBy(traversal: TreeTraversal, model: Model, table: Table, team?: Team): Prediction {
   const prediction = answer(traversal, model, table, team);
+=======
+import type { TreeWay } from "./treeWay.js";
+
+/** What the model predicts for a table's rows, packed trees being followed in the given way. */
+export function predictBy(way: TreeWay, model: Model, table: Table, team?: Team): Prediction {
+  const source = {
+    isRow: false,
+    bound: (attributes: readonly ColumnSchema[]) => () => bind(attributes, table),
+  };
+  const prediction = answererOf(way, model, source)(table.rows, team);
+>>>>>>> slim
   const { levels } = model.target;
   return prediction.kind === "regression" || levels === undefined
     ? prediction
     : { ...prediction, classes: levels };
 }
+<<<<<<< HEAD
 
 function answer(traversal: TreeTraversal, model: Model, table: Table, team: Team | undefined): Prediction {
   switch (model.format) {
@@ -29,3 +43,5 @@ function answer(traversal: TreeTraversal, model: Model, table: Table, team: Team
       return unreachable(model);
   }
 }
+=======
+>>>>>>> slim

@@ -3,10 +3,10 @@ import type { Team } from "../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
-import type { Table } from "../table/table.js";
-import { type Cells, cellsOf } from "./cells.js";
+import type { Cells } from "./bind.js";
 import { labelsOf, lossOfAnswer } from "./combine.js";
 import { linked } from "./link.js";
+<<<<<<< HEAD
 import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
 import type { Answers, Prediction } from "./prediction.js";
@@ -79,9 +79,67 @@ function sumsOf(
     addAnswers(sums, width, predictTreeBy(ready, member, table), voteOf(combine, m), by);
   });
   return sums;
+=======
+import { walkedSums } from "./packedPlan.js";
+import type { Answers } from "./prediction.js";
+import type { TreeWay } from "./treeWay.js";
+
+/** Answers for rows whose cells are as the model's tests see them. */
+export type Answering = (cells: readonly Cells[], rows: number, team?: Team) => Answers;
+
+/** What each member says of the rows at hand. */
+export type MemberAnswers = (model: TreeModel) => (rows: number) => Answers;
+
+/** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
+export function ensembleAnswers(
+  model: EnsembleModel,
+  way: TreeWay,
+  isRow: boolean,
+  answersOf: MemberAnswers,
+): Answering {
+  const { members, combine } = model;
+  const sumsOf =
+    members.kind === "packed"
+      ? packedSums(model, members.trees, way, isRow)
+      : memberSums(model, members.models.map(answersOf));
+  return (cells, rows, team) => {
+    const answers = averaged(sumsOf(cells, rows, 1, team), model);
+    if (model.task === "classification") {
+      const labels = labelsOf(answers, model.target.levels!.length, lossOfAnswer(model));
+      return { kind: "classification", labels, probabilities: answers };
+    }
+    // Answers so near the end of the number range that their sum has no double are divided first.
+    const isSound = combine.kind === "sum" || answers.every(Number.isFinite);
+    return { kind: "regression", values: isSound ? answers : sumsOf(cells, rows, memberCount(model)) };
+  };
 }
 
-export function outputsOf({ combine, task, target }: EnsembleModel): number {
+/** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
+type SumsOf = (cells: readonly Cells[], rows: number, by: number, team?: Team) => Float64Array;
+
+function packedSums(model: EnsembleModel, trees: PackedTrees, way: TreeWay, isRow: boolean): SumsOf {
+  const sums = way.sums(model, trees, isRow);
+  return (cells, rows, by, team) => {
+    if (by === 1) return sums(cells, rows, team);
+    return walkedSums(model, { ...trees, values: trees.values.map((value) => value / by) })(cells, rows);
+  };
+>>>>>>> slim
+}
+
+function memberSums(model: EnsembleModel, members: readonly ((rows: number) => Answers)[]): SumsOf {
+  const { combine } = model;
+  const width = outputsOf(model);
+  return (_, rows, by) => {
+    const sums = new Float64Array(rows * width);
+    if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
+    members.forEach((answer, m) => {
+      addAnswers(sums, width, answer(rows), voteOf(combine, m), by);
+    });
+    return sums;
+  };
+}
+
+function outputsOf({ combine, task, target }: EnsembleModel): number {
   if (combine.kind === "sum") return combine.outputs;
   return task === "regression" ? 1 : target.levels!.length;
 }
@@ -91,12 +149,12 @@ export function voteOf(combine: Combination, member: number): number | undefined
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
 
-export function addAnswers(
+function addAnswers(
   sums: Float64Array,
   width: number,
   answer: Answers,
   vote: number | undefined,
-  by = 1,
+  by: number,
 ): void {
   if (answer.kind === "regression") {
     answer.values.forEach((value, row) => {
@@ -113,8 +171,13 @@ export function addAnswers(
   }
 }
 
+<<<<<<< HEAD
 /** The prediction from the sums: means, shares of the votes, or the link applied to scores. */
 export function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
+=======
+/** The answer that the sums stand for: means, shares of the votes, or what the link makes of scores. */
+function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
+>>>>>>> slim
   const { combine } = model;
   switch (combine.kind) {
     case "sum":

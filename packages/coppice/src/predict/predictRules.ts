@@ -4,14 +4,8 @@ import { formulaValue } from "../model/formula.js";
 import type { Conclusion, RuleModel, ValueConclusion } from "../model/ruleSet.js";
 import type { ClassFacts } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
-import type { Table } from "../table/table.js";
-import { bind, type Cells } from "./bind.js";
-import type { Answers, Prediction } from "./prediction.js";
-
-export function predictRules(model: RuleModel, table: Table): Prediction {
-  const { cells, warnings } = bind(model.attributes, table);
-  return { ...ruleAnswers(model, cells, table.rows), warnings };
-}
+import type { Cells } from "./bind.js";
+import type { Answers } from "./prediction.js";
 
 /** The rules' predictions for rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
@@ -27,13 +21,10 @@ function answeringRules(
   cells: readonly Cells[],
   rows: number,
 ): readonly (readonly Conclusion[])[] {
-  const found = rulesByRow(model, cells, rows);
-  const single = model.rules.map(({ then }) => [then]);
   const otherwise = [model.otherwise];
-  return found.map((rules) => {
-    if (rules.length === 0) return otherwise;
-    return rules.length === 1 ? single[rules[0]] : rules.map((rule) => model.rules[rule].then);
-  });
+  return rulesByRow(model, cells, rows).map((rules) =>
+    rules.length === 0 ? otherwise : rules.map((rule) => model.rules[rule].then),
+  );
 }
 
 const NONE: readonly number[] = [];

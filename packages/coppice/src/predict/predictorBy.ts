@@ -1,7 +1,7 @@
-import { mustBe, unreachable } from "../base/errors.js";
-import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { mustBe } from "../base/errors.js";
 import type { Task } from "../model/head.js";
 import type { Model } from "../model/model.js";
+<<<<<<< HEAD
 import type { PackedTrees } from "../model/packed.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
@@ -18,6 +18,13 @@ import { prepareCells } from "./prepareCells.js";
 import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
 import { answersOf } from "./treeAnswers.js";
 import type { TreeTraversal } from "./treeTraversal.js";
+=======
+import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { answererOf, type CellSource } from "./answerer.js";
+import type { Bound, Cells } from "./bind.js";
+import { type Row, RowReader } from "./rowCells.js";
+import type { TreeWay } from "./treeWay.js";
+>>>>>>> slim
 
 /** A model's prediction for one row. */
 export type RowAnswer = RowClass | RowValue;
@@ -59,9 +66,13 @@ export interface Predictor<T extends Task = Task> {
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
+<<<<<<< HEAD
 /**
  * `predictor` with the given traversal. Expensive work is done here, once. The predictions are those of `predict`.
  */
+=======
+/** `predictor`, trees being followed in the given way. The answers are those of `predict`. */
+>>>>>>> slim
 export function predictorBy<M extends Model>(
   traversal: TreeTraversal,
   model: M,
@@ -69,6 +80,7 @@ export function predictorBy<M extends Model>(
 ): Predictor<M["task"]> {
   if (unknownKeys !== "error" && unknownKeys !== "ignore")
     throw mustBe("OPTION_RANGE", "unknownKeys", '"error" or "ignore"', unknownKeys);
+<<<<<<< HEAD
   const reader = new RowReader(
     rowAttributes(model),
     unknownKeys === "error" ? [model.target.name] : undefined,
@@ -82,18 +94,40 @@ export function predictorBy<M extends Model>(
       return { kind: "regression", value: answered.values[0], missing, unseen };
     const code = answered.labels[0];
     const probabilities = Object.fromEntries(levels.map((level, k) => [level, answered.probabilities[k]]));
+=======
+  const source = new RowSource(unknownKeys === "error" ? [model.target.name] : undefined);
+  const answer = answererOf(way, model, source);
+  const levels = model.target.levels ?? [];
+  const row = (row: Row): RowAnswer => {
+    source.row = row;
+    const said = answer(1);
+    const { missing, unseen } = source.reader!;
+    if (said.kind === "regression") return { kind: "regression", value: said.values[0], missing, unseen };
+    const code = said.labels[0];
+    const probabilities = Object.fromEntries(levels.map((level, k) => [level, said.probabilities[k]]));
+>>>>>>> slim
     return { kind: "classification", label: levels[code], code, probabilities, missing, unseen };
   };
   return { row } as Predictor<M["task"]>;
 }
 
+<<<<<<< HEAD
 /** The attributes by which a row is read: those that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
   return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
+=======
+/** The cells of one row. The first that are asked for are those of the model itself; its members may know the attributes in another order. */
+class RowSource implements CellSource {
+  readonly isRow = true;
+  row: Row = [];
+  /** The model's own. */
+  reader: RowReader | undefined;
+>>>>>>> slim
 
-type AnswerRow = (row: Row) => Answers;
+  constructor(private readonly alsoKnown: readonly string[] | undefined) {}
 
+<<<<<<< HEAD
 /** The reader has read the row when this returns. */
 function answerRow(model: Model, reader: RowReader, traversal: TreeTraversal): AnswerRow {
   switch (model.format) {
@@ -225,4 +259,25 @@ function modelsRow(
 /** Members may have the attributes in another order. */
 function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
   return new Map(listedNames(attributes).map((name, i) => [name, cells[i]]));
+=======
+  bound(attributes: readonly ColumnSchema[]): () => Bound {
+    const { reader: own } = this;
+    const reader = new RowReader(attributes, own ? undefined : this.alsoKnown);
+    this.reader ??= reader;
+    const flat = new Float64Array(attributes.length);
+    const cells = attributes.map(oneCell);
+    return () => {
+      reader.into(flat, own ? own.named(this.row) : this.row);
+      for (let a = 0; a < cells.length; a++) {
+        // Nominal codes stand in integers, which have no NaN.
+        cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
+      }
+      return { cells, warnings: [] };
+    };
+  }
+}
+
+function oneCell(attribute: ColumnSchema): Cells {
+  return hasOrder(attribute) ? new Float64Array(1) : new Int32Array(1);
+>>>>>>> slim
 }

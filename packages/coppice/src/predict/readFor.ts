@@ -6,7 +6,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import { absent, Unseen } from "./bind.js";
 import { cellReader, partReader, UNSEEN } from "./cellReader.js";
-import { rowAttributes } from "./predictorBy.js";
+import { rowAttributes } from "./cells.js";
 import { listedNames } from "./rowCells.js";
 
 export interface ReadForOptions {

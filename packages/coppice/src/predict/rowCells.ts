@@ -1,5 +1,6 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { cellIn, hasCell, keysOf } from "../source/shapes/rows.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { type CellReader, cellReader, partReader, type RowCell, UNSEEN } from "./cellReader.js";
 
@@ -50,7 +51,7 @@ export class RowReader {
     if (list && list.length !== listed.length) throw wrongLength(list.length, listed.length);
     for (let a = 0; a < attributes.length; a++) {
       const { name, type, part } = attributes[a];
-      const fromDate = part !== undefined && (list !== undefined || !has(row as NamedRow, name));
+      const fromDate = part !== undefined && (list !== undefined || !hasCell(row as NamedRow, name));
       const cell = list ? list[places[a]] : cellIn(row as NamedRow, fromDate ? part.of : name);
       to[a] = (fromDate ? this.readPart : this.read)[a]!(cell);
       if (to[a] === UNSEEN && type !== "numeric") {
@@ -61,22 +62,18 @@ export class RowReader {
     if (!list) this.checkKeys(row as NamedRow);
   }
 
+  /** The row by name, as readers of other attributes need it. */
+  named(row: Row): NamedRow {
+    return Array.isArray(row) ? new Map(this.listed.map((name, i) => [name, row[i]])) : (row as NamedRow);
+  }
+
   private checkKeys(row: NamedRow): void {
     const { known } = this;
     if (known === undefined) return;
-    for (const key of row instanceof Map ? row.keys() : Object.keys(row)) {
+    for (const key of keysOf(row) as Iterable<string>) {
       if (!known.has(key)) throw unknownKey(key, this.attributes);
     }
   }
-}
-
-function has(row: NamedRow, name: string): boolean {
-  return row instanceof Map ? row.has(name) : Object.hasOwn(row, name);
-}
-
-/** An attribute may be called toString, which every object has. */
-function cellIn(row: NamedRow, name: string): RowCell {
-  return row instanceof Map ? row.get(name) : has(row, name) ? (row as NamedCells)[name] : undefined;
 }
 
 /** The names of the cells of a row that is given as a list. */

@@ -2,14 +2,14 @@ import type { Team } from "../kernels/team.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { Cells } from "./bind.js";
-import { levelCounts, type RowSums, type Sums, sumsInTypeScript, walkerInTypeScript } from "./packed/twin.js";
-import { sumsPlan } from "./packedPlan.js";
+import { walkedSums } from "./packedPlan.js";
 import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
 /** How rows are sent down trees: optimised for speed or for small code. The predictions are identical. */
 export interface TreeTraversal {
   /** Prepares a single tree. */
   readonly ready: MakeReady;
+<<<<<<< HEAD:packages/coppice/src/predict/treeTraversal.ts
   /** The sums of the packed trees' values, per row. */
   sums(
     model: EnsembleModel,
@@ -31,3 +31,14 @@ export const byWalking: TreeTraversal = {
   },
   rowSums: walkerInTypeScript,
 };
+=======
+  /** Makes packed trees ready, for a table or for one row after the other. */
+  readonly sums: (model: EnsembleModel, trees: PackedTrees, isRow: boolean) => PackedSums;
+}
+
+/** What the packed trees' answers add up to, row by row. */
+export type PackedSums = (cells: readonly Cells[], rows: number, team?: Team) => Float64Array;
+
+/** For pages that only predict: a kernel weighs more than the rest of what they load. */
+export const byWalking: TreeWay = { ready: walkedTree, sums: (model, trees) => walkedSums(model, trees) };
+>>>>>>> slim:packages/coppice/src/predict/treeWay.ts

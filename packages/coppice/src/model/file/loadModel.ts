@@ -54,8 +54,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CoppiceError("MODEL_INVALID", `the model is not JSON: ${why}`, { name: "model" });
+    throw notA("JSON", error);
   }
 }
 
@@ -69,6 +68,10 @@ async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
 }
 
 export function notGzip(error: unknown): CoppiceError {
+  return notA("a whole gzip file", error);
+}
+
+function notA(what: string, error: unknown): CoppiceError {
   const why = error instanceof Error ? error.message : String(error);
-  return new CoppiceError("MODEL_INVALID", `the model is not a whole gzip file: ${why}`, { name: "model" });
+  return new CoppiceError("MODEL_INVALID", `the model is not ${what}: ${why}`, { name: "model" });
 }

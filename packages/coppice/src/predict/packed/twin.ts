@@ -37,17 +37,24 @@ export function sumsInTypeScript(
   levels: Int32Array,
   cells: readonly Cells[],
   rows: number,
-  sum: Sums,
+  sums: Sums,
 ): Float64Array {
-  const apart = sum.base.length;
-  const sums = new Float64Array(rows * apart);
-  const walker = walkerInTypeScript(trees, levels, sum);
-  const given = new Float64Array(cells.length);
-  for (let row = 0; row < rows; row++) {
-    for (let a = 0; a < given.length; a++) given[a] = cells[a][row];
-    sums.set(walker(given), row * apart);
-  }
-  return sums;
+  return rowByRow(walkerInTypeScript(trees, levels, sums), sums)(cells, rows);
+}
+
+/** What the trees' answers add up to for each row of a table. */
+export type TableSums = (cells: readonly Cells[], rows: number) => Float64Array;
+
+export function rowByRow(walker: RowSums, { base }: Sums): TableSums {
+  return (cells, rows) => {
+    const sums = new Float64Array(rows * base.length);
+    const given = new Float64Array(cells.length);
+    for (let row = 0; row < rows; row++) {
+      for (let a = 0; a < given.length; a++) given[a] = cells[a][row];
+      sums.set(walker(given), row * base.length);
+    }
+    return sums;
+  };
 }
 
 /** `landingIn` without a call a cell. */

@@ -1,7 +1,7 @@
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
+import { rowAttributes } from "../../predict/cells.js";
 import type { PredictData } from "../../predict/predict.js";
-import { rowAttributes } from "../../predict/predictorBy.js";
 import { type Prediction, predictTable } from "../../predict/predictTable.js";
 import { readFor } from "../../predict/readFor.js";
 import { type NamedRow, type RowCell, RowReader } from "../../predict/rowCells.js";

@@ -8,7 +8,7 @@ import { type Answering, ensembleAnswers } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
 import { answersOf } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** The cells of the rows at hand under some attributes: of a table, or of one row after the other. */
 export interface CellSource {
@@ -20,7 +20,7 @@ export interface CellSource {
 export type Answerer = (rows: number, team?: Team) => Prediction;
 
 /** Makes a model ready: what costs time is done here, once. The source is asked for the model's own cells first. */
-export function answererOf(way: TreeWay, model: Model, source: CellSource): Answerer {
+export function answererOf(way: TreeTraversal, model: Model, source: CellSource): Answerer {
   const bound = source.bound(rowAttributes(model));
   const answering = answeringOf(way, model, source);
   return (rows, team) => {
@@ -30,7 +30,7 @@ export function answererOf(way: TreeWay, model: Model, source: CellSource): Answ
   };
 }
 
-function answeringOf(way: TreeWay, model: Model, source: CellSource): Answering {
+function answeringOf(way: TreeTraversal, model: Model, source: CellSource): Answering {
   switch (model.format) {
     case "coppice-tree": {
       const ready = way.ready(model);

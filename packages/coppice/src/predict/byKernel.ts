@@ -4,16 +4,11 @@ import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
 import type { TreeTraversal } from "./treeTraversal.js";
 
-<<<<<<< HEAD
-/** Compiled, and with kernels if the host supports them and there is enough work. */
-export const byKernel: TreeTraversal = { ready: readyTree, sums: packedSums, rowSums: rowWalker };
-=======
 /** Compiled, and by the kernels where the host has them and the work is worth it. */
-export const byKernel: TreeWay = {
+export const byKernel: TreeTraversal = {
   ready: readyTree,
   sums: (model, trees, isRow) =>
     isRow
       ? walkedSums(model, trees, rowWalker)
       : (cells, rows, team) => packedSums(model, trees, cells, rows, team),
 };
->>>>>>> slim

@@ -11,7 +11,7 @@ export type { Cells } from "./bind.js";
 
 type Prepared = Pick<TreeModel, "attributes" | "preparation">;
 
-/** A table's cells as the model's tests see them: in its level codes, after its preparation. */
+/** A table's cells as the model's tests see them: in its level codes, and prepared as the model says. */
 export function cellsOf(model: Prepared, table: Table): Bound {
   return prepared(model, bind(tableAttributes(model), table));
 }
@@ -21,16 +21,12 @@ export function prepared(model: Prepared, { cells, warnings }: Bound): Bound {
   return { cells: prepareCells(model, placed(model, cells)), warnings };
 }
 
-<<<<<<< HEAD
-/** The table's cells at the positions of their attributes; undefined for attributes that the preparation adds. */
-=======
 /** What a row is read by: the attributes that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
   return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 
 /** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
->>>>>>> slim
 export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undefined)[] {
   const added = addedAttributes(model);
   let next = 0;

@@ -13,9 +13,7 @@ import {
   walkerInTypeScript,
 } from "./packed/twin.js";
 
-/**
- * How the values of an ensemble's packed trees are summed; trees that vote give 1 to their class and 0 to the others.
- */
+/** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
 export function packedPlan(
   { combine, costs }: EnsembleModel,
   trees: PackedTrees,
@@ -26,7 +24,7 @@ export function packedPlan(
     case "vote":
       return { trees: votesOf(trees, costs), ...(combine.weights && { weights: combine.weights }) };
     case "sum":
-      // One tree per class and round, or trees with a score for every output.
+      // One tree a class and round, or trees that say a score for every output.
       return { trees, base: combine.base, outputs: trees.width === 1 ? combine.outputs : 1 };
     default:
       return unreachable(combine);
@@ -41,17 +39,12 @@ function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees
   return { ...trees, values };
 }
 
-<<<<<<< HEAD
-/** The same with defaults filled in. */
-export function sumsPlan(model: EnsembleModel, packed: PackedTrees): { trees: PackedTrees; sums: Sums } {
-=======
 /** A walker for the plan, which follows one row after the other. */
 export function walkedSums(
   model: EnsembleModel,
   packed: PackedTrees,
   walkerOf: (trees: PackedTrees, levels: Int32Array, sums: Sums) => RowSums = walkerInTypeScript,
 ): TableSums {
->>>>>>> slim
   const { trees, ...options } = packedPlan(model, packed);
   const sums = completeSums(trees, options);
   return rowByRow(walkerOf(trees, levelCounts(model.attributes), sums), sums);

@@ -6,83 +6,9 @@ import type { TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
 import { labelsOf, lossOfAnswer } from "./combine.js";
 import { linked } from "./link.js";
-<<<<<<< HEAD
-import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
-import { sumsPlan } from "./packedPlan.js";
-import type { Answers, Prediction } from "./prediction.js";
-import { type MakeReady, predictTreeBy } from "./treeAnswers.js";
-import type { TreeTraversal } from "./treeTraversal.js";
-
-/**
- * The combined prediction of many trees. Sums run over the members in their order, so that they do not depend on the
- * threads.
- */
-export function predictEnsemble(
-  model: EnsembleModel,
-  table: Table,
-  traversal: TreeTraversal,
-  team?: Team,
-): Prediction {
-  const { members } = model;
-  const { cells, warnings } = cellsOf(model, table);
-  const sums =
-    members.kind === "packed"
-      ? traversal.sums(model, members.trees, cells, table.rows, team)
-      : sumsOf(model, members.models, table, traversal.ready, 1);
-  if (model.task === "regression") {
-    const values = averaged(sums, model);
-    const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";
-    return {
-      kind: "regression",
-      values: isSound ? values : sumOfParts(model, table, cells, traversal.ready),
-      warnings,
-    };
-  }
-  const classes = model.target.levels!.length;
-  const probabilities = averaged(sums, model);
-  const labels = labelsOf(probabilities, classes, lossOfAnswer(model));
-  return { kind: "classification", labels, probabilities, warnings };
-}
-
-/** The mean of values so large that their sum would overflow. */
-function sumOfParts(
-  model: EnsembleModel,
-  table: Table,
-  cells: readonly Cells[],
-  ready: MakeReady,
-): Float64Array {
-  const { members, attributes } = model;
-  const count = memberCount(model);
-  if (members.kind === "models") return sumsOf(model, members.models, table, ready, count);
-  const { trees, sums } = sumsPlan(model, dividedBy(members.trees, count));
-  return sumsInTypeScript(trees, levelCounts(attributes), cells, table.rows, sums);
-}
-
-/** The trees with their values divided by `by`. */
-export function dividedBy(trees: PackedTrees, by: number): PackedTrees {
-  return { ...trees, values: trees.values.map((value) => value / by) };
-}
-
-/** The sums of the members' values, each divided by `by`: one number per row and output. */
-function sumsOf(
-  model: EnsembleModel,
-  models: readonly TreeModel[],
-  table: Table,
-  ready: MakeReady,
-  by: number,
-): Float64Array {
-  const { combine } = model;
-  const width = outputsOf(model);
-  const sums = new Float64Array(table.rows * width);
-  if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
-  models.forEach((member, m) => {
-    addAnswers(sums, width, predictTreeBy(ready, member, table), voteOf(combine, m), by);
-  });
-  return sums;
-=======
 import { walkedSums } from "./packedPlan.js";
 import type { Answers } from "./prediction.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** Answers for rows whose cells are as the model's tests see them. */
 export type Answering = (cells: readonly Cells[], rows: number, team?: Team) => Answers;
@@ -93,7 +19,7 @@ export type MemberAnswers = (model: TreeModel) => (rows: number) => Answers;
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
 export function ensembleAnswers(
   model: EnsembleModel,
-  way: TreeWay,
+  way: TreeTraversal,
   isRow: boolean,
   answersOf: MemberAnswers,
 ): Answering {
@@ -117,13 +43,12 @@ export function ensembleAnswers(
 /** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
 type SumsOf = (cells: readonly Cells[], rows: number, by: number, team?: Team) => Float64Array;
 
-function packedSums(model: EnsembleModel, trees: PackedTrees, way: TreeWay, isRow: boolean): SumsOf {
+function packedSums(model: EnsembleModel, trees: PackedTrees, way: TreeTraversal, isRow: boolean): SumsOf {
   const sums = way.sums(model, trees, isRow);
   return (cells, rows, by, team) => {
     if (by === 1) return sums(cells, rows, team);
     return walkedSums(model, { ...trees, values: trees.values.map((value) => value / by) })(cells, rows);
   };
->>>>>>> slim
 }
 
 function memberSums(model: EnsembleModel, members: readonly ((rows: number) => Answers)[]): SumsOf {
@@ -144,7 +69,7 @@ function outputsOf({ combine, task, target }: EnsembleModel): number {
   return task === "regression" ? 1 : target.levels!.length;
 }
 
-/** The weight of a member's vote; undefined if the members do not vote. */
+/** The weight of a member's vote; undefined where members do not vote. */
 export function voteOf(combine: Combination, member: number): number | undefined {
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
@@ -171,13 +96,8 @@ function addAnswers(
   }
 }
 
-<<<<<<< HEAD
-/** The prediction from the sums: means, shares of the votes, or the link applied to scores. */
-export function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
-=======
 /** The answer that the sums stand for: means, shares of the votes, or what the link makes of scores. */
 function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
->>>>>>> slim
   const { combine } = model;
   switch (combine.kind) {
     case "sum":

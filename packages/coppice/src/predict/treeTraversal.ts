@@ -5,33 +5,10 @@ import type { Cells } from "./bind.js";
 import { walkedSums } from "./packedPlan.js";
 import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
-/** How rows are sent down trees: optimised for speed or for small code. The predictions are identical. */
+/** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
 export interface TreeTraversal {
-  /** Prepares a single tree. */
+  /** Makes a single tree ready. */
   readonly ready: MakeReady;
-<<<<<<< HEAD:packages/coppice/src/predict/treeTraversal.ts
-  /** The sums of the packed trees' values, per row. */
-  sums(
-    model: EnsembleModel,
-    trees: PackedTrees,
-    cells: readonly Cells[],
-    rows: number,
-    team?: Team,
-  ): Float64Array;
-  /** The same for one row at a time. */
-  rowSums(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums;
-}
-
-/** For pages that only predict: a kernel is larger than everything else they load. */
-export const byWalking: TreeTraversal = {
-  ready: walkedTree,
-  sums(model, packed, cells, rows) {
-    const { trees, sums } = sumsPlan(model, packed);
-    return sumsInTypeScript(trees, levelCounts(model.attributes), cells, rows, sums);
-  },
-  rowSums: walkerInTypeScript,
-};
-=======
   /** Makes packed trees ready, for a table or for one row after the other. */
   readonly sums: (model: EnsembleModel, trees: PackedTrees, isRow: boolean) => PackedSums;
 }
@@ -40,5 +17,4 @@ export const byWalking: TreeTraversal = {
 export type PackedSums = (cells: readonly Cells[], rows: number, team?: Team) => Float64Array;
 
 /** For pages that only predict: a kernel weighs more than the rest of what they load. */
-export const byWalking: TreeWay = { ready: walkedTree, sums: (model, trees) => walkedSums(model, trees) };
->>>>>>> slim:packages/coppice/src/predict/treeWay.ts
+export const byWalking: TreeTraversal = { ready: walkedTree, sums: (model, trees) => walkedSums(model, trees) };

@@ -61,16 +61,9 @@ export function splitTime(text: string): WrittenTime | undefined {
 
 /** By its English name, or its first three or four letters. */
 function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
-<<<<<<< HEAD
   const start = name.toLowerCase();
   const isWhole = (month: string) => start.length < 5 || start.length === month.length;
   const month = MONTHS.findIndex((month) => month.toLowerCase().startsWith(start) && isWhole(month));
-=======
-  const given = name.toLowerCase().replace(/^sept$/, "sep");
-  const month = MONTHS.map((one) => one.toLowerCase()).findIndex(
-    (one) => one === given || one.slice(0, 3) === given,
-  );
->>>>>>> slim
   if (month < 0) return undefined;
   return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);
 }

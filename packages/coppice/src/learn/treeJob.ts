@@ -1,8 +1,8 @@
 import { random } from "../base/random.js";
 import { drive, driveAsync } from "../engine/drive.js";
-import { withValidation } from "../engine/validation.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
+import { withValidation } from "../engine/validation.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Preparation, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";

@@ -5,7 +5,7 @@ export function errorsDoc(codes) {
   );
   return `# Errors
 
-<!-- Written by \`npm run errors-doc\` from packages/coppice/src/base/errors.ts; a test says it is up to date. -->
+<!-- Written by \`npm run errors-doc\` from packages/coppice/src/base/errors.ts; a test checks that it is up to date. -->
 
 Every failure a user can cause is a \`CoppiceError\` with a \`code\` that stays the same from version to version, a
 \`message\` for people, and \`facts\`: the \`name\` of what is at fault, the \`rule\` it breaks, the \`value\` found, and for

@@ -4,7 +4,7 @@ import { CoppiceError, mustBe, show, unreachable } from "./errors.js";
 describe("CoppiceError", () => {
   const error = mustBe("OPTION_RANGE", "maxDepth", "an integer ≥ 1", 0);
 
-  it("assembles its message from its facts", () => {
+  it("puts its message together from its facts", () => {
     expect(error.message).toBe("maxDepth must be an integer ≥ 1; got 0");
     expect(error.toString()).toBe("OPTION_RANGE: maxDepth must be an integer ≥ 1; got 0");
     expect(error).toBeInstanceOf(Error);

@@ -1,6 +1,6 @@
 /**
  * Every failure a user can cause. Errors are data: a stable code, the name of the thing at fault, the rule it breaks
- * and the value found; the message is assembled last. docs/errors.md lists every code, and a test checks that.
+ * and the value found; the message is assembled last. docs/errors.md lists every code; a test checks this.
  */
 export const ERROR_CODES = {
   OPTION_UNKNOWN: "an option that the learner does not have",
@@ -35,8 +35,8 @@ export const ERROR_CODES = {
   TARGET_CONSTANT: "a target with the same value in every row",
   TARGET_CLASSES: "a text target with nearly one class per row",
   CLASSES_DIFFER: "a target whose classes are not those that were declared or learned",
-  TARGET_INCOMPLETE: "a row without a target, where its prediction is to be evaluated",
-  WEIGHT_INVALID: "a row weight that is not a finite number ≥ 0",
+  TARGET_INCOMPLETE: "a row without a target, where its prediction is to be judged",
+  WEIGHT_INVALID: "a row weight that is not a finite non-negative number",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",
   PRIORS_INVALID: "class priors that do not fit the classes",

@@ -1,9 +1,10 @@
+import { isLittleEndian } from "./littleEndian.js";
 import { log2 } from "./log2.js";
 
 const scale = new Float64Array(1);
 const words = new Uint32Array(scale.buffer);
 /** Index of the word with sign and exponent: 1 on every machine that stores doubles low word first. */
-const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
+const HIGH = isLittleEndian ? 1 : 0;
 
 const LOG2_E = 1.4426950408889634;
 const LN_2 = 0.6931471805599453;

@@ -1,7 +1,9 @@
+import { isLittleEndian } from "./littleEndian.js";
+
 const half = new Float64Array(1);
 const words = new Uint32Array(half.buffer);
 /** Index of the word with sign and exponent: 1 on every machine that stores doubles low word first. */
-const HIGH = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
+const HIGH = isLittleEndian ? 1 : 0;
 
 /**
  * The binary logarithm of a positive double, using only + - * /, so that every JavaScript engine gives the same bits:

@@ -53,6 +53,19 @@ describe("fit --assess", () => {
     expect(out).toContain("hold-out of 12 rows");
   });
 
+  it("holds rows out for a report where folds would take long", async () => {
+    const path = at("wide.csv");
+    const rows = Array.from({ length: 1000 }, (_, i) => `${i % 7},${i % 11},${(i * i) % 13 > 6 ? "a" : "b"}`);
+    writeFileSync(path, ["x,z,y", ...rows, ""].join("\n"));
+    const how = async (...more: string[]) =>
+      onlyJson(await runHere("fit", path, "--target", "y", "--report", at("w.html"), "--json", ...more))
+        .assessment;
+    // 2,000 cells: the work of 2,000 for one tree, of 2,000 * 1,600 / 15 = 213,333 for so many
+    expect(await how()).toMatchObject({ method: "folds" });
+    const many = ["--learner", "adaBoost", "--set", "trees=1600", "--set", "of.maxDepth=1"];
+    expect(await how(...many)).toMatchObject({ method: "holdOut", rows: 200 });
+  });
+
   it("takes the out-of-bag figure of a forest, report or not", async () => {
     const flags = ["--learner", "forest", "--set", "trees=40"];
     const answer = onlyJson(await fit("--json", ...flags));

@@ -99,7 +99,7 @@ describe("evaluate", () => {
 
   it("draws ROC curves", async () => {
     const ran = await on("evaluate", "--roc", at("roc.svg"));
-    expect(readFileSync(at("roc.svg"), "utf8")).toContain("(area 0.");
+    expect(readFileSync(at("roc.svg"), "utf8")).toContain("(AUC 0.");
     expect(ran.out).toContain("true positive rate");
     expect(ran.out).toContain(`written to ${at("roc.svg")}`);
     const many = await runHere(

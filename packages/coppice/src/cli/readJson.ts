@@ -6,7 +6,7 @@ import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput } from "../targets/files.js";
-import { formOf, loadModel, modelContent } from "../targets/modelFiles.js";
+import { loadModel, modelContent, saveOptionsFor } from "../targets/modelFiles.js";
 import { type Io, writeFileWhole } from "./io.js";
 import { treeOnly } from "./treeOnly.js";
 
@@ -41,7 +41,7 @@ function isText(bytes: Uint8Array): boolean {
 
 /** In the form that the file's name asks for. */
 export async function writeModel(io: Io, path: string, model: Model): Promise<void> {
-  await writeFileWhole(io, path, modelContent(model, formOf(path)));
+  await writeFileWhole(io, path, modelContent(model, saveOptionsFor(path)));
 }
 
 /** Standard input can be read once. */

@@ -72,7 +72,7 @@ describe("prepare", () => {
     ['COLUMN_UNKNOWN: the table has no column "z"; did you mean "x"?', { target: "z" }],
     ['COLUMN_TYPE: the weight column "y" must be numeric; got "nominal"', { target: "x", weight: "y" }],
     [
-      "WEIGHT_INVALID: the weight of row 4 must be a finite number ≥ 0; got NaN",
+      "WEIGHT_INVALID: the weight of row 4 must be a finite non-negative number; got NaN",
       { target: "y", weight: "x" },
     ],
     [
@@ -92,13 +92,16 @@ describe("prepare", () => {
       ],
     ],
     [
-      "WEIGHT_INVALID: the weight of row 2 must be a finite number ≥ 0; got -1",
+      "WEIGHT_INVALID: the weight of row 2 must be a finite non-negative number; got -1",
       [
         [1, "p", 1, "a"],
         [1, "p", -1, "a"],
       ],
     ],
-    ["WEIGHT_INVALID: the weight of row 1 must be a finite number ≥ 0; got Infinity", [[1, "p", 1 / 0, "a"]]],
+    [
+      "WEIGHT_INVALID: the weight of row 1 must be a finite non-negative number; got Infinity",
+      [[1, "p", 1 / 0, "a"]],
+    ],
   ])("reports: %s", (message, rows) => {
     expect(failure({ target: "y", weight: "w" }, tableOf(schema, rows))).toBe(message);
   });

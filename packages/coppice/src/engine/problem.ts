@@ -29,6 +29,7 @@ export interface ProblemRequest {
   readonly attributes?: readonly string[];
 }
 
+/** A table as learners need it: target, weights and attributes, for the rows that count. */
 export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);
@@ -103,7 +104,7 @@ function weightOf(table: Table, name: string): NumericColumn {
     throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
   const row = firstInvalid(column.values);
   if (row < 0) return column;
-  const rule = "a finite number ≥ 0";
+  const rule = "a finite non-negative number";
   throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, rule, column.values[row]);
 }
 

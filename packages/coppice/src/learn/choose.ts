@@ -102,7 +102,7 @@ function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | u
 
 /**
  * Where the rows whose cell is known are pure, a test tells nothing apart: what impurity the node has comes from rows
- * with missing cells, which would all go the same way.
+ * with missing values, which would all go the same way.
  */
 function knownArePure(tally: Tally, { summary }: GrowNode, { scorer, criterion }: Plan): boolean {
   if (criterion.statistic === "ranks")
@@ -178,7 +178,7 @@ function levelCharge(levels: number, weights: readonly number[], impurity: numbe
   return levels <= 2 || known <= 1 ? 0 : (known * impurity * (levels - 2)) / (known - 1);
 }
 
-/** A branch for missing cells has a gain of its own, which stays as it is. */
+/** A branch for missing values has a gain of its own, which stays as it is. */
 function shownGain(
   tally: Tally,
   { test, weights, own }: Candidate,

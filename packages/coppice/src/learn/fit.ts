@@ -60,7 +60,7 @@ export function fitTable(table: Table, request: FitTableRequest): Model {
   return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
 }
 
-/** The same, letting others run now and then: a page stays alive, and `signal` can be heard. */
+/** Like `fitTable`, but yields to the event loop between steps, so a page stays responsive and `signal` can cancel it. */
 export function fitTableAsync<const L extends string | Learner>(
   table: Table,
   request: FitTableRequest<L>,
@@ -86,6 +86,7 @@ function warn(table: Table, request: FitTableRequest): void {
   if (onWarning) for (const warning of fitWarnings(table, request)) onWarning(warning);
 }
 
+/** A fit as a job for an engine; only tree learners work through one. */
 export function fitJob(table: Table, request: FitTableRequest): FitJob {
   const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);

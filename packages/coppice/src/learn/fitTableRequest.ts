@@ -8,9 +8,9 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   /** A learner's name, or a learner of your own. */
   readonly learner: L;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
+  /** For rule learners: rules that are locked, given or forbidden, as `parseExpertRules` reads them. */
   readonly rules?: string;
-  /** For whatever is left to chance; the same seed gives the same model. */
+  /** The random seed: the same seed gives the same model. */
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
@@ -18,6 +18,6 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly onWarning?: (warning: Warning) => void;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
-  /** For learners of many trees: state kept now and then, and taken up again. */
+  /** For ensembles: state kept periodically, and taken up again. */
   readonly checkpoint?: Checkpoints;
 }

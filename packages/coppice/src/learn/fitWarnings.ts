@@ -5,7 +5,7 @@ import { resolvePriors } from "./cost/resolve.js";
 type Options = Readonly<Record<string, unknown>>;
 
 /**
- * What a fit of this table will not be able to heed, though it is no error. It hangs on the table and the request alone,
+ * What a fit of this table will not be able to heed, though it is no error. It depends on the table and the request alone,
  * so it can be asked wherever the fit itself runs.
  */
 export function fitWarnings(

@@ -20,7 +20,7 @@ export interface LearnContext {
   readonly signal?: AbortSignal;
 }
 
-/** Called now and then with the share of the work that is done, and how good the model is so far, where that is known. */
+/** Called periodically with the share of the work that is done, and how good the model is so far, where that is known. */
 export type OnProgress = (done: number, figure?: RunningFigure) => void;
 
 export interface RunningFigure {
@@ -52,11 +52,11 @@ export interface LearnerFacts {
   readonly tasks: readonly Task[];
   readonly options: z.ObjectField;
   readonly guarantees: Guarantees;
-  /** What these options do about missing cells, if the learner leaves that to them. */
+  /** What these options do about missing values, if the learner leaves that to them. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
 }
 
-/** A learner of one tree holds a conversation with an engine, wherever the rows are. */
+/** A tree learner holds a conversation with an engine, wherever the rows are. */
 export interface TreeLearner extends LearnerFacts {
   readonly kind?: "tree";
   /** The options as they are meant together: where a default cannot stand beside a choice, it gives way. */
@@ -78,7 +78,7 @@ export interface TreeLearner extends LearnerFacts {
   ): Conversation<Learned>;
 }
 
-/** A learner of many trees walks over the rows themselves, in memory. */
+/** An ensemble learner reads the rows themselves, in memory. */
 export interface EnsembleLearner extends LearnerFacts {
   readonly kind: "ensemble";
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
@@ -110,7 +110,7 @@ export interface EnsembleSlice {
 /** What an ensemble learner gives back. */
 export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
 
-/** A learner of rules walks over the rows themselves, in memory. */
+/** A rule learner reads the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {
   readonly kind: "rules";
   /** It starts from given rules, and learns none that contains what is forbidden; locked rules are kept for any. */

@@ -5,7 +5,7 @@ import { type Cell, tableOf } from "../synthetic/columns.js";
 import { tennis } from "../synthetic/textbook.js";
 import { fitTable } from "./fit.js";
 
-/** One numeric attribute, in order; "." is a missing cell. */
+/** One numeric attribute, in order; "." is a missing value. */
 function onNumbers(classes: string, minBucket: number, values?: Cell[]) {
   const letters = [...classes];
   const table = tableOf(

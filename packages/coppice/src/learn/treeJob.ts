@@ -52,6 +52,7 @@ export function treeJob(
   return kept ? { ...job, kept } : job;
 }
 
+/** Runs a job of a tree learner with an engine of your own. */
 export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const steps = fitSteps(job);
   let step = steps.next();
@@ -91,7 +92,7 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
 export type TreeToGrow = () => FitJob;
 
 /**
- * What a fit asks for: trees that do not hang on each other, in the order in which they are wanted back, again and
+ * What a fit asks for: trees that do not depend on each other, in the order in which they are wanted back, again and
  * again until the model is there.
  */
 export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
@@ -151,7 +152,7 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
   return learner.learn(options, { ...context, problem: grown, facts });
 }
 
-/** Rows are held back by chance that hangs on the seed and the row's place alone; at least one row stays on each side. */
+/** Validation rows are drawn at random, depending on the seed and the row's position alone; at least one row stays on each side. */
 function holdBack(
   problem: Problem,
   share: number | undefined,

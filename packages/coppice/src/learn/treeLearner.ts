@@ -28,7 +28,7 @@ export interface TreePreset {
   readonly answers: Partial<TreeOptions>;
 }
 
-/** A learner of one tree whose options are the answers to the six questions. */
+/** A tree learner whose options are the answers to the six questions. */
 export interface PresetLearner extends TreeLearner {
   readonly options: ObjectField<TreeShape>;
 }
@@ -93,7 +93,10 @@ function* learnCosts(
   const { column } = problem.target;
   if (facts.target.kind !== "classes" || column.type === "numeric") {
     if (options.priors === "data" && options.loss === undefined) return undefined;
-    throw new CoppiceError("OPTION_CONFLICT", "priors and loss need classes, and the target is numeric");
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "priors and loss need a nominal target, and the target is numeric",
+    );
   }
   const priors = resolvePriors(options.priors, column.levels);
   const loss = resolveLoss(options.loss, column.levels);

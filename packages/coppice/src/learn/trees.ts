@@ -4,7 +4,7 @@ import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
 
-/** Every learner of one tree, in the order in which they are listed. */
+/** Every tree learner, in the order in which they are listed. */
 export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR];
 
 export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR"] as const;

@@ -13,7 +13,7 @@ import { makePlan } from "./plan.js";
 import type { TreeOptions } from "./treeOptions.js";
 import { HeldErrors, truncate } from "./validate.js";
 
-/** Which rows are held back, by the rule that fit states: chance that hangs on the seed and the row's place alone. */
+/** Which rows are held back, by the rule that fit states: random, depending on the seed and the row's position alone. */
 function parted(table: Table, share: number, seed: number): { grown: Table; held: Table } {
   const chance = random(seed);
   const back = Array.from({ length: table.rows }, () => chance.uniform() < share);

@@ -8,12 +8,12 @@ import { momentsOf } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /**
- * Growth stopped by the error on held-back rows (D 8.3.3): the tree grows in layers; each division is put to the
- * held-back rows too, which gives the error of every layer (wrong rows, or squared errors); the shallowest layer with
+ * Growth stopped by the error on validation rows (D 8.3.3): the tree grows in layers; each division is put to the
+ * validation rows too, which gives the error of every layer (wrong rows, or squared errors); the shallowest layer with
  * the least error is kept.
  */
 export class HeldErrors {
-  /** Error on the held-back rows when growth ends after layer i; index 0 is the root alone. */
+  /** Error on the validation rows when growth ends after layer i; index 0 is the root alone. */
   readonly layers: number[] = [];
   private readonly statistic: "classes" | "moments";
 
@@ -49,7 +49,7 @@ export class HeldErrors {
     this.layers.push(this.layers[this.layers.length - 1] + change);
   }.bind(this);
 
-  /** The error that `node`, as a leaf, makes on held-back rows with this summary. */
+  /** The error that `node`, as a leaf, makes on validation rows with this summary. */
   private errorOf(node: GrowNode, { sums }: Summary): number {
     const { costs } = this.plan;
     if (this.statistic === "classes") return lossOf(sums, labelOf(node.summary.sums, costs), costs);

@@ -4,7 +4,7 @@ import type { AsyncEngine, Engine } from "../engine/port.js";
 /** Answers between two pauses: each takes from microseconds to some milliseconds. */
 const ANSWERS = 256;
 
-/** An engine that answers at once, made to let others run now and then. */
+/** A synchronous engine made asynchronous: it yields to the event loop periodically. */
 export function yieldingEngine(engine: Engine): AsyncEngine {
   let answers = 0;
   return {

@@ -52,6 +52,7 @@ export interface ClauseTraining {
   readonly seed: number;
 }
 
+/** Whether a clause uses the relation that it defines. */
 export function isRecursive({ target, clauses }: Pick<ClauseModel, "target" | "clauses">): boolean {
   return clauses.some(({ body }) =>
     body.some((literal) => literal.kind === "relation" && literal.relation === target.name),
@@ -63,6 +64,7 @@ export interface ClauseSize {
   readonly literals: number;
 }
 
+/** The number of clauses and of literals. */
 export function clauseSize({ clauses }: Pick<ClauseModel, "clauses">): ClauseSize {
   return { clauses: clauses.length, literals: clauses.reduce((sum, { body }) => sum + body.length, 0) };
 }

@@ -1,14 +1,15 @@
 import { fromBase64, toBase64 } from "../base/base64.js";
-import { describe, fault, isJson } from "./checks.js";
+import { isLittleEndian } from "../base/littleEndian.js";
+import { describe, need, needObject } from "./checks.js";
 
-/** Numbers in JSON without loss and in little space: base64 of their little-endian bytes. */
+/** Numbers as JSON holds them without loss and in little room: base64 of their little-endian bytes. */
 export interface ColumnJson {
   readonly kind: Kind;
   readonly length: number;
   readonly base64: string;
 }
 
-type Numbers =
+export type Numbers =
   | Int8Array
   | Uint8Array
   | Int16Array
@@ -18,7 +19,7 @@ type Numbers =
   | Float32Array
   | Float64Array;
 
-/** In the order in which they are tried: the first that represents every number of a column is used. */
+/** In the order in which they are tried: the first that holds every number of a column is taken. */
 const KINDS = {
   u8: Uint8Array,
   i8: Int8Array,
@@ -32,10 +33,10 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-export const BYTES: readonly Kind[] = ["u8"];
-export const INTEGERS: readonly Kind[] = ["u8", "i8", "u16", "i16", "u32", "i32"];
-export const WORDS: readonly Kind[] = ["u8", "u16", "u32"];
 export const NUMBERS = Object.keys(KINDS) as readonly Kind[];
+export const INTEGERS = NUMBERS.slice(0, 6);
+export const WORDS = INTEGERS.filter((kind) => kind.startsWith("u"));
+export const BYTES = WORDS.slice(0, 1);
 
 export function columnToJson(column: Numbers): ColumnJson {
   const kind = NUMBERS.find((kind) => holds(kind, column))!;
@@ -44,7 +45,7 @@ export function columnToJson(column: Numbers): ColumnJson {
   return { kind, length: column.length, base64: toBase64(toLittleEndian(bytes, cells.BYTES_PER_ELEMENT)) };
 }
 
-/** Whether every number is represented exactly: -0 is not 0, and NaN is NaN. */
+/** Whether every number survives: -0 is not 0, and NaN is NaN. */
 function holds(kind: Kind, column: Numbers): boolean {
   const cell = new KINDS[kind](1);
   for (let i = 0; i < column.length; i++) {
@@ -54,24 +55,20 @@ function holds(kind: Kind, column: Numbers): boolean {
   return true;
 }
 
-/** The column, of one of the allowed kinds; errors name `path`. */
+/** The column, of one of the kinds that are allowed; `path` is what an error names. */
 export function columnFromJson(value: unknown, kinds: readonly Kind[], path: string): Numbers {
-  if (!isJson(value)) throw fault(path, "an object with kind, length and base64", value);
+  needObject(value, path, "an object with kind, length and base64");
   const { kind, length, base64 } = value;
-  if (!(kinds as readonly unknown[]).includes(kind)) throw fault(`${path}.kind`, kinds.join(", "), kind);
+  need((kinds as readonly unknown[]).includes(kind), `${path}.kind`, kinds.join(", "), kind);
   const Cells = KINDS[kind as Kind];
   const bytes = typeof base64 === "string" ? fromBase64(base64) : undefined;
-  if (bytes === undefined) throw fault(`${path}.base64`, "base64", base64);
-  if (!Number.isInteger(length) || bytes.length !== (length as number) * Cells.BYTES_PER_ELEMENT) {
-    const rule = `the length of ${bytes.length} bytes of kind ${kind as string}`;
-    throw fault(`${path}.length`, rule, length, describe(length));
-  }
+  need(bytes !== undefined, `${path}.base64`, "base64", base64);
+  const rule = `the length of ${bytes.length} bytes of kind ${kind as string}`;
+  need(bytes.length / Cells.BYTES_PER_ELEMENT === length, `${path}.length`, rule, length, describe(length));
   return new Cells(toLittleEndian(bytes, Cells.BYTES_PER_ELEMENT).buffer);
 }
 
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
-
-/** From the host's byte order, or back to it. */
+/** From the host's order of bytes, or back to it. */
 function toLittleEndian(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   if (!isLittleEndian) for (let i = 0; i < bytes.length; i += size) bytes.subarray(i, i + size).reverse();
   return bytes;

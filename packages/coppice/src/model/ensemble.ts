@@ -71,6 +71,7 @@ export interface EnsembleState {
   readonly arrays: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 }
 
+/** The number of trees in an ensemble. */
 export function memberCount({ members }: Pick<EnsembleModel, "members">): number {
   return members.kind === "packed" ? members.trees.starts.length - 1 : members.models.length;
 }

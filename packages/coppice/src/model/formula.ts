@@ -14,6 +14,7 @@ export interface FormulaTerm {
   readonly missing: number;
 }
 
+/** The value of a linear formula for a row. */
 export function formulaValue({ intercept, terms }: Formula, cellOf: (attribute: number) => number): number {
   let sum = intercept;
   for (const term of terms) sum += term.coefficient * termValue(term, cellOf(term.attribute));

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from "../table/schema.js";
-import { checkAmount, fault, isJson, type Json } from "./checks.js";
+import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { checkAmount, checkFinite, checkIndex, fault, type Json, need, needObject } from "./checks.js";
 import {
   BYTES,
   type ColumnJson,
@@ -8,11 +8,12 @@ import {
   INTEGERS,
   type Kind,
   NUMBERS,
+  type Numbers,
   WORDS,
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
 
-/** Packed trees as JSON. Thresholds are those of the splits only; the leaves' entries are weights, in a column of their own. */
+/** Packed trees as JSON. Thresholds are those of the splits alone; what leaves have in their place are weights. */
 export interface PackedJson {
   readonly starts: ColumnJson;
   readonly attribute: ColumnJson;
@@ -25,75 +26,71 @@ export interface PackedJson {
   readonly width: number;
 }
 
-export function packedToJson(trees: PackedTrees): PackedJson {
-  const isSplitAt = (_: number, node: number) => trees.attribute[node] !== LEAF;
-  const isLeafAt = (_: number, node: number) => trees.attribute[node] === LEAF;
-  return {
-    starts: columnToJson(trees.starts),
-    attribute: columnToJson(trees.attribute),
-    threshold: columnToJson(trees.threshold.filter(isSplitAt)),
-    weight: columnToJson(trees.threshold.filter(isLeafAt)),
-    skip: columnToJson(trees.skip),
-    flags: columnToJson(trees.flags),
-    sets: columnToJson(trees.sets),
-    values: columnToJson(trees.values),
-    width: trees.width,
-  };
+/** The columns in the order of the text: what they are made of, and the kinds of numbers that the text may have. */
+const COLUMNS = {
+  starts: [Int32Array, INTEGERS],
+  attribute: [Int32Array, INTEGERS],
+  threshold: [Float64Array, NUMBERS],
+  weight: [Float64Array, NUMBERS],
+  skip: [Int32Array, INTEGERS],
+  flags: [Uint8Array, BYTES],
+  sets: [Uint32Array, WORDS],
+  values: [Float64Array, NUMBERS],
+} as const;
+
+type Columns = Omit<PackedTrees, "width"> & { readonly weight: Float64Array };
+
+/** The same for every column. */
+function columnsBy<T>(
+  make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T,
+) {
+  const made = Object.entries(COLUMNS).map(([name, [Type, kinds]]) => [
+    name,
+    make(name as keyof Columns, Type, kinds),
+  ]);
+  return Object.fromEntries(made) as { [Name in keyof Columns]: T };
 }
 
-/** Checked so that no row of cells can lead out of the columns or into a cycle. */
+export function packedToJson({ attribute, threshold, width, ...trees }: PackedTrees): PackedJson {
+  const columns: Columns = {
+    ...trees,
+    attribute,
+    threshold: threshold.filter((_, node) => attribute[node] !== LEAF),
+    weight: threshold.filter((_, node) => attribute[node] === LEAF),
+  };
+  return { ...columnsBy((name) => columnToJson(columns[name])), width };
+}
+
+/** Checked so that no row of cells can lead out of the columns or round in them. */
 export function packedFromJson(
   value: unknown,
   attributes: readonly ColumnSchema[],
   path = "members.trees",
 ): PackedTrees {
-  if (!isJson(value)) throw fault(path, "an object with the columns of packed trees", value);
-  if (ArrayBuffer.isView(value.attribute)) return cloned(value, attributes, path);
-  const read = (name: string, kinds: readonly Kind[]) =>
-    columnFromJson(value[name], kinds, `${path}.${name}`);
-  const width = widthOf(value.width, path);
-  const attribute = new Int32Array(read("attribute", INTEGERS));
-  const trees: PackedTrees = {
-    starts: new Int32Array(read("starts", INTEGERS)),
-    attribute,
-    threshold: atNodes(read("threshold", NUMBERS), read("weight", NUMBERS), attribute, path),
-    skip: new Int32Array(read("skip", INTEGERS)),
-    flags: new Uint8Array(read("flags", BYTES)),
-    sets: new Uint32Array(read("sets", WORDS)),
-    values: new Float64Array(read("values", NUMBERS)),
-    width,
-  };
+  needObject(value, path, "an object with the columns of packed trees");
+  const width = value.width as number;
+  need(Number.isInteger(width) && width >= 1, `${path}.width`, "an integer ≥ 1", width);
+  const trees = { ...(ArrayBuffer.isView(value.attribute) ? cloned(value, path) : read(value, path)), width };
   checkPacked(trees, attributes, path);
   return trees;
 }
 
-/** Trees that are columns already: a structured clone, as received from another thread or a database. */
-function cloned(value: Json, attributes: readonly ColumnSchema[], path: string): PackedTrees {
-  const trees = { width: widthOf(value.width, path) } as Record<string, unknown>;
-  for (const [name, kind] of Object.entries(COLUMNS)) {
-    // Not instanceof: a test runner or an iframe has its own array types.
-    if (Object.prototype.toString.call(value[name]) !== `[object ${kind}]`)
-      throw fault(`${path}.${name}`, `of type ${kind}`, value[name]);
-    trees[name] = value[name];
-  }
-  const packed = trees as unknown as PackedTrees;
-  checkPacked(packed, attributes, path);
-  return packed;
+function read(value: Json, path: string): Omit<PackedTrees, "width"> {
+  const { weight, threshold, ...columns } = columnsBy(
+    (name, Type, kinds) => new Type(columnFromJson(value[name], kinds, `${path}.${name}`)),
+  ) as Columns;
+  return { ...columns, threshold: atNodes(threshold, weight, columns.attribute, path) };
 }
 
-const COLUMNS = {
-  starts: "Int32Array",
-  attribute: "Int32Array",
-  threshold: "Float64Array",
-  skip: "Int32Array",
-  flags: "Uint8Array",
-  sets: "Uint32Array",
-  values: "Float64Array",
-};
-
-function widthOf(width: unknown, path: string): number {
-  if (Number.isInteger(width) && (width as number) >= 1) return width as number;
-  throw fault(`${path}.width`, "an integer ≥ 1", width);
+/** Trees that never were text: a structured clone, as another thread or a database gives it. */
+function cloned(value: Json, path: string): Omit<PackedTrees, "width"> {
+  const { weight, ...columns } = columnsBy((name, { name: type }) => {
+    // Not by instanceof: a test runner or a frame has array types of its own.
+    const isRight = name === "weight" || Object.prototype.toString.call(value[name]) === `[object ${type}]`;
+    need(isRight, `${path}.${name}`, `of type ${type}`, value[name]);
+    return value[name];
+  }) as Columns;
+  return columns;
 }
 
 /** The thresholds of the splits and the weights of the leaves, each at its node. */
@@ -108,18 +105,19 @@ function atNodes(
   for (let node = 0; node < attribute.length; node++) {
     threshold[node] = attribute[node] === LEAF ? weights[leaves++] : thresholds[splits++];
   }
-  if (splits !== thresholds.length)
-    throw fault(`${path}.threshold`, `${splits} numbers, one for each split`, thresholds.length);
-  if (leaves !== weights.length)
-    throw fault(`${path}.weight`, `${leaves} numbers, one for each leaf`, weights.length);
+  checkLength(thresholds, splits, "split", `${path}.threshold`);
+  checkLength(weights, leaves, "leaf", `${path}.weight`);
   return threshold;
+}
+
+function checkLength({ length }: ArrayLike<number>, wanted: number, each: string, path: string): void {
+  need(length === wanted, path, `${wanted} numbers, one for each ${each}`, length);
 }
 
 function checkPacked(trees: PackedTrees, attributes: readonly ColumnSchema[], path: string): void {
   const nodes = trees.attribute.length;
   for (const name of ["threshold", "skip", "flags"] as const) {
-    if (trees[name].length !== nodes)
-      throw fault(`${path}.${name}`, `${nodes} numbers, one for each node`, trees[name].length);
+    checkLength(trees[name], nodes, "node", `${path}.${name}`);
   }
   checkValues(trees, path);
   checkStarts(trees.starts, nodes, `${path}.starts`);
@@ -130,21 +128,19 @@ function checkPacked(trees: PackedTrees, attributes: readonly ColumnSchema[], pa
 }
 
 function checkValues({ values, width }: PackedTrees, path: string): void {
-  if (values.length % width !== 0) {
-    throw fault(`${path}.values`, `numbers in rows of ${width}`, values.length);
-  }
+  need(values.length % width === 0, `${path}.values`, `numbers in rows of ${width}`, values.length);
   const wrong = values.findIndex((value) => !Number.isFinite(value));
-  if (wrong >= 0) throw fault(`${path}.values[${wrong}]`, "a finite number", values[wrong]);
+  if (wrong >= 0) checkFinite(values[wrong], `${path}.values[${wrong}]`);
 }
 
 function checkStarts(starts: Int32Array, nodes: number, path: string): void {
-  if (starts[0] !== 0) throw fault(`${path}[0]`, "0", starts[0]);
+  need(starts[0] === 0, `${path}[0]`, "0", starts[0]);
   for (let tree = 1; tree < starts.length; tree++) {
     if (!(starts[tree] > starts[tree - 1]))
       throw fault(`${path}[${tree}]`, "above the start before it", starts[tree]);
   }
   const last = starts.length - 1;
-  if (starts[last] !== nodes) throw fault(`${path}[${last}]`, `the number of nodes, ${nodes}`, starts[last]);
+  need(starts[last] === nodes, `${path}[${last}]`, `the number of nodes, ${nodes}`, starts[last]);
 }
 
 function checkNode(
@@ -157,24 +153,19 @@ function checkNode(
   if (a === LEAF) {
     const rows = trees.values.length / trees.width;
     const row = trees.skip[node];
-    if (!(row >= 0 && row < rows))
-      throw fault(`${path}.skip[${node}]`, `a row of values (0 to ${rows - 1})`, row);
+    if (!(row >= 0 && row < rows)) checkIndex(row, rows, `${path}.skip[${node}]`, "a row of values");
     checkAmount(trees.threshold[node], `${path}.weight`);
     return;
   }
   if (!(a >= 0 && a < attributes.length)) {
-    throw fault(
-      `${path}.attribute[${node}]`,
-      `-1 or the index of an attribute (0 to ${attributes.length - 1})`,
-      a,
-    );
+    checkIndex(a, attributes.length, `${path}.attribute[${node}]`, "-1 or the index of an attribute");
   }
   const flags = trees.flags[node];
   if ((flags & ~(MISSING_LEFT | ON_LEVELS)) !== 0) throw fault(`${path}.flags[${node}]`, "0 to 3", flags);
   const { type, levels = [] } = attributes[a];
   const threshold = trees.threshold[node];
   if ((flags & ON_LEVELS) === 0) {
-    if (type !== "numeric" && type !== "ordered")
+    if (!hasOrder(attributes[a]))
       throw fault(`${path}.flags[${node}]`, "a test on levels where the attribute has no order", flags);
     if (!Number.isFinite(threshold)) throw fault(`${path}.threshold`, "finite numbers", threshold);
     return;
@@ -199,7 +190,7 @@ function checkPreorder({ attribute, skip }: PackedTrees, start: number, stop: nu
     if (!(skip[node] > 1 && right < end))
       throw fault(
         `${path}[${node}]`,
-        `how far ahead the right branch is (2 to ${end - node - 1})`,
+        `how far ahead the right branch stands (2 to ${end - node - 1})`,
         skip[node],
       );
     ends.push(end, right);

@@ -1,7 +1,7 @@
-import { checkFinite, checkIndex, fault, isJson, type Json } from "./checks.js";
+import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { attributeOf, checkCell, checkLevels, fault, type Json, need, needObject } from "./checks.js";
 import type { Condition } from "./condition.js";
 import type { ModelHead } from "./head.js";
-import { checkLevels } from "./parseLevels.js";
 
 /** Checks a condition; returns its attribute. */
 export function checkCondition(
@@ -9,36 +9,30 @@ export function checkCondition(
   path: string,
   { attributes }: Pick<ModelHead, "attributes">,
 ): number {
-  if (!isJson(condition)) throw fault(path, "an object", condition);
-  checkIndex(condition.attribute, attributes.length, `${path}.attribute`, "the index of an attribute");
-  const attribute = condition.attribute as number;
-  const { type, levels = [] } = attributes[attribute];
-  switch (condition.kind as Condition["kind"]) {
+  needObject(condition, path);
+  const attribute = attributeOf(condition, path, attributes);
+  const { kind, levels } = condition;
+  const at = `${path}.kind`;
+  switch (kind as Condition["kind"]) {
     case "range":
-      checkRange(condition, path, type, levels.length);
+      need(hasOrder(attribute), at, "levels, missing or known on an attribute without order", kind);
+      checkRange(condition, path, attribute);
       break;
     case "levels":
-      if (type === "numeric")
-        throw fault(`${path}.kind`, "range, missing or known on a numeric attribute", condition.kind);
-      checkLevels(condition.levels, `${path}.levels`, levels.length);
+      need(attribute.type !== "numeric", at, "range, missing or known on a numeric attribute", kind);
+      checkLevels(levels, attribute, `${path}.levels`);
       break;
     case "missing":
     case "known":
       break;
     default:
-      throw fault(`${path}.kind`, "range, levels, missing or known", condition.kind);
+      throw fault(at, "range, levels, missing or known", kind);
   }
-  return attribute;
+  return condition.attribute as number;
 }
 
-function checkRange(condition: Json, path: string, type: string, levels: number): void {
-  if (type !== "numeric" && type !== "ordered") {
-    throw fault(`${path}.kind`, "levels, missing or known on an attribute without order", condition.kind);
-  }
-  for (const side of ["above", "atMost"] as const) {
-    const bound = condition[side];
-    if (bound === undefined) continue;
-    if (type === "numeric") checkFinite(bound, `${path}.${side}`);
-    else checkIndex(bound, levels, `${path}.${side}`, "a level code");
+function checkRange(condition: Json, path: string, attribute: ColumnSchema): void {
+  for (const side of ["above", "atMost"]) {
+    if (condition[side] !== undefined) checkCell(condition[side], attribute, `${path}.${side}`);
   }
 }

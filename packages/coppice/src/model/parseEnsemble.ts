@@ -1,4 +1,4 @@
-import { fault, isJson, type Json } from "./checks.js";
+import { fault, isJson, type Json, need, needObject, needSome } from "./checks.js";
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
 import { writable } from "./modelJson.js";
 import { packedFromJson } from "./packedJson.js";
@@ -32,7 +32,9 @@ export function parseEnsemble(json: Json): EnsembleModel {
   return model;
 }
 
-const numbers = listOf(amount, "a list of numbers");
+const NUMBERS = "a list of numbers";
+const numbers = listOf(amount, NUMBERS);
+const finites = listOf(finite, NUMBERS);
 const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
   ["mean", objectOf({}, "an object")],
   ["vote", objectOf({ weights: optional(numbers) }, "an object")],
@@ -40,7 +42,7 @@ const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
     "sum",
     objectOf(
       {
-        base: listOf(finite, "a list of numbers"),
+        base: finites,
         outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "an integer ≥ 1"),
         link: oneOf("identity", "logistic", "softmax", "exp"),
       },
@@ -51,9 +53,9 @@ const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
 
 const combination: Check = (value, path) => {
   const rule = "an object of kind mean, vote or sum";
-  if (!isJson(value)) throw fault(path, rule, value);
+  needObject(value, path, rule);
   const check = COMBINATIONS.get(value.kind);
-  if (check === undefined) throw fault(`${path}.kind`, rule, value.kind);
+  need(check !== undefined, `${path}.kind`, rule, value.kind);
   check(value, path);
 };
 
@@ -61,7 +63,7 @@ const curve = objectOf(
   {
     on: oneOf("oob", "validation", "train"),
     measure: oneOf("error", "squaredError", "loss"),
-    values: listOf((value, path) => value === null || finite(value, path), "a list of numbers"),
+    values: listOf((value, path) => value === null || finite(value, path), NUMBERS),
   },
   "an object with on, measure and values",
 );
@@ -69,16 +71,17 @@ const curve = objectOf(
 const importance = objectOf(
   {
     kind: oneOf("impurity", "corrected", "permutation", "gain"),
-    values: listOf(finite, "a list of numbers"),
+    values: finites,
     spread: optional(numbers),
   },
   "an object with kind and values",
 );
 
+const MEMBERS = "an object of kind packed or models";
 const head = {
   costs: costsField,
   combine: combination,
-  members: objectOf({ kind: oneOf("packed", "models") }, "an object of kind packed or models"),
+  members: objectOf({ kind: oneOf("packed", "models") }, MEMBERS),
   report: optional(
     objectOf(
       { curves: optional(listOf(curve, "a list of curves")), importance: optional(importance) },
@@ -91,29 +94,25 @@ const head = {
 type Head = Pick<EnsembleModel, "task" | "target" | "attributes">;
 
 export function parseMembers(members: unknown, model: Head): Members {
-  if (!isJson(members)) throw fault("members", "an object of kind packed or models", members);
+  needObject(members, "members", MEMBERS);
   if (members.kind === "packed") {
     return { kind: "packed", trees: packedFromJson(members.trees, model.attributes) };
   }
   const { models } = members;
-  if (!Array.isArray(models) || models.length === 0) {
-    throw fault("members.models", "a list of at least one model", models);
-  }
+  needSome(models, "members.models", "a list of at least one model");
   return { kind: "models", models: models.map((one, i) => memberOf(one, `members.models[${i}]`, model)) };
 }
 
-/** A member must have the ensemble's task and classes; it may have more attributes, which its own preparation adds. */
+/** A member must answer the ensemble's question; it may know more attributes, which its own preparation adds. */
 function memberOf(json: unknown, path: string, { task, target }: Head): TreeModel {
-  if (!isJson(json) || json.format !== "coppice-tree" || json.version !== 1) {
-    throw fault(path, "a model of one tree, of version 1", json);
-  }
+  const isTree = isJson(json) && json.format === "coppice-tree" && json.version === 1;
+  need(isTree, path, "a model of one tree, of version 1", json);
   const tree = parseTree(json);
-  if (tree.task !== task) throw fault(`${path}.task`, task, tree.task);
+  need(tree.task === task, `${path}.task`, task, tree.task);
   const levels = tree.target.levels ?? [];
   const wanted = target.levels ?? [];
-  if (levels.length !== wanted.length || wanted.some((level, code) => level !== levels[code])) {
-    throw fault(`${path}.target.levels`, "the classes of the ensemble", levels);
-  }
+  const isSame = levels.length === wanted.length && wanted.every((level, code) => level === levels[code]);
+  need(isSame, `${path}.target.levels`, "the classes of the ensemble", levels);
   return tree;
 }
 
@@ -125,7 +124,7 @@ function checkCombination(model: EnsembleModel): void {
   if (members.kind === "packed" && members.trees.width !== width) {
     throw fault("members.trees.width", String(width), members.trees.width);
   }
-  if (count === 0) throw fault("members.trees.starts", "the starts of at least one tree", 0);
+  need(count > 0, "members.trees.starts", "the starts of at least one tree", 0);
   if (combine.kind === "vote") checkVotes(combine, count, task);
   if (combine.kind === "sum") checkSum(combine, count, task, classes, members.kind);
 }
@@ -135,13 +134,16 @@ function widthWanted(combine: Combination, task: string, classes: number): numbe
 }
 
 function checkVotes({ weights }: Extract<Combination, { kind: "vote" }>, count: number, task: string): void {
-  if (task === "regression") throw fault("combine.kind", "mean or sum for regression", "vote");
+  need(task !== "regression", "combine.kind", "mean or sum for regression", "vote");
   if (weights === undefined) return;
-  if (weights.length !== count)
-    throw fault("combine.weights", `${count} numbers, one for each member`, weights.length);
-  if (!weights.some((weight) => weight > 0)) {
-    throw fault("combine.weights", "numbers that are not all zero", weights);
-  }
+  const at = "combine.weights";
+  need(weights.length === count, at, `${count} numbers, one for each member`, weights.length);
+  need(
+    weights.some((weight) => weight > 0),
+    at,
+    "numbers that are not all zero",
+    weights,
+  );
 }
 
 function checkSum(
@@ -151,24 +153,20 @@ function checkSum(
   classes: number,
   kind: Members["kind"],
 ): void {
-  if (kind !== "packed") throw fault("members.kind", "packed where scores add up", kind);
-  if (base.length !== outputs) throw fault("combine.base", `${outputs} numbers`, base.length);
-  if (count % outputs !== 0) throw fault("combine.outputs", `a divisor of the ${count} trees`, outputs);
+  need(kind === "packed", "members.kind", "packed where scores add up", kind);
+  need(base.length === outputs, "combine.base", `${outputs} numbers`, base.length);
+  need(count % outputs === 0, "combine.outputs", `a divisor of the ${count} trees`, outputs);
   const classLink = link === "logistic" || link === "softmax";
-  if (classLink !== (task === "classification")) throw fault("combine.link", `one for ${task}`, link);
+  need(classLink === (task === "classification"), "combine.link", `one for ${task}`, link);
   const wanted = link === "softmax" ? classes : 1;
-  if (outputs !== wanted) throw fault("combine.outputs", String(wanted), outputs);
-  if (link === "logistic" && classes !== 2)
-    throw fault("combine.link", "softmax for other than two classes", link);
+  need(outputs === wanted, "combine.outputs", String(wanted), outputs);
+  need(link !== "logistic" || classes === 2, "combine.link", "softmax for other than two classes", link);
 }
 
 function checkReport({ report, attributes }: EnsembleModel): void {
-  const { values, spread } = report?.importance ?? {};
-  const rule = `${attributes.length} numbers, one for each attribute`;
-  if (values && values.length !== attributes.length) {
-    throw fault("report.importance.values", rule, values.length);
-  }
-  if (spread && spread.length !== attributes.length) {
-    throw fault("report.importance.spread", rule, spread.length);
+  const wanted = attributes.length;
+  for (const name of ["values", "spread"] as const) {
+    const { length = wanted } = report?.importance?.[name] ?? {};
+    need(length === wanted, `report.importance.${name}`, `${wanted} numbers, one for each attribute`, length);
   }
 }

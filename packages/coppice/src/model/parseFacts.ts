@@ -1,4 +1,14 @@
-import { AMOUNT, checkAmount, checkFinite, checkIndex, fault, isAmount, type Json } from "./checks.js";
+import {
+  AMOUNT,
+  checkAmount,
+  checkFinite,
+  checkIndex,
+  fault,
+  isAmount,
+  type Json,
+  need,
+  needList,
+} from "./checks.js";
 import { amount, listOf, objectOf, optional } from "./parseHead.js";
 import type { TreeModel } from "./tree.js";
 
@@ -16,27 +26,33 @@ export const costsField = optional(
 export function checkCosts({ costs, target }: Pick<TreeModel, "costs" | "target">): void {
   const classes = target.levels?.length ?? 0;
   const rule = `${classes} numbers, one for each class`;
-  if (costs?.factors && costs.factors.length !== classes)
-    throw fault("costs.factors", rule, costs.factors.length);
-  const { loss } = costs ?? {};
-  if (loss && (loss.length !== classes || loss.some((row) => row.length !== classes))) {
-    throw fault("costs.loss", `a ${classes} x ${classes} matrix`, loss.length);
+  const { factors, loss } = costs ?? {};
+  if (factors) need(factors.length === classes, "costs.factors", rule, factors.length);
+  if (loss) {
+    const isSquare = [loss, ...loss].every(({ length }) => length === classes);
+    need(isSquare, "costs.loss", `a ${classes} x ${classes} matrix`, loss.length);
   }
 }
 
 export function checkClassFacts(node: Json, path: string, classes: number): void {
   checkAmount(node.weight, `${path}.weight`);
   const { counts } = node;
-  if (!Array.isArray(counts) || counts.length !== classes) {
-    throw fault(`${path}.counts`, `a list of ${classes} class weights`, counts);
-  }
-  let total = 0;
-  for (let k = 0; k < classes; k++) {
-    if (!isAmount(counts[k])) throw fault(`${path}.counts[${k}]`, AMOUNT, counts[k]);
-    total += counts[k];
-  }
-  if (total === 0) throw fault(`${path}.counts`, "class weights that are not all zero", counts);
+  needList(counts, `${path}.counts`, `a list of ${classes} class weights`, classes);
+  need(
+    sumOf(counts, `${path}.counts`) !== 0,
+    `${path}.counts`,
+    "class weights that are not all zero",
+    counts,
+  );
   checkIndex(node.label, classes, `${path}.label`, "a class code");
+}
+
+/** The sum of a list's amounts. */
+export function sumOf(amounts: readonly unknown[], path: string): number {
+  return amounts.reduce((sum: number, amount, i) => {
+    if (!isAmount(amount)) throw fault(`${path}[${i}]`, AMOUNT, amount);
+    return sum + amount;
+  }, 0);
 }
 
 export function checkValueFacts(node: Json, path: string): void {

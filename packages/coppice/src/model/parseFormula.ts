@@ -1,26 +1,22 @@
-import type { ColumnSchema } from "../table/schema.js";
-import { checkFinite, checkIndex, fault, isJson } from "./checks.js";
-import { checkLevels } from "./parseLevels.js";
+import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { attributeOf, checkFinite, checkLevels, need, needList, needObject } from "./checks.js";
 
 export function checkFormula(formula: unknown, path: string, attributes: readonly ColumnSchema[]): void {
-  if (!isJson(formula)) throw fault(path, "an object with intercept and terms", formula);
+  needObject(formula, path, "an object with intercept and terms");
   checkFinite(formula.intercept, `${path}.intercept`);
-  if (!Array.isArray(formula.terms)) throw fault(`${path}.terms`, "a list of terms", formula.terms);
-  formula.terms.forEach((term: unknown, i) => {
+  const { terms } = formula;
+  needList(terms, `${path}.terms`, "a list of terms");
+  terms.forEach((term, i) => {
     checkTerm(term, `${path}.terms[${i}]`, attributes);
   });
 }
 
 function checkTerm(term: unknown, path: string, attributes: readonly ColumnSchema[]): void {
-  if (!isJson(term)) throw fault(path, "an object", term);
-  checkIndex(term.attribute, attributes.length, `${path}.attribute`, "the index of an attribute");
+  needObject(term, path);
+  const attribute = attributeOf(term, path, attributes);
   checkFinite(term.coefficient, `${path}.coefficient`);
   checkFinite(term.missing, `${path}.missing`);
-  const { type, levels = [] } = attributes[term.attribute as number];
-  if (term.levels !== undefined) {
-    if (type === "numeric") throw fault(`${path}.levels`, "absent on a numeric attribute", term.levels);
-    checkLevels(term.levels, `${path}.levels`, levels.length);
-  } else if (type === "nominal" || type === "string") {
-    throw fault(`${path}.levels`, "a list of level codes", term.levels);
-  }
+  if (term.levels === undefined && hasOrder(attribute)) return;
+  need(attribute.type !== "numeric", `${path}.levels`, "absent on a numeric attribute", term.levels);
+  checkLevels(term.levels, attribute, `${path}.levels`);
 }

@@ -1,21 +1,21 @@
 import { writingFault } from "../table/notation.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { fault, isJson, type Json } from "./checks.js";
+import { fault, isAmount, isJson, type Json, need, needList, needObject } from "./checks.js";
 import type { TreeModel } from "./tree.js";
 
 /** Checks one value; throws MODEL_INVALID with its path and the rule that it breaks. */
 export type Check = (value: unknown, path: string) => void;
 
-/** `rule` completes "must be". */
+/** Each rule is what the value must be. */
 export function must(isRight: (value: unknown) => boolean, rule: string): Check {
   return (value, path) => {
-    if (!isRight(value)) throw fault(path, rule, value);
+    need(isRight(value), path, rule, value);
   };
 }
 
 export const text = must((value) => typeof value === "string", "a string");
 export const finite = must(Number.isFinite, "a finite number");
-export const amount = must((value) => Number.isFinite(value) && (value as number) >= 0, "a number ≥ 0");
+export const amount = must(isAmount, "a non-negative number");
 
 export function oneOf(...words: readonly string[]): Check {
   const rule = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
@@ -30,17 +30,17 @@ export function optional(check: Check): Check {
 
 export function listOf(check: Check, rule: string): Check {
   return (value, path) => {
-    if (!Array.isArray(value)) throw fault(path, rule, value);
+    needList(value, path, rule);
     value.forEach((item, i) => {
       check(item, `${path}[${i}]`);
     });
   };
 }
 
-/** Other fields are ignored; the path of the outermost object is empty. */
+/** Fields of other names are left alone; the path of the outermost object is empty. */
 export function objectOf(fields: Readonly<Record<string, Check>>, rule: string): Check {
   return (value, path) => {
-    if (!isJson(value)) throw fault(path, rule, value);
+    needObject(value, path, rule);
     for (const [name, check] of Object.entries(fields))
       check(value[name], path === "" ? name : `${path}.${name}`);
   };
@@ -55,7 +55,7 @@ const column = objectOf(
   "an object with name and type",
 );
 
-/** The fields that all models have. */
+/** What every model says first. */
 const headFields = {
   learner: text,
   options: must(isJson, "an object"),
@@ -68,7 +68,7 @@ const headFields = {
   ),
 };
 
-/** Throws the first fault of a model's head, which has these fields besides the common ones. */
+/** Throws the first fault of a model's head, which has these fields besides those of every model. */
 export function checkHead(json: Json, fields: Readonly<Record<string, Check>>): void {
   objectOf({ ...headFields, ...fields }, "an object")(json, "");
 }
@@ -80,32 +80,27 @@ export function checkColumns({
 }: Pick<TreeModel, "task" | "target" | "attributes">): void {
   const names = new Set([target.name]);
   attributes.forEach((attribute, i) => {
-    if (names.has(attribute.name)) {
-      throw fault(`attributes[${i}].name`, "different from the target's and every other's", attribute.name);
-    }
+    const path = `attributes[${i}]`;
+    const rule = "different from the target's and every other's";
+    need(!names.has(attribute.name), `${path}.name`, rule, attribute.name);
     names.add(attribute.name);
-    checkLevels(attribute.levels, `attributes[${i}].levels`);
-    checkWriting(attribute, `attributes[${i}]`);
+    checkColumn(attribute, path);
   });
-  checkLevels(target.levels, "target.levels");
-  checkWriting(target, "target");
-  if (task === "regression" && target.type !== "numeric") {
-    throw fault("target.type", "numeric for regression", target.type);
-  }
-  if (task === "classification" && (target.type === "numeric" || !target.levels?.length)) {
-    throw fault("target.levels", "the list of classes for classification", target.levels);
+  checkColumn(target, "target");
+  if (task === "regression")
+    need(target.type === "numeric", "target.type", "numeric for regression", target.type);
+  else {
+    const isRight = target.type !== "numeric" && !!target.levels?.length;
+    need(isRight, "target.levels", "the list of classes for classification", target.levels);
   }
 }
 
-function checkWriting(column: ColumnSchema, path: string): void {
-  const wrong = writingFault(column);
-  if (wrong) throw fault(`${path}.${wrong.path}`, wrong.rule, wrong.value);
-}
-
-function checkLevels(levels: readonly string[] | undefined, path: string): void {
+function checkColumn(column: ColumnSchema, path: string): void {
   const seen = new Set<string>();
-  levels?.forEach((level, code) => {
-    if (seen.has(level)) throw fault(`${path}[${code}]`, "a level not listed before", level);
+  column.levels?.forEach((level, code) => {
+    need(!seen.has(level), `${path}.levels[${code}]`, "a level not listed before", level);
     seen.add(level);
   });
+  const wrong = writingFault(column);
+  if (wrong) throw fault(`${path}.${wrong.path}`, wrong.rule, wrong.value);
 }

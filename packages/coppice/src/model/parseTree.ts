@@ -1,6 +1,17 @@
-import { checkFinite, checkIndex, fault, isIndex, isJson, type Json } from "./checks.js";
+import type { CoppiceError } from "../base/errors.js";
+import {
+  checkFinite,
+  checkIndex,
+  fault,
+  isIndex,
+  type Json,
+  need,
+  needList,
+  needObject,
+  needSome,
+} from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
-import { amount, checkColumns, checkHead, listOf, must, objectOf, optional } from "./parseHead.js";
+import { amount, type Check, checkColumns, checkHead, listOf, objectOf, optional } from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
 import type { Test } from "./test.js";
@@ -19,7 +30,7 @@ export function parseTree(json: Json): TreeModel {
   return model;
 }
 
-const head = {
+const head: Readonly<Record<string, Check>> = {
   costs: costsField,
   pruning: optional(
     listOf(
@@ -36,10 +47,10 @@ const head = {
       "a list of the trees of the pruning sequence",
     ),
   ),
-  nodes: must((nodes) => Array.isArray(nodes) && nodes.length > 0, "a list of at least one node"),
+  nodes: (nodes, path) => needSome(nodes, path, "a list of at least one node"),
 };
 
-/** What a list of nodes is checked against: the model, or one attribute as the target of a tree inside it. */
+/** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
 type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
 
 export function checkTree(tree: Tree, at: string): void {
@@ -52,12 +63,11 @@ function checkNodes(model: Tree, at: string): void {
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];
     const path = `${at}[${i}]`;
-    if (!isJson(node)) throw fault(path, "an object", node);
+    needObject(node, path);
     if (model.task === "classification") checkClassFacts(node, path, model.target.levels!.length);
     else checkValueFacts(node, path);
     if (node.test !== undefined) checkSplit(node, path, i, model);
-    else if (node.branches !== undefined)
-      throw fault(`${path}.test`, "given, since it has branches", node.test);
+    else need(node.branches === undefined, `${path}.test`, "given, since it has branches", node.test);
   }
 }
 
@@ -65,50 +75,54 @@ function checkSplit(node: Json, path: string, index: number, model: Tree): void 
   const outcomes = checkTest(node.test, `${path}.test`, model);
   const { branches, missing } = node;
   checkFinite(node.gain, `${path}.gain`);
-  if (!Array.isArray(branches)) throw fault(`${path}.branches`, "a list of node indexes", branches);
+  needList(branches, `${path}.branches`, "a list of node indexes");
   const rule = checkMissing(missing, branches.length, `${path}.missing`, model);
-  // One more branch than outcomes means a branch for missing values, and then they must go there.
+  // One branch more than the outcomes is one for missing cells, and then they must go there.
   const own = rule === missing && rule.kind === "branch" && rule.to === outcomes ? 1 : 0;
-  if (branches.length !== outcomes + own) {
-    throw fault(
-      `${path}.branches`,
-      `a list of ${outcomes + own}, one per outcome`,
-      branches,
-      String(branches.length),
-    );
-  }
-  for (let b = 0; b < branches.length; b++) {
-    const later = isIndex(branches[b], model.nodes.length) && branches[b] > index;
-    if (!later) throw fault(`${path}.branches[${b}]`, "the index of a later node", branches[b]);
-  }
+  const wanted = outcomes + own;
+  const count = branches.length;
+  need(count === wanted, `${path}.branches`, `a list of ${wanted}, one per outcome`, branches, String(count));
+  branches.forEach((branch, b) => {
+    const isLater = isIndex(branch, model.nodes.length) && branch > index;
+    need(isLater, `${path}.branches[${b}]`, "the index of a later node", branch);
+  });
   if (node.competitors !== undefined) checkCompetitors(node.competitors, `${path}.competitors`, model);
   if (node.superclasses !== undefined) checkSuperclasses(node.superclasses, `${path}.superclasses`, model);
 }
 
 function checkSuperclasses(groups: unknown, path: string, model: Tree): void {
   const classes = model.target.levels?.length ?? 0;
-  if (!Array.isArray(groups) || groups.length !== 2) throw fault(path, "two lists of class codes", groups);
-  groups.forEach((group: unknown, g) => {
-    if (!Array.isArray(group)) throw fault(`${path}[${g}]`, "a list of class codes", group);
-    group.forEach((code: unknown, i) => {
+  needList(groups, path, "two lists of class codes", 2);
+  groups.forEach((group, g) => {
+    needList(group, `${path}[${g}]`, "a list of class codes");
+    group.forEach((code, i) => {
       checkIndex(code, classes, `${path}[${g}][${i}]`, "a class code");
     });
   });
 }
 
-/** Walks in preorder: the next node is always the last one pushed. */
+/** Walks as preorder demands: the next node is always the one that was put aside last. */
 function checkPreorder({ nodes }: Tree, at: string): void {
-  const pending: { node: number; path: string }[] = [{ node: 0, path: at }];
+  const aside: Aside[] = [{ node: 0, path: at }];
   for (let i = 0; i < nodes.length; i++) {
-    const next = pending.pop();
+    const next = aside.pop();
     if (next === undefined) throw fault(`${at}[${i}]`, "a branch of some node", i, "none that leads to it");
-    if (next.node < i) throw fault(next.path, "branches that nothing else leads to", next.node);
-    if (next.node > i) throw fault(next.path, `in preorder, with ${i} next`, next.node);
+    if (next.node < i) throw ledToTwice(next);
+    need(next.node === i, next.path, `in preorder, with ${i} next`, next.node);
     const { test, branches = [] } = nodes[i] as { test?: Test; branches?: readonly number[] };
     if (test === undefined) continue;
     const path = `${at}[${i}].branches`;
-    for (let b = branches.length - 1; b >= 0; b--) pending.push({ node: branches[b], path });
+    for (let b = branches.length - 1; b >= 0; b--) aside.push({ node: branches[b], path });
   }
-  const left = pending.pop();
-  if (left !== undefined) throw fault(left.path, "branches that nothing else leads to", left.node);
+  const left = aside.pop();
+  if (left !== undefined) throw ledToTwice(left);
+}
+
+interface Aside {
+  readonly node: number;
+  readonly path: string;
+}
+
+function ledToTwice({ node, path }: Aside): CoppiceError {
+  return fault(path, "branches that nothing else leads to", node);
 }

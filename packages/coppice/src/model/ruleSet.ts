@@ -41,6 +41,7 @@ export interface RuleSize {
   readonly conditions: number;
 }
 
+/** The number of rules and of conditions in a rule set. */
 export function ruleSize({ rules }: Pick<RuleModel, "rules">): RuleSize {
   return { rules: rules.length, conditions: rules.reduce((sum, rule) => sum + rule.if.length, 0) };
 }

@@ -122,6 +122,7 @@ export interface ValueFacts {
   readonly error: number;
 }
 
+/** Whether a node is a split, and so has a test; otherwise it is a leaf. */
 export function isSplit(node: TreeNode): node is SplitNode {
   return node.test !== undefined;
 }
@@ -133,6 +134,7 @@ export interface TreeSize {
   readonly depth: number;
 }
 
+/** The number of nodes and leaves of a tree, and its depth. */
 export function sizeOf(tree: Pick<TreeModel, "nodes">): TreeSize {
   const depths = depthsOf(tree);
   const columns = columnsOf(tree);

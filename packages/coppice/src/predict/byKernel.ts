@@ -1,7 +1,7 @@
 import { rowWalker } from "./packed/rowWalker.js";
 import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
-/** Compiled, and by the kernels where the host has them and the work is worth it. */
-export const byKernel: TreeWay = { ready: readyTree, sums: packedSums, rowSums: rowWalker };
+/** Compiled, and with kernels if the host supports them and there is enough work. */
+export const byKernel: TreeTraversal = { ready: readyTree, sums: packedSums, rowSums: rowWalker };

@@ -9,14 +9,14 @@ export type { Cells } from "./bind.js";
 
 type Prepared = Pick<TreeModel, "attributes" | "preparation">;
 
-/** A table's cells as the model's tests see them: in its level codes, and prepared as the model says. */
+/** A table's cells as the model's tests see them: in its level codes, after its preparation. */
 export function cellsOf(model: Prepared, table: Table): Bound {
   const { cells, warnings } = bind(tableAttributes(model), table);
   if (model.preparation === undefined) return { cells, warnings };
   return { cells: prepareCells(model, placed(model, cells)), warnings };
 }
 
-/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
+/** The table's cells at the positions of their attributes; undefined for attributes that the preparation adds. */
 export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undefined)[] {
   const added = addedAttributes(model);
   let next = 0;

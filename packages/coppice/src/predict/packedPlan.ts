@@ -4,7 +4,9 @@ import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
 import { completeSums, type SumOptions, type Sums } from "./packed/twin.js";
 
-/** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
+/**
+ * How the values of an ensemble's packed trees are summed; trees that vote give 1 to their class and 0 to the others.
+ */
 export function packedPlan(
   { combine, costs }: EnsembleModel,
   trees: PackedTrees,
@@ -15,7 +17,7 @@ export function packedPlan(
     case "vote":
       return { trees: votesOf(trees, costs), ...(combine.weights && { weights: combine.weights }) };
     case "sum":
-      // One tree a class and round, or trees that say a score for every output.
+      // One tree per class and round, or trees with a score for every output.
       return { trees, base: combine.base, outputs: trees.width === 1 ? combine.outputs : 1 };
     default:
       return unreachable(combine);
@@ -30,7 +32,7 @@ function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees
   return { ...trees, values };
 }
 
-/** The same with the defaults written out. */
+/** The same with defaults filled in. */
 export function sumsPlan(model: EnsembleModel, packed: PackedTrees): { trees: PackedTrees; sums: Sums } {
   const { trees, ...options } = packedPlan(model, packed);
   return { trees, sums: completeSums(trees, options) };

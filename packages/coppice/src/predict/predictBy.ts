@@ -6,23 +6,23 @@ import { predictEnsemble } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { predictRules } from "./predictRules.js";
 import { predictTreeBy } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
-/** What the model predicts for a table's rows, packed trees being followed in the given way. */
-export function predictBy(way: TreeWay, model: Model, table: Table, team?: Team): Prediction {
-  const prediction = answer(way, model, table, team);
+/** The model's predictions for a table's rows, with the given traversal of packed trees. */
+export function predictBy(traversal: TreeTraversal, model: Model, table: Table, team?: Team): Prediction {
+  const prediction = answer(traversal, model, table, team);
   const { levels } = model.target;
   return prediction.kind === "regression" || levels === undefined
     ? prediction
     : { ...prediction, classes: levels };
 }
 
-function answer(way: TreeWay, model: Model, table: Table, team: Team | undefined): Prediction {
+function answer(traversal: TreeTraversal, model: Model, table: Table, team: Team | undefined): Prediction {
   switch (model.format) {
     case "coppice-tree":
-      return predictTreeBy(way.ready, model, table);
+      return predictTreeBy(traversal.ready, model, table);
     case "coppice-ensemble":
-      return predictEnsemble(model, table, way, team);
+      return predictEnsemble(model, table, traversal, team);
     case "coppice-rules":
       return predictRules(model, table);
     default:

@@ -11,22 +11,30 @@ import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
 import { sumsPlan } from "./packedPlan.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { type MakeReady, predictTreeBy } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
-/** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, way: TreeWay, team?: Team): Prediction {
+/**
+ * The combined prediction of many trees. Sums run over the members in their order, so that they do not depend on the
+ * threads.
+ */
+export function predictEnsemble(
+  model: EnsembleModel,
+  table: Table,
+  traversal: TreeTraversal,
+  team?: Team,
+): Prediction {
   const { members } = model;
   const { cells, warnings } = cellsOf(model, table);
   const sums =
     members.kind === "packed"
-      ? way.sums(model, members.trees, cells, table.rows, team)
-      : sumsOf(model, members.models, table, way.ready, 1);
+      ? traversal.sums(model, members.trees, cells, table.rows, team)
+      : sumsOf(model, members.models, table, traversal.ready, 1);
   if (model.task === "regression") {
     const values = averaged(sums, model);
     const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";
     return {
       kind: "regression",
-      values: isSound ? values : sumOfParts(model, table, cells, way.ready),
+      values: isSound ? values : sumOfParts(model, table, cells, traversal.ready),
       warnings,
     };
   }
@@ -36,7 +44,7 @@ export function predictEnsemble(model: EnsembleModel, table: Table, way: TreeWay
   return { kind: "classification", labels, probabilities, warnings };
 }
 
-/** The mean of answers so near the end of the number range that their sum has no double. */
+/** The mean of values so large that their sum would overflow. */
 function sumOfParts(
   model: EnsembleModel,
   table: Table,
@@ -50,12 +58,12 @@ function sumOfParts(
   return sumsInTypeScript(trees, levelCounts(attributes), cells, table.rows, sums);
 }
 
-/** The trees with answers that are so many times smaller. */
+/** The trees with their values divided by `by`. */
 export function dividedBy(trees: PackedTrees, by: number): PackedTrees {
   return { ...trees, values: trees.values.map((value) => value / by) };
 }
 
-/** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
+/** The sums of the members' values, each divided by `by`: one number per row and output. */
 function sumsOf(
   model: EnsembleModel,
   models: readonly TreeModel[],
@@ -78,7 +86,7 @@ export function outputsOf({ combine, task, target }: EnsembleModel): number {
   return task === "regression" ? 1 : target.levels!.length;
 }
 
-/** The weight of a member's vote; undefined where members do not vote. */
+/** The weight of a member's vote; undefined if the members do not vote. */
 export function voteOf(combine: Combination, member: number): number | undefined {
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
@@ -105,7 +113,7 @@ export function addAnswers(
   }
 }
 
-/** The answer that the sums stand for: means, shares of the votes, or what the link makes of scores. */
+/** The prediction from the sums: means, shares of the votes, or the link applied to scores. */
 export function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
   const { combine } = model;
   switch (combine.kind) {

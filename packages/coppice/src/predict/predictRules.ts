@@ -13,13 +13,15 @@ export function predictRules(model: RuleModel, table: Table): Prediction {
   return { ...ruleAnswers(model, cells, table.rows), warnings };
 }
 
-/** What the rules say of rows whose cells are bound to the model's attributes. */
+/** The rules' predictions for rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
   const answering = answeringRules(model, cells, rows);
   return model.task === "classification" ? classes(model, answering) : values(answering, cells);
 }
 
-/** By row, the conclusions that answer for it: one where the first rule decides, else of all rules that hold. */
+/**
+ * For each row, the conclusions that apply: that of the first matching rule, or of all matching rules if they vote.
+ */
 function answeringRules(
   model: RuleModel,
   cells: readonly Cells[],
@@ -36,7 +38,7 @@ function answeringRules(
 
 const NONE: readonly number[] = [];
 
-/** By row, the indexes of the rules that answer for it: at most one where the first decides. */
+/** For each row, the indexes of the rules that apply: at most one if the first decides. */
 export function rulesByRow(
   { attributes, rules, order }: Pick<RuleModel, "attributes" | "rules" | "order">,
   cells: readonly Cells[],
@@ -54,7 +56,7 @@ export function rulesByRow(
   return found;
 }
 
-/** Those of the rows for which all conditions hold. */
+/** The rows for which all conditions hold. */
 export function rowsWhere(
   conditions: readonly Condition[],
   attributes: readonly ColumnSchema[],
@@ -90,12 +92,16 @@ function values(answering: readonly (readonly Conclusion[])[], cells: readonly C
     kind: "regression",
     values: Float64Array.from(answering, (conclusions, row) => {
       const facts = conclusions as readonly ValueConclusion[];
-      return facts.reduce((sum, one) => sum + valueSaid(one, cells, row) / facts.length, 0);
+      return facts.reduce((sum, one) => sum + conclusionValue(one, cells, row) / facts.length, 0);
     }),
   };
 }
 
-/** What a conclusion says of a row: its value, or what its formula makes of the row's cells. */
-export function valueSaid({ value, formula }: ValueConclusion, cells: readonly Cells[], row: number): number {
+/** The value of a conclusion for a row: its constant, or its formula applied to the row's cells. */
+export function conclusionValue(
+  { value, formula }: ValueConclusion,
+  cells: readonly Cells[],
+  row: number,
+): number {
   return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
 }

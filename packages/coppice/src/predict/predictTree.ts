@@ -2,20 +2,28 @@ import { posterior } from "../model/costs.js";
 import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
-import { compileTree } from "./compile.js";
+import { compileTree, landing } from "./compile.js";
 import type { Prediction } from "./prediction.js";
-import { type LeafClasses, nodeClasses, nodeValues, predictTreeBy, type ReadyTree } from "./treeAnswers.js";
+import {
+  type Land,
+  type LeafClasses,
+  nodeClasses,
+  nodeValues,
+  predictTreeBy,
+  type ReadyTree,
+} from "./treeAnswers.js";
 
 export function predictTree(model: TreeModel, table: Table): Prediction {
   return predictTreeBy(readyTree, model, table);
 }
 
-/** Compiled; the nodes of a tree that is columns still are not made. */
+/** Compiled; the nodes of a tree still stored as columns are not created. */
 export function readyTree(model: TreeModel): ReadyTree {
   const tree = compileTree(model);
+  const land: Land = (cells, row) => landing(tree, cells, row);
   return model.task === "classification"
-    ? { model, tree, leaves: classAnswers(model, model.target.levels!.length) }
-    : { model, tree, leafValues: valueAnswers(model) };
+    ? { model, land, leaves: classAnswers(model, model.target.levels!.length) }
+    : { model, land, leafValues: valueAnswers(model) };
 }
 
 function valueAnswers(model: TreeModel): Float64Array {

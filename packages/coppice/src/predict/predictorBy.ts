@@ -17,9 +17,9 @@ import { ruleAnswers } from "./predictRules.js";
 import { prepareCells } from "./prepareCells.js";
 import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
 import { answersOf } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
-/** What a model predicts for one row. */
+/** A model's prediction for one row. */
 export type RowAnswer = RowClass | RowValue;
 
 export interface RowClass extends RowFacts {
@@ -36,32 +36,34 @@ export interface RowValue extends RowFacts {
   readonly value: number;
 }
 
-/** What is to be known of a row besides the answer. */
+/** Facts about a row besides the prediction. */
 export interface RowFacts {
-  /** Attributes for which the row has no value. */
+  /** Attributes with a missing value. */
   readonly missing: readonly string[];
-  /** Attributes whose level the model never saw; they are taken as missing. */
+  /** Attributes whose level was not seen in training; treated as missing. */
   readonly unseen: readonly string[];
 }
 
 export interface PredictorOptions {
   /**
-   * What happens to a key that is no attribute of the model: an error (the default; the target's own name is let pass),
-   * or nothing.
+   * How to handle a key that is not an attribute of the model: as an error (the default; the target's name is
+   * allowed), or ignored.
    */
   readonly unknownKeys?: "error" | "ignore";
 }
 
-/** A model made ready to answer for one row at a time. */
+/** A model prepared to predict one row at a time. */
 export interface Predictor<T extends Task = Task> {
   row(row: Row): RowAnswerFor<T>;
 }
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
-/** `predictor`, trees being followed in the given way. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
+/**
+ * `predictor` with the given traversal. Expensive work is done here, once. The predictions are those of `predict`.
+ */
 export function predictorBy<M extends Model>(
-  way: TreeWay,
+  traversal: TreeTraversal,
   model: M,
   { unknownKeys = "error" }: PredictorOptions = {},
 ): Predictor<M["task"]> {
@@ -71,33 +73,34 @@ export function predictorBy<M extends Model>(
     rowAttributes(model),
     unknownKeys === "error" ? [model.target.name] : undefined,
   );
-  const answer = answerRow(model, reader, way);
+  const answer = answerRow(model, reader, traversal);
   const levels = model.target.levels ?? [];
   const row = (row: Row): RowAnswer => {
-    const said = answer(row);
+    const answered = answer(row);
     const { missing, unseen } = reader;
-    if (said.kind === "regression") return { kind: "regression", value: said.values[0], missing, unseen };
-    const code = said.labels[0];
-    const probabilities = Object.fromEntries(levels.map((level, k) => [level, said.probabilities[k]]));
+    if (answered.kind === "regression")
+      return { kind: "regression", value: answered.values[0], missing, unseen };
+    const code = answered.labels[0];
+    const probabilities = Object.fromEntries(levels.map((level, k) => [level, answered.probabilities[k]]));
     return { kind: "classification", label: levels[code], code, probabilities, missing, unseen };
   };
   return { row } as Predictor<M["task"]>;
 }
 
-/** What a row is read by: the attributes that a table must have. */
+/** The attributes by which a row is read: those that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
   return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 
 type AnswerRow = (row: Row) => Answers;
 
-/** The reader has read the row when the answer is there. */
-function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
+/** The reader has read the row when this returns. */
+function answerRow(model: Model, reader: RowReader, traversal: TreeTraversal): AnswerRow {
   switch (model.format) {
     case "coppice-tree":
-      return treeRow(model, reader, way);
+      return treeRow(model, reader, traversal);
     case "coppice-ensemble":
-      return ensembleRow(model, reader, way);
+      return ensembleRow(model, reader, traversal);
     case "coppice-rules":
       return rulesRow(model, reader);
     default:
@@ -105,8 +108,8 @@ function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
   }
 }
 
-function treeRow(model: TreeModel, reader: RowReader, way: TreeWay): AnswerRow {
-  const ready = way.ready(model);
+function treeRow(model: TreeModel, reader: RowReader, traversal: TreeTraversal): AnswerRow {
+  const ready = traversal.ready(model);
   const { cells, read } = oneRow(tableAttributes(model), reader);
   const given = placed(model, cells);
   return (row) => {
@@ -123,7 +126,7 @@ function rulesRow(model: RuleModel, reader: RowReader): AnswerRow {
   };
 }
 
-/** Columns of one cell each, and how a row gets into them. */
+/** Columns of one cell each, and a function that reads a row into them. */
 function oneRow(
   attributes: readonly ColumnSchema[],
   reader: RowReader,
@@ -133,7 +136,7 @@ function oneRow(
   const read = (row: Row) => {
     reader.into(flat, row);
     for (let a = 0; a < cells.length; a++) {
-      // Nominal codes stand in integers, which have no NaN.
+      // Nominal codes are stored as integers, which have no NaN.
       cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
     }
   };
@@ -144,12 +147,12 @@ function oneCell({ type }: ColumnSchema): Cells {
   return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
 }
 
-function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): AnswerRow {
+function ensembleRow(model: EnsembleModel, reader: RowReader, traversal: TreeTraversal): AnswerRow {
   const { members, combine, task } = model;
   const sumsOf =
     members.kind === "packed"
-      ? packedRow(model, members.trees, reader, way)
-      : modelsRow(model, members.models, reader, way);
+      ? packedRow(model, members.trees, reader, traversal)
+      : modelsRow(model, members.models, reader, traversal);
   const count = memberCount(model);
   const classes = model.target.levels?.length ?? 0;
   const loss = lossOfAnswer(model);
@@ -159,19 +162,24 @@ function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): Ans
       const labels = Int32Array.of(leastRisk(answers, 0, classes, loss));
       return { kind: "classification", labels, probabilities: answers };
     }
-    // Answers so near the end of the number range that their sum has no double are divided first.
+    // Values so large that their sum would overflow are divided first.
     const isSound = Number.isFinite(answers[0]) || combine.kind === "sum";
     return { kind: "regression", values: isSound ? answers : sumsOf(row, count) };
   };
 }
 
-/** The sum of the members' answers for a row, each divided by `by`; valid until the next row. */
+/** The sum of the members' values for a row, each divided by `by`; valid until the next row. */
 type SumRow = (row: Row, by: number) => Float64Array;
 
-function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader, way: TreeWay): SumRow {
+function packedRow(
+  model: EnsembleModel,
+  packed: PackedTrees,
+  reader: RowReader,
+  traversal: TreeTraversal,
+): SumRow {
   const { trees, sums } = sumsPlan(model, packed);
   const levels = levelCounts(model.attributes);
-  const walker = way.rowSums(trees, levels, sums);
+  const walker = traversal.rowSums(trees, levels, sums);
   const cells = new Float64Array(levels.length);
   const read = model.preparation ? preparedRow(model, reader, cells) : (row: Row) => reader.into(cells, row);
   return (row, by) => {
@@ -181,7 +189,7 @@ function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader,
   };
 }
 
-/** Reads a row into the cells that the trees see: filled, and with the attributes that were added. */
+/** Reads a row into the cells that the trees see: imputed, and with the added attributes. */
 function preparedRow(model: EnsembleModel, reader: RowReader, cells: Float64Array): (row: Row) => void {
   const { cells: given, read } = oneRow(tableAttributes(model), reader);
   const all = placed(model, given);
@@ -197,10 +205,10 @@ function modelsRow(
   model: EnsembleModel,
   models: readonly TreeModel[],
   reader: RowReader,
-  way: TreeWay,
+  traversal: TreeTraversal,
 ): SumRow {
   const { combine } = model;
-  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), way));
+  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), traversal));
   const cells = new Float64Array(model.attributes.length);
   const width = outputsOf(model);
   return (row, by) => {
@@ -214,7 +222,7 @@ function modelsRow(
   };
 }
 
-/** Members may know the attributes in another order. */
+/** Members may have the attributes in another order. */
 function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
   return new Map(listedNames(attributes).map((name, i) => [name, cells[i]]));
 }

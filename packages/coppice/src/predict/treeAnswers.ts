@@ -1,8 +1,8 @@
-import { labelOf, posterior } from "../model/costs.js";
+import { posterior } from "../model/costs.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
-import { type CompiledTree, landing, SHARED } from "./compile.js";
+import { leastRisk } from "./combine.js";
 import { openOf } from "./eachValue.js";
 import type { Answers, Prediction } from "./prediction.js";
 import { walk } from "./walk.js";
@@ -11,8 +11,11 @@ import { walk } from "./walk.js";
 export type ReadyTree = {
   readonly model: TreeModel;
   /** Absent: every row is walked down the nodes. */
-  readonly tree?: CompiledTree;
+  readonly land?: Land;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
+
+/** The leaf a row comes to; below 0 for rows that must be walked. */
+export type Land = (cells: readonly Cells[], row: number) => number;
 
 /** By node, label and class probabilities, nodes x classes. */
 export interface LeafClasses {
@@ -36,15 +39,15 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
-  const { model, tree } = ready;
+  const { model, land } = ready;
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(model, tree, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(model, tree, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(model, land, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(model, land, ready.leafValues, cells, rows) };
 }
 
 function predictClasses(
   model: TreeModel,
-  tree: CompiledTree | undefined,
+  land: Land | undefined,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
@@ -56,8 +59,8 @@ function predictClasses(
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
-    const leaf = tree ? landing(tree, cells, row) : SHARED;
-    if (leaf !== SHARED) {
+    const leaf = land ? land(cells, row) : -1;
+    if (leaf >= 0) {
       labels[row] = leafLabels[leaf];
       for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
       continue;
@@ -77,27 +80,28 @@ function predictClasses(
     });
     // The shares sum to 1 up to rounding; dividing by their sum makes the probabilities sum to 1 again.
     for (let k = 0; k < classes; k++) probabilities[at + k] /= total;
+    // The priors are in the probabilities already; what is left of the costs are the losses.
     labels[row] =
       leaves === 1
         ? leafLabels[only]
         : votes
           ? votes.indexOf(Math.max(...votes))
-          : labelFrom(probabilities.subarray(at, at + classes), model);
+          : leastRisk(probabilities, row, classes, model.costs?.loss);
   }
   return { labels, probabilities };
 }
 
 function predictValues(
   model: TreeModel,
-  tree: CompiledTree | undefined,
+  land: Land | undefined,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const leaf = tree ? landing(tree, cells, row) : SHARED;
-    if (leaf !== SHARED) {
+    const leaf = land ? land(cells, row) : -1;
+    if (leaf >= 0) {
       values[row] = answers[leaf];
       continue;
     }
@@ -126,15 +130,4 @@ export function nodeClasses(model: TreeModel, classes: number): LeafClasses {
     probabilities.set(posterior(node.counts, model.costs), i * classes);
   });
   return { labels, probabilities };
-}
-
-/** Probabilities closer than this are a tie, which goes to the lowest class: sums of shares are not exact. */
-const TIE = 1e-12;
-
-/** The priors are in the probabilities already; what is left of the costs are the losses. */
-function labelFrom(probabilities: Float64Array, { costs }: TreeModel): number {
-  if (costs?.loss) return labelOf(probabilities, { loss: costs.loss });
-  let best = 0;
-  for (let k = 1; k < probabilities.length; k++) if (probabilities[k] > probabilities[best] + TIE) best = k;
-  return best;
 }

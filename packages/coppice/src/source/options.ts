@@ -11,11 +11,11 @@ export interface ReadOptions extends Wishes, WritingWishes {
   readonly missing?: readonly string[];
   /** Text formats: a label of TextDecoder. Absent: UTF-8, or what the bytes look like. */
   readonly encoding?: string;
-  /** CSV and TSV: lines above the line of column names. Absent: titles are found out. */
+  /** CSV and TSV: lines above the line of column names. Absent: detected. */
   readonly skipLines?: number;
   /** CSV and TSV: lines at the end that are no rows, such as totals; blank ones do not count. */
   readonly skipLastLines?: number;
-  /** CSV and TSV: one ASCII character. Absent: a tab for TSV, found out for CSV. */
+  /** CSV and TSV: one ASCII character. Absent: a tab for TSV, detected for CSV. */
   readonly delimiter?: string;
   /** C4.5: the .names file; the source is the .data file. */
   readonly names?: ByteSource;

@@ -44,12 +44,10 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
       name: file,
     });
   }
-  const mixed = gathered.typed ? [] : mixedDecimals(columns, declarations, options);
   const declared = new Set(columns.map((column) => column.name).filter((name) => declarations.has(name)));
   const warnings = [
     ...(gathered.warnings ?? []),
     ...found.flatMap(({ warnings }) => warnings),
-    ...mixed,
     ...columns.flatMap((column) => orderWarning(column, declarations)),
     ...inspect(made, declared),
   ];
@@ -69,7 +67,7 @@ function interpreted(
   const declaration = declarations.get(name);
   const isNumber = declaration?.type === "numeric";
   const hint = declaration?.notation;
-  // A model's columns are read as they were when it was learned: slips are missing cells then, too.
+  // A model's columns are read as they were when it was learned: slips are missing values then, too.
   const strict = isNumber && options.schemaMayExceed !== true;
   const facts = {
     typed: typed === true,
@@ -90,29 +88,6 @@ function interpreted(
   const isFound = found.columns[0].type === "numeric";
   if (isNumber && !isFound) throw notNumbers(file, column, options, faults?.get(name));
   return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
-}
-
-/** Points in a table of decimal commas may separate thousands. */
-function mixedDecimals(
-  columns: readonly Column[],
-  declarations: ReadonlyMap<string, Declaration>,
-  { decimal }: ReadOptions,
-): Warning[] {
-  const isComma = ({ notation }: Column) => notation?.kind === "number" && notation.decimal === ",";
-  const comma = decimal === undefined ? columns.find(isComma) : undefined;
-  if (comma === undefined) return [];
-  return columns.flatMap((column) => {
-    if (column.type !== "numeric" || column.notation || column.part || declarations.has(column.name))
-      return [];
-    // What separates thousands is read as at most three decimals.
-    const isGroups = column.values.every(
-      (x) => Number.isNaN(x) || Number.isInteger(Math.round(x * 1e6) / 1e3),
-    );
-    if (!isGroups || column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return [];
-    const message = `${show(comma.name)} has decimal commas, but ${show(column.name)} is read with decimal points, which could separate thousands`;
-    const remedy = { flag: "--decimal ,", option: 'decimal: ","', effect: "if so" };
-    return [{ code: "DECIMAL_AMBIGUOUS", column: column.name, message, remedy }];
-  });
 }
 
 /** Whether the user, rather than the format, says what the column is. */

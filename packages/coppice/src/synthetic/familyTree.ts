@@ -17,7 +17,7 @@ interface Person {
 }
 
 /**
- * A family tree drawn by chance: each couple has one to three children, who marry children of other couples where
+ * A family tree drawn at random: each couple has one to three children, who marry children of other couples where
  * there are any. Its relations are `father(a,b)`: a is the father of b, `mother`, `male`, `female`, and what can be
  * defined by them: `parent`, `grandparent`, `sibling`, `daughter` and `ancestor`.
  */

@@ -45,7 +45,7 @@ describe("settle", () => {
       "OPTION_RANGE: noise must be a number between 0 and 1; got 1.5",
     );
     expect(failure(() => circles({ noise: Number.POSITIVE_INFINITY }))).toBe(
-      "OPTION_RANGE: noise must be a finite number of at least 0; got Infinity",
+      "OPTION_RANGE: noise must be a finite non-negative number; got Infinity",
     );
     expect(failure(() => parity(loose({ type: "numerical" })))).toBe(
       'OPTION_RANGE: type must be one of "nominal", "numeric"; got "numerical"',
@@ -53,7 +53,7 @@ describe("settle", () => {
   });
 
   it("refuses rows and seeds that are not counts", () => {
-    const rows = "OPTION_RANGE: rows must be an integer of at least 1; got";
+    const rows = "OPTION_RANGE: rows must be an integer ≥ 1; got";
     expect(failure(() => waveform({ rows: 0 }))).toBe(`${rows} 0`);
     expect(failure(() => waveform({ rows: 2.5 }))).toBe(`${rows} 2.5`);
     expect(failure(() => waveform({ rows: Number.NaN }))).toBe(`${rows} NaN`);

@@ -20,8 +20,7 @@ export type ParametersOf<O> = { readonly [K in keyof O]-?: Parameter<Exclude<O[K
 const LARGEST_COUNT = 2 ** 31 - 1;
 
 export function count(value: number, min: number, max: number = LARGEST_COUNT): Parameter<number> {
-  const rule =
-    max === LARGEST_COUNT ? `an integer of at least ${min}` : `an integer between ${min} and ${max}`;
+  const rule = max === LARGEST_COUNT ? `an integer ≥ ${min}` : `an integer between ${min} and ${max}`;
   return {
     default: value,
     rule,
@@ -42,7 +41,7 @@ export function share(value: number): Parameter<number> {
 export function spread(value: number): Parameter<number> {
   return {
     default: value,
-    rule: "a finite number of at least 0",
+    rule: "a finite non-negative number",
     fits: (given) => typeof given === "number" && Number.isFinite(given) && given >= 0,
   };
 }

@@ -3,7 +3,7 @@ import type { Test } from "../model/test.js";
 import type { ClassFacts, TreeModel, TreeNode, ValueFacts } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 
-/** A tree as a figure draws it: an answer, or a test with what hangs on its branches. */
+/** A tree as a figure draws it: an answer, or a test with its branches. */
 type Drawn<Facts> =
   | { readonly facts: Facts }
   | { readonly test: Test; readonly branches: readonly Drawn<Facts>[] };

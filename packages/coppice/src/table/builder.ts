@@ -58,7 +58,7 @@ export class ColumnBuilder {
   /** While UNDECIDED: every cell is a string of digits, and some number would lose digits of its text. */
   private allDigits = true;
   private hasCode = false;
-  /** Entries from here on are missing cells, as far as that is known while reading: only where levels are declared. */
+  /** Entries from here on are missing values, as far as that is known while reading: only where levels are declared. */
   private readonly levelsTo: number;
 
   constructor(
@@ -201,7 +201,9 @@ export class ColumnBuilder {
   }
 
   private noteDigits(bytes: Uint8Array, start: number, end: number, value: number): void {
-    for (let i = start; i < end; i++) if (bytes[i] < 48 || bytes[i] > 57) this.allDigits = false;
+    for (let i = start; i < end && this.allDigits; i++) {
+      if (bytes[i] < 48 || bytes[i] > 57) this.allDigits = false;
+    }
     if ((bytes[start] === 48 && end - start > 1) || !Number.isSafeInteger(value)) this.hasCode = true;
   }
 

@@ -1,6 +1,6 @@
 import type { ColumnSchema, NumberNotation, SpellingNotation, TimeNotation, TimePart } from "./schema.js";
 
-/** Columns hold typed arrays, one cell a row. */
+/** Columns hold typed arrays, one cell per row. */
 export interface NumericColumn {
   readonly type: "numeric";
   readonly name: string;

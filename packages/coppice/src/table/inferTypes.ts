@@ -151,7 +151,7 @@ function settleLists(
     if (met.length > 0 && whole) types.set(name, constants);
     else unary.push({ name, tuples: constants.map((constant) => [constant]) });
   }
-  // So that the types' names do not hang on the order of the relations.
+  // So that the types' names do not depend on the order of the relations.
   const all = [...relations, ...unary].sort((a, b) => compareCodePoints(a.name, b.name));
   return { relations: all, lists: types };
 }

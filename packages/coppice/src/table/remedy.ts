@@ -42,7 +42,7 @@ export function remedyText(remedy: Remedy, wording: Wording): string {
   return `add ${remedy[wording]}${effect === undefined ? "" : ` ${effect}`}`;
 }
 
-/** The whole warning: what was found and done, then what to do about it. */
+/** The whole warning as text: what was found and done, then the remedy. */
 export function warningText(
   { message, remedy }: { readonly message: string; readonly remedy?: Remedy },
   wording: Wording,

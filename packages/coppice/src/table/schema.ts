@@ -58,5 +58,10 @@ export interface Schema {
   readonly columns: readonly ColumnSchema[];
 }
 
+/** Whether a threshold can part the cells. */
+export function hasOrder({ type }: Pick<ColumnSchema, "type">): boolean {
+  return type === "numeric" || type === "ordered";
+}
+
 /** Cells that stand for "not known", unless the user says otherwise. */
 export const MISSING_MARKERS: readonly string[] = ["", "?", "NA", "NaN", "null"];

@@ -26,7 +26,7 @@ const DAY_NAME = new RegExp(`^(\\d{1,2})(?:\\.? |-)([a-z]{3,9})\\.?(?: |-)(\\d{4
 const NAME_DAY = new RegExp(`^([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${REST}$`, "i");
 const ONLY_CLOCK = new RegExp(`^${CLOCK}$`, "i");
 
-export const MONTHS = [
+export const MONTHS: readonly string[] = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
 ];
@@ -110,21 +110,10 @@ export function timeValue(written: WrittenTime, order: DateOrder = "dmy"): numbe
   const { year, first, second, separator, clock } = written;
   const isSwapped = separator !== undefined && order === "dmy";
   const [month, day] = isSwapped ? [second, first] : [first, second];
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return Number.NaN;
-  return daysSince1970(year, month, day) * DAY + clock;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-/** Days of the Gregorian calendar. Years are counted from March, so that the leap day is a year's last. */
-function daysSince1970(year: number, month: number, day: number): number {
-  const y = month > 2 ? year : year - 1;
-  const fromMarch = (month + 9) % 12;
-  const inYear = Math.floor((153 * fromMarch + 2) / 5) + day - 1;
-  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
+  const midnight = Date.UTC(year, month - 1, day);
+  const found = calendarDay(midnight);
+  // The 30th of February would be a day in March.
+  return found.month === month && found.day === day ? midnight + clock : Number.NaN;
 }
 
 export interface CalendarDay {
@@ -136,17 +125,8 @@ export interface CalendarDay {
 
 /** The day on which a moment falls. */
 export function calendarDay(millis: number): CalendarDay {
-  const days = Math.floor(millis / DAY) + 719_468;
-  const era = Math.floor(days / 146_097);
-  const inEra = days - era * 146_097;
-  const yearOfEra = Math.floor(
-    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
-  );
-  const inYear = inEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const fromMarch = Math.floor((5 * inYear + 2) / 153);
-  const month = ((fromMarch + 2) % 12) + 1;
-  const day = inYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+  const date = new Date(Math.floor(millis));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** Reads dates and times; those that begin with the year are read whatever the order. NaN for all else. */

@@ -4,7 +4,7 @@ import {
   asyncRunner,
   type CrossValidateRequest,
   type CrossValidation,
-  validated,
+  crossValidatePrepared,
 } from "./crossValidation.js";
 import { stopped } from "./fitOrder.js";
 import {
@@ -15,7 +15,7 @@ import {
   type TargetName,
 } from "./fitRequest.js";
 
-/** How good a learner is on rows it has not seen, by folds. Models are learned as `fit` learns them, one by one. */
+/** Estimates how well a learner generalises, by cross-validation. Models are learned as `fit` learns them, one by one. */
 export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,
   request: CrossValidateRequest<L, TargetName<NoInfer<D>>>,
@@ -30,5 +30,5 @@ export async function crossValidate(
   const run = asyncRunner(prepared.training.table, (table, onProgress) =>
     fitPrepared({ ...prepared, training: { ...prepared.training, table } }, { ...request, onProgress }),
   );
-  return validated(prepared, request, run);
+  return crossValidatePrepared(prepared, request, run);
 }

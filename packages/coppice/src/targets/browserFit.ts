@@ -6,17 +6,17 @@ import {
   type AsyncFitRequest,
   checkThreads,
   type FitInput,
-  heardOf,
+  hooksOf,
   type LearnerChoice,
   type PreparedFit,
   prepareFit,
   type TargetName,
 } from "./fitRequest.js";
-import { staysHere } from "./smallFit.js";
+import { fitsOnCallingThread } from "./smallFit.js";
 
 /**
  * Learns a model from data: rows as objects, columns, a `Table`, or what `readSource` gives. The work is done in a worker,
- * so the page stays alive. A learner given as an object stays on the calling thread, which lets others run between steps,
+ * so the page stays responsive. A learner given as an object stays on the calling thread, which lets others run between steps,
  * and so do tables of up to 2,000 cells unless `threads` is given, and all work where no worker can be started.
  */
 export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
@@ -31,12 +31,12 @@ export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model
 
 export async function fitPrepared(prepared: PreparedFit, request: AnyFitRequest): Promise<Model> {
   const { threads, workers } = request;
-  const heard = heardOf(request);
-  const worker = staysHere(prepared, threads) ? undefined : await started(workers);
+  const hooks = hooksOf(request);
+  const worker = fitsOnCallingThread(prepared, threads) ? undefined : await startWorker(workers);
   if (worker === undefined) {
-    // Learning weighs more than all the rest, and a page whose worker learns does not need it.
+    // The learners are most of the library's code, and a page whose worker learns need not load them.
     const { fitHere } = await import("./fitHere.js");
-    return fitHere(prepared, heard);
+    return fitHere(prepared, hooks);
   }
   const ordered = {
     table: prepared.training.table,
@@ -44,8 +44,8 @@ export async function fitPrepared(prepared: PreparedFit, request: AnyFitRequest)
     ...(threads !== undefined && { threads }),
     ...(workers !== undefined && { workers: absolute(workers) }),
   };
-  const following = followFit(handleOf(worker), heard);
-  worker.postMessage(fitOrder(ordered, prepared.learner, heard));
+  const following = followFit(handleOf(worker), hooks);
+  worker.postMessage(fitOrder(ordered, prepared.learner, hooks));
   return following;
 }
 
@@ -53,31 +53,31 @@ function absolute(folder: URL | string): string {
   return new URL(folder, globalThis.location?.href).href;
 }
 
-let isTold = false;
+let isLogged = false;
 
-/** A worker that is up; undefined where none can be started: its file is missing, or the page forbids it. */
-async function started(workers: URL | string | undefined): Promise<Worker | undefined> {
+/** A worker that is ready; undefined where none can be started: its file is missing, or the page forbids it. */
+async function startWorker(workers: URL | string | undefined): Promise<Worker | undefined> {
   let worker: Worker | undefined;
   try {
     // Written out, so that bundlers find the file.
     worker = workers
       ? new Worker(new URL("browserFitWorker.js", absolute(workers)), { type: "module" })
       : new Worker(new URL("./browserFitWorker.js", import.meta.url), { type: "module" });
-    await up(worker);
+    await ready(worker);
     return worker;
   } catch (error) {
     worker?.terminate();
-    if (!isTold) {
-      isTold = true;
+    if (!isLogged) {
+      isLogged = true;
       const why = error instanceof Error ? error.message : String(error);
-      console.debug(`coppice: no worker can be started (${why}), so learning goes on the calling thread`);
+      console.debug(`coppice: cannot start a worker (${why}): learning on the calling thread`);
     }
     return undefined;
   }
 }
 
-/** The worker's first message says that it is up. */
-function up(worker: Worker): Promise<void> {
+/** The worker's first message means that it is ready. */
+function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onmessage = () => resolve();
     worker.onerror = ({ message }) => reject(new Error(message ?? "its file cannot be loaded"));
@@ -87,10 +87,10 @@ function up(worker: Worker): Promise<void> {
 function handleOf(worker: Worker): FitWorkerHandle {
   return {
     send: (message) => worker.postMessage(message),
-    listen(said, died) {
-      worker.onmessage = ({ data }: MessageEvent<FitReply>) => said(data);
-      worker.onerror = ({ message }) => died(message ?? "it failed");
-      worker.onmessageerror = () => died("its answer cannot be read");
+    listen(onReply, onDeath) {
+      worker.onmessage = ({ data }: MessageEvent<FitReply>) => onReply(data);
+      worker.onerror = ({ message }) => onDeath(message ?? "it failed");
+      worker.onmessageerror = () => onDeath("its answer cannot be read");
     },
     end: async () => worker.terminate(),
   };

@@ -5,7 +5,7 @@ import { SharedTeam } from "../kernels/sharedTeam.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
 
 export interface BrowserTeamOptions {
-  /** The calling thread included; as many as the machine has cores unless given. */
+  /** Including the calling thread. Default: one per core. */
   readonly threads?: number;
   /** Where a page gets the file that the threads run, `browserWorker.js` of this package. */
   readonly worker?: string | URL;
@@ -15,23 +15,23 @@ export interface ClosableTeam extends Team {
   close(): void;
 }
 
-let isTold = false;
+let isLogged = false;
 
 /**
- * A page's threads as a team, when they are up. Memory can be shared only in a page that is isolated from others (the
+ * A page's worker threads as a team, once they are ready. Memory can be shared only in a cross-origin isolated page (the
  * headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp); in any other the
  * team is the calling thread alone. While it works, the calling thread is busy: call it from a worker of your own, or
- * the page stands still meanwhile.
+ * the page freezes.
  */
 export async function browserTeam(options: BrowserTeamOptions = {}): Promise<ClosableTeam> {
   const { threads = navigator.hardwareConcurrency, worker } = options;
   if (!Number.isInteger(threads) || threads < 1) {
-    throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+    throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
   }
   if (threads > 1 && globalThis.crossOriginIsolated) return WebTeam.start(threads, worker);
-  if (threads > 1 && !isTold) {
-    isTold = true;
-    console.debug("coppice: the page is not isolated from others, so all work is done on one thread");
+  if (threads > 1 && !isLogged) {
+    isLogged = true;
+    console.debug("coppice: the page is not cross-origin isolated: all work is done on one thread");
   }
   return Object.assign(new SoloTeam(), { close() {} });
 }
@@ -41,9 +41,9 @@ class WebTeam extends SharedTeam implements ClosableTeam {
 
   static async start(threads: number, url: string | URL | undefined): Promise<WebTeam> {
     const team = new WebTeam(Math.min(threads, MOST_THREADS));
-    const hired = Array.from({ length: team.size - 1 }, (_, index) => team.hire(url, index));
+    const started = Array.from({ length: team.size - 1 }, (_, index) => team.startWorker(url, index));
     try {
-      await Promise.all(hired);
+      await Promise.all(started);
       return team;
     } catch (error) {
       team.close();
@@ -51,7 +51,7 @@ class WebTeam extends SharedTeam implements ClosableTeam {
     }
   }
 
-  private hire(url: string | URL | undefined, index: number): Promise<void> {
+  private startWorker(url: string | URL | undefined, index: number): Promise<void> {
     // Written out, so that bundlers find the file.
     const worker = url
       ? new Worker(url, { type: "module" })
@@ -73,7 +73,7 @@ class WebTeam extends SharedTeam implements ClosableTeam {
     for (const worker of this.workers) worker.postMessage(module);
   }
 
-  /** A page's worker ends by itself only together with the page. */
+  /** A page's worker never ends before the page does. */
   protected override isAlive(): boolean {
     return true;
   }

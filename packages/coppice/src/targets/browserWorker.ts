@@ -3,7 +3,7 @@ import { serve, type ThreadStart } from "../kernels/serve.js";
 
 const modules = new ModuleQueue();
 
-/** The first message says which memory to serve, the others bring kernels. */
+/** The first message contains the memory to serve, later ones contain kernels. */
 self.onmessage = ({ data: start }: MessageEvent<ThreadStart>) => {
   self.onmessage = ({ data: module }: MessageEvent<WebAssembly.Module>) => modules.add(module);
   void serve(start, modules, () => self.postMessage("started"));

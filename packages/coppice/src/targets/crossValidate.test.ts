@@ -54,17 +54,17 @@ describe("crossValidate", () => {
     expect(right / 400).toBe(found.accuracy);
   });
 
-  it("judges numbers", async () => {
+  it("evaluates regression", async () => {
     const found = await inNode(friedman1({ rows: 120, seed: 1 }), { target: "y", folds: 3 });
     if (found.kind !== "regression") throw new Error("numbers were expected");
     expect(found.perFold.length).toBe(3);
-    // Each fold has 40 rows, so the squares of their errors have the mean of all.
+    // Each fold has 40 rows, so the mean of their squared errors is that of all rows.
     const squares = found.perFold.map(({ rmse }) => rmse ** 2);
     expect(Math.sqrt((squares[0] + squares[1] + squares[2]) / 3)).toBeCloseTo(found.rmse, 12);
     expect(found.values.length).toBe(120);
   });
 
-  it("takes rows, a learner of one's own, and says how far it is", async () => {
+  it("takes rows and a custom learner, and reports progress", async () => {
     const stump = treeLearner({
       name: "stump",
       summary: "",
@@ -81,7 +81,7 @@ describe("crossValidate", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it("is stopped by a signal, and refuses what cannot be", async () => {
+  it("is cancelled by a signal, and rejects invalid requests", async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const large = sampleTable(60_000, 4);

@@ -16,22 +16,22 @@ import type { AnyFitRequest, AsyncFitRequest, LearnerChoice, PreparedFit } from 
 
 export interface CrossValidateRequest<L extends LearnerChoice = string, Target extends string = string>
   extends Omit<AsyncFitRequest<L, Target>, "checkpoint"> {
-  /** Parts to divide the rows into. Default: 10. */
+  /** Number of folds. Default: 10. */
   readonly folds?: number;
-  /** Whether each class is spread evenly over the folds. Default: true. */
+  /** Whether the folds are stratified by class. Default: true. */
   readonly stratified?: boolean;
-  /** Of the intervals. Default: 0.95. */
+  /** Confidence level of the intervals. Default: 0.95. */
   readonly confidence?: number;
 }
 
 export type AnyCrossValidateRequest = Omit<AnyFitRequest, "checkpoint"> &
   Pick<CrossValidateRequest, "folds" | "stratified" | "confidence">;
 
-/** What is the same for both tasks. */
-interface Validated {
-  /** Rows that were judged, each by a model that did not see it. */
+/** What classification and regression have in common. */
+interface CommonFigures {
+  /** Rows evaluated, each by a model that was not trained on it. */
   readonly rows: number;
-  /** The accuracy (or RMSE) of each fold: mean, standard deviation, and the interval of the mean. */
+  /** The accuracy (or RMSE) over the folds: mean, standard deviation, and confidence interval of the mean. */
   readonly overFolds: MeanFigures;
   /** Mean over the models. */
   readonly size: Readonly<Record<string, number>>;
@@ -42,8 +42,8 @@ interface Validated {
 
 export type CrossValidation = ClassCrossValidation | ValueCrossValidation;
 
-export interface ClassCrossValidation extends Validated, Omit<ClassScore, "confusion"> {
-  /** Wilson's interval of the accuracy. */
+export interface ClassCrossValidation extends CommonFigures, Omit<ClassScore, "confusion"> {
+  /** Wilson's confidence interval of the accuracy. */
   readonly interval: Interval;
   /** Weight of the rows by true class, then by predicted class. */
   readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -52,7 +52,7 @@ export interface ClassCrossValidation extends Validated, Omit<ClassScore, "confu
   readonly labels: readonly string[];
 }
 
-export interface ValueCrossValidation extends Validated, ValueScore {
+export interface ValueCrossValidation extends CommonFigures, ValueScore {
   readonly perFold: readonly (Omit<ValueScore, "kind"> & FoldFacts)[];
   /** The predicted value of each row. */
   readonly values: Float64Array;
@@ -63,8 +63,8 @@ interface FoldFacts {
   readonly size: Readonly<Record<string, number>>;
 }
 
-/** Learns from all folds but one and judges on that one, for each; `run` does the learning. */
-export async function validated(
+/** For each fold, learns from the other folds and evaluates on it; `run` does the learning. */
+export async function crossValidatePrepared(
   { training, spec }: PreparedFit,
   request: AnyCrossValidateRequest,
   run: Runner,
@@ -123,7 +123,8 @@ function reportOf(assessment: Assessment, confidence: number, warnings: readonly
       labels: Array.from(prediction.labels, (code) => score.classes[code]),
     };
   }
-  if (score.kind !== "regression" || prediction.kind !== "regression") throw new Error("two kinds of score");
+  if (score.kind !== "regression" || prediction.kind !== "regression")
+    throw new Error("score and prediction differ in kind");
   return {
     ...score,
     ...common,
@@ -141,10 +142,10 @@ function named(confusion: readonly (readonly number[])[], classes: readonly stri
   return Object.fromEntries(classes.map((name, k) => [name, row(confusion[k])]));
 }
 
-/** Learns fold by fold, each by a fit that lets others run. */
+/** Learns fold by fold, with fits that yield to the event loop. */
 export function asyncRunner(
   table: Table,
-  fitted: (train: Table, onProgress: (share: number) => void) => Promise<Model>,
+  fit: (train: Table, onProgress: (share: number) => void) => Promise<Model>,
 ): Runner<Model> {
   return async (jobs, onProgress) => {
     const outcomes: Outcome<Model>[] = [];
@@ -152,7 +153,7 @@ export function asyncRunner(
       const done = outcomes.length;
       outcomes.push(
         await outcomeOf(table, job, (train) =>
-          fitted(train, (share) => onProgress?.((done + share) / jobs.length)),
+          fit(train, (share) => onProgress?.((done + share) / jobs.length)),
         ),
       );
       onProgress?.(outcomes.length / jobs.length);
@@ -164,10 +165,10 @@ export function asyncRunner(
 async function outcomeOf(
   table: Table,
   job: Job,
-  fitted: (train: Table) => Promise<Model>,
+  fit: (train: Table) => Promise<Model>,
 ): Promise<Outcome<Model>> {
   const started = performance.now();
-  const model = await fitted(selectRows(table, trainRows(job, table.rows)));
+  const model = await fit(selectRows(table, trainRows(job, table.rows)));
   const learned = performance.now();
   const prediction = predictTable(model, selectRows(table, job.test));
   const seconds = { fit: (learned - started) / 1000, predict: (performance.now() - learned) / 1000 };

@@ -1,4 +1,4 @@
-/** `coppice/engine`: for those who write a learner, or an engine that answers its questions. */
+/** `coppice/engine`: for authors of learners and of engines, which answer a learner's requests. */
 export * as z from "../base/schema.js";
 export { drive, driveAsync } from "../engine/drive.js";
 export { MemoryEngine } from "../engine/memory/engine.js";

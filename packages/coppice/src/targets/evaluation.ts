@@ -1,4 +1,4 @@
-/** What `coppice/evaluate` holds in Node and in a page alike. `assessFolds` is the target's own. */
+/** What `coppice/evaluate` exports both in Node and in a page; `crossValidate` differs between the two. */
 export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
 export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { type Truth, truthOf } from "../predict/truth.js";
@@ -13,7 +13,7 @@ export {
   trainingFrom,
 } from "../table/training/trainingFrom.js";
 export { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
-export { type Assessment, assess, type FoldReport, type Known } from "../use/evaluate/assess.js";
+export { type Assessment, assess, type FoldReport, type WeightedTruth } from "../use/evaluate/assess.js";
 export { assessFolds, holdOut } from "../use/evaluate/assessFolds.js";
 export * from "../use/evaluate/biasVariance.js";
 export { type Bootstrap632, bootstrap632 } from "../use/evaluate/bootstrap632.js";

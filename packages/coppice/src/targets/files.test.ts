@@ -33,7 +33,7 @@ const fault = (promise: Promise<unknown>) =>
     (error) => String(error),
   );
 
-test("a file's bytes, again and again", async () => {
+test("a file's bytes can be read repeatedly", async () => {
   const content = Uint8Array.from({ length: 600_000 }, (_, i) => i % 251);
   const source = fileBytes(at("bytes", content));
   expect(source.size).toBe(600_000);
@@ -41,7 +41,7 @@ test("a file's bytes, again and again", async () => {
   expect(await allBytes(source.open())).toEqual(content);
 });
 
-test("files that cannot be read say why", async () => {
+test("files that cannot be read: the error gives the reason", async () => {
   const none = at("none.csv");
   expect(await fault(readTable(none))).toBe(`FILE_READ: cannot read ${none}: there is no such file`);
   mkdirSync(at("folder.csv"));
@@ -63,7 +63,7 @@ test.skipIf(process.getuid?.() === 0)("a file without permission", async () => {
   expect(await fault(readTable(path))).toBe(`FILE_READ: cannot read ${path}: permission is denied`);
 });
 
-test("by extension, packed or not, or as told", async () => {
+test("the format follows the extension, gzipped or not, or the option", async () => {
   expect((await readTable(at("a.csv", "a,b\n1,2\n"))).table.rows).toBe(1);
   expect((await readTable(at("a.csv.gz", gzipSync("a,b\n1,2\n3,4\n")))).table.rows).toBe(2);
   expect(
@@ -103,7 +103,7 @@ test("standard input can be opened again, even halfway, and reads its input once
   expect(reads).toBe(3);
 });
 
-test("a file is written whole, over an old one or through a link", async () => {
+test("a file is written atomically, over an old one or through a link", async () => {
   const path = at("out.txt", "old");
   chmodSync(path, 0o640);
   await writeWhole(path, "né");
@@ -129,7 +129,7 @@ test("a write that fails leaves nothing behind", async () => {
 
 const SHARED = new URL("../../../../../shared/data/", import.meta.url);
 
-test("the shared data sets read with their schemas, and have as many missing cells as they say", async () => {
+test("the shared data sets read with their schemas, and have the declared number of missing values", async () => {
   if (!existsSync(SHARED)) {
     console.log("skipped: ../shared/data is not there");
     return;
@@ -148,7 +148,7 @@ test("the shared data sets read with their schemas, and have as many missing cel
   }
 });
 
-test("a CSV read by several threads is the same, line feeds within quotes and all", async () => {
+test("a CSV read by several threads is the same, including line feeds within quotes", async () => {
   const cellOf = (row: number) => (row % 997 === 5 ? `"${row}\n,${row}"` : row % 3 === 0 ? "a" : "b");
   const lines = Array.from({ length: 200_000 }, (_, row) => `${row / 7},${cellOf(row)},${row % 11}`);
   const path = at("large.csv", `x,y,z\n${lines.join("\n")}\n`);

@@ -20,7 +20,7 @@ import { NodeTeam } from "./nodeTeam.js";
 import { hasWorkers } from "./workerFile.js";
 
 const CHUNK = 1 << 18;
-/** Large enough that it is worth sharing out among threads, small enough to stay in the cache. */
+/** Large enough to be worth dividing among threads, small enough to stay in the cache. */
 const PIECE = 1 << 20;
 
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -29,7 +29,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "it is a folder"],
   ["EACCES", "permission is denied"],
   ["EPERM", "permission is denied"],
-  ["EROFS", "it lies on a read-only file system"],
+  ["EROFS", "it is on a read-only file system"],
   ["ENOSPC", "the disk is full"],
   ["ENAMETOOLONG", "its name is too long"],
 ]);
@@ -47,7 +47,7 @@ export function fileBytes(path: string): ByteSource {
   return {
     name: path,
     ...(size === undefined ? {} : { size }),
-    open: (fleeting) => (fleeting ? readInTurns(path) : streamed(path)),
+    open: (reuseMemory) => (reuseMemory ? readAlternating(path) : streamed(path)),
   };
 }
 
@@ -71,8 +71,8 @@ async function* streamed(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads into two pieces of memory by turns: into the one while the other is looked at. */
-async function* readInTurns(path: string): AsyncGenerator<Uint8Array> {
+/** Reads into two buffers alternately: one is filled while the other is processed. */
+async function* readAlternating(path: string): AsyncGenerator<Uint8Array> {
   let file: FileHandle | undefined;
   let reading: ReturnType<typeof readSome> | undefined;
   try {
@@ -95,12 +95,12 @@ async function* readInTurns(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Where the file stands. */
+/** Reads from the file's current position. */
 function readSome(file: FileHandle, into: Uint8Array): Promise<{ bytesRead: number }> {
   return file.read(into, 0, into.length, null);
 }
 
-/** Node's own unpacking: half the time of the web's DecompressionStream, and beside the main thread. */
+/** Node's own decompression: half the time of the web's DecompressionStream, and off the main thread. */
 function gunzip(source: ByteSource): ByteSource {
   return { name: source.name, open: () => unpacked(source) };
 }
@@ -119,7 +119,7 @@ async function* unpacked(source: ByteSource): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Standard input can be read once only: what came is kept, as bytes, for those who open it again. */
+/** Standard input can be read only once: its bytes are kept, so that it can be opened again. */
 export function standardInput(input: AsyncIterable<Uint8Array> = process.stdin): ByteSource {
   const kept: Uint8Array[] = [];
   let iterator: AsyncIterator<Uint8Array> | undefined;
@@ -142,16 +142,16 @@ export function standardInput(input: AsyncIterable<Uint8Array> = process.stdin):
 }
 
 export interface ReadTableOptions extends ReadOptions {
-  /** In place of what the extension says; "csv" for standard input when absent. */
+  /** Overrides the extension. Default for standard input: "csv". */
   readonly format?: Format;
-  /** To read CSV and TSV with; unless given, one per core for large files. */
+  /** Threads to read CSV and TSV with. Default: one per core for large files, otherwise one. */
   readonly threads?: number;
 }
 
 /** Bytes below which one thread is faster: another takes 50 to 200 ms to start. */
 const LARGE = 1 << 26;
 
-/** Threads to read a file with, where it is worth them; they are up some time after the reading has begun. */
+/** Threads to read a file with, if it is large enough; they become ready some time after reading has begun. */
 function teamFor(source: ByteSource, format: Format, asked: number | undefined): NodeTeam | undefined {
   const isText = format === "csv" || format === "tsv";
   const threads =
@@ -170,7 +170,7 @@ async function readFile(source: ByteSource, format: Format, options: ReadTableOp
   }
 }
 
-/** Reads the table at a path; "-" is standard input. Of a C4.5 pair either file may be named. */
+/** Reads the table at a path; "-" is standard input. For C4.5, give the path of either file of the pair. */
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<ReadResult> {
   const { format, ...rest } = options;
   if (path === "-") return readFormat(format ?? "csv", standardInput(), rest);
@@ -186,7 +186,7 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
 
 let temporaries = 0;
 
-/** Writes a file whole or not at all: into a temporary file beside it, which then takes its name. */
+/** Writes a file atomically: into a temporary file in the same folder, which is then renamed. */
 export async function writeWhole(
   path: string,
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
@@ -194,9 +194,9 @@ export async function writeWhole(
   let temporary: string | undefined;
   try {
     const old = await stat(path).catch(() => undefined);
-    // A device or a pipe has no "whole", and must not be replaced by a file.
+    // A device or a pipe cannot be written atomically, and must not be replaced by a file.
     if (old && !old.isFile() && !old.isDirectory()) return await writeFile(path, content);
-    // The file a link points at is written, not the link.
+    // Writes to the target of a link, not over the link.
     const target = old ? await realpath(path) : path;
     const name = join(dirname(target), `.coppice-${process.pid}-${temporaries++}.tmp`);
     const handle = await open(name, "wx");

@@ -16,28 +16,28 @@ import { WorkerPool } from "./workerPool.js";
 export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
   /** A learner's name, or a learner of your own. */
   readonly learner: string | Learner;
-  /** Unless given: one per core, or one where the work is over before another has started. */
+  /** Default: one per core, or a single one if the work would be done before another has started. */
   readonly threads?: number;
   readonly onProgress?: OnProgress;
-  /** Heard where the learner pauses: between the trees of an ensemble, not within one. */
+  /** Checked where the learner yields: between the trees of an ensemble, not within a tree. */
   readonly signal?: AbortSignal;
-  /** For learners of many trees. */
+  /** For ensembles. */
   readonly checkpoint?: Checkpoints;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }
 
 /**
- * Cells × trees below which growing whole trees elsewhere does not pay: a thread must start and compile the learner anew.
+ * Cells × trees below which growing whole trees on other threads does not pay: each must start and compile the learner.
  * Measured: at 6 million one thread takes 0.79 s and two 0.90.
  */
 const FEW_CELLS = 16_000_000;
-/** Trees of an ensemble, where nothing is known of it but that they are many. */
-const MANY = 100;
+/** An ensemble's number of trees for the estimate of its work; the actual number is not known here. */
+const ASSUMED_TREES = 100;
 
 /**
- * `fitTable` on several threads, the calling one among them: it is busy until the model is there. Where a fit asks for many
- * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on the one together.
+ * `fitTable` on several threads including the calling one, which is busy until the model is complete. If a fit needs many
+ * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on one tree together.
  * The model is the same on any number of threads.
  */
 export async function fitInParallel(table: Table, request: FitInParallelRequest): Promise<Model> {
@@ -46,11 +46,11 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
   try {
     const { learner } = request;
     const { kind } = typeof learner === "string" ? learnerNamed(learner) : learner;
-    // Rules are sought one after the other: there is nothing for a second thread.
+    // Rules are learned one after the other: there is no work for a second thread.
     if (kind === "rules") return await fitTableAsync(table, rest);
-    // Other threads know learners by name only: one of the user's own grows its trees here, with their help.
+    // Other threads know learners by name only: a user's own learner grows its trees here, with their help.
     return await (kind === "ensemble" || typeof learner !== "string"
-      ? fitTableAsync(table, { ...rest, ...(await pool.team(MANY)) })
+      ? fitTableAsync(table, { ...rest, ...(await pool.team(ASSUMED_TREES)) })
       : fitTree(table, { ...rest, learner }, pool));
   } finally {
     await pool.close();
@@ -62,8 +62,8 @@ async function fitTree(
   { onProgress, signal, ...spec }: FitSpec & Pick<FitInParallelRequest, "onProgress" | "signal">,
   pool: WorkerPool,
 ): Promise<TreeModel> {
-  const heard = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  const steps = fitSteps(fitJob(table, { ...spec, ...heard }));
+  const hooks = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
+  const steps = fitSteps(fitJob(table, { ...spec, ...hooks }));
   let step = steps.next();
   while (!step.done) {
     const trees = step.value;

@@ -5,7 +5,7 @@ import type { OnProgress, RunningFigure } from "../learn/learner.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { errorOf, type Failure, failureOf } from "./failure.js";
-import type { Heard, LearnerChoice, LearnerModule } from "./fitRequest.js";
+import type { FitHooks, LearnerChoice, LearnerModule } from "./fitRequest.js";
 import { fromMessage, type ModelMessage, toMessage } from "./modelMessage.js";
 import { isModule } from "./ownLearner.js";
 import type { FitSpec } from "./trial.js";
@@ -17,27 +17,27 @@ export interface FitOrder {
   readonly learner: string | LearnerModule;
   readonly kernels: boolean;
   readonly threads?: number;
-  /** The folder with the files of threads, as a text. */
+  /** The URL of the folder with the worker files. */
   readonly workers?: string;
   readonly checkpoint?: Omit<Checkpoints, "write"> & { readonly writes: boolean };
 }
 
-/** What the worker says meanwhile and at the end. Errors cross threads as data. */
+/** Messages from the worker: progress, checkpoints, then the model or a failure. Errors cross threads as data. */
 export type FitReply =
   | { readonly share: number; readonly figure?: RunningFigure }
   | { readonly checkpoint: string }
   | { readonly message: ModelMessage }
   | Failure;
 
-/** What the worker is told when a checkpoint has been written. */
+/** The message to the worker after a checkpoint has been written. */
 export const WRITTEN = "written";
 
-type Ordered = Pick<FitOrder, "table" | "spec" | "threads" | "workers">;
+type OrderParts = Pick<FitOrder, "table" | "spec" | "threads" | "workers">;
 
-export function fitOrder(ordered: Ordered, learner: LearnerChoice, { checkpoint }: Heard): FitOrder {
+export function fitOrder(parts: OrderParts, learner: LearnerChoice, { checkpoint }: FitHooks): FitOrder {
   const { write, ...kept } = checkpoint ?? {};
   return {
-    ...ordered,
+    ...parts,
     // A URL cannot be sent.
     learner: isModule(learner) ? { ...learner, module: String(learner.module) } : (learner as string),
     kernels: kernelsUsable(),
@@ -45,24 +45,24 @@ export function fitOrder(ordered: Ordered, learner: LearnerChoice, { checkpoint 
   };
 }
 
-/** The worker of a fit as its owner sees it, in Node and in a page alike. */
+/** The worker of a fit as its owner sees it, in Node or in a page. */
 export interface FitWorkerHandle {
   send(message: unknown): void;
-  /** Once: what to do with its replies, and when it ends by itself. */
-  listen(said: (reply: FitReply) => void, died: (why: string) => void): void;
+  /** Called once. `onDeath`: the worker ended by itself. */
+  listen(onReply: (reply: FitReply) => void, onDeath: (why: string) => void): void;
   end(): Promise<unknown>;
 }
 
-/** Hears a worker out: its model, or what it failed of. The worker is ended in any case. */
-export async function followFit(worker: FitWorkerHandle, heard: Heard): Promise<Model> {
-  const { signal, onProgress, checkpoint } = heard;
+/** Follows a worker to its end: resolves with its model or rejects with its error. The worker is ended in either case. */
+export async function followFit(worker: FitWorkerHandle, hooks: FitHooks): Promise<Model> {
+  const { signal, onProgress, checkpoint } = hooks;
   let abort = () => {};
   try {
     return await new Promise<Model>((resolve, reject) => {
       abort = () => reject(stopped());
       if (signal?.aborted) return abort();
       signal?.addEventListener("abort", abort, { once: true });
-      const hear = async (reply: FitReply) => {
+      const receive = async (reply: FitReply) => {
         if ("share" in reply) onProgress?.(reply.share, reply.figure);
         else if ("message" in reply) resolve(fromMessage(reply.message));
         else if ("checkpoint" in reply) {
@@ -71,7 +71,7 @@ export async function followFit(worker: FitWorkerHandle, heard: Heard): Promise<
         } else reject(errorOf(reply));
       };
       worker.listen(
-        (reply) => void hear(reply).catch(reject),
+        (reply) => void receive(reply).catch(reject),
         (why) => reject(new CoppiceError("THREAD_DIED", `the worker ended before its work was done: ${why}`)),
       );
     });
@@ -87,42 +87,45 @@ export function stopped(): CoppiceError {
 
 /** The owner of a fit as its worker sees it. */
 export interface FitOwner {
-  say(reply: FitReply): void;
+  post(reply: FitReply): void;
   /** Resolves with the owner's next message. */
-  heard(): Promise<unknown>;
+  nextMessage(): Promise<unknown>;
 }
 
-/** A message for each hundredth of the work. */
+/** Progress is reported for each hundredth of the work. */
 const STEP = 0.01;
 
-/** A host's way to learn what is ordered. */
-export type Fitted = (order: FitOrder, heard: Omit<Heard, "signal">) => Promise<Model>;
+/** How a host executes an order. */
+export type FitFunction = (order: FitOrder, hooks: Omit<FitHooks, "signal">) => Promise<Model>;
 
-/** Does an order in a worker. */
-export async function serveFit(order: FitOrder, owner: FitOwner, fitted: Fitted): Promise<void> {
+/** Executes an order in a worker. */
+export async function serveFit(order: FitOrder, owner: FitOwner, learn: FitFunction): Promise<void> {
   try {
-    const model = await fitted(order, { onProgress: inSteps(owner), ...checkpointOf(order, owner) });
-    owner.say({ message: toMessage(model) });
+    const model = await learn(order, { onProgress: throttled(owner), ...checkpointOf(order, owner) });
+    owner.post({ message: toMessage(model) });
   } catch (error) {
-    owner.say(failureOf(error));
+    owner.post(failureOf(error));
   }
 }
 
-function inSteps({ say }: FitOwner): OnProgress {
-  let told = 0;
+function throttled({ post }: FitOwner): OnProgress {
+  let reported = 0;
   return (share, figure) => {
-    if (share < told + STEP) return;
-    told = share;
-    say({ share, ...(figure && { figure }) });
+    if (share < reported + STEP) return;
+    reported = share;
+    post({ share, ...(figure && { figure }) });
   };
 }
 
-function checkpointOf({ checkpoint }: FitOrder, { say, heard }: FitOwner): { checkpoint?: Checkpoints } {
+function checkpointOf(
+  { checkpoint }: FitOrder,
+  { post, nextMessage }: FitOwner,
+): { checkpoint?: Checkpoints } {
   if (checkpoint === undefined) return {};
   const { writes, ...kept } = checkpoint;
   const write = async (text: string) => {
-    const written = heard();
-    say({ checkpoint: text });
+    const written = nextMessage();
+    post({ checkpoint: text });
     await written;
   };
   return { checkpoint: { ...kept, ...(writes && { write }) } };

@@ -11,16 +11,16 @@ import type { FitSpec } from "./trial.js";
 
 /** A learner of your own that a worker can load: a module, and the name under which it exports the learner. */
 export interface LearnerModule {
-  /** Where it is, complete: `new URL("./mine.js", import.meta.url)`. */
+  /** An absolute URL: `new URL("./mine.js", import.meta.url)`. */
   readonly module: URL | string;
-  /** Absent: its default export. */
+  /** Default: the module's default export. */
   readonly export?: string;
 }
 
 /** A learner's name, a learner of your own, or the module of one. */
 export type LearnerChoice = string | Learner | LearnerModule;
 
-/** A name written out must be a learner's; one that is only known at run time may be any. */
+/** A literal name must be a learner's; a name of type `string` is checked at run time. */
 export type CheckedLearner<L extends LearnerChoice> = L extends string
   ? string extends L
     ? L
@@ -29,7 +29,7 @@ export type CheckedLearner<L extends LearnerChoice> = L extends string
       : LearnerName
   : L;
 
-/** What there is to predict: a key of the rows or a column's name, where the data's type tells. */
+/** The possible targets: the keys of the rows or the column names, as far as the data's type is known. */
 export type TargetName<D> = D extends readonly (infer R)[]
   ? KeysOf<R>
   : D extends TrainingInput | Table
@@ -44,7 +44,7 @@ type KeysOf<R> = R extends readonly unknown[]
     ? string
     : keyof R & string;
 
-/** A request to learn a model from data; `L` is the learner, from which the types of options and model follow. */
+/** A request to learn a model from data; `L` is the learner, which determines the types of the options and the model. */
 export interface FitRequest<L extends LearnerChoice = string, Target extends string = string>
   extends FitData<Target> {
   /** Default: "cart". */
@@ -53,14 +53,14 @@ export interface FitRequest<L extends LearnerChoice = string, Target extends str
   readonly options?: OptionsOf<L>;
 }
 
-/** The same for `fit`, which learns elsewhere. */
+/** The same for `fit`, which learns off the calling thread. */
 export interface AsyncFitRequest<L extends LearnerChoice = string, Target extends string = string>
   extends FitRequest<L, Target> {
-  /** Default: one per core, or one where the work is too small to share. The model is the same on any number. */
+  /** Default: one per core, or a single one if there is little work. The model does not depend on the number. */
   readonly threads?: number;
   /** Stops the fit at once: the promise is rejected with ABORTED. */
   readonly signal?: AbortSignal;
-  /** The folder with the library's worker files, where they are not beside it. */
+  /** The folder with the library's worker files, if it is not the library's own. */
   readonly workers?: URL | string;
 }
 
@@ -80,25 +80,25 @@ interface FitData<Target extends string> extends TableOptions {
   readonly weight?: string;
   /** Columns not to learn from. */
   readonly ignore?: readonly string[];
-  /** Columns to learn from although they would be excluded, as identifiers and free text are. */
+  /** Columns to include that would be excluded by default, such as identifiers and free text. */
   readonly use?: readonly string[];
   /** The columns to learn from, and no others. */
   readonly attributes?: readonly string[];
-  /** For learners of rules: rules that are locked, given or forbidden, as `parseExpertRules` of `coppice/rules` reads them. */
+  /** For rule learners: LOCKED, GIVEN or FORBIDDEN rules, in the syntax of `parseExpertRules` in `coppice/rules`. */
   readonly rules?: string;
   /** Default: 1. The same seed gives the same model. */
   readonly seed?: number;
   /** Called with each warning about the data before learning begins. */
   readonly onWarning?: (warning: Warning) => void;
   readonly onProgress?: OnProgress;
-  /** For learners of many trees: state saved now and then, from which a later fit can resume. */
+  /** For ensembles: state saved periodically, from which a later fit can resume. */
   readonly checkpoint?: Checkpoints;
 }
 
-/** What is learned from, and how: the same for every way to run it. */
+/** What to learn from, and how, independent of where it runs. */
 export interface PreparedFit {
   readonly training: Training;
-  /** All but the learner, as plain data. */
+  /** Everything but the learner, as plain data. */
   readonly spec: Omit<FitSpec, "learner">;
   readonly learner: LearnerChoice;
 }
@@ -110,7 +110,7 @@ export async function prepareFit(data: FitInput, request: AnyFitRequest): Promis
 export function prepareFitSync(data: TableData, request: AnyFitRequest): PreparedFit {
   const input = inputOf(data, request);
   if (input instanceof Promise) {
-    // Whatever becomes of it, this is what went wrong.
+    // Reported instead of any error of the data itself.
     input.catch(() => {});
     throw new CoppiceError("OPTION_CONFLICT", "data that arrives asynchronously needs fit, not fitSync", {
       name: "data",
@@ -159,18 +159,18 @@ function inputOf(data: FitInput, request: AnyFitRequest): Input {
   return table instanceof Promise ? table.then(input) : input(table);
 }
 
-/** What a fit hears from its caller, and tells it. */
-export interface Heard {
+/** A fit's connections to its caller: cancellation, progress and checkpoints. */
+export interface FitHooks {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
 }
 
-export function heardOf({ signal, onProgress, checkpoint }: AnyFitRequest): Heard {
+export function hooksOf({ signal, onProgress, checkpoint }: AnyFitRequest): FitHooks {
   return { ...(signal && { signal }), ...(onProgress && { onProgress }), ...(checkpoint && { checkpoint }) };
 }
 
 export function checkThreads(threads: number | undefined): void {
   if (threads === undefined || (Number.isInteger(threads) && threads >= 1)) return;
-  throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+  throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
 }

@@ -40,7 +40,7 @@ export async function typed(table: Table) {
   void fit(table, { target: "y", options: { maxDepth: "3" } });
   // @ts-expect-error an option of another learner
   void fit(table, { target: "y", learner: "ripper", options: { maxDepth: 3 } });
-  // @ts-expect-error a misspelt option of one's own learner
+  // @ts-expect-error a misspelt option of a custom learner
   void fit(table, { target: "y", learner: mine, options: { maxDepht: 3 } });
   // @ts-expect-error a misspelt learner
   void fit(table, { target: "y", learner: "forrest" });
@@ -51,7 +51,7 @@ export async function typed(table: Table) {
   // @ts-expect-error fitSync cannot be stopped
   fitSync(table, { target: "y", signal: AbortSignal.abort() });
 
-  // The target is one of the keys, where the rows' type tells.
+  // The target is one of the keys, as far as the rows' type is known.
   void fit(rows, { target: "play" });
   void fit(rows as readonly Record<string, unknown>[], { target: "anything" });
   void fit({ x: [1, 2], y: ["a", "b"] }, { target: "y" });

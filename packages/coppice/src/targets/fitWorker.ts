@@ -5,18 +5,18 @@ import { fitInParallel } from "./fitInParallel.js";
 import { type FitOrder, serveFit } from "./fitOrder.js";
 import { isModule, learnerIn } from "./ownLearner.js";
 
-/** The thread that `fitOnThreads` starts: it does one order. */
+/** The thread that `fitOnThreads` starts: it executes one order. */
 const order = workerData as FitOrder;
 const port = parentPort!;
 useKernels(order.kernels);
 
 await serveFit(
   order,
-  { say: (reply) => port.postMessage(reply), heard: () => once(port, "message") },
-  async ({ table, spec, learner, threads, workers }, heard) =>
+  { post: (reply) => port.postMessage(reply), nextMessage: () => once(port, "message") },
+  async ({ table, spec, learner, threads, workers }, hooks) =>
     fitInParallel(table, {
       ...spec,
-      ...heard,
+      ...hooks,
       learner: isModule(learner) ? await learnerIn(learner) : learner,
       ...(threads !== undefined && { threads }),
       ...(workers !== undefined && { workers: new URL(workers) }),

@@ -6,7 +6,7 @@ import { type Job, type Outcome, runJob } from "../use/evaluate/jobs.js";
 import { type Failure, failureOf } from "./failure.js";
 import { type FitSpec, trialOf } from "./trial.js";
 
-/** What a thread of `threadRunner` is started with. */
+/** The start data of a thread of `threadRunner`. */
 export interface WorkerData {
   readonly table: Table;
   readonly recipes: readonly FitSpec[];
@@ -14,7 +14,7 @@ export interface WorkerData {
   readonly kernels: boolean;
 }
 
-/** What it answers for a job. Errors cross threads as data. */
+/** Its reply to a job. Errors cross threads as data. */
 export type Reply = { readonly outcome: Outcome } | Failure;
 
 const { table, recipes, kernels } = workerData as WorkerData;
@@ -34,7 +34,7 @@ function replyTo(job: Job): Reply {
   }
 }
 
-/** Handed over, not copied. */
+/** Buffers to transfer instead of copying. */
 function buffersOf({ prediction, onTrain }: Outcome): ArrayBuffer[] {
   const arrays = (p: Prediction) => (p.kind === "regression" ? [p.values] : [p.labels, p.probabilities]);
   return [prediction, ...(onTrain ? [onTrain] : [])]

@@ -9,8 +9,8 @@ import { fromMessage } from "./modelMessage.js";
 import type { GrownTree, TreeWorkerData } from "./treeWorker.js";
 
 /**
- * Grows the trees on several threads, the calling one among them, and gives them in their order. Threads take trees
- * from one counter, so one that starts late takes fewer, and none is waited for that has taken nothing.
+ * Grows the trees on several threads including the calling one, and returns them in order. Threads take trees from one
+ * counter, so a thread that starts late takes fewer, and a thread that has taken none is not waited for.
  */
 export async function growInParallel(
   trees: readonly TreeToGrow[],
@@ -21,17 +21,17 @@ export async function growInParallel(
   const workerData: TreeWorkerData = { ...fit, taken, kernels: kernelsUsable() };
   const helpers = Array.from({ length: threads - 1 }, () => new Worker(file, { workerData, execArgv: [] }));
   try {
-    const harvest = new Harvest(trees.length, helpers);
-    growShare(trees, taken, (index, model) => harvest.add(index, model));
-    return await harvest.whole;
+    const grown = new GrownTrees(trees.length, helpers);
+    growShare(trees, taken, (index, model) => grown.add(index, model));
+    return await grown.all;
   } finally {
     await Promise.all(helpers.map((helper) => helper.terminate()));
   }
 }
 
-/** The trees that have been grown, by whichever thread. */
-class Harvest {
-  readonly whole: Promise<TreeModel[]>;
+/** Collects the trees grown by all threads. */
+class GrownTrees {
+  readonly all: Promise<TreeModel[]>;
   private readonly models: TreeModel[];
   private missing: number;
   private resolve: (models: TreeModel[]) => void = () => {};
@@ -40,7 +40,7 @@ class Harvest {
     this.models = new Array(count);
     this.missing = count;
     let alive = helpers.length;
-    this.whole = new Promise((resolve, reject) => {
+    this.all = new Promise((resolve, reject) => {
       this.resolve = resolve;
       for (const helper of helpers) {
         helper.on("message", (grown: GrownTree) => {
@@ -50,15 +50,15 @@ class Harvest {
         helper.on("error", (error) =>
           reject(new CoppiceError("THREAD_DIED", `a thread ended: ${error.message}`)),
         );
-        // Whatever a thread has said is heard before its end.
+        // A thread's messages arrive before its exit event.
         helper.on("exit", () => {
           if (--alive === 0)
             reject(new CoppiceError("THREAD_DIED", "a thread ended before its work was done"));
         });
       }
     });
-    // The calling thread may fail first, and then nobody listens.
-    this.whole.catch(() => {});
+    // If the calling thread fails first, this promise is never awaited.
+    this.all.catch(() => {});
   }
 
   add(index: number, model: TreeModel): void {

@@ -3,8 +3,8 @@ import { growTree, type TreeToGrow } from "../learn/fit.js";
 import type { TreeModel } from "../model/tree.js";
 
 /**
- * Takes trees that nobody has taken yet, one after the other, until none is left. Each is grown by the calling thread
- * alone: with several trees to grow, one a thread is what keeps all threads busy longest.
+ * Takes trees that no thread has taken yet, one after the other, until none is left. Each is grown by the calling thread
+ * alone: with several trees to grow, one per thread keeps all threads busy longest.
  */
 export function growShare(
   trees: readonly TreeToGrow[],

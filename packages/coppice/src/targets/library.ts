@@ -1,6 +1,6 @@
 /**
- * What `coppice` holds in Node and in a page alike, but for what needs the learners themselves: see `learning.ts`. Apart,
- * since some bundlers load all that a list of exports names as soon as one of its names is used.
+ * What `coppice` exports both in Node and in a page, except what imports the learners: see `learning.ts`. Separate, since
+ * some bundlers include everything that an export list names as soon as one of its names is used.
  */
 export { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts } from "../base/errors.js";
 export type { ModelOf } from "../learn/fit.js";

@@ -27,7 +27,7 @@ describe("a model's file", () => {
     expect(await loadModel(readFileSync(path))).toEqual(model);
   });
 
-  it("has the form that its extension names, unless another is asked for", async () => {
+  it("has the format of its extension, unless another is requested", async () => {
     expect(readFileSync(join(folder, "m.json"), "utf8")).toBe(modelText(model));
     expect(gunzipSync(readFileSync(join(folder, "m.json.gz"))).toString()).toBe(modelText(model));
     expect([...gunzipSync(readFileSync(join(folder, "m.coppice"))).subarray(0, 2)]).toEqual([0x89, 0x63]);

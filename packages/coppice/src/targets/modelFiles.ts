@@ -11,8 +11,8 @@ export type { ModelSource } from "../model/file/loadModel.js";
 export type { SaveOptions } from "../model/file/saveModel.js";
 
 /**
- * A model from a file: JSON or compact, with or without gzip, which the first bytes tell. A text that does not begin
- * with a brace is a path; bytes, a Blob, a Response and parsed JSON are taken as in `coppice`.
+ * A model from a file: JSON or compact, with or without gzip, detected from the first bytes. A string that does not begin
+ * with a brace is a path; bytes, a Blob, a Response and parsed JSON are accepted as in `coppice`.
  */
 export async function loadModel(source: ModelSource): Promise<Model> {
   const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
@@ -27,7 +27,7 @@ async function bytesAt(path: string | URL): Promise<Uint8Array> {
   }
 }
 
-/** Beside the main thread, and faster than the web's DecompressionStream. */
+/** Off the main thread, and faster than the web's DecompressionStream. */
 async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   try {
     return await promisify(gunzip)(packed);
@@ -36,7 +36,7 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** A model as bytes that `loadModel` reads; or, with a path, written to a file atomically, in the form its extension names. */
+/** A model as bytes for `loadModel`; or, with a path, written to a file atomically, in the format of its extension. */
 export function saveModel(model: Model, options?: SaveOptions): Promise<Uint8Array>;
 export function saveModel(model: Model, path: string, options?: SaveOptions): Promise<undefined>;
 export async function saveModel(
@@ -45,32 +45,32 @@ export async function saveModel(
   options: SaveOptions = {},
 ): Promise<Uint8Array | undefined> {
   if (typeof to === "string") {
-    const { format = formOf(to).format, gzip: isPacked = formOf(to).gzip } = options;
-    await writeWhole(to, modelContent(model, { format, gzip: isPacked }));
+    const { format = saveOptionsFor(to).format, gzip: isGzipped = saveOptionsFor(to).gzip } = options;
+    await writeWhole(to, modelContent(model, { format, gzip: isGzipped }));
     return undefined;
   }
   const bytes = modelBytes(model, to);
   return (to.gzip ?? true) ? new Uint8Array(await promisify(gzip)(bytes)) : bytes;
 }
 
-/** `m.coppice` is compact and packed, `m.json.gz` packed JSON, anything else JSON. */
-export function formOf(path: string): Required<SaveOptions> {
+/** `m.coppice` is compact and gzipped, `m.json.gz` gzipped JSON, anything else JSON. */
+export function saveOptionsFor(path: string): Required<SaveOptions> {
   if (/\.coppice$/i.test(path)) return { format: "compact", gzip: true };
   return { format: "json", gzip: /\.gz$/i.test(path) };
 }
 
-/** What goes into a model's file. Packing is done piece by piece, beside the main thread. */
+/** The content of a model's file. It is compressed in pieces, off the main thread. */
 export function modelContent(
   model: Model,
-  { format, gzip: isPacked }: Required<SaveOptions>,
+  { format, gzip: isGzipped }: Required<SaveOptions>,
 ): string | Uint8Array | AsyncIterable<Uint8Array> {
-  if (isPacked) return packed(modelBytes(model, { format }));
+  if (isGzipped) return gzipped(modelBytes(model, { format }));
   return format === "json" ? modelText(model) : modelBytes(model, { format });
 }
 
 const PIECE = 1 << 20;
 
-function packed(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+function gzipped(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(pieces(bytes), { objectMode: false }), createGzip(), () => {});
 }
 

@@ -4,7 +4,7 @@ import { writable } from "../model/modelJson.js";
 import type { TreeModel } from "../model/tree.js";
 import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 
-/** A model as it crosses threads: nodes that nobody has looked at stay columns. */
+/** A model as it crosses threads: nodes that have not been accessed stay columns. */
 export type ModelMessage =
   | { readonly model: Model }
   | { readonly head: Omit<TreeModel, "nodes">; readonly columns: TreeColumns };
@@ -13,7 +13,7 @@ export function toMessage(model: Model): ModelMessage {
   const columns = columnsOf(model);
   if (columns === undefined || !isTree(model)) return { model };
   const others = (Object.keys(model) as (keyof TreeModel)[]).filter((key) => key !== "nodes");
-  // Not by spreading, which would make the nodes.
+  // No spread here: it would materialise the nodes.
   const head = Object.fromEntries(others.map((key) => [key, model[key]]));
   return { head: head as unknown as Omit<TreeModel, "nodes">, columns };
 }
@@ -24,7 +24,7 @@ export function fromMessage(message: ModelMessage): Model {
   return withColumns({ ...head }, () => columns);
 }
 
-/** What crossed from another thread has lost what cannot be cloned: how packed trees are written. */
+/** Restores what cannot be cloned between threads: the writers of packed trees. */
 function written(model: Model): Model {
   return isEnsemble(model) ? { ...model, members: writable(model.members) } : model;
 }

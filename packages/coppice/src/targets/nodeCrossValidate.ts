@@ -3,26 +3,26 @@ import {
   asyncRunner,
   type CrossValidateRequest,
   type CrossValidation,
-  validated,
+  crossValidatePrepared,
 } from "./crossValidation.js";
 import { fitHere } from "./fitHere.js";
 import { stopped } from "./fitOrder.js";
 import {
   checkThreads,
   type FitInput,
-  heardOf,
+  hooksOf,
   type LearnerChoice,
   type PreparedFit,
   prepareFit,
   type TargetName,
 } from "./fitRequest.js";
-import { staysHere } from "./smallFit.js";
+import { fitsOnCallingThread } from "./smallFit.js";
 import { threadRunner } from "./threadRunner.js";
 import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
 
 /**
- * How good a learner is on rows it has not seen, by folds, which are shared between worker threads. Little work, and a
- * learner of your own, stay on the calling thread, which lets others run between steps.
+ * Estimates by cross-validation how well a learner generalises. Folds are distributed over worker threads. Small tasks, and
+ * a learner of your own, run on the calling thread, yielding to the event loop between steps.
  */
 export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,
@@ -35,14 +35,14 @@ export async function crossValidate(
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
   const prepared = await prepareFit(data, request);
-  return validated(prepared, request, runnerOf(prepared, request));
+  return crossValidatePrepared(prepared, request, runnerOf(prepared, request));
 }
 
 function runnerOf(prepared: PreparedFit, request: AnyCrossValidateRequest) {
   const { training, spec, learner } = prepared;
   const { threads, workers, signal } = request;
   const folder = workers === undefined ? WORKERS : new URL(workers);
-  const isHere = staysHere(prepared, threads) || !hasWorkers(folder, "foldWorker");
+  const isHere = fitsOnCallingThread(prepared, threads) || !hasWorkers(folder, "foldWorker");
   if (typeof learner === "string" && !isHere) {
     const options = {
       ...(threads !== undefined && { threads }),
@@ -53,6 +53,6 @@ function runnerOf(prepared: PreparedFit, request: AnyCrossValidateRequest) {
     return threadRunner(training.table, [{ ...spec, learner }], options);
   }
   return asyncRunner(training.table, (table, onProgress) =>
-    fitHere({ ...prepared, training: { ...training, table } }, { ...heardOf(request), onProgress }),
+    fitHere({ ...prepared, training: { ...training, table } }, { ...hooksOf(request), onProgress }),
   );
 }

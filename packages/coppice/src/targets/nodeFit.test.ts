@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const table = sampleTable(400, 3);
-const many = { target: "kind", learner: "cart" } as const; // eleven trees: one, and one a fold
+const many = { target: "kind", learner: "cart" } as const; // eleven trees: one, and one per fold
 const one = { target: "kind", learner: "cart", options: { prune: "none" } };
 const c45 = { target: "kind", learner: "c45" };
 
@@ -28,6 +28,20 @@ describe.each([fitInParallel, fit])("%o", (fitSomehow) => {
     for (const threads of [1, 2, 4]) {
       expect(JSON.stringify(await fitSomehow(table, { ...request, threads, workers }))).toBe(expected);
     }
+  });
+
+  it("takes a criterion of the user's own, which cannot be sent to a worker", async () => {
+    const impurity = (cells: Float64Array, at: number, width: number) => {
+      const counts = cells.subarray(at, at + width);
+      return (
+        counts.reduce((sum, count) => sum + count, 0) -
+        counts.reduce((most, count) => Math.max(most, count), 0)
+      );
+    };
+    const criterion = { name: "own error", task: "classification", impurity } as const;
+    const request = { target: "kind", learner: "cart", options: { criterion, prune: "none" } } as const;
+    const model = await fitSomehow(table, { ...request, threads: 2, workers });
+    expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, request)));
   });
 
   it("gives the same without kernels", async () => {
@@ -45,7 +59,7 @@ describe.each([fitInParallel, fit])("%o", (fitSomehow) => {
     await expect(wrong).rejects.toMatchObject({ name: "CoppiceError", code: "COLUMN_UNKNOWN" });
   });
 
-  it("tells how far it is", async () => {
+  it("reports progress", async () => {
     const shares: number[] = [];
     await fitSomehow(table, { ...many, threads: 2, workers, onProgress: (share) => shares.push(share) });
     expect(shares.length).toBeGreaterThan(0);
@@ -53,7 +67,7 @@ describe.each([fitInParallel, fit])("%o", (fitSomehow) => {
   });
 });
 
-describe("a fit on threads of its own", () => {
+describe("a fit on separate threads", () => {
   it("ends when it is aborted, though it never yields", async () => {
     // No kernel grows by entropy: several seconds of work.
     const large = waveform({ rows: 80_000, seed: 2 });
@@ -78,7 +92,7 @@ describe("a fit on threads of its own", () => {
   it("fails loudly where a thread cannot start", async () => {
     const broken = await bundledWorkers("teamWorker", "fitWorker");
     const fitted = fitInParallel(table, { ...many, threads: 2, workers: broken });
-    // Either the calling thread has grown all trees by itself, or it misses the other.
+    // Either the calling thread has grown all trees by itself, or it detects that the other thread died.
     await fitted.then(
       (model) => expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, many))),
       (error) => expect(error).toMatchObject({ code: "THREAD_DIED" }),
@@ -116,7 +130,7 @@ describe("fit", () => {
     expect(used.attributes.map(({ name }) => name)).toEqual(["id", "x", "colour"]);
   });
 
-  it("leaves the calling thread free, and no thread behind", async () => {
+  it("leaves the calling thread free, and no thread running", async () => {
     const large = waveform({ rows: 3000, seed: 2 });
     const ports = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
     const before = ports();
@@ -136,7 +150,7 @@ describe("fit", () => {
     expect(JSON.stringify(elsewhere)).toBe(JSON.stringify(fitSync(table, request)));
   });
 
-  it("keeps checkpoints, waits for each, and goes on from one", async () => {
+  it("writes checkpoints, waits for each, and resumes from one", async () => {
     const request = {
       target: "kind",
       learner: "forest",
@@ -168,7 +182,7 @@ describe("fit", () => {
     await expect(fit(table, { ...many, threads: 1, workers, onProgress })).rejects.toThrow(RangeError);
   });
 
-  it("learns by a learner of one's own: here, or from a module in the worker", async () => {
+  it("uses a custom learner: on the calling thread, or from a module in the worker", async () => {
     const stump = treeLearner({
       name: "stump",
       summary: "one test",
@@ -200,9 +214,9 @@ describe("fit", () => {
     await expect(lost).rejects.toThrow(/^the module "file:\/\/\/nosuch.js" cannot be loaded: /);
   });
 
-  it("refuses what cannot be", async () => {
+  it("rejects invalid requests", async () => {
     const failing = (request: object) => fit(rows, { target: "kind", ...request });
-    await expect(failing({ threads: 0 })).rejects.toThrow("threads must be an integer of at least 1; got 0");
+    await expect(failing({ threads: 0 })).rejects.toThrow("threads must be an integer ≥ 1; got 0");
     await expect(failing({ learner: "nosuch" })).rejects.toMatchObject({ code: "LEARNER_UNKNOWN" });
     async function* coming() {
       yield* rows;

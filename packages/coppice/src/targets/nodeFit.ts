@@ -8,19 +8,19 @@ import {
   type AsyncFitRequest,
   checkThreads,
   type FitInput,
-  heardOf,
+  hooksOf,
   type LearnerChoice,
   prepareFit,
   type TargetName,
 } from "./fitRequest.js";
 import { sharedTable } from "./sharedTable.js";
-import { staysHere } from "./smallFit.js";
+import { fitsOnCallingThread } from "./smallFit.js";
 import { hasWorkers, WORKERS } from "./workerFile.js";
 
 /**
  * Learns a model from data: rows as objects, columns, a `Table`, or what `readTable` gives. The work is done on worker
- * threads, so the calling one stays free. A learner given as an object stays on the calling thread, which lets others run
- * between steps, and so do tables of up to 2,000 cells unless `threads` is given.
+ * threads, so the calling one stays free. A learner given as an object runs on the calling thread, yielding to the
+ * event loop between steps, and so do tables of up to 2,000 cells unless `threads` is given.
  */
 export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,
@@ -31,14 +31,15 @@ export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model
   checkThreads(threads);
   if (signal?.aborted) throw stopped();
   const prepared = await prepareFit(data, request);
-  const heard = heardOf(request);
+  const hooks = hooksOf(request);
   const folder = workers === undefined ? WORKERS : new URL(workers);
-  if (staysHere(prepared, threads) || !hasWorkers(folder, "fitWorker")) return fitHere(prepared, heard);
+  if (fitsOnCallingThread(prepared, threads) || !hasWorkers(folder, "fitWorker"))
+    return fitHere(prepared, hooks);
   const ordered = {
     table: sharedTable(prepared.training.table),
     spec: prepared.spec,
     ...(threads !== undefined && { threads }),
     ...(workers !== undefined && { workers: folder.href }),
   };
-  return fitOnThreads(fitOrder(ordered, prepared.learner, heard), heard);
+  return fitOnThreads(fitOrder(ordered, prepared.learner, hooks), hooks);
 }

@@ -34,11 +34,11 @@ function report(team: Team): number[] {
 describe.each(SIZES)("a team of %i", (size) => {
   const team = () => teams.get(size)!;
 
-  it("calls the entry on every thread with its number, the number of threads and the arguments", () => {
+  it("calls the entry on every thread with its index, the number of threads and the arguments", () => {
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
   });
 
-  it("keeps together at a barrier", () => {
+  it("synchronises at a barrier", () => {
     const rounds = 2000;
     const cells = zeroed(team(), 4 * rounds);
     team().run(selfTestKernel, "rounds", zeroed(team(), 64), cells, rounds);
@@ -65,7 +65,7 @@ describe.each(SIZES)("a team of %i", (size) => {
     expect(new Set(team().heap.i32(taken, items))).toEqual(new Set([1]));
   });
 
-  it("ends a begun job before the next, and tells its failure to its owner alone", () => {
+  it("ends a job that has begun before the next, and reports its failure only to its owner", () => {
     const join = team().begin(selfTestKernel, "failAt", zeroed(team(), 64), 0);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
     expect(join).toThrow(/^selfTest\.failAt: .*unreachable/);
@@ -81,7 +81,7 @@ describe.each(SIZES)("a team of %i", (size) => {
     },
   );
 
-  it("takes memory that grows", () => {
+  it("works with memory that grows", () => {
     const { heap } = team();
     heap.alloc(heap.bytes);
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
@@ -96,7 +96,7 @@ describe.each(SIZES)("a team of %i", (size) => {
 });
 
 describe("work that is cancelled from another thread", () => {
-  it("stops at once, and leaves the team usable", () => {
+  it("stops immediately, and leaves the team usable", () => {
     const team = teams.get(2)!;
     const canceller = `const { workerData: memory } = require("node:worker_threads");
       const words = new Int32Array(memory.buffer);
@@ -112,7 +112,7 @@ describe("work that is cancelled from another thread", () => {
   });
 });
 
-describe("a team whose threads are not up yet", () => {
+describe("a team whose threads are not ready yet", () => {
   it("starts on those that are", async () => {
     const team = new NodeTeam({ threads: 3, worker });
     expect(report(team)).toEqual([1.5, 0, 0]);
@@ -124,7 +124,7 @@ describe("a team whose threads are not up yet", () => {
 });
 
 describe("a thread that dies", () => {
-  /** The worker's file with a line that makes it end when a module comes, in the midst of a job. */
+  /** The worker's file with a line that makes it end when a module arrives, in the middle of a job. */
   function deadly(line: string): URL {
     const url = new URL(`./deadly-${line.length}.mjs`, worker);
     const text = `import { parentPort as p } from "node:worker_threads"; p.on("message", () => { ${line} });`;

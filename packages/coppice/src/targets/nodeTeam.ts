@@ -6,7 +6,7 @@ import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
 
 export interface NodeTeamOptions {
-  /** The calling thread included; as many as the machine has cores unless given. */
+  /** Including the calling thread. Default: one per core. */
   readonly threads?: number;
   /** The file that the threads run. */
   readonly worker?: URL;
@@ -16,33 +16,33 @@ const WORKER = new URL("./teamWorker.js", import.meta.url);
 
 interface Member {
   readonly worker: Worker;
-  /** Its other end is the worker's, and is closed with it. */
+  /** The worker holds the other port, which closes when it ends. */
   lifeline: MessagePort;
   readonly started: Promise<void>;
 }
 
 /**
- * Node's worker threads as a team. The threads start while the caller goes on, and take part in the jobs that begin
- * when they are up. They do not keep the process alive.
+ * Node's worker threads as a team. The threads start in the background, and take part in the jobs that begin once they
+ * are ready. They do not keep the process alive.
  */
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
   constructor({ threads = availableParallelism(), worker = WORKER }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
-      throw mustBe("OPTION_RANGE", "threads", "an integer of at least 1", threads);
+      throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }
     super(Math.min(threads, MOST_THREADS));
-    this.members = Array.from({ length: this.size - 1 }, (_, index) => this.hire(worker, index));
+    this.members = Array.from({ length: this.size - 1 }, (_, index) => this.startWorker(worker, index));
   }
 
-  private hire(url: URL, index: number): Member {
+  private startWorker(url: URL, index: number): Member {
     const { port1: lifeline, port2: end } = new MessageChannel();
     const start: ThreadStart = { memory: this.heap.memory, index };
     const worker = new Worker(url, {
       workerData: { ...start, end },
       transferList: [end],
-      // A loader that the program was started with is of no use here, and slow.
+      // A loader that the program was started with is useless here, and slow.
       execArgv: [],
     });
     worker.unref();
@@ -56,14 +56,14 @@ export class NodeTeam extends SharedTeam {
     return { worker, lifeline, started };
   }
 
-  /** A thread that ended while the owner could be told. */
+  /** A thread ended while the owner could receive events. */
   private lost(why: string): CoppiceError {
     const message = `a thread ended: ${why}`;
     this.workAlone(message);
     return new CoppiceError("THREAD_DIED", message);
   }
 
-  /** Resolves when all threads are up. */
+  /** Resolves when all threads are ready. */
   async ready(): Promise<this> {
     await Promise.all(this.members.map(({ started }) => started));
     return this;
@@ -74,8 +74,8 @@ export class NodeTeam extends SharedTeam {
   }
 
   /**
-   * While the owner waits it gets no events, so it cannot be told that a worker has ended. But the end of the
-   * worker's port closes ours, and a closed port cannot be sent on: not even to ourselves.
+   * While the owner waits it receives no events, so it gets no message that a worker has ended. But when the worker's
+   * port closes, ours closes too, and a closed port cannot be transferred: not even to ourselves.
    */
   protected override isAlive(index: number): boolean {
     const member = this.members[index];

@@ -6,7 +6,7 @@ export function isModule(learner: LearnerChoice): learner is LearnerModule {
   return typeof learner === "object" && "module" in learner;
 }
 
-/** The learner that a module of the user's exports. */
+/** The learner that a user's module exports. */
 export async function learnerIn({ module, export: name = "default" }: LearnerModule): Promise<Learner> {
   const url = String(module);
   let loaded: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Loading models and predicting with them, and nothing else: a small part of `coppice`, for pages that only predict. */
+/** `coppice/predict`: loads models and predicts with them, nothing else; for pages that only predict. */
 export { CoppiceError, type ErrorCode, type ErrorFacts } from "../base/errors.js";
 export type { EnsembleModel } from "../model/ensemble.js";
 export { loadModel, type ModelSource } from "../model/file/loadModel.js";

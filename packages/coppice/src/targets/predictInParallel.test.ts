@@ -5,7 +5,7 @@ import { predictTable } from "../predict/predictTable.js";
 import { waveform } from "../synthetic/index.js";
 import { predictInParallel } from "./predictInParallel.js";
 
-it("answers on two threads what predict answers on one", async () => {
+it("predicts the same on two threads as on one", async () => {
   const table = waveform({ rows: 300, seed: 5 });
   const model = fitTable(table, { target: "class", learner: "forest", options: { trees: 20 } });
   const workers = await bundledWorkers("teamWorker");

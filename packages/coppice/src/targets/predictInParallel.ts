@@ -6,16 +6,16 @@ import { WORKERS } from "./workerFile.js";
 import { WorkerPool } from "./workerPool.js";
 
 export interface PredictInParallelRequest {
-  /** Unless given: one per core, or one where the work is over before another has started. */
+  /** Default: one per core, or a single one if the work would be done before another has started. */
   readonly threads?: number;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }
 
-/** A row goes down a tree in less time than a tree is grown from it: so much less is the work of one. */
-const LIGHTER = 20;
+/** Growing a tree from a row takes about this many times as long as predicting the row with it. */
+const GROW_TO_PREDICT_RATIO = 20;
 
-/** `predict` on several threads, the calling one among them, for the many trees of an ensemble; the answers are the same. */
+/** `predictTable` on several threads including the calling one, for ensembles; the predictions are identical. */
 export async function predictInParallel(
   model: Model,
   table: Table,
@@ -24,7 +24,7 @@ export async function predictInParallel(
   if (!isEnsemble(model) || model.members.kind !== "packed") return predictTable(model, table);
   const pool = new WorkerPool(table, threads, workers);
   try {
-    const { team } = await pool.team(memberCount(model) / LIGHTER);
+    const { team } = await pool.team(memberCount(model) / GROW_TO_PREDICT_RATIO);
     return predictTable(model, table, team);
   } finally {
     await pool.close();

@@ -16,7 +16,7 @@ import { fileBytes, readTable } from "./files.js";
 export interface RelationFiles {
   /** Relations as JSON, or a table with a column `relation`. */
   readonly data?: string | undefined;
-  /** Tables that hold one relation each, by its name; they replace what `data` says of it. */
+  /** Tables that hold one relation each, by its name; they replace that relation in `data`. */
   readonly relations?: ReadonlyMap<string, string> | undefined;
   /** Types of the arguments, by relation; in place of those in `data`. */
   readonly types?: ReadonlyMap<string, readonly string[]> | undefined;
@@ -25,19 +25,19 @@ export interface RelationFiles {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads relations from files, and puts together what the files and the given types say of each. */
+/** Reads relations from files and combines each with its given types and negatives. */
 export async function readRelations(files: RelationFiles): Promise<Relations> {
   const { data, signal } = files;
   const read: RelationsSource = data === undefined ? { relations: [] } : await readData(data, signal);
   const lists = new Map(read.lists);
   const all = new Map<string, RelationSource>(read.relations.map((each) => [each.name, each]));
-  if (all.size < read.relations.length) makeRelations(read); // which says what stands twice
+  if (all.size < read.relations.length) makeRelations(read); // throws, naming the duplicate
   for (const [name, path] of files.relations ?? []) {
     all.set(name, { name, tuples: await readTuples(path, signal) });
     lists.delete(name);
   }
   for (const name of [...(files.types?.keys() ?? []), ...(files.negatives?.keys() ?? [])]) {
-    // Of whatever has arguments' types or negatives, no more is to be found out: it is a relation.
+    // Whatever has argument types or negatives is certainly a relation.
     const constants = lists.get(name);
     if (constants !== undefined) all.set(name, { name, tuples: constants.map((constant) => [constant]) });
     lists.delete(name);
@@ -49,7 +49,7 @@ export async function readRelations(files: RelationFiles): Promise<Relations> {
   return makeRelations({ ...read, lists, relations: [...all.values()] });
 }
 
-/** The tuples of a table, all its columns being arguments. */
+/** The tuples of a table: every column is an argument. */
 export async function readTuples(path: string, signal?: AbortSignal): Promise<string[][]> {
   return tuplesInTable(await readTexts(path, signal), path);
 }
@@ -72,13 +72,13 @@ async function readElsewhere(
   { file, names }: RelationsElsewhere,
   signal: AbortSignal | undefined,
 ): Promise<RelationsSource> {
-  const beside = join(dirname(path), file);
-  const { relations } = relationsInTable(await readTexts(beside, signal), beside);
+  const other = join(dirname(path), file);
+  const { relations } = relationsInTable(await readTexts(other, signal), other);
   for (const name of names ?? []) known(new Map(relations.map((each) => [each.name, each])), name);
   return { relations: relations.filter(({ name }) => names?.includes(name) ?? true) };
 }
 
-/** A table whose cells are all texts: constants stay as they are written. */
+/** A table whose cells are all text: constants stay as they are written. */
 async function readTexts(path: string, signal: AbortSignal | undefined): Promise<Table> {
   const options = { missing: [], ...(signal && { signal }) };
   const { table } = await readTable(path, options);

@@ -11,8 +11,8 @@ export interface RunInParallelOptions
 }
 
 /**
- * Learns from one table and predicts another with all threads on the one fit: for experiments of a single job, where
- * there is nothing else for the threads to do. The outcome, the times aside, is that of one thread.
+ * Learns from one table and predicts another with all threads on one fit: for experiments that consist of a single job.
+ * The outcome, except for the times, is that of one thread.
  */
 export async function runInParallel(
   spec: FitSpec,

@@ -1,7 +1,7 @@
 import type { Column } from "../table/column.js";
 import type { Table } from "../table/table.js";
 
-/** The same table in memory that all threads see; cells that are in such memory already stay where they are. */
+/** The same table in shared memory; columns that are in shared memory already are not copied. */
 export function sharedTable(table: Table): Table {
   const columns = table.columns.map((column): Column => {
     if (column.type === "numeric") {

@@ -40,7 +40,7 @@ const recipes = [
 const withoutTime = (outcomes: readonly Outcome[]) => outcomes.map(({ seconds, ...rest }) => rest);
 
 describe("threads", () => {
-  it("change nothing, to the bit, whatever their number", async () => {
+  it("give identical outcomes, whatever their number", async () => {
     const truth = truthOf(target, table);
     if (truth.kind !== "classification") throw new Error("classes expected");
     const splits = foldSplits(stratifiedFolds(truth.codes, 5, 1));
@@ -60,7 +60,7 @@ describe("threads", () => {
     }
   });
 
-  it("are all at one job's disposal where there is only one, and change nothing", async () => {
+  it("all work on a single job, with the same outcome", async () => {
     const rows = Int32Array.from({ length: 150 }, (_, row) => row);
     const job: Job = { trial: 1, train: "rest", test: rows.filter((row) => row % 3 === 0), name: "hold-out" };
     const jobs = [{ ...job, alsoTrain: true, keepModel: true }];
@@ -79,12 +79,12 @@ describe("threads", () => {
     }
     const bad = threadRunner(table, [{ target: "nosuch", learner: "cart" }], { worker });
     await expect(bad([{ ...job, trial: 0 }])).rejects.toThrow('hold-out: the table has no column "nosuch"');
-    const heard: string[] = [];
-    expect(await bad([{ ...job, trial: 0 }], undefined, (_, { code }) => heard.push(code))).toEqual([]);
-    expect(heard).toEqual(["COLUMN_UNKNOWN"]);
+    const failures: string[] = [];
+    expect(await bad([{ ...job, trial: 0 }], undefined, (_, { code }) => failures.push(code))).toEqual([]);
+    expect(failures).toEqual(["COLUMN_UNKNOWN"]);
   });
 
-  it("bring the first job's error home as it was thrown", async () => {
+  it("rethrow the error of the first job that failed", async () => {
     const rows = Int32Array.of(0, 1, 2);
     const job = (name: string): Job => ({ trial: 0, train: rows, test: rows, name });
     const run = threadRunner(table, [{ target: "nosuch", learner: "cart" }], { threads: 2, worker });
@@ -93,20 +93,20 @@ describe("threads", () => {
     await expect(failed).rejects.toThrow('fold 0: the table has no column "nosuch"');
   });
 
-  it("leave out the jobs that fail where somebody hears of them", async () => {
+  it("leave out failed jobs if onFailure is given", async () => {
     const all = Int32Array.from({ length: 150 }, (_, row) => row);
     const good = { target: "class", learner: "oneR" };
     const jobs = [1, 0, 1, 0].map((trial, i): Job => ({ trial, train: all, test: all, name: `fold ${i}` }));
     for (const threads of [1, 2]) {
-      const heard: string[] = [];
+      const failures: string[] = [];
       const run = threadRunner(table, [good, { ...good, target: "nosuch" }], { threads, worker });
-      const outcomes = await run(jobs, undefined, (job, error) => heard.push(`${job.name} ${error.code}`));
+      const outcomes = await run(jobs, undefined, (job, error) => failures.push(`${job.name} ${error.code}`));
       expect(outcomes.map(({ prediction }) => prediction.kind)).toEqual(["classification", "classification"]);
-      expect(heard).toEqual(["fold 0 COLUMN_UNKNOWN", "fold 2 COLUMN_UNKNOWN"]);
+      expect(failures).toEqual(["fold 0 COLUMN_UNKNOWN", "fold 2 COLUMN_UNKNOWN"]);
     }
   });
 
-  it("fail loudly when a thread cannot start", async () => {
+  it("report an error if a thread cannot start", async () => {
     const broken = { threads: 2, worker: new URL("./nosuch.mjs", worker) };
     const rows = Int32Array.of(0, 1, 2);
     const jobs = ["a", "b"].map((name) => ({ trial: 0, train: rows, test: rows, name }));
@@ -115,12 +115,12 @@ describe("threads", () => {
 });
 
 describe("the number of threads", () => {
-  it("is as asked, but no more than there are jobs", () => {
+  it("is as requested, but at most the number of jobs", () => {
     expect(threadCount(table, 10, { threads: 4, worker })).toBe(4);
     expect(threadCount(table, 3, { threads: 4, worker })).toBe(3);
   });
 
-  it("is one where there is little to do, or no file to run", () => {
+  it("is one if there is little work or no worker file", () => {
     const small = led({ rows: 20 });
     expect(threadCount(small, 10, { worker })).toBe(1);
     const large = waveform({ rows: 1000 }); // 1000 rows, 22 columns, 500 jobs: 11 million cells

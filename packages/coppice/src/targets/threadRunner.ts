@@ -24,34 +24,34 @@ import { sharedTable } from "./sharedTable.js";
 import { type FitSpec, trialOf } from "./trial.js";
 
 export interface ThreadOptions {
-  /** Unless given: as many as the machine has cores, or one where the work is over before a thread has started. */
+  /** Default: one per core, or a single one if the work would be done before a thread has started. */
   readonly threads?: number;
   /** Seconds since some fixed moment, for jobs done on this thread. */
   readonly clock?: () => number;
   /** The file that the threads run. */
   readonly worker?: URL;
-  /** Whether a single thread is another than the calling one, too. */
+  /** Whether work on a single thread, too, is done off the calling thread. */
   readonly elsewhere?: boolean;
-  /** Ends the work at once, unless it is done on the calling thread. */
+  /** Cancels the work immediately, unless it is done on the calling thread. */
   readonly signal?: AbortSignal;
 }
 
 const WORKER = new URL("./foldWorker.js", import.meta.url);
 
 /**
- * Cells × jobs below which one thread is faster: starting another and compiling the learner anew there costs up to half a
+ * Cells × jobs below which one thread is faster: starting another and compiling the learner there takes up to half a
  * second, while a cell takes a quarter to half a microsecond (measured on spambase and adult).
  */
 const SMALL = 5_000_000;
 
-/** Does jobs on several threads. The outcomes, the times aside, are those of `localRunner` to the bit. */
+/** Runs jobs on several threads. The outcomes, except for the times, are identical to those of `localRunner`. */
 export function threadRunner(
   table: Table,
   recipes: readonly FitSpec[],
   options: ThreadOptions = {},
 ): Runner<Model> {
   return async (jobs, onProgress, onFailure) => {
-    if (jobs.length === 1) return aloneOn(table, recipes, jobs[0], options, onProgress, onFailure);
+    if (jobs.length === 1) return runSingleJob(table, recipes, jobs[0], options, onProgress, onFailure);
     const threads = threadCount(table, jobs.length, options);
     if (threads > 1 || options.elsewhere)
       return new Pool(
@@ -66,8 +66,8 @@ export function threadRunner(
   };
 }
 
-/** The only job has all threads for itself. */
-async function aloneOn(
+/** A single job uses all threads. */
+async function runSingleJob(
   table: Table,
   recipes: readonly FitSpec[],
   job: Job,
@@ -94,10 +94,11 @@ async function aloneOn(
   }
 }
 
+/** The number of threads for these jobs: the one given, otherwise one per core, or 1 for small tables. */
 export function threadCount(table: Table, jobs: number, { threads, worker = WORKER }: ThreadOptions): number {
   if (threads !== undefined) return Math.min(threads, jobs);
   const isSmall = table.rows * table.columns.length * jobs < SMALL;
-  // Bundled into one file, or run from its source, the program has no file for its threads.
+  // A program that is bundled into one file, or run from its source, has no worker files.
   if (isSmall || !existsSync(fileURLToPath(worker))) return 1;
   return Math.min(availableParallelism(), jobs);
 }

@@ -7,25 +7,25 @@ import { growShare } from "./growShare.js";
 import { type ModelMessage, toMessage } from "./modelMessage.js";
 import type { FitSpec } from "./trial.js";
 
-/** What a thread that grows some of a fit's trees is started with. */
+/** The start data of a thread that grows some of a fit's trees. */
 export interface TreeWorkerData {
   readonly table: Table;
   readonly spec: FitSpec;
-  /** How many trees have been taken, by whichever thread. */
+  /** How many trees have been taken, by all threads together. */
   readonly taken: Int32Array;
   readonly kernels: boolean;
 }
 
-/** A tree and its place among those that the fit asked for. */
+/** A tree and its index among those that the fit requested. */
 export type GrownTree = { readonly index: number; readonly message: ModelMessage } | Failure;
 
 const { table, spec, taken, kernels } = workerData as TreeWorkerData;
 useKernels(kernels);
-const say = (reply: GrownTree) => parentPort?.postMessage(reply);
+const post = (reply: GrownTree) => parentPort?.postMessage(reply);
 
 try {
   const step = fitSteps(fitJob(table, spec)).next();
-  if (!step.done) growShare(step.value, taken, (index, model) => say({ index, message: toMessage(model) }));
+  if (!step.done) growShare(step.value, taken, (index, model) => post({ index, message: toMessage(model) }));
 } catch (error) {
-  say(failureOf(error));
+  post(failureOf(error));
 }

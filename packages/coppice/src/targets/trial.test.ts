@@ -27,26 +27,26 @@ describe("stability (D example 1)", () => {
     expect(likeness.attributesKept).toBeLessThan(1);
   });
 
-  it("but hardly its answers on the points it was shown", () => {
+  it("but hardly its predictions on the training points", () => {
     const table = dudaExample1("star");
     expect(agreement(predictTable(star, table), predictTable(dagger, table))).toBeGreaterThanOrEqual(15 / 16);
   });
 
-  it("a tree is like itself", () => {
+  it("a tree is identical to itself", () => {
     expect(treeLikeness(star, star)).toMatchObject({ sameRoot: true, testsKept: 1, attributesKept: 1 });
   });
 });
 
-describe("trees alike", () => {
-  it("are counted from the root as long as tests agree", () => {
+describe("tree similarity", () => {
+  it("is counted from the root as long as tests agree", () => {
     const full = fitTable(tennis(), { target: "Play", learner: "id3" });
-    // Outlook, Humidity, Wind against Outlook alone: 1 of 3 tests is kept; the other way round all.
+    // Outlook, Humidity, Wind against Outlook alone: 1 of 3 tests is kept; in the other direction all.
     const stump = fitTable(tennis(), { target: "Play", learner: "id3", options: { maxDepth: 1 } });
     expect(treeLikeness(full, stump).testsKept).toBeCloseTo(1 / 3, 14);
     expect(treeLikeness(stump, full).testsKept).toBe(1);
   });
 
-  it("a lone leaf is like a lone leaf only", () => {
+  it("a single leaf is similar to a single leaf only", () => {
     const leaf = fitTable(tennis(), { target: "Play", learner: "id3", options: { minSplit: 100 } });
     const full = fitTable(tennis(), { target: "Play", learner: "id3" });
     expect(rootText(leaf)).toBe("no test");
@@ -60,7 +60,7 @@ describe("the experiment", () => {
   const table = monks1({ rows: 100, seed: 2 });
   const trial = trialOf({ target: "class", learner: "cart" }, () => 0);
 
-  it("holds trees of fewer rows against that of all", async () => {
+  it("compares trees of fewer rows with the tree of all rows", async () => {
     const report = await stability(localRunner([trial], table), {
       rows: 100,
       samples: 6,

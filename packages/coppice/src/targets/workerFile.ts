@@ -2,23 +2,23 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { debuglog } from "node:util";
 
-/** Where the files stand that threads run: beside this one. */
+/** The folder of the worker files: that of this file. */
 export const WORKERS = new URL("./", import.meta.url);
 
 export function workerFile(name: string, folder: URL = WORKERS): URL {
   return new URL(`${name}.js`, folder);
 }
 
-/** Seen with NODE_DEBUG=coppice. */
+/** Shown with NODE_DEBUG=coppice. */
 const debug = debuglog("coppice");
-let isTold = false;
+let isLogged = false;
 
-/** Bundled into one file, or run from its source, the program has no files for its threads, and works on one. */
+/** A program that is bundled into one file, or run from its source, has no worker files and uses one thread. */
 export function hasWorkers(folder: URL = WORKERS, name = "teamWorker"): boolean {
   const has = existsSync(fileURLToPath(workerFile(name, folder)));
-  if (!has && !isTold) {
-    isTold = true;
-    debug("the files of the threads are not there: all work is done on one thread");
+  if (!has && !isLogged) {
+    isLogged = true;
+    debug("worker files not found: all work is done on one thread");
   }
   return has;
 }

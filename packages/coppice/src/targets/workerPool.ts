@@ -7,7 +7,7 @@ import { hasWorkers, workerFile } from "./workerFile.js";
 /** Cells × trees below which one thread is faster: another takes 50 to 200 ms to start. */
 const SMALL = 1_000_000;
 
-/** The threads of one piece of work on a table: as many as were asked for, or as it is worth. */
+/** The threads of one task on a table: as many as requested, or as many as pay off. */
 export class WorkerPool {
   private made: Promise<NodeTeam> | undefined;
 
@@ -24,7 +24,7 @@ export class WorkerPool {
     return threads > 1 && hasWorkers(this.workers) ? threads : 1;
   }
 
-  /** A team, where there is work for one, when all of its threads are up. */
+  /** A team, if there is enough work, once all of its threads are ready. */
   async team(trees: number): Promise<{ team?: NodeTeam }> {
     const threads = this.threadsFor(trees);
     if (threads === 1 || !kernelsUsable()) return {};

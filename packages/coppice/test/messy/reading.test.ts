@@ -8,6 +8,7 @@ import type { Model } from "../../src/model/model.js";
 import { modelJson } from "../../src/model/modelJson.js";
 import { parseModel } from "../../src/model/parse.js";
 import type { TreeModel } from "../../src/model/tree.js";
+import { predict } from "../../src/predict/predict.js";
 import { predictor } from "../../src/predict/predictor.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";
 import { readTable } from "../../src/targets/files.js";
@@ -129,6 +130,8 @@ describe("orders, however they are written", () => {
     expect(label(row({ price: 2300, ordered: new Date("2024-08-15") }))).toBe("late");
     expect(label(row({ price: 2300, ordered: "2024-02-15" }))).toBe("early");
     expect(label(row({ ...like, price: 2600 }))).toBe("large");
+    const data = [like, { ...like, price: "2600" }];
+    expect(predict(messy.model, data, { allowMissing: true })).toMatchObject({ labels: ["late", "large"] });
   });
 
   it.each(["american.csv", "german.csv", "swiss.csv"])(

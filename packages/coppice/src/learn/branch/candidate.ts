@@ -27,7 +27,7 @@ export interface BranchContext {
   readonly tolerance: number;
   /** A total gain that some earlier attribute has: a test that does not exceed it need not be put into words. */
   beat: number;
-  /** The node's key, where tests are drawn by chance, and how many are drawn on this attribute. */
+  /** The node's key, where tests are drawn at random, and how many are drawn on this attribute. */
   readonly key: number;
   draws: number;
 }

@@ -53,7 +53,7 @@ function isTooMuch(tally: Tally, { classes, scorer }: BranchContext, tried: numb
 
 /**
  * For very many levels and classes, such as numbers that were read as text: one order of the levels, by the share of the
- * commonest classes that make up half of the node, so that a node takes levels × classes steps. Of runs that gain the
+ * most frequent classes that make up half of the node, so that a node takes levels × classes steps. Of runs that gain the
  * same the most even one wins: where nearly every row has a class of its own all of them do, and trees that set aside
  * one level at a time would be as deep as there are rows.
  */
@@ -92,7 +92,7 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
   return best && candidate(tally, best, classes.length * (m - 1));
 }
 
-/** The commonest classes that together make up half of the known weight, the earlier of equals first. */
+/** The most frequent classes that together make up half of the known weight, the earlier of equals first. */
 function commonestHalf({ cells, missing: { length: width } }: Tally): number[] {
   const sums = new Float64Array(width);
   for (let i = 0; i < cells.length; i++) sums[i % width] += cells[i];

@@ -18,7 +18,7 @@ export function costsFor({ priors = "data", loss }: CostOptions, problem: Proble
   return costsOf(resolvePriors(priors, levels), resolveLoss(loss, levels), classTotals(problem));
 }
 
-/** Costs as learners of many trees honour them: priors in what rows weigh, losses in the label they answer with. */
+/** Costs as ensemble learners honour them: priors in what rows weigh, losses in the label they answer with. */
 export function weighByPriors(
   options: CostOptions,
   problem: Problem,
@@ -49,5 +49,8 @@ export function classTotals(problem: Problem): Float64Array {
 
 function classColumn({ target }: Pick<Problem, "target">): NominalColumn {
   if (target.kind === "classes") return target.column;
-  throw new CoppiceError("OPTION_CONFLICT", "priors and loss need classes, and the target is numeric");
+  throw new CoppiceError(
+    "OPTION_CONFLICT",
+    "priors and loss need a nominal target, and the target is numeric",
+  );
 }

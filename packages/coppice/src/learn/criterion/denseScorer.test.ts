@@ -59,7 +59,7 @@ describe("denseScorer on classes", () => {
     fc.assert(
       fc.property(cases, ([cells, groups]) => {
         const scorer = denseScorer(criterion, K);
-        const tally = tallyOf(cells, { missing: [5, 0, 1] }); // missing cells play no part
+        const tally = tallyOf(cells, { missing: [5, 0, 1] }); // missing values play no part
         const parts = [0, 1, 2].map((g) => cells.filter((_, c) => groups[c] === g));
         if (!criterion.pair)
           expect(scorer.multiway(tally, groups, 3)).toBeCloseTo(dropOf(criterion, parts), 9);

@@ -68,7 +68,7 @@ describe("medianScorer", () => {
       { code: 2, y: 100, weight: 1 },
     ];
     const { tally, target } = rankTallyOf(rows);
-    // The third code's row stands for one with a missing cell.
+    // The third code's row stands for one with a missing value.
     const without = {
       ...tally,
       codes: tally.codes.subarray(0, 2),

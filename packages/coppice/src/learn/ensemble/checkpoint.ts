@@ -10,7 +10,7 @@ import { fingerprint } from "./fingerprint.js";
 
 /** How a long fit is kept against the end of its process. */
 export interface Checkpoints {
-  /** Trees between two of them: 10 unless given. */
+  /** Trees between two of them: 10 by default. */
   readonly every?: number;
   /** Keeps the text; `fitTableAsync` waits for a promise. */
   readonly write?: (text: string) => void | Promise<void>;

@@ -16,7 +16,7 @@ import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
-  /** Everything that is left to chance in the tree hangs on it. */
+  /** Everything that is random in the tree depends on it. */
   readonly seed: number;
   /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
   readonly counts?: Uint8Array;
@@ -54,7 +54,7 @@ export function* growMany(
   }
 }
 
-/** One after the other by the general grower: what any faster way must equal to the bit. */
+/** One after the other by the general grower: any faster way must give bit-for-bit the same. */
 export function* growEach(
   problem: Problem,
   options: TreeOptions,

@@ -19,7 +19,7 @@ export function sampledProblem(problem: Problem, { bootstrap }: Sampling): Probl
   return bootstrap ? unweighted(problem) : problem;
 }
 
-/** Members `from` to `to` of an ensemble: each hangs on the ensemble's seed and its own number alone. */
+/** Members `from` to `to` of an ensemble: each depends on the ensemble's seed and its own number alone. */
 export function membersOf(
   problem: Problem,
   sampling: Sampling,

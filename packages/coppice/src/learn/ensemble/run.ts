@@ -22,7 +22,7 @@ import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 export interface EnsembleJob {
   readonly learner: EnsembleLearner;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The rows as the learner sees them: missing cells may have been filled, rows dropped, attributes added. */
+  /** The rows as the learner sees them: missing values may have been filled, rows dropped, attributes added. */
   readonly problem: Problem;
   /** What was done to them, and must be done to rows to predict. */
   readonly preparation?: readonly Preparation[];

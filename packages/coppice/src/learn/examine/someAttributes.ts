@@ -3,7 +3,7 @@ import type { Examine } from "./examination.js";
 
 /**
  * Random forests: `most` attributes, drawn anew at each node. The order is a permutation of all attributes of the
- * table, whatever may vary here, so that it hangs on the node's key alone.
+ * table, whatever may vary here, so that it depends on the node's key alone.
  */
 export function someAttributes(most: number, attributes: number): Examine {
   const isLive = new Uint8Array(attributes);

@@ -6,7 +6,7 @@ import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf, type PlanFacts } fr
 /** What an engine's growth by the gain ratio covers: the tests of C4.5, and no stop but rows, depth and gain at all. */
 export const RATIO_TREE_KNOWS: KnownOptions = {
   ...BESIDE_GROWTH,
-  // Which criteria is said below: it hangs on the rule, not on the name.
+  // Which criteria is said below: it depends on the rule, not on the name.
   criterion: "any",
   scaled: "any",
   averageGain: "any",

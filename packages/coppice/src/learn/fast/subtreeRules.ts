@@ -6,7 +6,7 @@ import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf, type PlanFacts } fr
 /** What an engine's own growth covers: two-way tests by plain gain, no stop but rows, depth and gain at all. */
 export const SUBTREE_KNOWS: KnownOptions = {
   ...BESIDE_GROWTH,
-  // Which criteria is said below: it hangs on the rule, not on the name.
+  // Which criteria is said below: it depends on the rule, not on the name.
   criterion: "any",
   nominal: oneOf<TreeOptions["nominal"]>("subset"),
   numeric: oneOf<TreeOptions["numeric"]>("threshold"),
@@ -18,7 +18,7 @@ export const SUBTREE_KNOWS: KnownOptions = {
   minLeaf: "any",
   maxDepth: "any",
   zeroGain: "any",
-  // Rows with missing cells go down the heaviest branch, then as later, and nothing is kept but the test.
+  // Rows with missing values go down the largest branch, then as later, and nothing is kept but the test.
   missing: (missing) => !["share", "fraction", "surrogate", "level"].includes(missing),
   missingAtPrediction: (missing) => missing !== "share" && missing !== "surrogate",
   order: oneOf<TreeOptions["order"]>("auto", "depth"),

@@ -20,7 +20,7 @@ export interface Candidate {
 export interface Choice {
   /** All literals that could come next, in a fixed order. */
   readonly candidates: readonly Candidate[];
-  /** Their number without recursive ones: which of these may come hangs on the order of literals, and a price must not. */
+  /** Their number without recursive ones: which of these may come depends on the order of literals, and a price must not. */
   readonly possible: number;
 }
 

@@ -16,7 +16,7 @@ export interface FoilRequest extends LearnHooks {
   /** Relations that clauses may not speak of. */
   readonly ignore?: readonly string[] | undefined;
   readonly options?: Readonly<Record<string, unknown>> | undefined;
-  /** Decides which negatives are drawn where there are too many; 1 unless given. */
+  /** Decides which negatives are drawn where there are too many; 1 by default. */
   readonly seed?: number | undefined;
   /** In place of the target's own tuples: those to learn from. */
   readonly examples?: Examples | undefined;

@@ -4,7 +4,7 @@ import type { ClassFacts, NodeFacts, ValueFacts } from "../../model/tree.js";
 import { deviationOf, medianOf } from "../criterion/medianScorer.js";
 import { midrangeOf, worstOf } from "../criterion/worstError.js";
 
-/** The commonest class, the lowest on a tie. */
+/** The majority class, the lowest on a tie. */
 export function plurality(counts: ArrayLike<number>): number {
   return labelOf(counts, undefined);
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../../engine/problem.js";
 import type { Column } from "../../table/column.js";
 
-/** Every row's weight, and for classes its class, as the counts below need them. */
+/** Every row's weight, and for classification its class, as the counts below need them. */
 export type Counted = Pick<Problem, "rows" | "weights">;
 
 export const isMissing = (column: Column, row: number): boolean =>
@@ -30,7 +30,7 @@ export function distribution(
 }
 
 /**
- * The likeliest cell: the commonest level, the first of equals; of numbers the median, the lower of two in the middle:
+ * The likeliest cell: the most frequent level, the first of equals; of numbers the median, the lower of two in the middle:
  * most numbers occur once, so none is common, and a value of the data is kept by any change of scale.
  */
 export function likeliest(

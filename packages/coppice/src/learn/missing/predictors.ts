@@ -13,7 +13,7 @@ import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
 const SMALL = { maxDepth: 4, minLeaf: 5, minSplit: 10 };
 
 /**
- * For every attribute with missing cells a tree that predicts it from the others, never from the target: rows to
+ * For every attribute with missing values, a tree that predicts it from the others, never from the target: rows to
  * predict have none. Where there are no others, or no more than one value, the likeliest cell.
  */
 export function predictors(base: Problem): Preparation[] {

@@ -15,7 +15,7 @@ export interface Prepared {
 }
 
 /**
- * Strategies that change the table before growth. What they do to cells hangs on the rows learned from alone; rows
+ * Strategies that change the table before growth. What they do to cells depends on the rows learned from alone; rows
  * held back are treated as rows to predict are.
  */
 export function prepareMissing(grown: Problem, held: Problem | undefined, choices: MissingChoices): Prepared {
@@ -136,7 +136,7 @@ function grouped(known: readonly (readonly [number, number])[], total: number): 
   });
 }
 
-/** Each missing cell gets the likeliest one among the rows of its class; where the class has none, it waits. */
+/** Each missing value gets the likeliest one among the rows of its class; where the class has none, it waits. */
 function fillWithinClass(base: Problem): Column[] {
   const { target, attributes, rows } = base;
   if (target.kind !== "classes") {
@@ -168,7 +168,7 @@ function fillWithinClass(base: Problem): Column[] {
   });
 }
 
-/** The rows without a missing cell, where the others are to be dropped: from growth, and from pruning alike. */
+/** The rows without a missing value, where the others are to be dropped: from growth, and from pruning alike. */
 export function completeRows(problem: Problem, { missing }: MissingChoices): Problem {
   if (missing !== "drop") return problem;
   const kept: number[] = [];

@@ -10,7 +10,7 @@ import { type Placement, placeThreshold } from "../branch/placement.js";
 export interface SurrogateOptions {
   readonly most: number;
   /**
-   * adjusted: rows without the surrogate's cell count against it, and it must do better than the heaviest branch
+   * adjusted: rows without the surrogate's cell count against it, and it must do better than the largest branch
    * (rpart, surrogatestyle 0); adjustedKnown: they do not count (surrogatestyle 1); rpart: adjusted, as rpart does it
    * to the letter; counted: any that agrees (D).
    */

@@ -19,7 +19,7 @@ export function collapse(root: GrowNode, { statistic, costs }: Pick<Plan, "stati
     const own = errorsOf(node);
     below.set(node, node.branches ? node.branches.reduce((sum, branch) => sum + below.get(branch)!, 0) : own);
   }
-  // C4.5's slack for classes; errors of a numeric target have no such unit.
+  // C4.5's slack for classification; errors of a numeric target have no such unit.
   const slack = statistic === "classes" ? COLLAPSE_SLACK : 1e-9 * root.error * root.summary.weight;
   for (const node of order) {
     if (node.branches && below.get(node)! >= errorsOf(node) - slack) delete node.branches;

@@ -26,6 +26,7 @@ export interface PruningSequence {
   readonly goneAt: Float64Array;
 }
 
+/** The sequence of trees of cost-complexity pruning, from the whole tree to its root alone (Breiman et al. 1984). */
 export function pruningSequence(model: TreeModel, options: SequenceOptions = {}): PruningSequence {
   const { measure = "error", table = "breiman", least = 0 } = options;
   const costs = costsAsLeaves(model, measure);
@@ -37,7 +38,7 @@ export function pruningSequence(model: TreeModel, options: SequenceOptions = {})
   return { ...rowsOf(model, goneAt, costs, errors, floor), unit: costs[0], goneAt };
 }
 
-/** Nothing outlives what it hangs on. */
+/** A node is pruned no later than its ancestors. */
 function eldersFirst({ nodes }: TreeModel, own: Float64Array, floor: number): Float64Array {
   const goneAt = Float64Array.from(own, (alpha) => Math.max(alpha, floor));
   nodes.forEach((node, i) => {

@@ -24,7 +24,7 @@ export function fillOutcomes(
   }
 }
 
-/** branchOf for every row, with its commonest kind of test in a loop of its own. */
+/** branchOf for every row, with its most frequent kind of test in a loop of its own. */
 function fillByTest(outcomes: Int32Array, test: Test, rows: Int32Array, cells: Cells): void {
   if (test.kind === "threshold" && cells instanceof Float64Array) {
     const { threshold } = test;

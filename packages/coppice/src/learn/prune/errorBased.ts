@@ -16,7 +16,7 @@ const ROUNDING = 1e-6;
 
 /**
  * Error-based pruning (Quinlan 1993, chapter 4; D 8.4.2): from the leaves up, a subtree is replaced by a leaf, or by its
- * heaviest branch ("raised": the rows of the other branches go down that branch too), when that promises no more errors
+ * largest branch ("raised": the rows of the other branches go down that branch too), when that promises no more errors
  * on unseen rows. Guarantees are the upper limits of the errors among the training rows.
  *
  * Raising needs the training rows; without them subtrees are only replaced by leaves.

@@ -12,7 +12,7 @@ export interface PruneJob {
   readonly prune: PruneChoice;
   readonly options: PruneOptions;
   readonly grown: Problem;
-  /** The same as growth saw them: missing cells may have been filled, rows dropped. */
+  /** The same as growth saw them: missing values may have been filled, rows dropped. */
   readonly seen?: () => Problem;
   /** Rows kept from growth to prune by. */
   readonly kept?: Problem;
@@ -65,7 +65,7 @@ export function pruneGrown(
   });
 }
 
-/** Dealt along an order that hangs on the rows' content, so that the tree does not hang on the order of the file. */
+/** Dealt along an order that depends on the rows' content, so that the tree does not depend on the order of the file. */
 function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
   const order = rowOrder(grown);
   const { target } = grown;

@@ -88,7 +88,7 @@ export class ListMovableTree implements MovableTree {
     return counts;
   }
 
-  /** Rows with a missing cell are shared out by the rows that are known here, as in growth. */
+  /** Rows with a missing value are shared out by the rows that are known here, as in growth. */
   private divide(split: SplitNode, entries: Entries): { parts: Entries[]; missing: MissingRule } {
     const { rows, weights } = entries;
     const { outcomes } = this;

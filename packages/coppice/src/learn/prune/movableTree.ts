@@ -49,7 +49,7 @@ export function movableNodes(model: TreeModel): MovableNode[] {
 
 const NO_COUNTS = new Float64Array(0);
 
-/** The rebuilt tree as a model, in preorder. Nodes that their rows have not left keep their figures to the bit. */
+/** The rebuilt tree as a model, in preorder. Nodes that their rows have not left keep their figures bit for bit. */
 export function modelOfMovable({ root, model }: MovableTree): TreeModel {
   const nodes: TreeNode[] = [];
   const stack: { node: MovableNode; parent?: ClassFacts; link?: { of: number[]; at: number } }[] = [

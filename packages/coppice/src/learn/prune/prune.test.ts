@@ -62,7 +62,7 @@ describe("fit with prune", () => {
     const counts = "counts" in full.nodes[0] ? full.nodes[0].counts : [];
     const risk = 400 - Math.max(...counts);
     expect(root.splits).toBe(0);
-    // Folds may find another class the commonest: a few rows more than the root's own errors.
+    // Folds may find another class the most frequent: a few rows more than the root's own errors.
     const errors = root.crossError! * risk;
     expect(errors).toBeGreaterThanOrEqual(risk);
     expect(errors).toBeCloseTo(Math.round(errors), 9);

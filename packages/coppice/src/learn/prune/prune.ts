@@ -104,7 +104,7 @@ function byFolds(
   return pruneGrown(model, models, folds, work);
 }
 
-/** Folds of other rows would say nothing of this tree. Growth may have dropped rows with missing cells. */
+/** Folds of other rows would say nothing of this tree. Growth may have dropped rows with missing values. */
 function checkWeight(model: TreeModel, { totalWeight }: Problem): void {
   const { weight } = model.nodes[0];
   const slack = 1e-6 * weight;

@@ -17,7 +17,7 @@ describe("bins", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(999), { minLength: 1, maxLength: 3000 }), (cells) => {
         const count = 900;
-        // Codes from 900 on stand for missing cells.
+        // Codes from 900 on stand for missing values.
         const codes = Int32Array.from(cells, (cell) => Math.min(cell, count));
         const bins = binsOf(codes, count, false);
         expect(bins.count).toBeLessThanOrEqual(255);

@@ -1,5 +1,5 @@
 /**
- * Codes gathered into at most 256 bins, a byte a row: what a tally of all rows walks over. An attribute of few codes has
+ * Codes gathered into at most 256 bins, a byte per row: what a tally of all rows walks over. An attribute of few codes has
  * a bin a code; one of many codes has bins of neighbouring codes, each of about as many rows.
  */
 export interface Bins {
@@ -11,7 +11,7 @@ export interface Bins {
   readonly first: Int32Array;
 }
 
-/** The last of the 256 is for missing cells. */
+/** The last of the 256 is for missing values. */
 const MOST = 255;
 
 export function binsOf(codes: Int32Array, count: number, nominal: boolean): Bins {

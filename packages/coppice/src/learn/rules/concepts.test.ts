@@ -30,7 +30,7 @@ const conjunctions = (model: RuleModel) =>
 const EQUAL = ["a1 = 1 a2 = 1", "a1 = 2 a2 = 2", "a1 = 3 a2 = 3", "a5 = 1"];
 
 describe("ripper finds", () => {
-  // An equality of two attributes takes a rule a level. The classes weigh the same: rules for class 0 would be six.
+  // An equality of two attributes takes a rule per level. The classes weigh the same: rules for class 0 would be six.
   it.each([1, 2, 3])("the concept of the first monk among all robots, seed %d", (seed) => {
     const model = ripped(monks1(), {}, seed);
     expect(conjunctions(model)).toEqual(EQUAL);
@@ -73,7 +73,7 @@ describe("ripper finds", () => {
   });
 });
 
-/** So many robots of each class, drawn by chance. */
+/** So many robots of each class, drawn at random. */
 function balanced(each: number, seed: number): Table {
   const robots = monks1();
   const { codes } = columnOf(robots, "class") as NominalColumn;

@@ -26,7 +26,7 @@ export interface RuleConstraints {
   /** By class, rules to start from: they stand first, and may be revised. */
   readonly given: ReadonlyMap<number, readonly (readonly Literal[])[]>;
   readonly forbidden: readonly ForbiddenRule[];
-  /** The class where no rule holds, where it is not the commonest. */
+  /** The class where no rule holds, where it is not the most frequent. */
   readonly otherwise?: number;
 }
 
@@ -34,7 +34,7 @@ export const NOTHING: RuleConstraints = { given: new Map(), forbidden: [] };
 
 /**
  * Separate and conquer over K classes (A 9.5): the rarest first, each against all classes that are left, whose rows
- * covered by its rules then go; the commonest class is what is left. Rules given for that class stand before all others,
+ * covered by its rules then go; the majority class is what is left. Rules given for that class stand before all others,
  * as they are: nothing is learned that could revise them. Yields after each rule.
  */
 export function* coverClasses(
@@ -60,7 +60,7 @@ export function* coverClasses(
   }
   return { rules, otherwise: order[order.length - 1] };
 
-  /** Of the two commonest classes, where they weigh the same, neither is the default by right: the one said in fewer bits gets the rules. */
+  /** Of the two most frequent classes, where they weigh the same, neither is the default by right: the one said in fewer bits gets the rules. */
   function* ofEither(i: number): Generator<number, FoundRules> {
     const found = yield* rulesFor(i);
     const [one, other] = order.slice(i);

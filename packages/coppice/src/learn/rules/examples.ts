@@ -50,7 +50,7 @@ function attributeOf({ facts, codes }: ReturnType<typeof encodeAttribute>): Exam
 }
 
 /**
- * How many conditions could be written down: one a level, and two a distinct number (at most it, above it). What a
+ * How many conditions could be written down: one per level, and two a distinct number (at most it, above it). What a
  * rule's description length is measured against.
  */
 export function possibleConditions({ attributes }: Examples): number {

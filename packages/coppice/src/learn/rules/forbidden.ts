@@ -7,7 +7,7 @@ import { holds, type Literal } from "./literal.js";
 /** By attribute, whether a further condition on it would bring a rule to something that is forbidden. */
 export type Refusals = ReadonlyMap<number, (literal: Literal) => boolean>;
 
-/** Codes of one attribute: 1 where a rule still admits them. The last is for missing cells. */
+/** Codes of one attribute: 1 where a rule still admits them. The last is for missing values. */
 type CodeSet = Uint8Array;
 
 /** A forbidden conjunction as sets of codes, by attribute. */
@@ -88,7 +88,7 @@ function narrowed(set: CodeSet | undefined, literal: Literal, { count }: Example
 function completing(set: CodeSet | undefined, banned: CodeSet): (literal: Literal) => boolean {
   const last = banned.length - 1;
   const isOther = (code: number) => (set === undefined || set[code] === 1) && banned[code] === 0;
-  /** How many codes below each are admitted and not banned; missing cells fulfil no condition that is learned. */
+  /** How many codes below each are admitted and not banned; missing values fulfil no condition that is learned. */
   const others = new Int32Array(banned.length);
   for (let code = 0; code < last; code++) others[code + 1] = others[code] + (isOther(code) ? 1 : 0);
   return (literal) => {

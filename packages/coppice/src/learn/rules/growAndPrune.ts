@@ -2,7 +2,7 @@ import type { Bits } from "../../base/bits.js";
 import { drawSome, type Random } from "../../base/random.js";
 
 /**
- * The rows in two parts, one to grow rules and one, a share of 1/folds drawn by chance, to prune them. The class has its
+ * The rows in two parts, one to grow rules and one, a share of 1/folds drawn at random, to prune them. The class has its
  * share in both; of a class too small for that, more rows grow. Both parts are ascending, those of the class first.
  */
 export function partsOf(

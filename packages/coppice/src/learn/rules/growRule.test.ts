@@ -9,7 +9,7 @@ import { type Examples, examplesOf } from "./examples.js";
 import { growRule } from "./growRule.js";
 import { coveredByAll, type Literal } from "./literal.js";
 
-/** Numbers of many and of few values, some missing, and classes that hang on them a little. */
+/** Numbers of many and of few values, some missing, and classes that depend on them a little. */
 function examples(rows: number, seed: number, weights: boolean): Examples {
   const chance = random(seed);
   const many = Float64Array.from({ length: rows }, () =>
@@ -107,7 +107,7 @@ describe("growRule", () => {
               { kind: "above", attribute, code },
             ]).flat(),
           );
-          // With missing cells, to be known may gain, which no bound that parts the known says.
+          // With missing values, to be known may gain, which no bound that parts the known says.
           if (first === undefined) return;
           const gain = gainOf(ex, all, first);
           const known = possible.filter(

@@ -5,8 +5,8 @@ import { type Placement, placeThreshold } from "../branch/placement.js";
 import type { ExampleAttribute, Examples } from "./examples.js";
 
 /**
- * A condition in terms of codes. A missing cell fulfils none that is learned. By hand may be given: a bound of their own,
- * `above` code -1 (any known cell), and the one level `count` (a missing cell).
+ * A condition in terms of codes. A missing value fulfils none that is learned. By hand may be given: a bound of their own,
+ * `above` code -1 (any known cell), and the one level `count` (a missing value).
  */
 export type Literal =
   | { readonly kind: "atMost"; readonly attribute: number; readonly code: number; readonly bound?: number }
@@ -66,7 +66,7 @@ export function coverOf(literals: readonly Literal[], rows: Int32Array, examples
   return bits;
 }
 
-/** The literals as conditions of a model, one an attribute: bounds are joined. */
+/** The literals as conditions of a model, one per attribute: bounds are joined. */
 export function conditionsOf(
   literals: readonly Literal[],
   attributes: readonly ExampleAttribute[],

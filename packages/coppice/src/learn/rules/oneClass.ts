@@ -49,7 +49,7 @@ export function* rulesOfClass(
 ): Generator<void, FoundRules> {
   const covering = new Covering(problem, options, chance);
   let best: FoundRules | undefined;
-  // Without pruning nothing hangs on chance.
+  // Without pruning nothing is random.
   const tries = options.pruning ? options.tries : 1;
   for (let i = 0; i < tries; i++) {
     const rules = yield* covering.list(given);

@@ -18,7 +18,7 @@ describe("rule learners", () => {
   it("ripper finds the concept of the first monk", () => {
     const table = monks1({ rows: 400, seed: 4 });
     const model = fitTable(table, { target: "class", learner: "ripper" });
-    // (a1 = a2) or (a5 = 1): an equality of two attributes takes a rule a level.
+    // (a1 = a2) or (a5 = 1): an equality of two attributes takes a rule per level.
     expect(model.rules).toHaveLength(4);
     const answer = predictTable(model, table);
     const target = table.columns.find(({ name }) => name === "class");

@@ -17,7 +17,7 @@ interface Weights {
 export class Tally {
   private readonly attribute: ExampleAttribute;
   private readonly bins: Bins;
-  /** By bin: the weight of the class, and of the others. The last is for missing cells. */
+  /** By bin: the weight of the class, and of the others. The last is for missing values. */
   private readonly right: Float64Array;
   private readonly wrong: Float64Array;
 

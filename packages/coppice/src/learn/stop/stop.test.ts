@@ -151,7 +151,7 @@ describe("stops at a split", () => {
   it("significance: most noise is not split, and XOR in the plane is not found by one test", () => {
     const noise = noisy(200, 0.5);
     const root = (level: number) => sizeOf(cart(noise, "y", { significance: level })).nodes;
-    // The best of some 400 thresholds: one test in a thousand by chance is common, one in a million is not.
+    // The best of some 400 thresholds: one false alarm in a thousand by chance is common, one in a million is not.
     expect(root(1e-6)).toBe(1);
     expect(root(1)).toBe(sizeOf(cart(noise, "y")).nodes);
     // A class that follows x1 is significant, and what is left below it is noise.

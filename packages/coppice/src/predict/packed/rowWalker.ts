@@ -9,12 +9,12 @@ import { SoloTeam } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { type RowSums, walkerInTypeScript } from "./twin.js";
 
-/** Trees in a memory of their own, where the kernel follows a row down eight of them at a time. */
+/** Trees in a separate memory, where the kernel follows a row down eight of them at a time. */
 export function rowWalker(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums {
   return (kernelsUsable() && walkerByKernel(trees, levels, sums)) || walkerInTypeScript(trees, levels, sums);
 }
 
-/** undefined where the kernel cannot hold the trees, or the host has no memory for it. */
+/** undefined if the kernel cannot represent the trees, or the host has no memory for it. */
 function walkerByKernel(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums | undefined {
   if (trees.starts.length < 2) return undefined;
   const limits = rankLimits(trees, levels.length, undefined);

@@ -25,7 +25,7 @@ export interface Attribute {
 
 const TIMES = new Set(["date", "time", "timestamp"]);
 
-/** Quinlan's form: the classes first, or the name of the attribute that is the target; then an entry an attribute. */
+/** Quinlan's form: the classes first, or the name of the attribute that is the target; then an entry per attribute. */
 export function parseNames(file: string, lines: readonly Line[]): Names {
   const [first, ...rest] = entriesOf(file, lines);
   if (!first) throw new CoppiceError("FILE_EMPTY", `${file} is empty`, { name: file });

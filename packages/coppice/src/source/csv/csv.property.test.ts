@@ -128,7 +128,9 @@ test("any table written as CSV with random quoting reads back equal", async () =
 function checkColumn(column: Column, cells: readonly string[]): void {
   const present = cells.filter((cell) => !MISSING_MARKERS.includes(cell));
   const numeric = present.every((cell) => NUMBER.test(cell) && Number.isFinite(Number(cell)));
-  const codes = present.every((cell) => /^\d+$/.test(cell)) && present.some((cell) => /^0\d/.test(cell));
+  const codes =
+    present.every((cell) => /^\d+$/.test(cell)) &&
+    present.some((cell) => /^0\d/.test(cell) || !Number.isSafeInteger(Number(cell)));
   // Numbers in disguise, and spellings that are joined, have tests of their own.
   if (!numeric && (column.type === "numeric" || column.notation)) return;
   expect(column.type).toBe(numeric && !codes ? "numeric" : "nominal");

@@ -7,6 +7,7 @@ import type { ByteSource } from "../bytes.js";
 import { chunksOf, type ReadOptions, type ReadResult } from "../options.js";
 import { gatheredAs, resultOf } from "../result.js";
 import { HeaderSink } from "./header.js";
+import { withMixedDecimals } from "./mixedDecimals.js";
 import { RowSink } from "./rows.js";
 import { CR, CsvScanner, LF, QUOTE, TAB } from "./scanner.js";
 import { CANDIDATES, sniffDelimiter } from "./sniff.js";
@@ -65,7 +66,7 @@ async function readDelimited(
   const { declarations, unnamed, warnings } = pass;
   const finished = pass.builders.map((builder) => builder.finish());
   const settled = settleUnnamed(finished, unnamed);
-  return resultOf(
+  const result = resultOf(
     {
       file: source.name,
       columns: settled.columns,
@@ -75,6 +76,7 @@ async function readDelimited(
     },
     options,
   );
+  return withMixedDecimals(result, options);
 }
 
 /** The column whose cell is no plain number though it is declared numeric. */
@@ -85,7 +87,7 @@ function notNumber(error: unknown): string | undefined {
 function checkLines({ skipLines = 0, skipLastLines = 0 }: ReadOptions): void {
   for (const [name, lines] of Object.entries({ skipLines, skipLastLines })) {
     if (Number.isInteger(lines) && lines >= 0) continue;
-    throw mustBe("OPTION_RANGE", name, "an integer of at least 0", lines);
+    throw mustBe("OPTION_RANGE", name, "an integer ≥ 0", lines);
   }
 }
 

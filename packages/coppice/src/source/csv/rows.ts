@@ -10,7 +10,7 @@ import type { CellSink } from "./scanner.js";
 export class RowSink implements CellSink {
   cells = 0;
   private rowLine = 0;
-  /** Blank lines met since the last row: nothing when the file ends there, else rows of one missing cell, or an error. */
+  /** Blank lines met since the last row: nothing when the file ends there, else rows of one missing value, or an error. */
   private blankLines = 0;
   private firstBlankLine = 0;
   private blank = false;

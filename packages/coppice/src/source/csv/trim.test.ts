@@ -49,9 +49,9 @@ test("skipLines and skipLastLines leave out lines of a CSV, and errors keep the 
   expect(table.rows).toBe(2);
   await expect(read("Report\na,b\n1\n", { skipLines: 1 })).rejects.toThrow("line 3: found 1 cell");
   await expect(read(content, { skipLines: 1.5 })).rejects.toThrow(
-    "skipLines must be an integer of at least 0; got 1.5",
+    "skipLines must be an integer ≥ 0; got 1.5",
   );
   await expect(read(content, { skipLastLines: -1 })).rejects.toThrow(
-    "skipLastLines must be an integer of at least 0; got -1",
+    "skipLastLines must be an integer ≥ 0; got -1",
   );
 });

@@ -11,9 +11,9 @@ import * as say from "./wording.js";
 
 /** What the user says of how cells are written. */
 export interface WritingWishes {
-  /** The sign before decimals; absent: found out column by column. */
+  /** The sign before decimals; absent: detected per column. */
   readonly decimal?: "." | ",";
-  /** Whether the day or the month comes first in dates such as 3/4/2024; absent: found out. */
+  /** Whether the day or the month comes first in dates such as 3/4/2024; absent: detected. */
   readonly dates?: DateOrder;
   /** Cells that stand for "not known": where given, no other words do. */
   readonly missing?: readonly string[];

@@ -8,7 +8,7 @@ export interface KnownTarget {
   readonly warnings: readonly Warning[];
 }
 
-/** The rows whose target is known. Nothing can be learned from the others, nor said about how well they are predicted. */
+/** The rows whose target is known. The others can be used neither for learning nor for testing. */
 export function knownTarget(table: Table, target: string): KnownTarget {
   const column = columnOf(table, target);
   const isKnown =

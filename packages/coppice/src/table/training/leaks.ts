@@ -10,12 +10,12 @@ const LEAK_OF_NUMBER = 0.999;
 const LEAK_OF_MISSING = 0.95;
 /** How much less is enough on the first few rows. */
 const SLACK = 0.05;
-/** Rows that are not of the majority class, and missing cells, below which it may all be chance. */
+/** Rows that are not of the majority class, and missing values, below which it may all be chance. */
 const FEW_ROWS = 10;
 /** Every attribute is examined on so many rows; those that pass, on so many. */
 const FIRST_ROWS = 400;
 const MORE_ROWS = 20_000;
-/** More such attributes than this share a line: the target is easy then, or computed from them. */
+/** More such attributes than this share one line: the target is easy then, or computed from them. */
 const MOST_LINES = 3;
 
 interface Leak {

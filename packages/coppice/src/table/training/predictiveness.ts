@@ -88,7 +88,7 @@ export function isMissing(column: Column, row: number): boolean {
   return column.type === "numeric" ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
 }
 
-/** Rows of equal cells; missing cells are a group. Undefined where there are too few rows per group. */
+/** Rows of equal cells; missing values are a group. Undefined where there are too few rows per group. */
 function groupsOf(column: Column): Groups | undefined {
   const cells = cellsOf(column);
   const most = Math.min(cells.length / ROWS_PER_LEVEL, column.type === "numeric" ? FEW_VALUES : cells.length);

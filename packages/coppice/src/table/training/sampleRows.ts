@@ -1,6 +1,6 @@
 import { random } from "../../base/random.js";
 
-/** At most `most` rows, one by chance of each stretch of the table, ascending: no rhythm of the table is hit or missed. */
+/** At most `most` rows, one at random of each stretch of the table, ascending: no rhythm of the table is hit or missed. */
 export function sampleRows(rows: number, most: number): Int32Array {
   if (rows <= most) return Int32Array.from({ length: rows }, (_, row) => row);
   const chance = random(1);

@@ -51,7 +51,8 @@ export interface Training {
 
 /**
  * What is learned from a table: which target, which rows, which columns, with a warning for whatever the user should
- * know. The command and the library ask here, so that they learn the same. `wording` is how errors name options.
+ * know. The command and the library ask here, so that they learn the same. Summarises each column of a table and, given a target, how informative each attribute is about it. `wording` is how errors name
+ * options.
  */
 export function trainingFrom(
   input: TrainingInput,

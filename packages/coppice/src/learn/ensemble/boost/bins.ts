@@ -4,7 +4,7 @@ import type { Team } from "../../../kernels/team.js";
 import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
 import { placeThreshold } from "../../branch/placement.js";
 
-/** The bin of missing cells where bins take one byte. */
+/** The bin of missing values where bins take one byte. */
 export const NARROW_MISSING = 255;
 /** The most levels that are told apart; rarer ones share a bin. */
 const MOST_LEVELS = 4096;

@@ -106,7 +106,7 @@ describe("boosting by hand", () => {
 
   it("sends missing cells the better way, and a cell missing only later to the heavier side", () => {
     const nan = Number.NaN;
-    // g = ½ for no, -½ for yes (as many of each): missing cells are all yes, so they go with the high values.
+    // g = ½ for no, -½ for yes (as many of each): missing values are all yes, so they go with the high values.
     const holed = problemOf(
       [1, 2, 3, nan, 8, 9, nan, nan],
       ["no", "no", "no", "yes", "yes", "yes", "yes", "no"],

@@ -184,7 +184,7 @@ class Boosting {
     if (this.options.validation !== undefined) this.held.push(heldLoss(this.booster, this.plan));
   }
 
-  /** The round, counted from 1, after which the held-back rows fared best. */
+  /** The round, counted from 1, after which the validation rows fared best. */
   private bestRound(): number {
     let best = 0;
     for (let i = 1; i < this.held.length; i++) if (this.held[i] < this.held[best]) best = i;

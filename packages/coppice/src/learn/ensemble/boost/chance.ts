@@ -1,5 +1,5 @@
 /**
- * Chance that hangs on a key and a number alone, so that rows and attributes can be drawn in any order and by any
+ * Random numbers that depend on a key and a number alone, so that rows and attributes can be drawn in any order and by any
  * thread. Twin of kernels/assembly/boost/chance.ts.
  */
 export function hash(key: number, item: number): number {

@@ -4,7 +4,7 @@ import { type Column, takeRows } from "../../../table/column.js";
 
 /**
  * The problem with a shuffled copy of every attribute after the attributes themselves: what a copy seems to be worth is
- * what the attribute would be worth by chance (Nembrini, König and Wright 2018).
+ * the importance the attribute would have by chance (Nembrini, König and Wright 2018).
  */
 export function withShadows(problem: Problem, seed: number): Problem {
   const order = permutation(problem.rows, new Draws(rowsKey(seed ^ SHADOW)));

@@ -11,7 +11,7 @@ export interface Arranged {
 
 /**
  * Puts the classes in order, each time the one whose rules claim least rows of others among what is left (Quinlan 1993,
- * 5.4); within a class the surest rule first. The default is the commonest class of the rows that no rule covers.
+ * 5.4); within a class the surest rule first. The default is the majority class of the rows that no rule covers.
  */
 export function arrange(byClass: readonly (readonly GeneralRule[])[], sets: RowSets): Arranged {
   const left = allBits(sets.rows);
@@ -38,7 +38,7 @@ function unionOf(rules: readonly GeneralRule[], rows: number): Bits {
   return union;
 }
 
-/** The commonest class of these rows; among equals the commonest of all rows, then the first. */
+/** The majority class of these rows; among equals the most frequent of all rows, then the first. */
 function commonest(rows: Bits, sets: RowSets): number {
   const weights = sets.ofClass.map((members) => [sets.weightOfBoth(rows, members), sets.weight(members)]);
   let best = 0;

@@ -17,7 +17,7 @@ export interface CoverValueOptions {
 const SLIGHT = 1e-9;
 
 /**
- * Separate and conquer for numbers (A ex. 9.7): a rule is grown on a part of the rows that are left, pruned on the others,
+ * Separate and conquer for regression (A ex. 9.7): a rule is grown on a part of the rows that are left, pruned on the others,
  * and its rows go; until no rule is better on the others than the mean of all. What is left is the default's.
  */
 export function* coverRules(

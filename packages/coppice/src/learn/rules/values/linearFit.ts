@@ -20,7 +20,7 @@ const ROWS_A_NUMBER = 4;
 
 /**
  * Least squares on these terms, of which those that do not pay for themselves are left out again, the one that costs least
- * first (M5's backward elimination). A missing cell is taken for the mean of the others.
+ * first (M5's backward elimination). A missing value is taken for the mean of the others.
  */
 export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonly number[]): LinearFit {
   const { weight, mean: center } = weightedMean(data.targets, data.weights, rows);

@@ -19,7 +19,7 @@ export interface ModelTreeOptions {
 /** A leaf of a pruned model tree: the way to it, and what it says. */
 export interface ModelLeaf {
   readonly if: Conjunction;
-  /** The rows that came to it: those for which the conditions hold, and those that missing cells sent there. */
+  /** The rows that came to it: those for which the conditions hold, and those that missing values sent there. */
   readonly rows: Int32Array;
   readonly fit: LinearFit;
   /** The models above it, its parent's first. */

@@ -9,7 +9,7 @@ export interface Term {
   readonly cells: Float64Array;
 }
 
-/** The rows that rules for numbers are learned from. */
+/** The rows that rules for regression are learned from. */
 export interface ValueRows {
   readonly problem: Problem;
   /** In these units: 1, or a power of two where squares of the targets would leave the range of numbers. */

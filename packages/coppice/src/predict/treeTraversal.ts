@@ -6,11 +6,11 @@ import { levelCounts, type RowSums, type Sums, sumsInTypeScript, walkerInTypeScr
 import { sumsPlan } from "./packedPlan.js";
 import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
-/** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
-export interface TreeWay {
-  /** Makes a single tree ready. */
+/** How rows are sent down trees: optimised for speed or for small code. The predictions are identical. */
+export interface TreeTraversal {
+  /** Prepares a single tree. */
   readonly ready: MakeReady;
-  /** What the packed trees' answers add up to, row by row. */
+  /** The sums of the packed trees' values, per row. */
   sums(
     model: EnsembleModel,
     trees: PackedTrees,
@@ -22,8 +22,8 @@ export interface TreeWay {
   rowSums(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums;
 }
 
-/** For pages that only predict: a kernel weighs more than the rest of what they load. */
-export const byWalking: TreeWay = {
+/** For pages that only predict: a kernel is larger than everything else they load. */
+export const byWalking: TreeTraversal = {
   ready: walkedTree,
   sums(model, packed, cells, rows) {
     const { trees, sums } = sumsPlan(model, packed);

@@ -9,7 +9,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `found` says what was found where the value alone would not. */
+/** `found` describes what was found where the value alone does not. */
 export function fault(path: string, rule: string, value: unknown, found = describe(value)): CoppiceError {
   const facts = { name: path, rule, value: typeof value === "object" ? found : value };
   return new CoppiceError("MODEL_INVALID", `${path} must be ${rule}; got ${found}`, facts);
@@ -21,7 +21,7 @@ export function describe(value: unknown): string {
   return value === undefined ? "nothing" : show(value);
 }
 
-/** Throws where the value is not what the rule says. */
+/** Throws if the value breaks the rule. */
 export function need(
   isRight: boolean,
   path: string,
@@ -36,7 +36,7 @@ export function needObject(value: unknown, path: string, rule = "an object"): as
   need(isJson(value), path, rule, value);
 }
 
-/** `length` is that of the list, where it is known. */
+/** `length` is the list's, if it is known. */
 export function needList(
   value: unknown,
   path: string,
@@ -68,7 +68,7 @@ export function checkIndex(value: unknown, size: number, path: string, what: str
   if (!isIndex(value, size)) throw fault(path, `${what} (0 to ${size - 1})`, value);
 }
 
-/** The attribute that a part of a model names by its index. */
+/** The attribute to which a part of a model refers by its index. */
 export function attributeOf(
   { attribute }: Json,
   path: string,

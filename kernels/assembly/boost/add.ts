@@ -1,6 +1,6 @@
 // Adds a grown tree to the scores: to the rows it was grown from by their leaf, to others by traversing it.
 
-import { hash } from "./chance";
+import { hash } from "./random";
 import {
   COUNT,
   ID,

@@ -1,6 +1,6 @@
 // The best test of a leaf: every thread scans some attributes, then all read the results of each.
 
-import { draw, hash } from "./chance";
+import { draw, hash } from "./random";
 import {
   BEST,
   GAIN,

@@ -1,7 +1,7 @@
 // Gradients and hessians of every row on the round's grid.
 
 import { exp, exp2x } from "../common/exp";
-import { hash, hashPair } from "./chance";
+import { hash, hashPair } from "./random";
 import {
   bind,
   ditherKey,

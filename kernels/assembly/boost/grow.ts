@@ -4,7 +4,7 @@
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
 import { look, readBest, scanLeaf } from "./choose";
-import { hash } from "./chance";
+import { hash } from "./random";
 import {
   BEST,
   COUNT,

@@ -79,7 +79,7 @@ describe("prepare", () => {
       "ATTRIBUTE_NONE: there is no attribute to learn from besides the target",
       { target: "y", attributes: ["note"] },
     ],
-  ])("says %s", (message, request) => expect(failure(request)).toBe(message));
+  ])("reports: %s", (message, request) => expect(failure(request)).toBe(message));
 
   it.each<[string, (string | number | undefined)[][]]>([
     ["TABLE_NO_ROWS: the table has no rows to learn from", []],
@@ -102,7 +102,7 @@ describe("prepare", () => {
       "WEIGHT_INVALID: the weight of row 1 must be a finite non-negative number; got Infinity",
       [[1, "p", 1 / 0, "a"]],
     ],
-  ])("says %s", (message, rows) => {
+  ])("reports: %s", (message, rows) => {
     expect(failure({ target: "y", weight: "w" }, tableOf(schema, rows))).toBe(message);
   });
 

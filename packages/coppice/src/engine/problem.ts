@@ -29,7 +29,7 @@ export interface ProblemRequest {
   readonly attributes?: readonly string[];
 }
 
-/** A table as learners need it: target, weights and attributes, for the rows that count. */
+/** Prepares a table for learning: target, weights and attributes, for the rows with a target and a positive weight. */
 export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);

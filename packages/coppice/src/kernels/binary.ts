@@ -1,7 +1,7 @@
 /** A compiled kernel as shipped: the build for unshared memory, and the one byte that differs in the build for shared memory. */
 export interface KernelBinary {
   readonly name: string;
-  /** Longer than base64, but a fifth less where it is sent packed: repeated bytes stay repeated. */
+  /** Longer than base64, but a fifth shorter when compressed: repeated bytes stay repeated. */
   readonly hex: string;
   readonly sharedFlag: { readonly at: number; readonly value: number };
 }
@@ -26,7 +26,7 @@ function bytesOf({ hex, sharedFlag }: KernelBinary, shared: boolean): Uint8Array
 
 type Decoder = (text: string, encoding: "hex") => Uint8Array<ArrayBuffer>;
 
-/** By what the host has for it, where it has something: a loop over the characters is a good part of a first fit. */
+/** By the host's decoder, if it has one: a loop over the characters takes a good part of a first fit. */
 function decode(hex: string): Uint8Array<ArrayBuffer> {
   const host = globalThis as { Buffer?: { from: Decoder } };
   if (host.Buffer) return host.Buffer.from(hex, "hex");

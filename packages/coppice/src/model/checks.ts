@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   return value === undefined ? "nothing" : show(value);
 }
 
-/** Throws where the value is not what the rule says. */
+/** Throws if the value breaks the rule. */
 export function need(
   isRight: boolean,
   path: string,
@@ -33,7 +33,7 @@ export function needObject(value: unknown, path: string, rule = "an object"): as
   need(isJson(value), path, rule, value);
 }
 
-/** `length` is that of the list, where it is known. */
+/** `length` is the list's, if it is known. */
 export function needList(
   value: unknown,
   path: string,
@@ -65,7 +65,7 @@ export function checkIndex(value: unknown, size: number, path: string, what: str
   if (!isIndex(value, size)) throw fault(path, `${what} (0 to ${size - 1})`, value);
 }
 
-/** The attribute that a part of a model names by its index. */
+/** The attribute to which a part of a model refers by its index. */
 export function attributeOf(
   { attribute }: Json,
   path: string,

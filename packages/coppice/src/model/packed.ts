@@ -27,7 +27,7 @@ export interface PackedTrees {
 }
 
 export const LEAF = -1;
-/** A missing cell goes left; without it, right. */
+/** A missing value goes left; without this flag, right. */
 export const MISSING_LEFT = 1;
 /** The test is a set of levels, not a threshold. */
 export const ON_LEVELS = 2;

@@ -80,10 +80,10 @@ interface Shape {
 }
 
 function tableOf({ rows, seed, classes, ties, missing, attributes, signal, flag }: Shape): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
-  const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
-  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties) - 1);
+  const hole = (x: number) => (rng.uniform() < missing ? Number.NaN : x);
+  const cell = () => (ties === 0 ? rng.normal() : rng.below(ties) - 1);
   const plain = Array.from({ length: attributes }, () => numbers(cell));
   const columns: Column[] = plain.map((values, a) => ({
     type: "numeric",
@@ -91,33 +91,33 @@ function tableOf({ rows, seed, classes, ties, missing, attributes, signal, flag 
     values: values.map(hole),
   }));
   columns.push(
-    { type: "numeric", name: "zero", values: numbers(() => (chance.below(2) ? -0 : 0)) },
-    { type: "numeric", name: "close", values: numbers(() => hole(1 + chance.below(50) * 2 ** -50)) },
+    { type: "numeric", name: "zero", values: numbers(() => (rng.below(2) ? -0 : 0)) },
+    { type: "numeric", name: "close", values: numbers(() => hole(1 + rng.below(50) * 2 ** -50)) },
     {
       type: "ordered",
       name: "size",
       levels: ["s", "m", "l", "xl"],
-      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(4))),
+      codes: Int32Array.from({ length: rows }, () => (rng.uniform() < missing ? -1 : rng.below(4))),
     },
     {
       type: "nominal",
       name: "flag",
       levels: ["no", "yes"],
-      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(2))),
+      codes: Int32Array.from({ length: rows }, () => (rng.uniform() < missing ? -1 : rng.below(2))),
     },
     {
       type: "numeric",
       name: "weight",
-      values: numbers(() => chance.below(4) * (1 + 4 * chance.below(15))).fill(1, 0, 1),
+      values: numbers(() => rng.below(4) * (1 + 4 * rng.below(15))).fill(1, 0, 1),
     },
     {
       type: "nominal",
       name: "y",
       levels: Array.from({ length: classes }, (_, k) => `c${k}`),
       codes: Int32Array.from({ length: rows }, (_, row) =>
-        chance.uniform() < signal
+        rng.uniform() < signal
           ? Math.abs(Math.trunc(3 * (plain[0][row] + plain[attributes - 1][row]))) % classes
-          : chance.below(classes),
+          : rng.below(classes),
       ),
     },
   );
@@ -167,16 +167,16 @@ describe("classification trees grown by the kernel", () => {
 
   it("subtract the impurities of two levels in the learner's order", () => {
     const flags = (rows: number, seed: number, classes: number): Table => {
-      const chance = random(seed);
+      const rng = random(seed);
       const column = (name: string, levels: string[], make: () => number): Column => ({
         type: "nominal",
         name,
         levels,
         codes: Int32Array.from({ length: rows }, make),
       });
-      const flag = (name: string) => column(name, ["no", "yes"], () => chance.below(5) % 2);
+      const flag = (name: string) => column(name, ["no", "yes"], () => rng.below(5) % 2);
       const target = ["a", "b", "c"].slice(0, classes);
-      return makeTable([..."pqrstu"].map(flag).concat(column("y", target, () => chance.below(classes))));
+      return makeTable([..."pqrstu"].map(flag).concat(column("y", target, () => rng.below(classes))));
     };
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 400 }), fc.nat(10_000), sizes, (rows, seed, size) => {

@@ -88,10 +88,10 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
   it.each([
     ["two classes", { classes: 2, missing: false }],
     ["two classes, many rows", { classes: 2, missing: false, rows: 400 }],
-    ["two classes, missing cells", { classes: 2, missing: true }],
-    ["two classes, many rows, missing cells", { classes: 2, missing: true, rows: 400 }],
-    ["many classes, missing cells", { classes: 5, missing: true }],
-    ["a numeric target, missing cells", { classes: 0, missing: true }],
+    ["two classes, missing values", { classes: 2, missing: true }],
+    ["two classes, many rows, missing values", { classes: 2, missing: true, rows: 400 }],
+    ["many classes, missing values", { classes: 5, missing: true }],
+    ["a numeric target, missing values", { classes: 0, missing: true }],
     ["a numeric target", { classes: 0, missing: false, rows: 100 }],
   ] as const)("are those of the general grower: %s", (_, shape) => {
     const team = new SoloTeam();

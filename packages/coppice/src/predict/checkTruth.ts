@@ -53,7 +53,7 @@ function checkRows(
     if (!isMissing(truth[row])) continue;
     throw new CoppiceError(
       "TARGET_INCOMPLETE",
-      `row ${row} has no target to judge its prediction by: leave such rows out with knownTarget`,
+      `row ${row} has no target value: leave such rows out with knownTarget`,
       { name: "truth", value: row },
     );
   }

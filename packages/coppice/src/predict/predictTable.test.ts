@@ -81,7 +81,7 @@ describe("predict, by hand", () => {
     expect([...answer.labels]).toEqual([1]);
   });
 
-  it("gives a tie of shared leaves to the lowest class, rounding apart", () => {
+  it("gives a tie of shared leaves to the lowest class, despite rounding", () => {
     // no: 0.1·6/8 + 0.2·3/7 + 0.3·3/4 + 0.4·2/7 = 0.3 + 1.4/7 = 1/2; in doubles it comes out one bit below yes.
     const model = stump(
       { kind: "intervals", attribute: 0, edges: [0, 1, 2] },

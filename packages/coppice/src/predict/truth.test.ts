@@ -88,7 +88,7 @@ describe("checkTruth", () => {
   it("rejects rows without a target, and a different number of rows", () => {
     const open = { ...truth, codes: Int32Array.of(0, -1) };
     expect(() => checkTruth(open, predicted(["a", "b"], 0, 0))).toThrow(
-      "row 1 has no target to judge its prediction by: leave such rows out with knownTarget",
+      "row 1 has no target value: leave such rows out with knownTarget",
     );
     expect(() => checkTruth(open, predicted(["a", "b"], 0), [0])).not.toThrow();
     expect(() => checkTruth(truth, predicted(["a", "b"], 0))).toThrow(

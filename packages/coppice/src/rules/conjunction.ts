@@ -51,7 +51,7 @@ export function isEmpty(condition: Condition): boolean {
 }
 
 /** The intersection of two conditions on one attribute; undefined if no value satisfies both. */
-function meet(a: Condition, b: Condition, attribute: ColumnSchema): Condition | undefined {
+function intersection(a: Condition, b: Condition, attribute: ColumnSchema): Condition | undefined {
   if ((a.kind === "missing") !== (b.kind === "missing")) return undefined;
   const met = normal(merge(a, b, attribute), attribute);
   return isEmpty(met) ? undefined : met;
@@ -62,7 +62,7 @@ export function join(a: Conjunction, b: Conjunction, attributes: Attributes): Co
   const all = new Map(a);
   for (const [attribute, condition] of b) {
     const before = all.get(attribute);
-    const met = before ? meet(before, condition, attributes[attribute]) : condition;
+    const met = before ? intersection(before, condition, attributes[attribute]) : condition;
     if (met === undefined) return undefined;
     all.set(attribute, met);
   }

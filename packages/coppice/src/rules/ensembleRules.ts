@@ -32,7 +32,7 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
     const vote = model.combine.kind === "vote" ? (model.combine.weights?.[tree] ?? 1) : 1;
     const [root] = member.nodes;
     for (const rule of memberRules(member)) {
-      const conditions = tidy(rule.if, model);
+      const conditions = inAttributeOrder(rule.if, model);
       const key = JSON.stringify([of, rule.confidence === undefined ? "" : rule.then, conditions]);
       const apart = "value" in root ? Math.abs(Number(rule.then) - root.value) : liftOver(rule);
       const before = found.get(key) ?? { rules: [], tree, conditions, of, carries: 0 };
@@ -87,7 +87,7 @@ function summed({ rules, tree, conditions, of, carries }: Collected): EnsembleRu
 }
 
 /** Sorted by attribute, so that trees which test in another order give the same rule. */
-function tidy(conditions: readonly Condition[], { attributes }: EnsembleModel): Condition[] {
+function inAttributeOrder(conditions: readonly Condition[], { attributes }: EnsembleModel): Condition[] {
   return conditions
     .map((one) => normal(one, attributes[one.attribute]))
     .sort((a, b) => a.attribute - b.attribute);

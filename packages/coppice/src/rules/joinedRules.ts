@@ -9,8 +9,8 @@ import { normal } from "./conjunction.js";
 import { type Expansion, expandedRules, isPrepared } from "./expandedRules.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
-import { type ReadableModel, together } from "./rulesOfModel.js";
-import { meet } from "./simplify/boxes.js";
+import { combinedConclusion, type ReadableModel } from "./rulesOfModel.js";
+import { overlap } from "./simplify/boxes.js";
 import { conditionsIn, type Description, describe } from "./simplify/describe.js";
 import type { Effort } from "./simplify/smallest.js";
 import { Space } from "./simplify/space.js";
@@ -129,11 +129,11 @@ function joined(
   description: Pick<JoinedRule, "anyOf"> & Partial<JoinedRule>,
 ): JoinedRule {
   const counted = mine.filter(({ again }) => !again);
-  const facts = together(counted.map(({ then }) => then))!;
-  const everything = isTree(model) ? model.nodes[0] : together(all.map(({ then }) => then));
+  const facts = combinedConclusion(counted.map(({ then }) => then))!;
+  const everything = isTree(model) ? model.nodes[0] : combinedConclusion(all.map(({ then }) => then));
   const stated = (some: Conclusion) => ({ facts: some, ...statedFacts(some, everything, model) });
   const parts = partsOf(description.anyOf, counted, model.attributes).map((some) =>
-    stated(together(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
+    stated(combinedConclusion(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
   );
   return { ...description, ...stated(facts), parts };
 }
@@ -149,7 +149,7 @@ function partsOf(
   const parts = anyOf.map((): FullRule[] => []);
   for (const rule of rules.filter(({ then }) => then.weight > 0)) {
     const mine = space.boxOf(rule.if);
-    parts[boxes.findIndex((box) => meet(box, mine, space))]?.push(rule);
+    parts[boxes.findIndex((box) => overlap(box, mine, space))]?.push(rule);
   }
   return parts;
 }

@@ -14,7 +14,8 @@ export function statedRules(model: ReadableModel): readonly StatedRule[] {
 
 function ownRules(model: RuleModel): StatedRule[] {
   const { rules, otherwise } = model;
-  const all = model.order === "first" ? reached([...rules.map(({ then }) => then), otherwise]) : undefined;
+  const all =
+    model.order === "first" ? combinedIfReached([...rules.map(({ then }) => then), otherwise]) : undefined;
   return [...rules, { if: [], then: otherwise }].map((rule: Pick<ModelRule, "if" | "then" | "locked">) => ({
     if: rule.if,
     ...statedFacts(rule.then, all, model),
@@ -25,7 +26,7 @@ function ownRules(model: RuleModel): StatedRule[] {
 /**
  * The combined conclusion; of all conclusions of ordered rules, it covers all rows. The label is that of the first.
  */
-export function together(conclusions: readonly Conclusion[]): Conclusion | undefined {
+export function combinedConclusion(conclusions: readonly Conclusion[]): Conclusion | undefined {
   const reached = conclusions.filter(({ weight }) => weight > 0);
   const weight = reached.reduce((sum, one) => sum + one.weight, 0);
   const first = reached[0] ?? conclusions[0];
@@ -41,8 +42,8 @@ export function together(conclusions: readonly Conclusion[]): Conclusion | undef
   return { weight, counts, label: first.label };
 }
 
-function reached(conclusions: readonly Conclusion[]): Conclusion | undefined {
-  return conclusions.some(({ weight }) => weight > 0) ? together(conclusions) : undefined;
+function combinedIfReached(conclusions: readonly Conclusion[]): Conclusion | undefined {
+  return conclusions.some(({ weight }) => weight > 0) ? combinedConclusion(conclusions) : undefined;
 }
 
 /** Whether the last rule is the default. */

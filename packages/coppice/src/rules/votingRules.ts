@@ -4,7 +4,7 @@ import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
 import type { Conclusion, ModelRule, RuleModel } from "../model/ruleSet.js";
 import { asRules, factsAt } from "./joinedRules.js";
-import { together } from "./rulesOfModel.js";
+import { combinedConclusion } from "./rulesOfModel.js";
 
 /**
  * The leaves of all trees of an ensemble as one set of rules that vote: a row without missing values matches one rule
@@ -38,7 +38,7 @@ export function votingRules(model: EnsembleModel): RuleModel {
     ...(costs && combine.kind === "mean" && { costs }),
     order: "vote",
     rules,
-    otherwise: { ...together(roots)!, weight: 0 },
+    otherwise: { ...combinedConclusion(roots)!, weight: 0 },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Bits, bitsOf } from "../../base/bits.js";
-import { type Budget, isInside, meet, minus } from "./boxes.js";
+import { type Budget, isInside, minus, overlap } from "./boxes.js";
 import type { Box, Space } from "./space.js";
 
 /**
@@ -20,7 +20,7 @@ export function atomsOf(
     let { at, holders } = next;
     for (; at < candidates.length; at++) {
       if (isInside(piece, candidates[at])) holders = [...holders, at];
-      else if (meet(piece, candidates[at], space)) break;
+      else if (overlap(piece, candidates[at], space)) break;
     }
     if (!budget.spend(1 + at - next.at + holders.length)) return undefined;
     if (at === candidates.length) {

@@ -1,13 +1,13 @@
 import { type Axis, type Box, cellsOn, isExpressible, type Space } from "./space.js";
 
 /** Whether two boxes overlap on an axis. */
-export function overlapsOn(a: Box, b: Box, { from, words }: Axis): boolean {
+export function overlapOn(a: Box, b: Box, { from, words }: Axis): boolean {
   for (let w = from; w < from + words; w++) if ((a[w] & b[w]) !== 0) return true;
   return false;
 }
 
-export function meet(a: Box, b: Box, { axes }: Space): boolean {
-  return axes.every((axis) => overlapsOn(a, b, axis));
+export function overlap(a: Box, b: Box, { axes }: Space): boolean {
+  return axes.every((axis) => overlapOn(a, b, axis));
 }
 
 export function isInside(a: Box, b: Box): boolean {
@@ -22,7 +22,7 @@ function isInsideOn(a: Box, b: Box, { from, words }: Axis): boolean {
 
 /** The rows of `a` that are not in `b`, as disjoint boxes. */
 export function minus(a: Box, b: Box, space: Space): Box[] {
-  if (!meet(a, b, space)) return [a];
+  if (!overlap(a, b, space)) return [a];
   const pieces: Box[] = [];
   const rest = a.slice();
   for (const axis of space.axes) {
@@ -72,7 +72,7 @@ export function areCovering(
     // Most pieces lie in one box; only the others must be divided.
     if (!budget.spend(1 + (boxes.length >> 3))) return undefined;
     if (boxes.some((one) => isInside(left, one))) continue;
-    while (at < boxes.length && !meet(boxes[at], left, space)) {
+    while (at < boxes.length && !overlap(boxes[at], left, space)) {
       if (!budget.spend()) return undefined;
       at++;
     }

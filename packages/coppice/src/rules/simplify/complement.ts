@@ -1,5 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
-import { type Budget, isInside, meet, minus, withCells } from "./boxes.js";
+import { type Budget, isInside, minus, overlap, withCells } from "./boxes.js";
 import { type Axis, type Box, cellsOn, hasCell, type Space } from "./space.js";
 
 /** The complement of the boxes, as disjoint pieces. */
@@ -18,7 +18,7 @@ export function complementOf(boxes: readonly Box[], space: Space, budget: Budget
     const parts = apart(piece, within, space);
     if (parts.length === 0) rest.push(...remainderOf([piece], within, space, budget));
     for (const part of parts)
-      open.push({ piece: part, within: within.filter((box) => meet(part, box, space)) });
+      open.push({ piece: part, within: within.filter((box) => overlap(part, box, space)) });
   }
   return rest;
 }
@@ -74,7 +74,7 @@ export function remainderOf(
         value: gone.length,
       });
     }
-    if (left.some((one) => meet(one, box, space))) left = left.flatMap((one) => minus(one, box, space));
+    if (left.some((one) => overlap(one, box, space))) left = left.flatMap((one) => minus(one, box, space));
   }
   return left;
 }

@@ -1,5 +1,5 @@
 import type { Budget } from "./boxes.js";
-import { isInside, overlapsOn } from "./boxes.js";
+import { isInside, overlapOn } from "./boxes.js";
 import {
   type Axis,
   type Box,
@@ -50,7 +50,7 @@ function absorb(found: Box[], box: Box): void {
 function axesToJoin(a: Box, b: Box, { axes }: Space): readonly Axis[] {
   let apart: Axis | undefined;
   for (const axis of axes) {
-    if (overlapsOn(a, b, axis)) continue;
+    if (overlapOn(a, b, axis)) continue;
     if (apart) return [];
     apart = axis;
   }
@@ -107,7 +107,7 @@ class Distance {
     this.count = new Uint16Array(off.length);
     off.forEach((other, o) => {
       for (let a = 0; a < axes.length; a++) {
-        if (overlapsOn(start, other, axes[a])) continue;
+        if (overlapOn(start, other, axes[a])) continue;
         this.apart[o * axes.length + a] = 1;
         this.count[o]++;
       }
@@ -131,7 +131,7 @@ class Distance {
     for (let cell = 0; cell < sizeOf(axes[a]); cell++) if (isIn(cell)) setCell(this.box, axes[a], cell);
     for (let o = 0; o < this.off.length; o++) {
       const at = o * axes.length + a;
-      if (this.apart[at] === 0 || !overlapsOn(this.box, this.off[o], axes[a])) continue;
+      if (this.apart[at] === 0 || !overlapOn(this.box, this.off[o], axes[a])) continue;
       this.apart[at] = 0;
       this.count[o]--;
     }

@@ -1,4 +1,4 @@
-import { areCovering, Budget, isInside, meet } from "./boxes.js";
+import { areCovering, Budget, isInside, overlap } from "./boxes.js";
 import type { Region } from "./smallest.js";
 import { type Box, cellsOn, type Space } from "./space.js";
 
@@ -19,7 +19,7 @@ export function prove(boxes: readonly Box[], region: Region, space: Space, steps
   const { cells } = space;
   if (cells <= MOST_CELLS) return agreeOnCells(boxes, region, space) ? { by: "cells", cells } : undefined;
   const budget = new Budget(steps);
-  const staysInside = boxes.every((box) => !region.off.some((other) => meet(box, other, space)));
+  const staysInside = boxes.every((box) => !region.off.some((other) => overlap(box, other, space)));
   const holdsAll = region.on.every((piece) => areCovering(boxes, piece, space, budget) === true);
   return staysInside && holdsAll ? { by: "boxes", cells } : undefined;
 }

@@ -1,6 +1,6 @@
 import { bitsOf } from "../../base/bits.js";
 import { atomsOf } from "./atoms.js";
-import { areCovering, Budget, isInside, meet } from "./boxes.js";
+import { areCovering, Budget, isInside, overlap } from "./boxes.js";
 import { expand, primesOf } from "./primes.js";
 import { cheapestCover } from "./setCover.js";
 import { type Box, cellsOn, isFullOn, type Space } from "./space.js";
@@ -83,7 +83,7 @@ function unionOfWholes(candidates: readonly Box[], { on }: Region, space: Space,
   let kept = members.map((c) => candidates[c]).sort((a, b) => costOf(b, space) - costOf(a, space));
   for (const box of [...kept]) {
     const others = kept.filter((other) => other !== box);
-    const touched = on.filter((piece) => meet(piece, box, space));
+    const touched = on.filter((piece) => overlap(piece, box, space));
     if (touched.every((piece) => areCovering(others, piece, space, budget) === true)) kept = others;
   }
   return { boxes: kept, isSmallest: false };

@@ -27,8 +27,8 @@ export function descriptionText(description: Description, options: DescriptionTe
   ];
   if (target !== undefined) {
     lines.push("", ...targetLines(target, width, paint));
-    const tell = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, most informative first`;
-    lines.push("", attributes.length === 0 ? "no attribute to compare with it" : tell);
+    const heading = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, most informative first`;
+    lines.push("", attributes.length === 0 ? "no attribute to compare with it" : heading);
     for (const table of attributes.slice(0, top)) lines.push("", ...oneWayText(table, target, width, paint));
     if (attributes.length > top) lines.push("", ...rest(attributes.slice(top)));
   }

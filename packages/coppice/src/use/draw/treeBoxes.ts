@@ -86,9 +86,13 @@ function boxOf(
   hidden: number | undefined,
 ): Omit<Box, "x"> {
   const node = data.nodes[index];
-  const asks = node.a !== undefined && hidden === undefined;
-  const head = fit(asks ? data.attributes[node.a] : answerText(node, data), HEAD, BOX.most - 2 * BOX.inside);
-  const figures = asks ? rowsText(node.w) : figuresText(node);
+  const showsTest = node.a !== undefined && hidden === undefined;
+  const head = fit(
+    showsTest ? data.attributes[node.a] : answerText(node, data),
+    HEAD,
+    BOX.most - 2 * BOX.inside,
+  );
+  const figures = showsTest ? rowsText(node.w) : figuresText(node);
   const edge = parent < 0 ? "" : fit(node.e ?? "", EDGE, BOX.most);
   const wanted = Math.max(textWidth(head, HEAD), textWidth(figures, 11)) + 2 * BOX.inside;
   const width = Math.round(Math.min(BOX.most, Math.max(BOX.least, wanted)));

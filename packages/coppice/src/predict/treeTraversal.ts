@@ -17,4 +17,7 @@ export interface TreeTraversal {
 export type PackedSums = (cells: readonly Cells[], rows: number, team?: Team) => Float64Array;
 
 /** For pages that only predict: a kernel weighs more than the rest of what they load. */
-export const byWalking: TreeTraversal = { ready: walkedTree, sums: (model, trees) => walkedSums(model, trees) };
+export const byWalking: TreeTraversal = {
+  ready: walkedTree,
+  sums: (model, trees) => walkedSums(model, trees),
+};

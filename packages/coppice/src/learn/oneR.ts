@@ -4,6 +4,7 @@ import { type AttributeFacts, ask, type Conversation, type Tally } from "../engi
 import { type Costs, labelOf, lossOf } from "../model/costs.js";
 import { branchOf, type Test } from "../model/test.js";
 import type { ClassFacts, MissingRule, TreeNode } from "../model/tree.js";
+import { declared } from "./applies.js";
 import { placeThreshold } from "./branch/placement.js";
 import { type CostForm, resolveAttributeCosts, worth } from "./cost/attributeCosts.js";
 import { lossUnit } from "./cost/lossUnit.js";
@@ -16,41 +17,54 @@ import { heaviest } from "./missing/rule.js";
 import type { MissingStrategy } from "./missing/strategies.js";
 import { attributeCostsOption, lossOption, priorsOption } from "./treeOptions.js";
 
-const options = z.strictObject({
-  minBucket: z
-    .int()
-    .min(1)
-    .default(6)
-    .describe("minimum number of rows of the majority class in a numeric interval"),
-  prune: z.enum(["none"]).default("none").describe("pruning method: none"),
-  priors: priorsOption
-    .optional()
-    .describe("prior probabilities of the classes: as in the data (the default), equal, or given"),
-  loss: lossOption
-    .optional()
-    .describe(
-      "cost of predicting one class when another is true; leaves then predict the class with the lowest expected loss",
-    ),
-  attributeCosts: attributeCostsOption
-    .optional()
-    .describe("cost of measuring each attribute (default: 1), traded off against its gain"),
-  costForm: z
-    .enum(["tan", "nunez", "eg2", "norton"])
-    .optional()
-    .describe("how gain and cost are combined, as for trees (default: tan)"),
-  costWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .optional()
-    .describe("exponent of the cost: 0 ignores costs (default: 1)"),
-  missing: z
-    .enum(["level", "majority", "drop", "likely", "likelyInClass", "indicator", "predict"])
-    .optional()
-    .describe(
-      "missing values in training: a branch of their own (level, the default), or sent down the largest branch (majority); or the row is dropped, the value is imputed (likely, likelyInClass, predict), or adds an indicator attribute",
-    ),
-});
+const options = z.strictObject(
+  declared(
+    {
+      minBucket: z
+        .int()
+        .min(1)
+        .default(6)
+        .describe("minimum number of rows of the majority class in a numeric interval"),
+      prune: z.enum(["none"]).default("none").describe("pruning method: none"),
+      priors: priorsOption
+        .optional()
+        .describe("prior probabilities of the classes: as in the data (the default), equal, or given"),
+      loss: lossOption
+        .optional()
+        .describe(
+          "cost of predicting one class when another is true; leaves then predict the class with the lowest expected loss",
+        ),
+      attributeCosts: attributeCostsOption
+        .optional()
+        .describe("cost of measuring each attribute (default: 1), traded off against its gain"),
+      costForm: z
+        .enum(["tan", "nunez", "eg2", "norton"])
+        .optional()
+        .describe("how gain and cost are combined, as for trees (default: tan)"),
+      costWeight: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe("exponent of the cost: 0 ignores costs (default: 1)"),
+      missing: z
+        .enum(["level", "majority", "drop", "likely", "likelyInClass", "indicator", "predict"])
+        .optional()
+        .describe(
+          "missing values in training: a branch of their own (level, the default), or sent down the largest branch (majority); or the row is dropped, the value is imputed (likely, likelyInClass, predict), or adds an indicator attribute",
+        ),
+    },
+    {
+      costForm: { option: "attributeCosts", given: true },
+      costWeight: {
+        allOf: [
+          { option: "attributeCosts", given: true },
+          { option: "costForm", in: ["nunez", "eg2"] },
+        ],
+      },
+    },
+  ),
+);
 
 interface OneROptions {
   readonly minBucket: number;

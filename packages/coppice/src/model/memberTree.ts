@@ -10,6 +10,8 @@ export function memberTree(model: EnsembleModel, member: number): TreeModel {
   if (!(Number.isInteger(member) && member >= 0 && member < count)) {
     throw mustBe("OPTION_RANGE", "tree", `an integer from 0 to ${count - 1}`, member);
   }
+  if (members.kind === "packed" && !ArrayBuffer.isView(members.trees.starts))
+    throw mustBe("MODEL_INVALID", "the model", "read by parseModel first", "JSON");
   if (members.kind === "models") return members.models[member];
   // Trees of scores are regression trees, whatever the ensemble predicts.
   const isScore = combine.kind === "sum";

@@ -1,4 +1,4 @@
-import { unreachable } from "../base/errors.js";
+import { CoppiceError, unreachable } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
@@ -18,6 +18,9 @@ export function packedPlan(
   { combine, costs }: EnsembleModel,
   trees: PackedTrees,
 ): { trees: PackedTrees } & SumOptions {
+  // As JSON.parse gives them, the columns are text.
+  if (!ArrayBuffer.isView(trees.starts))
+    throw new CoppiceError("MODEL_INVALID", "this is JSON: give it to parseModel first");
   switch (combine.kind) {
     case "mean":
       return { trees };

@@ -1,4 +1,4 @@
-import { CoppiceError, show } from "../base/errors.js";
+import { CoppiceError, mustBe, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { cellIn, hasCell, keysOf } from "../source/shapes/rows.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -47,6 +47,8 @@ export class RowReader {
     this.missing = [];
     this.unseen = [];
     const { attributes, listed, places } = this;
+    if (typeof row !== "object" || row === null)
+      throw mustBe("DATA_SHAPE", "a row", "an object or a list", row);
     const list = Array.isArray(row) ? (row as readonly RowCell[]) : undefined;
     if (list && list.length !== listed.length) throw wrongLength(list.length, listed.length);
     for (let a = 0; a < attributes.length; a++) {

@@ -9,6 +9,7 @@ import {
   interpretMoments,
   interpretTexts,
 } from "../table/interpret/interpret.js";
+import { isMissingWord } from "../table/missingWords.js";
 import { MISSING_MARKERS, type Schema, type TimeNotation, type TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
@@ -86,6 +87,15 @@ function interpreted(
   if (declaration !== undefined && !isNumber && !isDate) return asIs;
   const found = interpretTexts(column, options, facts);
   const isFound = found.columns[0].type === "numeric";
+  if (isNumber && column.levels.every((level) => isMissingWord(level))) {
+    const none = {
+      type: "numeric",
+      name,
+      values: new Float64Array(column.codes.length).fill(Number.NaN),
+    } as const;
+    if (hint?.kind === "time") return interpretMoments(none, hint, facts);
+    return { columns: [hint?.kind === "number" ? { ...none, notation: hint } : none], warnings: [] };
+  }
   if (isNumber && !isFound) throw notNumbers(file, column, options, faults?.get(name));
   return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
 }

@@ -1,4 +1,5 @@
 import { fitPrepared } from "./browserFit.js";
+import { checkRequest } from "./checkRequest.js";
 import {
   type AnyCrossValidateRequest,
   asyncRunner,
@@ -24,6 +25,7 @@ export async function crossValidate(
   data: FitInput,
   request: AnyCrossValidateRequest,
 ): Promise<CrossValidation> {
+  checkRequest(request);
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
   const prepared = await prepareFit(data, request);

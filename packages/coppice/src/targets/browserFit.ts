@@ -1,5 +1,6 @@
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
+import { checkRequest } from "./checkRequest.js";
 import { type FitReply, type FitWorkerHandle, fitOrder, followFit, stopped } from "./fitOrder.js";
 import {
   type AnyFitRequest,
@@ -24,6 +25,7 @@ export function fit<const D extends FitInput, const L extends LearnerChoice = "c
   request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
 ): Promise<ModelOf<L>>;
 export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
+  checkRequest(request);
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
   return fitPrepared(await prepareFit(data, request), request);

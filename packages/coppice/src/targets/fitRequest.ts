@@ -7,6 +7,7 @@ import type { ReadResult } from "../source/options.js";
 import { type AsyncData, type TableData, type TableOptions, tableFrom } from "../source/tableFrom.js";
 import type { Table, Warning } from "../table/table.js";
 import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
+import { checkRequest } from "./checkRequest.js";
 import type { FitSpec } from "./trial.js";
 
 /** A learner of your own that a worker can load: a module, and the name under which it exports the learner. */
@@ -104,10 +105,12 @@ export interface PreparedFit {
 }
 
 export async function prepareFit(data: FitInput, request: AnyFitRequest): Promise<PreparedFit> {
+  checkRequest(request);
   return prepared(await inputOf(data, request), request);
 }
 
 export function prepareFitSync(data: TableData, request: AnyFitRequest): PreparedFit {
+  checkRequest(request);
   const input = inputOf(data, request);
   if (input instanceof Promise) {
     // Reported instead of any error of the data itself.

@@ -10,8 +10,8 @@ export function fitSync<const D extends TableData, const L extends string | Lear
   request: FitRequest<L, TargetName<NoInfer<D>>>,
 ): ModelOf<L>;
 export function fitSync(data: TableData, request: AnyFitRequest): Model {
-  const { onProgress, checkpoint } = request;
   const { training, spec, learner } = prepareFitSync(data, request);
+  const { onProgress, checkpoint } = request;
   return fitTable(training.table, {
     ...spec,
     learner: learner as string | Learner,

@@ -1,3 +1,4 @@
+import { checkRequest } from "./checkRequest.js";
 import {
   type AnyCrossValidateRequest,
   asyncRunner,
@@ -32,6 +33,7 @@ export async function crossValidate(
   data: FitInput,
   request: AnyCrossValidateRequest,
 ): Promise<CrossValidation> {
+  checkRequest(request);
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
   const prepared = await prepareFit(data, request);

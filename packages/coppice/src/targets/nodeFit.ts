@@ -1,5 +1,6 @@
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
+import { checkRequest } from "./checkRequest.js";
 import { fitHere } from "./fitHere.js";
 import { fitOnThreads } from "./fitOnThreads.js";
 import { fitOrder, stopped } from "./fitOrder.js";
@@ -27,6 +28,7 @@ export function fit<const D extends FitInput, const L extends LearnerChoice = "c
   request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
 ): Promise<ModelOf<L>>;
 export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
+  checkRequest(request);
   const { threads, workers, signal } = request;
   checkThreads(threads);
   if (signal?.aborted) throw stopped();

@@ -44,7 +44,7 @@ async function learned(
   return { model: parseModel(JSON.parse(readFileSync(out, "utf8"))), codes: codesIn(ran.err), out: ran.out };
 }
 
-const accuracy = (out: string) => /accuracy ([\d.]+)/.exec(out)?.[1];
+const accuracy = (out: string) => /accuracy +([\d.]+)/.exec(out)?.[1];
 const firstLine = (out: string) => out.split("\n")[0];
 
 describe("orders, however they are written", () => {

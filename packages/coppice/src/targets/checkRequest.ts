@@ -1,0 +1,55 @@
+import { CoppiceError, mustBe } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+
+/** The fields of a request to `fit`, `fitSync` or `crossValidate`; the compiler checks them too, but not in JavaScript. */
+const FIELDS = [
+  ...["target", "learner", "options", "weight", "ignore", "use", "attributes", "rules", "seed", "onWarning"],
+  ...["onProgress", "checkpoint", "threads", "signal", "workers", "folds", "stratified", "confidence"],
+  ...["types", "schema", "missing", "columns", "decimal", "dates"],
+];
+
+/** What other libraries call these fields. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  random_state: "seed",
+  randomState: "seed",
+  n_jobs: "threads",
+  num_threads: "threads",
+  sample_weight: "weight",
+  weights: "weight",
+  cv: "folds",
+  features: "attributes",
+  label: "target",
+  y: "target",
+};
+
+const LISTS = ["ignore", "use", "attributes"];
+
+/** Refuses a request with a field that does not exist, or with a value of another type. */
+export function checkRequest(request: unknown): void {
+  if (!isObject(request))
+    throw mustBe("OPTION_RANGE", "the request", 'an object such as {target: "class"}', request);
+  for (const name of Object.keys(request)) if (!FIELDS.includes(name)) throw unknownField(name);
+  const { options, seed, signal } = request;
+  if (options !== undefined && !isObject(options))
+    throw mustBe("OPTION_RANGE", "options", "an object", options);
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    throw mustBe("OPTION_RANGE", "seed", "an integer", seed);
+  if (signal !== undefined && !(isObject(signal) && typeof signal.addEventListener === "function"))
+    throw mustBe("OPTION_RANGE", "signal", "an AbortSignal", typeof signal);
+  for (const name of LISTS) {
+    const list = request[name];
+    if (list !== undefined && !Array.isArray(list))
+      throw mustBe("OPTION_RANGE", name, "a list of column names", list);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unknownField(name: string): CoppiceError {
+  const ours = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
+  const hint = ours === undefined ? didYouMean(name, FIELDS) : `; here it is called ${JSON.stringify(ours)}`;
+  const message = `there is no field ${JSON.stringify(name)} in a request${hint}; options of the learner go into "options"`;
+  return new CoppiceError("OPTION_UNKNOWN", message, { name, rule: `one of ${FIELDS.join(", ")}` });
+}

@@ -6,7 +6,7 @@ import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput } from "../targets/files.js";
-import { saveOptionsFor, loadModel, modelContent } from "../targets/modelFiles.js";
+import { loadModel, modelContent, saveOptionsFor } from "../targets/modelFiles.js";
 import { type Io, writeFileWhole } from "./io.js";
 import { treeOnly } from "./treeOnly.js";
 

@@ -36,16 +36,16 @@ export function addStability(program: Command, io: Io): void {
   addLearnFlags(
     program
       .command("stability")
-      .summary("say how much the tree changes when rows change")
+      .summary("measure how much a tree changes when rows change")
       .description(
-        "Learns again and again without some of the rows, or from another table (--other), and compares the trees " +
-          "test by test and prediction by prediction with that of all rows.",
+        "Learns repeatedly without some of the rows, or from another table (--other), and compares the tests and " +
+          "predictions of the trees with those of the tree of all rows.",
       )
       .argument("<table>", "a table file, or - for standard input"),
     "threads for the samples (default: one per core, or 1 for little work)",
   )
     .option("--samples <n>", "trees to grow", wholeNumber("--samples", 2), 50)
-    .option("--drop <share>", "share of the rows left out of each", shareBetween("--drop"), 0.1)
+    .option("--drop <share>", "share of the rows to exclude from each", shareBetween("--drop"), 0.1)
     .option("--other <table>", "compare with the tree of this table instead")
     .action((path: string, flags: StabilityFlags) => runStability(io, path, flags));
 }
@@ -92,7 +92,7 @@ function printReport(io: Io, report: StabilityReport, isRegression: boolean): vo
   );
   const words = isRegression
     ? "root mean squared difference of the predictions"
-    : "share of rows predicted alike";
+    : "share of rows with the same prediction";
   line("predictions", `${figure(report.agreement.mean)}  ${words}`);
   line(
     "size",
@@ -153,7 +153,7 @@ async function twoTables(
   );
   line(
     "predictions",
-    `${figure(alike)}  ${first.task === "classification" ? "share of the first table's rows predicted alike" : "root mean squared difference on the first table's rows"}`,
+    `${figure(alike)}  ${first.task === "classification" ? "share of the first table's rows with the same prediction" : "root mean squared difference on the first table's rows"}`,
   );
   line("size", `${sizeText({ ...sizeOf(first) })} became ${sizeText({ ...sizeOf(second) })}`);
 }

@@ -23,14 +23,14 @@ export function addVariance(program: Command, io: Io): void {
       .command("variance")
       .summary("split a learner's error into bias and variance")
       .description(
-        "Learns from many samples of the training rows, drawn with replacement, and says how much of the error on " +
-          "held-out rows is due to being wrong on average and how much to changing with the sample.",
+        "Learns from many samples of the training rows, drawn with replacement, and splits the error on " +
+          "hold-out rows into bias and variance.",
       )
       .argument("<table>", "a table file, or - for standard input"),
     "threads for the samples (default: one per core, or 1 for little work)",
   )
     .option("--samples <n>", "training sets to draw", wholeNumber("--samples", 2), 50)
-    .option("--holdout <share>", "share of the rows to judge on", shareBetween("--holdout"), 0.33)
+    .option("--holdout <share>", "share of the rows to evaluate on", shareBetween("--holdout"), 0.33)
     .action((path: string, flags: VarianceFlags) => runVariance(io, path, flags));
 }
 
@@ -58,7 +58,7 @@ async function runVariance(io: Io, path: string, flags: VarianceFlags): Promise<
     });
     return;
   }
-  const head = `${learner} on ${path}: ${samples} samples of ${report.trainRows} rows, judged on ${report.judgedRows}, seed ${seed}`;
+  const head = `${learner} on ${path}: ${samples} samples of ${report.trainRows} rows, evaluated on ${report.judgedRows}, seed ${seed}`;
   printLine(io.stdout, `${printable(head)}\n`);
   printLine(io.stdout, columnsText(linesOf(report)).replace(/^( {2}\S+(?: \S+)*)/gm, "$1"));
 }
@@ -82,10 +82,10 @@ function figureLines(found: BiasVariance): string[][] {
   const { kohaviWolpert } = found;
   return [
     ["error", figure(found.error), "bias + unbiased variance - biased variance (Domingos 2000)"],
-    ["bias", figure(found.bias), "rows whose commonest prediction is wrong"],
-    ["variance", figure(found.variance), "predictions that are not their row's commonest"],
-    ["  unbiased", figure(found.unbiasedVariance), "of them, those that turn right into wrong"],
-    ["  biased", figure(found.biasedVariance), "right predictions where the commonest is wrong"],
+    ["bias", figure(found.bias), "rows whose majority prediction is wrong"],
+    ["variance", figure(found.variance), "predictions that differ from their row's majority"],
+    ["  unbiased", figure(found.unbiasedVariance), "of them, wrong where the majority is correct"],
+    ["  biased", figure(found.biasedVariance), "of them, correct where the majority is wrong"],
     ["bias²", figure(kohaviWolpert.bias2), "the same error split by Kohavi and Wolpert 1996"],
     ["variance", figure(kohaviWolpert.variance), ""],
   ];

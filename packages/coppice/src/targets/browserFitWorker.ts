@@ -1,7 +1,7 @@
 import { useKernels } from "../kernels/support.js";
 import { fitLoaded } from "../learn/fitLoaded.js";
 import { browserTeam, type ClosableTeam } from "./browserTeam.js";
-import { type FitOrder, type FitFunction, serveFit } from "./fitOrder.js";
+import { type FitFunction, type FitOrder, serveFit } from "./fitOrder.js";
 import { isModule, learnerIn } from "./ownLearner.js";
 
 /** Cells below which one thread is faster: further threads must start and compile the kernels. */

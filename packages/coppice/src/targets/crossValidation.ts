@@ -123,7 +123,8 @@ function reportOf(assessment: Assessment, confidence: number, warnings: readonly
       labels: Array.from(prediction.labels, (code) => score.classes[code]),
     };
   }
-  if (score.kind !== "regression" || prediction.kind !== "regression") throw new Error("score and prediction differ in kind");
+  if (score.kind !== "regression" || prediction.kind !== "regression")
+    throw new Error("score and prediction differ in kind");
   return {
     ...score,
     ...common,

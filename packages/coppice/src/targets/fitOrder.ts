@@ -117,7 +117,10 @@ function throttled({ post }: FitOwner): OnProgress {
   };
 }
 
-function checkpointOf({ checkpoint }: FitOrder, { post, nextMessage }: FitOwner): { checkpoint?: Checkpoints } {
+function checkpointOf(
+  { checkpoint }: FitOrder,
+  { post, nextMessage }: FitOwner,
+): { checkpoint?: Checkpoints } {
   if (checkpoint === undefined) return {};
   const { writes, ...kept } = checkpoint;
   const write = async (text: string) => {

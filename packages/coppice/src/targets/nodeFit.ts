@@ -33,7 +33,8 @@ export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model
   const prepared = await prepareFit(data, request);
   const hooks = hooksOf(request);
   const folder = workers === undefined ? WORKERS : new URL(workers);
-  if (fitsOnCallingThread(prepared, threads) || !hasWorkers(folder, "fitWorker")) return fitHere(prepared, hooks);
+  if (fitsOnCallingThread(prepared, threads) || !hasWorkers(folder, "fitWorker"))
+    return fitHere(prepared, hooks);
   const ordered = {
     table: sharedTable(prepared.training.table),
     spec: prepared.spec,

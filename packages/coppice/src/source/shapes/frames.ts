@@ -18,7 +18,7 @@ export interface ArqueroLike {
   array(name: string): ArrayLike<unknown>;
 }
 
-/** A reader of @duckdb/node-api, such as `runAndReadAll` gives. */
+/** A reader of @duckdb/node-api, as returned by `runAndReadAll`. */
 export interface DuckDbLike {
   columnNames(): readonly string[];
   getColumnsObject(): unknown;
@@ -42,7 +42,7 @@ export interface DataForgeLike {
 
 export type FrameLike = ArqueroLike | DuckDbLike | PolarsLike | DanfoLike | DataForgeLike;
 
-/** The columns of a table that another package made; undefined where it is none that is known. */
+/** The columns of another package's table; undefined if it is not recognised. */
 export function frameShape(data: unknown): Shape | undefined {
   if (!isObject(data)) return undefined;
   if (hasMethods(data, "columnNames", "numRows", "array")) return arquero(data as unknown as ArqueroLike);
@@ -66,7 +66,7 @@ function duckDb(reader: DuckDbLike): Shape {
   const columns = reader.getColumnsObject() as Readonly<Record<string, unknown>>;
   if (hasMethods(columns, "then")) {
     throw shapeError(
-      "the DuckDB result has not been read: use a reader, as connection.runAndReadAll(sql) gives",
+      "the DuckDB result has not been read: use a reader, as returned by connection.runAndReadAll(sql)",
     );
   }
   const names = reader.columnNames();
@@ -86,7 +86,7 @@ function duckDb(reader: DuckDbLike): Shape {
   );
 }
 
-/** DuckDB's own values: decimals know their number, dates count days, times count micro-, milli- or nanoseconds or seconds. */
+/** DuckDB's own values: decimals convert to numbers, dates count days, times count seconds, milli-, micro- or nanoseconds. */
 function plainCell(cell: unknown): unknown {
   if (!isObject(cell)) return cell;
   if (hasMethods(cell, "toDouble")) return (cell as unknown as { toDouble(): number }).toDouble();
@@ -122,7 +122,7 @@ function danfo(frame: DanfoLike): Shape {
   return eager("the Danfo table", frame.columns, (name) => frame.column(name).values);
 }
 
-/** For tables that do not say how many rows they have. */
+/** For tables without a row count. */
 function eager(what: string, names: readonly string[], cellsOf: (name: string) => unknown): Shape {
   const columns = names.map((name): ShapedColumn & { length: number } => {
     const cells = cellsOf(name);

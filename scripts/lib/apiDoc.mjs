@@ -3,10 +3,14 @@ import { dirname, join } from "node:path";
 
 /**
  * The reference of one entry of the package, as Markdown: every exported name with its declaration and its comment, read
- * from the declaration files that the compiler wrote. `file` is the entry's `.d.ts`.
+ * from the declaration files that the compiler wrote. `file` is the entry's `.d.ts`; names that `besides` exports are left
+ * to its own page.
  */
-export function apiDoc({ entry, file, intro }) {
-  const names = [...exportsOf(file)].sort(([a], [b]) => a.localeCompare(b, "en"));
+export function apiDoc({ entry, file, intro, besides }) {
+  const elsewhere = besides === undefined ? new Map() : exportsOf(besides);
+  const names = [...exportsOf(file)]
+    .filter(([name, { file: home }]) => elsewhere.get(name)?.file !== home)
+    .sort(([a], [b]) => a.localeCompare(b, "en"));
   const found = names.map(([name, { file: home, local, typeOnly }]) => ({
     name,
     typeOnly,

@@ -60,7 +60,7 @@ function sourceHash(name) {
 }
 
 /** Changed when the format of the generated files changes. */
-const FORMAT = "1";
+const FORMAT = "2";
 
 /** A kernel for shared memory differs in one byte, the flag of the imported memory: its offset is recorded. */
 function moduleText(name, binary) {
@@ -79,7 +79,7 @@ function moduleText(name, binary) {
     `export const ${name}Kernel: KernelBinary = {`,
     `  name: ${JSON.stringify(name)},`,
     `  sharedFlag: { at: ${at}, value: ${HAS_MAXIMUM | IS_SHARED} },`,
-    `  base64: ${JSON.stringify(binary.toString("base64"))},`,
+    `  hex: ${JSON.stringify(binary.toString("hex"))},`,
     "};",
     "",
   ].join("\n");

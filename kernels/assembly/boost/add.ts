@@ -1,6 +1,6 @@
-// Adds a grown tree to the scores: to the rows it was grown from by the leaf they ended in, to others by following it.
+// Adds a grown tree to the scores: to the rows it was grown from by their leaf, to others by traversing it.
 
-import { hash } from "./chance";
+import { hash } from "./random";
 import {
   COUNT,
   ID,
@@ -48,7 +48,7 @@ function goesLeft(node: usize, row: usize): bool {
   return ((bin + add) & 255) <= load<u32>(node, N_BIN) + add;
 }
 
-/** What the tree says of a row. */
+/** The tree's prediction for a row. */
 function follow(row: usize): f64 {
   let node = nodeAt(0);
   while (load<i32>(node, N_ATTRIBUTE) >= 0) {
@@ -75,8 +75,8 @@ function addPart(part: i32, leaves: i32, scores: usize): void {
 }
 
 /**
- * Adds the tree just grown: to the drawn rows by their leaves, to the others by following it. `parts`: how many threads
- * grew it, which need not be how many there are now.
+ * Adds the tree just grown: to the drawn rows by their leaves, to the others by traversing it. `parts`: the number of
+ * threads that grew it, which may differ from the current number.
  */
 export function addTree(thread: i32, threads: i32, block: usize, output: i32, leaves: i32, parts: i32): void {
   bind(block);
@@ -93,7 +93,7 @@ export function addTree(thread: i32, threads: i32, block: usize, output: i32, le
   }
 }
 
-/** Adds a tree that stands in the nodes, however it came there, to every row. */
+/** Adds the tree in the nodes, wherever it came from, to every row. */
 export function followTree(thread: i32, threads: i32, block: usize, output: i32): void {
   bind(block);
   const scores = scoresAt + ((<usize>output * <usize>rows) << 3);

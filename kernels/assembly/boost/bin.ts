@@ -2,7 +2,7 @@
 
 import { attributeAt, attributes, bind, columnOf, isNominal, isWide, missingOf, offsetOf, rowsAt, stride } from "./plan";
 
-/** For numbers 255 ascending thresholds, infinite after the last real one; for levels the bin of each, two bytes. */
+/** For numbers: 255 ascending thresholds, padded with infinity. For levels: the bin of each, two bytes. */
 @inline
 function bounds(record: usize): usize {
   return <usize>load<u32>(record, 28);
@@ -13,7 +13,7 @@ function step(at: usize, half: usize, x: f64): usize {
   return at + (x > load<f64>(at + (half << 3) - 8) ? half << 3 : 0);
 }
 
-/** How many thresholds lie below the cell. */
+/** The number of thresholds below the cell. */
 @inline
 function binOf(x: f64, edges: usize): i32 {
   let at = step(edges, 128, x);
@@ -62,8 +62,8 @@ function binLevels(record: usize, cells: usize, first: i32, count: i32): void {
 }
 
 /**
- * Bins `count` rows from `first` on, whose cells stand in a buffer: for each attribute `count` doubles' room, with
- * doubles or with the codes of levels. Threads take parts of the rows.
+ * Bins `count` rows from `first` on, whose cells are in a buffer: for each attribute space for `count` doubles, with
+ * doubles or level codes. Threads take parts of the rows.
  */
 export function bin(thread: i32, threads: i32, block: usize, cells: usize, first: i32, count: i32): void {
   bind(block);

@@ -1,6 +1,6 @@
-// The best test of a leaf: every thread scans some attributes, then all read what each of them found.
+// The best test of a leaf: every thread scans some attributes, then all read the results of each.
 
-import { draw, hash } from "./chance";
+import { draw, hash } from "./random";
 import {
   BEST,
   GAIN,
@@ -49,7 +49,7 @@ import {
   nodeKey,
 } from "./plan";
 
-/** Bytes of the board before the threads' findings: what barriers use, then each thread's row counts. */
+/** Bytes of the board before the threads' results: the barriers, then each thread's row counts. */
 const HEAD: usize = 4096;
 /** A thread's part of the board: a test for each of two branches. */
 const PART: usize = 128;
@@ -63,13 +63,13 @@ function found(thread: i32, branch: usize): usize {
   return boardAt + HEAD + PART * <usize>thread + branch * 64;
 }
 
-/** The attributes to be looked at in a node: those drawn for the tree, or some of them drawn for the node. */
+/** The attributes to examine at a node: those drawn for the tree, or a subset drawn for the node. */
 function maskOf(thread: i32, node: i32): usize {
   if (nodeAttributes == 0) return maskAt;
   const own = maskAt + <usize>attributes * <usize>(thread + 1);
   let n = 0;
   for (let a: usize = 0; a < <usize>attributes; a++) n += <i32>load<u8>(maskAt + a);
-  // The draw is over the tree's attributes in their order; it is then spread to where they stand.
+  // The draw is over the tree's attributes in their order; it is then mapped to their positions.
   draw(own, n, nodeAttributes, hash(nodeKey, node));
   for (let a = attributes - 1; a >= 0; a--) {
     store<u8>(own + <usize>a, load<u8>(maskAt + <usize>a) != 0 ? load<u8>(own + <usize>--n) : 0);
@@ -87,7 +87,7 @@ export function look(leaf: usize): void {
   );
 }
 
-/** Scans this thread's attributes in the leaf's tally and puts the best test on the board. */
+/** Scans this thread's attributes in the leaf's tally and writes the best test to the board. */
 export function scanLeaf(thread: i32, threads: i32, leaf: usize, slot: usize, branch: usize, lists: usize): void {
   look(leaf);
   const to = found(thread, branch);
@@ -124,7 +124,7 @@ function isBetter(a: usize, b: usize): bool {
   return x > y || (x == y && attribute < load<i32>(b, T_ATTRIBUTE));
 }
 
-/** The best of all threads' tests; of equal ones that on the first attribute. Leaves without one gain -1. */
+/** The best of all threads' tests; on ties the one on the first attribute. Leaves without a test gain -1. */
 export function readBest(threads: i32, leaf: usize, branch: usize): void {
   look(leaf);
   let best = found(0, branch);

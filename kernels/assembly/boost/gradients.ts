@@ -1,7 +1,7 @@
 // Gradients and hessians of every row on the round's grid.
 
 import { exp, exp2x } from "../common/exp";
-import { hash, hashPair } from "./chance";
+import { hash, hashPair } from "./random";
 import {
   bind,
   ditherKey,
@@ -20,7 +20,7 @@ import {
 } from "./plan";
 import { BLOCK, blockEnd } from "./share";
 
-// In the order of LOSSES in src/…/boost/loss.ts.
+// In the order of LOSSES in src/kernels/drivers/boost/plan.ts.
 const LOGISTIC: i32 = 0;
 const SOFTMAX: i32 = 1;
 const SQUARED: i32 = 2;
@@ -32,7 +32,7 @@ const POISSON: i32 = 6;
 let gradient: f64 = 0;
 let hessian: f64 = 0;
 
-/** Of the losses with one output but the logistic one, at a row of weight 1. */
+/** For losses with one output except the logistic one, at a row of weight 1. */
 @inline
 function differentiate(score: f64, target: f64): void {
   hessian = 1;
@@ -47,7 +47,7 @@ function differentiate(score: f64, target: f64): void {
   }
 }
 
-/** Rounded up or down by chance, with the nearer one likelier, so that small gradients do not all vanish. */
+/** Stochastic rounding: up or down at random, the nearer one more likely, so that small gradients do not all vanish. */
 @inline
 function quantised(g: f64, h: f64, chance: u32): u32 {
   const upper = <f64>(chance >> 16) * (1.0 / 65536.0);
@@ -57,7 +57,7 @@ function quantised(g: f64, h: f64, chance: u32): u32 {
   return <u32>((wholeG << field) + wholeH);
 }
 
-/** The same for two; `chances` in the first two lanes, and so the results. */
+/** The same for two; random numbers and results are in the first two lanes. */
 @inline
 function quantisedPair(g: v128, h: v128, chances: v128): v128 {
   const share = f64x2.splat(1.0 / 65536.0);
@@ -116,7 +116,7 @@ function softmax(start: i32, end: i32, spare: usize): void {
   }
 }
 
-/** e to the scores of one row, less the greatest; their sum. */
+/** exp(score - greatest score) for one row; returns their sum. */
 @inline
 function exponentials(at: usize, column: usize, to: usize): f64 {
   let top = load<f64>(at);
@@ -140,7 +140,7 @@ function others(start: i32, end: i32): void {
   }
 }
 
-/** The gradients of all training rows. `spare`: room for a double a class, for each thread. */
+/** The gradients of all training rows. `spare`: a double per class for each thread. */
 export function gradients(thread: i32, threads: i32, block: usize, spare: usize): void {
   bind(block);
   const own = spare + <usize>thread * ((<usize>outputs << 3) + 64);
@@ -152,7 +152,7 @@ export function gradients(thread: i32, threads: i32, block: usize, spare: usize)
   }
 }
 
-/** The largest gradient and hessian of any training row, for losses that do not bound them; two doubles a thread. */
+/** The largest gradient and hessian of any training row, for losses that do not bound them; two doubles per thread. */
 export function largest(thread: i32, threads: i32, block: usize, result: usize): void {
   bind(block);
   let g: f64 = 0;

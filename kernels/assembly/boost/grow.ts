@@ -1,10 +1,10 @@
-// One tree, leaf by leaf. Every thread divides and tallies its own rows; of two branches the lighter is tallied, the
-// other is what it leaves of their parent. Then every thread scans its own attributes.
+// One tree, leaf by leaf. Every thread divides and tallies its own rows; of two branches the smaller is tallied, the
+// other is the parent minus it. Then every thread scans its own attributes.
 
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
 import { look, readBest, scanLeaf } from "./choose";
-import { hash } from "./chance";
+import { hash } from "./random";
 import {
   BEST,
   COUNT,
@@ -83,7 +83,7 @@ let lists: usize = 0;
 let nodes: i32 = 0;
 let leaves: i32 = 0;
 
-/** A count that each thread puts on the board, for all to sum up after a barrier. */
+/** A count that each thread writes to the board, for all to sum after a barrier. */
 @inline
 function ownCount(thread: i32): usize {
   return boardAt + 256 + (<usize>thread << 3);
@@ -95,8 +95,8 @@ function meet(): void {
 }
 
 /**
- * Grows the tree of one output. `levels`: each thread's room for lists of levels, `levelBytes` each. Thread 0 writes
- * the nodes, and at byte 512 of the board how many they are and how many threads grew them.
+ * Grows the tree of one output. `levels`: each thread's space for lists of levels, `levelBytes` each. Thread 0 writes
+ * the nodes, and at byte 512 of the board their number and the number of threads that grew them.
  */
 export function grow(
   thread: i32,
@@ -124,7 +124,7 @@ export function grow(
   store<i32>(boardAt, threads, 516);
 }
 
-/** The leaf to split: the one that gains most, or of those nearest to the root the first. */
+/** The leaf to split: the one with the greatest gain, or the first of those nearest to the root. */
 function nextLeaf(): i32 {
   let best = -1;
   let most: f64 = 0;
@@ -148,7 +148,7 @@ function slotOf(slot: i32): usize {
   return slotsAt + <usize>slot * slotBytes;
 }
 
-/** Where this thread tallies: thread 0 in the slot itself, the others beside. */
+/** Where this thread tallies: thread 0 in the slot itself, the others in slots of their own. */
 @inline
 function tallyAt(slot: i32): usize {
   return me == 0 ? slotOf(slot) : scratchAt + <usize>(me - 1) * slotBytes;
@@ -229,7 +229,7 @@ function cellBytes(record: usize): usize {
   return isWide(record) ? <usize>((missingOf(record) + 2) & ~1) << 3 : 2048;
 }
 
-/** Adds up the threads' tallies of this thread's attributes. */
+/** Sums the threads' tallies of this thread's attributes. */
 function merge(slot: i32): void {
   if (team == 1) return;
   for (let a = me; a < attributes; a += team) {
@@ -240,7 +240,7 @@ function merge(slot: i32): void {
   }
 }
 
-/** Takes the smaller branch's cells from its parent's, which become the larger one's. */
+/** Subtracts the smaller branch's cells from its parent's, which become the larger one's. */
 function leave(slot: i32, smaller: i32): void {
   for (let a = me; a < attributes; a += team) {
     const record = attributeAt(a);
@@ -267,7 +267,7 @@ function search(a: usize, count: i32, b: usize): void {
   if (second) readBest(team, b, 1);
 }
 
-/** Divides this thread's entries of a leaf; how many go left. Marks levels in `sides` when the test is on them. */
+/** Divides this thread's entries of a leaf; returns how many go left. For a test on levels, marks them in `sides`. */
 function divide(leaf: usize, sides: usize): i32 {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
@@ -280,12 +280,12 @@ function divide(leaf: usize, sides: usize): i32 {
   if ((flags & ON_LEVELS) != 0) {
     return partitionBySides(columnOf(record), isWide(record), entries, count, spare, sides);
   }
-  // A missing cell's bin is 255, which 1 more makes 0: below all others.
+  // The bin of missing values is 255; adding 1 wraps it to 0, below all others.
   const add: u32 = (flags & MISSING_LEFT) != 0 ? 1 : 0;
   return partitionByLimit(columnOf(record), entries, count, spare, add, <u32>bin + add);
 }
 
-/** Each thread marks the sides for itself: its own copy, from the same tally. */
+/** Each thread marks the sides in its own copy, from the same tally. */
 function sidesFor(leaf: usize): usize {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
@@ -374,7 +374,7 @@ function clamp(x: f64, leaf: usize): f64 {
   return min(max(x, load<f64>(leaf, LOW)), load<f64>(leaf, HIGH));
 }
 
-/** Nothing below one branch may pass the middle between the two outputs. */
+/** No output below either branch may cross the midpoint of the two outputs. */
 function boundBranches(leaf: usize, other: usize, attribute: i32): void {
   const direction = directionOf(attributeAt(attribute));
   if (direction == 0) return;
@@ -398,7 +398,7 @@ function writeSplit(leaf: usize): void {
   store<f64>(node, <f64>load<i64>(leaf, SUM_H), N_HESSIAN);
 }
 
-/** A leaf's value: the Newton step from its exact sums, within its bounds, shortened by the learning rate. */
+/** A leaf's value: the Newton step from its exact sums, within its bounds, scaled by the learning rate. */
 function writeLeaf(leaf: usize): void {
   const node = nodeAt(load<i32>(leaf, ID));
   const h = <f64>load<i64>(leaf, SUM_H);

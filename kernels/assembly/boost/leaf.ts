@@ -1,4 +1,4 @@
-// The records of growth: leaves, which every thread keeps for itself and alike but for its own rows, and nodes.
+// The records of growth: leaves, of which every thread keeps an identical copy except for its own rows, and nodes.
 
 import { leavesAt, maxLeaves, nodesAt } from "./plan";
 
@@ -15,8 +15,8 @@ export function leafAt(thread: i32, leaf: i32): usize {
   return leavesAt + leafRoom(maxLeaves) * <usize>thread + <usize>leaf * LEAF;
 }
 
-// A leaf: where the thread's own entries begin and how many they are; the slot of its tally, its node, its depth, the
-// rows of all threads; its sums and bounds; then the best test.
+// A leaf: the start and number of the thread's own entries; the slot of its tally, its node, its depth, the rows of all
+// threads; its sums and bounds; then the best test.
 export const START: usize = 0;
 export const COUNT: usize = 4;
 export const SLOT: usize = 8;
@@ -45,13 +45,13 @@ export function nodeAt(node: i32): usize {
 }
 
 // A node: attribute (-1 at a leaf), bin, flags, its two branches; the gain of its test, its sum of hessians and, at a
-// leaf, what it says.
+// leaf, its value.
 export const N_ATTRIBUTE: usize = 0;
 export const N_BIN: usize = 4;
 export const N_FLAGS: usize = 8;
 export const N_LEFT: usize = 12;
 export const N_RIGHT: usize = 16;
-/** Which of the sets of sides it has, where it tests levels. */
+/** The number of its set of sides, if it tests levels. */
 export const N_SIDES: usize = 20;
 export const N_GAIN: usize = 24;
 export const N_HESSIAN: usize = 32;

@@ -1,5 +1,5 @@
-// The best set of levels of one nominal attribute at one node: levels in order of their gradient for each unit of
-// hessian, from either end (Fisher 1958; LightGBM's smoothing, and its limits on how many and how small).
+// The best set of levels of one nominal attribute at one node: levels in order of their gradient per unit of
+// hessian, from either end (Fisher 1958; LightGBM's smoothing, and its limits on the number and size of groups).
 
 import { FROM_TOP, H, MISSING_LEFT, ON_LEVELS, consider, considerBounded, need, needGroup, needLevel } from "./node";
 import { constrained, hessianScale, lambda, levelLambda, maxLevels, shift, smoothingRows } from "./plan";
@@ -7,12 +7,12 @@ import { constrained, hessianScale, lambda, levelLambda, maxLevels, shift, smoot
 /** An entry of a list of levels: ratio, bin. */
 const ENTRY: usize = 16;
 
-/** Bytes that two lists need for attributes of so many bins. */
+/** Bytes of two lists for attributes with this many bins. */
 export function levelRoom(bins: i32): usize {
   return 2 * ENTRY * <usize>(bins + 2);
 }
 
-/** How many levels either list holds at most, and does. */
+/** The capacity and the length of either list. */
 let most: i32 = 0;
 let lowest: i32 = 0;
 let highest: i32 = 0;
@@ -35,7 +35,7 @@ function moveUp(list: usize, at: i32): void {
   v128.store(entry, v128.load(entry - ENTRY));
 }
 
-/** Puts a level into the list of the lowest ratios; an equal one stays ahead of it. */
+/** Inserts a level into the list of the lowest ratios, after equal ones. */
 @inline
 function insertLow(list: usize, ratio: f64, bin: i32): void {
   let at = lowest;
@@ -47,7 +47,7 @@ function insertLow(list: usize, ratio: f64, bin: i32): void {
   place(list, at, ratio, bin);
 }
 
-/** Puts a level into the list of the highest ratios, ahead of an equal one. */
+/** Inserts a level into the list of the highest ratios, before equal ones. */
 @inline
 function insertHigh(list: usize, ratio: f64, bin: i32): void {
   let at = highest;
@@ -59,14 +59,14 @@ function insertHigh(list: usize, ratio: f64, bin: i32): void {
   place(list, at, ratio, bin);
 }
 
-/** The cell of the b-th bin, if it is to be considered; else 0. The bin of missing cells comes last. */
+/** The cell of the b-th bin, if it is to be considered; otherwise 0. The bin of missing values comes last. */
 @inline
 function eligible(cells: usize, bin: i32, least: f64, mask: i64): i64 {
   const cell = load<i64>(cells + (<usize>bin << 3));
   return <f64>(cell & mask) >= least ? cell : 0;
 }
 
-/** Lists as many levels with the lowest ratios, and with the highest, as tests may set apart. */
+/** Lists the levels with the lowest and the highest ratios, as many as a test may separate. */
 function order(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize): void {
   const mask = (<i64>1 << shift) - 1;
   const smoothing = plain ? 0 : smoothingRows * hessianScale;
@@ -100,7 +100,7 @@ export function scanLevels(cells: usize, bins: i32, missing: i32, plain: bool, l
   scan(cells, lists + ENTRY * <usize>(bins + 2), most, regular, needGroup, missing, ON_LEVELS | FROM_TOP);
 }
 
-/** The first 1, 2, … levels of a list against all others; each step must bring `group` more. */
+/** The first 1, 2, … levels of a list against all others; each step must add at least `group`. */
 function scan(cells: usize, list: usize, count: i32, regular: f64, group: f64, missing: i32, flags: i32): void {
   const mask = (<i64>1 << shift) - 1;
   let how = flags;
@@ -124,7 +124,7 @@ function scan(cells: usize, list: usize, count: i32, regular: f64, group: f64, m
   }
 }
 
-/** Marks the bins that a test sends left, by the tally it was found in. */
+/** Marks the bins that a test sends left, from the tally it was found in. */
 export function markLevels(
   cells: usize,
   bins: i32,

@@ -2,22 +2,22 @@
 
 import { constrained, groupRows, lambda, minGain, minHessian, minLeaf, smoothingRows } from "./plan";
 
-/** The test sends missing cells left. */
+/** The test sends missing values left. */
 export const MISSING_LEFT: i32 = 1;
 /** The test is a set of levels. */
 export const ON_LEVELS: i32 = 2;
-/** The set holds the levels with the greatest gradients, not the least. */
+/** The set contains the levels with the greatest gradients, not the least. */
 export const FROM_TOP: i32 = 4;
-/** No row of the node lacks the attribute, so missing cells go where more weight is. */
+/** No row of the node has a missing value, so missing values go to the branch with the larger weight. */
 export const UNDECIDED: i32 = 8;
 
-/** Sums of the node's gradients and hessians, whole numbers. */
+/** Sums of the node's gradients and hessians, integers. */
 export let G: f64 = 0;
 export let H: f64 = 0;
-/** Between which its output, and that of its branches, must lie. */
+/** The bounds of its output and of its branches' outputs. */
 export let low: f64 = 0;
 export let high: f64 = 0;
-/** The hessian that stands for `minLeaf` rows of this node; for `groupRows`; for `smoothingRows`. */
+/** The hessian that corresponds to `minLeaf` rows of this node; to `groupRows`; to `smoothingRows`. */
 export let need: f64 = 0;
 export let needGroup: f64 = 0;
 export let needLevel: f64 = 0;
@@ -36,13 +36,13 @@ export function lookAt(g: i64, h: i64, rows: i32, lower: f64, upper: f64): void 
   floor = (constrained ? scoreAt(G, H + lambda, outputOf(G, H + lambda)) : (G * G) / (H + lambda)) + minGain;
 }
 
-/** What a leaf of these sums would say, within the node's bounds. */
+/** The output of a leaf with these sums, within the node's bounds. */
 @inline
 export function outputOf(g: f64, q: f64): f64 {
   return min(max(-g / q, low), high);
 }
 
-/** By how much an output w lessens the loss, times two. */
+/** The decrease in loss by an output w, times two. */
 @inline
 export function scoreAt(g: f64, q: f64, w: f64): f64 {
   return -(2 * g * w + q * w * w);
@@ -79,7 +79,7 @@ export function consider(g: f64, h: f64, q: f64, r: f64, at: i32, how: i32): voi
   if (above > score * below) keep(above / below, at, how, g, h);
 }
 
-/** The same where outputs are bounded, and the left one may have to be the lower (1) or the higher (-1). */
+/** The same if outputs are bounded, and the left one may have to be the lower (1) or the higher (-1). */
 export function considerBounded(g: f64, h: f64, q: f64, r: f64, direction: i32, at: i32, how: i32): void {
   const left = outputOf(g, q);
   const right = outputOf(G - g, r);

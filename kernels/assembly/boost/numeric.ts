@@ -3,7 +3,7 @@
 import { G, H, MISSING_LEFT, UNDECIDED, considerBounded, keep, need, score } from "./node";
 import { constrained, lambda, shift } from "./plan";
 
-/** Scans the cells twice where some rows lack the attribute: once with those on the right, once on the left. */
+/** Scans the cells twice if some values are missing: once with those rows on the right, once on the left. */
 export function scanNumeric(cells: usize, bins: i32, missing: i32, direction: i32): void {
   const unknown = load<i64>(cells + (<usize>missing << 3));
   if (constrained) {
@@ -15,7 +15,7 @@ export function scanNumeric(cells: usize, bins: i32, missing: i32, direction: i3
   if (unknown != 0) scan(cells, bins, unknown, MISSING_LEFT);
 }
 
-/** An empty bin divides as the one before it does, so it is passed over. */
+/** An empty bin gives the same division as the one before it, so it is skipped. */
 function scan(cells: usize, bins: i32, first: i64, how: i32): void {
   const mask = (<i64>1 << shift) - 1;
   const bits = shift;

@@ -1,6 +1,6 @@
 // Divides a leaf's entries, keeping their order, without a branch that a processor could mispredict.
 
-/** Entries whose bin plus `add`, as a byte, is at most `limit` first. How many those are. */
+/** Entries whose bin plus `add`, as a byte, is at most `limit` first. Returns their number. */
 export function partitionByLimit(column: usize, entries: usize, count: i32, spare: usize, add: u32, limit: u32): i32 {
   let left = entries;
   let right = spare;
@@ -18,7 +18,7 @@ export function partitionByLimit(column: usize, entries: usize, count: i32, spar
   return <i32>((left - entries) >> 3);
 }
 
-/** Entries whose bin has a 1 in `sides` first. How many those are. `wide`: 1 where bins take two bytes. */
+/** Entries whose bin has a 1 in `sides` first. Returns their number. `wide`: 1 if bins take two bytes. */
 export function partitionBySides(
   column: usize,
   wide: bool,

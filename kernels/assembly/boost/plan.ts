@@ -1,6 +1,6 @@
-// What a fit is told once, and each round anew: doubles in a block that TypeScript fills (src/…/boost/memory.ts, same order).
+// The parameters of a fit and of each round: doubles in a block that TypeScript fills (src/…/boost/memory.ts, same order).
 
-/** Rows of the binned table; those from `trainRows` on are held back. */
+/** Rows of the binned table; those from `trainRows` on are validation rows. */
 export let rows: i32 = 0;
 export let trainRows: i32 = 0;
 export let attributes: i32 = 0;
@@ -14,9 +14,9 @@ export let tableAt: usize = 0;
 export let wideAt: usize = 0;
 export let outputs: i32 = 1;
 export let targetAt: usize = 0;
-/** 0 when every row weighs 1. */
+/** 0 if every row has weight 1. */
 export let weightsAt: usize = 0;
-/** One score a row and output, all rows of an output together. */
+/** One score per row and output, all rows of an output together. */
 export let scoresAt: usize = 0;
 export let gradientsAt: usize = 0;
 export let entriesAt: usize = 0;
@@ -40,10 +40,10 @@ export let minLeaf: f64 = 0;
 export let smoothingRows: f64 = 0;
 export let maxLevels: i32 = 0;
 export let groupRows: f64 = 0;
-/** Whether any attribute is to act in one direction only. */
+/** Whether any attribute has a monotonicity constraint. */
 export let constrained: bool = false;
 
-// What follows changes from round to round; sums are in units of the round's grid.
+// The following changes between rounds; sums are in units of the round's grid.
 export let lambda: f64 = 0;
 export let levelLambda: f64 = 0;
 export let minGain: f64 = 0;
@@ -59,7 +59,7 @@ export let rowKey: u32 = 0;
 export let rowLimit: f64 = 0;
 export let ditherKey: u32 = 0;
 export let nodeKey: u32 = 0;
-/** Attributes looked at in a node. */
+/** Attributes examined at a node. */
 export let nodeAttributes: i32 = 0;
 
 let block: usize = 0;
@@ -82,7 +82,7 @@ function at(): usize {
   return <usize>(<u32>real());
 }
 
-/** Reads the block. Every entry calls it first: a kernel's globals are its thread's own. */
+/** Reads the block. Every entry calls it first: a kernel's globals belong to its thread. */
 export function bind(from: usize): void {
   block = from;
   place = 0;
@@ -160,12 +160,12 @@ const RECORD: usize = 32;
 export function attributeAt(a: i32): usize {
   return tableAt + <usize>a * RECORD;
 }
-/** Where its cells stand in a slot, in bytes. */
+/** The offset of its cells in a slot, in bytes. */
 @inline
 export function cellsOf(record: usize): usize {
   return <usize>load<u32>(record);
 }
-/** How many bins hold known cells. */
+/** The number of bins for known values. */
 @inline
 export function binsOf(record: usize): i32 {
   return load<i32>(record, 4);
@@ -174,12 +174,12 @@ export function binsOf(record: usize): i32 {
 export function missingOf(record: usize): i32 {
   return load<i32>(record, 8);
 }
-/** Its bins row after row, one or two bytes each. */
+/** Its bins by row, one or two bytes each. */
 @inline
 export function columnOf(record: usize): usize {
   return <usize>load<u32>(record, 12);
 }
-/** Where it stands in a row of bins. */
+/** Its offset in a row of bins. */
 @inline
 export function offsetOf(record: usize): usize {
   return <usize>load<u32>(record, 16);
@@ -192,7 +192,7 @@ export function isWide(record: usize): bool {
 export function isNominal(record: usize): bool {
   return (load<u32>(record, 20) & 2) != 0;
 }
-/** So few levels that they are neither smoothed nor grouped. */
+/** Whether it has so few levels that they are neither smoothed nor grouped. */
 @inline
 export function isPlain(record: usize): bool {
   return (load<u32>(record, 20) & 4) != 0;

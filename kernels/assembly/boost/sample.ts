@@ -1,8 +1,8 @@
-// A sample of each numeric column in order, for its bins' edges.
+// A sorted sample of each numeric column, for its bin edges.
 
 import { sortColumn } from "../common/radix";
 
-/** Sorts columns of n doubles; threads take columns in turn, each in a scratch of its own. */
+/** Sorts columns of n doubles; threads take columns in turn, each with its own scratch. */
 export function sortSamples(
   thread: i32,
   threads: i32,

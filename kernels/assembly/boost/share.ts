@@ -1,10 +1,10 @@
-// How rows are shared out: blocks of them, dealt to the threads in turn, so that rows in some order do not burden one.
+// How rows are distributed: blocks of them, assigned to the threads in turn, so that sorted rows do not overload one.
 
 import { rows, trainRows } from "./plan";
 
 export const BLOCK: i32 = 2048;
 
-/** How many of the first n rows the threads below this one own. */
+/** How many of the first n rows belong to threads with lower numbers. */
 export function ownedBelow(thread: i32, threads: i32, n: i32): i32 {
   const whole = n / BLOCK;
   const rest = n - whole * BLOCK;
@@ -15,7 +15,7 @@ export function ownedBelow(thread: i32, threads: i32, n: i32): i32 {
   return owned;
 }
 
-/** Where a thread's entries begin among all: it has room for every training row that it owns. */
+/** Where a thread's entries begin among all: it has space for every training row that it owns. */
 @inline
 export function firstEntry(thread: i32, threads: i32): i32 {
   return ownedBelow(thread, threads, trainRows);

@@ -1,16 +1,16 @@
 // Tallies: for every bin of every attribute the sum of its rows' cells. A cell is gradient and hessian in one i64, so
-// one addition adds both, and no order of rows gives another sum.
+// one addition adds both, and sums do not depend on the order of rows.
 
 import { field, narrow, rowsAt, shift, stride, wide, wideAt } from "./plan";
 
 /** Bytes of a narrow attribute's 256 cells. */
 export const CELLS: usize = 2048;
-/** Narrow attributes tallied in one pass over the rows: their cells stay in the nearest caches. */
+/** Narrow attributes tallied in one pass over the rows: their cells stay in the L1 and L2 caches. */
 const TOGETHER: i32 = 64;
-/** Rows that are touched before they are added, so that memory answers for all of them at once. */
+/** Rows that are prefetched before they are added, so that their cache misses overlap. */
 const AHEAD: usize = 32;
 
-/** What touching reads must end up somewhere, or the compiler would leave it out. */
+/** The values read by prefetching must be used, or the compiler would remove the reads. */
 export let touched: i32 = 0;
 
 @inline
@@ -103,7 +103,7 @@ function tallySome(entries: usize, count: i32, first: usize, n: usize, slot: usi
   touched ^= seen;
 }
 
-/** Adds another slot's cells, or takes them away: cells of n bytes, a multiple of 16. */
+/** Adds another slot's cells, or subtracts them: cells of n bytes, a multiple of 16. */
 export function addCells(to: usize, from: usize, n: usize): void {
   for (let b: usize = 0; b < n; b += 16) {
     v128.store(to + b, i64x2.add(v128.load(to + b), v128.load(from + b)));

@@ -6,14 +6,14 @@ import { PARTITION_TABLES, usePartitionTables } from "./partition";
 import { useRunScratch } from "./runs";
 import { smallScratch, useSmallScratch } from "./smallScan";
 
-// How a thread's scratch is laid out. The lists of a middle node are the thread's own where they come from wide ones;
-// where the whole table is middle they are everybody's, and nodes have their stretches of them.
+// How a thread's scratch is laid out. The lists of a middle node belong to the thread if they come from wide ones;
+// if the whole table is middle they are shared by all threads, and nodes have ranges of them.
 
-/** Room for a count a class: of the known rows, and of one side. */
+/** A count per class: of the known rows, and of one side. */
 export let knownCounts: usize = 0;
 export let sideCounts: usize = 0;
 export let finds: usize = 0;
-/** Nodes that wait: 16 bytes each, and 24 those of a small subtree. */
+/** Pending nodes: 16 bytes each, and 24 for those of a small subtree. */
 export let stack: usize = 0;
 export let smallStack: usize = 0;
 
@@ -26,10 +26,10 @@ export let middleSides: usize = 0;
 /** By middle id: its row (u32), and its class times 8 with its weight above (u32). */
 export let middleRow: usize = 0;
 export let middleMarks: usize = 0;
-/** The class alone (u8): a table that stays in the nearest cache. */
+/** The class alone (u8): a table that stays in the L1 cache. */
 export let middleClass: usize = 0;
 
-/** By attribute with few different cells and by middle id: the rank of its cell (u8). Where ids are rows: none. */
+/** By attribute with few distinct values and by middle id: the rank of its cell (u8). None if ids are rows. */
 let middleCodes: usize = 0;
 
 @inline
@@ -40,16 +40,16 @@ export function middleCodesOf(attribute: i32): usize {
 /** By middle id: its id in the small node (u8); and by that: its row (u32). */
 export let smallId: usize = 0;
 export let smallRow: usize = 0;
-/** By class: its place among the classes of the small subtree (u8), and the class at each place (i32). */
+/** By class: its position among the classes of the small subtree (u8), and the class at each position (i32). */
 export let placeOfClass: usize = 0;
 export let classAtPlace: usize = 0;
 export let smallLists: usize = 0;
-/** Class weights of the small nodes that wait. */
+/** Class weights of the pending small nodes. */
 export let smallCounts: usize = 0;
 
 /**
- * Bytes an attribute for the lists of a small subtree. Those of both branches lie behind a node's own, and either has a
- * row less at least: along a path no more than 128 · 129 / 2 rows, and twice 128 lists to be rounded up.
+ * Bytes per attribute for the lists of a small subtree. Those of both branches follow a node's own, and each has at least
+ * one row fewer: along a path no more than 128 · 129 / 2 rows, and twice 128 lists to be rounded up.
  */
 const SMALL_PATH: usize = 64 * 129 + 128 * 64 + 256;
 const SMALL_DEPTH: usize = 130;
@@ -102,7 +102,7 @@ export function layOut(): void {
   layOutFrom(arena);
 }
 
-/** How much scratch a thread needs: for growing, or before that for sorting. */
+/** The scratch that a thread needs: for growing, or before that for sorting. */
 export function arenaSize(): usize {
   return max(layOutFrom(0) + 64, (<usize>rows << 2) + sortScratch(rows) + 128);
 }

@@ -1,23 +1,23 @@
 import { cell, codesOf, column, rows, setCells } from "./job";
 
-// Codes: the rank of a cell among the different ones of its column (u8), found without sorting where the cells are
-// whole numbers that lie close together.
+// Codes: the rank of a cell among the distinct ones of its column (u8), found without sorting if the cells are
+// integers in a small range.
 
-/** Most different cells of a column that has codes. */
+/** The most distinct values of a column with codes. */
 export const MOST_CODES: i32 = 64;
 const SPAN: i32 = 256;
-/** 1.5 · 2⁵²: a whole number added to it stands in the low bits, and nothing traps where it is NaN. */
+/** 1.5 · 2⁵²: an integer added to it is in the low bits, and nothing traps on NaN. */
 const INTEGER: f64 = 6755399441055744;
 
-/** Cells that are looked at before it is asked whether all were whole. */
+/** Cells that are examined before checking whether all were integers. */
 const BLOCK: usize = 1024;
 
-/** Of the column at hand: its least cell and how many numbers it spans, and how many of its cells are not missing. */
+/** Of the current column: its least cell, the size of its range, and the number of its known cells. */
 let low: i32 = 0;
 let span: i32 = 0;
 let known: i32 = 0;
 
-/** Writes the codes of a column, and notes how many there are; false where it is not such a column. */
+/** Writes the codes of a column and their number; false if it is not such a column. */
 export function codeWholeNumbers(attribute: i32, scratch: usize): bool {
   const cells = column(attribute);
   const codes = codesOf(attribute);
@@ -33,7 +33,7 @@ export function codeWholeNumbers(attribute: i32, scratch: usize): bool {
   return true;
 }
 
-/** Whether all cells are whole numbers close together, missing ones and the odd 0 for each aside. */
+/** Whether all known cells are integers in a small range. */
 function spansFew(cells: usize, end: usize): bool {
   let least = i32x4.splat(i32.MAX_VALUE);
   let greatest = i32x4.splat(i32.MIN_VALUE);
@@ -55,14 +55,14 @@ function spansFew(cells: usize, end: usize): bool {
   low = min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1));
   const high = max(i32x4.extract_lane(greatest, 0), i32x4.extract_lane(greatest, 1));
   const holes = i64x2.extract_lane(missing, 0) + i64x2.extract_lane(missing, 1);
-  // The last cell of an odd number of rows was seen twice.
+  // The last cell of an odd number of rows was counted twice.
   const last = load<f64>(end - 8);
   known = rows - <i32>holes + i32((rows & 1) == 1 && last != last);
   span = <i32>min<i64>(<i64>high - <i64>low + 1, SPAN + 1);
   return span <= SPAN && known > 0;
 }
 
-/** How far each cell lies above the least, and a 1 for each distance that occurs. */
+/** The distance of each cell from the least, and a 1 for each distance that occurs. */
 function writeDistances(cells: usize, codes: usize, seen: usize): void {
   const all = known == rows;
   for (let row: usize = 0; row < <usize>rows; row++) {
@@ -73,7 +73,7 @@ function writeDistances(cells: usize, codes: usize, seen: usize): void {
   }
 }
 
-/** Puts the rank of each distance in its place; how many there are. */
+/** Replaces each distance that occurs by its rank; returns their number. */
 function rankNumbers(seen: usize): i32 {
   let rank = 0;
   for (let at = seen; at < seen + <usize>SPAN; at++) {
@@ -84,7 +84,7 @@ function rankNumbers(seen: usize): i32 {
   return rank;
 }
 
-/** The rows in the order of their codes, missing cells last, by counting; `starts` is room for a u32 a code and one. */
+/** The rows in the order of their codes, missing values last, by counting sort; `starts` has a u32 per code and one more. */
 export function orderByCodes(attribute: i32, order: usize, starts: usize): void {
   const cells = column(attribute);
   const codes = codesOf(attribute);

@@ -13,32 +13,32 @@ import {
   thread,
 } from "./job";
 
-// Tables whose every cell has a code. There are no lists then: a node has its rows and a histogram, which counts them by
-// attribute, code and class. Row by row, a cell is where its counter stands in the histogram, in bytes (u16).
+// Tables in which every cell has a code. There are no lists then: a node has its rows and a histogram, which counts them by
+// attribute, code and class. Stored by row, a cell is the byte offset of its counter in the histogram (u16).
 
-/** A histogram must be within reach of those. */
+/** A histogram must be addressable by those offsets. */
 const MOST_BYTES: usize = 65536;
 
-/** Bytes of a code's counters: a u32 a class, and whole vectors. */
+/** Bytes of a code's counters: a u32 per class, rounded up to whole vectors. */
 export let codeBytes: usize = 0;
 export let histogramBytes: usize = 0;
 /** Bytes of a row. */
 export let rowBytes: usize = 0;
-/** By attribute: where its counters begin in a histogram (u32), and after the last: their end. */
+/** By attribute: where its counters begin in a histogram (u32); one more entry for the end. */
 let starts: usize = 0;
 /** Two sets of rows (u32), as in growLists. */
 export let rowsA: usize = 0;
 export let rowsB: usize = 0;
-/** Room for a vector of class weights each. */
+/** A vector of class weights each. */
 export let wholeCounts: usize = 0;
 export let leftCounts: usize = 0;
 /** By attribute and id in a small node: its mark (u16), see smallCodes. */
 export let smallCodes: usize = 0;
-/** Histograms, as many as can wait at once; and those of the nodes that all threads work on, which are thread 0's. */
+/** Histograms, as many as can be pending at once; and those of the nodes that all threads work on, which are thread 0's. */
 export let histograms: usize = 0;
 export let sharedHistograms: usize = 0;
 
-/** Bytes an attribute. */
+/** Bytes per attribute. */
 export const SMALL_CODES: usize = 256;
 
 /** 2²⁶ / codeBytes, rounded up: a counter below 2¹⁶ is divided by codeBytes of at most 2¹⁰ by multiplying. */
@@ -65,7 +65,7 @@ function aligned(at: usize): usize {
   return (at + 63) & ~(<usize>63);
 }
 
-/** Bytes of scratch a thread. */
+/** Bytes of scratch per thread. */
 export function codedScratch(): usize {
   return layOutFrom(0) + 64;
 }
@@ -102,7 +102,7 @@ export function startOf(attribute: i32): usize {
   return <usize>load<u32>(starts + (<usize>attribute << 2));
 }
 
-/** Where a row's counter of an attribute stands in a histogram. */
+/** The offset of a row's counter of an attribute in a histogram. */
 @inline
 export function counterOf(row: usize, attribute: i32): usize {
   return <usize>load<u16>(listsA + row * rowBytes + (<usize>attribute << 1));
@@ -113,12 +113,12 @@ export function codeOf(counter: usize, attribute: i32): u32 {
   return <u32>((<u64>(counter - startOf(attribute)) * inverse) >> 26);
 }
 
-// Loops over rows have what they need in locals: V8 runs a kernel's first moments in code that reads globals from
-// memory each time.
+// Loops over rows keep their variables in locals: V8 first runs a kernel in code that reads globals from memory each
+// time.
 
 const BLOCK: i32 = 256;
 
-/** Writes rows [from, to), in blocks that stay in the nearest cache. */
+/** Writes rows [from, to), in blocks that stay in the L1 cache. */
 export function writeRows(from: i32, to: i32): void {
   for (let row = from; row < to; row++) store<u32>(rowsA + (<usize>row << 2), row);
   for (let block = from; block < to; block += BLOCK) {

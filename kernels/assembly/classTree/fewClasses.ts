@@ -3,9 +3,9 @@ import { laneOf, lookAtMiddle, lookAtWide, prepare, setState } from "./manyClass
 import { count } from "./node";
 import { least, squares, weight } from "./search";
 
-// Scans for up to four classes of rows with weights, or of plain ones. A block's class weights are added up first. The
-// gain is convex in the class weights on the left, so within a block it is greatest where some classes have moved
-// altogether and the others not at all: a block of which no such corner reaches what is wanted is passed over.
+// Scans for up to four classes, with or without weights. A block's class weights are summed first. The gain is convex in
+// the class weights on the left, so within a block it is greatest where some classes have moved completely and the others
+// not at all: a block of which no such corner reaches the required gain is skipped.
 
 export const FEW: i32 = 4;
 const BLOCK: i32 = 32;
@@ -25,7 +25,7 @@ function total(counts: usize, c: i32, classes: i32): f64 {
   return c < classes ? <f64>count(counts, c) : 0;
 }
 
-/** What the left side's sum of squares grows by, and what the right side's shrinks by, when so much moves. */
+/** The increase of the left side's sum of squares, and the decrease of the right side's, when this weight moves. */
 @inline
 function growth(left: f64, n: f64): f64 {
   return n * (2 * left + n);
@@ -48,12 +48,12 @@ function pairOf(low: f64, high: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(low), 1, high);
 }
 
-/** Whether a corner of the block reaches what is wanted; l2 and r2 are the sums of squares before it, and l its weight. */
+/** Whether a corner of the block reaches the required gain; l2 and r2 are the sums of squares before it, and l its weight. */
 @inline
 function reachesCorner(n0: f64, n1: f64, n2: f64, n3: f64, l2: f64, r2: f64, l: f64, wanted: f64): bool {
   const w = f64x2.splat(wanted);
   const whole = f64x2.splat(<f64>weight);
-  // In the lanes: class 0 stays, and moves.
+  // In the lanes: class 0 stays, or moves.
   const a2 = pairOf(l2, l2 + growth(left0, n0));
   const b2 = pairOf(r2, r2 - loss(right0, n0));
   const a = pairOf(l, l + n0);

@@ -48,15 +48,15 @@ import { growSmallCoded, isSmall } from "./small";
 import { mirrorCounted } from "./twoLevels";
 
 // Growth from histograms. Of two branches the one with fewer rows is counted and grown first; the other's histogram is
-// the node's without it. So no more histograms wait than rows can be halved. A node that waits is as in growLists, and
-// its histogram's number is above the set. Where threads work on a node together, each has a stretch of the attributes.
+// the node's minus it. So the pending histograms are at most log2 of the rows. A pending node is as in growLists, with its
+// histogram's number above the set. If threads work on a node together, each has a range of the attributes.
 
 @inline
 function meet(together: bool): void {
   if (together) barrier(control + BARRIER, threads);
 }
 
-/** Of so many tasks a thread, the last to be done keeps the others waiting little. */
+/** With this many tasks per thread, threads wait little for the last one. */
 const TASKS_A_THREAD: i32 = 8;
 
 @inline
@@ -88,10 +88,10 @@ function search(histogram: usize, from: i32, to: i32, node: i32, into: usize): v
   }
 }
 
-/** How many rows go left; all keep their order. */
+/** Stable partition; returns how many rows go left. */
 function partition(from: usize, m: i32, to: usize, attribute: i32, limit: usize): i32 {
   let left = to;
-  // From the far end backwards, since how many go left shows only at the end: the right part is turned round below.
+  // From the far end backwards, since the number that go left is known only at the end: the right part is reversed below.
   let right = to + (<usize>m << 2) - 4;
   const first = listsA + (<usize>attribute << 1);
   const step = rowBytes;
@@ -193,7 +193,7 @@ export function growCodedTogether(): void {
   grow(true, 0, rows, 0, 0);
 }
 
-/** Whole subtrees, which the threads take one after the other. */
+/** Whole subtrees, which the threads take in turn. */
 export function growCodedTasks(): void {
   const count = atomic.load<i32>(control + TASK_COUNT);
   for (;;) {

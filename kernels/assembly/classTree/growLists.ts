@@ -28,9 +28,9 @@ import { choose, gainAt, leftAt, noFind, openNode, placeAt, sumOfSquares } from 
 import { searchMiddle, searchWide } from "./searchLists";
 import { growSmall, isSmall } from "./small";
 
-// Growth from wide or middle lists. A node's lists are its stretches of all lists, from `start` on. Dividing it writes
-// them to the other of two sets of lists, A (0) and B (1). A node that waits is four i32: start, rows, number and set.
-// Where threads work on a node together, each has its own attributes, and all know the same of the tree.
+// Growth from wide or middle lists. A node's lists are its ranges of all lists, from `start` on. Dividing it writes
+// them to the other of two sets of lists, A (0) and B (1). A pending node is four i32: start, rows, number and set.
+// If threads work on a node together, each has its own attributes, and all have the same view of the tree.
 
 @inline
 export function push(top: usize, start: i32, m: i32, node: i32, set: i32): usize {
@@ -79,7 +79,7 @@ function markSide(width: i32, list: usize, i: i32, side: u8): void {
   else store<u8>(middleSides + <usize>e, side);
 }
 
-/** Marks entries: those before `place` go left, the others right, and those from `known` on to `missingSide`. */
+/** Marks entries: those before position `place` go left, the others right, and those from `known` on to `missingSide`. */
 @inline
 function markSides(width: i32, together: bool, list: usize, m: i32, place: i32, known: i32, missingSide: u8): void {
   const from = together ? <i32>((<i64>m * thread) / threads) : 0;
@@ -93,7 +93,7 @@ export function markWideSides(list: usize, m: i32, place: i32, known: i32, missi
   markSides(WIDE, true, list, m, place, known, missingSide);
 }
 
-/** What the division of a node is made of, worked out by each thread alike. */
+/** The parameters of a node's division, computed identically by each thread. */
 let chosen: i32 = 0;
 let known: i32 = 0;
 let leftRows: i32 = 0;
@@ -105,7 +105,7 @@ function planDivision(width: i32, list: usize, m: i32, node: i32): void {
   known = hasMissing(chosen) ? knownIn(width, list, m, column(chosen)) : m;
   rightWeight = weightAt(node) - leftAt(chosen);
   if (known < m) rightWeight -= addCounts(width, list, known, m, sideCounts);
-  // Missing cells go with the heavier side.
+  // Missing values go to the branch with the larger weight.
   missingSide = u8(rightWeight > leftAt(chosen));
   leftRows = placeAt(chosen) + (missingSide ? 0 : m - known);
 }

@@ -2,7 +2,7 @@ import { codeBytes, counterOf, leftCounts, rowBytes, startOf, wholeCounts } from
 import { differentCells, listsA, MIDDLE_WEIGHT, weighted, weightOf } from "./job";
 import { offer, settles, weight } from "./search";
 
-/** Counts rows by the attributes [from, to). */
+/** Counts rows for the attributes [from, to). */
 export function countRows(rows: usize, m: i32, from: i32, to: i32, histogram: usize): void {
   const start = startOf(from);
   memory.fill(histogram + start, 0, startOf(to) - start);
@@ -35,7 +35,7 @@ function addRow(histogram: usize, at: usize, end: usize, w: u32): void {
   for (; at < end; at += 2) add(histogram + <usize>load<u16>(at), w);
 }
 
-/** What is left for the one branch when the other is taken off the node, by the attributes [from, to). */
+/** One branch's counts as the node's minus the other's, for the attributes [from, to). */
 export function takeOff(histogram: usize, other: usize, from: i32, to: i32): void {
   const end = startOf(to);
   for (let at = startOf(from); at < end; at += 16) {
@@ -87,7 +87,7 @@ function moveHeavyCode(counters: usize): void {
   }
 }
 
-/** Weighs the cuts of an attribute; the place of a cut is how many codes lie left of it. Again: until one settles it. */
+/** Evaluates the cuts of an attribute; the position of a cut is the number of codes on its left. `again`: until one is found. */
 @inline
 function eachCut(histogram: usize, attribute: i32, again: bool): void {
   const heavy = weight > MIDDLE_WEIGHT;
@@ -116,7 +116,7 @@ export function scanHistogramAgain(histogram: usize, attribute: i32): void {
   eachCut(histogram, attribute, true);
 }
 
-/** Adds up the class weights of an attribute's first codes. */
+/** Sums the class weights of an attribute's first codes. */
 export function sumCodes(histogram: usize, attribute: i32, codes: i32, into: usize, classes: i32): void {
   memory.fill(into, 0, <usize>classes << 2);
   let at = histogram + startOf(attribute);

@@ -1,7 +1,7 @@
 import { middleClass, middleMarks, middleRow } from "./arena";
 import { labels, rows, weightOf } from "./job";
 
-/** Which row an id stands for. */
+/** The row of an id. */
 @inline
 export function setId(id: i32, row: u32): void {
   store<u32>(middleRow + (<usize>id << 2), row);
@@ -11,7 +11,7 @@ export function setId(id: i32, row: u32): void {
   store<u32>(middleMarks + (<usize>id << 2), mark);
 }
 
-/** Where the whole table is middle, ids are the rows. */
+/** If the whole table is middle, ids are rows. */
 export function idsAreRows(): void {
   for (let row = 0; row < rows; row++) setId(row, row);
 }

@@ -9,30 +9,30 @@ import { writeRoot } from "./node";
 import { writePreorder } from "./preorder";
 import { growTasks } from "./tasks";
 
-// The exact classification tree by Gini. Where every attribute has few different cells, nodes are searched by counts of
-// them; else every attribute is sorted once, and its list stays sorted as nodes divide. The caller has copied the table;
-// see src/kernels/classTree.ts.
+// The exact classification tree by Gini. If every attribute has few distinct values, nodes are searched by histograms;
+// otherwise every attribute is sorted once, and its list stays sorted as nodes divide. The caller has copied the table;
+// see src/kernels/drivers/classTree.ts.
 
-/** Writes the root, once all of the job but its arenas is written; the bytes of scratch a thread. */
+/** Writes the root, once all of the job but its arenas is written; returns the bytes of scratch per thread. */
 export function begin(job: usize): usize {
   readJob(0, 1, job);
   writeRoot();
   return arenaSize();
 }
 
-/** Sorts the attributes before `end` that are not yet sorted. */
+/** Sorts the attributes before `end` that are not sorted yet. */
 export function sort(thread: i32, threads: i32, job: usize, end: i32): void {
   readJob(thread, threads, job);
   sortAttributes(end);
 }
 
-/** After sorting: the bytes a thread that tables of codes need besides; 0 where this is none. */
+/** After sorting: the additional bytes per thread for tables of codes; 0 if this is not one. */
 export function codedScratch(job: usize): usize {
   readJob(0, 1, job);
   return isCoded() ? codedArenaSize() : 0;
 }
 
-/** What growth begins with: the rows of a table of codes, or the lists that are not there yet. */
+/** Prepares growth: the rows of a table of codes, or the lists that have not been made yet. */
 export function prepare(thread: i32, threads: i32, job: usize): void {
   readJob(thread, threads, job);
   if (!isCoded()) return listCodedAttributes();
@@ -68,14 +68,14 @@ export function growRest(thread: i32, threads: i32, job: usize): void {
   }
 }
 
-/** Writes the grown tree out, as `preorder` has it. */
+/** Writes the grown tree in preorder. */
 export function writeTree(job: usize, at: usize): void {
   readJob(0, 1, job);
   writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
 }
 
-// Loops that must not become part of their callers, and do not because they are exported. The host's first code for a
-// function is slow, and better code is only taken up by the next call.
+// Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
+// function is slow, and optimised code is used only from the next call on.
 export { partitionWide } from "./partition";
 export { searchWide } from "./searchLists";
 export { scanTwoWide } from "./twoClasses";

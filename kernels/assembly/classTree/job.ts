@@ -1,5 +1,5 @@
-// What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field;
-// every thread reads it into globals of its own.
+// The job: the table, the rules and all addresses. The caller writes it as doubles, one per field; every thread reads it
+// into its own globals.
 
 import { field, pointer } from "../common/job";
 
@@ -8,9 +8,9 @@ export let attributes: i32 = 0;
 export let classes: i32 = 0;
 /** Doubles, attribute by attribute; NaN where missing. */
 let cells: usize = 0;
-/** A byte a row: its class. */
+/** A byte per row: its class. */
 export let labels: usize = 0;
-/** A byte a row: its weight; 0 where every row weighs 1. */
+/** A byte per row: its weight; 0 if every row has weight 1. */
 export let weights: usize = 0;
 export let weighted: bool = false;
 
@@ -28,26 +28,26 @@ export let sharedEntries: f64 = 0;
 
 export let nodes: usize = 0;
 export let counts: usize = 0;
-/** Counters that threads share, a cache line each; see the offsets below. */
+/** Counters shared by the threads, a cache line each; see the offsets below. */
 export let control: usize = 0;
 export let listsA: usize = 0;
 export let listsB: usize = 0;
-/** A byte a row or id: which side it goes to. */
+/** A byte per row or id: the side it goes to. */
 export let sides: usize = 0;
-/** Two bytes a row: its id in the node whose lists are u16. */
+/** Two bytes per row: its id in the node whose lists are u16. */
 export let ids: usize = 0;
-/** The best test on each attribute, where threads look at one node together. */
+/** The best test on each attribute, if threads search one node together. */
 export let sharedFinds: usize = 0;
 export let tasks: usize = 0;
-/** Two i32 an attribute: how many of its cells are not missing, and how many different ones there are, 0 if many. */
+/** Two i32 per attribute: the number of known cells, and of distinct values, 0 if many. */
 let known: usize = 0;
-/** A byte a row, attribute by attribute where there are few different cells: the rank of the row's. */
+/** A byte per row, for each attribute with few distinct values: the rank of the row's cell. */
 let codes: usize = 0;
-/** A byte an attribute: 1 for a nominal one, which then has two levels. After them another: 1 where its list is there. */
+/** A byte per attribute: 1 for a nominal one, which then has two levels. Then a second byte each: 1 if its list exists. */
 let nominal: usize = 0;
 /** Scratch of this thread. */
 export let arena: usize = 0;
-/** The same for tables of codes, and how far the threads' are apart. */
+/** The same for tables of codes, and the distance between the threads' scratch. */
 export let codedArena: usize = 0;
 export let codedArenaBytes: usize = 0;
 
@@ -56,7 +56,7 @@ export let threads: i32 = 1;
 
 /** Bits of a u32 entry below the row: its class. */
 export let classBits: i32 = 1;
-/** 1 where u16 entries hold the class in their last bit: two classes, plain rows. */
+/** 1 if u16 entries have the class in their last bit: two classes, no weights. */
 export let tag: i32 = 0;
 
 export const NEXT_ATTRIBUTE: usize = 0;
@@ -123,7 +123,7 @@ export function isNominal(attribute: i32): bool {
   return load<u8>(nominal + <usize>attribute) != 0;
 }
 
-/** Whether the root's list of an attribute is there after sorting. */
+/** Whether the root's list of an attribute exists after sorting. */
 export function isListed(attribute: i32): bool {
   return load<u8>(nominal + <usize>(attributes + attribute)) != 0;
 }
@@ -152,7 +152,7 @@ export function weightOf(row: usize): i32 {
   return weighted ? <i32>load<u8>(weights + row) : 1;
 }
 
-/** Whether the root's lists are u32; else they are u16 and the ids are the rows. */
+/** Whether the root's lists are u32; otherwise they are u16 and ids are rows. */
 export function isWide(): bool {
   return rows > middleRows || totalWeight() > MIDDLE_WEIGHT;
 }

@@ -1,10 +1,10 @@
 import { attributes, cell, classBits, knownCells, labels, rows, tag, weightOf } from "./job";
 
-// A node's rows, in the order of each attribute's cells, missing cells last. Lists are as narrow as the node allows:
+// A node's rows, in the order of each attribute's cells, missing values last. Lists are as narrow as the node allows:
 // wide    u32  the row, above its class
-// middle  u16  an id among the rows of a subtree; in two plain classes, above its class
+// middle  u16  an id among the rows of a subtree; for two classes without weights, above its class
 // small   u8   an id among the at most 128 rows of a subtree
-// A width is its bytes an entry, and always a constant where these functions are inlined.
+// A width is its bytes per entry, and always a constant where these functions are inlined.
 
 export const WIDE: i32 = 4;
 export const MIDDLE: i32 = 2;
@@ -41,7 +41,7 @@ export function rowAt(width: i32, list: usize, i: i32): usize {
   return rowOf(width, entry(width, list, i));
 }
 
-/** Whether a cut may stand before entry i: not between equal cells. */
+/** Whether a cut is possible before entry i: not between equal cells. */
 @inline
 export function differ(width: i32, list: usize, column: usize, i: i32): bool {
   return cell(column, rowAt(width, list, i - 1)) < cell(column, rowAt(width, list, i));
@@ -52,7 +52,7 @@ export function hasMissing(attribute: i32): bool {
   return knownCells(attribute) < rows;
 }
 
-/** How many of a list's cells are not missing; they come first. */
+/** The number of a list's known cells; they come first. */
 @inline
 export function knownIn(width: i32, list: usize, m: i32, column: usize): i32 {
   let low = 0;
@@ -66,7 +66,7 @@ export function knownIn(width: i32, list: usize, m: i32, column: usize): i32 {
   return low;
 }
 
-/** The class, from the entry itself where it is there. */
+/** The class, from the entry itself if it has it. */
 @inline
 export function classOf(width: i32, entry: u32, row: usize): usize {
   if (width == WIDE) return <usize>(entry & ((1 << classBits) - 1));
@@ -74,7 +74,7 @@ export function classOf(width: i32, entry: u32, row: usize): usize {
   return <usize>load<u8>(labels + row);
 }
 
-/** Adds the class weights of entries [from, to) to `sums`. How much they weigh. */
+/** Adds the class weights of entries [from, to) to `sums`; returns their total. */
 @inline
 export function addCounts(width: i32, list: usize, from: i32, to: i32, sums: usize): i32 {
   let total = 0;
@@ -89,7 +89,7 @@ export function addCounts(width: i32, list: usize, from: i32, to: i32, sums: usi
   return total;
 }
 
-/** Bytes of one list of m entries, with room for reading and writing a vector too far. */
+/** Bytes of one list of m entries, with padding for reading and writing a vector past the end. */
 @inline
 export function listBytes(width: i32, m: i32): usize {
   return (<usize>((m + 47) & ~15)) * <usize>width;

@@ -3,20 +3,20 @@ import { differ, entry, MIDDLE, WIDE } from "./lists";
 import { count } from "./node";
 import { least, offer, squares, weight } from "./search";
 
-// Scans for any number of classes and whole weights, in a time that does not hang on how many classes there are. When
-// weight w of a class moves to the left, where l of it is, the left side's sum of squares grows by w (2 l + w), and the
+// Scans for any number of classes and integer weights, in time that does not depend on the number of classes. When
+// weight w of a class moves to the left, where weight l of it is, the left side's sum of squares grows by w (2 l + w), and the
 // right side's shrinks by w (2 r - w): both sums follow from the two numbers that are kept for each class.
 //
-// A cut's gain is |x|² W / (l r): x is how far the left side's class weights are from what they were if it were like
-// the node, l and r the weights of the sides, W that of both. From one end of a block to the other x moves no more than
-// so far a row, so that it cannot be longer within the block than half of both ends and the way together.
+// A cut's gain is |x|² W / (l r): x is the difference of the left side's class weights from those expected if it were
+// like the node, l and r are the weights of the sides, W that of both. From one end of a block to the other x moves by a
+// bounded distance per row, so within the block it cannot be longer than half of both ends and that distance together.
 
 /** Entries in a block. */
 const BLOCK: i32 = 32;
 
 let classes: i32 = 0;
 let sums: usize = 0;
-/** By class: what is kept of it, and by place in the block: the sums of squares. */
+/** By class: its state; and by position in the block: the sums of squares. */
 let states: usize = 0;
 let curve: usize = 0;
 /** By middle id: its class times 8, above it its weight (u32). */
@@ -27,7 +27,7 @@ let classById: usize = 0;
 let total: f64 = 0;
 let perWeight: f64 = 0;
 let share2: f64 = 0;
-/** The longest way that x can go for one unit of weight. */
+/** The greatest distance that x can move for one unit of weight. */
 let step: f64 = 0;
 
 export function useScratch(states_: usize, curve_: usize, marks_: usize, classById_: usize): void {
@@ -37,7 +37,7 @@ export function useScratch(states_: usize, curve_: usize, marks_: usize, classBy
   marks = marks_;
 }
 
-/** For the rows at hand: see openAttribute. */
+/** For the current rows: see openAttribute. */
 export function prepare(counts: usize, classCount: i32): void {
   classes = classCount;
   sums = counts;
@@ -59,14 +59,14 @@ function length(leftSquares: f64, rightSquares: f64, left: f64, right: f64): f64
   return Math.sqrt(max<f64>(square, 0));
 }
 
-/** Whether a cut in a block can reach what is wanted: the length of x at both ends, l r at both ends. */
+/** Whether a cut in a block can reach the required gain, from the length of x and l r at both ends. */
 @inline
 function mayReach(ends: f64, way: f64, product0: f64, product1: f64): bool {
   const h = (ends + way) * 0.5 + 1e-3;
   return h * h * total >= least * min(product0, product1);
 }
 
-/** Weighs a cut, unless a glance shows that it cannot matter. */
+/** Evaluates a cut, unless a bound shows that it cannot matter. */
 @inline
 function glance(width: i32, list: usize, column: usize, place: i32, left: i32, l2: f64, r2: f64): void {
   const l = <f64>left;
@@ -80,7 +80,7 @@ function wideWeight(e: u32): i32 {
   return <i32>load<u8>(weights + <usize>(e >> classBits));
 }
 
-/** Moves a block to the left, noting both sums of squares after each entry; the weight that moved. */
+/** Moves a block to the left, recording both sums of squares after each entry; returns the weight that moved. */
 @inline
 function moveWide(list: usize, from: i32, to: i32, acc0: v128): i32 {
   const classMask = (1 << classBits) - 1;
@@ -141,8 +141,8 @@ export function scanManyWide(list: usize, m: i32, counts: usize, classCount: i32
 }
 
 /**
- * Looks at every cut of a block but one after all rows. The states are those before it, where `left` is the weight, and
- * `grown` and `shrunk` what the sums of squares have changed by.
+ * Evaluates every cut of a block except one after all rows. The states are those before it, where `left` is the weight, and
+ * `grown` and `shrunk` are the changes of the sums of squares.
  */
 export function lookAtWide(
   list: usize,
@@ -172,7 +172,7 @@ function markOf(list: usize, i: i32): u32 {
   return load<u32>(marks + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
 }
 
-/** The same with both numbers, and both sums, in one u64: the node weighs less than 65,536. */
+/** The same with both numbers, and both sums, in one u64: the node's weight is below 65,536. */
 @inline
 function moveMiddle(list: usize, from: i32, to: i32, acc0: u64): i32 {
   const onward: u64 = 2 - (<u64>2 << 32);
@@ -252,7 +252,7 @@ export function lookAtMiddle(
   glanceMiddle(list, column, from, end, left);
 }
 
-/** For fewClasses: what is kept of a class, of which so much stands on either side. */
+/** For fewClasses: the state of a class with these weights on either side. */
 @inline
 export function setState(width: i32, c: usize, left: f64, right: f64): void {
   const plain: i64 = weighted ? 0 : 1;

@@ -1,7 +1,7 @@
 import { classes, counts, labels, maxDepth, minSplit, nodes, rows, weightOf } from "./job";
 
 // A node is 48 bytes: tested attribute (-1: a leaf), left branch (the right one is next), rows, weight, the rows whose
-// cells stand on either side of the cut, gain (f64), weight on either side, depth. Its class weights stand apart.
+// cells are on either side of the cut, gain (f64), weight on either side, depth. Its class weights are stored separately.
 
 const SIZE: usize = 48;
 
@@ -30,7 +30,7 @@ export function leftBranchAt(node: i32): i32 {
   return load<i32>(at(node), 4);
 }
 
-/** The rows whose cells stand on either side of the cut. */
+/** The rows whose cells are on either side of the cut. */
 @inline
 export function lowRowAt(node: i32): usize {
   return <usize>load<u32>(at(node), 16);
@@ -113,7 +113,7 @@ export function writeRoot(): void {
   writeLeaf(0, rows, weight, 0);
 }
 
-/** The branches of a split, the left one's class weights being counted already. */
+/** Writes the branches of a split whose left class weights are counted already. */
 export function writeBranches(node: i32, left: i32, rows: i32, leftRows: i32): void {
   const whole = countsOf(node);
   const first = countsOf(left);

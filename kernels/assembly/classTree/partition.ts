@@ -3,7 +3,7 @@ import { isMember } from "./smallScan";
 
 // Divides a list in two and keeps each part in order.
 
-/** By byte of eight bits: the places of those that are set, as bytes, and as pairs of bytes. */
+/** By mask byte: the positions of the set bits, as bytes, and as pairs of bytes. */
 let bytesOf: usize = 0;
 let pairsOf: usize = 0;
 let spare: usize = 0;
@@ -26,7 +26,7 @@ export function usePartitionTables(at: usize, spare_: usize): void {
   }
 }
 
-/** `sides` has a byte a row: 1 for the right. Each entry is written once, wherever it goes: no branch to guess wrong. */
+/** `sides` has a byte per row: 1 for the right. Each entry is written once, without a branch that could be mispredicted. */
 export function partitionWide(from: usize, m: i32, to: usize, leftRows: i32, sides: usize): void {
   const bits = classBits;
   const end = from + (<usize>m << 2);
@@ -77,7 +77,7 @@ function sidesOf4(at: usize, sides: usize): i32 {
   );
 }
 
-/** `sides` has a byte for each entry. Eight at a time; the right part waits in `spare`, lest it be written over. */
+/** `sides` has a byte per entry. Eight at a time; the right part is kept in `spare`, so that it is not overwritten. */
 export function partitionMiddle(from: usize, m: i32, to: usize, leftRows: i32, sides: usize): void {
   const end = from + (<usize>m << 1);
   const end8 = from + (<usize>(m & ~7) << 1);

@@ -14,9 +14,9 @@ import {
   weightAt,
 } from "./node";
 
-// The grown tree as the caller wants it: columns one after the other, nodes in preorder. First doubles (class weights,
+// The grown tree as the caller reads it: columns one after another, nodes in preorder. First doubles (class weights,
 // node by node; low cell, high cell, gain, weights of both sides), then i32 (rows, attribute, how far ahead the right
-// branch stands), then a byte (1 where all rows are of one class). At leaves all of a test is 0 but the attribute, -1.
+// branch is), then bytes (1 if all rows are of one class). At leaves all fields of a test are 0 except the attribute, -1.
 
 let sums: usize = 0;
 let doubles: usize = 0;
@@ -58,7 +58,7 @@ function writeNode(i: i32, node: i32): void {
   put(4, i, tests ? <f64>rightWeightAt(node) : 0);
 }
 
-/** A node that waits is two i32: its number, and the place of the node whose right branch it is, or -1. */
+/** A pending node is two i32: its number, and the position of the node whose right branch it is, or -1. */
 export function writePreorder(at: usize, count: i32): void {
   nodes = <usize>count;
   sums = at;

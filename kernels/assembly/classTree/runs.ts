@@ -3,13 +3,13 @@ import { classOf, entry, MIDDLE, rowOf } from "./lists";
 import { count } from "./node";
 import { offer } from "./search";
 
-// Scans of attributes with few different cells: the rows of one cell are counted together, and only the cuts between
-// two cells are weighed. Nothing is passed over, so no cut needs a second look but among equals.
+// Scans of attributes with few distinct values: the rows of one value are counted together, and only the cuts between two
+// values are evaluated. Nothing is skipped, so a second pass is needed only for ties.
 
-/** Rows a cell that make it worth while. */
+/** Rows per distinct value from which this is worthwhile. */
 const ROWS_A_CELL: i32 = 8;
 
-/** Counts of the left side by class, twice: neighbours count in turns, so that none waits for the other. */
+/** Counts of the left side by class, twice: neighbouring rows alternate, so that additions do not wait for each other. */
 let left: usize = 0;
 /** From the one to the other, in bytes. */
 let turns: usize = 0;
@@ -28,7 +28,7 @@ export function isWorthRuns(cells: i32, m: i32): bool {
   return cells > 0 && cells * ROWS_A_CELL <= m;
 }
 
-/** By id or by row, as the lists have it. */
+/** By id or by row, as in the lists. */
 @inline
 function keyOf(width: i32, e: u32): usize {
   return width == MIDDLE ? <usize>e : rowOf(width, e);

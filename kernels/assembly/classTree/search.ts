@@ -1,10 +1,10 @@
 import { attributes, minLeaf, tolerance, zeroGain } from "./job";
 import { count } from "./node";
 
-// The search for a node's test. Each attribute's best cut is the lowest whose gain equals the greatest, the tolerance
-// aside; then the first attribute whose gain equals the greatest of all is chosen. Gains are weighed by the operations
-// of the general grower in its order, so they come out bit for bit the same. Scans may leave out what lies below
-// `least`: it cannot be chosen, and cannot decide which cut is the lowest.
+// The search for a node's test. Each attribute's best cut is the lowest whose gain equals the greatest, within the
+// tolerance; then the first attribute whose gain equals the greatest of all is chosen. Gains are computed by the operations
+// of the general grower in its order, so they are bit-for-bit identical. Scans may skip gains below `least`: such a cut
+// cannot be chosen, and cannot decide which cut is the lowest.
 
 export const NONE: f64 = -1e300;
 
@@ -15,14 +15,14 @@ let nodeImpurity: f64 = 0;
 let slack: f64 = 0;
 /** Total gains that differ by less are equal. */
 let equal: f64 = 0;
-/** What the quick forms of a gain may lose to rounding. */
+/** The rounding error that the fast forms of a gain may have. */
 let margin: f64 = 0;
 
-/** Of the rows whose cell is known: their weight, the sum of the classes' squared weights, weight x impurity. */
+/** Of the rows with a known value: their weight, the sum of the classes' squared weights, weight x impurity. */
 export let weight: i32 = 0;
 export let squares: f64 = 0;
 let whole: f64 = 0;
-/** The least and the greatest weight that may stand left of a cut. */
+/** The least and the greatest weight allowed on the left of a cut. */
 let leastLeft: i32 = 0;
 let mostLeft: i32 = 0;
 /** No gain below it matters any more. */
@@ -34,7 +34,7 @@ let firstLeft: i32 = 0;
 let firstGain: f64 = NONE;
 let sure: bool = true;
 
-/** Where the attributes' finds go: gain (f64), place of the cut, weight on its left. */
+/** The attributes' results: gain (f64), position of the cut, weight on its left. */
 let finds: usize = 0;
 
 export function sumOfSquares(counts: usize, classes: i32): f64 {
@@ -61,7 +61,7 @@ export function openNode(weight: i32, squares: f64, into: usize): void {
   finds = into;
 }
 
-/** With the sums of the rows whose cell is known; false where they are of one class, so that no test tells them apart. */
+/** Begins an attribute with the sums of its known rows; false if they are all of one class, so that no test can gain. */
 export function openAttribute(known: i32, knownSquares: f64): bool {
   weight = known;
   squares = knownSquares;
@@ -76,7 +76,7 @@ export function openAttribute(known: i32, knownSquares: f64): bool {
   return knownSquares < w * w;
 }
 
-/** Weighs a cut exactly; `place` rows and the weight `left` stand on its left. */
+/** Evaluates a cut exactly; `place` rows with the weight `left` are on its left. */
 export function offer(place: i32, left: i32, leftSquares: f64, rightSquares: f64): void {
   if (left < leastLeft || left > mostLeft) return;
   const gain = gainOf(left, leftSquares, rightSquares);
@@ -99,13 +99,13 @@ function gainOf(left: i32, leftSquares: f64, rightSquares: f64): f64 {
   return whole - impurity(<f64>left, leftSquares) - impurity(<f64>(weight - left), rightSquares);
 }
 
-/** Whether the lowest cut that gains enough must be looked for once more. */
+/** Whether a second pass must find the lowest cut that gains enough. */
 @inline
 export function isUnsure(): bool {
   return !sure;
 }
 
-/** In that second look: true once the cut is found. */
+/** In that second pass: true once the cut is found. */
 export function settles(place: i32, left: i32, leftSquares: f64, rightSquares: f64): bool {
   if (left < leastLeft || left > mostLeft) return false;
   const gain = gainOf(left, leftSquares, rightSquares);
@@ -116,12 +116,12 @@ export function settles(place: i32, left: i32, leftSquares: f64, rightSquares: f
   return true;
 }
 
-/** Rows left of the attribute's best cut; 0 where there is none. */
+/** Rows left of the attribute's best cut; 0 if there is none. */
 export function foundPlace(): i32 {
   return firstGain > NONE ? first : 0;
 }
 
-/** The gain of that cut again, the right side's impurity taken off first. */
+/** The gain of that cut again, with the right side's impurity subtracted first. */
 export function weighMirrored(leftSquares: f64, rightSquares: f64): void {
   firstGain =
     whole - impurity(<f64>(weight - firstLeft), rightSquares) - impurity(<f64>firstLeft, leftSquares);
@@ -136,7 +136,7 @@ export function noFind(attribute: i32): void {
   store<f64>(findAt(attribute), NONE);
 }
 
-/** Notes the attribute's find; whether nothing after it could be better. */
+/** Records the attribute's result; returns whether nothing after it could be better. */
 export function closeAttribute(attribute: i32): bool {
   const p = findAt(attribute);
   store<f64>(p, firstGain);
@@ -151,7 +151,7 @@ function isPerfect(gain: f64): bool {
   return gain / nodeWeight >= nodeImpurity - slack / 2;
 }
 
-/** The attribute to test; -1 where the node stays a leaf. */
+/** The attribute to test; -1 if the node stays a leaf. */
 export function choose(): i32 {
   let greatest = NONE;
   let end = 0;

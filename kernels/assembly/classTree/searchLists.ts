@@ -26,7 +26,7 @@ function scan(width: i32, attribute: i32, list: usize, m: i32, counts: usize, ce
   }
 }
 
-/** Finds the best cut of a wide or middle list; whether nothing after it could be better. */
+/** Finds the best cut of a wide or middle list; returns whether nothing after it could be better. */
 @inline
 function searchList(
   width: i32,

@@ -7,7 +7,7 @@ import { openSmallCodes, scanSmallCodes } from "./smallCodes";
 import { classOffsetOf, scanSmall, smallWeight } from "./smallScan";
 import { mirrorLevels } from "./twoLevels";
 
-/** The search of a small node, whose rows are of so many classes; see small. */
+/** The search of a small node with rows of this many classes; see small. */
 export function searchSmall(
   lists: usize,
   stride: usize,
@@ -26,7 +26,7 @@ export function searchSmall(
   }
 }
 
-/** Finds the best cut of a list; whether nothing after it could be better. */
+/** Finds the best cut of a list; returns whether nothing after it could be better. */
 @inline
 function searchList(
   attribute: i32,
@@ -62,7 +62,7 @@ function searchList(
   return closeAttribute(attribute);
 }
 
-/** Puts what is left of the class weights into `knownCounts`; how much is not. */
+/** Writes the class weights of known rows to `knownCounts`; returns the weight of missing values. */
 function subtractMissing(list: usize, from: i32, to: i32, counts: usize, present: i32): i32 {
   let weight = 0;
   memory.copy(knownCounts, counts, <usize>present << 2);

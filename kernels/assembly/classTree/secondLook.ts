@@ -4,8 +4,8 @@ import { settles, squares } from "./search";
 import { classOffsetOf } from "./smallScan";
 
 /**
- * Goes through a list cut by cut until one gains enough: where several nearly equal ones were found, and the lowest
- * that equals the greatest may have been passed over. `left` is room for a count a class.
+ * Goes through a list cut by cut until one gains enough: needed if several nearly equal ones were found, and the lowest
+ * that equals the greatest may have been skipped. `left` has a count per class.
  */
 @inline
 export function lookAgain(

@@ -18,12 +18,12 @@ import { searchSmall } from "./searchSmall";
 import { markSmall, sortSmall } from "./smallCodes";
 import { classOffsetOf, forgetMembers, setMember, smallWeight } from "./smallScan";
 
-// Growth of a subtree of at most 128 rows. Its rows and the classes among them are numbered anew. Lists are not divided
-// in place: each branch has its own, behind those of the node, until the subtree below it is done.
+// Growth of a subtree of at most 128 rows. Its rows and the classes among them are renumbered. Lists are not divided
+// in place: each branch has its own, after those of the node, until the subtree below it is finished.
 
-/** Classes in the subtree at hand. */
+/** Classes in the current subtree. */
 let present: i32 = 0;
-/** Whether its table is one of codes. */
+/** Whether the table is one of codes. */
 let coded: bool = false;
 
 @inline
@@ -31,13 +31,13 @@ export function isSmall(m: i32, weight: i32): bool {
   return m <= smallRows && weight <= SMALL_WEIGHT;
 }
 
-/** Bytes of a list of m rows, with room to read and write a vector too far. */
+/** Bytes of a list of m rows, with padding for reading and writing a vector past the end. */
 @inline
 function strideOf(m: i32): usize {
   return <usize>((m + 31) & ~15);
 }
 
-/** A node that waits is six u32: its lists, rows, number, class weights, and where lists and class weights may follow. */
+/** A pending node is six u32: its lists, rows, number, class weights, and where free space for lists and class weights begins. */
 @inline
 function push(top: usize, lists: usize, m: i32, node: i32, counts: usize, free: usize, freeCounts: usize): usize {
   store<usize>(top, lists);
@@ -112,13 +112,13 @@ export function growSmallCoded(rows: usize, m: i32, node: i32): void {
   growFromLists(m, node);
 }
 
-/** Of the node at hand: where its cut is, and what stands on either side. */
+/** Of the current node: where its cut is, and the cells on either side. */
 let chosen: i32 = 0;
 let known: i32 = 0;
 let rightWeight: i32 = 0;
 let missingLeft: bool = false;
 
-/** Splits the node at the top of the stack, or leaves it a leaf; the stack with its branches on top. */
+/** Splits the node at the top of the stack, or leaves it a leaf; returns the stack with its branches on top. */
 function look(top: usize): usize {
   const lists = load<usize>(top);
   const m = load<i32>(top, 4);
@@ -180,7 +180,7 @@ function planDivision(list: usize, m: i32, node: i32): void {
   known = hasMissing(chosen) ? knownIn(SMALL, list, m, column(chosen)) : m;
   rightWeight = weightAt(node) - leftAt(chosen);
   for (let i = known; i < m; i++) rightWeight -= smallWeight(<usize>load<u8>(list + <usize>i));
-  // Missing cells go with the heavier side.
+  // Missing values go to the branch with the larger weight.
   missingLeft = rightWeight <= leftAt(chosen);
 }
 
@@ -224,7 +224,7 @@ function writeDivision(list: usize, m: i32, node: i32, left: i32, leftRows: i32,
   writeLeaf(left + 1, m - leftRows, weightAt(node) - leftWeight, depthAt(node) + 1);
 }
 
-/** Writes a node's class weights, from those of the classes in the subtree; how much they are together. */
+/** Writes a node's class weights, from those of the classes in the subtree; returns their total. */
 function spread(counts: usize, node: i32): i32 {
   const to = countsOf(node);
   let weight = 0;

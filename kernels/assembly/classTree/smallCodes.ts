@@ -4,7 +4,7 @@ import { count } from "./node";
 import { least, offer, squares, weight } from "./search";
 import { classOffsetOf, curveAt, smallWeight, statesAt, statesToCopyAt } from "./smallScan";
 
-// Small lists of a table of codes: sorted by counting, and only the cuts between two codes are looked at. By attribute
+// Small lists of a table of codes: sorted by counting, and only the cuts between two codes are evaluated. By attribute
 // and id there is a mark (u16): the code, above the nine bits of the class's offset.
 
 const CODE_SHIFT: i32 = 9;
@@ -15,7 +15,7 @@ function marksOf(attribute: i32): usize {
   return smallCodes + <usize>attribute * SMALL_CODES;
 }
 
-/** Notes the marks of m rows, whose classes have their places. */
+/** Writes the marks of m rows, whose classes have been numbered. */
 export function markSmall(rows: usize, m: i32): void {
   for (let i: usize = 0; i < <usize>m; i++) {
     const row = <usize>load<u32>(rows + (i << 2));
@@ -51,7 +51,7 @@ export function sortSmall(m: i32, attribute: i32, list: usize): void {
   }
 }
 
-/** What the scans of a node's lists all begin with, by class; of plain rows it holds what one row adds. */
+/** The initial state of all scans of a node's lists, by class; without weights it includes what one row adds. */
 export function openSmallCodes(counts: usize, classes: i32): void {
   const states = statesToCopyAt();
   const one: u32 = weighted ? 0 : 1 - 65536;
@@ -65,7 +65,7 @@ function copyStates(classes: i32): void {
   for (let c: usize = 0; c < <usize>classes << 2; c += 16) v128.store(to + c, v128.load(from + c));
 }
 
-/** Both sums of squares run along as in smallScan; of each code what its last row leaves is kept. */
+/** Both sums of squares are updated as in smallScan; the state after the last row of each code is stored. */
 export function scanSmallCodes(attribute: i32, list: usize, m: i32, classes: i32): void {
   const marks = marksOf(attribute);
   const end = list + <usize>m;
@@ -81,7 +81,7 @@ function markAt(marks: usize, at: usize): u32 {
   return <u32>load<u16>(marks + (<usize>load<u8>(at) << 1));
 }
 
-/** What is kept is a u64 a code: the sums, above them the weight on the left and the rows. Where they end. */
+/** Stores a u64 per code: the sums, above them the weight on the left and the rows. Returns where they end. */
 @inline
 function keepPlain(marks: usize, list: usize, end: usize, first: u32): usize {
   const states = statesAt();
@@ -125,7 +125,7 @@ function keepWeighted(marks: usize, list: usize, end: usize, first: u32): usize 
   return to;
 }
 
-/** All but the last: there is no cut after it. */
+/** All except the last: there is no cut after it. */
 @inline
 function weighKept(end: usize): void {
   const all = <i32>squares;

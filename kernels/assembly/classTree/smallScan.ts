@@ -3,24 +3,25 @@ import { differ, SMALL } from "./lists";
 import { count } from "./node";
 import { least, offer, squares, weight } from "./search";
 
-// Scans of lists of at most 128 rows that weigh at most 255. First a look in single precision at all cuts, sixteen at a
-// time, with a margin for its rounding; only a list in which some cut may reach what is wanted is weighed exactly.
+// Scans of lists of at most 128 rows with a total weight of at most 255. First all cuts are estimated in single precision,
+// sixteen at a time, with a margin for rounding; only a list in which some cut may reach the required gain is evaluated
+// exactly.
 
-/** By id: four times the place of its class among those of the subtree (u16), and its weight (u8). */
+/** By id: four times the position of its class among those of the subtree (u16), and its weight (u8). */
 let classOffset: usize = 0;
 let weightById: usize = 0;
 /** By class: 128 bits, one for each id. */
 let members: usize = 0;
 let states: usize = 0;
 let curve: usize = 0;
-/** Tables by place: see twoTables and shareTables. */
+/** Tables by position: see twoTables and shareTables. */
 let perPlace: usize = 0;
 let perPlaceRight: usize = 0;
 let expected: usize = 0;
 let tableRows: i32 = -1;
 let tableOnes: i32 = -1;
 
-/** Single precision keeps 24 bits; a score takes four roundings. */
+/** Single precision has 24 bits; a score takes four roundings. */
 const MARGIN: f64 = 1 - 1e-6;
 
 export function useSmallScratch(at: usize): void {
@@ -35,13 +36,13 @@ export function useSmallScratch(at: usize): void {
   tableRows = -1;
 }
 
-/** Bytes of scratch for so many classes. */
+/** Bytes of scratch for this many classes. */
 @inline
 export function smallScratch(classes: i32): usize {
   return 4096 + (<usize>classes << 4);
 }
 
-/** Room for other scans of small lists: for a u32 a class twice, and for 1 KiB. */
+/** Scratch for other scans of small lists: two u32 per class, and 1 KiB. */
 @inline
 export function statesAt(): usize {
   return states;
@@ -78,7 +79,7 @@ export function smallWeight(id: usize): i32 {
   return <i32>load<u8>(weightById + id);
 }
 
-/** A list of m rows whose classes weigh `counts`. Tables made for one list serve the node's others. */
+/** A list of m rows with the class weights `counts`. Tables made for one list are reused for the node's others. */
 export function scanSmall(list: usize, m: i32, counts: usize, classes: i32, column: usize): void {
   if (m < 6) return eachCut(list, m, counts, classes, column);
   if (weighted) {
@@ -91,7 +92,7 @@ export function scanSmall(list: usize, m: i32, counts: usize, classes: i32, colu
   }
 }
 
-/** The first of two classes that occur; -1 where there are more. */
+/** The first of two classes that occur; -1 if there are more. */
 function onlyPair(counts: usize, classes: i32): i32 {
   let found = -1;
   let present = 0;
@@ -103,7 +104,7 @@ function onlyPair(counts: usize, classes: i32): i32 {
   return found;
 }
 
-/** Weighs every cut. Both sums of squares of twoClasses and manyClasses, here in 16 bits each. */
+/** Evaluates every cut. Both sums of squares as in twoClasses and manyClasses, here in 16 bits each. */
 function eachCut(list: usize, m: i32, counts: usize, classes: i32, column: usize): void {
   for (let c = 0; c < classes; c++) store<u32>(states + (<usize>c << 2), (2 * count(counts, c)) << 16);
   const all = <i32>squares;
@@ -156,7 +157,7 @@ function runningSum(a: v128, zero: v128): v128 {
   return i8x16.add(a, i8x16.shuffle(zero, a, 0, 0, 0, 0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23));
 }
 
-/** -1 where the id is a member. */
+/** -1 if the id is a member. */
 @inline
 export function isMember(ids: v128, members: v128): v128 {
   const powers = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
@@ -171,7 +172,7 @@ function scores(d: v128, table: usize): v128 {
   return f32x4.pmax(low, high);
 }
 
-/** Two classes, D as in twoClasses: whether some cut may reach what is wanted. */
+/** Two classes, D as in twoClasses: whether some cut may reach the required gain. */
 function lookTwo(list: usize, m: i32, p: i32, one: i32): bool {
   twoTables(m, p);
   const zero = i8x16.splat(0);
@@ -225,7 +226,7 @@ function scoreWanted(): f64 {
   return max<f64>(least + squares / <f64>weight, 0);
 }
 
-/** The same with weights: the tables do not serve, since places are not weights. */
+/** The same with weights: the tables cannot be used, since positions are not weights. */
 function lookWeighted(list: usize, m: i32, counts: usize, classes: i32): bool {
   for (let c = 0; c < classes; c++) store<u32>(states + (<usize>c << 2), (2 * count(counts, c)) << 16);
   const lefts = perPlace;

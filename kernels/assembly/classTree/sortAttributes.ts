@@ -39,7 +39,7 @@ function writeList(attribute: i32): void {
   else writeMiddle(order, list);
 }
 
-/** Every attribute's list for the root, but of those with codes that need no sorting; the threads take them in turn. */
+/** Makes every attribute's list for the root, except for those with codes, which need no sorting; threads take them in turn. */
 export function sortAttributes(end: i32): void {
   layOutSort();
   for (;;) {
@@ -111,7 +111,7 @@ function writeCodes(cells: usize, order: usize, known: i32, codes: usize): void 
   }
 }
 
-/** How many different cells there are among the known ones; 0 where they are many. */
+/** The number of distinct values among the known cells; 0 if there are many. */
 function differentOf(cells: usize, order: usize, known: i32): i32 {
   let different = 0;
   for (let i = 0; i < known; ) {

@@ -19,7 +19,7 @@ import { growMiddle } from "./growLists";
 import { setId } from "./ids";
 import { listBytes, WIDE } from "./lists";
 
-// Whole subtrees, which the threads take one after the other.
+// Whole subtrees, which the threads take in turn.
 
 export function growTasks(): void {
   const wide = isWide();

@@ -1,17 +1,17 @@
 import { differ, entry, MIDDLE, WIDE } from "./lists";
 import { least, offer } from "./search";
 
-// Scans for two classes of plain rows, whose class is the last bit of an entry. After k of m rows, a of them of the
+// Scans for two classes without weights, whose class is the last bit of an entry. After k of m rows, a of them of the
 // p of class 1, the gain is 2 D² / (m k (m - k)) with D = a m - k p. Along a run of one class the gain rises while it
-// moves away from the diagonal, so of all ways through a block those that take one class first gain most: a block
-// whose two corners cannot reach what is wanted is passed over.
+// moves away from the diagonal, so of all paths through a block those that take one class first gain most: a block
+// whose two corners cannot reach the required gain is skipped.
 
 @inline
 function reaches(d: f64, k: f64, m: f64, limit: f64): bool {
   return d * d >= limit * (k * (m - k));
 }
 
-/** Whether any cut in a block can reach the limit: it begins after k rows and has so many of either class. */
+/** Whether any cut in a block can reach the limit: it begins after k rows and has these numbers of rows of either class. */
 @inline
 function mayReach(d: f64, k: f64, ones: f64, zeros: f64, m: f64, p: f64, limit: f64): bool {
   return reaches(d + ones * (m - p), k + ones, m, limit) || reaches(d - zeros * p, k + zeros, m, limit);
@@ -123,7 +123,7 @@ export function scanTwoMiddle(list: usize, m: i32, p: i32, column: usize): void 
   eachMiddleCut(list, i, m - 1, m, a, p, column);
 }
 
-/** A block of 32 once more, eight by eight. */
+/** A block of 32 again, eight at a time. */
 function scanEights(list: usize, from: i32, bits: i32, m: i32, before: i32, p: i32, column: usize): void {
   const rows = <f64>m;
   const ones = <f64>p;

@@ -5,8 +5,8 @@ import { foundPlace, weighMirrored } from "./search";
 import { classOffsetOf } from "./smallScan";
 
 /**
- * A nominal attribute of two levels has one cut, like an ordered one. But where two classes are left, the general grower
- * puts the level with the lesser share of the lower class first, and takes the sides' impurities off in that order: the
+ * A nominal attribute with two levels has one cut, like an ordered one. But if two classes are left, the general grower
+ * puts the level with the smaller share of the lower class first, and subtracts the sides' impurities in that order: the
  * gain may differ in its last bit.
  */
 @inline
@@ -33,7 +33,7 @@ export function mirrorLevels(
   compareShares(lower, leftWeight, left, knownCounts, classes);
 }
 
-/** The same where the class weights of the first level are counted already, and no cell is missing. */
+/** The same if the class weights of the first level are counted already, and no value is missing. */
 export function mirrorCounted(left: usize, counts: usize, classes: i32): void {
   const lower = lowerOfTwo(counts, classes);
   if (foundPlace() == 0 || lower < 0) return;
@@ -58,7 +58,7 @@ function compareShares(lower: i32, leftWeight: i32, left: usize, counts: usize, 
   if (rightShare < leftShare) weighMirrored(l2, r2);
 }
 
-/** The lower of the two classes that occur; -1 where there are more. */
+/** The lower of the two classes that occur; -1 if there are more. */
 function lowerOfTwo(counts: usize, classes: i32): i32 {
   let lower = -1;
   let present = 0;

@@ -1,17 +1,17 @@
 import { leaveIfStopped } from "./control";
 
-/** About twenty microseconds: longer than the others usually take, shorter than a slice of a core that is taken away. */
+/** About twenty microseconds: longer than other threads usually take, shorter than a scheduler's time slice. */
 const SPINS: i32 = 20000;
 
-/** Sleeps while the word holds this value, for some milliseconds at most. */
-// The host's, not the instruction: in Node 20 code that is not yet optimised loses its registers over
+/** Sleeps while the word has this value, for at most some milliseconds. */
+// An import from the host, not the instruction: in Node 20 code that is not optimised yet loses its registers across
 // memory.atomic.wait32 (V8 11.3).
 @external("env", "sleep")
 declare function sleep(word: usize, value: i32): void;
 
 /**
  * Returns when all threads have called it. `at` is 64 bytes, aligned to 64 and zeroed before the first use; it may be
- * used again at once. When another thread has failed, or the work is cancelled, it never returns: it traps.
+ * reused immediately. If another thread has failed, or the work is cancelled, it never returns: it traps.
  */
 export function barrier(at: usize, threads: i32): void {
   if (threads == 1) return;

@@ -1,4 +1,4 @@
-// The first kilobyte of the memory: see src/kernels/control.ts, which lays it out.
+// The first kilobyte of the memory: src/kernels/control.ts defines its layout.
 
 /** Not 0 once a thread has failed or the work is cancelled. */
 const STOP: usize = 128;

@@ -1,12 +1,12 @@
-// e to the power of x from + - * and floor alone: the twin of src/base/exp.ts, to the bit.
+// e to the power of x using only + - * and floor: the twin of src/base/exp.ts, bit for bit.
 
 const LOWEST: f64 = -708;
 const HIGHEST: f64 = 709;
 const LOG2_E: f64 = 1.4426950408889634;
-/** ln 2 in two parts; the first has so few bits that its product with a whole number below 2^11 is exact. */
+/** ln 2 in two parts; the first has so few bits that its product with an integer below 2^11 is exact. */
 const LN2_HIGH: f64 = 0.6931471803691238;
 const LN2_LOW: f64 = 1.9082149292705877e-10;
-/** Adding it puts a small whole number into the lowest bits of a double. */
+/** Adding it moves a small integer into the lowest bits of a double. */
 const WHOLE: f64 = 4503599627370496 + 1023;
 
 @inline

@@ -1,4 +1,4 @@
-// The block of doubles in which the host says what is to be done: numbers, and addresses.
+// The block of doubles with which the host describes the job: numbers, and addresses.
 
 @inline
 export function field(job: usize, index: usize): f64 {

@@ -1,4 +1,4 @@
-// The binary logarithm from + - * / alone: the twin of src/base/log2.ts, to the bit.
+// The binary logarithm using only + - * /: the twin of src/base/log2.ts, bit for bit.
 
 export function log2(x: f64): f64 {
   let bits = reinterpret<u64>(x);

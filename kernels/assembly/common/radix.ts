@@ -1,9 +1,9 @@
-// Least-significant-digit radix sort of numbers, eleven bits a pass.
+// Least-significant-digit radix sort of numbers, eleven bits per pass.
 
 const DIGIT: u32 = 2047;
 /** Bytes of one digit's counters. */
 const TABLE: usize = 8192;
-/** Runs of equal leading bits up to this long are put in order by insertion. */
+/** Runs of equal leading bits up to this long are sorted by insertion. */
 const SHORT_RUN: i32 = 24;
 
 /** Bytes of scratch that `sortColumn` needs for n cells. */
@@ -51,7 +51,7 @@ function place(counters: usize, digit: u32): usize {
 
 /**
  * Writes the rows of a column of n doubles in ascending order of their cells to `order` (u32), equal cells in the order
- * of the rows and NaN last. Sorts by the nearest single first, which for most data is all there is to do.
+ * of the rows and NaN last. Sorts by the nearest single first, which is sufficient for most data.
  */
 export function sortColumn(cells: usize, n: i32, order: usize, scratch: usize): void {
   const counters = scratch;
@@ -89,7 +89,7 @@ function cellAt(cells: usize, order: usize, i: i32): f64 {
   return load<f64>(cells + (<usize>load<u32>(order + (<usize>i << 2)) << 3));
 }
 
-/** Orders cells that share their nearest single; false where too many do so out of order. */
+/** Sorts cells that share their nearest single; false if too many are out of order. */
 function settleRuns(cells: usize, n: i32, order: usize): bool {
   let moved: i64 = 0;
   for (let i = 1; i < n; i++) {
@@ -135,8 +135,8 @@ function sortWide(cells: usize, n: i32, order: usize, scratch: usize): void {
 }
 
 /**
- * From a column in order: each row's code, which is the rank of its cell among the distinct ones (NaN has the code
- * after the last), and the distinct cells themselves. How many there are.
+ * From a sorted column: each row's code, which is the rank of its cell among the distinct ones (NaN has the code
+ * after the last), and the distinct cells themselves. Returns their number.
  */
 export function rankColumn(cells: usize, n: i32, order: usize, codes: usize, values: usize): i32 {
   let distinct = 0;

@@ -1,4 +1,4 @@
-// Rows of plain CSV, as many as a piece of a file has; see source/csv/fastRows.ts, the other half.
+// Rows of plain CSV in a chunk of a file; the driver is src/kernels/drivers/csvRows.ts.
 import { numberEnd, shortNumber } from "./number";
 
 const LF: u32 = 10;
@@ -7,7 +7,7 @@ const QUOTE: u32 = 34;
 const SPACE: u32 = 32;
 const TAB: u32 = 9;
 
-/** The cell that was found last is [cellStart, cellEnd), and `stop` is the byte after it and its blanks. */
+/** The last cell found is [cellStart, cellEnd), and `stop` is the byte after it and its trailing blanks. */
 let cellStart: usize = 0;
 let cellEnd: usize = 0;
 let stop: usize = 0;
@@ -39,7 +39,7 @@ function nextStop(from: usize): usize {
   return at - 16 + <usize>ctz(mask);
 }
 
-/** Finds an unquoted cell, without the blanks after it. */
+/** Finds an unquoted cell, without trailing blanks. */
 @inline
 function plainCell(from: usize): void {
   stop = nextStop(from);
@@ -48,7 +48,7 @@ function plainCell(from: usize): void {
   while (cellEnd > from && isBlank(load<u8>(cellEnd - 1))) cellEnd--;
 }
 
-/** Finds a cell in quotes; false where it holds a line break or a quote, or text follows the closing quote. */
+/** Finds a quoted cell; false if it contains a line break or a quote, or text follows the closing quote. */
 function quotedCell(from: usize): bool {
   let p = from + 1;
   let byte = <u32>load<u8>(p);
@@ -63,14 +63,14 @@ function quotedCell(from: usize): bool {
 
 /**
  * Reads whole rows from `at` on, until the bytes end, a row is not plain (ragged, blank, quotes or line breaks within
- * quotes) or there is no more room; how many rows. A cell takes eight bytes of `out`, column after column, `stride` cells
- * a column. In columns whose `modes` byte is 1 it is a double, NaN for an empty cell, and the cells that are anything
- * but a short plain number are listed in `odd` as (column, row, start, end). In the other columns it is the place of the
- * text, start and end as offsets from `base`.
+ * quotes) or the memory is full; returns the number of rows. A cell takes eight bytes of `out`, column by column, `stride`
+ * cells per column. In columns whose `modes` byte is 1 it is a double, NaN for an empty cell, and the cells that are
+ * anything but a short plain number are listed in `odd` as (column, row, start, end). In the other columns it is the
+ * position of the text, start and end as offsets from `base`.
  *
  * Rows that begin at `limit` or later are left to another part. block, of u32: base, at, end, delimiter, columns, modes,
- * out, stride, tens, odd, room for odd, limit; written: where the next row begins, how many are odd, how many rows there
- * are. The byte at `end` is a line break, and sixteen bytes more can be loaded.
+ * out, stride, tens, odd, room for odd, limit; written: where the next row begins, the number of odd cells, the number of
+ * rows. The byte at `end` is a line break, and sixteen more bytes can be loaded.
  */
 function plainRows(block: usize): void {
   const base: usize = load<u32>(block);
@@ -126,7 +126,7 @@ function plainRows(block: usize): void {
       p = stop + 1;
     }
     if (c < columns || stop >= end) break;
-    // After a CR that ends the bytes an LF may still come: left to the other half.
+    // After a CR that ends the bytes an LF may still follow: left to the scanner.
     if (load<u8>(stop) == CR) {
       if (p >= end) break;
       if (load<u8>(p) == LF) p++;
@@ -140,7 +140,7 @@ function plainRows(block: usize): void {
   store<i32>(block, row, 56);
 }
 
-/** A part for each thread, whose block is 64 bytes. */
+/** One part per thread, with a block of 64 bytes each. */
 export function plainParts(thread: i32, _threads: i32, blocks: usize): void {
   plainRows(blocks + (<usize>thread << 6));
 }

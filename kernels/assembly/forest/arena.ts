@@ -1,4 +1,4 @@
-// A thread's own memory, handed out upwards. `size` says beforehand how much of it the same calls will take.
+// A thread's own memory, a bump allocator. `size` computes in advance how much of it the same calls will take.
 
 let next: usize = 0;
 
@@ -12,7 +12,7 @@ export function take(bytes: usize): usize {
   return at;
 }
 
-/** Where the next piece will begin: what is taken after it can be given back by `startArena`. */
+/** Where the next allocation will begin: `startArena` can release what is allocated after it. */
 export function arenaTop(): usize {
   return next;
 }

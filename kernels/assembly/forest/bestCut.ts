@@ -2,20 +2,20 @@ import { take } from "./arena";
 import { allowed, enter, equalGain, giniOf, momentOf, noise, topGain } from "./found";
 import { rows } from "./params";
 
-// The best cut on one attribute, found while its cells are passed in ascending order: of all that gain as much as the
-// greatest, the tolerance aside, the first. Only cuts that may come to that are entered, with the very formula of
-// learn/criterion; what passes them over may be rough, as long as it stays within `noise`.
+// The best cut on one attribute, found in a pass over its cells in ascending order: the first of all whose gain equals the
+// greatest, within the tolerance. Only cuts that may be chosen are entered, with the exact formula of learn/criterion; the
+// filter that skips the others may be approximate, as long as it stays within `noise`.
 
 /** Finite, so that its product with 0 is not NaN. */
 const NO_LIMIT: f64 = -1e300;
 
-/** place i32 · - · low row u32 · high row u32 · gain f64 · left weight f64 · left weight of class 1 f64 */
+/** position i32 · - · low row u32 · high row u32 · gain f64 · left weight f64 · left weight of class 1 f64 */
 const ENTRY: usize = 40;
 
 let entries: usize = 0;
 let count: i32 = 0;
 let top: f64 = 0;
-/** Known rows: weight × impurity (for squared error without Σu²), and the weight. */
+/** Of the known rows: weight × impurity (for squared error without Σu²), and the weight. */
 let whole: f64 = 0;
 export let knownWeight: f64 = 0;
 /** A cut that gains no more than this need not be entered. */
@@ -66,7 +66,7 @@ export function noteMoments(place: i32, low: u32, high: u32, left: f64, u1: f64,
   note(place, low, high, gain, left, 0);
 }
 
-/** Enters the attribute's best cut among those of the node; true where it leaves no impurity. */
+/** Enters the attribute's best cut among those of the node; true if it leaves no impurity. */
 export function enterBest(a: i32, knownImpurity: f64): bool {
   if (count == 0) return false;
   let at = entries;

@@ -1,11 +1,11 @@
-import { branchKey } from "../common/nodeChance";
+import { branchKey } from "../common/nodeRandom";
 import { take } from "./arena";
 import { knownOf, leftOf, leftOneOf, nodeWeight } from "./found";
 import { pushNode } from "./frames";
 import { isTwo } from "./mass";
 import { width } from "./params";
 
-// The two branches of the node that was split last: their sums, and their way to the stack.
+// The two branches of the node that was split last: their sums, and pushing them on the stack.
 
 export let leftSums: usize = 0;
 export let rightSums: usize = 0;
@@ -15,7 +15,7 @@ export function takeBranches(): void {
   rightSums = take(<usize>width << 3);
 }
 
-/** Two classes know both branches' sums from the cut, where no cell of its attribute is missing. */
+/** For two classes both branches' sums are known from the cut, if no value of its attribute is missing. */
 @inline
 export function sumsByCut(record: usize, sums: usize): bool {
   if (!isTwo() || knownOf(record) != nodeWeight) return false;
@@ -25,13 +25,13 @@ export function sumsByCut(record: usize, sums: usize): bool {
   return true;
 }
 
-/** Sums are exact, so a branch's are what the other leaves of the node's. */
+/** Sums are exact, so a branch's are the node's minus the other's. */
 @inline
 export function subtract(to: usize, all: usize, part: usize): void {
   for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
 }
 
-/** The branches, nodes `left` and `left` + 1, take the place of their node in its frame, where they are not leaves. The new top. */
+/** The branches, nodes `left` and `left` + 1, replace their node in its frame, if they are not leaves. Returns the new top. */
 @inline
 export function pushBranches(frame: usize, nLeft: i32, left: i32, spare: i32, leftPure: bool, rightPure: bool): usize {
   const start = load<i32>(frame);
@@ -40,7 +40,7 @@ export function pushBranches(frame: usize, nLeft: i32, left: i32, spare: i32, le
   const key = load<u32>(frame, 16);
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
-  // The smaller branch goes on top: so few nodes ever wait.
+  // The smaller branch goes on top: this keeps the stack small.
   if (nLeft > nRight) {
     const top = pushNode(frame, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
     return pushNode(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);

@@ -1,4 +1,4 @@
-import { branchKey } from "../common/nodeChance";
+import { branchKey } from "../common/nodeRandom";
 import { take } from "./arena";
 import { attributeOf, chosen, cutOf, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { localMass, rowOf } from "./local";
@@ -9,19 +9,19 @@ import { endScan, isTie, knownP, knownW, noteTwo, reach, startScan, startTwo } f
 import { codeOf, differ, useTies } from "./ties";
 
 // Nodes of at most 127 rows and two classes: lists of one-byte numbers. A node is the set of its numbers, 128 bits, and
-// the lists are those of an ancestor: only the lists of sampled attributes are picked out of them. Where a node has
-// become much smaller than that ancestor, it gets lists of its own.
+// the lists are those of an ancestor: only the lists of sampled attributes are extracted from them. A node that
+// has become much smaller than that ancestor gets its own lists.
 
-/** The lists of the first such ancestor, and behind them those of later ones. */
+/** The lists of the first such ancestor, followed by those of later ones. */
 let lists: usize = 0;
 /** By number of two bytes: that of one byte. */
 let shorter: usize = 0;
 /** By number: the row (u32), and weight | weight of class 1 << 16 (u32). */
 let rowsOf: usize = 0;
 let masses: usize = 0;
-/** A list picked out. */
+/** An extracted list. */
 let picked: usize = 0;
-/** For each byte of eight picks, the places of the picked bytes. */
+/** By mask byte: the positions of the selected bytes. */
 let packs: usize = 0;
 let leftSums: usize = 0;
 
@@ -33,7 +33,7 @@ function strideOf(n: i32): usize {
 }
 
 export function takeBytes(): void {
-  // Every next ancestor has at most half the vectors of the one before.
+  // Each ancestor has at most half the vectors of the previous one.
   lists = take((strideOf(MOST) * <usize>attributes) << 2);
   shorter = take(65536);
   rowsOf = take(512);
@@ -74,7 +74,7 @@ export function growBytes(from: usize, fromStride: usize, n: i32, sums: usize, n
   grow(lists, stride, n, low, high, n, load<f64>(sums), load<f64>(sums, 8), node, depth, key, lists + stride * <usize>attributes);
 }
 
-/** The node whose numbers are the bits of `low` and `high`; `base` has the lists of `nBase` numbers, it among them. */
+/** The node whose numbers are the bits of `low` and `high`; `base` has the lists of `nBase` numbers, which include it. */
 function grow(
   base: usize,
   stride: usize,
@@ -157,7 +157,7 @@ function grow(
     );
 }
 
-/** Makes a node a leaf where it is not to be split. */
+/** Makes a node a leaf if it is not to be split. */
 function isLeaf(node: i32, zero: f64, one: f64, depth: i32): bool {
   const open = zero > 0 && one > 0 && depth < maxDepth && zero + one >= minSplit - 1e-6;
   if (open) return false;
@@ -224,7 +224,7 @@ function scan(list: usize, known: i32): void {
   }
 }
 
-/** Picks the numbers of a set out of a list, sixteen at a time; writes up to 7 bytes beyond. */
+/** Extracts the numbers of a set from a list, sixteen at a time; writes up to 7 bytes past the end. */
 @inline
 function pick(list: usize, n: i32, to: usize, set: v128): void {
   const powers = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);

@@ -1,11 +1,11 @@
 import { addMoments, clearSums, isTwo } from "./mass";
 import { counts, isClasses, rows, target, width } from "./params";
 
-// Lists of rows for cuts drawn by chance: entries of eight bytes, the row's number (u32) and its mass (u32). Mass is,
-// of two classes, weight | weight of class 1 << 16, so that both are added at once; of more, class | weight << 16; of a
-// numeric target the weight.
+// Lists of rows for random cuts: entries of eight bytes, the row's number (u32) and its mass (u32). For two classes the mass
+// is weight | weight of class 1 << 16, so that both are added at once; for more, class | weight << 16; for a numeric target
+// the weight.
 
-/** By number: the target in whole units (f64), where it is numeric. */
+/** By number: the target in integer units (f64), if it is numeric. */
 export let units: usize = 0;
 
 export function useUnits(at: usize): void {
@@ -17,7 +17,7 @@ export function unitsOf(entry: usize): f64 {
   return load<f64>(units + (<usize>load<u32>(entry) << 3));
 }
 
-/** Lists the rows that count for a member, ascending; how many. */
+/** Lists the rows with a count for a member, ascending; returns their number. */
 export function loadEntries(member: i32, entries: usize): i32 {
   const counted = <usize>load<u32>(counts + (<usize>member << 2));
   let to = entries;

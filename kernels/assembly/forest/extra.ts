@@ -1,4 +1,4 @@
-import { attributeCorner, rootKey } from "../common/nodeChance";
+import { attributeCorner, rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
 import { arePure, loadEntries, sumEntries } from "./entries";
@@ -12,7 +12,7 @@ import { examineLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, ta
 import { clearSample, startSample, takeSample } from "./sample";
 import { followUnseen, takeUnseen } from "./unseen";
 
-// Trees whose cuts are drawn by chance.
+// Trees with random cuts.
 
 let frames: usize = 0;
 
@@ -56,7 +56,7 @@ export function growExtra(thread: i32, threads: i32, at: usize): void {
   }
 }
 
-/** Grows the node in the frame at `bottom`, and all below it. A frame's spare word says which list has its rows. */
+/** Grows the node in the frame at `bottom`, and its subtree. A frame's spare word is the number of the list that has its rows. */
 function grow(bottom: usize): void {
   let top = bottom + frameBytes();
   while (top > bottom) {
@@ -77,7 +77,7 @@ function growBlock(frame: usize, from: usize): void {
   useTable();
 }
 
-/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+/** Splits the node in the frame, or makes it a leaf; its open branches replace it on the stack. Returns the new top. */
 function split(frame: usize, from: usize, to: usize): usize {
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
@@ -98,7 +98,7 @@ function split(frame: usize, from: usize, to: usize): usize {
   return pushBranches(frame, nLeft, left, spare, arePure(leftSums, to, nLeft), arePure(rightSums, right, n - nLeft));
 }
 
-/** Draws cuts on attributes that vary; the record of the one to split by, or 0. */
+/** Draws cuts on attributes that vary; returns the record of the one to split by, or 0. */
 function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   startFound(sums);
   startSample(key);
@@ -114,20 +114,20 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   return chosen();
 }
 
-/** The rows of the left branch from the start of `to` upwards, the others from its end downwards. How many go left. */
+/** The rows of the left branch from the start of `to` upwards, the others from its end downwards. Returns how many go left. */
 function divide(from: usize, to: usize, n: i32, lane: i32, cut: f64, missingLeft: bool): i32 {
   if (isWide) return missingLeft ? divideOf(true, true, from, to, n, lane, cut) : divideOf(true, false, from, to, n, lane, cut);
   return missingLeft ? divideOf(false, true, from, to, n, lane, cut) : divideOf(false, false, from, to, n, lane, cut);
 }
 
-/** Which way a row goes nobody can guess: no branch hangs on it. */
+/** The side of a row is unpredictable: no branch depends on it. */
 @inline
 function divideOf(wide: bool, missingLeft: bool, from: usize, to: usize, n: i32, lane: i32, cut: f64): i32 {
   const end = from + (<usize>n << 3);
   const step = nodeStep;
   let cell = nodeCells + (<usize>lane << cellShift());
   let left = to;
-  // The next place on the right, for all that went left so far.
+  // The next position on the right, given how many went left so far.
   let right = to + ((<usize>n - 1) << 3);
   for (let at = from; at < end; at += 8, cell += step) {
     const entry = load<u64>(at);
@@ -141,7 +141,7 @@ function divideOf(wide: bool, missingLeft: bool, from: usize, to: usize, n: i32,
   return <i32>((left - to) >> 3);
 }
 
-/** Adds up the smaller branch. */
+/** Sums the smaller branch. */
 function sumBranches(sums: usize, left: usize, nLeft: i32, right: usize, nRight: i32): void {
   if (nLeft > nRight) {
     sumEntries(rightSums, right, nRight);

@@ -1,4 +1,4 @@
-import { rootKey } from "../common/nodeChance";
+import { rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
 import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
@@ -20,14 +20,14 @@ import { startTwo } from "./scanTwo";
 import { codeOf, useTies } from "./ties";
 import { followUnseen, takeUnseen } from "./unseen";
 
-// Trees by best cuts. Large nodes are looked at through the whole table's orders, made once for all trees; nodes of at
-// most `blockRows` rows are collected (leaves.ts), get sorted lists of their own all at once, and are grown from them.
+// Trees by best cuts. Large nodes are searched through the whole table's orders, made once for all trees; nodes of at most
+// `blockRows` rows are collected (leaves.ts), get their own sorted lists all at once, and are grown from them.
 
 let ids: usize = 0;
 let moved: usize = 0;
 let mass: usize = 0;
 let frames: usize = 0;
-/** Two classes, and weights that fit the bytes of a map. */
+/** Whether there are two classes, and weights fit into the bytes of a map. */
 let hasBytes: bool = false;
 
 /** Sums of weights of such nodes fit in 16 bits. */
@@ -101,7 +101,7 @@ function weightAt(frame: usize): f64 {
   return load<f64>(sumsOf(frame)) + load<f64>(sumsOf(frame), 8);
 }
 
-/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+/** Splits the node in the frame, or makes it a leaf; its open branches replace it on the stack. Returns the new top. */
 function split(frame: usize): usize {
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
@@ -127,7 +127,7 @@ function split(frame: usize): usize {
   return pushBranches(frame, nLeft, left, 0, leftPure, rightPure);
 }
 
-/** The record of the cut to split by, or 0. */
+/** Returns the record of the cut to split by, or 0. */
 function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   startFound(sums);
   startSample(key);
@@ -143,7 +143,7 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   return chosen();
 }
 
-/** Stable: within a branch rows keep their order. Codes up to `low`, and `also`, go left; how many do. */
+/** Stable: within a branch rows keep their order. Codes up to `low`, and `also`, go left; returns how many. */
 function divide(from: usize, n: i32, codes: usize, low: u32, also: u32): i32 {
   const end = from + (<usize>n << 2);
   let left = from;

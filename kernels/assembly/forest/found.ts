@@ -1,15 +1,15 @@
 import { take } from "./arena";
 import { attributes, isClasses, minLeaf, perNode, tolerance, width, zeroGain } from "./params";
 
-// The best cut of each attribute examined at a node, and the choice among them: by the very rule of learn/choose.ts.
+// The best cut of each attribute examined at a node, and the choice among them: by the rule of learn/choose.ts.
 
-/** attribute i32 · place i32 · gain f64 · cut f64 · left weight f64 · known weight f64 · left sum of class 1 f64 */
+/** attribute i32 · position i32 · gain f64 · cut f64 · left weight f64 · known weight f64 · left sum of class 1 f64 */
 const RECORD: usize = 48;
 
 let records: usize = 0;
 let count: i32 = 0;
 
-/** The node at hand: its weight, impurity per unit of weight, and what is equal to it in gains per weight and in total. */
+/** The current node: its weight, impurity per unit of weight, and the tolerance in gains per weight and in total. */
 export let nodeWeight: f64 = 0;
 export let nodeImpurity: f64 = 0;
 /** Weight × impurity. */
@@ -18,7 +18,7 @@ export let slack: f64 = 0;
 export let equalGain: f64 = 0;
 /** The greatest total gain so far. */
 export let topGain: f64 = 0;
-/** Rounding may move a gain by so much. */
+/** The most that rounding may change a gain. */
 export let noise: f64 = 0;
 
 export function takeFound(): void {
@@ -66,7 +66,7 @@ export function squaresOf(sums: usize): f64 {
   return squares;
 }
 
-/** What is left out of a drop in squared error: only Σu² differs from the impurity. */
+/** The part omitted from a decrease in squared error: only Σu² differs from the impurity. */
 @inline
 export function momentOf(weight: f64, u1: f64): f64 {
   return weight > 0 ? -(u1 * u1) / weight : 0;
@@ -96,7 +96,7 @@ export function allowed(left: f64, known: f64): bool {
 }
 
 /**
- * Enters an attribute's best cut. Where the known rows are pure it tells nothing apart. True for a test that leaves no
+ * Enters an attribute's best cut. If the known rows are pure it gains nothing. True for a test that leaves no
  * impurity: nothing after it could be better.
  */
 @inline
@@ -121,7 +121,7 @@ export function enter(
   store<f64>(at, leftOne, 40);
   count++;
   topGain = gain > topGain ? gain : topGain;
-  // Most gains are far from it: no need to divide.
+  // Most gains are far from it: no division is needed.
   return gain >= 0.9 * nodeTotal && gain / nodeWeight >= nodeImpurity - slack / 2;
 }
 
@@ -129,7 +129,7 @@ function tellsNothing(gain: f64, knownImpurity: f64): bool {
   return gain / nodeWeight <= slack && knownImpurity <= 1e-12 * nodeTotal;
 }
 
-/** The first whose gain equals the greatest; 0 where there is none, or none that gains enough. */
+/** The first whose gain equals the greatest; 0 if there is none, or none that gains enough. */
 export function chosen(): usize {
   if (count == 0) return 0;
   const enough = topGain / nodeWeight - slack;
@@ -149,7 +149,7 @@ export function placeOf(record: usize): i32 {
   return load<i32>(record, 4);
 }
 
-/** Where a random cut is; of a best cut the two rows it is between (u32 each), as bits. */
+/** The value of a random cut; for a best cut the two rows it is between (u32 each), as bits. */
 @inline
 export function cutOf(record: usize): f64 {
   return load<f64>(record, 16);
@@ -175,7 +175,7 @@ export function leftOneOf(record: usize): f64 {
   return load<f64>(record, 40);
 }
 
-/** Missing cells go with the heavier side, the left one on a tie. */
+/** Missing values go to the branch with the larger weight, the left one on a tie. */
 @inline
 export function missingGoesLeft(record: usize): bool {
   return !(knownOf(record) - leftOf(record) > leftOf(record));

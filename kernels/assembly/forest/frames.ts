@@ -2,8 +2,8 @@ import { weightOf } from "./found";
 import { maxDepth, minSplit, width } from "./params";
 import { setLeafOf } from "./nodes";
 
-// Nodes that wait to be split. The smaller branch of a split is always grown first, so there is never more than one
-// for each halving of the rows.
+// Nodes still to be split. The smaller branch of a split is always grown first, so there are never more than log2 of the
+// rows.
 //
 //   start i32 · rows i32 · node i32 · depth i32 · key u32 · spare i32 · sums f64 each
 export const MOST_FRAMES: i32 = 80;
@@ -18,7 +18,7 @@ export function sumsOf(frame: usize): usize {
   return frame + 24;
 }
 
-/** Puts a node on the stack where it may be split; else it is made a leaf. The new top. */
+/** Pushes a node on the stack if it may be split; otherwise it becomes a leaf. Returns the new top. */
 export function pushNode(
   top: usize,
   sums: usize,

@@ -3,20 +3,20 @@ import { unitsOf, useUnits } from "./entries";
 import { rowBytes, useBlock } from "./nodeCells";
 import { blockRows, isClasses, rowCells, rows, target } from "./params";
 
-// Where the rows of a node are: in the whole table, or in a block, where their cells stand side by side, row by row, so
-// that all below the node is in near memory. Either has two lists of entries; dividing a node writes its entries to the
-// same stretch of the other list.
+// Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
+// the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
+// range of the other list.
 
 let tableLists: usize = 0;
 let blockLists: usize = 0;
 let blockCells: usize = 0;
-/** Of a numeric target. */
+/** For a numeric target. */
 let blockUnits: usize = 0;
 
-/** The lists of the ground at hand. */
+/** The lists of the current table or block. */
 export let firstList: usize = 0;
 export let otherList: usize = 0;
-/** Its nodes of up to so many rows get blocks of their own. */
+/** Its nodes of up to this many rows get their own blocks. */
 export let nextRows: i32 = 0;
 
 export function takeGrounds(): void {
@@ -35,7 +35,7 @@ export function useTable(): void {
   nextRows = blockRows;
 }
 
-/** Copies n rows with their entries to the block, and goes there. */
+/** Copies n rows with their entries to the block, and makes it current. */
 export function enterBlock(entries: usize, n: i32): void {
   copyRows(entries, n);
   if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
@@ -50,7 +50,7 @@ export function enterBlock(entries: usize, n: i32): void {
   nextRows = 0;
 }
 
-/** A call of memory.copy costs more than a few vectors; up to 12 bytes too many are copied. */
+/** A call of memory.copy costs more than a few vectors; up to 12 bytes past the end are copied. */
 function copyRows(entries: usize, n: i32): void {
   const bytes = rowBytes();
   const end = entries + (<usize>n << 3);

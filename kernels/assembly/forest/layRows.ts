@@ -1,6 +1,6 @@
 import { attributes, cellsOf, isWide, queue, readParams, rowCells, rows, singlesOf } from "./params";
 
-// What cuts drawn by chance are looked for in: cells by attribute and by row.
+// The cells in which random cuts are searched: by attribute and by row.
 
 /** Writes the cells of every attribute as singles; the threads take attributes from the queue. */
 export function laySingles(thread: i32, threads: i32, at: usize): void {

@@ -4,18 +4,18 @@ import { growLists, strideOf } from "./lists";
 import { loadLocal } from "./local";
 import { attributes, orderOf, rows } from "./params";
 
-// Where large nodes end: nodes small enough for lists of their own. They are collected, for one pass over an
+// Where large nodes end: nodes small enough for their own lists. They are collected, because one pass over an
 // attribute's order then sends the rows of all of them to their lists.
 
 let lists: usize = 0;
 let listBytes: usize = 0;
-/** By row: the node's number, from 1, << 16 | the row's number in it; 0 for rows of none. */
+/** By row: the node's number, from 1, << 16 | the row's number in it; 0 for rows of no such node. */
 let places: usize = 0;
-/** The nodes: a frame each, its spare word where its lists begin. */
+/** The nodes: a frame each, whose spare word is where its lists begin. */
 let held: usize = 0;
 let count: i32 = 0;
 let used: usize = 0;
-/** By node: where its next entry goes (u32); the first is for rows of none. */
+/** By node: where its next entry goes (u32); the first is for rows of no such node. */
 let next: usize = 0;
 let trash: usize = 0;
 

@@ -12,9 +12,9 @@ import { nextAttribute, startSample } from "./sample";
 import { scanList } from "./scanLists";
 import { startTwo } from "./scanTwo";
 
-// Nodes of at most `blockRows` rows: one sorted list of two-byte numbers for each attribute, one after the other,
-// `stride` bytes apart. Dividing a node keeps all lists sorted; it writes them to the other of two buffers, in the
-// same stretch, so that nodes that wait are never in the way.
+// Nodes of at most `blockRows` rows: one sorted list of two-byte numbers per attribute, `stride` bytes apart. Dividing a
+// node keeps all lists sorted; it writes them to the other of two buffers, in the same range, so that pending nodes are
+// never overwritten.
 
 let stride: usize = 0;
 let other: usize = 0;
@@ -42,7 +42,7 @@ export function growLists(lists: usize, n: i32, sums: usize, node: i32, depth: i
   }
 }
 
-/** Splits the node in the frame, or makes it a leaf; its open branches take its place on the stack. The new top. */
+/** Splits the node in the frame, or makes it a leaf; its open branches replace it on the stack. Returns the new top. */
 function grow(frame: usize, from: usize, to: usize): usize {
   const start = <usize>load<i32>(frame) << 1;
   const n = load<i32>(frame, 4);
@@ -67,7 +67,7 @@ function grow(frame: usize, from: usize, to: usize): usize {
   return descend(frame, from + start, to + start, nLeft, left);
 }
 
-/** The record of the cut to split by, or 0. */
+/** Returns the record of the cut to split by, or 0. */
 function examine(lists: usize, n: i32, key: u32, sums: usize): usize {
   startFound(sums);
   startSample(key);
@@ -83,7 +83,7 @@ function examine(lists: usize, n: i32, key: u32, sums: usize): usize {
   return chosen();
 }
 
-/** Marks which numbers go left; how many. */
+/** Marks the numbers that go left; returns how many. */
 function markSides(a: i32, list: usize, n: i32, record: usize, missingLeft: bool): i32 {
   const place = placeOf(record);
   let lefts = place;
@@ -95,7 +95,7 @@ function markSides(a: i32, list: usize, n: i32, record: usize, missingLeft: bool
   return lefts;
 }
 
-/** Adds up the smaller side, where it is known by the place of the cut. */
+/** Sums the smaller side, which is known from the position of the cut. */
 function sumBranches(record: usize, list: usize, n: i32, sums: usize): void {
   if (knownOf(record) == nodeWeight) {
     const place = placeOf(record);
@@ -119,7 +119,7 @@ function sumList(sums: usize, list: usize, from: i32, to: i32): void {
   for (let i = from; i < to; i++) addLocal(sums, <usize>load<u16>(list + (<usize>i << 1)));
 }
 
-/** Divides the lists, unless both branches are leaves, and puts the branches on the stack. */
+/** Divides the lists, unless both branches are leaves, and pushes the branches on the stack. */
 function descend(frame: usize, from: usize, to: usize, nLeft: i32, left: i32): usize {
   const n = load<i32>(frame, 4);
   const spare = 1 - load<i32>(frame, 20);

@@ -3,13 +3,13 @@ import { addMass, clearSums, isTwo, massShift } from "./mass";
 import { hasMissing, missingCode, width } from "./params";
 import { codeOf, differ, useTies } from "./ties";
 
-// A node of at most `blockRows` rows, whose rows are known by numbers of two bytes: what those stand for.
+// A node of at most `blockRows` rows, whose rows are identified by numbers of two bytes: the rows of these numbers.
 
-/** By number: the row (u32), and its mass: for two classes weight | weight of class 1 << 16 (u32), else as in mass.ts. */
+/** By number: the row (u32), and its mass: for two classes weight | weight of class 1 << 16 (u32), otherwise as in mass.ts. */
 export let rowOf: usize = 0;
 export let localMass: usize = 0;
 export let tailSums: usize = 0;
-/** Entries of the list at hand whose cell is known, and whether there are others. */
+/** The number of known entries of the current list, and whether there are others. */
 export let known: i32 = 0;
 
 export function takeLocal(most: i32): void {
@@ -18,7 +18,7 @@ export function takeLocal(most: i32): void {
   tailSums = take(<usize>width << 3);
 }
 
-/** The node's rows get their numbers from their places in `ids`. */
+/** The node's rows are numbered by their positions in `ids`. */
 export function loadLocal(ids: usize, n: i32, mass: usize): void {
   memory.copy(rowOf, ids, <usize>n << 2);
   const shift = massShift();
@@ -34,15 +34,15 @@ export function loadLocal(ids: usize, n: i32, mass: usize): void {
   }
 }
 
-/** The row that an entry of a list stands for. */
+/** The row of a list entry. */
 @inline
 export function rowAt(list: usize, i: i32): u32 {
   return load<u32>(rowOf + (<usize>load<u16>(list + (<usize>i << 1)) << 2));
 }
 
 /**
- * Counts the known entries of a sorted list, which come first, and sums up the others. False where the known cells are
- * all the same. The attribute's ties are then at hand.
+ * Counts the known entries of a sorted list, which come first, and sums the others. False if the known cells are all
+ * equal. Makes the attribute's ties current.
  */
 export function findTail(a: i32, list: usize, n: i32): bool {
   useTies(a);
@@ -53,7 +53,7 @@ export function findTail(a: i32, list: usize, n: i32): bool {
   return known > 1 && differ(rowAt(list, 0), rowAt(list, known - 1));
 }
 
-/** By halving: missing cells have the greatest code. */
+/** By binary search: missing values have the greatest code. */
 function countKnown(list: usize, n: i32, missing: u32): i32 {
   let low = 0;
   let high = n;

@@ -1,8 +1,8 @@
 import { counts, isClasses, perQuantum2, quantum2, rows, target, width } from "./params";
 
-// What each row adds to the sums, by row or by place in a block. Two classes: weight | weight of class 1 << 32 in one
+// What each row adds to the sums, by row or by position in a block. Two classes: weight | weight of class 1 << 32 in one
 // word of 64 bits, so that both are added at once. More classes: class | weight << 32. A numeric target: the weight and
-// the target in whole units, both f64.
+// the target in integer units, both f64.
 
 @inline
 export function isTwo(): bool {
@@ -15,7 +15,7 @@ export function massShift(): usize {
   return isClasses ? 3 : 4;
 }
 
-/** Lists the rows that count for a member, ascending, with the mass of each row; how many there are. */
+/** Lists the rows with a count for a member, ascending, with the mass of each row; returns their number. */
 export function loadMember(member: i32, ids: usize, mass: usize): i32 {
   const counted = <usize>load<u32>(counts + (<usize>member << 2));
   let n = 0;
@@ -74,7 +74,7 @@ export function addMoments(sums: usize, w: f64, u: f64): void {
   store<f64>(sums, load<f64>(sums, 16) + gridSquare(w, u), 16);
 }
 
-/** Weight·u² rounded as engine/grid.ts does: halves up. The grid is a power of two, so that multiplying is as exact as dividing. */
+/** Weight·u² rounded as engine/grid.ts does: halves up. The grid is a power of two, so multiplying is as exact as dividing. */
 @inline
 export function gridSquare(w: f64, u: f64): f64 {
   const scaled = w * u * u * perQuantum2;

@@ -1,15 +1,15 @@
 import { take } from "./arena";
 import { attributes, cellsOf, isWide, perNode, singlesOf } from "./params";
 
-// The cells of a few attributes of a node's rows, side by side, row by row: singles where every cell of the table is
-// one, else doubles. Up to four vectors hold a row's; most of what is done to one attribute costs no more for all of them.
-// The rows stand in a list of entries of eight bytes: the row's number (u32), and its mass (u32).
+// The cells of a few attributes of a node's rows, contiguous by row: singles if every cell of the table is one, otherwise
+// doubles. Up to four vectors hold those of a row; most operations cost no more for all these attributes than for one. The
+// rows are a list of entries of eight bytes: the row's number (u32), and its mass (u32).
 
-/** Attributes that are looked at together: lanes. */
+/** Attributes that are examined together: lanes. */
 export let mostLanes: i32 = 0;
 /** By entry and lane: the cell. */
 export let nodeCells: usize = 0;
-/** From one entry's cells to the next's. */
+/** The distance from one entry's cells to the next's. */
 export let nodeStep: usize = 0;
 /** By lane: the least and the greatest known cell (f64). */
 export let lows: usize = 0;
@@ -17,9 +17,9 @@ export let highs: usize = 0;
 /** By lane: where the cells of its attribute begin (u32). */
 let columns: usize = 0;
 
-/** Cells are taken from the whole table, attribute by attribute, or from a block, row by row. */
+/** Cells are read from the whole table, by attribute, or from a block, by row. */
 let block: usize = 0;
-/** From one row's cell to the next's. */
+/** The distance from one row's cell to the next's. */
 let rowStep: usize = 0;
 
 /** Bytes of a cell, as a shift. */
@@ -42,7 +42,7 @@ export function takeCells(rows: i32): void {
   columns = take(32);
 }
 
-/** Takes cells from the block at `from`; 0: from the table. */
+/** Reads cells from the block at `from`; 0: from the table. */
 export function useBlock(from: usize): void {
   block = from;
   rowStep = from ? rowBytes() : <usize>1 << cellShift();
@@ -67,7 +67,7 @@ export function cellAt(at: usize, lane: i32): f64 {
   return isWide ? load<f64>(cell) : <f64>load<f32>(cell);
 }
 
-/** Gathers the cells of so many lanes, and finds their ranges. */
+/** Gathers the cells of this many lanes, and finds their ranges. */
 export function gatherCells(entries: usize, n: i32, lanes: i32): void {
   nodeStep = <usize>lanes << cellShift();
   if (isWide) return gatherWide(entries, n, lanes);
@@ -92,7 +92,7 @@ function gatherWide(entries: usize, n: i32, lanes: i32): void {
   else gatherDoubles(8, entries, n);
 }
 
-/** A loop for each number of lanes: it is a constant where this is put in place. Comparing passes NaN over. */
+/** A loop per number of lanes, which is a constant where this is inlined. Comparisons skip NaN. */
 @inline
 function gatherSingles(lanes: i32, entries: usize, n: i32): void {
   const c0 = columnOf(0);

@@ -3,15 +3,15 @@ import { take } from "./arena";
 import { isClasses, members, out, outBytes, queue, trees, width } from "./params";
 import { thresholdBetween } from "./threshold";
 
-// The nodes of the tree that a thread is growing, in the order in which they are made: both branches of a split stand
-// together. `flatten` writes them to `out` in preorder.
+// The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
+// adjacent. `flatten` writes them to `out` in preorder.
 //
 //   attribute  i32   -1 at a leaf
 //   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool;
 //                    of a numeric target: the weight
 //   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight, or, of
 //                    a numeric target, Σ weight·u
-//   flags      i32   1: missing cells go left
+//   flags      i32   1: missing values go left
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
 
@@ -21,11 +21,11 @@ let made: i32 = 0;
 let pool: usize = 0;
 let pooled: i32 = 0;
 let stack: usize = 0;
-/** By class: 1 + the number of the answer that gives it all shares; by answer: the class. */
+/** By class: 1 + the number of the answer in which it has probability 1; by answer: the class. */
 let answerOf: usize = 0;
 let classOf: usize = 0;
 let answers: i32 = 0;
-/** Cuts are known by the rows they are between. Their cells are far; looked up all together they are waited for together. */
+/** Cuts are stored as the rows they are between. Their cells are not in the cache; looked up together, the misses overlap. */
 let betweenRows: bool = false;
 /** The columns of the tree flattened last, in preorder. */
 export let thresholdColumn: usize = 0;
@@ -33,7 +33,7 @@ export let attributeColumn: usize = 0;
 export let skipColumn: usize = 0;
 export let flagColumn: usize = 0;
 
-/** Room for trees of up to so many rows. */
+/** Memory for trees of up to this many rows. */
 export function takeNodes(rowsInTree: i32): void {
   nodes = take(<usize>rowsInTree * 2 * NODE);
   stack = take(<usize>rowsInTree * 8 + 64);
@@ -48,7 +48,7 @@ export function startTree(cutsBetweenRows: bool): void {
   pooled = 0;
 }
 
-/** Two nodes side by side; the first. */
+/** Adds two adjacent nodes; returns the first. */
 @inline
 export function newPair(): i32 {
   const first = made;
@@ -96,23 +96,23 @@ export function setLeafOf(node: i32, sums: usize): void {
   pooled++;
 }
 
-/** Bytes of `out` that a tree of so many rows may take at most. */
+/** The most bytes of `out` that a tree of this many rows may take. */
 @inline
 export function mostBytes(rowsInTree: i32): u64 {
   return <u64>rowsInTree * (34 + (isClasses ? <u64>width << 2 : 0)) + 256;
 }
 
-/** The next member whose tree is to be grown, or -1 where there is none, or no room for it. */
+/** The next member whose tree is to be grown, or -1 if there is none, or its tree may not fit. */
 export function nextMember(threads: i32, rowsInTree: i32): i32 {
   leaveIfStopped();
-  // What the other threads are growing must fit too.
+  // The trees that other threads are growing must fit too.
   const taken = <u64>atomic.load<u32>(queue, 4);
   if (taken + mostBytes(rowsInTree) * <u64>threads > <u64>outBytes) return -1;
   const member = atomic.add<i32>(queue, 1);
   return member < members ? member : -1;
 }
 
-/** Where all leaves are pure, they have the number of their answer, in the order of leaves, and the pool says the classes. */
+/** If all leaves are pure, they have the number of their answer, in the order of leaves, and the pool has the classes. */
 @inline
 function isNumbered(): bool {
   return isClasses && pooled == 0;
@@ -143,7 +143,7 @@ export function flatten(member: i32): void {
   store<i32>(record, answers, 12);
 }
 
-/** The answer of a pure leaf, entered where it is new. */
+/** The answer of a pure leaf, added if it is new. */
 @inline
 function answerOfClass(k: u32): u32 {
   const at = answerOf + (<usize>k << 2);
@@ -154,7 +154,7 @@ function answerOfClass(k: u32): u32 {
   return load<u32>(at) - 1;
 }
 
-/** Bit 31 of a stacked node's parent says that there is none to tell how far the node is. */
+/** Bit 31 of a stacked node's parent: the node is not a right branch, so no parent needs its distance. */
 const NO_PARENT: u32 = 0xffffffff;
 
 @inline

@@ -1,14 +1,14 @@
-// What a call is about. The TypeScript side writes it as a block of memory (engine/forest/params.ts has the layout);
-// every thread reads it into globals of its own.
+// The parameters of a call. TypeScript writes them as a block of memory (src/kernels/drivers/forest/params.ts has the
+// layout); every thread reads it into its own globals.
 
 /** Rows of the table, attributes, and numbers in a node's sums: the classes, or 3 for a numeric target. */
 export let rows: i32 = 0;
 export let attributes: i32 = 0;
 export let width: i32 = 0;
 export let isClasses: bool = false;
-/** Attributes that vary to examine at a node. */
+/** The number of varying attributes to examine at a node. */
 export let perNode: i32 = 0;
-/** Attributes come in random order; else in the table's. */
+/** Attributes come in random order; otherwise in the table's. */
 export let isShuffled: bool = false;
 export let maxDepth: i32 = 0;
 export let zeroGain: bool = false;
@@ -18,30 +18,30 @@ export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
 export let perQuantum2: f64 = 0;
-/** The cells row by row, for random cuts: singles where every cell is one, else doubles. */
+/** The cells row by row, for random cuts: singles if every cell is one, otherwise doubles. */
 export let rowCells: usize = 0;
 export let isWide: bool = false;
-/** One record an attribute. */
+/** One record per attribute. */
 export let columns: usize = 0;
-/** By row: the class (u16), or the target in whole units (f64). */
+/** By row: the class (u16), or the target in integer units (f64). */
 export let target: usize = 0;
-/** By member: the seed (u32), and where its counts by row stand (u32), 0 for one of each row. */
+/** By member: the seed (u32), and the address of its counts by row (u32), 0 for a count of 1 each. */
 export let seeds: usize = 0;
 export let counts: usize = 0;
 export let members: i32 = 0;
-/** The queue: members taken so far (i32), and bytes of `out` that are taken (u32). */
+/** The queue: members taken so far (i32), and bytes of `out` in use (u32). */
 export let queue: usize = 0;
 export let out: usize = 0;
 export let outBytes: u32 = 0;
-/** By member (u32): where its tree stands in `out`, its nodes, rows of its pool, and answers where leaves have their numbers. */
+/** By member (u32): its tree's offset in `out`, its nodes, rows of its pool, and answers if leaves have their numbers. */
 export let trees: usize = 0;
 /** Where each thread's own memory begins (u32). */
 export let arenas: usize = 0;
-/** Rows up to which a node's cells are copied together, and up to which lists of one byte an entry serve. */
+/** Rows up to which a node's cells are copied together, and up to which lists have one byte per entry. */
 export let blockRows: i32 = 0;
 export let byteRows: i32 = 0;
 
-/** By member and row without a count, in their order: the node it comes to (i32). 0: nobody wants to know. */
+/** By member and out-of-bag row, in their order: the node it reaches (i32). 0: not requested. */
 export let landed: usize = 0;
 
 export function readParams(at: usize): void {
@@ -83,7 +83,7 @@ export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
-/** By row: the cell as a number (f64), NaN where missing. For cuts drawn by chance. */
+/** By row: the cell as a number (f64), NaN where missing. For random cuts. */
 @inline
 export function cellsOf(a: i32): usize {
   return load<u32>(column(a));
@@ -95,7 +95,7 @@ export function codesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 
-/** By row: the cell as a single, where every cell is one (f32). For cuts drawn by chance. */
+/** By row: the cell as a single, if every cell is one (f32). For random cuts. */
 @inline
 export function singlesOf(a: i32): usize {
   return load<u32>(column(a), 4);
@@ -107,7 +107,7 @@ export function orderOf(a: i32): usize {
   return load<u32>(column(a), 8);
 }
 
-/** By row: its place in that order (u32). */
+/** By row: its position in that order (u32). */
 @inline
 export function placesOf(a: i32): usize {
   return load<u32>(column(a), 12);
@@ -123,13 +123,13 @@ export function hasMissing(a: i32): bool {
   return (load<u32>(column(a), 24) & 1) != 0;
 }
 
-/** Rows whose cell is known: in `orderOf` the others come after them. */
+/** The number of rows with a known value: in `orderOf` the others come after them. */
 @inline
 export function knownRows(a: i32): i32 {
   return load<i32>(column(a), 28);
 }
 
-/** By row, a bit: set where another row has the same cell. */
+/** By row, a bit: set if another row has the same cell. */
 @inline
 export function tiesOf(a: i32): usize {
   return load<u32>(column(a), 16);

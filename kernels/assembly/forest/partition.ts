@@ -1,11 +1,11 @@
 import { take } from "./arena";
 
-// Stable partition of sorted lists by a byte for each number: 1 goes left.
+// Stable partition of sorted lists by a byte per number: 1 goes left.
 
 /** By number. */
 export let side: usize = 0;
 let moved: usize = 0;
-/** For each byte of eight sides, the byte places of the two-byte lanes that go left, packed to the front. */
+/** By mask byte: the byte positions of the two-byte lanes that go left, packed to the front. */
 let packs: usize = 0;
 
 export function takePartition(most: i32): void {
@@ -38,7 +38,7 @@ function eightSides(at: usize): u32 {
   return low | (high << 4);
 }
 
-/** Writes a list of n entries to `to`, the `lefts` that go left first, and nothing beyond n entries. */
+/** Writes a list of n entries to `to`, the `lefts` that go left first, and nothing past n entries. */
 export function partition(list: usize, n: i32, to: usize, lefts: i32): void {
   let left = to;
   let at = list;

@@ -1,7 +1,7 @@
 import { rankColumn, sortColumn, sortScratch } from "../common/radix";
 import { attributes, cellsOf, codesOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf } from "./params";
 
-// Every attribute's rows in order, their ranks, places and ties: once for all trees. The threads take attributes from the
+// Every attribute's rows sorted, their ranks, positions and ties: once for all trees. The threads take attributes from the
 // queue.
 
 export function presortScratch(n: i32): usize {

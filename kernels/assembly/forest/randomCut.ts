@@ -1,4 +1,4 @@
-import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeChance";
+import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
 import { take } from "./arena";
 import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
@@ -20,17 +20,17 @@ import {
   weightOf,
 } from "./sides";
 
-// One cut on each of a few attributes, drawn between the least and the greatest known cell of a node, and what it
-// gains: as learn/branch/randomThreshold.ts has it.
+// One cut on each of a few attributes, drawn between the least and the greatest known cell of a node, and its
+// gain, as in learn/branch/randomThreshold.ts.
 
-/** By lane: the attribute (i32), and f64 each: the share drawn for it, the cut, NaN where its known cells are all the same, the gain. */
+/** By lane: the attribute (i32), and f64 each: the share drawn for it, the cut, NaN if its known cells are all equal, the gain. */
 let attributeOfLane: usize = 0;
 let shares: usize = 0;
 let cuts: usize = 0;
 let gains: usize = 0;
-/** By lane (u64): all ones where the cells are codes. */
+/** By lane (u64): all ones if the cells are codes. */
 let ordered: usize = 0;
-/** Whether any attribute of the table has missing cells, and whether any has codes. */
+/** Whether any attribute of the table has missing values, and whether any has codes. */
 let anyMissing: bool = false;
 let anyOrdered: bool = false;
 /** How often lanes were filled at the node. */
@@ -40,7 +40,7 @@ let masses: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
 
-/** In place of the number of attributes that vary: one of them leaves no impurity. */
+/** Returned in place of the number of varying attributes: one of them leaves no impurity. */
 export const PERFECT: i32 = -1;
 
 export function takeCuts(rows: i32): void {
@@ -78,7 +78,7 @@ export function startCuts(entries: usize, n: i32): void {
   }
 }
 
-/** Fills the lanes with the next attributes, at most so many; how many there were. `corner` is the node's, for its attributes' keys. */
+/** Fills the lanes with the next attributes, at most `most`; returns how many. `corner` is the node's part of its attributes' keys. */
 export function fillLanes(most: i32, corner: u32): i32 {
   const lanes = min(most, mostLanes);
   fillings++;
@@ -93,7 +93,7 @@ export function fillLanes(most: i32, corner: u32): i32 {
   return lanes;
 }
 
-/** Draws a cut for every lane whose attribute varies, and enters it; how many do. */
+/** Draws a cut for every lane whose attribute varies, and enters it; returns how many vary. */
 export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
   gatherCells(entries, n, lanes);
   let varied = drawFour(0);
@@ -113,7 +113,7 @@ function laneAttribute(lane: i32): i32 {
   return load<i32>(attributeOfLane + (<usize>lane << 2));
 }
 
-/** Draws the cuts of four lanes, and sets their bounds; a bit for each that varies. */
+/** Draws the cuts of four lanes, and sets their bounds; returns a bit for each that varies. */
 @inline
 function drawFour(lane: i32): i32 {
   const two = drawTwo(lane);
@@ -127,7 +127,7 @@ function variedOf(two: v128): i32 {
   return i64x2.bitmask(f64x2.eq(two, two));
 }
 
-/** As learn/branch/randomThreshold.ts draws; NaN where there is no range. */
+/** As drawn in learn/branch/randomThreshold.ts; NaN if there is no range. */
 @inline
 function drawTwo(lane: i32): v128 {
   const at = <usize>lane << 3;
@@ -158,7 +158,7 @@ function weighKnown(entries: usize, n: i32, lanes: i32): void {
   if (lanes > 4) setBounds(4, v128.load(cuts, 32), v128.load(cuts, 48));
 }
 
-/** What two lanes gain where no cell is missing: the operations of giniOf, two at a time. */
+/** The gains of two lanes without missing values: the operations of giniOf, two at a time. */
 @inline
 function scoreTwo(lane: i32, sums: usize): void {
   const left = twoWeights(lane);
@@ -194,7 +194,7 @@ function enterSums(a: i32, lane: i32, place: i32, cut: f64, n: i32, sums: usize,
   return enterValues(a, lane, place, cut, n, sums, missing);
 }
 
-/** Any number of classes; missing cells count for neither side. */
+/** Any number of classes; missing values count for neither side. */
 function enterClasses(a: i32, lane: i32, place: i32, cut: f64, sums: usize, missing: bool): bool {
   for (let k = 0; k < width; k++) {
     const at = <usize>k << 3;
@@ -221,7 +221,7 @@ function enterClasses(a: i32, lane: i32, place: i32, cut: f64, sums: usize, miss
   return enter(a, place, gain, cut, left, left + right, load<f64>(leftSums, 8), knownImpurity);
 }
 
-/** Of two classes all weight was put down for the first. */
+/** For two classes all weight was recorded under the first. */
 @inline
 function splitTwo(sums: usize, one: f64): void {
   store<f64>(sums, load<f64>(sums) - one);
@@ -237,12 +237,12 @@ function enterValues(a: i32, lane: i32, place: i32, cut: f64, n: i32, sums: usiz
   const u1 = f64x2.extract_lane(leftBoth, 1);
   const all = f64x2.extract_lane(knownBoth, 1);
   const gain = momentOf(known, all) - momentOf(left, u1) - momentOf(known - left, all - u1);
-  // Asked for only where the gain is next to nothing.
+  // Needed only if the gain is close to zero.
   const spread = missing && gain <= 2 * equalGain ? knownSpread(lane, n, knownBoth) : nodeTotal;
   return enter(a, place, gain, cut, left, known, 0, spread);
 }
 
-/** Weight and weight·u of the cells up to a bound: no branch to guess wrong. */
+/** Weight and weight·u of the cells up to a bound, without a branch that could be mispredicted. */
 @inline
 function addValues(lane: i32, n: i32, bound: f64): v128 {
   let both = f64x2.splat(0);
@@ -255,7 +255,7 @@ function addValues(lane: i32, n: i32, bound: f64): v128 {
   return both;
 }
 
-/** Weight × impurity of the rows of a numeric target whose cell is known. */
+/** For a numeric target: weight × impurity of the rows with a known value. */
 function knownSpread(lane: i32, n: i32, both: v128): f64 {
   let u2: f64 = 0;
   let cell = nodeCells;
@@ -269,7 +269,7 @@ function knownSpread(lane: i32, n: i32, both: v128): f64 {
   return impurityOf(knownSums);
 }
 
-/** The lane in which the cells of the record's attribute stand; where others took its place they are gathered anew. */
+/** The lane of the record's attribute; if other cells have replaced its own, they are gathered again. */
 export function laneOf(record: usize, a: i32, entries: usize, n: i32): i32 {
   if (placeOf(record) >> 3 == fillings) return placeOf(record) & 7;
   setLane(0, a);

@@ -1,12 +1,12 @@
-import { belowOf, drawAt } from "../common/nodeChance";
+import { belowOf, drawAt } from "../common/nodeRandom";
 import { take } from "./arena";
 import { attributes, isShuffled } from "./params";
 
-// The order in which a node's attributes are examined: a permutation of all of them, drawn as far as it is needed.
-// `order` holds 0, 1, 2 … between nodes.
+// The order in which a node's attributes are examined: a permutation of all of them, drawn only as far as needed.
+// `order` is 0, 1, 2 … between nodes.
 
 let order: usize = 0;
-/** Where the i-th was swapped with. */
+/** What the i-th was swapped with. */
 let swaps: usize = 0;
 let drawn: i32 = 0;
 let from: u32 = 0;

@@ -7,7 +7,7 @@ import { isClasses, width } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
 import { differ } from "./ties";
 
-// The best cut on an attribute whose list of two-byte entries is in order.
+// The best cut on an attribute whose list of two-byte entries is sorted.
 
 let leftSums: usize = 0;
 let knownSums: usize = 0;
@@ -75,7 +75,7 @@ function scanEntries(list: usize, from: i32, to: i32, before: u32): void {
   }
 }
 
-/** Squares are kept up by what each row adds, so that a row costs the same however many classes there are. */
+/** Squares are updated incrementally, so that the cost per row does not depend on the number of classes. */
 function scanClasses(list: usize): void {
   const W = weightOf(knownSums);
   let right = squaresOf(knownSums);

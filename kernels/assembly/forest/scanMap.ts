@@ -4,9 +4,9 @@ import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } f
 import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node of two classes. The node's rows are scattered over a map with a byte
-// for each place of the attribute's order; passing over the map meets them in order.
+// per position of the attribute's order; a pass over the map visits them in order.
 
-/** By place: weight << 1 | class; 0 where no row of the node stands. */
+/** By position: weight << 1 | class; 0 if it is not a row of the node. */
 let map: usize = 0;
 /** By row: the same. */
 let bytes: usize = 0;
@@ -16,7 +16,7 @@ export function takeMap(): void {
   bytes = take(<usize>rows);
 }
 
-/** Reads the rows' bytes from their masses; false where a weight is too large for them. */
+/** Reads the rows' bytes from their masses; false if a weight is too large for them. */
 export function loadBytes(mass: usize): bool {
   let most: u32 = 0;
   for (let row: usize = 0; row < <usize>rows; row++) {
@@ -27,7 +27,7 @@ export function loadBytes(mass: usize): bool {
   return most < 128;
 }
 
-/** 0: the known cells are all the same. 1: a cut was entered. 2: one that leaves no impurity. */
+/** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
   memory.fill(map, 0, <usize>rows + 128);
   const places = placesOf(a);
@@ -51,7 +51,7 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
       if (byte & 1) one -= <f64>(byte >> 1);
       else zero -= <f64>(byte >> 1);
     }
-    memory.fill(map + <usize>known, 0, 64); // the last block has known rows alone
+    memory.fill(map + <usize>known, 0, 64); // the last block has only known rows
   }
   startScan(zero + one, one);
   scan(a, first, last);
@@ -70,7 +70,7 @@ function sumOf(v: v128): i32 {
   return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1);
 }
 
-/** 64 places at a time. */
+/** 64 positions at a time. */
 function scan(a: i32, first: i32, last: i32): void {
   const bit = i8x16.splat(1);
   const none = i8x16.splat(0);
@@ -98,7 +98,7 @@ function scan(a: i32, first: i32, last: i32): void {
   }
 }
 
-/** The cuts before the places from … to, after weight w of which `one` is of class 1. */
+/** The cuts before the positions from … to, after weight w of which `one` is of class 1. */
 function scanPlaces(a: i32, from: i32, to: i32, before: i32, beforeOne: i32): void {
   let w = before;
   let one = beforeOne;

@@ -5,10 +5,10 @@ import { addMass, clearSums, massShift, wordClass, wordWeight } from "./mass";
 import { isClasses, knownRows, orderOf, rows, width } from "./params";
 import { differ, useTies } from "./ties";
 
-// The best cut on an attribute at a large node of many classes, or of heavy rows, or of a numeric target: all rows of the table are passed
-// in the attribute's order, and those of the node count.
+// The best cut on an attribute at a large node with many classes, large weights or a numeric target: all rows of the table
+// are visited in the attribute's order, and those of the node count.
 
-/** By row: 1 where it is the node's. */
+/** By row: 1 if it is in the node. */
 let inNode: usize = 0;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
@@ -35,7 +35,7 @@ function rowAt(order: usize, place: i32): usize {
   return <usize>load<u32>(order + (<usize>place << 2));
 }
 
-/** 0: the known cells are all the same. 1: a cut was entered. 2: one that leaves no impurity. */
+/** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
   const order = orderOf(a);
   const known = knownRows(a);
@@ -53,7 +53,7 @@ export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
   return enterBest(a, impurityOf(knownSums)) ? 2 : 1;
 }
 
-/** The node's sums without the rows whose cell is missing. */
+/** The node's sums without the rows with a missing value. */
 function sumKnown(order: usize, known: i32, sums: usize, mass: usize): void {
   clearSums(leftSums);
   for (let place = known; place < rows; place++) {

@@ -3,18 +3,18 @@ import { isTwo } from "./mass";
 import { cellShift, mostLanes, nodeCells, nodeStep } from "./nodeCells";
 import { isClasses, isWide, width } from "./params";
 
-// What the rows weigh whose cells are at most a bound, for all lanes at once. Missing cells never are; a bound of
-// Infinity takes all known ones.
+// The weight of the rows whose cells are at most a bound, for all lanes at once. Missing values never are; a bound of
+// Infinity includes all known ones.
 
-/** By lane: the bound, as the cells are. */
+/** By lane: the bound, in the format of the cells. */
 let bounds: usize = 0;
-/** By lane (u32): the weight, and that of class 1. Of more classes: by class and lane, the weight. */
+/** By lane (u32): the weight, and that of class 1. For more classes: by class and lane, the weight. */
 let weights: usize = 0;
 let ones: usize = 0;
 let knownWeights: usize = 0;
 let knownOnes: usize = 0;
 
-/** Rows after which sums of two bytes may be full: weights have one byte. */
+/** Rows after which sums of two bytes may overflow: weights have one byte. */
 const FULL: usize = 256 << 3;
 
 @inline
@@ -45,7 +45,7 @@ export function setBounds(lane: i32, two: v128, more: v128): void {
   } else v128.store(bounds + (<usize>lane << 2), singlesBelow(two, more));
 }
 
-/** The greatest singles that are at most four doubles: cells that are singles compare with them as with the doubles. */
+/** The greatest singles that are at most four doubles: singles compare with them as with the doubles. */
 @inline
 function singlesBelow(two: v128, more: v128): v128 {
   const near = f32x4.demote_f64x2_zero(two);
@@ -53,7 +53,7 @@ function singlesBelow(two: v128, more: v128): v128 {
   const above = f64x2.gt(f64x2.promote_low_f32x4(near), two);
   const aboveMore = f64x2.gt(f64x2.promote_low_f32x4(nearMore), more);
   const four = i8x16.shuffle(near, nearMore, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
-  // Magnitudes step as integers do. What lies above a cut is never +0.
+  // Magnitudes step like integers. A value above a cut is never +0.
   const step = v128.or(i32x4.shr_s(four, 31), i32x4.splat(1));
   return i32x4.sub(four, v128.and(step, evenWords(above, aboveMore)));
 }
@@ -64,7 +64,7 @@ function evenWords(two: v128, more: v128): v128 {
   return i8x16.shuffle(two, more, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27);
 }
 
-/** What was weighed of a lane, of class k; of two classes k is 0, and the weight that of both. */
+/** The weight found for a lane and class k; for two classes k is 0, and the weight is that of both. */
 @inline
 export function weightOf(k: i32, lane: i32): u32 {
   return load<u32>(weights + (<usize>k << 5) + (<usize>lane << 2));
@@ -86,7 +86,7 @@ export function onesOf(lane: i32): u32 {
   return load<u32>(ones + (<usize>lane << 2));
 }
 
-/** Keeps what was weighed as the weights of known cells. */
+/** Saves the weights found as those of known cells. */
 export function keepKnown(): void {
   memory.copy(knownWeights, weights, tableBytes());
   v128.store(knownOnes, v128.load(ones));
@@ -103,7 +103,7 @@ export function knownOnesOf(lane: i32): u32 {
   return load<u32>(knownOnes + (<usize>lane << 2));
 }
 
-/** Weighs the rows of all lanes up to their bounds; `entries` are those whose cells were gathered. */
+/** Sums the weights of all lanes up to their bounds; `entries` are those whose cells were gathered. */
 export function weigh(entries: usize, n: i32, lanes: i32): void {
   if (!isTwo()) {
     if (isWide) weighClasses(true, entries, n);
@@ -115,7 +115,7 @@ export function weigh(entries: usize, n: i32, lanes: i32): void {
   else weighTwo(false, false, entries, n);
 }
 
-/** By lane, four from the one whose cell is at `at`: all ones where it is at most the bound. */
+/** By lane, four from the one whose cell is at `at`: all ones if it is at most the bound. */
 @inline
 function fourSides(wide: bool, at: usize, bound: v128, more: v128): v128 {
   if (!wide) return f32x4.le(v128.load(at), bound);

@@ -1,6 +1,6 @@
 import { cellsOf, isOrdered } from "./params";
 
-/** Midway between the cells of two rows, as learn/branch/placement.ts has it; on codes the lower one. */
+/** The midpoint of the cells of two rows, as in learn/branch/placement.ts; for codes the lower one. */
 @inline
 export function thresholdBetween(a: i32, lowRow: u32, highRow: u32): f64 {
   const cells = cellsOf(a);

@@ -1,7 +1,7 @@
 import { codesOf, tiesOf } from "./params";
 
-// Whether cells of the attribute at hand differ. Most cells of a column are like no other, and one bit a row says so:
-// those bits stay in near memory, where the codes do not.
+// Whether cells of the current attribute differ. Most cells of a column are unique, and one bit per row records that: these
+// bits stay in the cache, the codes do not.
 
 let ties: usize = 0;
 let codes: usize = 0;
@@ -12,7 +12,7 @@ export function useTies(a: i32): void {
   codes = codesOf(a);
 }
 
-/** The code of a row of the attribute at hand. */
+/** The code of a row for the current attribute. */
 @inline
 export function codeOf(row: u32): u32 {
   return load<u32>(codes + (<usize>row << 2));

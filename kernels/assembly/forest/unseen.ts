@@ -2,11 +2,11 @@ import { take } from "./arena";
 import { attributeColumn, flagColumn, LEAF, skipColumn, thresholdColumn } from "./nodes";
 import { attributes, cellsOf, counts, landed, rows } from "./params";
 
-// Where the rows come to that a tree was not grown from: what the error out of the bag is made of.
+// The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
 
-/** Rows gathered side by side before they are followed: in columns every test of a row is a miss of the cache. */
+/** Rows gathered contiguously before they are traversed: read from columns, every test of a row is a cache miss. */
 const BLOCK: i32 = 256;
-/** Rows followed at once: each waits for its own memory, and all wait together. */
+/** Rows traversed at once, so that their cache misses overlap. */
 const LANES: i32 = 4;
 
 let block: usize = 0;
@@ -17,7 +17,7 @@ export function takeUnseen(): void {
   ids = take(landed ? <usize>BLOCK << 2 : 0);
 }
 
-/** Writes the node (i32) that each row without a count comes to in the tree just flattened, in the order of rows. */
+/** Writes the node (i32) that each out-of-bag row reaches in the tree just flattened, in the order of rows. */
 export function followUnseen(member: i32): void {
   if (!landed) return;
   const count = <usize>load<u32>(counts + (<usize>member << 2));
@@ -50,7 +50,7 @@ function follow(n: i32, to: usize): void {
       n2 = next(n2, at + 2 * step);
       n3 = next(n3, at + 3 * step);
     } while (!(isLeaf(n0) && isLeaf(n1) && isLeaf(n2) && isLeaf(n3)));
-    // Beyond the last row there is room for what lanes without a row come to.
+    // Past the last row there is space for the results of lanes without a row.
     store<u32>(to + (<usize>i << 2), <u32>n0);
     if (i + 1 < n) store<u32>(to + (<usize>i << 2), <u32>n1, 4);
     if (i + 2 < n) store<u32>(to + (<usize>i << 2), <u32>n2, 8);
@@ -80,7 +80,7 @@ function isLeaf(node: usize): bool {
   return load<i32>(attributeColumn + (node << 2)) == LEAF;
 }
 
-/** A leaf stays where it is. Which way a row goes nobody can guess: no branch hangs on it. */
+/** A leaf stays where it is. The side of a row is unpredictable: no branch depends on it. */
 @inline
 function next(node: usize, cells: usize): usize {
   const a = load<i32>(attributeColumn + (node << 2));

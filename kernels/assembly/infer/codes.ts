@@ -1,6 +1,6 @@
-// Cells as codes. A test on a threshold asks whether the code is below a limit, in one of two ways: codes are ranks, how
-// many of the attribute's thresholds lie below the cell; or, where every cell is a single, they are the single's bits
-// made to compare as numbers do. A test on levels takes the level's code.
+// Cells as codes. A test on a threshold checks whether the code is below a limit. Codes are either ranks, the number of the
+// attribute's thresholds below the cell; or, if every cell is a single, the single's bits mapped so that they compare as
+// numbers do. A test on levels uses the level's code.
 
 /** Bytes of a column record. */
 export const COLUMN: usize = 24;
@@ -13,13 +13,13 @@ function kindOf(column: usize): u32 {
   return load<u32>(column, 20);
 }
 
-/** Cells of the column: doubles, or 32-bit codes of levels. */
+/** Cells of the column: doubles, or 32-bit level codes. */
 @inline
 export function cellsOf(column: usize): usize {
   return load<u32>(column);
 }
 
-/** The thresholds in order, filled up with infinity to `size` bytes, 8 times a power of two, with one at least. */
+/** The sorted thresholds, padded with at least one infinity to `size` bytes, 8 times a power of two. */
 @inline
 export function tableOf(column: usize): usize {
   return load<u32>(column, 4);
@@ -30,7 +30,7 @@ function sizeOf(column: usize): usize {
   return load<u32>(column, 8);
 }
 
-/** The code of a missing cell. */
+/** The code of a missing value. */
 @inline
 function missingOf(column: usize): u32 {
   return load<u32>(column, 12);

@@ -1,6 +1,6 @@
-// Small trees without a branch: every test of a tree is made for 64 rows at once, 16 in a vector, and the branches'
-// answers are merged from the leaves up. A byte a row holds a code, or the number of a leaf within its tree, so a tree
-// has at most 256 leaves and a column at most 255 thresholds or levels.
+// Small trees without branching: every test of a tree is evaluated for 64 rows at once, 16 per vector, and the leaf numbers
+// are merged from the leaves up. A byte per row holds a code, or the number of a leaf within its tree, so a tree has at
+// most 256 leaves and a column at most 255 thresholds or levels.
 
 import { addAnswer } from "./answer";
 import { COLUMN, encode } from "./codes";
@@ -19,20 +19,20 @@ import {
   widthOf,
 } from "./plan";
 
-/** Rows that are worked on together; a slot holds a byte for each. */
+/** Rows that are processed together; a slot holds a byte for each. */
 const LANES: i32 = 64;
 const SLOT: usize = 64;
-/** The first slots hold the leaves' numbers: slot k is full of k. */
+/** The first slots hold the leaves' numbers: slot k is filled with k. */
 const LEAF_SLOTS: usize = 256 * SLOT;
 
 /**
- * A tree's record: where its splits begin, how many they are, the slot that ends up with the leaves' numbers, where the
- * leaves' answers stand.
+ * A tree's record: where its splits begin, their number, the slot that receives the leaves' numbers, where the leaves'
+ * predictions are.
  */
 const TREE: usize = 16;
 /**
  * A split's record, branches before their parent: the column's slot, the slots of the two branches, and the greatest
- * code that goes left; or, where that is ON_LEVELS, followed by the 256 bits of a set.
+ * code that goes left; or ON_LEVELS, followed by the 256 bits of a set.
  */
 const SPLIT: usize = 16;
 const ON_LEVELS: u32 = 256;
@@ -65,7 +65,7 @@ function fillLeafSlots(slots: usize): void {
   for (let k: usize = 0; k < 256; k++) memory.fill(slots + k * SLOT, <u8>k, SLOT);
 }
 
-/** Leaves the number of the leaf that each of the rows comes to in the tree's last slot. */
+/** Writes the number of the leaf that each row reaches to the tree's last slot. */
 function runTree(record: usize, slots: usize, codes: usize): void {
   let split: usize = load<u32>(record);
   let to = slots + LEAF_SLOTS;

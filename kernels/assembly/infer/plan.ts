@@ -1,6 +1,6 @@
-// The plan of a run: a block of words that TypeScript writes (use/predict/inferPlan.ts has the same list).
+// The plan of a run: a block of words that TypeScript writes (src/kernels/drivers/infer/run.ts has the same list).
 
-/** The next block of rows that nobody has taken; the only word that threads change. */
+/** The next block of rows to be taken; the only word that threads change. */
 export function takeBlock(plan: usize): i32 {
   return <i32>atomic.add<u32>(plan, 1);
 }
@@ -42,7 +42,7 @@ export function treeCountOf(plan: usize): i32 {
   return <i32>word(plan, 6);
 }
 
-/** Answers, `width` numbers each. */
+/** Predictions of leaves, `width` numbers each. */
 @inline
 export function valuesOf(plan: usize): usize {
   return word(plan, 7);
@@ -53,19 +53,19 @@ export function widthOf(plan: usize): i32 {
   return <i32>word(plan, 8);
 }
 
-/** One number a tree, by which its answers are multiplied. */
+/** One number per tree, by which its predictions are multiplied. */
 @inline
 export function weightsOf(plan: usize): usize {
   return word(plan, 9);
 }
 
-/** Trees take turns in adding to so many outputs. */
+/** The number of outputs; trees add to them in turn. */
 @inline
 export function outputsOf(plan: usize): i32 {
   return <i32>word(plan, 10);
 }
 
-/** The sums, rows x outputs x width; they hold what the rows start from. */
+/** The sums, rows x outputs x width; they hold the rows' initial sums. */
 @inline
 export function sumsOf(plan: usize): usize {
   return word(plan, 11);
@@ -77,13 +77,13 @@ export function scratchOf(plan: usize, thread: i32): usize {
   return word(plan, 12) + <usize>thread * <usize>word(plan, 13);
 }
 
-/** Words with a bit a level. */
+/** Words with a bit per level. */
 @inline
 export function setsOf(plan: usize): usize {
   return word(plan, 14);
 }
 
-/** How many of a node's link bits name the column. */
+/** The number of a node's link bits for the column. */
 @inline
 export function columnBitsOf(plan: usize): u32 {
   return word(plan, 15);

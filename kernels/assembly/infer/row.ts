@@ -1,4 +1,4 @@
-// One row walks down all trees, eight trees at a time: the nodes are those of walk.ts.
+// One row traverses all trees, eight trees at a time: the nodes are those of walk.ts.
 
 import { addAnswer } from "./answer";
 import { cellsOf, COLUMN, encode, tableOf } from "./codes";
@@ -18,7 +18,7 @@ import {
 } from "./plan";
 import { step } from "./walk";
 
-/** Sums over all trees; the plan names one row, and trees that fill up the last eight stand after the others. */
+/** Sums over all trees; the plan has one row, and the trees that pad the last eight come after the others. */
 export function walkRowNumbers(thread: i32, threads: i32, plan: usize): void {
   const row = encodeRow(plan);
   for (let tree = 0; tree < treeCountOf(plan); tree += 8) walkEight(plan, tree, row, false);
@@ -38,7 +38,7 @@ function encodeRow(plan: usize): usize {
     const to = row + (<usize>c << 2);
     const table = tableOf(column);
     const cell = load<f64>(cellsOf(column));
-    // Two columns of one attribute differ in missing cells alone.
+    // Two columns of one attribute differ only in missing values.
     if (table != 0 && table == before && cell == cell) store<u32>(to, load<u32>(to - 4));
     else encode<u32>(column, 0, 1, to, 4);
     before = table;

@@ -1,8 +1,8 @@
-// Rows walk down trees of any size, eight rows at a time: while one waits for memory the others go on.
+// Rows traverse trees of any size, eight rows at a time, so that their cache misses overlap.
 //
-// A node has eight bytes: a limit, and a link that names a column (its low bits) and says how many nodes ahead the right
-// branch stands (the others). A code below the limit goes left, to the node after. A leaf stays where it is: its column
-// is one whose code is above every limit, its link leads nowhere, and its limit is the row of its answer.
+// A node has eight bytes: a limit, and a link with a column (its low bits) and the number of nodes to the right branch
+// (the others). A code below the limit goes left, to the node after. A leaf stays where it is: its column
+// is one whose code is above every limit, its link points to itself, and its limit is the row of its prediction.
 
 import { addAnswer } from "./answer";
 import { COLUMN, encode } from "./codes";
@@ -25,10 +25,10 @@ import {
   widthOf,
 } from "./plan";
 
-/** The bit of a link that says that the test is on levels: the limit is then the word at which its bits begin. */
+/** The bit of a link that marks a test on levels: the limit is then the word at which its bits begin. */
 const ON_LEVELS: u32 = 0x80000000;
 
-/** Sums over all trees, where none tests levels. */
+/** Sums over all trees, if none tests levels. */
 export function walkNumbers(thread: i32, threads: i32, plan: usize): void {
   const codes = clearCodes(thread, plan);
   for (;;) {
@@ -52,7 +52,7 @@ export function walkAny(thread: i32, threads: i32, plan: usize): void {
   }
 }
 
-/** Rows that fill up the last eight have code 0 everywhere, which every test knows. */
+/** Rows that pad the last eight have code 0 everywhere, which is valid for every test. */
 function clearCodes(thread: i32, plan: usize): usize {
   const codes = scratchOf(plan, thread);
   const stride = strideOf(plan);
@@ -77,13 +77,13 @@ export function step(node: usize, row: usize, bits: u32, mask: u32, sets: usize,
   const code = load<u32>(row + (<usize>(link & mask) << 2));
   if (!levels) return node + select<usize>(8, <usize>(link >> bits) << 3, code < limit);
   const isSet = link >> 31;
-  // Where the test is not on levels the word is read and not used.
+  // If the test is not on levels the word is read but not used.
   const word = load<u32>(sets + (<usize>(limit + (code >> 5)) << 2) * <usize>isSet);
   const left = select<u32>((word >> (code & 31)) & 1, <u32>(code < limit), isSet);
   return node + select<usize>(8, <usize>((link & ~ON_LEVELS) >> bits) << 3, left);
 }
 
-/** Two steps: a row that has come to its leaf stays there, so it is enough to look now and then whether one moved. */
+/** Two steps: a row that has reached its leaf stays there, so it is enough to check occasionally whether any row moved. */
 @inline
 function steps(node: usize, row: usize, bits: u32, mask: u32, sets: usize, levels: bool): usize {
   return step(step(node, row, bits, mask, sets, levels), row, bits, mask, sets, levels);

@@ -23,11 +23,11 @@ import {
   THRESHOLD,
 } from "./job";
 
-/** Where the branches' entries begin, once divided; and how many places they took behind `free`, -1: no room. */
+/** Where the branches' entries begin, once divided; and how many entries they took after `free`, -1: out of memory. */
 export let to: i32 = 0;
 export let taken: i32 = 0;
 
-/** Adds the class weights of entries to what is there. */
+/** Adds the class weights of entries to the existing sums. */
 export function countEntries(from: i32, n: i32, into: usize): void {
   const list = entryRows + (<usize>from << 2);
   const weights = entryWeights + (<usize>from << 3);
@@ -59,18 +59,18 @@ function countTwoClasses(list: usize, weights: usize, n: i32, into: usize): void
   store<f64>(into + 8, load<f64>(into + 8) + second);
 }
 
-/** How many entries of the node that was divided last have no cell. */
+/** How many entries of the last divided node have a missing value. */
 export let unknown: i32 = 0;
 
 @inline
 function sideOf(cells: usize, levels: bool, threshold: f64, row: usize): i32 {
   if (levels) return load<i32>(cells + (row << 2));
   const cell = load<f64>(cells + (row << 3));
-  // No branch: which side a row goes to cannot be foretold.
+  // No branch: the side of a row is unpredictable.
   return i32(cell > threshold) - i32(cell != cell);
 }
 
-/** The branch of each entry, -1 where its cell is missing; how many each branch gets. */
+/** The branch of each entry, -1 if its value is missing; counts the entries of each branch. */
 function fillSides(node: usize, from: i32, n: i32): void {
   const attribute = load<i32>(node + ATTRIBUTE);
   const cells = cellsOf(attribute);
@@ -106,7 +106,7 @@ function weighSides(count: usize, weights: usize, n: i32): void {
   }
 }
 
-/** The share of each branch in the known weight; that of the node itself where nothing is known. */
+/** The share of each branch in the known weight; the node's stored share if nothing is known. */
 function fillShares(node: usize, from: i32, n: i32): void {
   weighSides(<usize>load<i32>(node + BRANCHES), entryWeights + (<usize>from << 3), n);
   const bytes = <usize>load<i32>(node + BRANCHES) << 3;
@@ -118,7 +118,7 @@ function fillShares(node: usize, from: i32, n: i32): void {
   }
 }
 
-/** The node's shares become those of the rows that it now has. */
+/** Sets the node's shares to those of its current rows. */
 export function keepShares(node: usize): void {
   const given = shares + (<usize>load<i32>(node + FIRST) << 3);
   memory.copy(given, parts, <usize>load<i32>(node + BRANCHES) << 3);
@@ -132,7 +132,7 @@ export function endOf(branch: i32): i32 {
   return load<i32>(nexts + (<usize>branch << 2));
 }
 
-/** From how many each branch gets to where they stand. */
+/** From the branches' counts to their starts. */
 function placeBranches(count: i32): i32 {
   let total = 0;
   for (let b: usize = 0; b < <usize>count; b++) {
@@ -145,8 +145,8 @@ function placeBranches(count: i32): i32 {
 }
 
 /**
- * Sends a node's entries to its branches: in place where all cells are known, else to `free` and behind it. `weighed`:
- * the shares are wanted even where no cell is missing.
+ * Sends a node's entries to its branches: in place if all values are known, otherwise from `free` on. `weighed`:
+ * the shares are needed even if no value is missing.
  */
 export function divide(node: usize, from: i32, n: i32, free: i32, weighed: bool): void {
   const count = load<i32>(node + BRANCHES);
@@ -216,7 +216,7 @@ function put(b: i32, row: u32, weight: f64): void {
   store<f64>(entryWeights + (place << 3), weight);
 }
 
-/** The last branch with a share takes what is left of an entry. */
+/** The last branch with a share takes the remainder of an entry. */
 function share(count: i32, from: i32, n: i32): void {
   let last = 0;
   const inverse = 1.0 / quantum;

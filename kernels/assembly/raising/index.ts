@@ -18,18 +18,18 @@ import {
   stack,
 } from "./job";
 
-// Rows sent down a tree that error-based pruning rebuilds. See src/kernels/limbs.ts.
+// Rows sent down a tree that error-based pruning rebuilds. See src/kernels/drivers/raising.ts.
 
-/** Behind it no entry is in use. */
+/** No entry after it is in use. */
 let free: i32 = 0;
 
-/** Takes the job up; the root has all rows. */
+/** Reads the job; the root has all rows. */
 export function start(job: usize): void {
   readJob(job);
   free = load<i32>(nodeAt(0) + COUNT);
 }
 
-/** The node gets the test and the branches of another. */
+/** The node takes the test and the branches of another. */
 export function become(node: i32, other: i32): void {
   store<i32>(nodeAt(node) + ATTRIBUTE, load<i32>(nodeAt(other) + ATTRIBUTE));
   store<f64>(nodeAt(node), load<f64>(nodeAt(other)));
@@ -58,7 +58,7 @@ function branchAt(node: usize, b: i32): i32 {
   return load<i32>(branches + ((<usize>load<i32>(node + FIRST) + <usize>b) << 2));
 }
 
-/** Sends a node's entries down from it, and counts them. `anew`: shares go by them. False where there is no room. */
+/** Sends a node's entries down its subtree, and counts them. `anew`: shares are recomputed from them. False if out of memory. */
 export function settle(top: i32, anew: i32): bool {
   depth = 0;
   push(top, load<i32>(nodeAt(top) + FROM), load<i32>(nodeAt(top) + COUNT), 0);
@@ -89,9 +89,9 @@ const NO_ROOM: i32 = -1;
 
 /**
  * The class weights that the leaves below `branch` would have if all entries of `node` went down it, the last leaf
- * first; how many leaves, or -1 where there is no room.
+ * first; returns the number of leaves, or -1 if out of memory.
  *
- * Where no cell is missing, only the entries move that are not the branch's already; they stand before and behind it.
+ * If no value is missing, only the entries that are not in the branch already move; they are before and after it.
  */
 export function countIfRaised(branch: i32, node: i32): i32 {
   const record = nodeAt(node);
@@ -109,7 +109,7 @@ export function countIfRaised(branch: i32, node: i32): i32 {
   return descend(branch, before + last - behind);
 }
 
-/** False where there is no room. */
+/** False if out of memory. */
 function copyEntries(from: i32, n: i32, place: i32): bool {
   if (<f64>place + <f64>n > <f64>mostEntries) return false;
   memory.copy(entryRows + (<usize>place << 2), entryRows + (<usize>from << 2), <usize>n << 2);
@@ -117,14 +117,14 @@ function copyEntries(from: i32, n: i32, place: i32): bool {
   return true;
 }
 
-/** The entries on their way to a node, and the end of the region that they stand in. */
+/** The entries on their way to a node, and the end of the region that they are in. */
 let from: i32 = 0;
 let count: i32 = 0;
 let end: i32 = 0;
 
 /**
- * Sends the n entries at `free` down from a node. They join those that are there already; a node's number with all its
- * bits turned says that they are all that it is to have.
+ * Sends the n entries at `free` down from a node. They join those that are there already; if all bits of a
+ * node's number are inverted, they are all of its entries.
  */
 function descend(top: i32, n: i32): i32 {
   let leaves = 0;
@@ -143,12 +143,12 @@ function descend(top: i32, n: i32): i32 {
       answer(leaves, node, id >= 0);
       leaves++;
     } else if (id >= 0 && count == 0) {
-      // As it was, all the way down.
+      // Unchanged, all the way down.
       for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), from, 0, end);
     } else {
       if (!load<i32>(record + MIXED) || id < 0) divide(record, from, count, end, false);
       if (id >= 0 && (load<i32>(record + MIXED) || unknown > 0)) {
-        // With missing cells shares change, so that those who are there must be divided anew with the others.
+        // With missing values shares change, so that existing entries must be divided again with the others.
         if (!join(record)) return NO_ROOM;
         id = ~id;
         divide(record, from, count, end, false);
@@ -171,7 +171,7 @@ function answer(leaf: i32, node: i32, added: bool): void {
   countEntries(from, count, into);
 }
 
-/** Puts a node's own entries behind those on their way. False where there is no room. */
+/** Appends a node's own entries to those on their way. False if out of memory. */
 function join(record: usize): bool {
   const own = load<i32>(record + COUNT);
   if (!copyEntries(from, count, end)) return false;

@@ -1,18 +1,18 @@
-// A tree that is being rebuilt, and the rows that it was grown from. The caller writes the job as doubles, one a field.
+// A tree that is being rebuilt, and the rows that it was grown from. The caller writes the job as doubles, one per field.
 
 import { field, pointer } from "../common/job";
 
 export let rows: i32 = 0;
 export let classes: i32 = 0;
-/** Two doubles an attribute: where its cells are, and whether they are levels (i32, else f64). */
+/** Two doubles per attribute: where its cells are, and whether they are levels (i32, else f64). */
 let columns: usize = 0;
-/** An i32 a row: its class. */
+/** An i32 per row: its class. */
 export let labels: usize = 0;
-/** Parts of weights are multiples of this. */
+/** Fractional weights are multiples of this. */
 export let quantum: f64 = 0;
-/** Eight words a node, the first two of them a threshold; see below. */
+/** Eight words per node, the first two of them a threshold; see below. */
 let nodes: usize = 0;
-/** The branches of nodes, as node numbers (i32), and the shares of rows whose cell is missing (f64). */
+/** The branches of nodes, as node numbers (i32), and the shares of rows with a missing value (f64). */
 export let branches: usize = 0;
 export let shares: usize = 0;
 /** The class weights of each node. */
@@ -21,7 +21,7 @@ export let counts: usize = 0;
 export let entryRows: usize = 0;
 export let entryWeights: usize = 0;
 export let mostEntries: i32 = 0;
-/** By entry: its branch (i32); and the entries as they will stand. */
+/** By entry: its branch (i32); and the entries after division. */
 export let sides: usize = 0;
 export let sortedRows: usize = 0;
 export let sortedWeights: usize = 0;
@@ -30,9 +30,9 @@ export let known: usize = 0;
 export let parts: usize = 0;
 export let begins: usize = 0;
 export let nexts: usize = 0;
-/** Waiting nodes, four words each. */
+/** Pending nodes, four words each. */
 export let stack: usize = 0;
-/** Class weights of leaves, one after the other. */
+/** Class weights of leaves, one after another. */
 export let answers: usize = 0;
 
 export function readJob(job: usize): void {
@@ -79,7 +79,7 @@ export const BRANCHES: usize = 12;
 export const FIRST: usize = 16;
 export const FROM: usize = 20;
 export const COUNT: usize = 24;
-/** Whether some of its entries have no cell, and were shared between the branches. */
+/** Whether some of its entries have a missing value, and went to several branches with fractional weights. */
 export const MIXED: usize = 28;
 
 @inline

@@ -17,7 +17,7 @@ import * as threshold from "./threshold";
 
 // The best test of a node, by the operations of learn/choose.ts in their order.
 
-/** What is kept of each attribute's test: gain per weight, score (NaN: no test), left weight, codes on either side. */
+/** What is stored of each attribute's test: gain per weight, score (NaN: no test), left weight, codes on either side. */
 const GAIN: usize = 0;
 const SCORE: usize = 8;
 const LEFT: usize = 16;
@@ -25,7 +25,7 @@ const LOW: usize = 24;
 const HIGH: usize = 32;
 const RECORD: usize = 48;
 
-/** Attributes that may still tell rows apart; those after the 64th always may. */
+/** Attributes that may still vary; those after the 64th always may. */
 export let live: u64 = 0;
 
 @inline
@@ -73,7 +73,7 @@ export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: 
   return best(slack);
 }
 
-/** Gain over the split's entropy; rows whose cell is missing count as one branch more. */
+/** Gain over the split's entropy; rows with a missing value count as one more branch. */
 @inline
 function ratio(gain: f64, weight: f64, known: f64, terms: f64): f64 {
   const split = xlog2x(weight) - xlog2x(max(0.0, weight - known)) - terms;
@@ -125,7 +125,7 @@ function averageOfGains(): f64 {
   return count == 0 ? 0 : sum / <f64>count;
 }
 
-/** The first attribute whose score equals the greatest, the tolerance aside. */
+/** The first attribute whose score equals the greatest, within the tolerance. */
 function best(slack: f64): i32 {
   const floor = averageGain ? averageOfGains() - 1e-3 : -Infinity;
   let top = -Infinity;

@@ -2,7 +2,7 @@ import { toGrid } from "../common/grid";
 import { classes, codeCount, codesOf, entryRows, entryWeights, isPerLevel, mostEntries, quantum, sums } from "./job";
 import { entryClass, entrySide, entryWeight, keysA, keysB, sortedRows, sortedWeights } from "./scratch";
 
-/** Fills the branch of each entry, -1 where its cell is missing; how many are missing. */
+/** Fills the branch of each entry, -1 if its value is missing; returns how many are missing. */
 export function fillSides(attribute: i32, low: i32, entries: usize, n: i32): i32 {
   const column = codesOf(attribute);
   const codes = codeCount(attribute);
@@ -27,7 +27,7 @@ function addToNode(node: i32, i: usize, weight: f64): void {
   store<f64>(at, load<f64>(at) + weight);
 }
 
-/** By branch, i32: where its entries begin, and where the next is to be put. */
+/** By branch, i32: where its entries begin, and where the next one goes. */
 let begins: usize = 0;
 let starts: usize = 0;
 
@@ -39,7 +39,7 @@ export function endOf(branch: i32): i32 {
   return load<i32>(starts + (<usize>branch << 2));
 }
 
-/** How many places the branches need; those of `shared` entries in every branch that has any weight. */
+/** How many entries the branches need; `shared` entries count in every branch that has any weight. */
 function countSides(n: i32, branches: i32, shared: i32, branchWeights: usize): i32 {
   starts = keysA;
   begins = keysB;
@@ -60,7 +60,7 @@ function countSides(n: i32, branches: i32, shared: i32, branchWeights: usize): i
   return total;
 }
 
-/** All cells are known: the entries change places. */
+/** All values are known: the entries are permuted in place. */
 export function partition(from: i32, n: i32, parts: bool, branches: i32, branchWeights: usize, first: i32): void {
   const rows = entryRows + (<usize>from << 2);
   countSides(n, branches, 0, branchWeights);
@@ -88,8 +88,8 @@ function put(to: i32, b: i32, row: u32, weight: f64): void {
 }
 
 /**
- * Entries whose cell is missing go to every branch with a part of their weight, on the weight grid; the last branch
- * that has any takes the remainder. Written from `to` on; how many places that took, or -1 where there is no room.
+ * Entries with a missing value go to every branch with a fraction of their weight, on the weight grid; the last branch
+ * that has any takes the remainder. Written from `to` on; returns how many entries that took, or -1 if out of memory.
  */
 export function share(
   from: i32,

@@ -7,7 +7,7 @@ export function fillProducts(): void {
   }
 }
 
-/** x log2 x, with 0 log 0 = 0; whole numbers are looked up. */
+/** x log2 x, with 0 log 0 = 0; integers are tabulated. */
 @inline
 export function xlog2x(x: f64): f64 {
   if (!(x > 0)) return 0;

@@ -22,8 +22,8 @@ import {
 import { entryClass, entryWeight, groupCode, groupWeight } from "./scratch";
 import { groups, missing, orderRows, tally } from "./tally";
 
-// Nodes are grown depth first. What waits is a task; its entries stand in a region that ends at `end`, behind which
-// everything is free by the time that the task is taken up.
+// Nodes are grown depth first. A pending node is a task; its entries are in a region that ends at `end`, after which
+// everything is free by the time the task is processed.
 
 let node: i32 = 0;
 let from: i32 = 0;
@@ -91,7 +91,7 @@ function isOpen(which: i32, at: i32): bool {
   return at < maxDepth && weightOf(sumsOf(which)) >= minSplit - 1e-6 && !isPure(which);
 }
 
-/** How many nodes there are, or -1 where there was no room. */
+/** The number of nodes, or -1 if out of memory. */
 export function growAll(): i32 {
   made = 0;
   weighed = 0;
@@ -111,7 +111,7 @@ export function growAll(): i32 {
   return made;
 }
 
-/** The class and the weight of every entry, side by side. */
+/** Gathers the class and the weight of every entry. */
 function gather(): void {
   const at = entryRows + (<usize>from << 2);
   for (let i: usize = 0; i < <usize>n; i++) {
@@ -122,7 +122,7 @@ function gather(): void {
   if (parts) memory.copy(entryWeight, entryWeights + (<usize>from << 3), <usize>n << 3);
 }
 
-/** False where there is no room. */
+/** False if out of memory. */
 function growNode(): bool {
   gather();
   const entries = entryRows + (<usize>from << 2);

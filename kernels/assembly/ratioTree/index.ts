@@ -3,8 +3,8 @@ import { growAll } from "./grow";
 import { readJob } from "./job";
 import { layOut, scratchEnd } from "./scratch";
 
-// Trees by the gain ratio as C4.5 grows them: thresholds, a branch for each level, rows with a missing cell shared
-// between the branches. The caller has written the table and the rules; see src/kernels/ratioTree.ts.
+// Trees by gain ratio as C4.5 grows them: thresholds, a branch per level, rows with a missing value sent down every branch
+// with fractional weights. The caller has written the table and the rules; see src/kernels/drivers/ratioTree.ts.
 
 /** Bytes of scratch, once all of the job but its scratch is written. */
 export function scratch(job: usize): usize {
@@ -12,7 +12,7 @@ export function scratch(job: usize): usize {
   return scratchEnd();
 }
 
-/** How many nodes there are, or -1 where there was no room for all. */
+/** The number of nodes, or -1 if the memory did not suffice. */
 export function grow(job: usize): i32 {
   readJob(job);
   layOut();

@@ -1,15 +1,15 @@
-// What is to be grown: the table, the rules and where everything lies. The caller writes it as doubles, one a field.
+// The job: the table, the rules and all addresses. The caller writes it as doubles, one per field.
 
 import { field, pointer } from "../common/job";
 
 export let rows: i32 = 0;
 export let attributes: i32 = 0;
 export let classes: i32 = 0;
-/** A record an attribute; see below. */
+/** A record per attribute; see below. */
 let records: usize = 0;
-/** An i32 a row: its class. */
+/** An i32 per row: its class. */
 export let labels: usize = 0;
-/** A double a row; 0 where every row weighs 1. */
+/** A double per row; 0 if every row has weight 1. */
 export let rowWeights: usize = 0;
 
 export let tolerance: f64 = 0;
@@ -20,10 +20,10 @@ export let zeroGain: bool = false;
 export let averageGain: bool = false;
 export let mdlCorrection: bool = false;
 export let adaptiveMinLeaf: bool = false;
-/** Parts of weights are multiples of this. */
+/** Fractional weights are multiples of this. */
 export let quantum: f64 = 0;
 
-/** Eight doubles a node; see nodes.ts. */
+/** Eight doubles per node; see RATIO_NODE in src/kernels/drivers/ratioTree.ts. */
 export let nodes: usize = 0;
 export let mostNodes: i32 = 0;
 /** The class weights of each node. */
@@ -31,13 +31,13 @@ export let sums: usize = 0;
 /** The known weight of each branch, split after split. */
 export let branchWeights: usize = 0;
 export let mostBranches: i32 = 0;
-/** Entries of nodes: rows (u32), and parts of weights (f64) where rows are shared between branches. */
+/** Entries of nodes: rows (u32), and fractional weights (f64) if rows are shared between branches. */
 export let entryRows: usize = 0;
 export let entryWeights: usize = 0;
 export let mostEntries: i32 = 0;
 export let tasks: usize = 0;
 export let scratch: usize = 0;
-/** Doubles: x log2 x of whole numbers. */
+/** Doubles: x log2 x of integers. */
 export let products: usize = 0;
 export let mostProducts: i32 = 0;
 
@@ -76,7 +76,7 @@ function record(attribute: i32, index: usize): f64 {
   return load<f64>(records + <usize>attribute * 48 + (index << 3));
 }
 
-/** An i32 a row; a missing cell has the code after the last. */
+/** An i32 per row; a missing value has the code after the last. */
 @inline
 export function codesOf(attribute: i32): usize {
   return <usize>record(attribute, 0);
@@ -87,7 +87,7 @@ export function codeCount(attribute: i32): i32 {
   return <i32>record(attribute, 1);
 }
 
-/** A branch for each level; else two at a threshold. */
+/** A branch per level; otherwise two at a threshold. */
 @inline
 export function isPerLevel(attribute: i32): bool {
   return record(attribute, 2) != 0;
@@ -99,13 +99,13 @@ export function valuesOf(attribute: i32): usize {
   return <usize>record(attribute, 3);
 }
 
-/** Neighbouring values closer than this are not told apart. */
+/** Neighbouring values closer than this are not distinguished. */
 @inline
 export function gapOf(attribute: i32): f64 {
   return record(attribute, 4);
 }
 
-/** Whether its gain counts for the average. */
+/** Whether its gain counts towards the average. */
 @inline
 export function isCounted(attribute: i32): bool {
   return record(attribute, 5) != 0;

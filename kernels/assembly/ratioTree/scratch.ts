@@ -1,8 +1,8 @@
 import { attributes, classes, rows, scratch } from "./job";
 
-// What a node is examined with; every part has room for the largest node.
+// Scratch for examining a node; every part is large enough for the largest node.
 
-/** By entry: class (i32), weight (f64), branch (i32), and the rows and weights as they will stand (u32, f64). */
+/** By entry: class (i32), weight (f64), branch (i32), and the rows and weights after division (u32, f64). */
 export let entryClass: usize = 0;
 export let entryWeight: usize = 0;
 export let entrySide: usize = 0;
@@ -18,13 +18,13 @@ export let groupCells: usize = 0;
 export let groupWeight: usize = 0;
 /** The gain of each threshold. */
 export let gains: usize = 0;
-/** By class: what is left of a threshold, what is right of it, all that is known; and x log2 x of either side. */
+/** By class: the weight left of a threshold, right of it, and all known weight; and x log2 x of either side. */
 export let left: usize = 0;
 export let right: usize = 0;
 export let all: usize = 0;
 export let leftTerms: usize = 0;
 export let rightTerms: usize = 0;
-/** Six doubles an attribute: see choose.ts. */
+/** Six doubles per attribute: see choose.ts. */
 export let found: usize = 0;
 export let cells: usize = 0;
 
@@ -36,7 +36,7 @@ function take(bytes: usize): usize {
   return at;
 }
 
-/** Cells up to which an attribute is counted into a cell for every code. */
+/** The most cells for which an attribute is counted into a cell per code. */
 export function countedCells(entries: i32): f64 {
   return 4 * <f64>entries + 64;
 }

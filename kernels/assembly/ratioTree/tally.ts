@@ -15,18 +15,18 @@ import {
   sortedWeights,
 } from "./scratch";
 
-/** How many codes of the attribute occur at the node. */
+/** The number of codes of the attribute that occur at the node. */
 export let groups: i32 = 0;
-/** The class weights of the entries whose cell is missing. */
+/** The class weights of the entries with a missing value. */
 export let missing: usize = 0;
 
 /**
- * The attribute in whose order the entries of every node stand: the one with most codes, whose sorting would cost most.
- * Dividing a node keeps the order.
+ * The attribute by whose order the entries of every node are sorted: the one with the most codes, which is the most costly
+ * to sort. Dividing a node keeps the order.
  */
 let inOrder: i32 = -1;
 
-/** Puts the rows of the table, all entries of the root, in that order. */
+/** Sorts the rows of the table, all entries of the root, in that order. */
 export function orderRows(): void {
   inOrder = 0;
   for (let a = 1; a < attributes; a++) if (codeCount(a) > codeCount(inOrder)) inOrder = a;
@@ -48,7 +48,7 @@ function permute(column: usize, keys: usize): void {
   memory.copy(column, sortedRows, <usize>rows << 2);
 }
 
-/** Nodes with no more entries are put in order by insertion. */
+/** Nodes with at most this many entries are sorted by insertion. */
 const SHORT: i32 = 24;
 
 /** Fills the groups of an attribute from the entries of a node. */
@@ -58,7 +58,7 @@ export function tally(attribute: i32, entries: usize, n: i32): void {
   else bySorting(attribute, codes, entries, n);
 }
 
-// Loops keep what they go by at hand: a global is read from memory every time.
+// Loops keep their variables in locals: a global is read from memory every time.
 
 @inline
 function add(at: usize, class_: usize, weight: usize): void {
@@ -112,7 +112,7 @@ function countOnce(column: usize, bytes: usize, entries: usize, n: i32): void {
   }
 }
 
-/** Every other entry into cells of their own: where most entries have one code, each addition waits for the last. */
+/** Every second entry is counted into separate cells: if most entries have one code, each addition waits for the previous one. */
 function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
   const base = cells;
@@ -163,7 +163,7 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   }
 }
 
-/** The code above, the entry below. */
+/** The code in the high bits, the entry in the low bits. */
 @inline
 function keyOf(column: usize, entries: usize, i: usize): u64 {
   const row = <usize>load<u32>(entries + (i << 2));

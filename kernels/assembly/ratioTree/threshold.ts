@@ -9,13 +9,13 @@ import { groups } from "./tally";
 export let gain: f64 = 0;
 export let leftWeight: f64 = 0;
 export let known: f64 = 0;
-/** How many thresholds were compared. */
+/** The number of thresholds compared. */
 export let compared: i32 = 0;
 /** The codes on either side. */
 export let low: i32 = 0;
 export let high: i32 = 0;
 
-/** More classes are scored by running sums first, and by the formula only where they come close to the best. */
+/** With more classes, thresholds are scored by running sums first, and by the formula only if they come close to the best. */
 const FEW_CLASSES: i32 = 4;
 const NOT_ALLOWED: f64 = -Infinity;
 
@@ -39,7 +39,7 @@ function isAllowed(i: usize, weight: f64): bool {
   return !(gap > 0) || valueAt(i) + gap < valueAt(i + 1);
 }
 
-/** False where no threshold is allowed. */
+/** False if no threshold is allowed. */
 export function bestThreshold(attribute: i32, tolerance: f64, entries: i32): bool {
   known = weightOf(all);
   const share = (0.1 * known) / <f64>classes;
@@ -84,7 +84,7 @@ function scoreAll(whole: f64): void {
   }
 }
 
-/** Sets the gains that may be within the tolerance of the greatest; others, not allowed ones among them, are below. */
+/** Sets the gains that may be within the tolerance of the greatest; the others, including those not allowed, are lower. */
 function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
   const top = scoreRoughly(whole);
   // Every term is at most this, and each entry adds four roundings.
@@ -100,7 +100,7 @@ function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
   }
 }
 
-/** The greatest gain by running sums of x log2 x, which rounding has made a little wrong. */
+/** The greatest gain by running sums of x log2 x, subject to rounding error. */
 function scoreRoughly(whole: f64): f64 {
   const width = <usize>classes << 3;
   const left_ = left;

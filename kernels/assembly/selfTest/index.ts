@@ -1,9 +1,9 @@
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
 
-// What the tests of teams run: work whose outcome shows whether all threads took part and kept together.
+// Used by the tests of teams: jobs whose result shows whether all threads took part and stayed synchronised.
 
-/** In every round each thread adds its number plus one to the round's cell; the next round checks that all have done so. */
+/** In every round each thread adds its number plus one to the round's cell; the next round checks that all have. */
 export function rounds(thread: i32, threads: i32, at: usize, cells: usize, count: i32): void {
   const all = (threads * (threads + 1)) >> 1;
   for (let i = 0; i < count; i++) {
@@ -14,7 +14,7 @@ export function rounds(thread: i32, threads: i32, at: usize, cells: usize, count
   }
 }
 
-/** Tells which threads took part, and which arguments they got. */
+/** Records which threads took part, and which arguments they got. */
 export function report(thread: i32, threads: i32, at: usize, number: f64): void {
   store<f64>(at + ((<usize>thread) << 3), number + <f64>threads);
 }
@@ -26,13 +26,13 @@ export function failAt(thread: i32, threads: i32, at: usize, failing: i32): void
   barrier(at, threads);
 }
 
-/** Works until it is cancelled, and tells by `started` that it has begun. */
+/** Works until it is cancelled, and signals by `started` that it has begun. */
 export function endless(thread: i32, threads: i32, started: usize): void {
   atomic.add<i32>(started, 1);
   for (;;) leaveIfStopped();
 }
 
-/** Adds one to a word until it holds `count`, each thread as often as it can: what an atomic queue of work does. */
+/** Adds one to a word until it reaches `count`, each thread as often as it can, like an atomic work queue. */
 export function share(thread: i32, threads: i32, counter: usize, taken: usize, count: i32): void {
   for (;;) {
     leaveIfStopped();

@@ -4,9 +4,9 @@ import { sortScratch } from "../common/radix";
 import { job, thread } from "./job";
 import { RESULT_BYTES } from "./seek";
 
-/** Entries of a list are moved sixteen bytes at a time, so lists have room past their ends. */
+/** Entries of a list are moved sixteen bytes at a time, so lists have padding past their ends. */
 export const PAD: usize = 64;
-/** Most rows of a small task: their sides are 128 bits. */
+/** The most rows of a small task: their sides are 128 bits. */
 export const MOST_SMALL: i32 = 127;
 
 export let sorting: usize = 0;
@@ -16,7 +16,7 @@ export let sums: usize = 0;
 /** Greatest gain by attribute, estimated. */
 export let estimates: usize = 0;
 export let stack: usize = 0;
-/** Of a middle task: u16 lists, twice; the right side while it is divided; tables by number. */
+/** Of a middle task: u16 lists, twice; the right side during a division; tables by number. */
 export let narrow: usize = 0;
 export let otherNarrow: usize = 0;
 export let moved: usize = 0;
@@ -24,20 +24,20 @@ export let sides: usize = 0;
 export let middleUnits: usize = 0;
 export let middleWeights: usize = 0;
 export let middleRows: usize = 0;
-/** Of a small task: its tables by number, what a middle number is within it, and its lists. */
+/** Of a small task: its tables by number, the small number of each middle number, and its lists. */
 export let smallUnits: usize = 0;
 export let smallSquares: usize = 0;
 export let smallWeights: usize = 0;
 export let smallRows: usize = 0;
 export let smallNumbers: usize = 0;
-/** Shuffles that bring the marked ones of eight bytes, or of eight pairs of bytes, to the front: by mask. */
+/** By mask: shuffles that move the marked ones of eight bytes, or of eight pairs of bytes, to the front. */
 export let packBytes: usize = 0;
 export let packPairs: usize = 0;
 /** 1 / (k·(m - k)), by m and k. */
 export let inverses: usize = 0;
 export let byteLists: usize = 0;
 
-/** A node waiting on the stack of a task. */
+/** A pending node on the stack of a task. */
 export const OPEN_BYTES: usize = 16;
 
 let top: usize = 0;

@@ -1,4 +1,4 @@
-// How the chosen test divides a node's entries, in whatever list they stand.
+// How the chosen test divides a node's entries, in any list.
 import { cellOf } from "./entries";
 import { columnOf, isNominal } from "./job";
 import { goesLeft, scanLevels, settleSet } from "./levels";
@@ -12,8 +12,8 @@ let known: i32 = 0;
 let missingSide: u32 = 0;
 
 /**
- * Makes a test the one that `sideOf` tells the sides of; `list` is that of its attribute. How many entries go left.
- * Rows whose cell is missing go with the heavier side.
+ * Makes a test the one that `sideOf` evaluates; `list` is that of its attribute. Returns how many entries go left.
+ * Rows with a missing value go to the branch with the larger weight.
  */
 export function settle<T>(list: usize, count: i32, attribute: i32, result: Result): i32 {
   nominal = isNominal(attribute);

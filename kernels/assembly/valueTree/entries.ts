@@ -1,5 +1,5 @@
-// Lists of rows in the order of an attribute's cells, missing cells last. An entry of a wide list (u64) holds the unit
-// above the lowest, the weight and the row; one of a narrow list (u16, u8) is a number into tables of its task.
+// Lists of rows in the order of an attribute's cells, missing values last. An entry of a wide list (u64) holds the unit
+// minus the lowest, the weight and the row; one of a narrow list (u16, u8) is a number into tables of its task.
 import { job, rowBytes } from "./job";
 
 /** By number: f64 units, f64 weights, u32 rows. */
@@ -28,7 +28,7 @@ export function unitOf<T>(list: usize, i: i32): f64 {
   return unitFrom<T>(units, <u64>job.shift, job.base, list, i);
 }
 
-/** The same for long loops, which keep what it goes by at hand: the table, the shift and the base. */
+/** The same for long loops, which keep its parameters in locals: the table, the shift and the base. */
 @inline
 export function unitFrom<T>(table: usize, shift: u64, base: f64, list: usize, i: i32): f64 {
   const entry = load<T>(at<T>(list, i));

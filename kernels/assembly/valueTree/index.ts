@@ -1,5 +1,5 @@
 // A whole regression tree by squared error: exact, from sorted lists that every division keeps sorted. Large nodes are
-// looked at by all threads together; smaller ones are tasks, each grown by one thread from lists of u16, then of u8.
+// searched by all threads together; smaller ones are tasks, each grown by one thread from lists of u16, then of u8.
 import { arenaBytes, fillTables, sums, useArena } from "./arena";
 import { leaveIfStopped } from "../common/control";
 import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
@@ -10,12 +10,12 @@ import { growTop, listsAt, segmentAt } from "./wide";
 
 export { arenaBytes };
 
-// Loops that must not become part of their callers, and do not because they are exported. The host's first code for a
-// function is slow, and better code is only taken up by the next call.
+// Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
+// function is slow, and optimised code is used only from the next call on.
 export { fillBlock, settle } from "./presort";
 export { divideList, markSides } from "./wide";
 
-/** Sorts the lists of the attributes before `end` that are not yet sorted. On every thread at once; `at` is a Job. */
+/** Sorts the lists of the attributes before `end` that are not sorted yet. On every thread at once; `at` is a Job. */
 export function presort(thread: i32, threads: i32, at: usize, end: i32): void {
   takeJob(at, thread, threads);
   useArena();

@@ -35,7 +35,7 @@ function ranked(i: i32): i32 {
   return load<i32>(order + (<usize>i << 2));
 }
 
-/** Scores the runs of levels; the list's first `end` entries have a cell. */
+/** Scores the runs of levels; the list's first `end` entries have a known value. */
 export function scanLevels<T>(list: usize, end: i32, column: usize): void {
   collect<T>(list, end, column);
   if (size < 2) return;
@@ -83,7 +83,7 @@ function collect<T>(list: usize, end: i32, column: usize): void {
   }
 }
 
-/** The lower code first among equals. Nodes with so many levels that insertion is slow have as many rows. */
+/** The lower code first on ties. Nodes with so many levels that insertion is slow have at least as many rows. */
 function sortByMean(): void {
   for (let i = 0; i < size; i++) {
     const mean = load<f64>(cellAt(i), 16) / load<f64>(cellAt(i), 8);
@@ -110,13 +110,13 @@ function greatestGain(): f64 {
   return greatest;
 }
 
-/** Whether the run up to place i holds the first cell: the side with it is called left. */
+/** Whether the run up to position i includes the first cell: the side with it is called left. */
 function hasFirst(run: i32): bool {
   for (let i = 0; i <= run; i++) if (ranked(i) == 0) return true;
   return false;
 }
 
-/** The left side of the division that a run makes, as bytes by cell; how many cells it has. */
+/** The left side of the division given by a run, as bytes by cell; returns how many cells it has. */
 function fillLeft(run: i32, into: usize): i32 {
   const inside: u8 = hasFirst(run) ? 1 : 0;
   for (let i = 0; i < size; i++) store<u8>(into + <usize>ranked(i), i <= run ? inside : 1 - inside);

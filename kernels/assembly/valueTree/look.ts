@@ -1,4 +1,4 @@
-// The node under examination, and by what it is judged. The scores are those of the learner's own scorer
+// The node under examination, and the criteria for its tests. The scores are those of the learner's own scorer
 // (learn/criterion/denseScorer.ts), operation by operation.
 import { smallSquares } from "./arena";
 import { unitFrom, unitTable, weightOf } from "./entries";
@@ -21,7 +21,7 @@ export let impurity: f64 = 0;
 /** Scores, and total gains, that differ by less are equal. */
 export let slack: f64 = 0;
 export let tolerance: f64 = 0;
-/** More than scores may be off by rounding, and estimates of them. */
+/** An upper bound on the rounding error of scores, and of estimates of them. */
 export let margin: f64 = 0;
 /** A gain below this leaves impurity behind: the search does not end there. */
 export let perfect: f64 = 0;
@@ -62,7 +62,7 @@ export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
   let weight = into.weight;
   let first = into.first;
   let second = into.second;
-  // As vectors: their minimum is one instruction, that of numbers is several.
+  // As vectors: their minimum is one instruction, that of scalars is several.
   let lowest = f64x2.splat(into.lowest);
   let highest = f64x2.splat(into.highest);
   for (let i = from; i < to; i++) {
@@ -81,7 +81,7 @@ export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
   into.highest = f64x2.extract_lane(highest, 0);
 }
 
-/** Small tasks have a table of squares: their rows are added up again at every level. */
+/** Small tasks have a table of squares: their rows are summed again at every level. */
 @inline
 function squareOf<T>(list: usize, i: i32, weight: f64, unit: f64): f64 {
   if (sizeof<T>() == 1) return load<f64>(smallSquares + (<usize>load<u8>(list + <usize>i) << 3));
@@ -93,7 +93,7 @@ export function totalImpurity(weight: f64, first: f64, second: f64): f64 {
   return max(0, second - (first * first) / weight);
 }
 
-/** Makes a node the one under examination; false where it is a leaf without looking further. */
+/** Makes a node the one under examination; false if it is a leaf in any case. */
 export function examine(sums: Sums, depth: i32): bool {
   node = sums;
   const weight = sums.weight;
@@ -108,7 +108,7 @@ export function examine(sums: Sums, depth: i32): bool {
 }
 
 /**
- * Of weight·max u², which no term of a score exceeds. A score is off by at most 6 roundings of 2^-53; an estimate from
+ * Of weight·max u², which no term of a score exceeds. The error of a score is at most 6 roundings of 2^-53; an estimate from
  * deviations, t = Σ u - k·mean, by 24 of them.
  */
 const MARGIN: f64 = 7.105427357601002e-15; // 2^-47

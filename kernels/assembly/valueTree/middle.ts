@@ -41,9 +41,9 @@ class Open {
   start: u16;
   rows: u16;
   depth: i32;
-  /** The slot of its parent, where it is the right branch; else -1. */
+  /** The slot of its parent, if it is the right branch; otherwise -1. */
   parent: i32;
-  /** Which of the two sets of lists it stands in. */
+  /** Which of the two sets of lists it is in. */
   turn: i32;
 }
 
@@ -57,7 +57,7 @@ function push(top: usize, start: i32, rows: i32, depth: i32, parent: i32, turn: 
   return top + OPEN_BYTES;
 }
 
-/** Grows the subtree of the wide lists' entries [start, start + count); how many nodes it has. */
+/** Grows the subtree of the wide lists' entries [start, start + count); returns its number of nodes. */
 export function middleTask(lists: usize, start: i32, count: i32, depth: i32, sums: Sums): i32 {
   load16(lists + (<usize>start << 3), count);
   const base = 2 * start;
@@ -116,7 +116,7 @@ function load16(wide: usize, count: i32): void {
   }
 }
 
-/** Divides the node's entries in every list; how many go left. */
+/** Divides the node's entries in every list; returns how many go left. */
 function split(from: usize, rows: i32, chosen: i32, slot: i32, to: usize): i32 {
   const list = from + <usize>chosen * stride;
   const result = resultOf(results, chosen);
@@ -138,7 +138,7 @@ function sideAt(entry: usize): u32 {
   return <u32>load<u8>(sides + <usize>load<u16>(entry));
 }
 
-/** One by one: the left side to `left`, the right side to `right`. No branch to guess wrong. */
+/** One by one: the left side to `left`, the right side to `right`. No branch that could be mispredicted. */
 @inline
 function divideEach(from: usize, end: usize, left: usize, right: usize): usize {
   let l = left;
@@ -157,7 +157,7 @@ function divideFew(from: usize, rows: i32, left: usize, right: usize): void {
   divideEach(from, at<u16>(from, rows), left, right);
 }
 
-/** Eight at a time. Writes past the left side, which the right side's eight or more then cover. */
+/** Eight at a time. Writes past the left side; the right side, of at least eight, then overwrites that. */
 function divideMany(from: usize, rows: i32, to: usize): void {
   let l = to;
   let r = moved;

@@ -1,4 +1,4 @@
-// The answer: nodes in columns, by slot. A task's nodes stand in preorder from twice the place of its first row on, for
+// The result: nodes in columns, by slot. A task's nodes are in preorder from twice the position of its first row on, since
 // a tree over m rows has at most 2m - 1 nodes.
 import { cellOf } from "./entries";
 import { columnOf, FAILED, isNominal, job, SETS_USED } from "./job";
@@ -40,7 +40,7 @@ export function writeSplit<T>(slot: i32, list: usize, attribute: i32, result: Re
   store<f64>(job.high + (i << 3), cellOf<T>(list, column, result.cut) + 0);
 }
 
-/** Where in the pool the settled set stands. */
+/** The position of the settled set in the pool. */
 function poolSet(): i32 {
   const words = setSize() + 2;
   const at = atomic.add<i32>(job.control + SETS_USED, words);

@@ -1,4 +1,4 @@
-// Sorting every attribute's entries, once. Attributes are shared out among the threads.
+// Sorting every attribute's entries, once. Attributes are distributed among the threads.
 import { leaveIfStopped } from "../common/control";
 import { narrowKey, sortColumn } from "../common/radix";
 import { sorting } from "./arena";
@@ -53,7 +53,7 @@ export function fillBlock(from: i32, to: i32): void {
   }
 }
 
-/** By the nearest single first, which for most cells is all there is to do: the column is then not looked at again. */
+/** By the nearest single first, which is sufficient for most columns: the cells are then not read again. */
 function sortList(column: usize, list: usize, attribute: i32): void {
   const n = job.n;
   const sorted = sorting + 3 * TABLE;
@@ -74,7 +74,7 @@ function cellOf(column: usize, entry: u64): f64 {
   return load<f64>(column + (<usize>(<u32>entry) << 3));
 }
 
-/** Orders cells that share their nearest single; false where that takes too long. Equal cells stay as they stand. */
+/** Sorts cells that share their nearest single; false if that takes too long. Stable for equal cells. */
 export function settle(column: usize, sorted: usize): bool {
   let moves = 0;
   let before = load<u64>(sorted);
@@ -97,7 +97,7 @@ export function settle(column: usize, sorted: usize): bool {
   return true;
 }
 
-/** Unit, weight and row in one, for rows (u32) that stand `step` bytes apart. */
+/** Unit, weight and row in one, for rows (u32) that are `step` bytes apart. */
 function fillList(rows: usize, step: usize, list: usize): void {
   const base = job.base;
   const shift = <u64>job.shift;
@@ -115,7 +115,7 @@ function fillList(rows: usize, step: usize, list: usize): void {
   }
 }
 
-/** Keys with their rows, in the order of the keys, to `sorted`; `other` is as much room again. */
+/** Keys with their rows, in the order of the keys, to `sorted`; `other` is a second buffer of the same size. */
 function sortKeys(column: usize, sorted: usize, other: usize): void {
   const counters = sorting;
   const n = job.n;

@@ -1,6 +1,6 @@
-// Thresholds on one attribute. Blocks of entries whose ends show that no threshold within can matter are passed over.
+// Thresholds on one attribute. Blocks of entries whose ends show that no threshold within can matter are skipped.
 //
-// With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t strays
+// With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t deviates
 // from its ends by no more than `stray`, and w·(W - w) is least at an end.
 import { at, cellOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
 import { columnOf, hasGaps, isNominal, job } from "./job";
@@ -37,8 +37,8 @@ export function scan<T>(list: usize, count: i32, attribute: i32, results: usize)
 }
 
 /**
- * For a small node and an attribute of which an estimate of the greatest gain is known, ties not counted: unless they
- * stand in the way, only tests that gain as much are worth a look.
+ * For a small node and an attribute with an estimate of its greatest gain, ignoring ties: unless ties prevent it, only
+ * tests that gain as much need to be evaluated.
  */
 export function scanNear<T>(list: usize, count: i32, attribute: i32, results: usize, hoped: f64): void {
   const column = columnOf(attribute);
@@ -53,7 +53,7 @@ export function scanNear<T>(list: usize, count: i32, attribute: i32, results: us
   finishAttribute(resultOf(results, attribute));
 }
 
-/** Begins an attribute; how many entries have a cell. */
+/** Begins an attribute; returns how many entries have a known value. */
 export function knownEnd<T>(list: usize, count: i32, attribute: i32): i32 {
   const column = columnOf(attribute);
   let weight = node.weight;
@@ -79,7 +79,7 @@ function seek<T>(list: usize, end: i32, column: usize): void {
   else seekPlain<T>(list, end, column);
 }
 
-/** Every row weighs 1. */
+/** Every row has weight 1. */
 function seekPlain<T>(list: usize, end: i32, column: usize): void {
   const weight = known();
   const mean = knownSum() / weight;
@@ -107,7 +107,7 @@ function mayMatter(t0: f64, t1: f64, stray: f64, w0: f64, w1: f64, weight: f64):
   return (scaled >= limit * w0 * (weight - w0)) | (scaled >= limit * w1 * (weight - w1));
 }
 
-/** How far a walk of one block can leave the span of its ends: n steps of at most a up and b down, n·a·b / (a + b). */
+/** How far t can leave the range of its ends within a block: n steps of at most a up and b down, n·a·b / (a + b). */
 function strayOf(mean: f64, heaviest: f64): f64 {
   const up = node.highest - mean;
   const down = mean - node.lowest;
@@ -148,7 +148,7 @@ function entryUnit<T>(units: usize, at: usize): f64 {
   return load<f64>(units + (<usize>load<T>(at) << 3));
 }
 
-/** Offers the thresholds after entries [from, to) that may matter; `sum` of the units goes left before them. */
+/** Offers the thresholds after entries [from, to) that may matter; the units to the left of them sum to `sum`. */
 function seekWithin<T>(list: usize, from: i32, to: i32, sum: f64, mean: f64, column: usize): void {
   const weight = known();
   const inverse = 1 / weight;
@@ -169,7 +169,7 @@ function seekWithin<T>(list: usize, from: i32, to: i32, sum: f64, mean: f64, col
   }
 }
 
-/** The same where rows have weights; `before` of it goes left before. */
+/** The same with weights; the weight to the left of them is `before`. */
 function seekWeightedWithin<T>(
   list: usize,
   from: i32,

@@ -1,19 +1,19 @@
-// The best test on one attribute: the lowest threshold whose gain equals the greatest, the tolerance aside.
+// The best test on one attribute: the lowest threshold whose gain equals the greatest, within the tolerance.
 import { job } from "./job";
 import { impurity, margin, node, perfect, slack, tolerance, totalImpurity } from "./look";
 
 @unmanaged
 export class Result {
-  /** The greatest gain on the attribute; -Infinity where no test is allowed, or none could matter. */
+  /** The greatest gain on the attribute; -Infinity if no test is allowed, or none could matter. */
   greatest: f64;
-  /** Of the test taken: the gain, how many entries of the list go left, and what they weigh. */
+  /** Of the chosen test: the gain, how many entries of the list go left, and their weight. */
   gain: f64;
   leftWeight: f64;
   rightWeight: f64;
   cut: i32;
-  /** Entries whose cell is known. */
+  /** Entries with a known value. */
   known: i32;
-  /** Of the rows whose cell is known. */
+  /** Of the rows with a known value. */
   impurity: f64;
 }
 
@@ -36,7 +36,7 @@ let greatest: f64 = -Infinity;
 let gain: f64 = 0;
 let leftWeight: f64 = 0;
 let cut: i32 = -1;
-/** The first test within tolerance of the greatest is not known: some earlier one was passed by. */
+/** The first test within tolerance of the greatest is not known: some earlier one was skipped. */
 let lost: bool = false;
 let wanted: f64 = -Infinity;
 /** Tests that gain less than this cannot matter. */
@@ -46,7 +46,7 @@ export function startNode(): void {
   top = -Infinity;
 }
 
-/** Attributes below this are not chosen, and do not end the search. Five tolerances: two are the rule's own. */
+/** Attributes below this are not chosen, and do not end the search. Five tolerances: two belong to the rule itself. */
 @inline
 export function attributeLimit(): f64 {
   return min(top - 5 * tolerance, perfect) - margin;
@@ -102,13 +102,13 @@ function take(count: i32, weight: f64, gained: f64): void {
   gain = gained;
 }
 
-/** The set of levels to take, by its place among the runs; `weight` is that of the side called left. */
+/** The set of levels to choose, by its position among the runs; `weight` is that of the left side. */
 export function offerSet(run: i32, most: f64, gained: f64, weight: f64): void {
   greatest = most;
   take(run, weight, gained);
 }
 
-/** Whether the entries must be gone through again, for the first test that equals the greatest. */
+/** Whether the entries must be scanned again, for the first test that equals the greatest. */
 export function mustSeekAgain(): bool {
   if (!lost || wanted != -Infinity) return false;
   wanted = greatest - tolerance;
@@ -117,7 +117,7 @@ export function mustSeekAgain(): bool {
   return true;
 }
 
-/** Passes over tests that gain less than `hoped`; `isDashed` tells whether there was none that gains so much. */
+/** Skips tests that gain less than `hoped`; `isDashed` is true if there was none that gains as much. */
 export function hopeFor(hoped: f64): void {
   limit = max(limit, hoped - tolerance - margin);
 }
@@ -126,7 +126,7 @@ export function isDashed(hoped: f64): bool {
   return !(greatest >= hoped);
 }
 
-/** Starts the attribute again, with nothing hoped for. */
+/** Starts the attribute again, without a required gain. */
 export function startAgain(): void {
   greatest = -Infinity;
   gain = -Infinity;
@@ -136,8 +136,8 @@ export function startAgain(): void {
 }
 
 /**
- * Whether a test is chosen whatever attributes after it gain, where none gains more than `most` and those before it
- * cannot matter. A tenth less than the slack, for the rounding of scores.
+ * Whether a test is chosen whatever later attributes gain, if none gains more than `most` and those before it cannot
+ * matter. A tenth less than the tolerance, for the rounding of scores.
  */
 export function isSettled(result: Result, most: f64): bool {
   if (result.cut < 0 || result.gain / node.weight <= slack) return false;
@@ -174,7 +174,7 @@ export function knownSum(): f64 {
 
 /**
  * As learn/choose.ts: attribute after attribute until a test leaves no impurity; then the first whose score equals the
- * greatest. -1 where the node stays a leaf.
+ * greatest. -1 if the node stays a leaf.
  */
 export function choose(results: usize): i32 {
   const weight = node.weight;

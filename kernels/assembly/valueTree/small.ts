@@ -61,7 +61,7 @@ function leafOf(number: usize): void {
   writeLeaf(takeSlot(), 1, weight, weight * unit, load<f64>(smallSquares + (number << 3)), true);
 }
 
-/** The node whose lists stand at `lists`, `step` bytes apart; the memory from `free` on is unused. */
+/** The node whose lists begin at `lists`, `step` bytes apart; the memory from `free` on is unused. */
 function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): void {
   const slot = takeSlot();
   sumUp<u8>(lists, rows, sums);
@@ -97,7 +97,7 @@ function sidesOf(list: usize, rows: i32): v128 {
   for (let i = 0; i < rows; i++) {
     const number = <u64>load<u8>(list + <usize>i);
     const bit = <u64>sideOf<u8>(list, i) << (number & 63);
-    // All ones where the number is 64 or more: no branch to guess wrong.
+    // All ones if the number is 64 or more: no branch that could be mispredicted.
     const isHigh = <u64>0 - (number >> 6);
     low |= bit & ~isHigh;
     high |= bit & isHigh;
@@ -105,7 +105,7 @@ function sidesOf(list: usize, rows: i32): v128 {
   return i64x2.replace_lane(i64x2.splat(low), 1, high);
 }
 
-/** The number in the list whose bit is set, where there is one only. */
+/** The number in the list whose bit is set, if there is only one. */
 function onlyOne(bits: v128, rows: i32, list: usize): usize {
   for (let i = 0; i < rows; i++) {
     const number = <u64>load<u8>(list + <usize>i);

@@ -1,5 +1,5 @@
-// The tests of a small node: an estimate of every attribute's best gain first, four attributes at a time; then the true
-// gains, the most promising attribute first, of those that may matter.
+// The tests of a small node: an estimate of every attribute's best gain first, four attributes at a time; then the exact
+// gains of those that may matter, the most promising attribute first.
 import { estimates, inverses, results } from "./arena";
 import { cellOf, unitTable } from "./entries";
 import { columnOf, hasGaps, isNominal, job } from "./job";
@@ -7,7 +7,7 @@ import { margin, node, perfect, tolerance } from "./look";
 import { scan, scanNear } from "./scan";
 import { attributeLimit, endsSearch, isSettled, resultOf, startNode } from "./seek";
 
-/** Estimates are off by less than this share, and the margin. */
+/** The error of estimates is below this share, plus the margin. */
 const SHARE: f64 = 1 + 1e-12;
 
 export function seekSmall(lists: usize, step: usize, rows: i32): void {
@@ -15,7 +15,7 @@ export function seekSmall(lists: usize, step: usize, rows: i32): void {
   if (rows == 2) return seekTwo(lists, step);
   if (job.weighted) return seekAll(lists, step, rows);
   const most = estimate(lists, step, rows);
-  // In small nodes many attributes divide the rows in the same best way. The first of those is taken.
+  // In small nodes many attributes divide the rows in the same best way. The first of those is chosen.
   const first = firstReaching(min(most - 6 * tolerance, perfect) - 3 * margin);
   seekOn(lists, step, rows, first);
   if (isSettled(resultOf(results, first), most * SHARE + margin)) return leaveOut(first);
@@ -26,7 +26,7 @@ export function seekSmall(lists: usize, step: usize, rows: i32): void {
   }
 }
 
-/** The first attribute whose estimate reaches the limit: one does. */
+/** The first attribute whose estimate reaches the limit; there is one. */
 function firstReaching(limit: f64): i32 {
   const least = limit == Infinity ? limit : limit / SHARE;
   let a = 0;
@@ -34,12 +34,12 @@ function firstReaching(limit: f64): i32 {
   return a;
 }
 
-/** No attribute but one has a result. */
+/** Clears the results of all attributes but one. */
 function leaveOut(except: i32): void {
   for (let a = 0; a < job.attributes; a++) if (a != except) resultOf(results, a).cut = -1;
 }
 
-/** Attributes that tell two rows apart all do it the same way: mostly the first ends the search. */
+/** Two rows can be separated in one way only: mostly the first attribute that varies ends the search. */
 function seekTwo(lists: usize, step: usize): void {
   let ended = false;
   for (let a = 0; a < job.attributes; a++) {
@@ -71,7 +71,7 @@ function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
   else scanNear<u8>(list, rows, attribute, results, estimated / SHARE - margin);
 }
 
-/** Fills `estimates`, with Infinity where an attribute must be looked at in any case; the greatest. */
+/** Fills `estimates`, with Infinity if an attribute must be examined in any case; returns the greatest. */
 function estimate(lists: usize, step: usize, rows: i32): f64 {
   const end = job.attributes;
   let a = 0;
@@ -98,7 +98,7 @@ function pair(units: usize, list: usize, other: usize, i: usize): v128 {
   return v128.load64_lane(units + (<usize>load<u8>(other + i) << 3), low, 1);
 }
 
-/** The greatest t²·W / (k·(W - k)) over the places k of four lists, ties or not. */
+/** The greatest t²·W / (k·(W - k)) over the positions k of four lists, ignoring ties. */
 function estimateFour(list0: usize, list1: usize, list2: usize, list3: usize, rows: i32, into: usize): void {
   const units = unitTable();
   const mean = f64x2.splat(node.first / node.weight);

@@ -1,4 +1,4 @@
-// The top of the tree, one node after the other: attributes are shared out among the threads. Nodes of at most
+// The top of the tree, one node after another: attributes are distributed among the threads. Nodes of at most
 // `middleRows` rows become tasks.
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
@@ -10,7 +10,7 @@ import { writeNode, writeSplit } from "./nodes";
 import { scan } from "./scan";
 import { choose, Result, resultOf, startNode } from "./seek";
 
-/** A node that waits. All threads go through the same nodes in the same order; they share the sums of each. */
+/** A pending node. All threads process the same nodes in the same order; they share the sums of each. */
 @unmanaged
 class Open {
   weight: f64;
@@ -21,7 +21,7 @@ class Open {
   start: i32;
   rows: i32;
   depth: i32;
-  /** The segment of its parent, where it is the right branch; else -1. */
+  /** The segment of its parent, if it is the right branch; otherwise -1. */
   parent: i32;
 
   @inline
@@ -32,15 +32,15 @@ class Open {
 
 const OPEN_BYTES: usize = 64;
 
-/** Nodes that stand together in the answer, in preorder: one split of the top, or a whole task. */
+/** Nodes that are contiguous in the result, in preorder: one split of the top, or a whole task. */
 @unmanaged
 export class Segment {
   slot: i32;
   nodes: i32;
-  /** The segment of the right branch; 0 where there is none. */
+  /** The segment of the right branch; 0 if there is none. */
   right: i32;
   start: i32;
-  /** Of a task; 0 else. */
+  /** Of a task; otherwise 0. */
   rows: i32;
   depth: i32;
 }
@@ -57,11 +57,11 @@ function listOf(lists: usize, attribute: i32): usize {
   return lists + ((<usize>attribute * <usize>job.n) << 3);
 }
 
-/** How often the threads have shared out scans, and divisions. */
+/** How often the threads have distributed scans, and divisions. */
 let scans: i32 = 0;
 let divisions: i32 = 0;
 
-/** A piece of work for this thread, out of `count` that are shared out for the `turn`th time: each thread takes one too many. */
+/** The next piece of work for this thread, of `count` in the `turn`th distribution: each thread takes one too many. */
 @inline
 function nextOf(counter: usize, count: i32, turn: i32): i32 {
   return atomic.add<i32>(job.control + counter, 1) - turn * (count + threads);
@@ -72,7 +72,7 @@ function wait(): void {
   barrier(job.control + BARRIER, threads);
 }
 
-/** Divides nodes until they are tasks. Every thread runs it, and goes through the same nodes. */
+/** Divides nodes until they are tasks. Every thread runs it on the same nodes. */
 export function growTop(): void {
   scans = 0;
   divisions = 0;
@@ -125,13 +125,13 @@ function fillSegment(i: i32, open: Open, isTask: bool): void {
   if (open.parent >= 0) segmentAt(open.parent).right = i;
 }
 
-/** The lists in which a node of this depth stands. */
+/** The lists that contain a node of this depth. */
 @inline
 export function listsAt(depth: i32): usize {
   return (depth - job.depth) & 1 ? job.otherLists : job.lists;
 }
 
-/** Splits a node and puts its branches at `top`, the left one last; false where it is a leaf. */
+/** Splits a node and pushes its branches at `top`, the left one last; false if it is a leaf. */
 function divideNode(open: Open, top: i32, segment: i32): bool {
   const start = open.start;
   const rows = open.rows;
@@ -172,14 +172,14 @@ function divideNode(open: Open, top: i32, segment: i32): bool {
   return true;
 }
 
-/** A split of the top has a slot that no task can need: the last of those for the rows on its left. */
+/** A split of the top has a slot that no task can use: the last of those for the rows on its left. */
 function moveToSplit(segment: i32, start: i32, left: i32, rows: i32, sums: Sums): void {
   const slot = 2 * (start + left) - 1;
   segmentAt(segment).slot = slot;
   writeNode(slot, rows, sums);
 }
 
-/** Shares out the attributes' lists, and the sums of the branches that will be looked at here. */
+/** Distributes the attributes' lists, and the sums of the branches that will be processed here. */
 function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32, chosen: i32, result: Result): void {
   const from = listsAt(depth) + (<usize>start << 3);
   const to = listsAt(depth + 1) + (<usize>start << 3);
@@ -194,12 +194,12 @@ function divideLists(start: i32, rows: i32, left: i32, depth: i32, top: i32, cho
   }
 }
 
-/** Notes the sides of the rows of entries [begin, end). */
+/** Records the sides of the rows of entries [begin, end). */
 export function markSides(list: usize, begin: i32, end: i32): void {
   for (let i = begin; i < end; i++) store<u8>(job.side + rowOf<u64>(list, i), <u8>sideOf<u64>(list, i));
 }
 
-/** Stable. No branch to guess wrong: each entry is written once, wherever it goes. */
+/** Stable. No branch that could be mispredicted: each entry is written once. */
 export function divideList(from: usize, rows: i32, to: usize, left: i32): void {
   const side = job.side;
   const mask = ((<u64>1) << <u64>job.rowBits) - 1;
@@ -238,7 +238,7 @@ export function divideList(from: usize, rows: i32, to: usize, left: i32): void {
   }
 }
 
-/** The sums of one side's rows: those of a threshold stand together in the list of its attribute. */
+/** The sums of one side's rows: those of a threshold are contiguous in the list of its attribute. */
 function sumSide(list: usize, rows: i32, side: u32, count: i32, chosen: i32, result: Result, into: Sums): void {
   if (count <= job.middleRows) return;
   clear(into);

@@ -7,11 +7,11 @@ import { partsOf } from "../src/use/draw/treePaint.js";
 export interface NodeState {
   readonly canOpen: boolean;
   readonly isOpen: boolean;
-  /** Nodes below it. */
+  /** Number of descendants. */
   readonly below: number;
 }
 
-/** What is known of one node: the way to it, its rows and classes, and what can be done with it. */
+/** The details of one node: its path, rows and classes, and the available actions. */
 export function nodePanel(data: TreeData, node: number, { canOpen, isOpen, below }: NodeState): string {
   const { a, w, m, h } = data.nodes[node];
   const conditions = pathWords(data, node);
@@ -43,20 +43,20 @@ function sharesText({ nodes, classes, colours }: TreeData, node: number): string
   if (facts.c === undefined) return `, error ${number(Number((facts.r ?? 0).toPrecision(4)))}`;
   const { t = 1 } = facts;
   const parts = partsOf(facts).sort(([, a], [, b]) => b - a);
-  const said = parts.map(
+  const shares = parts.map(
     ([code, count]) =>
       `<span class="class small" style="--class:${colours[code]}">${text(classes[code] ?? "")} ${number(count)} (${percent(count / t)})</span>`,
   );
-  return ` ${said.join(" ")}`;
+  return ` ${shares.join(" ")}`;
 }
 
-/** The conditions from the root down; of several bounds on one attribute the last, which is the narrowest. */
+/** The conditions from the root down; of several bounds on one attribute only the last, which is the narrowest. */
 function pathWords(data: TreeData, node: number): string[] {
   const { nodes, attributes } = data;
   const path: number[] = [];
   for (let at = node; nodes[at].up !== undefined; at = nodes[at].up!) path.unshift(at);
   const bounds = new Map<number, Bounds>();
-  // A number stands for the bounds of that attribute, at the place where the first of them was met.
+  // A number is a placeholder for the bounds of that attribute, at the position of the first of them.
   const words: (string | number)[] = [];
   for (const at of path) {
     const { e = "", j, up } = nodes[at];

@@ -1,4 +1,4 @@
-/** Lets people filter the table of rules by words, and sort it by a column. Without it the table is as it was written. */
+/** Lets users filter the table of rules by words and sort it by a column. */
 export function filterRules(): void {
   const section = document.querySelector<HTMLElement>("[data-rules]");
   const body = section?.querySelector("tbody");
@@ -26,7 +26,7 @@ function filterOf(rows: readonly HTMLElement[], input: HTMLInputElement, found: 
   };
 }
 
-/** The words of a search, in small letters. */
+/** The words of a search, in lower case. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -38,7 +38,7 @@ function sortBy(button: HTMLButtonElement, rows: readonly HTMLTableRowElement[],
   const key = button.dataset.sort!;
   const head = button.closest("th")!;
   const isOrder = key === "order";
-  // The order of the rules counts up; of figures the greatest come first. A second click turns it round.
+  // Rule numbers are sorted in ascending order, figures in descending order. A second click reverses the order.
   const usual = isOrder ? "ascending" : "descending";
   const sorted = head.ariaSort === usual ? (isOrder ? "descending" : "ascending") : usual;
   for (const other of head.parentElement!.querySelectorAll("th")) other.removeAttribute("aria-sort");

@@ -3,8 +3,8 @@ import type { TreeData } from "../src/use/draw/treeData.js";
 import { wordsOf } from "./rulesFilter.js";
 
 /**
- * Nodes whose words hold all the words sought: the condition that leads to a node, and the attribute it tests or, for
- * a leaf, its answer.
+ * Finds the nodes whose text contains all the search words: the condition that leads to a node, and the attribute it
+ * tests or, for a leaf, its prediction.
  */
 export class TreeSearch {
   private readonly texts: string[];

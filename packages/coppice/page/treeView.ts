@@ -4,13 +4,13 @@ import { TreePainter } from "../src/use/draw/treePaint.js";
 import { nodePanel } from "./nodePanel.js";
 import { TreeSearch } from "./treeSearch.js";
 
-/** Trees up to this size are open when the page is; of others, about as many nodes with the most rows. */
+/** Trees up to this size are fully expanded at first; of larger ones, about this many nodes with the most rows. */
 const OPEN_NODES = 40;
-/** Drawn at once at most: more cannot be told apart, and would make the page slow. */
+/** Maximum number of nodes drawn at once: more are indistinguishable and would make the page slow. */
 const MOST_OPEN = 2500;
-/** Below this scale letters cannot be read: boxes are drawn as blocks. */
+/** Below this scale text is unreadable: boxes are drawn as blocks. */
 const FAR = 0.34;
-/** Pixels drawn beyond the part that is seen, so that short ways need no new drawing. */
+/** Pixels drawn beyond the visible part, so that short moves need no redrawing. */
 const BUFFER = 500;
 
 export function startTree(): void {
@@ -21,7 +21,7 @@ export function startTree(): void {
   new TreeView(live, JSON.parse(text) as TreeData);
 }
 
-/** The tree of a report: nodes are drawn where they are seen, subtrees open and close, words are found. */
+/** The interactive tree of a report: draws the visible nodes, expands and collapses subtrees, and searches. */
 class TreeView {
   private readonly stage: HTMLElement;
   private readonly svg: SVGSVGElement;
@@ -38,7 +38,7 @@ class TreeView {
   private active = 0;
   private matches: number[] = [];
   private isMatch = new Set<number>();
-  /** What the last drawing covers, in the drawing's own units. */
+  /** The part covered by the last drawing, in the drawing's units. */
   private drawn = { left: 0, right: -1, top: 0, bottom: -1 };
   private frame = 0;
 
@@ -61,20 +61,20 @@ class TreeView {
     this.start();
   }
 
-  // Which subtrees are open
+  // Expanded subtrees
 
   private canOpen(node: number): boolean {
     const { a, h } = this.data.nodes[node];
     return a !== undefined && h === undefined;
   }
 
-  /** Opens the splits with the most rows until about so many nodes are shown; all of a small tree. */
+  /** Expands the splits with the most rows until about `most` nodes are shown; all of a small tree. */
   private openHeaviest(most: number): void {
     const { nodes } = this.data;
     this.isOpen.fill(0);
     const branches = this.branchCounts();
     const splits = [...nodes.keys()].filter((i) => this.canOpen(i));
-    // A parent weighs no less than its branches and comes before them: sorted by weight, it is opened first.
+    // A parent has at least the weight of its branches and precedes them: sorted by weight, it is expanded first.
     splits.sort((a, b) => nodes[b].w - nodes[a].w || a - b);
     let shown = 1;
     for (const node of splits) {
@@ -100,7 +100,7 @@ class TreeView {
     });
   }
 
-  /** Makes a node visible by opening all above it. */
+  /** Makes a node visible by expanding all its ancestors. */
   private reveal(node: number): void {
     let isNew = false;
     for (let up = this.data.nodes[node].up; up !== undefined; up = this.data.nodes[up].up) {
@@ -111,7 +111,7 @@ class TreeView {
     if (isNew) this.place();
   }
 
-  /** Four times as many nodes as are shown, those with the most rows first: all of a tree that is not large. */
+  /** Shows four times as many nodes, those with the most rows first; all of a tree that is not large. */
   private openMore(): void {
     const before = this.isOpen.slice();
     this.keeping(this.active, () => {
@@ -140,7 +140,7 @@ class TreeView {
     this.toRoot();
   }
 
-  // Where things are
+  // Geometry
 
   private place(): void {
     this.boxes = placeBoxes(this.data, (node) => this.isOpen[node] === 1);
@@ -169,7 +169,7 @@ class TreeView {
     return this.boxes.find((box) => box.node === node);
   }
 
-  /** The nearest node upwards that is shown. */
+  /** The nearest visible ancestor. */
   private shown(node: number): number {
     let at = node;
     for (let up = this.data.nodes[node].up; up !== undefined; up = this.data.nodes[up].up) {
@@ -178,7 +178,7 @@ class TreeView {
     return at;
   }
 
-  /** The stage's part that is seen, in the drawing's units. */
+  /** The visible part of the stage, in the drawing's units. */
   private seen() {
     const [stage, svg] = [this.stage.getBoundingClientRect(), this.svg.getBoundingClientRect()];
     const left = (stage.left - svg.left) / this.scale;
@@ -191,7 +191,7 @@ class TreeView {
     };
   }
 
-  /** Does something that moves the drawing, and brings the node back to where it was on the screen. */
+  /** Runs an action that moves the drawing, then scrolls the node back to its position on the screen. */
   private keeping(node: number, change: () => void): void {
     const before = this.screenOf(this.shown(node));
     change();
@@ -229,7 +229,7 @@ class TreeView {
     this.zoom(Math.min(1, clientWidth / this.width, room / this.height));
   }
 
-  /** As large as the width allows, but readable, and at the root. */
+  /** Scales the drawing to the width, but not below a readable size, and scrolls to the root. */
   private start(): void {
     const { clientWidth } = this.stage;
     this.scale = Math.min(1, Math.max(clientWidth < 600 ? 0.75 : 0.8, clientWidth / this.width));
@@ -260,7 +260,7 @@ class TreeView {
 
   // Drawing
 
-  /** Soon, and once, however often it is asked for meanwhile. */
+  /** Schedules one redraw, however often it is requested before it runs. */
   private draw(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.drawNow());
   }
@@ -321,7 +321,7 @@ class TreeView {
     return `<path class="c-edge" stroke-width="6" d="M${parent.x} ${parent.depth * STEP + BOX.height}L${box.x} ${box.depth * STEP}"/>`;
   }
 
-  /** Matches in closed subtrees, by the node that hides them. */
+  /** The number of matches in collapsed subtrees, by the collapsed node. */
   private hitsBelow(): Map<number, number> {
     const hits = new Map<number, number>();
     for (const node of this.matches) {
@@ -331,7 +331,7 @@ class TreeView {
     return hits;
   }
 
-  /** Draws anew once the part that is seen leaves the part that is drawn. */
+  /** Redraws when the visible part leaves the part that is drawn. */
   private scrolled(): void {
     const { left, right, top, bottom } = this.seen();
     const { drawn } = this;
@@ -354,7 +354,7 @@ class TreeView {
     this.draw();
   }
 
-  // What people do
+  // User input
 
   private listen(): void {
     const { stage, input } = this;
@@ -405,7 +405,8 @@ class TreeView {
     if (action !== undefined) this.does(action);
     const node = nodeAt(target);
     if (node === undefined || !this.stage.contains(target)) return;
-    // A closed subtree opens at a click; closing takes the badge, so that a click on an open one only selects.
+    // A click expands a collapsed subtree; collapsing needs a click on the badge, so that a click on an expanded one
+    // only selects.
     const isBadge = target.closest(".badge") !== null;
     if (event.detail < 2 && this.canOpen(node) && (isBadge || !this.isOpen[node])) this.toggle(node);
     this.activate(node);
@@ -459,7 +460,7 @@ class TreeView {
     act();
   }
 
-  /** Moves the drawing with the mouse; fingers scroll it by themselves. */
+  /** Moves the drawing with the mouse; touch scrolls it natively. */
   private drag(): void {
     const { stage } = this;
     let from: { x: number; y: number; left: number; top: number } | undefined;
@@ -482,7 +483,7 @@ class TreeView {
       from = undefined;
       stage.classList.remove("moving");
     });
-    // A drag that ends on a node is no click on it.
+    // A drag that ends on a node is not a click on it.
     stage.addEventListener("click", (event) => isMoved && event.stopPropagation(), { capture: true });
   }
 
@@ -498,7 +499,7 @@ class TreeView {
     this.draw();
   }
 
-  /** To the next match, or the one before; after the last comes the first. */
+  /** Goes to the next or the previous match, wrapping around. */
   private step(by: 1 | -1): void {
     const { matches } = this;
     if (matches.length === 0) return;

@@ -15,7 +15,7 @@ function onlyKernels(names: readonly string[]): Plugin {
       builder.onLoad({ filter: /kernels[\\/]generated[\\/]\w+\.ts$/ }, ({ path }) => {
         const text = readFileSync(path, "utf8");
         const isUsed = names.includes(basename(path, ".ts"));
-        return { contents: isUsed ? text : text.replace(/base64: "[^"]*"/, 'base64: ""'), loader: "ts" };
+        return { contents: isUsed ? text : text.replace(/hex: "[^"]*"/, 'hex: ""'), loader: "ts" };
       });
     },
   };

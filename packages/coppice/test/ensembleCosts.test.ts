@@ -102,7 +102,7 @@ describe("ensembles with a loss", () => {
     const explained = explain(model, table);
     for (let row = 0; row < table.rows; row++) {
       expect(one.row(rowOf(table, row))).toMatchObject({ code: labels[row] });
-      expect(explained.explanations[row].says).toBe(model.target.levels![labels[row]]);
+      expect(explained.explanations[row].prediction).toBe(model.target.levels![labels[row]]);
     }
     if (learner !== "bagging" && learner !== "forest" && learner !== "extraTrees") return;
     const rules = predictTable(votingRules(model), table);
@@ -183,10 +183,10 @@ describe("ensembles with priors", () => {
     const table = mixedTable({ rows: 30, seed: 1, target: "values" });
     for (const learner of ["forest", "gradientBoost"] as const) {
       expect(() => fitTable(table, { target: "y", learner, options: { priors: "equal" } })).toThrow(
-        "priors is for a target of classes, and the target is numeric",
+        "priors is for a nominal target, and the target is numeric",
       );
       expect(() => fitTable(table, { target: "y", learner, options: { loss: [[0]] } })).toThrow(
-        "priors is for a target of classes, and the target is numeric",
+        /loss (is for|need) a nominal target, and the target is numeric/,
       );
     }
   });
@@ -249,7 +249,7 @@ describe("ensembles that prepare missing values", () => {
         expect(Float64Array.from(Object.values(predicted.probabilities))).toEqual(
           probabilities.slice(3 * row, 3 * row + 3),
         );
-        expect(explained.explanations[row].says).toBe(predicted.label);
+        expect(explained.explanations[row].prediction).toBe(predicted.label);
       }
       if (learner === "gradientBoost") return;
       // The mean of its trees, each with its own preparation.

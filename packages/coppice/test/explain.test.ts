@@ -60,10 +60,10 @@ function checkSufficient(model: Model, { attributes, explanations }: Explained):
 
 /** Shares of paths sum to 1, and the trees' contributions sum to the prediction. */
 function checkSums({ explanations }: Explained): void {
-  for (const { because, probability, says } of explanations) {
+  for (const { because, probability, prediction } of explanations) {
     if (because.kind === "tree") expect(total(because.paths.map(({ share }) => share))).toBeCloseTo(1, 9);
     if (because.kind !== "trees" || because.sum === "score") continue;
-    const wanted = because.sum === "probability" ? probability! : (says as number);
+    const wanted = because.sum === "probability" ? probability! : (prediction as number);
     expect(total(because.rules.map(({ weight }) => weight))).toBeCloseTo(wanted, 9);
   }
 }

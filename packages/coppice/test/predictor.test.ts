@@ -5,7 +5,7 @@ import { predictor } from "../src/predict/predictor.js";
 import { predictorBy } from "../src/predict/predictorBy.js";
 import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
-import { byWalking } from "../src/predict/treeWay.js";
+import { byWalking } from "../src/predict/treeTraversal.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
 import { itHoldsForEveryModel } from "./everyModel.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromBase64, toBase64 } from "./base64.js";
 
 describe("base64", () => {
-  it("is what the host gives, and comes back", () => {
+  it("equals the host's encoding, and decodes to the same bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const text = toBase64(bytes);
@@ -13,8 +13,8 @@ describe("base64", () => {
     );
   });
 
-  it("takes nothing else", () => {
-    // "QR==" says one byte with bits beyond it; the others have a wrong length, padding or digit.
+  it("rejects anything else", () => {
+    // "QR==" has non-zero bits after its one byte; the others have a wrong length, padding or digit.
     for (const text of [
       "Q",
       "QQ",

@@ -1,7 +1,7 @@
 /** A multiple of 3, and few enough to be passed as arguments. */
 const AT_ONCE = 0x3000;
 
-/** Bytes as base64 (RFC 4648, padded). In pieces: the host takes strings only, which would double the memory of long ones. */
+/** Bytes as base64 (RFC 4648, padded). In pieces: the host's encoder accepts only strings, which would double the memory of long ones. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
@@ -10,13 +10,13 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes, or undefined where the text is not padded base64 of whole bytes. */
+/** The bytes, or undefined if the text is not padded base64 of whole bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const raw = atob(text);
     const bytes = new Uint8Array(raw.length);
     for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-    // The host lets pass blanks, missing padding and bits that stand for no byte: the length and the end tell.
+    // The host accepts blanks, missing padding and unused bits that are not 0: checked by the length and the end.
     const rest = bytes.length % 3 || 3;
     const isWhole = text.length === Math.ceil(bytes.length / 3) * 4;
     return isWhole && text.endsWith(toBase64(bytes.slice(-rest))) ? bytes : undefined;

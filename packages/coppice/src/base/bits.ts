@@ -1,4 +1,4 @@
-/** Sets of rows as bits, 32 a word: what is covered by a rule, and how much of it, comes from a pass over words. */
+/** Sets of rows as bits, 32 per word: the rows that a rule covers, and their number, take one pass over the words. */
 export type Bits = Uint32Array;
 
 export function noBits(rows: number): Bits {
@@ -62,18 +62,18 @@ export function addBits(bits: Bits, more: Bits): void {
   for (let w = 0; w < bits.length; w++) bits[w] |= more[w];
 }
 
-/** Removes the rows of `gone` from the set; how many of them it had, and how many of those are `marked`. */
+/** Removes the rows of `gone` from the set; returns how many of them it held, and how many of those are `marked`. */
 export function takeBits(bits: Bits, gone: Bits, marked: Bits): { taken: number; marked: number } {
   let taken = 0;
-  let ofThem = 0;
+  let markedTaken = 0;
   for (let w = 0; w < bits.length; w++) {
     const word = bits[w] & gone[w];
     if (word === 0) continue;
     taken += ones(word);
-    ofThem += ones(word & marked[w]);
+    markedTaken += ones(word & marked[w]);
     bits[w] &= ~word;
   }
-  return { taken, marked: ofThem };
+  return { taken, marked: markedTaken };
 }
 
 /** The number of set bits of a word, added up in pairs, nibbles and bytes. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chiSquaredTail } from "./chiSquared.js";
 
 describe("chiSquaredTail", () => {
-  // Quantiles as every statistical table prints them.
+  // Quantiles from standard statistical tables.
   it.each([
     [3.841459, 1, 0.05],
     [6.634897, 1, 0.01],
@@ -25,7 +25,7 @@ describe("chiSquaredTail", () => {
     );
   });
 
-  it("is one for nothing and zero for everything", () => {
+  it("is 1 at 0 and 0 at infinity", () => {
     expect(chiSquaredTail(0, 3)).toBe(1);
     expect(chiSquaredTail(-1, 3)).toBe(1);
     expect(chiSquaredTail(Number.NaN, 3)).toBe(1);
@@ -34,7 +34,7 @@ describe("chiSquaredTail", () => {
     expect(chiSquaredTail(Number.POSITIVE_INFINITY, 7)).toBe(0);
   });
 
-  it("falls as x grows, across the border between series and continued fraction", () => {
+  it("decreases as x grows, also where the series meets the continued fraction", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300 }),

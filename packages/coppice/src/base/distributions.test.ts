@@ -51,7 +51,7 @@ describe("tails, against printed tables", () => {
   });
 
   it("F", () => {
-    expect(fTail(4.74, 10, 5)).toBeCloseTo(0.05, 3); // the level A's 5×2 test quotes
+    expect(fTail(4.74, 10, 5)).toBeCloseTo(0.05, 3); // the critical value that Alpaydin's 5×2 test quotes
     expect(fTail(3.5, 2, 4)).toBeCloseTo((1 + 3.5 / 2) ** -2, 13); // (1 + x d1 / d2)^(-d2 / 2) for d1 = 2
     expect(fTail(2.5 ** 2, 1, 7)).toBeCloseTo(studentTail(2.5, 7), 13);
     expect([fTail(0, 3, 4), fTail(Number.POSITIVE_INFINITY, 3, 4)]).toEqual([1, 0]);
@@ -64,7 +64,7 @@ describe("tails, against printed tables", () => {
     expect(normalTail(0)).toBe(1);
   });
 
-  it("quantiles undo them", () => {
+  it("quantiles invert them", () => {
     expect(normalQuantile(0.05)).toBeCloseTo(1.959963984540054, 11);
     expect(studentQuantile(0.05, 9)).toBeCloseTo(2.2621571628, 9);
     expect(studentQuantile(0.05, 1)).toBeCloseTo(12.7062047362, 8);

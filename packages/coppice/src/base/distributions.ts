@@ -25,12 +25,12 @@ export function normalTail(z: number): number {
   return chiSquaredTail(z * z, 1);
 }
 
-/** The t that `studentTail` gives the probability `tail`: 2.262 for 0.05 and 9 degrees. */
+/** The t for which `studentTail` is `tail`: 2.262 for 0.05 and 9 degrees of freedom. */
 export function studentQuantile(tail: number, freedom: number): number {
   return inverseTail((t) => studentTail(t, freedom), tail);
 }
 
-/** The z that `normalTail` gives the probability `tail`: 1.95996 for 0.05. */
+/** The z for which `normalTail` is `tail`: 1.95996 for 0.05. */
 export function normalQuantile(tail: number): number {
   return inverseTail(normalTail, tail);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { CoppiceError, mustBe, show, unreachable } from "./errors.js";
 
 describe("CoppiceError", () => {
-  const error = mustBe("OPTION_RANGE", "maxDepth", "an integer of at least 1", 0);
+  const error = mustBe("OPTION_RANGE", "maxDepth", "an integer ≥ 1", 0);
 
   it("puts its message together from its facts", () => {
-    expect(error.message).toBe("maxDepth must be an integer of at least 1; got 0");
-    expect(error.toString()).toBe("OPTION_RANGE: maxDepth must be an integer of at least 1; got 0");
+    expect(error.message).toBe("maxDepth must be an integer ≥ 1; got 0");
+    expect(error.toString()).toBe("OPTION_RANGE: maxDepth must be an integer ≥ 1; got 0");
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe("CoppiceError");
   });
@@ -14,9 +14,9 @@ describe("CoppiceError", () => {
   it("crosses threads as data", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       code: "OPTION_RANGE",
-      message: "maxDepth must be an integer of at least 1; got 0",
+      message: "maxDepth must be an integer ≥ 1; got 0",
       name: "maxDepth",
-      rule: "an integer of at least 1",
+      rule: "an integer ≥ 1",
       value: 0,
     });
     expect(new CoppiceError("ABORTED", "stopped").toJSON()).toEqual({ code: "ABORTED", message: "stopped" });
@@ -24,19 +24,19 @@ describe("CoppiceError", () => {
 });
 
 describe("show", () => {
-  it("quotes texts, so that no line break or control character reaches a message", () => {
+  it("quotes strings, so that no line break or control character reaches a message", () => {
     expect(show("a\nb\u001b")).toBe('"a\\nb\\u001b"');
     expect(show(3.5)).toBe("3.5");
     expect(show(undefined)).toBe("undefined");
   });
 
-  it("cuts long values to 80 characters", () => {
+  it("truncates long values to 80 characters", () => {
     expect(show("x".repeat(78))).toHaveLength(80); // with its two quotes
     expect(show("x".repeat(79))).toBe(`"${"x".repeat(76)}...`);
   });
 });
 
 describe("unreachable", () => {
-  it("names what it met", () =>
+  it("names the value it was given", () =>
     expect(() => unreachable({ kind: "odd" } as never)).toThrow('unreachable: {"kind":"odd"}'));
 });

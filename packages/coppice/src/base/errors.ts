@@ -1,65 +1,65 @@
 /**
  * Every failure a user can cause. Errors are data: a stable code, the name of the thing at fault, the rule it breaks
- * and the value found; the message is assembled last. The docs list every code (docs/errors.md) and a test says so.
+ * and the value found; the message is assembled last. docs/errors.md lists every code; a test checks this.
  */
 export const ERROR_CODES = {
   OPTION_UNKNOWN: "an option that the learner does not have",
-  OPTION_RANGE: "an option's value is outside what it accepts",
-  OPTION_CONFLICT: "two options that cannot both hold",
-  LEARNER_UNKNOWN: "a learner's name that is not registered",
-  LEARNER_TASK: "a learner asked to do a task it does not do",
-  LEARNER_ROWS: "a learner that needs the rows in memory, asked to learn through an engine",
+  OPTION_RANGE: "an option value outside its accepted range",
+  OPTION_CONFLICT: "two options that cannot be combined",
+  LEARNER_UNKNOWN: "a learner name that is not registered",
+  LEARNER_TASK: "a learner that does not support the task",
+  LEARNER_ROWS: "a learner that needs the rows in memory, used with a custom engine",
   USAGE: "a command line that cannot be understood",
   FILE_READ: "a file that cannot be opened or read",
   FILE_WRITE: "a file that cannot be written",
   FILE_FORMAT: "a file whose format is not known",
   FILE_EMPTY: "a file with no content",
-  DATA_SHAPE: "data handed in by a program that cannot be taken for a table",
+  DATA_SHAPE: "data passed by a program that cannot be read as a table",
   TABLE_NO_ROWS: "a table with a header and no rows",
-  CSV_SYNTAX: "a CSV or TSV file that breaks the format",
+  CSV_SYNTAX: "a malformed CSV or TSV file",
   CSV_RAGGED: "a row with more or fewer cells than the header",
-  ARFF_SYNTAX: "an ARFF file that breaks the format",
-  C45_SYNTAX: "a C4.5 names or data file that breaks the format",
-  JSON_SYNTAX: "a JSON table that breaks the format",
+  ARFF_SYNTAX: "a malformed ARFF file",
+  C45_SYNTAX: "a malformed C4.5 names or data file",
+  JSON_SYNTAX: "a malformed JSON table",
   PARQUET_SYNTAX: "a Parquet file that cannot be decoded",
   ARROW_SYNTAX: "an Arrow file that cannot be decoded",
   CELL_TYPE: "a cell that does not fit its column's declared type",
   LEVEL_UNKNOWN: "a cell whose level is not among the declared levels",
-  COLUMN_DUPLICATE: "two columns of one name",
+  COLUMN_DUPLICATE: "two columns with the same name",
   COLUMN_UNKNOWN: "a column that the table does not have",
   COLUMN_TYPE: "a column whose type does not fit its use",
-  SCHEMA_INVALID: "a schema that breaks its form",
+  SCHEMA_INVALID: "a malformed schema",
   TARGET_MISSING: "no target column named",
-  TARGET_EMPTY: "a target column without a single value",
+  TARGET_EMPTY: "a target column without any value",
   TARGET_TYPE: "a target whose type does not fit the task",
   TARGET_CONSTANT: "a target with the same value in every row",
   TARGET_CLASSES: "a text target with nearly one class per row",
   CLASSES_DIFFER: "a target whose classes are not those that were declared or learned",
   TARGET_INCOMPLETE: "a row without a target, where its prediction is to be judged",
-  WEIGHT_INVALID: "a row weight that is not a finite number of at least 0",
+  WEIGHT_INVALID: "a row weight that is not a finite non-negative number",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",
   PRIORS_INVALID: "class priors that do not fit the classes",
-  LOSS_INVALID: "a loss matrix that does not fit the classes, or that makes a class worthless",
+  LOSS_INVALID: "a loss matrix that does not fit the classes, or under which a class can never be predicted",
   COST_INVALID: "attribute costs that do not fit the attributes",
-  RULES_SYNTAX: "rules whose text cannot be read",
+  RULES_SYNTAX: "rules whose text cannot be parsed",
   RULES_TANGLED: "rules that overlap in too many ways to be simplified",
-  RULES_CONFLICT: "rules given by hand that contradict each other",
-  LEARNER_RULES: "rules given by hand, and a learner that cannot go by them",
-  MODEL_INVALID: "a model file that breaks its form",
-  MODEL_VERSION: "a model file of a version this program does not know",
+  RULES_CONFLICT: "expert rules that contradict each other",
+  LEARNER_RULES: "expert rules given to a learner that does not support them",
+  MODEL_INVALID: "a malformed model file",
+  MODEL_VERSION: "a model file of an unsupported version",
   MODEL_MISMATCH: "a table that lacks what the model needs",
   ROW_KEY_UNKNOWN: "a row with a key that is not an attribute of the model",
-  MODEL_KIND: "a model of a kind that the work asked for does not know",
+  MODEL_KIND: "a model of a kind that the operation does not support",
   NODE_UNKNOWN: "a path that leads to no test of the tree",
-  RELATION_INVALID: "relations that break their form",
-  RELATION_UNKNOWN: "a relation that is not among those given",
-  CLAUSE_SYNTAX: "a clause that cannot be read",
-  PRUNE_ROWS: "pruning that needs rows which were not given",
+  RELATION_INVALID: "malformed relations",
+  RELATION_UNKNOWN: "a relation that was not given",
+  CLAUSE_SYNTAX: "a clause that cannot be parsed",
+  PRUNE_ROWS: "pruning that needs rows, without any given",
   FOLDS_INVALID: "a folds file that does not fit the table",
-  ROWS_INCOMPLETE: "rows that all have a missing cell, and are all to be dropped for it",
-  THREAD_DIED: "a thread that ended before its work was done",
-  CHECKPOINT_INVALID: "a checkpoint file that breaks its form",
+  ROWS_INCOMPLETE: "every row has a missing value, and rows with missing values are to be dropped",
+  THREAD_DIED: "a thread that terminated before its work was done",
+  CHECKPOINT_INVALID: "a malformed checkpoint file",
   CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",
   ABORTED: "work stopped by the user",
 } as const;
@@ -100,12 +100,12 @@ export class CoppiceError extends Error {
   }
 }
 
-/** The usual shape: `maxDepth must be an integer of at least 1; got 0`. */
+/** The usual shape: `maxDepth must be an integer ≥ 1; got 0`. */
 export function mustBe(code: ErrorCode, name: string, rule: string, value: unknown): CoppiceError {
   return new CoppiceError(code, `${name} must be ${rule}; got ${show(value)}`, { name, rule, value });
 }
 
-/** A value as it may stand in a message: short, quoted, and without line breaks or control characters. */
+/** A value as it may appear in a message: short, quoted, and without line breaks or control characters. */
 export function show(value: unknown): string {
   const isData = typeof value === "string" || (typeof value === "object" && value !== null);
   const text = isData ? (JSON.stringify(value) ?? String(value)) : String(value);

@@ -18,13 +18,13 @@ describe("exp", () => {
     );
   });
 
-  it("stays what it is where doubles end", () => {
+  it("is clamped at the limits of doubles", () => {
     expect(exp(-1e300)).toBe(exp(-708));
     expect(exp(1e300)).toBe(exp(709));
     expect(exp(-1e300)).toBeGreaterThan(0);
   });
 
-  it("is undone by log", () => {
+  it("is inverted by log", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -300, max: 300, noNaN: true }),

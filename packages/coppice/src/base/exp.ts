@@ -8,14 +8,14 @@ const HIGH = isLittleEndian ? 1 : 0;
 
 const LOG2_E = 1.4426950408889634;
 const LN_2 = 0.6931471805599453;
-/** ln 2 in two parts; the first has so few bits that its product with a whole number below 2^11 is exact. */
+/** ln 2 in two parts; the first has so few bits that its product with an integer below 2^11 is exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
 /**
- * e to the power of x, made of + - * and floor alone, so that every engine gives the same bits: the hosts' own `exp`
- * differ in the last place. x = k·ln 2 + r with |r| at most ½ ln 2, and e^r by its series up to r^13, which leaves an
- * error below 2^-57. Beyond -708 and 709, where doubles end, it stays what it is there.
+ * e to the power of x, using only + - * and floor, so that every JavaScript engine gives the same bits: the hosts' own
+ * `exp` differ in the last place. x = k·ln 2 + r with |r| at most ½ ln 2, and e^r by its series up to r^13, which leaves an
+ * error below 2^-57. Beyond -708 and 709, the limits of doubles, x is clamped.
  */
 export function exp(given: number): number {
   const x = given < -708 ? -708 : given > 709 ? 709 : given;

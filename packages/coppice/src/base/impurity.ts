@@ -1,8 +1,8 @@
 import { xlog2x } from "./log2.js";
 
 /**
- * Weight × impurity of two classes of weights a and b. Here rather than with the criteria because engines that look
- * ahead must score by the very same operations in the same order.
+ * Weight × impurity of two classes of weights a and b. It is here rather than with the criteria because engines that
+ * grow subtrees must score by the same operations in the same order.
  */
 export type ImpurityOfTwo = (a: number, b: number) => number;
 

@@ -6,8 +6,8 @@ const words = new Uint32Array(half.buffer);
 const HIGH = isLittleEndian ? 1 : 0;
 
 /**
- * The binary logarithm of a positive double, made of + - * / alone, so that every engine gives the same bits: the
- * hosts' own `log` differ in the last place. x = m·2^e with m in [√½, √2); log2 m = 2/ln 2 · artanh((m-1)/(m+1)),
+ * The binary logarithm of a positive double, using only + - * /, so that every JavaScript engine gives the same bits:
+ * the hosts' own `log` differ in the last place. x = m·2^e with m in [√½, √2); log2 m = 2/ln 2 · artanh((m-1)/(m+1)),
  * summed to s^23, which leaves an error below 2^-53 of the result's scale. Exact for powers of two.
  */
 export function log2(x: number): number {
@@ -41,7 +41,7 @@ export function log2(x: number): number {
   return e + 2.8853900817779268 * (s * sum);
 }
 
-/** Weights are mostly counts: x·log2 x of smaller ones is looked up. 0 where it has not been needed yet, and at 0 and 1. */
+/** Weights are mostly counts: x·log2 x of small ones is cached. 0 where it has not been computed yet, and at 0 and 1. */
 const PRODUCTS = new Float64Array(1 << 16);
 
 /** x·log2 x, with 0·log 0 = 0. */

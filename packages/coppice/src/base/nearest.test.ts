@@ -9,7 +9,7 @@ describe("editDistance", () => {
     ["", "", 0],
     ["", "abc", 3],
     ["kitten", "sitting", 3], // k→s, e→i, +g
-    ["minSpilt", "minSplit", 2], // two letters exchanged are two changes
+    ["minSpilt", "minSplit", 2], // a transposition counts as two changes
     ["gini", "ginni", 1],
   ])("of %j and %j is %d", (a, b, distance) => expect(editDistance(a, b)).toBe(distance));
 
@@ -23,7 +23,7 @@ describe("editDistance", () => {
     );
   });
 
-  it("looks at 64 characters and no more", () => {
+  it("looks at the first 64 characters only", () => {
     expect(editDistance("a".repeat(64), `${"a".repeat(64)}bcd`)).toBe(0);
   });
 });
@@ -31,7 +31,7 @@ describe("editDistance", () => {
 describe("nearest", () => {
   const names = ["maxDepth", "maxLeaves", "minLeaf"];
 
-  it("finds what was meant, whatever the case", () => {
+  it("finds the intended name, ignoring case", () => {
     expect(nearest("maxdepth", names)).toBe("maxDepth");
     expect(nearest("minLeav", names)).toBe("minLeaf");
     expect(nearest("axLeaves", names)).toBe("maxLeaves");
@@ -48,7 +48,7 @@ describe("nearest", () => {
 });
 
 describe("didYouMean", () => {
-  it("says so, or nothing", () => {
+  it("returns the suggestion, or an empty string", () => {
     expect(didYouMean("sise", ["size", "color"])).toBe('; did you mean "size"?');
     expect(didYouMean('a"', ['a"b'])).toBe('; did you mean "a\\"b"?');
     expect(didYouMean("weather", ["size", "color"])).toBe("");

@@ -1,4 +1,4 @@
-/** The known name closest to a mistyped one, or nothing when none is close enough to be what was meant. */
+/** The known name closest to a mistyped one, or undefined if none is close enough. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
@@ -12,7 +12,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return bestDistance <= Math.max(2, Math.floor(name.length / 2)) ? best : undefined;
 }
 
-/** `; did you mean "x"?`, or nothing. */
+/** `; did you mean "x"?`, or an empty string. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const guess = nearest(name, known);
   return guess === undefined ? "" : `; did you mean ${JSON.stringify(guess)}?`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { random, shuffle } from "./random.js";
 
-/** xoshiro128** and splitmix32 written out again with integers of any size: no `Math.imul`, no shifts of signed words. */
+/** xoshiro128** and splitmix32 implemented again with BigInt: no `Math.imul`, no shifts of signed words. */
 function* reference(seed: number): Generator<number> {
   const word = (x: bigint) => x & 0xffffffffn;
   const rotate = (x: bigint, k: bigint) => word(x << k) | (x >> (32n - k));
@@ -35,14 +35,14 @@ const variance = (values: Float64Array) => {
 
 describe("random", () => {
   it.each([0, 1, 7, 0xffffffff])("gives the bits of xoshiro128** from seed %d", (seed) => {
-    const chance = random(seed);
+    const rng = random(seed);
     const bits = reference(seed);
-    for (let i = 0; i < 1000; i++) expect(chance.bits()).toBe(bits.next().value);
+    for (let i = 0; i < 1000; i++) expect(rng.bits()).toBe(bits.next().value);
   });
 
-  it("gives these first outputs for ever: models that hang on chance would change with them", () => {
-    const chance = random(1);
-    expect(Array.from({ length: 4 }, () => chance.bits())).toEqual([
+  it("never changes its first outputs: models that depend on the seed would change with them", () => {
+    const rng = random(1);
+    expect(Array.from({ length: 4 }, () => rng.bits())).toEqual([
       393288148, 2174103013, 3814759091, 2092745082,
     ]);
   });
@@ -70,17 +70,17 @@ describe("random", () => {
     expect(values.filter((x) => Math.abs(x) > 1.959964).length / values.length).toBeCloseTo(0.05, 2);
   });
 
-  it("draws below n, each number about equally often", () => {
-    const chance = random(3);
+  it("draws below n, every number about equally often", () => {
+    const rng = random(3);
     const counts = new Array<number>(7).fill(0);
-    for (let i = 0; i < 70_000; i++) counts[chance.below(7)]++;
+    for (let i = 0; i < 70_000; i++) counts[rng.below(7)]++;
     // 10,000 expected each, standard deviation √(70,000 · 6/49) = 93; five of them. NaN would mean a draw outside.
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(465);
-    expect(chance.below(1)).toBe(0);
-    for (let i = 0; i < 1000; i++) expect(chance.below(2 ** 53)).toBeLessThan(2 ** 53);
+    expect(rng.below(1)).toBe(0);
+    for (let i = 0; i < 1000; i++) expect(rng.below(2 ** 53)).toBeLessThan(2 ** 53);
   });
 
-  it("takes the seed as 32 bits", () => {
+  it("uses the seed's lowest 32 bits", () => {
     expect(random(2 ** 32 + 5).bits()).toBe(random(5).bits());
     expect(random(-1).bits()).toBe(random(0xffffffff).bits());
   });
@@ -96,10 +96,10 @@ describe("shuffle", () => {
   });
 
   it("gives every order of three about equally often", () => {
-    const chance = random(6);
+    const rng = random(6);
     const counts = new Map<string, number>();
     for (let i = 0; i < 60_000; i++) {
-      const order = shuffle(["a", "b", "c"], chance).join("");
+      const order = shuffle(["a", "b", "c"], rng).join("");
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(6);
@@ -107,7 +107,7 @@ describe("shuffle", () => {
     for (const count of counts.values()) expect(Math.abs(count - 10_000)).toBeLessThan(456);
   });
 
-  it("leaves nothing and one thing alone", () => {
+  it("leaves empty and one-element arrays unchanged", () => {
     expect(shuffle([], random(1))).toEqual([]);
     expect(shuffle(["a"], random(1))).toEqual(["a"]);
   });

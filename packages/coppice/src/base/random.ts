@@ -3,7 +3,7 @@ import { log2 } from "./log2.js";
 const LN_2 = 0.6931471805599453;
 
 /**
- * The one source of chance. A learner never calls Math.random: it receives a seed, so the same seed gives the same
+ * The only source of randomness. A learner never calls Math.random: it receives a seed, so the same seed gives the same
  * result in every engine and on any number of threads.
  *
  * xoshiro128** (Blackman and Vigna 2018), seeded by splitmix32: integer arithmetic only, identical everywhere.
@@ -19,10 +19,10 @@ export interface Random {
   normal(): number;
 }
 
-/** 2^32 over the golden ratio: steps of it visit all 32-bit numbers, each far from the last. */
+/** 2^32 divided by the golden ratio: steps of this size visit all 32-bit numbers, each far from the previous one. */
 const GOLDEN = 0x9e3779b9;
 
-/** The mixing of splitmix32: 32 bits that look like chance, a different number for each. */
+/** The finaliser of splitmix32: a bijection on 32-bit numbers whose outputs look random. */
 function scrambled(x: number): number {
   let z = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
   z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
@@ -30,16 +30,17 @@ function scrambled(x: number): number {
 }
 
 /**
- * Parts items in two by chance: as many are drawn as `drawn` has room for, every choice as likely as another, and the
- * others are kept. Both stay in order (Knuth's selection sampling). A stream of its own, since there may be millions.
+ * Divides items at random: `drawn` is filled with a uniform random subset of its length, and the others go to `kept`.
+ * Both keep the order of the items (Knuth's selection sampling). It has a faster stream of its own, since there may be
+ * millions of items.
  */
-export function drawSome(items: Int32Array, chance: Random, drawn: Int32Array, kept: Int32Array): void {
-  let mix = chance.bits();
+export function drawSome(items: Int32Array, rng: Random, drawn: Int32Array, kept: Int32Array): void {
+  let mix = rng.bits();
   let d = 0;
   let k = 0;
   for (let i = 0; i < items.length; i++) {
     mix = (mix + GOLDEN) | 0;
-    // As many are wanted still, of so many to come.
+    // With probability (items still to draw) / (items left).
     if (scrambled(mix) * (items.length - i) < (drawn.length - d) * 4294967296) drawn[d++] = items[i];
     else kept[k++] = items[i];
   }
@@ -92,9 +93,9 @@ export function random(seed: number): Random {
 }
 
 /** Fisher and Yates, in place. */
-export function shuffle<T extends { length: number; [index: number]: unknown }>(items: T, chance: Random): T {
+export function shuffle<T extends { length: number; [index: number]: unknown }>(items: T, rng: Random): T {
   for (let i = items.length - 1; i > 0; i--) {
-    const j = chance.below(i + 1);
+    const j = rng.below(i + 1);
     const held = items[i];
     items[i] = items[j];
     items[j] = held;

@@ -25,7 +25,7 @@ describe("a field", () => {
     for (const value of bad) expect(field.safeParse(value).success, String(value)).toBe(false);
   });
 
-  it("says where the first fault is, and which rule it breaks", () => {
+  it("reports where the first fault is, and which rule it breaks", () => {
     const field = z.looseObject({
       name: z.string("a text"),
       levels: z.array(z.looseObject({ n: z.int("a count").min(1, "at least 1") }), "a list").optional(),
@@ -39,7 +39,7 @@ describe("a field", () => {
     expect(() => field.parse({})).toThrow("name must be a text");
   });
 
-  it("keeps what was said of it when more is said", () => {
+  it("keeps its facts when more are added", () => {
     const field = z.int().min(1).meta({ rule: "rows" }).describe("how many").default(3);
     expect(field.facts).toEqual({
       type: "integer",
@@ -59,17 +59,17 @@ describe("an object", () => {
     expect(Object.keys(field.parse({ name: undefined, on: true }))).toEqual(["n", "on"]);
   });
 
-  it("refuses fields that it does not know; a loose one keeps them", () => {
+  it("rejects unknown fields; a loose object keeps them", () => {
     expect(issue(field, { on: true, of: 1 })).toMatchObject({ path: ["of"] });
     expect(issue(field, JSON.parse('{"on":true,"__proto__":1}'))).toMatchObject({ path: ["__proto__"] });
     expect(z.looseObject({ n: z.int() }).parse({ n: 1, of: 1 })).toEqual({ n: 1, of: 1 });
   });
 
-  it("does not take what is inherited for its own", () => {
+  it("ignores inherited properties", () => {
     expect(issue(z.strictObject({ toString: z.string("a text") }), {})).toMatchObject({ message: "a text" });
   });
 
-  it("copies lists and objects, so that a model does not change with its options", () => {
+  it("copies arrays and objects, so that a model does not change when its options do", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (list) => {
         const read = z.strictObject({ list: z.array(z.int()) }).parse({ list });
@@ -82,7 +82,7 @@ describe("an object", () => {
     );
   });
 
-  it("has the types of what it takes and gives", () => {
+  it("has the types of its input and output", () => {
     expectTypeOf<z.input<typeof field>>().toEqualTypeOf<{
       n?: number | undefined;
       name?: string | undefined;

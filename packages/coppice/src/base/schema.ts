@@ -1,12 +1,12 @@
 /**
- * What a value that comes in must be, as data: it checks, fills in defaults, describes itself, and gives the type.
- * The names are those of zod, of which this is the part that Coppice needs: zod itself would be a third of a page that
- * learns.
+ * What an input value must be, as data: a field validates, fills in defaults, describes itself and infers the type. The
+ * names are those of zod, of which this is the part that Coppice needs: zod itself would be a third of the bundle of a
+ * page that fits models.
  */
 
 export type Path = readonly (string | number)[];
 
-/** The first thing that is wrong: where, and the rule that it breaks. */
+/** The first fault: where it is, and the rule that it breaks. */
 export interface Issue {
   readonly path: Path;
   readonly message: string;
@@ -16,7 +16,7 @@ export type Parsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly [Issue] } };
 
-/** What a field says of itself. */
+/** A field's description of itself. */
 export interface FieldFacts {
   readonly type?: "integer" | "number" | "boolean" | "string" | "array" | "object";
   readonly enum?: readonly string[];
@@ -26,10 +26,10 @@ export interface FieldFacts {
   readonly exclusiveMaximum?: number;
   readonly default?: unknown;
   readonly description?: string;
-  /** In words, where type and bounds do not tell. */
+  /** In words, where type and bounds are not enough. */
   readonly rule?: string;
   readonly kind?: string;
-  /** When it has an effect, for whoever reads it. */
+  /** The conditions under which it has an effect. */
   readonly appliesWhen?: object;
 }
 
@@ -44,11 +44,11 @@ export class Fault implements Issue {
   }
 }
 
-/** The value, copied where it is a list or an object, or what is wrong with it. */
+/** The value, copied if it is an array or an object, or what is wrong with it. */
 export type Read<T> = (value: unknown) => T | Fault;
 
 export class Field<Out, In = Out> {
-  /** Never there: they carry the types of what it gives and of what it takes. */
+  /** Never assigned: they carry the types of its output and input. */
   declare readonly _output: Out;
   declare readonly _input: In;
 
@@ -64,7 +64,7 @@ export class Field<Out, In = Out> {
       : { success: true, data: data as Out };
   }
 
-  /** The value, or an error that says where it is wrong. */
+  /** The value, or an error that names where it is wrong. */
   parse(value: unknown): Out {
     const parsed = this.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -74,13 +74,13 @@ export class Field<Out, In = Out> {
     );
   }
 
-  /** The same with other facts, or with a stricter check. */
+  /** A copy with other facts, or with a stricter check. */
   protected with(facts: FieldFacts, read: Read<Out> = this.read): this {
     const like = Object.create(Object.getPrototypeOf(this));
     return Object.assign(like, this, { facts: { ...this.facts, ...facts }, read });
   }
 
-  /** A rule on top of those before it. */
+  /** A copy with one more rule. */
   protected also(holds: (value: Out) => boolean, message: string, facts: FieldFacts = {}): this {
     return this.with(facts, (value) => {
       const data = this.read(value);
@@ -156,8 +156,8 @@ export class ObjectField<S extends Shape = Shape> extends Field<OutputOf<S>, Inp
     super(
       (value) => {
         if (!isObject(value)) return new Fault(message);
-        const stranger = isStrict && Object.keys(value).find((key) => !Object.hasOwn(shape, key));
-        if (typeof stranger === "string") return new Fault("one of its fields", [stranger]);
+        const unknownKey = isStrict && Object.keys(value).find((key) => !Object.hasOwn(shape, key));
+        if (typeof unknownKey === "string") return new Fault("one of its fields", [unknownKey]);
         const read: [string, unknown][] = isStrict
           ? []
           : Object.entries(value).filter(([key]) => !Object.hasOwn(shape, key));
@@ -177,9 +177,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a field gives once it has been read. */
+/** The type of a field's value once it has been read. */
 export type output<F> = F extends { readonly _output: infer Out } ? Out : never;
-/** What it may be given. */
+/** The type that it accepts. */
 export type input<F> = F extends { readonly _input: infer In } ? In : never;
 
 type Simplify<T> = { [K in keyof T]: T[K] };
@@ -230,7 +230,7 @@ export function literal<const T extends string | number | boolean>(only: T, mess
   return of((value) => value === only, {}, message);
 }
 
-/** Whatever `faultOf` finds no fault with; a fault is the rule that the value breaks. */
+/** Any value for which `faultOf` returns undefined; a fault is the rule that the value breaks. */
 export function custom<T>(faultOf: (value: unknown) => string | undefined): Field<T> {
   return new Field<T>((value) => {
     const fault = faultOf(value);
@@ -258,7 +258,7 @@ export function array<Out, In>(item: Field<Out, In>, message = ""): Field<Out[],
   );
 }
 
-/** Values of one kind by names of any. */
+/** An object with values of one kind, under any names. */
 export function record<Out, In>(
   _names: Field<string>,
   item: Field<Out, In>,
@@ -279,7 +279,7 @@ export function record<Out, In>(
   );
 }
 
-/** The first of the fields that takes the value. */
+/** The first of the fields that accepts the value. */
 export function union<const F extends readonly Field<unknown, unknown>[]>(
   fields: F,
   message = "",
@@ -293,12 +293,12 @@ export function union<const F extends readonly Field<unknown, unknown>[]>(
   }, {});
 }
 
-/** Fields of other names are refused. */
+/** Other fields are rejected. */
 export function strictObject<const S extends Shape>(shape: S, message = ""): ObjectField<S> {
   return new ObjectField(shape, true, message);
 }
 
-/** Fields of other names are left as they are. */
+/** Other fields are kept as they are. */
 export function looseObject<const S extends Shape>(shape: S, message = ""): ObjectField<S> {
   return new ObjectField(shape, false, message);
 }

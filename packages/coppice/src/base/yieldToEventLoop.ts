@@ -1,4 +1,4 @@
-/** Lets whatever waits run: events, timers, drawing. The host's quickest way: a timer may sleep for milliseconds. */
+/** Lets pending events, timers and rendering run, by the host's fastest means: a timer may sleep for milliseconds. */
 export function yieldToEventLoop(): Promise<void> {
   const { setImmediate: soon } = globalThis as { setImmediate?: (run: () => void) => void };
   if (soon) return new Promise((resolve) => soon(resolve));

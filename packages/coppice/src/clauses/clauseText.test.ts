@@ -7,8 +7,8 @@ import { parseClauseText } from "./parseClauseText.js";
 const daughter = { name: "daughter", types: ["person", "person"] };
 const literal = (relation: string, ...terms: Term[]): Literal => ({ kind: "relation", relation, terms });
 
-describe("clauses as logic", () => {
-  it("read as logicians write", () => {
+describe("clauses in logical notation", () => {
+  it("are printed with the usual symbols", () => {
     const clauses: Clause[] = [
       { body: [literal("father", 1, 0), literal("female", 0)] },
       {
@@ -36,7 +36,7 @@ describe("clauses as logic", () => {
     );
   });
 
-  it("have names for as many variables as there are", () => {
+  it("have names for any number of variables", () => {
     expect([0, 1, 2, 3, 12, 13, 26].map(variableName)).toEqual(["X", "Y", "Z", "W", "M", "X1", "X2"]);
   });
 });
@@ -82,7 +82,7 @@ describe("clauses read from text", () => {
     { maxLength: 4 },
   );
 
-  /** Variables numbered in order of first sight after the head's, as a reader numbers them. */
+  /** Variables numbered in order of first occurrence after the head's, as by the parser. */
   function canonical(
     literals: readonly (Omit<Literal, "negated" | "terms"> & { negated: boolean; terms: readonly Term[] })[],
     arity: number,
@@ -139,19 +139,19 @@ describe("clauses read from text", () => {
 
   it.each([
     ["", "line 1, column 1: there is no clause"],
-    ["p(X)", 'line 1, column 5: expected "←" where the text ends'],
-    ["p(X) ← \n q(X", 'line 2, column 5: expected ")" where the text ends'],
-    ["p(X) ← ∧", 'line 1, column 8: expected a variable or a constant where "∧" stands'],
-    ["p(X) ← ¬ X = Y", 'line 1, column 10: expected a relation where "X" stands'],
-    ["p(X) ← _ = X", 'line 1, column 8: expected a variable or a constant on either side where "_" stands'],
-    ["3(X) ← q(X)", 'line 1, column 1: expected a relation where "3" stands'],
+    ["p(X)", 'line 1, column 5: expected "←", found the end of the text'],
+    ["p(X) ← \n q(X", 'line 2, column 5: expected ")", found the end of the text'],
+    ["p(X) ← ∧", 'line 1, column 8: expected a variable or a constant, found "∧"'],
+    ["p(X) ← ¬ X = Y", 'line 1, column 10: expected a relation, found "X"'],
+    ["p(X) ← _ = X", 'line 1, column 8: expected a variable or a constant on either side, found "_"'],
+    ["3(X) ← q(X)", 'line 1, column 1: expected a relation, found "3"'],
     ["p(X) ← q(X) ; r(X)", 'line 1, column 13: "; r(X)" is not understood'],
-    ['p(X) ← q("\\z")', 'line 1, column 10: "\\"\\\\z\\"" is not a text in the form of JSON'],
+    ['p(X) ← q("\\z")', 'line 1, column 10: "\\"\\\\z\\"" is not a valid JSON string'],
     [
       "p(X) ← q(X)\nr(X) ← q(X)",
-      'line 2, column 1: this clause is about "r" of 1 arguments, the first about "p" of 1',
+      'line 2, column 1: this clause defines "r" with 1 arguments, the first "p" with 1',
     ],
-  ])("%j is refused", (text, message) => {
+  ])("%j is rejected", (text, message) => {
     expect(() => parseClauseText(text)).toThrow(expect.objectContaining({ code: "CLAUSE_SYNTAX", message }));
   });
 });

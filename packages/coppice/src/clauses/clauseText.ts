@@ -9,7 +9,10 @@ export function variableName(variable: number): string {
   return `${LETTERS[variable % LETTERS.length]}${round === 0 ? "" : round}`;
 }
 
-/** A relation's name needs no quotes when it is a word, a constant's when it cannot be taken for a variable either. */
+/**
+ * A relation's name needs no quotes if it is a word; a constant's only if it cannot be mistaken for a variable
+ * either.
+ */
 const PLAIN_RELATION = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u;
 const PLAIN_CONSTANT = /^(?:\p{Ll}[\p{L}\p{M}\p{N}_]*|-?\d+(?:\.\d+)?)$/u;
 
@@ -30,13 +33,13 @@ export function literalText(literal: Literal): string {
   return `${literal.negated ? "¬" : ""}${relationText(literal.relation)}(${literal.terms.map(termText).join(",")})`;
 }
 
-/** `daughter(X,Y) ← father(Y,X) ∧ female(X)`; ⊤ is the body that always holds. */
+/** `daughter(X,Y) ← father(Y,X) ∧ female(X)`; ⊤ is the empty body. */
 export function clauseText({ name, types }: ClauseModel["target"], { body }: Clause): string {
   const head = `${relationText(name)}(${types.map((_, v) => variableName(v)).join(",")})`;
   return `${head} ← ${body.length === 0 ? "⊤" : body.map(literalText).join(" ∧ ")}`;
 }
 
-/** A definition as logic, a clause a line. */
+/** A definition in logical notation, one clause per line. */
 export function clausesText({ target, clauses }: Pick<ClauseModel, "target" | "clauses">): string {
   return clauses.map((clause) => `${clauseText(target, clause)}\n`).join("");
 }

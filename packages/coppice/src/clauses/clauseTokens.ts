@@ -1,15 +1,15 @@
 import { CoppiceError, show } from "../base/errors.js";
 
-/** A piece of clause text; `line` and `column` count from 1. */
+/** A token of clause text; `line` and `column` count from 1. */
 export interface Token {
   readonly kind: "name" | "text" | "number" | "sign" | "end";
-  /** What it means: a quoted text without its quotes, a sign in its one form. */
+  /** Its value: a quoted text without its quotes, a sign in its canonical form. */
   readonly value: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Signs in the forms that people type, and the one that the parser knows. */
+/** Signs in the forms that users type, and their canonical form. */
 const SIGNS: readonly (readonly [string, string])[] = [
   ["←", "←"],
   ["<-", "←"],
@@ -38,7 +38,7 @@ const NAME = /\p{L}[\p{L}\p{M}\p{N}_]*/uy;
 const NUMBER = /-?\d+(?:\.\d+)?/uy;
 const TEXT = /"(?:[^"\\]|\\.)*"/suy;
 
-/** Clause text in pieces; comments run from % to the end of the line. */
+/** The tokens of clause text; comments run from % to the end of the line. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let [at, line, start] = [0, 1, 0];
@@ -82,6 +82,6 @@ function unquoted(quoted: string, line: number, column: number): string {
   try {
     return JSON.parse(quoted);
   } catch {
-    throw syntaxError(`${show(quoted)} is not a text in the form of JSON`, line, column);
+    throw syntaxError(`${show(quoted)} is not a valid JSON string`, line, column);
   }
 }

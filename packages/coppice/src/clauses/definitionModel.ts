@@ -4,7 +4,7 @@ import { checkClauses } from "../model/parseClauses.js";
 import { arityOf, type Relations } from "../table/relations.js";
 import type { WrittenDefinition } from "./parseClauseText.js";
 
-/** Written clauses as a model over relations that are there, the defined one included. */
+/** Written clauses as a model over the given relations, which include the defined one. */
 export function definitionModel(written: WrittenDefinition, relations: Relations): ClauseModel {
   const { name, clauses } = written;
   const used = new Set(

@@ -3,12 +3,12 @@ import type { ClauseModel } from "../model/clauses.js";
 import { arityOf, type Relation, type Relations } from "../table/relations.js";
 import { deriveTuples } from "./tuples.js";
 
-/** How the tuples that clauses derive stand to those that are known. */
+/** The tuples derived by the clauses, compared with the known ones. */
 export interface ClauseFigures {
-  /** Tuples in the relation, and how many of them are derived. */
+  /** The number of tuples in the relation, and how many of them are derived. */
   readonly positives: number;
   readonly derived: number;
-  /** Tuples not in the relation, and how many of them are derived all the same. */
+  /** The number of tuples not in the relation, and how many of them are wrongly derived. */
   readonly negatives: number;
   readonly wrong: number;
   readonly accuracy: number;
@@ -25,7 +25,9 @@ export function figuresOf(counts: Omit<ClauseFigures, "accuracy" | "exact">): Cl
   };
 }
 
-/** Compares what follows from the clauses with the target's tuples; its negatives are given, or the closed world's. */
+/**
+ * Compares the derived tuples with the target's; its negatives are given, or follow from the closed-world assumption.
+ */
 export function evaluateClauses(model: ClauseModel, relations: Relations, truth: Relation): ClauseFigures {
   const arity = arityOf(truth);
   const tuples = deriveTuples(model, relations);

@@ -2,7 +2,7 @@ import { show } from "../base/errors.js";
 import type { Clause, Literal, Term } from "../model/clauses.js";
 import { syntaxError, type Token, tokensOf } from "./clauseTokens.js";
 
-/** Clauses as somebody wrote them: what they define, and how many arguments it has. */
+/** Parsed clauses: the relation they define, and its number of arguments. */
 export interface WrittenDefinition {
   readonly name: string;
   readonly arity: number;
@@ -10,9 +10,9 @@ export interface WrittenDefinition {
 }
 
 /**
- * Reads clauses as `clausesText` writes them: `daughter(X,Y) ← father(Y,X) ∧ female(X)`. Typed forms are understood,
- * too (`:-`, `<-`, a comma or `&`, `\+`, `\=`, a full stop). Variables start with a capital letter, `_` is anything;
- * other names may stand in quotes. All clauses must define one relation.
+ * Reads clauses as `clausesText` writes them: `daughter(X,Y) ← father(Y,X) ∧ female(X)`. ASCII forms are accepted,
+ * too (`:-`, `<-`, a comma or `&`, `\+`, `\=`, a full stop). Variables start with a capital letter, `_` matches
+ * anything; other names may be quoted. All clauses must define the same relation.
  */
 export function parseClauseText(text: string): WrittenDefinition {
   const reader = new Reader(tokensOf(text));
@@ -23,7 +23,7 @@ export function parseClauseText(text: string): WrittenDefinition {
   const [{ name, terms }] = written;
   for (const { name: other, terms: others, at } of written) {
     if (other === name && others.length === terms.length) continue;
-    const message = `this clause is about ${show(other)} of ${others.length} arguments, the first about ${show(name)} of ${terms.length}`;
+    const message = `this clause defines ${show(other)} with ${others.length} arguments, the first ${show(name)} with ${terms.length}`;
     throw syntaxError(message, at.line, at.column);
   }
   return { name, arity: terms.length, clauses: written.map(({ body }) => ({ body })) };
@@ -33,7 +33,7 @@ const CAPITAL = /^\p{Lu}/u;
 
 class Reader {
   private at = 0;
-  /** Of the clause that is being read. */
+  /** The variables of the current clause. */
   private variables = new Map<string, number>();
   private next = 0;
 
@@ -55,7 +55,7 @@ class Reader {
     return { name, terms, body: [...body, ...equals], at };
   }
 
-  /** The head's arguments are the first variables; one that is a constant or stands twice becomes a comparison. */
+  /** The head's arguments are the first variables; one that is a constant or is repeated becomes a comparison. */
   private head(): { terms: Term[]; equals: Literal[] } {
     const equals: Literal[] = [];
     let place = 0;
@@ -135,7 +135,7 @@ class Reader {
   }
 
   private fault(wanted: string, { kind, value, line, column }: Token) {
-    const found = kind === "end" ? "the text ends" : `${show(value)} stands`;
-    return syntaxError(`expected ${wanted} where ${found}`, line, column);
+    const found = kind === "end" ? "the end of the text" : show(value);
+    return syntaxError(`expected ${wanted}, found ${found}`, line, column);
   }
 }

@@ -16,10 +16,10 @@ import { atomText, constantText, indicatorText, predicateText } from "./prologAt
 import { predictTuples } from "./tuples.js";
 
 const hasSwi = spawnSync("swipl", ["--version"]).status === 0;
-if (!hasSwi) console.log("skipped: SWI-Prolog (swipl) is not here, so no Prolog is run");
+if (!hasSwi) console.log("skipped: SWI-Prolog (swipl) is not installed, so no Prolog is run");
 
 describe("clauses as Prolog", () => {
-  it("are a file to load", () => {
+  it("are a loadable file", () => {
     const relations = makeRelations({
       relations: [
         {
@@ -51,7 +51,7 @@ describe("clauses as Prolog", () => {
     );
   });
 
-  it("quote names so that nothing in them is obeyed", () => {
+  it("quote names", () => {
     expect(["tom", "Tom", "a'b", "a\\b", "x\ny", "é", "\ud800", "\u2028", ""].map(atomText)).toEqual([
       "tom",
       "'Tom'",
@@ -82,7 +82,7 @@ describe("clauses as Prolog", () => {
   });
 });
 
-/** What Prolog says of each tuple, and whatever it prints as warnings or errors. */
+/** Prolog's answer for each tuple, and its warnings and errors. */
 function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (readonly string[])[]) {
   const folder = mkdtempSync(join(tmpdir(), "coppice-prolog-"));
   try {
@@ -98,7 +98,7 @@ function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (r
     );
     const args = ["-q", "-g", "ask:main", "-g", "halt", "rules.pl", "ask.pl"];
     const { stdout, stderr } = spawnSync("swipl", args, { cwd: folder, encoding: "utf8", timeout: 60_000 });
-    return { answers: [...stdout].map((digit) => digit === "1"), said: stderr };
+    return { answers: [...stdout].map((digit) => digit === "1"), printed: stderr };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,16 +114,16 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     ["ancestor", ["parent", "grandparent", "daughter", "sibling"]],
     ["sibling", ["daughter"]],
     ["daughter", ["ancestor", "grandparent", "sibling"]],
-  ])("answers as we do for every tuple of %s", (target, ignore) => {
+  ])("derives the same tuples of %s", (target, ignore) => {
     const relations = familyTree({ couples: 3, generations: 4 });
     const model = foil(relations, { target, ignore });
     const tuples = allPairs(relations);
-    const { answers, said } = askProlog(model, relations, tuples);
-    expect(said).toBe("");
+    const { answers, printed } = askProlog(model, relations, tuples);
+    expect(printed).toBe("");
     expect(answers).toEqual(predictTuples(model, relations, tuples));
   });
 
-  it("answers as we do where relations run in circles", () => {
+  it("derives the same tuples if relations are cyclic", () => {
     const road = [
       ["a", "b"],
       ["b", "c"],
@@ -138,8 +138,8 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     });
     const text = "way(X,Y) ← road(X,Y)\nway(X,Y) ← way(X,Z) ∧ way(Z,Y)";
     const model = definitionModel(parseClauseText(text), relations);
-    const { answers, said } = askProlog(model, relations, allPairs(relations));
-    expect(said).toBe("");
+    const { answers, printed } = askProlog(model, relations, allPairs(relations));
+    expect(printed).toBe("");
     expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
     expect(answers.filter((yes) => yes)).toHaveLength(12); // from each of four towns to a, b and c
   });
@@ -204,8 +204,8 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
       const [x, q] = [JSON.stringify(target), JSON.stringify(own)];
       const text = `${x}(X,Y) ← ${q}(X,Y) ∧ X ≠ ${JSON.stringify(constants[0])}\n${x}(X,Y) ← ${q}(X,Z) ∧ ${x}(Z,Y)`;
       const model = definitionModel(parseClauseText(text), relations);
-      const { answers, said } = askProlog(model, relations, allPairs(relations));
-      expect(said).toBe("");
+      const { answers, printed } = askProlog(model, relations, allPairs(relations));
+      expect(printed).toBe("");
       expect(answers).toEqual(predictTuples(model, relations, allPairs(relations)));
     };
     for (let i = 0; i < odd.length; i += 4) run(odd[i + 1], odd[i + 3], odd.slice(i % 30, (i % 30) + 8));

@@ -5,8 +5,8 @@ import { variableName } from "./clauseText.js";
 import { constantText, indicatorText, predicateText } from "./prologAtom.js";
 
 /**
- * The clauses as a file that SWI-Prolog loads; with `facts`, the tuples of the relations they speak of as well. It
- * answers whether a tuple follows. Recursion is tabled, so it ends even where the relations run in circles.
+ * The clauses as a file that SWI-Prolog loads; with `facts`, the tuples of the relations used in them as well. It
+ * decides whether a tuple can be derived. Recursion is tabled, so it terminates even if the relations are cyclic.
  */
 export function clausesProlog(model: ClauseModel, facts?: Relations): string {
   const { target, relations, clauses } = model;
@@ -35,7 +35,7 @@ function prologClause({ name, types }: ClauseModel["target"], { body }: Clause):
   for (const { terms } of body) for (const term of terms) uses.set(term, (uses.get(term) ?? 0) + 1);
   const termText = (term: Term): string => {
     if (typeof term === "string") return constantText(term);
-    // A variable that stands once is no variable to speak of, and Prolog would warn of it.
+    // A variable that occurs once is written as `_`, since Prolog would warn about it.
     return term === null || uses.get(term) === 1 ? "_" : variableName(term);
   };
   const head = callText(

@@ -1,11 +1,14 @@
-/** Words that are operators in SWI-Prolog: they stand in brackets before a slash. */
+/** Words that are operators in SWI-Prolog: they need brackets before a slash. */
 const OPERATORS: ReadonlySet<string> = new Set(
   "as discontiguous div initialization is meta_predicate mod module_transparent multifile public rdiv rem thread_initialization thread_local volatile xor".split(
     " ",
   ),
 );
 
-/** Predicates of the ISO standard, which a file may not define; directives of the file; hooks that change its reading. */
+/**
+ * Predicates of the ISO standard, which a file must not define; directives of the file; hooks that change how it is
+ * read.
+ */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     "abolish acyclic_term arg asserta assertz at_end_of_stream atom atom_chars atom_codes atom_concat atom_length atomic " +
@@ -25,7 +28,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 const PREFIX = "relation ";
 
-/** The predicate for a relation: its own name, unless Prolog could not do with it as a predicate. */
+/** The predicate for a relation: its own name, unless Prolog does not allow it as a predicate. */
 function predicateOf(relation: string): string {
   const odd = !/[\p{L}\p{N}]/u.test(relation) || RESERVED.has(relation) || relation.startsWith(PREFIX);
   return odd ? PREFIX + relation : relation;
@@ -44,7 +47,7 @@ export function constantText(name: string): string {
   return /^(?:0|-?[1-9]\d{0,14})$/.test(name) ? name : atomText(name);
 }
 
-/** A name as an atom that reads back as just that name, whatever is in it. */
+/** A name as an atom that is read back as exactly that name, whatever it contains. */
 export function atomText(name: string): string {
   if (/^[a-z][a-zA-Z0-9_]*$/.test(name)) return name;
   return `'${Array.from(name, escaped).join("")}'`;
@@ -55,8 +58,9 @@ const ESCAPED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u;
 function escaped(character: string): string {
   if (character === "'" || character === "\\") return `\\${character}`;
   const code = character.codePointAt(0)!;
-  // Half a character is none to Prolog: it is written as its number.
+  // A lone surrogate is not a character in Prolog: it is written as its code.
   if (code >= 0xd800 && code <= 0xdfff) return `\\\\u${code.toString(16)}`;
-  // SWI-Prolog 9 reads no escapes of the planes D8000 to DFFFF; characters so far out stand as they are.
+  // SWI-Prolog 9 does not read escapes of the planes D8000 to DFFFF; characters beyond the basic plane are written
+  // unescaped.
   return code <= 0xffff && ESCAPED.test(character) ? `\\x${code.toString(16)}\\` : character;
 }

@@ -31,7 +31,7 @@ const model = definitionModel(
 );
 
 describe("what a definition derives", () => {
-  it("are tuples, and an answer for each one asked about", () => {
+  it("are tuples, and an answer for each given tuple", () => {
     const tuples = deriveTuples(model, relations);
     expect([0, 1, 2].map((i) => namesOf(relations, tuples, 2, i).join(""))).toEqual(["ab", "ac", "bc"]);
     expect(
@@ -43,12 +43,12 @@ describe("what a definition derives", () => {
     ).toEqual([true, false, false]);
   });
 
-  it("is worked out where the relation itself is not known", () => {
+  it("is derived if the relation itself is not known", () => {
     const links = makeRelations({ relations: [{ name: "link", tuples: [["x", "y"]] }] });
     expect(predictTuples(model, links, [["x", "y"]])).toEqual([true]);
   });
 
-  it("is set against what is known: of 9 pairs 3 are in the relation", () => {
+  it("is compared with what is known: of 9 pairs 3 are in the relation", () => {
     const [, path] = relations.relations;
     expect(evaluateClauses(model, relations, path)).toEqual({
       positives: 3,
@@ -101,12 +101,12 @@ describe("what a definition derives", () => {
       "MODEL_INVALID: clauses[0].body[0].terms must be variables of the head or of a positive literal before; got 2",
     ],
   ])("%#", (work, message) => {
-    let said = "";
+    let reported = "";
     try {
       work();
     } catch (error) {
-      said = String(error);
+      reported = String(error);
     }
-    expect(said).toBe(message);
+    expect(reported).toBe(message);
   });
 });

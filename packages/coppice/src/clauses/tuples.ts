@@ -4,14 +4,16 @@ import { tupleSet } from "../engine/relations/tupleSet.js";
 import type { ClauseModel, Signature } from "../model/clauses.js";
 import { arityOf, type Relations } from "../table/relations.js";
 
-/** All tuples that the model's clauses derive from the relations, sorted; the target's own tuples are not looked at. */
+/** All tuples that the model's clauses derive from the relations, sorted; the target's own tuples are not used. */
 export function deriveTuples(model: ClauseModel, relations: Relations): Int32Array {
   for (const signature of model.relations) checkArity(relations, signature);
   const { target, clauses } = model;
   return derive({ name: target.name, types: targetTypes(model, relations), clauses }, relations);
 }
 
-/** For each tuple of names whether the clauses derive it. A name that no relation has is in no tuple that follows. */
+/**
+ * For each tuple of names, whether the clauses derive it. A name that occurs in no relation is in no derived tuple.
+ */
 export function predictTuples(
   model: ClauseModel,
   relations: Relations,
@@ -44,7 +46,7 @@ function checkArity({ relations }: Relations, { name, types }: Signature): void 
   throw new CoppiceError("MODEL_MISMATCH", message, { name, rule: `${types.length} arguments` });
 }
 
-/** The target's types among the relations: its own where it is there, those of the same name, or the only one. */
+/** The target's types among the relations: its own if it is present, those of the same name, or the only one. */
 export function targetTypes({ target }: ClauseModel, { relations, types }: Relations): readonly number[] {
   const own = relations.find(({ name }) => name === target.name);
   if (own !== undefined && arityOf(own) === target.types.length) return own.types;

@@ -6,7 +6,7 @@ import { memberCount } from "../model/ensemble.js";
 import { isEnsemble, type Model } from "../model/model.js";
 import { truthOf } from "../predict/truth.js";
 import type { Warning } from "../table/table.js";
-import { assess, type Known } from "../use/evaluate/assess.js";
+import { assess, type WeightedTruth } from "../use/evaluate/assess.js";
 import {
   type Estimate,
   type EstimateMethod,
@@ -27,8 +27,8 @@ export function addAssessFlag(command: Command): Command {
   return command.addOption(
     new Option(
       "--assess <how>",
-      "how to measure it on rows it has not seen: 10 folds, a hold-out, out-of-bag; auto: out-of-bag where there is " +
-        "such a figure, else folds or a hold-out for a report",
+      "how to estimate the error on new rows: 10-fold cross-validation, a hold-out set or out-of-bag; auto is " +
+        "out-of-bag if available, otherwise folds or a hold-out set if there is a report",
     )
       .choices(ASSESS)
       .default("auto"),
@@ -83,7 +83,7 @@ function inFull(
   model: Model,
   training: Training,
   flags: FitFlags,
-  known: Known,
+  known: WeightedTruth,
 ): Estimate {
   if (!isEnsemble(model) || training.table.rows * memberCount(model) > MOST_ANSWERS) return estimate;
   const answers = outOfBagAnswers(model, training.table, fitSpecOf(training, flags));
@@ -94,7 +94,7 @@ async function onUnseen(
   io: Io,
   training: Training,
   flags: FitFlags,
-  known: Known,
+  known: WeightedTruth,
   rules: string | undefined,
   how: "folds" | "holdout",
 ): Promise<Assessed> {

@@ -110,6 +110,10 @@ describe("fit", () => {
       'warning: TARGET_NUMERIC: the target "y" has only 2 distinct whole numbers; treated as numeric (regression)',
     );
     expect(coded.err).toContain("--type y=nominal");
+    const single = await runHere("fit", put("one.csv", "a,y\n1,7\n2,7\n"), "--target", "y", "--json");
+    expect(single.err).toContain(
+      "has only 1 whole number, predicted as an amount (regression). If it stands for a class",
+    );
     const nominal = await runHere("fit", path, "--target", "y", "--type", "y=nominal", "--json");
     expect(onlyJson(nominal).task).toBe("classification");
     expect(nominal.err).not.toContain("TARGET_NUMERIC");
@@ -278,7 +282,7 @@ describe("show, rules and learners", () => {
     expect(readFileSync(at("m.svg"), "utf8")).toContain("<svg");
   });
 
-  it("read a model as rules", async () => {
+  it("print a model as rules", async () => {
     await fitFruit("--out", at("m.json"));
     const answer = onlyJson(await runHere("rules", at("m.json"), "--json"));
     expect(answer.conditions).toBe(2);
@@ -313,12 +317,24 @@ describe("show, rules and learners", () => {
     const { out } = await runHere("learners");
     expect(out).toMatch(/^cart {2}/m);
     expect(out).toContain("maxDepth");
-    expect(out).toContain("default {}");
+    expect(out).toContain("default: {}");
+    expect(out).toContain("only without randomTests");
     expect(out).not.toContain("[object");
     const answer = onlyJson(await runHere("learners", "cart", "--json"));
     const [{ options, ...cart }] = answer.learners as { name: string; options: { name: string }[] }[];
     expect(cart.name).toBe("cart");
     expect(options.map(({ name }) => name)).toEqual(expect.arrayContaining(["prune", "minLeaf", "maxDepth"]));
+    const essential = options.filter((option) => "essential" in option).map(({ name }) => name);
+    expect(essential.sort()).toEqual(["criterion", "maxDepth", "minLeaf", "missing", "priors", "prune"]);
+  });
+
+  it("put the options to start with first", async () => {
+    const { out } = await runHere("learners", "cart");
+    const [first, rest] = out.split("\n  the rest\n");
+    expect(first).toContain("\n  start with these\n  maxDepth");
+    expect(first).not.toContain("zeroGain");
+    expect(rest).toContain("zeroGain");
+    expect(rest).not.toMatch(/^ {2}maxDepth/m);
   });
 });
 

@@ -32,14 +32,23 @@ export function addCompare(program: Command, io: Io): void {
           "Evaluates several learners on the same folds and tests whether they differ. --missing all instead " +
             "compares every strategy for missing values.",
         )
-        .argument("<table>", "a table file, or - for standard input")
-        .option("--learners <a,b>", "learners with their options, such as cart,cart:maxDepth=3,c45", "cart"),
-      "threads for the folds (default: one per core, or 1 for little work)",
+        .argument("<table>", "table file, or - for standard input")
+        .option(
+          "--learners <a,b>",
+          "comma-separated learners with options, such as cart,cart:maxDepth=3,c45",
+          "cart",
+        ),
+      "number of threads (default: one per core, or 1 for small tables)",
     ),
   )
-    .option("--tests <a,b>", `some of ${TESTS.join(", ")} (default: all)`, testsOf, ALL_TESTS)
-    .option("--against <name>", "test against this learner: its name, first or best", "first")
-    .option("--plot <file>", "write a picture as SVG")
+    .option(
+      "--tests <a,b>",
+      `comma-separated significance tests: ${TESTS.join(", ")} (default: all)`,
+      testsOf,
+      ALL_TESTS,
+    )
+    .option("--against <name>", "learner to test against: its name, first or best", "first")
+    .option("--plot <file>", "write a plot as SVG")
     .action((path: string, flags: CompareFlags) => runCompare(io, path, flags));
 }
 

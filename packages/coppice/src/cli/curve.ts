@@ -38,16 +38,18 @@ export function addCurve(program: Command, io: Io): void {
     addLearnFlags(
       program
         .command("curve")
-        .summary("show where more leaves or more rows stop helping")
+        .summary("draw overfitting and learning curves")
         .description(
-          "The overfitting curve (--kind size: trees of 1, 2, 3, 5, 8 … leaves) or the learning curve (--kind rows).",
+          "Computes training and held-out error against the size of the tree (--kind size: 1, 2, 3, 5, 8 … leaves) or the number of training rows (--kind rows).",
         )
-        .argument("<table>", "a table file, or - for standard input"),
-      "threads for the folds (default: one per core, or 1 for little work)",
+        .argument("<table>", "table file, or - for standard input"),
+      "number of threads (default: one per core, or 1 for small tables)",
     ),
   )
-    .addOption(new Option("--kind <kind>", "what grows").choices(["size", "rows"]).default("size"))
-    .option("--plot <file>", "write a picture as SVG")
+    .addOption(
+      new Option("--kind <kind>", "what varies along the curve").choices(["size", "rows"]).default("size"),
+    )
+    .option("--plot <file>", "write a plot as SVG")
     .action((path: string, flags: CurveFlags) => runCurve(io, path, flags));
 }
 

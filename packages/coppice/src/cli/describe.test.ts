@@ -67,8 +67,8 @@ describe("coppice describe", () => {
   });
 
   it.each([
-    [["--pairs", "2"], 2, "OPTION_CONFLICT: the best pairs are those that tell most of the target"],
-    [["--pairs", "0"], 2, 'OPTION_RANGE: --pairs must be an integer of at least 1; got "0"'],
+    [["--pairs", "2"], 2, "OPTION_CONFLICT: pairs are ranked by how informative they are about the target"],
+    [["--pairs", "0"], 2, 'OPTION_RANGE: --pairs must be an integer ≥ 1; got "0"'],
     [["--pair", "a,d"], 1, 'COLUMN_UNKNOWN: --pair names a column "d" that the table does not have'],
     [["--ignore", "d"], 1, 'COLUMN_UNKNOWN: the table has no column "d"'],
     [["--target", "d"], 1, 'COLUMN_UNKNOWN: the table has no column "d"'],

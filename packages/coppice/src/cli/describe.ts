@@ -29,20 +29,24 @@ export function addDescribe(program: Command, io: Io): void {
       .description(
         "Summarises each column of a table and, given a target, how informative each attribute is about it.",
       )
-      .argument("<table>", "a table file, or - for standard input")
-      .option("--target <column>", "the column to compare the others with (the schema may name it)"),
+      .argument("<table>", "table file, or - for standard input")
+      .option("--target <column>", "target column: report how informative the others are about it"),
   )
-    .addOption(columnsFlag("--ignore <column>", "a column to leave out of the comparison (repeatable)"))
-    .addOption(columnsFlag("--use <column>", "a column to include although it was excluded (repeatable)"))
+    .addOption(columnsFlag("--ignore <column>", "column to exclude from the comparison (repeatable)"))
+    .addOption(columnsFlag("--use <column>", "column to include although it would be excluded (repeatable)"))
     .addOption(columnsFlag("--pair <a,b>", "two columns to cross-tabulate (repeatable)"))
     .option(
       "--pairs <n>",
-      "the n pairs that are most informative about the target together",
+      "report the n pairs of attributes that are most informative about the target",
       wholeNumber("--pairs", 1),
     )
-    .option("--top <n>", "attributes to show in detail (default: 8; 100 as JSON)", wholeNumber("--top", 0))
-    .option("--html <file>", "write the same as an HTML page")
-    .option("--json", "one JSON object on standard output")
+    .option(
+      "--top <n>",
+      "number of attributes to show in detail (default: 8; 100 with --json)",
+      wholeNumber("--top", 0),
+    )
+    .option("--html <file>", "write an HTML report")
+    .option("--json", "print one JSON object on standard output")
     .action((path: string, flags: DescribeFlags) => runDescribe(io, path, flags));
 }
 

@@ -99,7 +99,7 @@ describe("evaluate", () => {
 
   it("draws ROC curves", async () => {
     const ran = await on("evaluate", "--roc", at("roc.svg"));
-    expect(readFileSync(at("roc.svg"), "utf8")).toContain("(area 0.");
+    expect(readFileSync(at("roc.svg"), "utf8")).toContain("(AUC 0.");
     expect(ran.out).toContain("true positive rate");
     expect(ran.out).toContain(`written to ${at("roc.svg")}`);
     const many = await runHere(
@@ -112,7 +112,7 @@ describe("evaluate", () => {
       "--roc",
       "-",
     );
-    expect(many.out.match(/\(area/g)).toHaveLength(6);
+    expect(many.out.match(/\(AUC/g)).toHaveLength(6);
     expect(existsSync("-")).toBe(false);
     await fails(
       ["evaluate", at("line.csv"), "--target", "y", "--roc", "-"],
@@ -134,13 +134,13 @@ describe("evaluate", () => {
     const rows = Array.from({ length: 12 }, (_, i) => `${i},${i < 6 ? "a" : i < 11 ? "b" : "rare"}`);
     const path = put("rare.csv", ["x,y", ...rows, ""].join("\n"));
     const ran = await runHere("evaluate", path, "--target", "y", "--folds", "3", "--json");
-    expect(ran.err).toContain('warning: CLASS_NOT_LEARNED: class "rare" has no row to learn from in 1 of 3');
+    expect(ran.err).toContain('warning: CLASS_NOT_LEARNED: class "rare" has no training rows in 1 of 3');
     expect(onlyJson(ran).warnings).toMatchObject([{ code: "CLASS_SINGLE" }, { code: "CLASS_NOT_LEARNED" }]);
     const halves = Array.from({ length: 12 }, (_, i) => `${i},${i < 6 ? 0 : 1}`);
     const folds = put("halves.csv", ["row,fold", ...halves, ""].join("\n"));
     const ab = put("ab.csv", ["x,y", ...rows.map((row) => row.replace("rare", "b")), ""].join("\n"));
     const flags = ["evaluate", ab, "--target", "y", "--folds-file", folds];
-    await fails(flags, 1, "FOLDS_INVALID", 'fold 0 leaves only rows of class "b" to learn from');
+    await fails(flags, 1, "FOLDS_INVALID", 'fold 0 has training rows of class "b" only');
   });
 
   it("refuses flags that contradict each other", async () => {

@@ -58,20 +58,24 @@ export function addEvaluate(program: Command, io: Io): void {
           .description(
             "Estimates how well a learner does on new rows: learns from some rows of the table and tests on the others.",
           )
-          .argument("<table>", "a table file, or - for standard input"),
-        "threads for the folds (default: one per core, or 1 for little work)",
+          .argument("<table>", "table file, or - for standard input"),
+        "number of threads (default: one per core, or 1 for small tables)",
       ),
     ),
   )
-    .option("--holdout <share>", "test once, on this share of the rows", shareBetween("--holdout"))
-    .option("--leave-one-out", "test each row on a model of all others")
-    .option("--bootstrap <n>", "the .632+ estimate from n bootstrap samples", wholeNumber("--bootstrap", 2))
+    .option(
+      "--holdout <share>",
+      "test once, on a hold-out set of this share of the rows",
+      shareBetween("--holdout"),
+    )
+    .option("--leave-one-out", "leave-one-out: predict each row with a model of all others")
+    .option("--bootstrap <n>", ".632+ bootstrap estimate from n samples", wholeNumber("--bootstrap", 2))
     .option("--resubstitution", "report training error (optimistic)")
     .option("--test <table>", "learn from all rows and test on this table")
     .option("--confidence <share>", "confidence level of the intervals", shareBetween("--confidence"), 0.95)
-    .option("--roc <file>", "draw ROC curves; write them as SVG unless the file is -")
-    .option("--pr <file>", "the same for precision-recall curves")
-    .option("--predictions", "add each row's prediction to the JSON answer")
+    .option("--roc <file>", "draw ROC curves in the terminal, and as SVG unless the file is -")
+    .option("--pr <file>", "draw precision-recall curves in the terminal, and as SVG unless the file is -")
+    .option("--predictions", "with --json: include the prediction of each row")
     .action((path: string, flags: EvaluateFlags) => runEvaluate(io, path, flags));
 }
 

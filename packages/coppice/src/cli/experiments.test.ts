@@ -118,6 +118,25 @@ describe("compare", () => {
     );
   });
 
+  it("has no McNemar test of numbers: refused where it is asked for, left out where it is not", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${i},${(i % 7) + i / 10}`);
+    writeFileSync(at("numbers.csv"), `x,y\n${rows.join("\n")}\n`);
+    const flags = ["compare", at("numbers.csv"), "--target", "y", "--learners", "cart,cart:maxDepth=1"];
+    const few = [...flags, "--folds", "2"];
+    await fails(
+      [...few, "--tests", "t,mcnemar"],
+      2,
+      "OPTION_CONFLICT",
+      "--tests mcnemar counts rows whose class",
+    );
+    const { learners } = onlyJson(await runHere(...few, "--json")) as {
+      learners: { versus?: { tests: object } }[];
+    };
+    const tests = learners.flatMap(({ versus }) => Object.keys(versus?.tests ?? {}));
+    expect(tests).toContain("t");
+    expect(tests).not.toContain("mcnemar");
+  });
+
   it("refuses what it cannot understand", async () => {
     const flags = (...more: string[]) => ["compare", at("pair.csv"), "--target", "y", ...more];
     await fails(flags(), 2, "USAGE", "--learners needs at least two");
@@ -152,7 +171,7 @@ describe("curve", () => {
     expect(points.slice(0, 3).map(({ maxLeaves }) => maxLeaves)).toEqual([1, 2, 3]);
     expect(points.at(-1)?.train).toBe(1);
     expect(answer.options).toMatchObject({ prune: "none" });
-    expect(readFileSync(at("curve.svg"), "utf8")).toContain("leaves allowed");
+    expect(readFileSync(at("curve.svg"), "utf8")).toContain("maximum leaves");
     const { out } = await on("curve", "--folds", "4", "--plot", at("curve.svg"));
     expect(out).toContain("● training rows   ○ held-out rows");
     expect(out).toMatch(/^ {2}1 +0\.5/m);

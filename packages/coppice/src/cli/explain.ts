@@ -18,20 +18,20 @@ export function addExplain(program: Command, io: Io): void {
   addCellFlags(
     program
       .command("explain")
-      .summary("say what predictions rest on")
+      .summary("explain predictions")
       .description(
-        "Prints, for each row, the prediction and the conditions it rests on: a tree's path, the rule that answered, or the rules that carried a vote.",
+        "Prints the prediction of each row and the reason for it: the path in a tree, the rule that matched, or the most influential rules of an ensemble.",
       )
-      .argument("<model>", "a model that fit has written")
-      .argument("<table>", "a table file, or - for standard input"),
+      .argument("<model>", "model file written by fit")
+      .argument("<table>", "table file, or - for standard input"),
   )
     .addOption(
-      new Option("--row <n>", "only this row, counted from 0 (repeatable; default: all)")
+      new Option("--row <n>", "row to explain, counted from 0 (repeatable; default: all)")
         .argParser((text, so: readonly number[]) => [...so, rowOf(text)])
         .default([], "none"),
     )
-    .option("--most <n>", "paths or rules to print of a row", wholeNumber("--most", 1), 5)
-    .option("--json", "one JSON object on standard output, with all of them")
+    .option("--most <n>", "maximum number of paths or rules per row", wholeNumber("--most", 1), 5)
+    .option("--json", "print one JSON object on standard output, with all paths or rules")
     .action((model: string, table: string, flags: ExplainFlags) => runExplain(io, model, table, flags));
 }
 

@@ -31,19 +31,19 @@ export function addFit(program: Command, io: Io): void {
         program
           .command("fit")
           .summary("learn a model from a table")
-          .description("Learns a model from a table, shows it, and writes it with --out.")
+          .description("Learns a model from a table and prints it; --out saves it.")
           .argument(
             "<table>",
-            "a .csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
+            ".csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
           ),
       ),
     ),
   )
-    .option("--out <file>", "write the model: as JSON, gzipped for .gz, compact for .coppice")
+    .option("--out <file>", "write the model: JSON, gzipped (.gz) or compact (.coppice)")
     .option("--report <file>", "write an HTML report of the model")
-    .option("--plot <file>", "for ensembles: draw the error as trees are added (SVG)")
-    .option("--checkpoint <file>", "for ensembles: save the work here periodically")
-    .option("--every <n>", "trees between two checkpoints", wholeNumber("--every", 1), 10)
+    .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
+    .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
+    .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
     .action((path: string, flags: FitFlags) => runFit(io, path, flags));
 }

@@ -37,30 +37,30 @@ export function addCellFlags(command: Command): Command {
   return command
     .option(
       "--missing <a,b>",
-      "the cells that stand for a missing value, besides empty ones (default: ?, NA, NaN, null)",
+      "texts that mean a missing value, besides empty cells (default: ?, NA, NaN, null)",
       (text) => text.split(","),
     )
-    .option("--delimiter <character>", "what stands between cells of a CSV; \\t for a tab", delimiterOf)
+    .option("--delimiter <character>", "separator of a CSV; \\t for a tab (default: detected)", delimiterOf)
     .addOption(
-      new Option("--decimal <sign>", "the decimal sign: . or , (default: detected per column)").argParser(
+      new Option("--decimal <sign>", "decimal separator: . or , (default: detected per column)").argParser(
         oneOf("--decimal", [".", ","]),
       ),
     )
     .addOption(
       new Option(
         "--dates <order>",
-        "which number of 3/4/2024 is the day: dmy or mdy (default: detected per column)",
+        "order of day and month in dates such as 3/4/2024: dmy or mdy (default: detected per column)",
       ).argParser(oneOf("--dates", ["dmy", "mdy"])),
     )
-    .option("--encoding <name>", "the encoding of a text file (default: detected)")
+    .option("--encoding <name>", "encoding of a text file (default: detected, otherwise UTF-8)")
     .option(
       "--skip-lines <n>",
-      "lines above the column names of a CSV (default: detected)",
+      "number of lines above the header of a CSV (default: title lines are detected)",
       wholeNumber("--skip-lines", 0),
     )
     .option(
       "--skip-last-lines <n>",
-      "lines at the end of a CSV that are not rows, such as totals",
+      "number of lines to drop at the end of a CSV, such as totals",
       wholeNumber("--skip-last-lines", 0),
     );
 }
@@ -75,11 +75,11 @@ function oneOf(name: string, choices: readonly string[]): (text: string) => stri
 export function addTableFlags(command: Command): Command {
   return addCellFlags(
     command
-      .option("--schema <file>", "a JSON file with the target and the columns' types")
+      .option("--schema <file>", "JSON file with the target and the column types")
       .addOption(
         new Option(
           "--type <column=type>",
-          "a column's type: numeric, nominal, ordered or string (repeatable)",
+          "type of a column: numeric, nominal, ordered or string (repeatable)",
         )
           .argParser((text, so: ReadonlyMap<string, ColumnType>) => added(so, typeOf(text)))
           .default(new Map(), "none"),
@@ -87,31 +87,29 @@ export function addTableFlags(command: Command): Command {
   );
 }
 
-const THREADS = "threads to learn with (default: one per core, or 1 for little work)";
+const THREADS = "number of threads (default: one per core, or 1 for small tables)";
 
 export function addLearnFlags(command: Command, threads = THREADS): Command {
   return addTrainingFlags(
-    command.option("--learner <name>", "how to learn; see: coppice learners", "cart"),
+    command.option("--learner <name>", "learner; for a list: coppice learners", "cart"),
     threads,
   );
 }
 
 /** All but the learner's name: a comparison has several. */
 export function addTrainingFlags(command: Command, threads: string): Command {
-  return addTableFlags(command.option("--target <column>", "the column to predict (the schema may name it)"))
+  return addTableFlags(command.option("--target <column>", "column to predict (unless the schema names it)"))
     .addOption(
-      new Option("--set <name=value>", "an option of the learner (repeatable)")
+      new Option("--set <name=value>", "option of the learner (repeatable)")
         .argParser((text, so: ReadonlyMap<string, unknown>) => added(so, settingOf(text)))
         .default(new Map(), "none"),
     )
-    .option("--weight <column>", "the column with each row's weight")
-    .addOption(columnsFlag("--ignore <column>", "a column not to learn from (repeatable)"))
-    .addOption(
-      columnsFlag("--use <column>", "a column to learn from although it would be excluded (repeatable)"),
-    )
-    .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
+    .option("--weight <column>", "column with the row weights")
+    .addOption(columnsFlag("--ignore <column>", "column to exclude (repeatable)"))
+    .addOption(columnsFlag("--use <column>", "column to include although it would be excluded (repeatable)"))
+    .option("--seed <n>", "random seed", wholeNumber("--seed", 0), 1)
     .option("--threads <n>", threads, wholeNumber("--threads", 1))
-    .option("--json", "one JSON object on standard output");
+    .option("--json", "print one JSON object on standard output");
 }
 
 export function columnsFlag(flag: string, help: string): Option {
@@ -127,7 +125,7 @@ export function wholeNumber(name: string, least: number): (text: string) => numb
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number < 2 ** 32) return number;
-    throw mustBe("OPTION_RANGE", name, `an integer of at least ${least}`, text);
+    throw mustBe("OPTION_RANGE", name, `an integer ≥ ${least}`, text);
   };
 }
 

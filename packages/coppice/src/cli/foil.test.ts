@@ -155,7 +155,7 @@ describe("coppice foil", () => {
       relations: [{ name: "all", types: ["node"], tuples: 2 }, { name: "edge" }],
     });
     const { out } = await runHere("foil", "--help");
-    expect(out).toMatch(/\n {2}maxVariables +variables in a clause, .*\(default: 8\)\n/);
+    expect(out).toMatch(/\n {2}maxVariables +maximum number of variables in a clause, .*\(default: 8\)\n/);
   });
 
   it("applies clauses to other relations, and says of each tuple whether it follows", async () => {

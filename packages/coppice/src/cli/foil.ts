@@ -41,39 +41,37 @@ interface FoilFlags {
 export function addFoil(program: Command, io: Io): void {
   program
     .command("foil")
-    .summary("learn first-order rules that define a relation by others")
+    .summary("learn first-order rules for a relation")
     .description(
-      "Learns clauses with variables for one relation (Foil), shows them as logic or as Prolog, and says what follows from them.",
+      "Learns clauses with variables that define one relation by others (FOIL), prints them as logic or as Prolog, and tells which tuples they derive.",
     )
     .argument(
       "[relations]",
-      "relations as JSON, or a table with a column relation (- for one on standard input)",
+      "relations as JSON, or a table with a column named relation (- for standard input)",
     )
-    .option("--target <relation>", "the relation to define")
-    .addOption(assigned("--relation <name=file>", "a table that holds one relation (repeatable)"))
-    .addOption(assigned("--types <name=a,b>", "the types of a relation's arguments (repeatable)"))
+    .option("--target <relation>", "relation to define")
+    .addOption(assigned("--relation <name=file>", "table with the tuples of one relation (repeatable)"))
+    .addOption(assigned("--types <name=a,b>", "types of the arguments of a relation (repeatable)"))
     .option(
       "--negatives <file>",
-      "a table of tuples not in the target (default: all tuples not said to be in it)",
+      "table of negative examples (default: every other tuple, the closed-world assumption)",
     )
-    .addOption(columnsFlag("--ignore <relation>", "a relation that clauses may not speak of (repeatable)"))
+    .addOption(columnsFlag("--ignore <relation>", "relation not to use in clauses (repeatable)"))
     .addOption(
-      new Option("--set <name=value>", "an option of foil (repeatable)")
+      new Option("--set <name=value>", "option of foil (repeatable)")
         .argParser((text, so: ReadonlyMap<string, unknown>) => new Map([...so, settingOf(text)]))
         .default(new Map(), "none"),
     )
-    .option("--seed <n>", "the seed of everything that hangs on chance", wholeNumber("--seed", 0), 1)
-    .option("--folds <n>", "also measure on tuples left out of learning", wholeNumber("--folds", 2))
-    .option("--model <file>", "apply clauses that foil has written instead of learning")
-    .option("--tuples <file>", "say of each tuple of a table whether it follows")
-    .option("--predictions <file>", "where to write that, as CSV (default: standard output)")
-    .addOption(
-      new Option("--as <form>", "how to print clauses").choices(["logic", "prolog"]).default("logic"),
-    )
+    .option("--seed <n>", "random seed", wholeNumber("--seed", 0), 1)
+    .option("--folds <n>", "also cross-validate with this many folds", wholeNumber("--folds", 2))
+    .option("--model <file>", "apply clauses written by foil instead of learning")
+    .option("--tuples <file>", "test for each tuple of a table whether the clauses derive it")
+    .option("--predictions <file>", "write the results of --tuples as CSV (default: standard output)")
+    .addOption(new Option("--as <form>", "notation").choices(["logic", "prolog"]).default("logic"))
     .option("--prolog <file>", "write the clauses as Prolog")
-    .option("--facts", "with the tuples of the relations they speak of")
+    .option("--facts", "with --prolog: include the tuples of the relations used in the clauses")
     .option("--out <file>", "write the clauses as JSON")
-    .option("--json", "one JSON object on standard output")
+    .option("--json", "print one JSON object on standard output")
     .addHelpText("after", () => `\nOptions of foil:\n${optionsHelp()}`)
     .action((path: string | undefined, flags: FoilFlags) => runFoil(io, path, flags));
 }

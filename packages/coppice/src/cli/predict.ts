@@ -24,21 +24,21 @@ export function addPredict(program: Command, io: Io): void {
   addCellFlags(
     program
       .command("predict")
-      .summary("predict the rows of a table with a model")
+      .summary("predict the rows of a table")
       .description("Writes a CSV with the columns row (from 0) and prediction.")
-      .argument("<model>", "a model that fit has written")
-      .argument("<table>", "a table file, or - for standard input"),
+      .argument("<model>", "model file written by fit")
+      .argument("<table>", "table file, or - for standard input"),
   )
     .option("--out <file>", "write the CSV here instead of standard output")
-    .option("--proba", "add a column p(class) for every class")
+    .option("--proba", "add a probability column p(class) per class")
     .option(
       "--proximities <file>",
-      "write how alike an ensemble finds the rows, as a CSV of row, other, proximity",
+      "for ensembles: write proximities (the share of trees in which two rows reach the same leaf) as CSV",
     )
-    .option("--json", "one JSON object about the run on standard output; needs --out")
+    .option("--json", "print one JSON object about the run on standard output; needs --out")
     .option(
       "--threads <n>",
-      "threads for many trees (default: one per core, or 1 for little work)",
+      "number of threads, for ensembles (default: one per core, or 1 for small tables)",
       wholeNumber("--threads", 1),
     )
     .action((model: string, table: string, flags: PredictFlags) => runPredict(io, model, table, flags));

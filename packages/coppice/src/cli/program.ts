@@ -19,7 +19,9 @@ import { addVariance } from "./variance.js";
 /** The command line: one verb per file. Errors are thrown, never printed here: `run` prints them. */
 export function programOf(io: Io): Command {
   const program = new Command("coppice")
-    .description("Decision trees and rules from tables: exact, readable, the same everywhere.")
+    .description(
+      "Learns decision trees and rules from tables: reproducible, readable, in Node and in browsers.",
+    )
     .version(versionOf())
     .exitOverride()
     .configureOutput({
@@ -33,7 +35,7 @@ export function programOf(io: Io): Command {
       // An empty list is no news.
       optionDescription: (option) => Help.prototype.optionDescription(option).replace(" (default: none)", ""),
     })
-    .helpCommand("help [verb]", "how a verb is used");
+    .helpCommand("help [verb]", "show the help of a command");
   for (const add of [
     addFit,
     addPredict,

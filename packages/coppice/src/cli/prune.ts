@@ -36,33 +36,33 @@ export function addPrune(program: Command, io: Io): void {
   addCellFlags(
     program
       .command("prune")
-      .summary("make a learned tree smaller")
+      .summary("prune a learned tree")
       .description(
-        "Prunes a tree that fit has written, by one of the methods of fit's option prune, or by hand. " +
-          "For costComplexity without a table and without alpha, shows the sequence of trees to choose from.",
+        "Prunes a tree written by fit, by one of the methods of its option prune, or by hand. " +
+          "For costComplexity without a table and without alpha, prints the sequence of trees to choose from.",
       )
-      .argument("<model>", "a model that fit has written")
+      .argument("<model>", "model file written by fit")
       .argument(
         "[table]",
-        "rows to prune by: the training table, or for reducedError and chooseBy=holdOut other rows",
+        "rows to prune by: the training table, or validation rows for reducedError and chooseBy=holdOut",
       ),
   )
     .option("--by <method>", METHODS.join(", "), methodOf)
     .option(
       "--node <path>",
-      "make a leaf of this node: branch numbers from the root, such as 0.1.0, or root",
+      "turn this node into a leaf: branch numbers from the root, such as 0.1.0, or root",
       pathOf,
     )
     .addOption(
-      new Option("--set <name=value>", "an option of the method (repeatable); see: coppice learners cart")
+      new Option("--set <name=value>", "option of the method (repeatable); for a list: coppice learners cart")
         .argParser((text, so: ReadonlyMap<string, unknown>) => new Map([...so, settingOf(text)]))
         .default(new Map(), "none"),
     )
-    .option("--weight <column>", "the column with each row's weight")
-    .option("--seed <n>", "the seed of the folds (default: that of the model)", wholeNumber("--seed", 0))
-    .option("--out <file>", "write the pruned model: as JSON, gzipped for .gz, in few bytes for .coppice")
-    .option("--plot <file>", "draw the pruning sequence (SVG)")
-    .option("--json", "one JSON object on standard output")
+    .option("--weight <column>", "column with the row weights")
+    .option("--seed <n>", "random seed of the folds (default: that of the model)", wholeNumber("--seed", 0))
+    .option("--out <file>", "write the pruned model: JSON, gzipped (.gz) or compact (.coppice)")
+    .option("--plot <file>", "plot the pruning sequence (SVG)")
+    .option("--json", "print one JSON object on standard output")
     .action((model: string, table: string | undefined, flags: PruneFlags) =>
       runPrune(io, model, table, flags),
     );

@@ -72,7 +72,7 @@ export function printPlots(io: Io, plots: readonly Plot[], line: (name: string, 
 function seriesOf({ assessment: { pooled } }: Evaluation, flag: string): RankSeries[] {
   const { truth, prediction, weights } = pooled;
   if (truth.kind !== "classification" || prediction.kind !== "classification") {
-    throw new CoppiceError("OPTION_CONFLICT", `${flag} needs a target of classes, not of numbers`, {
+    throw new CoppiceError("OPTION_CONFLICT", `${flag} needs a nominal target, not a numeric one`, {
       name: flag,
     });
   }

@@ -46,30 +46,37 @@ interface RulesFlags extends CellFlags {
 export function addRules(program: Command, io: Io): void {
   const command = program
     .command("rules")
-    .summary("read a model as rules")
-    .description("Prints the rules of a tree, of a set of rules, or those that carry an ensemble most.")
-    .argument("<model>", "a model that fit has written, or - for standard input")
-    .addOption(new Option("--as <form>", "the form").choices(FORMS).default("text"))
-    .option("--validate <table>", "drop conditions and rules without which these rows are told no worse")
-    .option("--weight <column>", "with --validate: the column with each row's weight")
-    .option("--join", "one rule a class: its leaves joined by OR")
-    .option("--simplify", "one rule a class, in as few conditions as are found, proven to say the same")
+    .summary("print a model as rules")
+    .description("Prints the rules of a tree or a rule set, or the most influential rules of an ensemble.")
+    .argument("<model>", "model file written by fit, or - for standard input")
+    .addOption(new Option("--as <form>", "output format").choices(FORMS).default("text"))
+    .option(
+      "--validate <table>",
+      "prune on these validation rows: drop conditions and rules if no more rows are misclassified",
+    )
+    .option("--weight <column>", "with --validate: column with the row weights")
+    .option("--join", "one rule per class: its leaves joined by OR")
+    .option("--simplify", "one rule per class with as few conditions as can be found, proven equivalent")
     .option(
       "--skip-empty",
-      "with --join or --simplify: pass over rules that no training row reached (their rows may have any class)",
+      "with --join or --simplify: skip rules that cover no training row (such rows may get any class)",
     )
     .option(
       "--steps <n>",
-      "how long to look for a smaller description",
+      "limit on the search for a shorter description",
       wholeNumber("--steps", 1),
       DEFAULT_STEPS,
     )
-    .option("--seconds <n>", "stop looking after so many seconds", wholeNumber("--seconds", 1), 60)
-    .option("--tree <n>", "one tree of an ensemble, counted from 0", wholeNumber("--tree", 0))
-    .option("--most <n>", "of an ensemble, the rules that carry most (default: 20)", wholeNumber("--most", 1))
-    .option("--exact", "numbers with all their digits")
+    .option("--seconds <n>", "time limit of the search in seconds", wholeNumber("--seconds", 1), 60)
+    .option("--tree <n>", "only this tree of an ensemble, counted from 0", wholeNumber("--tree", 0))
+    .option(
+      "--most <n>",
+      "for ensembles: number of rules to print, most influential first (default: 20)",
+      wholeNumber("--most", 1),
+    )
+    .option("--exact", "print numbers with all digits")
     .option("--out <file>", "write to a file instead of standard output")
-    .option("--json", "one JSON object on standard output");
+    .option("--json", "print one JSON object on standard output");
   addCellFlags(command).action((path: string, flags: RulesFlags) => runRules(io, path, flags));
 }
 

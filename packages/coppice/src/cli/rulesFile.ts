@@ -10,7 +10,7 @@ export interface RulesFlags {
 export function addRulesFlag(command: Command): Command {
   return command.option(
     "--rules-file <file>",
-    "for learners of rules: rules to go by, LOCKED, GIVEN or FORBIDDEN, as `coppice rules` prints them",
+    "for rule learners: rules to respect (LOCKED, GIVEN or FORBIDDEN), in the notation of `coppice rules`",
   );
 }
 

@@ -36,12 +36,12 @@ interface ShowFlags {
 export function addShow(program: Command, io: Io): void {
   program
     .command("show")
-    .summary("show a model to people or programs")
-    .description("Shows a model: as text, as rules, as a drawing or as JSON.")
-    .argument("<model>", "a model that fit has written, or - for standard input")
-    .addOption(new Option("--as <form>", "the form").choices(FORMS).default("text"))
-    .option("--binary", "turn tests of many branches into chains of two first")
-    .option("--tree <n>", "one tree of an ensemble, counted from 0", wholeNumber("--tree", 0))
+    .summary("print or draw a model")
+    .description("Prints a model as text, rules or JSON, or draws it.")
+    .argument("<model>", "model file written by fit, or - for standard input")
+    .addOption(new Option("--as <form>", "output format").choices(FORMS).default("text"))
+    .option("--binary", "replace multiway splits by chains of binary splits")
+    .option("--tree <n>", "only this tree of an ensemble, counted from 0", wholeNumber("--tree", 0))
     .option("--out <file>", "write to a file instead of standard output")
     .action((path: string, flags: ShowFlags) => runShow(io, path, flags));
 }

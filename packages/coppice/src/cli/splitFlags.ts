@@ -25,11 +25,11 @@ export const DEFAULT_FOLDS = 10;
 
 export function addFoldFlags(command: Command, folds = DEFAULT_FOLDS): Command {
   return command
-    .option("--folds <n>", `folds to divide the rows into (default: ${folds})`, wholeNumber("--folds", 2))
-    .option("--folds-file <file>", "a CSV with the columns row and fold, both from 0")
-    .option("--repeats <n>", "repeat n times, each time with other folds", wholeNumber("--repeats", 1))
+    .option("--folds <n>", `number of cross-validation folds (default: ${folds})`, wholeNumber("--folds", 2))
+    .option("--folds-file <file>", "CSV with the columns row and fold, both counted from 0")
+    .option("--repeats <n>", "number of repetitions, each with different folds", wholeNumber("--repeats", 1))
     .option("--plain", "disable stratification by class")
-    .option("--group-duplicates", "keep rows that are equal in attributes and target in the same fold");
+    .option("--group-duplicates", "keep duplicate rows in the same fold");
 }
 
 /** A share strictly between 0 and 1. */

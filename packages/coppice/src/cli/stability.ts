@@ -36,17 +36,17 @@ export function addStability(program: Command, io: Io): void {
   addLearnFlags(
     program
       .command("stability")
-      .summary("measure how much a tree changes when rows change")
+      .summary("measure how much a tree changes with its training rows")
       .description(
-        "Learns repeatedly without some of the rows, or from another table (--other), and compares the tests and " +
-          "predictions of the trees with those of the tree of all rows.",
+        "Learns repeatedly without some of the rows, or from another table (--other), and compares the splits and the " +
+          "predictions of each tree with those of the tree of all rows.",
       )
-      .argument("<table>", "a table file, or - for standard input"),
-    "threads for the samples (default: one per core, or 1 for little work)",
+      .argument("<table>", "table file, or - for standard input"),
+    "number of threads (default: one per core, or 1 for small tables)",
   )
-    .option("--samples <n>", "trees to grow", wholeNumber("--samples", 2), 50)
-    .option("--drop <share>", "share of the rows to exclude from each", shareBetween("--drop"), 0.1)
-    .option("--other <table>", "compare with the tree of this table instead")
+    .option("--samples <n>", "number of trees to grow", wholeNumber("--samples", 2), 50)
+    .option("--drop <share>", "share of the rows left out of each sample", shareBetween("--drop"), 0.1)
+    .option("--other <table>", "compare with the tree learned from this table instead")
     .action((path: string, flags: StabilityFlags) => runStability(io, path, flags));
 }
 

@@ -21,16 +21,16 @@ export function addVariance(program: Command, io: Io): void {
   addLearnFlags(
     program
       .command("variance")
-      .summary("split a learner's error into bias and variance")
+      .summary("decompose a learner's error into bias and variance")
       .description(
-        "Learns from many samples of the training rows, drawn with replacement, and splits the error on " +
-          "hold-out rows into bias and variance.",
+        "Bias-variance decomposition: learns from many bootstrap samples of the training rows and divides the error on " +
+          "held-out rows into bias (wrong on average) and variance (depends on the sample).",
       )
-      .argument("<table>", "a table file, or - for standard input"),
-    "threads for the samples (default: one per core, or 1 for little work)",
+      .argument("<table>", "table file, or - for standard input"),
+    "number of threads (default: one per core, or 1 for small tables)",
   )
-    .option("--samples <n>", "training sets to draw", wholeNumber("--samples", 2), 50)
-    .option("--holdout <share>", "share of the rows to evaluate on", shareBetween("--holdout"), 0.33)
+    .option("--samples <n>", "number of bootstrap training sets", wholeNumber("--samples", 2), 50)
+    .option("--holdout <share>", "share of the rows to test on", shareBetween("--holdout"), 0.33)
     .action((path: string, flags: VarianceFlags) => runVariance(io, path, flags));
 }
 

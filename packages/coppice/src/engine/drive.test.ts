@@ -40,7 +40,7 @@ function* total(nodes: readonly number[], log: string[] = []): Conversation<numb
   }
 }
 
-/** Goes on where the engine fails: the driver must not. */
+/** Continues after the engine fails; the driver must not. */
 function* stubborn(): Conversation<string> {
   try {
     yield* total([13]);
@@ -51,17 +51,17 @@ function* stubborn(): Conversation<string> {
 }
 
 describe("drive and driveAsync", () => {
-  it("hold the same conversation", async () => {
+  it("run the same conversation", async () => {
     expect(drive(total([1, 2, 4]), engine)).toBe(70); // 10 + 20 + 40
     expect(await driveAsync(total([1, 2, 4]), asyncEngine)).toBe(70);
   });
 
-  it("return at once from a conversation without questions", async () => {
+  it("return immediately from a conversation without requests", async () => {
     expect(drive(total([]), engine)).toBe(0);
     expect(await driveAsync(total([]), asyncEngine)).toBe(0);
   });
 
-  it("pass the engine's error on", async () => {
+  it("propagate the engine's error", async () => {
     expect(() => drive(total([1, 13]), engine)).toThrow("no node 13");
     await expect(driveAsync(total([1, 13]), asyncEngine)).rejects.toThrow("no node 13");
   });
@@ -72,12 +72,12 @@ describe("drive and driveAsync", () => {
     expect(log).toEqual(["closed"]);
   });
 
-  it("fail even when the conversation would go on", async () => {
+  it("fail even if the conversation would continue", async () => {
     await expect(driveAsync(stubborn(), asyncEngine)).rejects.toThrow("no node 13");
   });
 
-  it("pass the conversation's own error on", async () => {
-    // biome-ignore lint/correctness/useYield: fails before its first question
+  it("propagate the conversation's own error", async () => {
+    // biome-ignore lint/correctness/useYield: fails before its first request
     const failing = function* (): Conversation<void> {
       throw new Error("mine");
     };

@@ -1,6 +1,6 @@
 import type { Answer, AsyncEngine, Conversation, Engine } from "./port.js";
 
-/** Holds a conversation with an engine that answers at once. */
+/** Runs a conversation with a synchronous engine. */
 export function drive<T>(conversation: Conversation<T>, engine: Engine): T {
   let step = conversation.next();
   while (!step.done) {
@@ -16,7 +16,7 @@ export function drive<T>(conversation: Conversation<T>, engine: Engine): T {
   return step.value;
 }
 
-/** Holds the same conversation with an engine that answers later, such as a database. */
+/** Runs the same conversation with an asynchronous engine, such as a database. */
 export async function driveAsync<T>(conversation: Conversation<T>, engine: AsyncEngine): Promise<T> {
   let step = conversation.next();
   while (!step.done) {
@@ -32,11 +32,11 @@ export async function driveAsync<T>(conversation: Conversation<T>, engine: Async
   return step.value;
 }
 
-/** Lets the conversation's own `finally` blocks run before the error goes on. */
+/** Lets the conversation's own `finally` blocks run before the error propagates. */
 function closeWith<T>(conversation: Conversation<T>, error: unknown): void {
   try {
     conversation.throw(error);
   } catch {
-    // It is thrown again by the caller.
+    // The caller throws it again.
   }
 }

@@ -6,13 +6,13 @@ import { distinctValues, encodeAttribute, rankOf, targetFacts } from "./encode.j
 const { NaN: missing } = Number;
 
 describe("distinctValues", () => {
-  it("sorts by number and drops what repeats and what is missing", () => {
+  it("sorts by number and drops duplicates and missing values", () => {
     expect(Array.from(distinctValues(Float64Array.of(10, 9, missing, 10, -1, 9)))).toEqual([-1, 9, 10]);
     expect(distinctValues(Float64Array.of(missing, missing))).toHaveLength(0);
     expect(distinctValues(new Float64Array(0))).toHaveLength(0);
   });
 
-  it("takes -0 for 0, whichever comes first: a threshold of -0 would not survive JSON", () => {
+  it("treats -0 as 0, whichever comes first: a threshold of -0 would not survive JSON", () => {
     for (const cells of [
       [0, -0],
       [-0, 0],
@@ -50,7 +50,7 @@ describe("rankOf", () => {
 });
 
 describe("encodeAttribute", () => {
-  it("gives numbers their rank and missing cells the code after the last", () => {
+  it("gives numbers their rank and missing values the code after the last", () => {
     const values = Float64Array.of(3, missing, -0, 1e308, 0, 3);
     const { facts, codes } = encodeAttribute({ type: "numeric", name: "x", values });
     expect(Array.from(facts.values!)).toEqual([0, 3, 1e308]);
@@ -58,7 +58,7 @@ describe("encodeAttribute", () => {
     expect(Array.from(codes)).toEqual([1, 3, 0, 2, 0, 1]);
   });
 
-  it("leaves levels their codes, unseen ones counted, and the column as it was", () => {
+  it("keeps the codes of levels, counts levels that do not occur, and does not change the column", () => {
     const column = {
       type: "ordered",
       name: "x",
@@ -71,7 +71,7 @@ describe("encodeAttribute", () => {
     expect(Array.from(column.codes)).toEqual([2, -1, 0]);
   });
 
-  it("lets the cells be read back from the codes", () => {
+  it("allows cells to be recovered from the codes", () => {
     fc.assert(
       fc.property(problems(), ({ attributes }) => {
         for (const column of attributes) {

@@ -5,14 +5,14 @@ import type { Column } from "../table/column.js";
 import type { AttributeFacts, EngineFacts, TargetFacts } from "./port.js";
 import type { Problem, Target } from "./problem.js";
 
-/** A column as codes, one a row. A missing cell has the code after the last, so that counting needs no branch. */
+/** A column as codes, one per row. A missing value has the code after the last, so that counting needs no branch. */
 export interface EncodedAttribute {
   readonly facts: AttributeFacts;
   readonly codes: Int32Array;
 }
 
-/** Encoded when its codes are first needed: whoever goes by the cells themselves never pays for ranks. */
-export function encodeLater(column: Column, team?: Team): EncodedAttribute {
+/** Encoded when its codes are first needed: what works on the cells themselves never pays for ranks. */
+export function encodeLazily(column: Column, team?: Team): EncodedAttribute {
   let made: EncodedAttribute | undefined;
   const encoded = () => (made ??= encodeAttribute(column, team));
   return {
@@ -61,13 +61,13 @@ function encodeByKernel(cells: Float64Array, given: Team | undefined): EncodedAt
 const FEW_VALUES = 2048;
 
 function encodeFewValues(cells: Float64Array): EncodedAttribute | undefined {
-  const places = new Map<number, number>();
+  const numbers = new Map<number, number>();
   const codes = new Int32Array(cells.length);
-  if (!placeAll(codes, cells, places)) return undefined;
-  const values = distinctValues(Float64Array.from(places.keys()));
-  const ranks = new Int32Array(places.size);
-  for (const [cell, place] of places)
-    ranks[place] = Number.isNaN(cell) ? values.length : rankOf(values, cell);
+  if (!numberAll(codes, cells, numbers)) return undefined;
+  const values = distinctValues(Float64Array.from(numbers.keys()));
+  const ranks = new Int32Array(numbers.size);
+  for (const [cell, number] of numbers)
+    ranks[number] = Number.isNaN(cell) ? values.length : rankOf(values, cell);
   lookUpAll(codes, ranks);
   return { facts: { kind: "numeric", codes: values.length, values }, codes };
 }
@@ -79,23 +79,23 @@ function encodeManyValues(cells: Float64Array): EncodedAttribute {
   return { facts: { kind: "numeric", codes: values.length, values }, codes };
 }
 
-// Loops over all rows are functions of their own. V8 optimises a long loop while it runs, and throws that work away
-// when the function then goes on to code it has never seen; a function that ends with its loop keeps it.
+// Loops over all rows are functions of their own. V8 optimises a long loop while it runs, but deoptimises when the
+// function then reaches code that has not run before; a function that ends with its loop stays optimised.
 
 function replaceNegative(codes: Int32Array, code: number): void {
   for (let i = 0; i < codes.length; i++) if (codes[i] < 0) codes[i] = code;
 }
 
 /** Numbers the distinct cells in order of appearance; false when there are too many of them. */
-function placeAll(codes: Int32Array, cells: Float64Array, places: Map<number, number>): boolean {
+function numberAll(codes: Int32Array, cells: Float64Array, numbers: Map<number, number>): boolean {
   for (let i = 0; i < cells.length; i++) {
-    let place = places.get(cells[i]);
-    if (place === undefined) {
-      if (places.size > FEW_VALUES) return false;
-      place = places.size;
-      places.set(cells[i], place);
+    let number = numbers.get(cells[i]);
+    if (number === undefined) {
+      if (numbers.size > FEW_VALUES) return false;
+      number = numbers.size;
+      numbers.set(cells[i], number);
     }
-    codes[i] = place;
+    codes[i] = number;
   }
   return true;
 }
@@ -112,11 +112,11 @@ function rankAll(codes: Int32Array, cells: Float64Array, values: Float64Array): 
 /** Distinct values ascending, without NaN. -0 and 0 are one value, 0: JSON would not keep a threshold of -0. */
 export function distinctValues(cells: Float64Array): Float64Array {
   const sorted = cells.slice().sort(); // a typed array sorts by number, NaN last
-  return sorted.slice(0, squeeze(sorted));
+  return sorted.slice(0, deduplicate(sorted));
 }
 
-/** Moves the distinct values of a sorted array to its front; how many there are. */
-function squeeze(sorted: Float64Array): number {
+/** Moves the distinct values of a sorted array to its front; returns their number. */
+function deduplicate(sorted: Float64Array): number {
   let n = 0;
   for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i++) {
     if (n === 0 || sorted[i] !== sorted[n - 1]) sorted[n++] = sorted[i] + 0;
@@ -144,7 +144,7 @@ export function targetFacts(target: Target): TargetFacts {
     kind: "values",
     center,
     denominator,
-    // Sorted when first asked for: means need no ranks.
+    // Sorted on first access: means need no ranks.
     get units() {
       distinct ??= distinctValues(units);
       return distinct;

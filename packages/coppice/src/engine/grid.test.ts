@@ -37,7 +37,7 @@ describe("quantum", () => {
 describe("sums on the grid", () => {
   const list = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 200 });
 
-  it("do not hang on the order of addition, and are exact", () => {
+  it("do not depend on the order of addition, and are exact", () => {
     fc.assert(
       fc.property(list, fc.nat(), (values, seed) => {
         const q = quantum(sum(values.map(Math.abs)));
@@ -59,7 +59,7 @@ describe("sums on the grid", () => {
     );
   });
 
-  it("lie within half a step of the numbers", () => {
+  it("are within half a step of the numbers", () => {
     fc.assert(
       fc.property(list, (values) => {
         const q = quantum(sum(values.map(Math.abs)));
@@ -76,7 +76,7 @@ const anyWeight = fc.oneof(
 const weightLists = fc.array(anyWeight, { minLength: 1, maxLength: 60 });
 
 describe("gridWeights", () => {
-  it("does not hang on the order of rows", () => {
+  it("does not depend on the order of rows", () => {
     fc.assert(
       fc.property(weightLists, fc.nat(), (weights, seed) => {
         const order = shuffle([...weights.keys()], random(seed));
@@ -99,7 +99,7 @@ describe("gridWeights", () => {
     );
   });
 
-  it("keeps whole weights as they are, and weight 2 is a row twice", () => {
+  it("keeps integer weights unchanged, and a weight of 2 equals a duplicated row", () => {
     const whole = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(whole, (weights) => {
@@ -112,19 +112,19 @@ describe("gridWeights", () => {
     );
   });
 
-  it("brings huge and tiny weights to a middle scale by a power of two, ratios kept", () => {
+  it("scales huge and tiny weights by a power of two, keeping their ratios", () => {
     // 1.5e308 is 1.67 · 2^1023 and is divided by 2^1023, as is its half.
     const huge = gridWeights(Float64Array.of(1.5e308, 0.75e308));
     expect(huge.weights[0]).toBe(1.5e308 / 2 ** 1023);
     expect(huge.weights[0] / huge.weights[1]).toBe(2);
     const tiny = gridWeights(Float64Array.of(2 ** -1000, 2 ** -1001));
     expect(Array.from(tiny.weights)).toEqual([1, 0.5]);
-    // 2^1074 is no double: a denormal is brought as far as 2^1023 goes.
+    // 2^1074 is not a double: a denormal is scaled by 2^1023.
     const least = gridWeights(Float64Array.of(3 * Number.MIN_VALUE, Number.MIN_VALUE));
     expect(Array.from(least.weights)).toEqual([3 * 2 ** -51, 2 ** -51]);
   });
 
-  it("gives nothing for nothing", () => {
+  it("handles empty and zero weights", () => {
     expect(gridWeights(Float64Array.of(0, 0))).toMatchObject({ total: 0, weights: Float64Array.of(0, 0) });
   });
 });
@@ -138,7 +138,7 @@ describe("gridValues", () => {
     expect([0, 1, 2].map((row) => valueAt(grid, row))).toEqual([21.3, 18.5, 20]);
   });
 
-  it("gives decimals of up to six places back as they were", () => {
+  it("recovers decimals of up to six places exactly", () => {
     const decimals = fc
       .tuple(fc.integer({ min: 0, max: 6 }), fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1 }))
       .map(([places, list]) => Float64Array.from(list, (n) => n / 10 ** places));
@@ -152,7 +152,7 @@ describe("gridValues", () => {
     );
   });
 
-  it("gives any value back within half a unit, the units being fine beside the spread and the values", () => {
+  it("recovers any value within half a unit, where units are small compared with the range and the values", () => {
     fc.assert(
       fc.property(fc.array(finite, { minLength: 1, maxLength: 50 }), (list) => {
         const grid = gridValues(Float64Array.from(list), list.length);
@@ -177,7 +177,7 @@ describe("gridValues", () => {
     );
   });
 
-  it("has no units apart for a constant, whatever it is", () => {
+  it("gives a constant the same unit everywhere, whatever its value", () => {
     for (const y of [7, -0.1, 1 / 3, 1e308, Number.MIN_VALUE, 0]) {
       const grid = gridValues(Float64Array.of(y, y, y), 3);
       expect(new Set(grid.units).size).toBe(1);
@@ -187,14 +187,14 @@ describe("gridValues", () => {
     }
   });
 
-  it("holds both ends of the number range", () => {
+  it("handles both ends of the number range", () => {
     const grid = gridValues(Float64Array.of(-1.7e308, 0, 1.7e308), 3);
     expect(Math.abs(valueAt(grid, 0) + 1.7e308)).toBeLessThan(1e293);
     expect(Math.abs(valueAt(grid, 2) - 1.7e308)).toBeLessThan(1e293);
     expect(valueAt(grid, 1)).toBe(0);
   });
 
-  it("tells targets apart however heavy the rows", () => {
+  it("distinguishes targets however large the weights", () => {
     const values = Float64Array.of(0.1, 0.2, 0.3, 0.4);
     expect(new Set(gridValues(values, 2 ** 52).units).size).toBe(4);
   });

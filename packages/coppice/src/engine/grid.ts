@@ -10,7 +10,7 @@ import { log2 } from "../base/log2.js";
 export function quantum(limit: number): number {
   if (!(limit > 0)) return 1;
   const exponent = Math.ceil(log2(limit)) - 52;
-  // Our own logarithm, so that every host chooses the same grid; the 53rd bit is a margin for its last place.
+  // The library's own logarithm, so that every host chooses the same grid; the 53rd bit is a margin for its rounding.
   return 2 ** Math.max(-1000, Math.min(971, exponent));
 }
 
@@ -19,8 +19,8 @@ export function toGrid(x: number, q: number): number {
 }
 
 /**
- * Weights on a grid that follows their total, not the number of rows, so that weight 2 is a row twice. The total is
- * itself taken from a coarser grid on which 2^31 rows cannot round, so that it does not depend on the rows' order.
+ * Weights on a grid that depends on their total, not on the number of rows, so that a weight of 2 equals a duplicated row.
+ * The total is itself computed on a coarser grid on which 2^31 rows cannot round, so it does not depend on the row order.
  */
 export function gridWeights(weights: Float64Array): {
   weights: Float64Array;
@@ -28,7 +28,7 @@ export function gridWeights(weights: Float64Array): {
   total: number;
 } {
   const largest = Math.max(0, rangeOf(weights).high);
-  // Huge weights are brought below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
+  // Huge weights are scaled below 2^900 first, tiny ones above 2^-900: only ratios matter to a tree.
   const scale =
     largest > 2 ** 900 || (largest > 0 && largest < 2 ** -900)
       ? 2 ** Math.min(1023, -Math.floor(log2(largest)))
@@ -54,7 +54,7 @@ function roundedTo(
   return { rounded, total };
 }
 
-/** A numeric target as whole units around a center: value = (center + unit) / denominator. */
+/** A numeric target as integer units around a center: value = (center + unit) / denominator. */
 export interface ValueGrid {
   readonly units: Float64Array;
   readonly center: number;
@@ -64,19 +64,19 @@ export interface ValueGrid {
   readonly quantum2: number;
 }
 
-/** Targets written with few decimals stay what they were: 21.3 is 213 / 10, and a mean of such is as good as by hand. */
+/** Targets with few decimals are kept exactly: 21.3 is 213 / 10, and their means are as accurate as computed by hand. */
 const DECIMALS = [1, 10, 100, 1000, 1e4, 1e5, 1e6];
 
 export function gridValues(values: Float64Array, totalWeight: number): ValueGrid {
   const { low, high } = rangeOf(values);
   const weight = Math.max(1, totalWeight);
-  // Up to a total of 2^26 the products weight·u are exact; heavier rows may not coarsen the target itself.
+  // Up to a total of 2^26 the products weight·u are exact; larger weights must not coarsen the target itself.
   const light = Math.min(weight, 2 ** 26);
   const denominator =
     decimalDenominator(values, Math.max(-low, high), light) ?? binaryDenominator(low, high, light);
   const center = Math.round((low * denominator) / 2 + (high * denominator) / 2);
   const units = unitsOf(values, denominator, center);
-  // Units stand in the order of the values.
+  // Units have the order of the values.
   const largest = Math.max(0, -unitOf(low, denominator, center), unitOf(high, denominator, center));
   return {
     units,
@@ -87,7 +87,7 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
   };
 }
 
-// Plain loops, each a function of its own: over a million targets an iterator or a callback for each is felt.
+// Plain loops, each a function of its own: for a million targets an iterator or a callback per element is measurably slower.
 
 export function rangeOf(values: Float64Array): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
- * Sets of levels, as ascending lists of cells. A division in two has two sides that could be called left: it is the
- * one with the first cell. Among divisions that gain equally the one with the smallest left side is taken, then the
- * one with the lowest cells, so that every engine and every shortcut takes the same.
+ * Sets of levels, as ascending lists of cells. Either side of a division in two could be called left: it is the
+ * one with the first cell. Among divisions of equal gain the one with the smallest left side is chosen, then the one with
+ * the lowest cells, so that every engine and every shortcut makes the same choice.
  */
 
 /** The side with cell 0 of the division into `run` and the other cells of m. */

@@ -5,19 +5,19 @@ import type { MissingRule } from "../model/tree.js";
 import type { RatioTree } from "./ratioTree.js";
 
 /**
- * The engine port: what a learner may ask of data. A learner never sees a row; it asks for statistics and it asks for
- * nodes to be divided, and whoever holds the rows (typed arrays, a database) answers.
+ * The engine port: the requests a learner may make about data. A learner never reads rows. It requests statistics and
+ * divisions of nodes, and an engine, which holds the rows (typed arrays, a database), answers.
  *
  * Glossary
- *   node       a set of rows with weights, known to both sides by a number the learner chose; node 0 is all rows
- *   code       the number by which an engine knows a cell: the rank of a numeric value among the attribute's
+ *   node       a set of rows with weights, identified by a number that the learner chose; node 0 is all rows
+ *   code       the number that represents a cell: the rank of a numeric value among the attribute's
  *              distinct values, or the level's code
  *   statistic  a short vector of sums over a set of rows (see Statistic)
- *   tally      for one attribute at one node: the statistic of each code that occurs there, and of the missing cells
+ *   tally      for one attribute at one node: the statistic of each code that occurs there, and of the missing values
  *
- * All sums are exact (see grid.ts), so they do not depend on the order of addition, and every engine gives the same.
- * Summaries, tallies and divisions are the first tier, which every engine has. Whatever an engine offers beyond it must
- * give what the first tier gives, bit for bit.
+ * All sums are exact (see grid.ts), so they do not depend on the order of addition, and all engines give the same sums.
+ * Summaries, tallies and divisions are the first tier, which every engine implements. Anything an engine offers beyond it
+ * must give the same trees as the first tier, bit for bit.
  */
 export type Request =
   | SummariseRequest
@@ -36,8 +36,8 @@ export type Statistic =
   /** The weight of each target value that occurs, sparse: medians and absolute errors need it. */
   | "ranks";
 
-/** Growth may watch rows it does not learn from: the same questions are put to the rows held back for validation. */
-export type RowSet = "grown" | "held";
+/** Growth may monitor rows that it does not learn from: the same requests can be made about the validation rows. */
+export type RowSet = "training" | "validation";
 
 export interface SummariseRequest {
   readonly ask: "summarise";
@@ -54,8 +54,8 @@ export interface TallyRequest {
 }
 
 /**
- * Tallies whose classes are the branches of a test, and after them one for the rows that it does not know: how other
- * attributes stand to the side a row goes to. What surrogates are found from.
+ * Tallies whose classes are the branches of a test, followed by one for the rows whose branch is unknown: how other
+ * attributes relate to the branch a row takes. Surrogates are found from these.
  */
 export interface SidesRequest {
   readonly ask: "sides";
@@ -63,7 +63,7 @@ export interface SidesRequest {
   readonly nodes: readonly {
     readonly node: number;
     readonly test: Test;
-    /** How many outcomes the test has; the tallies are one wider. */
+    /** The number of outcomes of the test; the tallies are one wider. */
     readonly branches: number;
     readonly attributes: readonly number[];
   }[];
@@ -85,9 +85,9 @@ export interface Division {
 }
 
 /**
- * The third tier, which no engine must have: whole subtrees of small nodes, by rules that are data. An engine answers
- * exactly what the learner would have grown from its tallies, or undefined where it cannot. (A second tier between
- * the two, best candidates only, is left to engines that will need it.)
+ * The third tier, which is optional: whole subtrees of small nodes, grown by rules that are data. An engine returns exactly
+ * what the learner would have grown from its tallies, or undefined if it cannot. (A second tier between the two, best
+ * candidates only, is left to engines that will need it.)
  */
 export interface SubtreeRequest {
   readonly ask: "subtree";
@@ -100,7 +100,7 @@ export interface SubtreeRequest {
   readonly rules: SubtreeRules;
 }
 
-/** Two-way tests by plain gain: thresholds, and sets of levels; missing cells go with the heavier side. */
+/** Binary splits by plain gain: thresholds, and sets of levels; missing values go to the branch with the larger weight. */
 export interface SubtreeRules {
   readonly criterion: ImpurityRule;
   readonly tolerance: number;
@@ -111,8 +111,8 @@ export interface SubtreeRules {
 }
 
 /**
- * Of the third tier too: the whole tree of all rows and attributes as C4.5 grows it, before it collapses or prunes
- * anything. Undefined where the engine cannot.
+ * Also third tier: the whole tree of all rows and attributes as C4.5 grows it, before collapsing and pruning. Undefined
+ * if the engine cannot grow it.
  */
 export interface RatioTreeRequest {
   readonly ask: "ratioTree";
@@ -121,8 +121,8 @@ export interface RatioTreeRequest {
 }
 
 /**
- * Thresholds and a branch for each level, by entropy gain over the split's own entropy; rows whose cell is missing are
- * shared between the branches.
+ * Thresholds and a branch per level, by gain ratio (entropy gain over the split's own entropy); rows with a missing value
+ * go down every branch with fractional weights.
  */
 export interface RatioTreeRules {
   readonly tolerance: number;
@@ -138,10 +138,10 @@ export interface RatioTreeRules {
 
 /** A statistic of a node's rows. */
 export interface Summary {
-  /** Rows with any weight here; a row shared between branches counts in each. */
+  /** Rows with any weight here; a row with fractional weights in several branches counts in each. */
   readonly rows: number;
   readonly weight: number;
-  /** All rows have the same target; sums alone cannot tell that of a numeric one. */
+  /** All rows have the same target; for a numeric one the sums cannot show that. */
   readonly pure: boolean;
   /** The sums, for `classes` and `moments`; empty for `ranks`. */
   readonly sums: Float64Array;
@@ -162,13 +162,13 @@ export interface Tally {
   readonly cells: Float64Array;
   /** The statistic of the rows whose cell is missing. */
   readonly missing: Float64Array;
-  /** For `ranks`: the pairs of code i stand at [starts[i], starts[i + 1]); the missing cells' pairs come last. */
+  /** For `ranks`: the pairs of code i are at [starts[i], starts[i + 1]); those of missing values come last. */
   readonly pairs?: RankWeights & { readonly starts: Int32Array };
 }
 
 /**
- * Answers come in the order of the request's nodes. Each node's tallies come in the order of its attributes, one at a
- * time: a tally may be made when it is asked for and is valid until the next is taken, and a learner may stop early.
+ * Answers are in the order of the request's nodes. Each node's tallies are in the order of its attributes and are iterated
+ * lazily: a tally may be computed on demand and is valid until the next is taken, and a learner may stop early.
  */
 export type Answer<R extends Request = Request> = R extends SummariseRequest
   ? Summary[]
@@ -182,10 +182,10 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
           ? RatioTree | undefined
           : never;
 
-/** What an engine tells once about an attribute. */
+/** Constant facts about an attribute. */
 export interface AttributeFacts {
   readonly kind: "numeric" | "ordered" | "nominal";
-  /** How many codes there are: distinct values, or declared levels. */
+  /** The number of codes: distinct values, or declared levels. */
   readonly codes: number;
   /** Numeric: the distinct values, ascending; a code is an index into them. */
   readonly values?: Float64Array;
@@ -204,11 +204,11 @@ export type TargetFacts =
 export interface EngineFacts {
   readonly attributes: readonly AttributeFacts[];
   readonly target: TargetFacts;
-  /** Whether it would rather answer for a whole level of the tree at once, or node by node. */
+  /** Whether it prefers requests for a whole level of the tree, or node by node. */
   readonly prefers: "level" | "node";
-  /** Nodes of up to this many rows may be asked for as whole subtrees; absent: none. */
+  /** Nodes of up to this many rows may be requested as whole subtrees; absent: none. */
   readonly subtreeRows?: number;
-  /** Whether it is worth asking for a whole tree by the gain ratio. */
+  /** Whether a whole tree by gain ratio may be requested. */
   readonly ratioTrees?: boolean;
 }
 
@@ -222,10 +222,10 @@ export interface AsyncEngine {
   answer(request: Request): Promise<Answer>;
 }
 
-/** Learning is a conversation: it yields requests, receives answers, and returns what it learned. */
+/** Learning is a generator: it yields requests, receives answers, and returns what it learned. */
 export type Conversation<T> = Generator<Request, T, Answer>;
 
-/** Asks one question inside a conversation, with the answer's type. */
+/** Makes one request inside a conversation; typed by the request. */
 export function* ask<R extends Request>(request: R): Generator<R, Answer<R>, Answer> {
   return (yield request) as Answer<R>;
 }

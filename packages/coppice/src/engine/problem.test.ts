@@ -30,7 +30,7 @@ function failure(request: ProblemRequest, of = table): string {
 }
 
 describe("prepare", () => {
-  it("leaves out rows without a target or a weight, strings and the weight column, and says so", () => {
+  it("leaves out rows without a target or a weight, strings and the weight column, with warnings", () => {
     const problem = prepare(table, { target: "y", weight: "w" });
     expect(problem.rows).toBe(2);
     expect(problem.task).toBe("classification");
@@ -50,7 +50,7 @@ describe("prepare", () => {
     ]);
   });
 
-  it("makes a numeric target a regression, and has no weights when none are asked for", () => {
+  it("treats a numeric target as regression, and has no weights when none are requested", () => {
     const problem = prepare(table, { target: "w", attributes: ["x", "y"] });
     expect(problem.task).toBe("regression");
     expect(problem.attributes.map((column) => column.name)).toEqual(["x", "y"]);
@@ -59,11 +59,11 @@ describe("prepare", () => {
     expect(problem.warnings).toEqual([]);
   });
 
-  it("shares the table's columns when every row counts", () => {
+  it("shares the table's columns when every row is used", () => {
     expect(prepare(table, { target: "w", attributes: ["x"] }).attributes[0]).toBe(table.columns[0]);
   });
 
-  it("never takes the target for an attribute, even when told to", () => {
+  it("never uses the target as an attribute, even if it is listed", () => {
     const { attributes } = prepare(table, { target: "w", attributes: ["w", "x"] });
     expect(attributes.map((column) => column.name)).toEqual(["x"]);
   });
@@ -72,14 +72,14 @@ describe("prepare", () => {
     ['COLUMN_UNKNOWN: the table has no column "z"; did you mean "x"?', { target: "z" }],
     ['COLUMN_TYPE: the weight column "y" must be numeric; got "nominal"', { target: "x", weight: "y" }],
     [
-      "WEIGHT_INVALID: the weight of row 4 must be a finite number of at least 0; got NaN",
+      "WEIGHT_INVALID: the weight of row 4 must be a finite non-negative number; got NaN",
       { target: "y", weight: "x" },
     ],
     [
       "ATTRIBUTE_NONE: there is no attribute to learn from besides the target",
       { target: "y", attributes: ["note"] },
     ],
-  ])("says %s", (message, request) => expect(failure(request)).toBe(message));
+  ])("reports: %s", (message, request) => expect(failure(request)).toBe(message));
 
   it.each<[string, (string | number | undefined)[][]]>([
     ["TABLE_NO_ROWS: the table has no rows to learn from", []],
@@ -92,21 +92,21 @@ describe("prepare", () => {
       ],
     ],
     [
-      "WEIGHT_INVALID: the weight of row 2 must be a finite number of at least 0; got -1",
+      "WEIGHT_INVALID: the weight of row 2 must be a finite non-negative number; got -1",
       [
         [1, "p", 1, "a"],
         [1, "p", -1, "a"],
       ],
     ],
     [
-      "WEIGHT_INVALID: the weight of row 1 must be a finite number of at least 0; got Infinity",
+      "WEIGHT_INVALID: the weight of row 1 must be a finite non-negative number; got Infinity",
       [[1, "p", 1 / 0, "a"]],
     ],
-  ])("says %s", (message, rows) => {
+  ])("reports: %s", (message, rows) => {
     expect(failure({ target: "y", weight: "w" }, tableOf(schema, rows))).toBe(message);
   });
 
-  it("gives a row of weight 2 the same grids as the row twice", () => {
+  it("gives a row of weight 2 the same grids as a duplicated row", () => {
     fc.assert(
       fc.property(tableProblems({ weights: "zero" }), (given) => {
         const expanded = rowsByWeight(given);

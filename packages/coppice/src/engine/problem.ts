@@ -5,13 +5,13 @@ import { columnOf, type Table, type Warning } from "../table/table.js";
 import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
 
-/** A table made ready to learn from: the rows that count, their weights and targets on exact grids. */
+/** A table prepared for learning: the rows with a target and a positive weight, their weights and targets on exact grids. */
 export interface Problem {
   readonly task: Task;
   readonly rows: number;
   readonly attributes: readonly Column[];
   readonly target: Target;
-  /** One weight a row on the weight grid; absent when every row weighs 1. */
+  /** One weight per row on the weight grid; absent if every row has weight 1. */
   readonly weights?: Float64Array;
   readonly weightQuantum: number;
   readonly totalWeight: number;
@@ -24,17 +24,18 @@ export type Target =
 
 export interface ProblemRequest {
   readonly target: string;
-  /** A numeric column with each row's weight; it is not an attribute. */
+  /** A numeric column with each row's weight, which is not an attribute. */
   readonly weight?: string;
-  /** The attributes' names; absent: every other column but strings. */
+  /** The attributes' names; absent: every other column except strings. */
   readonly attributes?: readonly string[];
 }
 
+/** Prepares a table for learning: target, weights and attributes, for the rows with a target and a positive weight. */
 export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);
   const warnings: Warning[] = [];
-  const rows = rowsThatCount(table.rows, target, weightColumn, warnings);
+  const rows = usableRows(table.rows, target, weightColumn, warnings);
   const take = <C extends Column>(column: C): C => (rows === undefined ? column : takeRows(column, rows));
   const count = rows?.length ?? table.rows;
   const attributes = attributesOf(table, request, warnings).map(take);
@@ -104,11 +105,11 @@ function weightOf(table: Table, name: string): NumericColumn {
     throw mustBe("COLUMN_TYPE", `the weight column ${JSON.stringify(name)}`, "numeric", column.type);
   const row = firstInvalid(column.values);
   if (row < 0) return column;
-  const rule = "a finite number of at least 0";
+  const rule = "a finite non-negative number";
   throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, rule, column.values[row]);
 }
 
-/** The row of the first weight that is none; -1 where all are weights. */
+/** The row of the first invalid weight; -1 if all are valid. */
 function firstInvalid(weights: Float64Array): number {
   for (let row = 0; row < weights.length; row++) {
     const weight = weights[row];
@@ -118,7 +119,7 @@ function firstInvalid(weights: Float64Array): number {
 }
 
 function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {
-  // A part of the target's dates tells the target.
+  // A part of the target's dates would leak the target.
   const chosen =
     request.attributes?.map((name) => columnOf(table, name)) ??
     table.columns.filter(({ part }) => part?.of !== request.target);
@@ -136,7 +137,7 @@ function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]
   return attributes;
 }
 
-/** Writes down the rows whose target is known and whose weight is not 0; how many, and how many have no target. */
+/** Writes the rows with a known target and a non-zero weight to `kept`; returns their number, and how many lack a target. */
 function keepNumbers(kept: Int32Array, values: Float64Array, weights: Float64Array | undefined): Kept {
   let n = 0;
   let noTarget = 0;
@@ -163,7 +164,7 @@ interface Kept {
 }
 
 /** The rows with a target and a positive weight; undefined when that is all of them. */
-function rowsThatCount(
+function usableRows(
   count: number,
   target: Column,
   weight: NumericColumn | undefined,

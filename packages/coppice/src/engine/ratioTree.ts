@@ -1,6 +1,6 @@
-/** A tree by the gain ratio that an engine grew, as columns. The branches of a node stand together, after it. */
+/** A tree by gain ratio that an engine grew, as columns. The branches of a node are adjacent, after it. */
 export interface RatioTree {
-  /** How many. */
+  /** The number of nodes. */
   readonly nodes: number;
   /** The class weights of each node's rows, one after the other. */
   readonly sums: Float64Array;

@@ -2,8 +2,8 @@ import type { Column } from "../table/column.js";
 import type { Problem } from "./problem.js";
 
 /**
- * The rows in an order that hangs on what they say alone, so that chance dealt out along it does not depend on the
- * order of a file. Rows that are equal in everything may change places: nobody can tell.
+ * The rows in an order that depends only on their content, so that random assignments along it do not depend on the order
+ * of the file. Rows that are equal in everything are interchangeable.
  */
 export function rowOrder({ rows, target, attributes, weights }: Problem): Int32Array {
   const keys = [target.column, ...attributes].map(cellsOf);
@@ -18,7 +18,7 @@ export function rowOrder({ rows, target, attributes, weights }: Problem): Int32A
   });
 }
 
-/** Missing numbers below all others, so that every two cells compare. */
+/** Missing numbers are below all others, so that any two cells can be compared. */
 function cellsOf(column: Column): ArrayLike<number> {
   if (column.type !== "numeric") return column.codes;
   return column.values.map((x) => (Number.isNaN(x) ? Number.NEGATIVE_INFINITY : x));

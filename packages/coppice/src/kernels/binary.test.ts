@@ -4,7 +4,7 @@ import { sortKernel } from "./generated/sort.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("decodes a kernel with and without the host's help", () => {
+it("decodes a kernel with and without the host's decoder", () => {
   const exportsOf = (name: string) => WebAssembly.Module.exports(moduleOf({ ...sortKernel, name }, false));
   const helped = exportsOf("helped");
   vi.stubGlobal("Buffer", undefined);

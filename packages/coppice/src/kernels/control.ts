@@ -1,8 +1,8 @@
 import { waitOn } from "./waitOn.js";
 
 /**
- * Where the threads of a team find their work: in the first bytes of the memory that they share, below all that is
- * allocated. Addresses in bytes.
+ * Where the threads of a team find their work: in the first bytes of their shared memory, below all allocations.
+ * Addresses in bytes.
  */
 const JOB = 64;
 const ENTERED = 68;
@@ -13,27 +13,27 @@ const ARGUMENT_COUNT = 80;
 const STOP = 128;
 const ARGUMENTS = 192;
 const DONE = 448;
-const WHO = 704;
+const INDEXES = 704;
 const MESSAGE_LENGTH = 960;
 const MESSAGE = 964;
-/** What is allocated begins here. */
+/** Allocations begin here. */
 export const CONTROL_BYTES = 2048;
 
 const FAILED = 1;
 const CANCELLED = 2;
 
-/** A kernel's entry to be called, by the numbers that both sides give to kernels and their exports. */
+/** A call of a kernel's entry, by the numbers that both sides assign to kernels and their exports. */
 export interface ThreadJob {
   readonly kernel: number;
   readonly entry: number;
   readonly args: readonly number[];
 }
 
-/** One a word of `DONE`, and one a word of `WHO`. */
-export const MOST_THREADS = (WHO - DONE) / 4;
+/** One word of `DONE` and one of `INDEXES` per thread. */
+export const MOST_THREADS = (INDEXES - DONE) / 4;
 export const MOST_ARGUMENTS = (DONE - ARGUMENTS) / 8;
 
-/** About as long as the next job of a fit takes to come, so that threads seldom fall asleep between two. */
+/** About as long as it takes until the next job of a fit, so that threads seldom sleep between two jobs. */
 const SPINS = 20_000;
 
 /** The words that the threads of a team share. The views stay valid when the memory grows: it never shrinks. */
@@ -49,18 +49,18 @@ export class Control {
   }
 
   /**
-   * The number of the calling thread among those that have started, from 1; the team's owner is 0. Threads are made in
-   * one order and start in another: `index` is its place in the first.
+   * The number of the calling thread among those that have started, from 1; the team's owner is 0. Threads may start in a
+   * different order from the one in which they were created: `index` is its position in the latter.
    */
   enter(index: number): number {
     const thread = Atomics.add(this.words, ENTERED / 4, 1) + 1;
-    Atomics.store(this.words, WHO / 4 + thread, index + 1);
+    Atomics.store(this.words, INDEXES / 4 + thread, index + 1);
     return thread;
   }
 
   /** The index with which a thread has entered. */
   indexOf(thread: number): number | undefined {
-    const found = Atomics.load(this.words, WHO / 4 + thread);
+    const found = Atomics.load(this.words, INDEXES / 4 + thread);
     return found === 0 ? undefined : found - 1;
   }
 
@@ -70,8 +70,8 @@ export class Control {
   }
 
   /**
-   * Hands a job to the threads 1 to `threads` - 1. One word says which job it is and for how many, so a thread that
-   * starts meanwhile sees either that it belongs to the job, and then the job waits for it, or that it does not.
+   * Hands a job to the threads 1 to `threads` - 1. One word holds both the job's number and its number of threads, so a
+   * thread that starts meanwhile sees either that it belongs to the job, which then waits for it, or that it does not.
    */
   begin({ kernel, entry, args }: ThreadJob, threads: number): number {
     this.words[KERNEL / 4] = kernel;
@@ -94,7 +94,7 @@ export class Control {
     return Atomics.load(this.words, JOB / 4);
   }
 
-  /** Sleeps until there is another job than this one. */
+  /** Sleeps until there is a job other than this one. */
   nextJob(ticket: number): number {
     this.changed(JOB / 4, ticket);
     return this.ticket;
@@ -110,23 +110,23 @@ export class Control {
     Atomics.notify(this.words, DONE / 4 + thread);
   }
 
-  /** Waits until the thread is done with the job, but not for longer than so many milliseconds. */
-  isDone(thread: number, ticket: number, patience: number): boolean {
+  /** Waits until the thread has finished the job, but no longer than `timeout` milliseconds. */
+  isDone(thread: number, ticket: number, timeout: number): boolean {
     const at = DONE / 4 + thread;
     const last = Atomics.load(this.words, at);
-    if (last !== ticket) this.changed(at, last, patience);
+    if (last !== ticket) this.changed(at, last, timeout);
     return Atomics.load(this.words, at) === ticket;
   }
 
-  private changed(at: number, from: number, patience?: number): void {
+  private changed(at: number, from: number, timeout?: number): void {
     for (let i = 0; i < SPINS; i++) if (Atomics.load(this.words, at) !== from) return;
-    waitOn(this.words, at, from, patience);
+    waitOn(this.words, at, from, timeout);
   }
 
-  /** Makes all threads leave the job. The first failure is the one that is told. */
+  /** Makes all threads leave the job. The first failure is the one that is reported. */
   fail(message: string): void {
     if (Atomics.or(this.words, STOP / 4, FAILED) !== 0) return;
-    // Memory that is shared takes no text directly.
+    // encodeInto does not accept shared memory.
     const bytes = new TextEncoder().encode(message).subarray(0, this.text.length);
     this.text.set(bytes);
     Atomics.store(this.words, MESSAGE_LENGTH / 4, bytes.length);
@@ -145,7 +145,7 @@ export class Control {
     return (Atomics.load(this.words, STOP / 4) & CANCELLED) !== 0;
   }
 
-  /** The failure of the last job, when all threads have left it; the next job starts clean. */
+  /** The failure of the last job, once all threads have left it; clears it for the next job. */
   takeFailure(): string | undefined {
     const stop = Atomics.and(this.words, STOP / 4, ~FAILED);
     if ((stop & FAILED) === 0) return undefined;

@@ -3,10 +3,10 @@ import { CONTROL_BYTES } from "./control.js";
 const PAGE = 65536;
 const MOST_PAGES = 65536;
 
-/** A kernel's memory ends at 4 GB: what does not fit is done another way. */
+/** Thrown when a kernel's memory would exceed 4 GB: callers then take another path. */
 export class HeapFull extends Error {}
 
-/** What the work gives, or undefined where a kernel's memory has no room for it. */
+/** The result of the work, or undefined if it does not fit into a kernel's memory. */
 export function ifItFits<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -17,8 +17,8 @@ export function ifItFits<T>(work: () => T): T | undefined {
 }
 
 /**
- * The memory that kernels work in: allocated upwards, given back all at once down to a mark. Views are made anew after
- * every growth: growing detaches the views of a plain memory, and leaves those of a shared one too short.
+ * The memory that kernels work in: a stack, released down to a mark. Views must be created again after every growth:
+ * growing detaches the views of an unshared memory, and leaves those of a shared one too short.
  */
 export class Heap {
   readonly memory: WebAssembly.Memory;
@@ -28,7 +28,7 @@ export class Heap {
     this.memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared });
   }
 
-  /** Room for so many bytes, aligned to a cache line; its contents are whatever was there. */
+  /** Allocates bytes, aligned to a cache line and not initialised. */
   alloc(bytes: number): number {
     const at = (this.top + 63) & -64;
     const start = at < 0 ? at + 2 ** 32 : at;
@@ -42,12 +42,12 @@ export class Heap {
     try {
       this.memory.grow(pages);
     } catch {
-      // The host says no more than RangeError, whether the limit is reached or it has no memory itself.
+      // The host throws RangeError both at the limit and when it is out of memory itself.
       throw new HeapFull(`a kernel's memory of ${this.bytes} bytes cannot grow by ${pages} pages`);
     }
   }
 
-  /** Everything allocated after the mark was taken is given back by `release`. */
+  /** `release` frees everything allocated after the mark was taken. */
   mark(): number {
     return this.top;
   }

@@ -1,4 +1,4 @@
-/** Modules of kernels that have come by messages, for the thread that takes them in their order. */
+/** Kernel modules received by messages, for the thread that instantiates them in order. */
 export class ModuleQueue {
   private readonly arrived: WebAssembly.Module[] = [];
   private readonly waiting: ((module: WebAssembly.Module) => void)[] = [];

@@ -5,12 +5,12 @@ import type { ModuleQueue } from "./moduleQueue.js";
 /** What a thread of a team is started with. */
 export interface ThreadStart {
   readonly memory: WebAssembly.Memory;
-  /** Its place among the threads that were made for the team, from 0. */
+  /** Its position among the threads created for the team, from 0. */
   readonly index: number;
 }
 
 /**
- * A thread of a team: does its share of every job that comes, for ever. Modules of kernels come by messages, in the
+ * The loop of a team's thread: does its share of every job, and never returns. Kernel modules arrive by messages, in the
  * order of their numbers, each before the first job that needs it.
  */
 export async function serve(
@@ -20,7 +20,7 @@ export async function serve(
 ): Promise<never> {
   const control = new Control(memory);
   const kernels: ((...args: number[]) => number)[][] = [];
-  // Read before entering: a job that begins after that may count on this thread.
+  // Read before entering: a job that begins after that may include this thread.
   let ticket = control.ticket;
   const thread = control.enter(index);
   onEntered();

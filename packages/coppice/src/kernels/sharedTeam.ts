@@ -10,28 +10,28 @@ interface Loaded {
   readonly entries: readonly string[];
 }
 
-/** The owner looks this often, in milliseconds, whether a thread that keeps it waiting is still alive. */
-const PATIENCE = 100;
+/** How often, in milliseconds, the owner checks whether a thread that it waits for is still alive. */
+const TIMEOUT = 100;
 
 /**
- * A team over memory that threads share. What the threads are, Node's or a browser's, is left open: each of them runs
- * `serve` on the memory and gets the modules sent by `send`.
+ * A team over shared memory. Subclasses provide the threads, Node's or a browser's: each of them runs `serve` on the
+ * memory and receives the modules sent by `send`.
  */
 export abstract class SharedTeam implements Team {
   readonly heap = new Heap(true);
   protected readonly control = new Control(this.heap.memory);
   private readonly kernels = new Map<string, Loaded>();
-  /** Why no thread but the owner takes part any more, and whether that has been told. */
+  /** Why only the owner takes part any more, and whether that has been reported. */
   private broken: string | undefined;
-  protected isTold = false;
+  protected isReported = false;
   private begun: BegunJob | undefined;
 
   constructor(readonly size: number) {}
 
-  /** Sends a kernel's module to all threads but the owner. */
+  /** Sends a kernel's module to all threads except the owner. */
   protected abstract send(module: WebAssembly.Module): void;
 
-  /** Whether the thread that was made in this place can still finish its job. May say so too long, but not for ever. */
+  /** Whether the thread created at this position can still finish its job. May stay true for a while after it died. */
   protected abstract isAlive(index: number): boolean;
 
   get threads(): number {
@@ -45,7 +45,7 @@ export abstract class SharedTeam implements Team {
   private load(binary: KernelBinary): Loaded {
     let found = this.kernels.get(binary.name);
     if (found === undefined) {
-      const exports = instantiate(binary, this.heap, () => this.callRoll());
+      const exports = instantiate(binary, this.heap, () => this.checkThreads());
       found = { number: this.kernels.size, exports, entries: Object.keys(exports) };
       this.kernels.set(binary.name, found);
       this.send(moduleOf(binary, true));
@@ -58,12 +58,12 @@ export abstract class SharedTeam implements Team {
   }
 
   begin(binary: KernelBinary, entry: string, ...args: number[]): () => void {
-    // Two fits may share a team, and one begin a job in a pause of the other.
+    // Two fits may share a team, and one may begin a job while the other yields.
     this.begun?.settle();
     const { number, exports, entries } = this.load(binary);
     if (args.length > MOST_ARGUMENTS)
       throw new RangeError(`a kernel takes at most ${MOST_ARGUMENTS} numbers`);
-    this.refuse();
+    this.throwIfStopped();
     const { threads } = this;
     const job: ThreadJob = { kernel: number, entry: entries.indexOf(entry), args };
     const ticket = threads > 1 ? this.control.begin(job, threads) : 0;
@@ -73,39 +73,39 @@ export abstract class SharedTeam implements Team {
       } catch (error) {
         this.control.fail(error instanceof Error ? error.message : String(error));
       }
-      for (let thread = 1; thread < threads; thread++) this.await(thread, ticket);
+      for (let thread = 1; thread < threads; thread++) this.waitFor(thread, ticket);
       const failure = this.control.takeFailure();
-      this.refuse();
+      this.throwIfStopped();
       if (failure !== undefined) throw new Error(`${binary.name}.${entry}: ${failure}`);
     });
     this.begun = begun;
     return () => begun.join();
   }
 
-  private await(thread: number, ticket: number): void {
-    while (!this.control.isDone(thread, ticket, PATIENCE)) {
-      this.callRoll();
+  private waitFor(thread: number, ticket: number): void {
+    while (!this.control.isDone(thread, ticket, TIMEOUT)) {
+      this.checkThreads();
       const index = this.control.indexOf(thread);
       if (index !== undefined && !this.isAlive(index)) return;
     }
   }
 
-  /** Makes the others leave the job when one of them has died: they may be waiting for it at a barrier. */
-  private callRoll(): void {
+  /** Makes the other threads leave the job if one has died: they may be waiting for it at a barrier. */
+  private checkThreads(): void {
     for (let thread = 1; thread < this.threads; thread++) {
       const index = this.control.indexOf(thread);
       if (index === undefined || this.isAlive(index)) continue;
-      this.control.fail("a thread is missing");
+      this.control.fail("a thread died");
       this.workAlone(`thread ${thread} ended before its work was done`);
     }
   }
 
-  /** From now on only the calling thread works; the next job, or the running one, throws the reason, once. */
+  /** From now on only the calling thread works; the next job, or the running one, throws `why`, once. */
   protected workAlone(why: string): void {
     this.broken ??= why;
   }
 
-  /** Stops the running job and refuses later ones, until `allow`. */
+  /** Stops the running job and rejects later ones, until `allow`. */
   cancel(): void {
     this.control.cancel();
   }
@@ -118,15 +118,15 @@ export abstract class SharedTeam implements Team {
     return this.control.isCancelled;
   }
 
-  private refuse(): void {
+  private throwIfStopped(): void {
     if (this.control.isCancelled) throw new CoppiceError("ABORTED", "the work was stopped");
-    if (this.broken === undefined || this.isTold) return;
-    this.isTold = true;
+    if (this.broken === undefined || this.isReported) return;
+    this.isReported = true;
     throw new CoppiceError("THREAD_DIED", this.broken);
   }
 }
 
-/** A job that the other threads have begun: finished once, by whoever comes first; its failure is told to its owner. */
+/** A job that the other threads have begun: finished once, by `join` or by the next job; `join` throws its failure. */
 class BegunJob {
   private isSettled = false;
   private failure: { readonly error: unknown } | undefined;

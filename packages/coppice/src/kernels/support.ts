@@ -1,6 +1,6 @@
 import { SoloTeam, type Team } from "./team.js";
 
-/** A module with one function that holds one SIMD instruction: where it does not validate, kernels cannot run. */
+/** A module with one function that has one SIMD instruction: if it does not validate, kernels cannot run. */
 const SIMD_PROBE = Uint8Array.of(
   ...[
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
@@ -14,7 +14,7 @@ let solo: SoloTeam | undefined;
 /** A heap that grew past this is not kept for the next fit. */
 const KEPT_BYTES = 256 * 2 ** 20;
 
-/** Whether kernels may run here: the host knows WebAssembly with SIMD, and nobody switched them off. */
+/** Whether kernels may run: the host supports WebAssembly with SIMD, and they are not switched off. */
 export function kernelsUsable(): boolean {
   usable ??= probe();
   return usable && !off;
@@ -22,9 +22,9 @@ export function kernelsUsable(): boolean {
 
 function probe(): boolean {
   const found = typeof WebAssembly === "object" && WebAssembly.validate(SIMD_PROBE);
-  // Only in a page: the debug messages of Node's console go to standard output, which belongs to answers.
+  // Only in a page: Node's console.debug writes to standard output, which is for results.
   if (!found && typeof navigator === "object" && typeof process === "undefined") {
-    console.debug("coppice: no WebAssembly with SIMD here, so all work is done in JavaScript");
+    console.debug("coppice: WebAssembly SIMD is not available; everything runs in JavaScript");
   }
   return found;
 }
@@ -39,7 +39,7 @@ function soloTeam(): SoloTeam {
   return solo;
 }
 
-/** Works with a team in a memory of its own for the while: the given one, or the calling thread alone. */
+/** Runs `work` with the given team, or with the calling thread alone; its allocations are released afterwards. */
 export function withTeam<T>(team: Team | undefined, work: (team: Team) => T): T {
   const used = team ?? soloTeam();
   const mark = used.heap.mark();

@@ -5,9 +5,9 @@ import { importsOf } from "./imports.js";
 /** What a kernel exports: functions of numbers. */
 export type KernelExports = Readonly<Record<string, (...args: number[]) => number>>;
 
-/** Threads that work in one memory. A kernel's entry runs on all of them at once, and divides the work by their numbers. */
+/** Threads that work in one memory. A kernel's entry runs on all of them at once and divides the work by thread number. */
 export interface Team {
-  /** The most threads that a job can get, the calling one included; a job may get fewer while they are starting. */
+  /** The most threads of a job, including the calling one; a job may get fewer while they are starting. */
   readonly size: number;
   /** How many threads would take part in a job that began now. */
   readonly threads: number;
@@ -20,16 +20,16 @@ export interface Team {
    */
   run(binary: KernelBinary, entry: string, ...args: number[]): void;
   /**
-   * The same in two steps: the other threads begin now, and the calling one takes part when the function that is given
-   * back is called, or the next job begins; it returns when all are done. For entries that take their work from a queue:
-   * at a barrier the others would wait.
+   * The same in two steps: the other threads begin now, and the calling one joins when the returned function is called, or
+   * the next job begins; it returns when all are done. Only for entries that take their work from a queue: at a barrier
+   * the others would wait.
    */
   begin(binary: KernelBinary, entry: string, ...args: number[]): () => void;
 }
 
 /**
- * Does `count` pieces of work, of which `work` does those before `end` that are not yet done: few at a time while
- * threads are still starting, so that they take part as soon as they can.
+ * Does `count` pieces of work; `work` does those before `end` that are not done yet. A few at a time while threads are
+ * still starting, so that they join as soon as they can.
  */
 export function inTurns(team: Team, count: number, work: (end: number) => void): void {
   for (let end = 0; end < count; ) {

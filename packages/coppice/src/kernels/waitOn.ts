@@ -1,4 +1,4 @@
-/** The main thread of a page must not sleep; everyone else may. */
+/** The main thread of a page must not block; all others may. */
 function mayBlock(): boolean {
   try {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 1, 0);
@@ -8,14 +8,14 @@ function mayBlock(): boolean {
   }
 }
 
-let sleeps: boolean | undefined;
-/** Looks of a thread that must not sleep, in place of some milliseconds of sleep. */
-const LOOKS = 1_000_000;
+let canBlock: boolean | undefined;
+/** Iterations of a thread that must not block, in place of some milliseconds of sleep. */
+const SPINS = 1_000_000;
 
-/** Waits while the word holds the value, but not for longer than so many milliseconds; whether it waited in vain. */
-export function waitOn(words: Int32Array, at: number, value: number, patience?: number): boolean {
-  sleeps ??= mayBlock();
-  if (sleeps) return Atomics.wait(words, at, value, patience) === "timed-out";
-  for (let i = 0; i < LOOKS; i++) if (Atomics.load(words, at) !== value) return false;
+/** Waits while the word has the value, but no longer than `timeout` milliseconds; returns whether it timed out. */
+export function waitOn(words: Int32Array, at: number, value: number, timeout?: number): boolean {
+  canBlock ??= mayBlock();
+  if (canBlock) return Atomics.wait(words, at, value, timeout) === "timed-out";
+  for (let i = 0; i < SPINS; i++) if (Atomics.load(words, at) !== value) return false;
   return true;
 }

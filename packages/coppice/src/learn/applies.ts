@@ -68,13 +68,13 @@ const FACT_WORDS = {
   concave: { yes: "a concave criterion", no: "a criterion that is not concave" },
 } as const satisfies Record<CriterionFact, { yes: string; no: string }>;
 
-const TASK_WORDS = { classification: "classes", regression: "numbers" } as const;
+const TASK_WORDS = { classification: "nominal", regression: "numeric" } as const;
 
 /** The condition in words: `prune=costComplexity`. */
 export function wordsOf(when: AppliesWhen): string {
   if ("allOf" in when) return when.allOf.map((part) => bracketed(part)).join(" and ");
   if ("anyOf" in when) return when.anyOf.map((part) => bracketed(part)).join(" or ");
-  if ("task" in when) return `a target of ${TASK_WORDS[when.task]}`;
+  if ("task" in when) return `a ${TASK_WORDS[when.task]} target`;
   if ("criterion" in when) return FACT_WORDS[when.criterion][when.is ? "yes" : "no"];
   if ("in" in when) return when.in.map((value) => `${when.option}=${value}`).join(" or ");
   if ("notIn" in when) return when.notIn.map((value) => `${when.option} other than ${value}`).join(" and ");
@@ -83,7 +83,8 @@ export function wordsOf(when: AppliesWhen): string {
 }
 
 function bracketed(when: AppliesWhen): string {
-  return "allOf" in when || "anyOf" in when ? `(${wordsOf(when)})` : wordsOf(when);
+  const isJoined = "allOf" in when || "anyOf" in when || ("in" in when && when.in.length > 1);
+  return isJoined ? `(${wordsOf(when)})` : wordsOf(when);
 }
 
 /** What stands against it: `prune is none`. */
@@ -93,7 +94,7 @@ function stateOf(when: AppliesWhen, options: Options, task: Task | undefined): s
     return failing ? stateOf(failing, options, task) : "";
   }
   if ("anyOf" in when) return unique(when.anyOf.map((part) => stateOf(part, options, task))).join(" and ");
-  if ("task" in when) return `the target is ${when.task === "classification" ? "numeric" : "of classes"}`;
+  if ("task" in when) return `the target is ${when.task === "classification" ? "numeric" : "nominal"}`;
   const option = "criterion" in when ? "criterion" : when.option;
   const value = options[option];
   if (value === undefined) return `${option} is not given`;

@@ -143,10 +143,10 @@ describe("averageGain", () => {
     expect(chosen(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }))).toBe(1);
   });
 
-  it("means nothing without a scaled gain", () => {
-    const plain = { criterion: "entropy", nominal: "perLevel" };
-    expect(chosen(chooseAtRoot(pair, { ...plain, averageGain: true }, "w"))).toBe(
-      chosen(chooseAtRoot(pair, plain, "w")),
+  it("means nothing without a scaled gain, and is refused", () => {
+    const options = { criterion: "entropy", nominal: "perLevel", averageGain: true };
+    expect(() => chooseAtRoot(pair, options, "w")).toThrow(
+      "averageGain is for scaled=true or a scaled criterion, and scaled is false and criterion is entropy",
     );
   });
 });

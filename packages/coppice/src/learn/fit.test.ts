@@ -63,7 +63,7 @@ describe("what fit refuses", () => {
       cart("Play", { criterion: "squaredError" }),
     ],
     [
-      "OPTION_CONFLICT: significance is for a target of classes, and the target is numeric",
+      "OPTION_CONFLICT: significance is for a nominal target, and the target is numeric",
       numbers,
       cart(y, { significance: 0.05 }),
     ],

@@ -86,6 +86,7 @@ function warn(table: Table, request: FitTableRequest): void {
   if (onWarning) for (const warning of fitWarnings(table, request)) onWarning(warning);
 }
 
+/** A fit as a job for an engine; only tree learners work through one. */
 export function fitJob(table: Table, request: FitTableRequest): FitJob {
   const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);

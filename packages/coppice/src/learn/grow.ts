@@ -1,5 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
-import { branchKey, rootKey } from "../base/nodeChance.js";
+import { branchKey, rootKey } from "../base/nodeRandom.js";
 import {
   type Answer,
   ask,

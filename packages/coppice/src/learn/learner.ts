@@ -29,7 +29,7 @@ export interface RunningFigure {
   readonly value: number;
 }
 
-/** What a learner promises about its results; the contract suite holds it to them. */
+/** What a learner guarantees about its results; the contract suite tests this. */
 export interface Guarantees {
   /** The same predictions after any increasing transform of a numeric attribute. */
   readonly monotone: boolean;

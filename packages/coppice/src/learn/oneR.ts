@@ -21,34 +21,34 @@ const options = z.strictObject({
     .int()
     .min(1)
     .default(6)
-    .describe("rows of its class that a numeric interval needs before it may end"),
-  prune: z.enum(["none"]).default("none").describe("how the rule is pruned"),
+    .describe("minimum number of rows of the majority class in a numeric interval"),
+  prune: z.enum(["none"]).default("none").describe("pruning method: none"),
   priors: priorsOption
     .optional()
-    .describe("how common the classes really are: as in the data (absent: so), equal, or given"),
+    .describe("prior probabilities of the classes: as in the data (the default), equal, or given"),
   loss: lossOption
     .optional()
-    .describe("what it costs to say one class where another is true; labels are then those of least risk"),
+    .describe(
+      "cost of predicting one class when another is true; leaves then predict the class with the lowest expected loss",
+    ),
   attributeCosts: attributeCostsOption
     .optional()
-    .describe(
-      "what attributes cost to measure, 1 where not said; what each attribute gains is weighed against it",
-    ),
+    .describe("cost of measuring each attribute (default: 1), traded off against its gain"),
   costForm: z
     .enum(["tan", "nunez", "eg2", "norton"])
     .optional()
-    .describe("how costs and gains are weighed, as in trees; absent: tan"),
+    .describe("how gain and cost are combined, as for trees (default: tan)"),
   costWeight: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .describe("how much costs matter, for costForm nunez and eg2; absent: 1"),
+    .describe("exponent of the cost: 0 ignores costs (default: 1)"),
   missing: z
     .enum(["level", "majority", "drop", "likely", "likelyInClass", "indicator", "predict"])
     .optional()
     .describe(
-      "training rows with a missing value: a branch of its own (level; absent: so), to the heaviest branch, dropped, filled (likely, likelyInClass, predict), or an added attribute (indicator)",
+      "missing values in training: a branch of their own (level, the default), or sent down the largest branch (majority); or the row is dropped, the value is imputed (likely, likelyInClass, predict), or adds an indicator attribute",
     ),
 });
 
@@ -72,8 +72,7 @@ interface Judgement extends Pick<OneROptions, "minBucket"> {
 /** Holte 1993: the one attribute whose values, each with its majority class, make the fewest errors. The baseline. */
 export const oneR = {
   name: "oneR",
-  summary:
-    "1R: the single attribute that makes the fewest errors; the baseline every other learner must beat",
+  summary: "1R: the single attribute with the fewest errors; a baseline that other learners should beat",
   tasks: ["classification"],
   options,
   guarantees: { monotone: true, rowOrder: true, weights: true },

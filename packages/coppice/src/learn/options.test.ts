@@ -32,14 +32,14 @@ describe("checkOptions", () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ["OPTION_RANGE: maxDepth must be an integer of at least 1; got 0", { maxDepth: 0 }],
-    ["OPTION_RANGE: maxDepth must be an integer of at least 1; got 2.5", { maxDepth: 2.5 }],
-    ['OPTION_RANGE: maxDepth must be an integer of at least 1; got "3"', { maxDepth: "3" }],
-    ["OPTION_RANGE: bins must be an integer of at least 2 and at most 1000; got 1", { bins: 1 }],
+    ["OPTION_RANGE: maxDepth must be an integer ≥ 1; got 0", { maxDepth: 0 }],
+    ["OPTION_RANGE: maxDepth must be an integer ≥ 1; got 2.5", { maxDepth: 2.5 }],
+    ['OPTION_RANGE: maxDepth must be an integer ≥ 1; got "3"', { maxDepth: "3" }],
+    ["OPTION_RANGE: bins must be an integer from 2 to 1000; got 1", { bins: 1 }],
     ["OPTION_RANGE: purity must be a number above 0 and at most 1; got 0", { purity: 0 }],
     ["OPTION_RANGE: validation must be a number above 0 and below 1; got 1", { validation: 1 }],
-    ["OPTION_RANGE: minGain must be a number of at least 0; got NaN", { minGain: Number.NaN }],
-    ["OPTION_RANGE: minGain must be a number of at least 0; got Infinity", { minGain: 1 / 0 }],
+    ["OPTION_RANGE: minGain must be a non-negative number; got NaN", { minGain: Number.NaN }],
+    ["OPTION_RANGE: minGain must be a non-negative number; got Infinity", { minGain: 1 / 0 }],
     ["OPTION_RANGE: zeroGain must be true or false; got 1", { zeroGain: 1 }],
     ['OPTION_RANGE: binning must be one of equalFrequency, equalWidth; got "odd"', { binning: "odd" }],
     [`OPTION_RANGE: prune must be one of ${PRUNE_CHOICES.join(", ")}; got "yes"`, { prune: "yes" }],
@@ -48,11 +48,11 @@ describe("checkOptions", () => {
       { criterion: "ginni" },
     ],
     [
-      'OPTION_RANGE: minLeaf must be a number of rows of at least 0, or a share such as 5%; got "5"',
+      'OPTION_RANGE: minLeaf must be a non-negative number of rows, or a share such as 5%; got "5"',
       { minLeaf: "5" },
     ],
     [
-      "OPTION_RANGE: minLeaf must be a number of rows of at least 0, or a share such as 5%; got -1",
+      "OPTION_RANGE: minLeaf must be a non-negative number of rows, or a share such as 5%; got -1",
       { minLeaf: -1 },
     ],
     ['OPTION_UNKNOWN: cart has no option "maxdepht"; did you mean "maxDepth"?', { maxdepht: 3 }],

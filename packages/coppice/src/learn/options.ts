@@ -13,7 +13,7 @@ export interface OptionFacts {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** What a value must be, in words: "an integer of at least 1". */
+  /** What a value must be, in words: "an integer ≥ 1". */
   readonly rule: string;
   readonly help: string;
   /** When it has an effect, as data and in words; absent: always. */
@@ -21,6 +21,7 @@ export interface OptionFacts {
   readonly appliesTo?: string;
 }
 
+/** The options of a learner as data: name, type, default, choices, range and help. */
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
   return Object.entries(learner.options.shape).map(([name, { facts: field }]) => ({
     name,
@@ -63,9 +64,14 @@ export function checkOptions(
   const option = describeOptions(learner).find((found) => found.name === name)!;
   const rule = issue.message === "" ? option.rule : issue.message;
   const error = mustBe("OPTION_RANGE", name, rule, given[name]);
-  const guess =
-    option.choices && typeof given[name] === "string" ? valueHint(name, given[name], option.choices) : "";
+  const choices = option.choices ?? wordsAmong(option.rule);
+  const guess = choices && typeof given[name] === "string" ? valueHint(name, given[name], choices) : "";
   throw new CoppiceError(error.code, error.message + guess, error.facts);
+}
+
+/** The words of an option that may also be something else: "one of a, b, or a matrix". */
+function wordsAmong(rule: string): readonly string[] | undefined {
+  return /^one of ([\w, ]+), or /.exec(rule)?.[1].split(", ");
 }
 
 /** What checking the options could not know: whether they have an effect on a target of this task. */
@@ -106,15 +112,21 @@ function ruleOf(field: FieldFacts): string {
   if (field.rule) return field.rule;
   if (field.enum) return field.enum.length === 1 ? field.enum[0] : `one of ${field.enum.join(", ")}`;
   if (field.type === "boolean") return "true or false";
-  const noun = field.type === "integer" ? "an integer" : "a number";
-  const low = field.exclusiveMinimum === undefined ? field.minimum : undefined;
+  const rule = `${field.type === "integer" ? "an integer" : "a number"}${limitsOf(field)}`;
+  return rule === "a non-negative number" ? "a non-negative number" : rule;
+}
+
+/** The bounds in words: " ≥ 1", " from 2 to 16", " above 0 and at most 1". */
+function limitsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: FieldFacts): string {
+  if (exclusiveMinimum === undefined && exclusiveMaximum === undefined && minimum !== undefined) {
+    return maximum === undefined ? ` ≥ ${minimum}` : ` from ${minimum} to ${maximum}`;
+  }
   const limits = [
-    low !== undefined ? `of at least ${low}` : "",
-    field.exclusiveMinimum !== undefined ? `above ${field.exclusiveMinimum}` : "",
-    field.maximum !== undefined ? `at most ${field.maximum}` : "",
-    field.exclusiveMaximum !== undefined ? `below ${field.exclusiveMaximum}` : "",
+    exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : "",
+    maximum !== undefined ? `at most ${maximum}` : "",
+    exclusiveMaximum !== undefined ? `below ${exclusiveMaximum}` : "",
   ].filter((text) => text !== "");
-  return limits.length === 0 ? noun : `${noun} ${limits.join(" and ")}`;
+  return limits.length === 0 ? "" : ` ${limits.join(" and ")}`;
 }
 
 function appliesFacts(field: FieldFacts): Pick<OptionFacts, "appliesWhen" | "appliesTo"> {

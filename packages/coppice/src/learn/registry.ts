@@ -16,7 +16,7 @@ export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoos
 
 export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules" | "regressionRules";
 
-/** Every learner, in the order in which they are listed. Whoever is here is in the contract suite too. */
+/** Every learner, in the order in which `coppice learners` lists them. The contract suite tests each of them. */
 export const learners: readonly Learner[] = [
   ...treeLearners,
   forest,
@@ -31,6 +31,7 @@ export const learners: readonly Learner[] = [
   regressionRules,
 ];
 
+/** The learner of this name; an unknown name is a `LEARNER_UNKNOWN` error. */
 export function learnerNamed(name: string): Learner {
   const found = learners.find((learner) => learner.name === name);
   if (found) return found;

@@ -1,5 +1,5 @@
 import type { TargetFacts } from "../engine/port.js";
-import { commonestAt } from "../model/costs.js";
+import { majorityClassAt } from "../model/costs.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { ClassAnswers, TreeColumns, ValueAnswers } from "../model/treeColumns.js";
 import { placeThreshold } from "./branch/placement.js";
@@ -69,7 +69,7 @@ function answersOf(
 
 function labels({ nodes, sums: counts }: GrownTree, classes: number): ClassAnswers {
   const label = new Int32Array(nodes);
-  for (let i = 0; i < nodes; i++) label[i] = commonestAt(counts, i * classes, classes);
+  for (let i = 0; i < nodes; i++) label[i] = majorityClassAt(counts, i * classes, classes);
   return { kind: "classes", classes, counts, label };
 }
 

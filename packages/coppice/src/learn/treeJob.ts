@@ -1,8 +1,8 @@
 import { random } from "../base/random.js";
 import { drive, driveAsync } from "../engine/drive.js";
-import { withHeld } from "../engine/held.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
+import { withValidation } from "../engine/validation.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Preparation, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
@@ -52,6 +52,7 @@ export function treeJob(
   return kept ? { ...job, kept } : job;
 }
 
+/** Runs a job of a tree learner with an engine of your own. */
 export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const steps = fitSteps(job);
   let step = steps.next();
@@ -77,13 +78,13 @@ export async function fitWithAsync(
 /** One of the trees that a fit asks for. */
 export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
 }
 
 async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
   const ready = prepared(job);
-  const engine = withHeld(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
 }
 

@@ -93,7 +93,10 @@ function* learnCosts(
   const { column } = problem.target;
   if (facts.target.kind !== "classes" || column.type === "numeric") {
     if (options.priors === "data" && options.loss === undefined) return undefined;
-    throw new CoppiceError("OPTION_CONFLICT", "priors and loss need classes, and the target is numeric");
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "priors and loss need a nominal target, and the target is numeric",
+    );
   }
   const priors = resolvePriors(options.priors, column.levels);
   const loss = resolveLoss(options.loss, column.levels);

@@ -13,23 +13,23 @@ import { treeApplies } from "./treeApplies.js";
 /** A number of rows (by weight), or a share of the training weight such as "5%". */
 export const rowCount = z
   .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?%$/)])
-  .meta({ rule: "a number of rows of at least 0, or a share such as 5%" });
+  .meta({ rule: "a non-negative number of rows, or a share such as 5%" });
 
 const numbersByName = z.record(z.string(), z.number().min(0));
 
 export const priorsOption = z
   .union([z.enum(["data", "equal"]), numbersByName, z.array(z.number().min(0))])
-  .meta({ rule: 'data, equal, or a number for every class such as {"no":0.9,"yes":0.1}', kind: "priors" });
+  .meta({ rule: 'data, equal, or a number per class, such as {"no":0.9,"yes":0.1}', kind: "priors" });
 
 export const lossOption = z
   .union([z.array(z.array(z.number().min(0))), z.record(z.string(), numbersByName)])
   .meta({
-    rule: "a matrix of losses, true classes down and predictions across, such as [[0,1],[5,0]]",
+    rule: "a loss matrix, true classes in rows and predictions in columns, such as [[0,1],[5,0]]",
     kind: "matrix",
   });
 
 export const attributeCostsOption = z.record(z.string(), z.number().gt(0)).meta({
-  rule: 'costs above 0 by attribute such as {"scan":40,"age":1}',
+  rule: 'positive costs per attribute, such as {"scan":40,"age":1}',
   kind: "costs",
 });
 
@@ -38,66 +38,63 @@ const fields = {
   nominal: z
     .enum(["perLevel", "subset", "oneHot", "random"])
     .describe(
-      "tests on nominal attributes: a branch per level, two sets of levels, one level against the rest, or two sets drawn by chance (extra-trees)",
+      "splits on nominal attributes: a branch per level, two sets of levels, one level against the rest, or two random sets (extra-trees)",
     ),
   numeric: z
     .enum(["threshold", "bins", "random"])
     .describe(
-      "tests on numeric attributes: two branches at a threshold, a branch per bin, or two branches at a threshold drawn by chance (extra-trees)",
+      "splits on numeric attributes: a threshold, a branch per bin, or a random threshold (extra-trees)",
     ),
-  bins: z.int().min(2).max(1000).describe("bins per numeric attribute, for numeric=bins"),
-  binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bins are cut, for numeric=bins"),
+  bins: z.int().min(2).max(1000).describe("number of bins per numeric attribute"),
+  binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bin edges are placed"),
   maxExhaustive: z
     .int()
     .min(2)
     .max(16)
-    .describe("levels up to which nominal=subset tries every division when no exact shortcut exists"),
+    .describe("number of levels up to which every subset split is tried if there is no exact shortcut"),
   // Which test?
   criterion: criterionOption.describe(
-    "what a test must gain; auto is gini for classes and squaredError for numbers; gainRatio is entropy, scaled; from the library, an object of your own",
+    "split criterion (impurity measure); auto is gini for classification and squaredError for regression; gainRatio is scaled entropy; in the library also an object of your own",
   ),
   scaled: z
     .boolean()
-    .describe("divide the gain by the split's own entropy (the gain ratio, whatever the criterion)"),
-  averageGain: z
-    .boolean()
-    .describe("with a scaled gain: consider only tests that gain at least the average (C4.5)"),
+    .describe("divide the gain by the entropy of the split itself (gain ratio, for any criterion)"),
+  averageGain: z.boolean().describe("consider only splits with at least average gain (C4.5)"),
   mdlCorrection: z
     .boolean()
-    .describe(
-      "charge a threshold's gain in bits with log2(thresholds tried) / rows (C4.5 release 8); for entropy and gainRatio",
-    ),
+    .describe("subtract log2(thresholds tried) / rows from the gain of a threshold (C4.5 release 8)"),
   levelCorrection: z
     .boolean()
+    .optional()
     .describe(
-      "charge a test on a nominal attribute of m levels with what levels beyond two gain by chance: impurity × (m - 2) / (rows - 1) (Dobra and Gehrke 2001)",
+      "subtract the gain that more than two levels have by chance: impurity × (m - 2) / (rows - 1) for m levels (Dobra and Gehrke 2001)",
     ),
   threshold: z
     .enum(["midpoint", "weighted", "value"])
     .describe(
-      "where a threshold stands between two values: midway, by the rows on each side, or on a data value (C4.5)",
+      "where a threshold is placed between two values: midway, weighted by the rows on each side, or at a data value (C4.5)",
     ),
   candidates: z
     .enum(["all", "boundaries"])
-    .describe("thresholds tried: between all neighbouring values, or only where the class changes"),
+    .describe("thresholds to try: between all neighbouring values, or only where the class changes"),
   minGap: z
     .number()
     .min(0)
     .describe(
-      "numeric values closer than this are not told apart (C4.5: 1e-5), nor closer than a thousandth of the range if that is less",
+      "numeric values closer than this are treated as equal (C4.5: 1e-5); capped at a thousandth of the range",
     ),
   tolerance: z
     .number()
     .min(0)
     .max(0.1)
     .describe(
-      "gains that differ by less than this share of the node's impurity are equal; the earlier attribute wins",
+      "gains that differ by less than this share of the node's impurity are a tie, which the earlier attribute wins",
     ),
   attributesPerNode: z
     .union([z.int().min(1), z.enum(["all", "sqrt", "log2", "third"])])
-    .meta({ rule: "all, sqrt, log2, third, or an integer of at least 1" })
+    .meta({ rule: "all, sqrt, log2, third, or an integer ≥ 1" })
     .describe(
-      "attributes examined at a node, drawn by chance from those that vary there: a number, or the square root, log2 or third of all (random forests)",
+      "random subset of attributes at each node, out of those that vary there: a number, or the square root, log2 or a third of all",
     ),
   randomTests: z
     .int()
@@ -105,102 +102,116 @@ const fields = {
     .max(100_000)
     .optional()
     .describe(
-      "tests drawn by chance at a node, the best of which is taken, whatever nominal and numeric say (randomised node optimisation): fewer make trees differ more",
+      "number of random tests at each node, of which the best is taken, whatever nominal and numeric are (randomised node optimisation); fewer make the trees more diverse",
     ),
   combinations: z
     .int()
     .min(1)
     .max(4)
     .describe(
-      "conditions on nominal attributes that one test may join, such as size = medium AND color != yellow (polythetic trees); 1 joins none",
+      "maximum number of conditions on nominal attributes in one test, such as size = medium AND color != yellow (polythetic trees)",
     ),
-  priors: priorsOption.describe("how common the classes really are: as in the data, equal, or given"),
+  priors: priorsOption.describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
     .optional()
-    .describe("what it costs to say one class where another is true; labels are then those of least risk"),
+    .describe(
+      "cost of predicting one class when another is true; leaves then predict the class with the lowest expected loss",
+    ),
   attributeCosts: attributeCostsOption
     .optional()
-    .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
+    .describe("cost of measuring each attribute (default: 1), traded off against the gain of a split"),
   costForm: z
     .enum(["tan", "nunez", "eg2", "norton"])
-    .describe("how: gain²/cost, (2^gain-1)/(cost+1)^costWeight (Núñez, EG2), or gain/cost"),
-  costWeight: z.number().min(0).max(1).describe("how much costs matter, for costForm nunez and eg2"),
+    .describe(
+      "how gain and cost are combined: gain²/cost, (2^gain-1)/(cost+1)^costWeight (Núñez, EG2), or gain/cost",
+    ),
+  costWeight: z.number().min(0).max(1).describe("exponent of the cost: 0 ignores costs"),
   // When to stop?
-  minSplit: rowCount.describe("rows a node needs to be split"),
-  minLeaf: rowCount.describe("rows each side of a test needs (two of the branches, for tests with more)"),
+  minSplit: rowCount.describe("minimum number of rows to split a node"),
+  minLeaf: rowCount.describe(
+    "minimum number of rows in a leaf (in at least two branches, if a split has more)",
+  ),
   adaptiveMinLeaf: z
     .boolean()
-    .describe("thresholds need a tenth of the average class on each side, between minLeaf and 25 (C4.5)"),
-  maxDepth: z.int().min(1).optional().describe("tests on the longest path"),
-  maxLeaves: z.int().min(1).optional().describe("leaves of the whole tree; the best tests come first"),
-  minGain: z.number().min(0).describe("a test must gain more than this"),
-  zeroGain: z.boolean().describe("split impure nodes even when no test gains anything (parity needs it)"),
-  minImpurity: z.number().min(0).describe("nodes with no more impurity than this are leaves"),
-  purity: z.number().gt(0).max(1).describe("nodes whose commonest class has at least this share are leaves"),
+    .describe(
+      "require a tenth of the average class size on each side of a threshold, at least minLeaf and at most 25 (C4.5)",
+    ),
+  maxDepth: z.int().min(1).optional().describe("maximum depth"),
+  maxLeaves: z.int().min(1).optional().describe("maximum number of leaves; the best splits are made first"),
+  minGain: z.number().min(0).describe("a split must gain more than this"),
+  zeroGain: z
+    .boolean()
+    .describe("split impure nodes even if no split gains anything (parity problems need this)"),
+  minImpurity: z.number().min(0).describe("nodes with at most this impurity become leaves"),
+  purity: z
+    .number()
+    .gt(0)
+    .max(1)
+    .describe("nodes in which the majority class has at least this share become leaves"),
   acceptableError: z
     .number()
     .min(0)
     .describe(
-      "nodes whose error (share wrong, or mean squared, mean absolute or worst error) is at most this are leaves",
+      "nodes with at most this error (error rate; mean squared, mean absolute or worst error) become leaves",
     ),
   significance: z
     .number()
     .gt(0)
     .max(1)
     .optional()
-    .describe("a test must be significant by chi-squared at this level, such as 0.05"),
+    .describe("a split must be significant at this level by a chi-squared test, such as 0.05"),
   sizePenalty: z
     .number()
     .min(0)
     .optional()
-    .describe("a test must lower impurity × rows by more than this per node it adds (description length)"),
+    .describe(
+      "a split must lower impurity × rows by more than this per node it adds (minimum description length)",
+    ),
   validation: z
     .number()
     .gt(0)
     .lt(1)
     .optional()
-    .describe("share of rows held back; growth stops at the layer with the least error on them"),
+    .describe("share of validation rows; growth stops at the depth with the lowest error on them"),
   // How to prune?
-  prune: z.enum(PRUNE_CHOICES).describe("how the grown tree is pruned"),
+  prune: z.enum(PRUNE_CHOICES).describe("pruning method"),
   ...pruneFields,
-  collapse: z
-    .boolean()
-    .describe("replace subtrees that make no fewer errors on the training rows than a leaf (C4.5)"),
+  collapse: z.boolean().describe("replace a subtree by a leaf if that makes no more training errors (C4.5)"),
   // Which label?
   leaf: z
     .enum(["auto", "mean", "median", "midrange"])
     .describe(
-      "what a leaf predicts for a numeric target; auto is the median for absoluteError, the midrange for worstError, else the mean",
+      "what a leaf predicts in regression; auto is the median for absoluteError, the midrange for worstError, otherwise the mean",
     ),
   // What about missing data?
   missing: z
     .enum(MISSING_CHOICES)
     .describe(
-      "training rows with a missing cell: shared among the branches (fraction counts their parts when tests are compared, too), or to the heaviest, or where surrogate tests send them; or dropped, filled (likely, likelyInClass, predict), a level of its own, or an added attribute (indicator)",
+      "missing values in training: sent down every branch with fractional weights (share; fraction also counts the fractions when splits are compared), down the largest branch (majority), or by surrogate splits; or the row is dropped, the value is imputed (likely, likelyInClass, predict), becomes a level of its own, or adds an indicator attribute",
     ),
   missingAtPrediction: z
     .enum(PREDICTION_CHOICES)
     .describe(
-      "rows to predict with a missing cell: as in training, or one of the others; eachValue tries every value",
+      "missing values in prediction: as in training, or another way; eachValue tries every value and takes a vote",
     ),
-  surrogates: z.int().min(0).max(1000).describe("surrogate tests kept at a node, for missing=surrogate"),
+  surrogates: z.int().min(0).max(1000).describe("maximum number of surrogate splits per node"),
   association: z
     .enum(["adjusted", "adjustedKnown", "rpart", "counted"])
     .describe(
-      "surrogates must agree with the test better than the heaviest branch does (adjusted; adjustedKnown leaves out rows without the surrogate's cell; rpart keeps no set of levels that disagrees on fewer than 2 rows), or at all (counted)",
+      "how a surrogate qualifies: it agrees with the split better than the largest branch does (adjusted; adjustedKnown ignores rows without the surrogate's value; rpart keeps no set of levels that disagrees on fewer than 2 rows), or at all (counted)",
     ),
   directions: z
     .enum(["both", "one"])
-    .describe("a surrogate's low values may stand for any branch, or for the lower one only"),
+    .describe("whether the low values of a surrogate may go to either branch, or only to the lower one"),
   competitors: z
     .int()
     .min(0)
     .max(1000)
-    .describe("tests on other attributes kept at a node to be seen, best first"),
+    .describe("number of competing splits on other attributes to record per node, best first"),
   // In what order?
   order: z
     .enum(["auto", "depth", "level", "best"])
-    .describe("the order of growth; it changes the tree only with maxLeaves"),
+    .describe("order in which nodes are split; it matters only with maxLeaves"),
 } as const;
 
 type Fields = typeof fields;
@@ -221,7 +232,6 @@ export const treeDefaults = {
   scaled: false,
   averageGain: false,
   mdlCorrection: false,
-  levelCorrection: false,
   threshold: "midpoint",
   candidates: "all",
   minGap: 0,

@@ -22,7 +22,7 @@ export class HeldErrors {
   }
 
   *start(): Conversation<void> {
-    const asked = { ask: "summarise", of: "held", statistic: this.statistic, nodes: [0] } as const;
+    const asked = { ask: "summarise", of: "validation", statistic: this.statistic, nodes: [0] } as const;
     const [held] = yield* ask(asked);
     this.held.set(0, held);
   }
@@ -36,7 +36,7 @@ export class HeldErrors {
       missing: node.planned!.missing,
       branches: node.branches!.map((branch) => branch.id),
     }));
-    const answers = yield* ask({ ask: "divide", of: "held", statistic: this.statistic, divisions });
+    const answers = yield* ask({ ask: "divide", of: "validation", statistic: this.statistic, divisions });
     let change = 0;
     divided.forEach((node, i) => {
       change -= this.errorOf(node, this.held.get(node.id)!);

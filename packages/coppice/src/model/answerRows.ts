@@ -1,8 +1,8 @@
-/** What leaves say, `width` numbers each; equal answers, to the bit, stand once. */
+/** What leaves predict, `width` numbers each; bit-for-bit identical answers are stored once. */
 export class AnswerRows {
   private numbers: Float64Array<ArrayBuffer>;
   private bits: Int32Array;
-  /** Open addressing: a row plus 1, or 0 where free. At most half of it is taken. */
+  /** Open addressing: a row plus 1, or 0 where free. At most half full. */
   private table = new Int32Array(64);
   private rows = 0;
 
@@ -11,7 +11,7 @@ export class AnswerRows {
     this.bits = new Int32Array(this.numbers.buffer);
   }
 
-  /** The row of the answer that stands in `from` at `at`, added where it is new. */
+  /** The row of the answer that begins in `from` at `at`, added if it is new. */
   add(from: ArrayLike<number>, at = 0): number {
     this.makeRoom();
     const row = this.rows;
@@ -27,7 +27,7 @@ export class AnswerRows {
     return this.numbers.slice(0, this.rows * this.width);
   }
 
-  /** Where an equal row is entered, or where this one would be. */
+  /** The slot of an equal row, or the free slot for this one. */
   private slotOf(row: number): number {
     const mask = this.table.length - 1;
     let slot = this.hashOf(row) & mask;

@@ -1,13 +1,10 @@
 import { CoppiceError, show } from "../base/errors.js";
+import { isJson, type Json } from "../base/json.js";
 import type { ColumnSchema } from "../table/schema.js";
 
+export { isJson, type Json } from "../base/json.js";
+
 /** Checks of a model's JSON: each throws MODEL_INVALID with the path of what is at fault and the rule it breaks. */
-
-export type Json = { readonly [key: string]: unknown };
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** `found` says what was found where the value alone would not. */
 export function fault(path: string, rule: string, value: unknown, found = describe(value)): CoppiceError {
@@ -21,7 +18,7 @@ export function describe(value: unknown): string {
   return value === undefined ? "nothing" : show(value);
 }
 
-/** Throws where the value is not what the rule says. */
+/** Throws if the value breaks the rule. */
 export function need(
   isRight: boolean,
   path: string,
@@ -36,7 +33,7 @@ export function needObject(value: unknown, path: string, rule = "an object"): as
   need(isJson(value), path, rule, value);
 }
 
-/** `length` is that of the list, where it is known. */
+/** `length` is the list's, if it is known. */
 export function needList(
   value: unknown,
   path: string,
@@ -50,7 +47,7 @@ export function needSome(value: unknown, path: string, rule: string): asserts va
   need(Array.isArray(value) && value.length > 0, path, rule, value);
 }
 
-export const AMOUNT = "a finite number of at least 0";
+export const AMOUNT = "a finite non-negative number";
 
 export const isAmount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 export const isIndex = (value: unknown, size: number): value is number =>
@@ -68,7 +65,7 @@ export function checkIndex(value: unknown, size: number, path: string, what: str
   if (!isIndex(value, size)) throw fault(path, `${what} (0 to ${size - 1})`, value);
 }
 
-/** The attribute that a part of a model names by its index. */
+/** The attribute to which a part of a model refers by its index. */
 export function attributeOf(
   { attribute }: Json,
   path: string,
@@ -89,6 +86,11 @@ export function checkLevels(codes: unknown, { levels = [] }: ColumnSchema, path:
   needList(codes, path, "a list of level codes");
   codes.forEach((code, i) => {
     checkIndex(code, levels.length, `${path}[${i}]`, "a level code");
-    need(i === 0 || (code as number) > (codes[i - 1] as number), `${path}[${i}]`, "above the code before it", code);
+    need(
+      i === 0 || (code as number) > (codes[i - 1] as number),
+      `${path}[${i}]`,
+      "above the code before it",
+      code,
+    );
   });
 }

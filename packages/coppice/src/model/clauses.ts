@@ -1,4 +1,4 @@
-/** A definition of a relation by clauses: what is in it follows from other relations, and from itself. */
+/** A definition of a relation by clauses over other relations, and itself where it is recursive. */
 export interface ClauseModel {
   readonly format: "coppice-clauses";
   readonly version: 1;
@@ -7,9 +7,9 @@ export interface ClauseModel {
   readonly options: Readonly<Record<string, unknown>>;
   /** The relation defined. */
   readonly target: Signature;
-  /** The relations the clauses speak of, the target not among them. */
+  /** The relations used in the clauses, without the target. */
   readonly relations: readonly Signature[];
-  /** A tuple is in the target when some clause says so. */
+  /** A tuple is in the target when some clause holds for it. */
   readonly clauses: readonly Clause[];
   readonly training: ClauseTraining;
 }
@@ -28,7 +28,7 @@ export interface Clause {
   readonly negatives?: number;
 }
 
-/** A variable by its number, a constant by its name, or null: anything, standing nowhere else. */
+/** A variable by its number, a constant by its name, or null: an anonymous variable, which matches anything. */
 export type Term = number | string | null;
 
 export type Literal =
@@ -36,7 +36,7 @@ export type Literal =
       readonly kind: "relation";
       readonly relation: string;
       readonly terms: readonly Term[];
-      /** Holds when no tuple matches: what is not known to be is taken not to be. */
+      /** Holds when no tuple matches (negation as failure). */
       readonly negated?: true;
     }
   | { readonly kind: "equal"; readonly terms: readonly [Term, Term]; readonly negated?: true };
@@ -47,11 +47,12 @@ export interface ClauseTraining {
   /** Positives and negatives that the definition derives. */
   readonly derived: number;
   readonly wrong: number;
-  /** Negatives were all that is not said to be in the relation, not given ones. */
+  /** Negatives were all tuples that are not in the relation, rather than given ones. */
   readonly closedWorld: boolean;
   readonly seed: number;
 }
 
+/** Whether a clause uses the relation that it defines. */
 export function isRecursive({ target, clauses }: Pick<ClauseModel, "target" | "clauses">): boolean {
   return clauses.some(({ body }) =>
     body.some((literal) => literal.kind === "relation" && literal.relation === target.name),
@@ -63,6 +64,7 @@ export interface ClauseSize {
   readonly literals: number;
 }
 
+/** The number of clauses and of literals. */
 export function clauseSize({ clauses }: Pick<ClauseModel, "clauses">): ClauseSize {
   return { clauses: clauses.length, literals: clauses.reduce((sum, { body }) => sum + body.length, 0) };
 }

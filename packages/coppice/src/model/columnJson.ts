@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from "../base/base64.js";
 import { isLittleEndian } from "../base/littleEndian.js";
 import { describe, need, needObject } from "./checks.js";
 
-/** Numbers as JSON holds them without loss and in little room: base64 of their little-endian bytes. */
+/** Numbers in JSON without loss and in little space: base64 of their little-endian bytes. */
 export interface ColumnJson {
   readonly kind: Kind;
   readonly length: number;
@@ -19,7 +19,7 @@ export type Numbers =
   | Float32Array
   | Float64Array;
 
-/** In the order in which they are tried: the first that holds every number of a column is taken. */
+/** In the order in which they are tried: the first that represents every number of a column is used. */
 const KINDS = {
   u8: Uint8Array,
   i8: Int8Array,
@@ -45,7 +45,7 @@ export function columnToJson(column: Numbers): ColumnJson {
   return { kind, length: column.length, base64: toBase64(toLittleEndian(bytes, cells.BYTES_PER_ELEMENT)) };
 }
 
-/** Whether every number survives: -0 is not 0, and NaN is NaN. */
+/** Whether every number is represented exactly: -0 is not 0, and NaN is NaN. */
 function holds(kind: Kind, column: Numbers): boolean {
   const cell = new KINDS[kind](1);
   for (let i = 0; i < column.length; i++) {
@@ -55,7 +55,7 @@ function holds(kind: Kind, column: Numbers): boolean {
   return true;
 }
 
-/** The column, of one of the kinds that are allowed; `path` is what an error names. */
+/** The column, of one of the allowed kinds; errors name `path`. */
 export function columnFromJson(value: unknown, kinds: readonly Kind[], path: string): Numbers {
   needObject(value, path, "an object with kind, length and base64");
   const { kind, length, base64 } = value;
@@ -68,7 +68,7 @@ export function columnFromJson(value: unknown, kinds: readonly Kind[], path: str
   return new Cells(toLittleEndian(bytes, Cells.BYTES_PER_ELEMENT).buffer);
 }
 
-/** From the host's order of bytes, or back to it. */
+/** From the host's byte order, or back to it. */
 function toLittleEndian(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   if (!isLittleEndian) for (let i = 0; i < bytes.length; i += size) bytes.subarray(i, i + size).reverse();
   return bytes;

@@ -1,6 +1,6 @@
 import { unreachable } from "../base/errors.js";
 
-/** What the cell of one attribute must fulfil. Bounds and levels are cells: values, or level codes. */
+/** What the cell of one attribute must satisfy. Bounds and levels are cells: values, or level codes. */
 export type Condition =
   /** Above `above` and at most `atMost`; an absent bound is no bound. */
   | { readonly kind: "range"; readonly attribute: number; readonly above?: number; readonly atMost?: number }
@@ -11,8 +11,8 @@ export type Condition =
   | { readonly kind: "known"; readonly attribute: number };
 
 /**
- * Whether a cell fulfils a condition. `hasLevels` tells cells apart that are missing: -1 where they are codes of a nominal
- * attribute, else NaN. A missing cell fulfils nothing but `missing`.
+ * Whether a cell satisfies a condition. With `hasLevels` cells are level codes, and a missing one is -1; otherwise it is
+ * NaN. A missing cell satisfies nothing but `missing`.
  */
 export function holds(condition: Condition, cell: number, hasLevels: boolean): boolean {
   const isMissing = Number.isNaN(cell) || (hasLevels && cell < 0);

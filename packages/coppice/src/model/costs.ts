@@ -1,11 +1,11 @@
 /**
- * What mistakes cost and how common the classes really are. Counts in a model stay what was counted; priors and losses
- * come in only where they are read: posteriors, labels and risks.
+ * Misclassification costs and class priors. Counts in a model stay as counted; priors and losses are applied only where
+ * counts are read: posteriors, labels and risks.
  */
 export interface Costs {
   /** What the weight of each class is multiplied by: its prior over its share of the training weight. */
   readonly factors?: readonly number[];
-  /** loss[i][j] is the cost of saying class j where class i is true; the diagonal is usually 0. */
+  /** loss[i][j] is the cost of predicting class j where class i is true; the diagonal is usually 0. */
   readonly loss?: readonly (readonly number[])[];
 }
 
@@ -16,7 +16,7 @@ export function posterior(counts: ArrayLike<number>, costs: Costs | undefined): 
   return scaled.map((p) => p / total);
 }
 
-/** Weight × expected loss of saying `label` for rows with these class weights. Without costs: the weight it gets wrong. */
+/** Weight × expected loss of predicting `label` for rows with these class weights. Without costs: the misclassified weight. */
 export function lossOf(counts: ArrayLike<number>, label: number, costs: Costs | undefined): number {
   let sum = 0;
   for (let k = 0; k < counts.length; k++) {
@@ -27,11 +27,11 @@ export function lossOf(counts: ArrayLike<number>, label: number, costs: Costs | 
 }
 
 /**
- * The label of least expected loss, the lowest class on a tie; without costs that is the commonest class. Differences
- * within the rounding of shared rows are ties.
+ * The label with the lowest expected loss, the first class on a tie; without costs that is the majority class. Differences
+ * within the rounding of fractional weights are ties.
  */
 export function labelOf(counts: ArrayLike<number>, costs: Costs | undefined): number {
-  if (costs?.loss === undefined) return commonest(counts, costs?.factors);
+  if (costs?.loss === undefined) return majorityClass(counts, costs?.factors);
   let label = 0;
   let least = lossOf(counts, 0, costs);
   for (let k = 1; k < counts.length; k++) {
@@ -44,8 +44,8 @@ export function labelOf(counts: ArrayLike<number>, costs: Costs | undefined): nu
   return label;
 }
 
-/** The label without costs, from class weights that stand among others. */
-export function commonestAt(counts: Float64Array, at: number, classes: number): number {
+/** The label without costs, from the class weights that begin at `at`. */
+export function majorityClassAt(counts: Float64Array, at: number, classes: number): number {
   let label = 0;
   let most = counts[at];
   for (let k = 1; k < classes; k++) {
@@ -57,7 +57,7 @@ export function commonestAt(counts: Float64Array, at: number, classes: number): 
   return label;
 }
 
-function commonest(counts: ArrayLike<number>, factors: readonly number[] | undefined): number {
+function majorityClass(counts: ArrayLike<number>, factors: readonly number[] | undefined): number {
   const weight = (k: number) => counts[k] * (factors?.[k] ?? 1);
   let label = 0;
   for (let k = 1; k < counts.length; k++)

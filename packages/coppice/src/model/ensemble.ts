@@ -3,18 +3,18 @@ import type { ModelHead } from "./head.js";
 import { type PackedTrees, packedSize } from "./packed.js";
 import { type Preparation, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
-/** Many trees that answer together. */
+/** Many trees whose predictions are combined. */
 export interface EnsembleModel extends ModelHead {
   readonly format: "coppice-ensemble";
   readonly combine: Combination;
   readonly members: Members;
   /**
-   * What mistakes cost, where the user said so: the answer is the class of least expected loss under the averaged
-   * probabilities. Members that vote do so by the loss, and the class with most votes is the answer. Priors are in the
-   * probabilities already.
+   * Misclassification costs, if the user gave any: the prediction is the class with the lowest expected loss under the
+   * averaged probabilities. Members that vote apply the loss themselves, and the class with the most votes is predicted.
+   * Priors are in the probabilities already.
    */
   readonly costs?: Pick<Costs, "loss">;
-  /** What is done to a row's cells before the tests of packed trees see them; absent: nothing. */
+  /** Steps applied to a row's cells before the tests of packed trees; absent: none. */
   readonly preparation?: readonly Preparation[];
   readonly report?: EnsembleReport;
 }
@@ -27,11 +27,11 @@ export type Members =
 export type Combination =
   /** The mean of the members' class shares, or of their values. */
   | { readonly kind: "mean" }
-  /** One vote a member for its class, of these weights; absent: 1 each. The shares of votes are the probabilities. */
+  /** One vote per member for its class, with these weights; absent: 1 each. The shares of votes are the probabilities. */
   | { readonly kind: "vote"; readonly weights?: readonly number[] }
   /**
-   * Scores add up: one tree a class and round (`outputs` trees a round), from `base`; the link makes an answer of the
-   * sums. `logistic` has one output for two classes.
+   * Scores are summed, starting at `base`: one tree per class and round (`outputs` trees per round). The link turns the
+   * sums into a prediction. `logistic` has one output for two classes.
    */
   | {
       readonly kind: "sum";
@@ -40,15 +40,15 @@ export type Combination =
       readonly link: "identity" | "logistic" | "softmax" | "exp";
     };
 
-/** What was seen while it was learned. */
+/** Figures recorded during training. */
 export interface EnsembleReport {
-  /** How good it was after each tree or round. */
+  /** The loss after each tree or round. */
   readonly curves?: readonly LearningCurve[];
   readonly importance?: Importance;
 }
 
 export interface LearningCurve {
-  /** The rows it was judged on: those that a tree did not see, rows held back, or the training rows. */
+  /** The rows it was evaluated on: out-of-bag rows, validation rows, or the training rows. */
   readonly on: "oob" | "validation" | "train";
   /** What `values` are; lower is better. */
   readonly measure: "error" | "squaredError" | "loss";
@@ -64,13 +64,14 @@ export interface Importance {
   readonly spread?: readonly number[];
 }
 
-/** Where a run of an ensemble learner stands: enough to go on as if nothing had happened. */
+/** The state of an ensemble learner's run: enough to resume it with the same result. */
 export interface EnsembleState {
   readonly members: Members;
-  /** Whatever else the learner keeps, by name. */
+  /** Anything else the learner needs, by name. */
   readonly arrays: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
 }
 
+/** The number of trees in an ensemble. */
 export function memberCount({ members }: Pick<EnsembleModel, "members">): number {
   return members.kind === "packed" ? members.trees.starts.length - 1 : members.models.length;
 }

@@ -1,4 +1,4 @@
-/** A number from a row's cells: intercept plus terms, added in this order. */
+/** A linear function of a row's cells: intercept plus terms, added in this order. */
 export interface Formula {
   readonly intercept: number;
   readonly terms: readonly FormulaTerm[];
@@ -10,17 +10,18 @@ export interface FormulaTerm {
   readonly coefficient: number;
   /** Level codes, ascending. */
   readonly levels?: readonly number[];
-  /** What is taken where the cell is missing: the mean of what was seen. */
+  /** Used where the cell is missing: the mean over the training rows. */
   readonly missing: number;
 }
 
+/** The value of a linear formula for a row. */
 export function formulaValue({ intercept, terms }: Formula, cellOf: (attribute: number) => number): number {
   let sum = intercept;
   for (const term of terms) sum += term.coefficient * termValue(term, cellOf(term.attribute));
   return sum;
 }
 
-/** What a coefficient is multiplied with. A missing cell is NaN, or below 0 where cells are codes. */
+/** What a coefficient is multiplied by. A missing cell is NaN, or below 0 where cells are codes. */
 export function termValue({ levels, missing }: FormulaTerm, cell: number): number {
   if (levels === undefined) return Number.isNaN(cell) ? missing : cell;
   return cell >= 0 ? (levels.includes(cell) ? 1 : 0) : missing;

@@ -1,9 +1,9 @@
 /**
- * A subtree that an engine grew, as columns: trees of millions of nodes would choke on an object each. Nodes stand in
- * preorder, so a split's left branch is the node after it, and its right branch stands `skip` nodes ahead.
+ * A subtree that an engine grew, as columns: an object per node would be too slow for millions of nodes. Nodes are in
+ * preorder, so a split's left branch is the node after it, and its right branch is `skip` nodes ahead.
  */
 export interface GrownTree {
-  /** How many. */
+  /** The number of nodes. */
   readonly nodes: number;
   readonly rows: Int32Array;
   /** 1 where all rows have the same target. */

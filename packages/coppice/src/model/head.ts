@@ -2,7 +2,7 @@ import type { ColumnSchema } from "../table/schema.js";
 
 export type Task = "classification" | "regression";
 
-/** What every model says first: what it was learned by and from. */
+/** What all models have in common: how and from what they were learned. */
 export interface ModelHead {
   readonly version: 1;
   readonly learner: string;

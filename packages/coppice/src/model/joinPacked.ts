@@ -1,7 +1,7 @@
 import { AnswerRows } from "./answerRows.js";
 import { LEAF, ON_LEVELS, type PackedTrees } from "./packed.js";
 
-/** All the trees, those of the first part first. Answers that several parts share stand once. */
+/** All the trees, those of the first part first. Answers that several parts share are stored once. */
 export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
   if (parts.length === 1) return parts[0];
   const count = (of: (part: PackedTrees) => number) => parts.reduce((sum, part) => sum + of(part), 0);
@@ -32,7 +32,7 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
   return { ...joined, values: answers.values(), width };
 }
 
-/** What a part's nodes say of its own `sets` and `values`, as it is in the joined ones. */
+/** Translates a part's references into its own `sets` and `values` to the joined ones. */
 function moveReferences(
   joined: Pick<PackedTrees, "threshold" | "skip">,
   at: { readonly node: number; readonly word: number },
@@ -42,7 +42,7 @@ function moveReferences(
   const rows = Int32Array.from({ length: values.length / width }, (_, row) =>
     answers.add(values, row * width),
   );
-  // Columns of the part alone: over millions of nodes every look through an object costs.
+  // Columns of the part alone: over millions of nodes every property access costs.
   const skip = joined.skip.subarray(at.node, at.node + attribute.length);
   if (rows.some((row, own) => row !== own)) moveAnswers(attribute, skip, rows);
   if (sets.length === 0) return;

@@ -6,7 +6,7 @@ import { nodesFrom, withColumns, withNodesOf } from "./lazyNodes.js";
 import { sizeOf, type TreeModel } from "./tree.js";
 import { columnsOf, type TreeColumns } from "./treeColumns.js";
 
-/** x <= 1.5 sends 2 of 3 rows left; a missing cell goes with them. */
+/** x <= 1.5 sends 2 of 3 rows left; a missing value goes with them. */
 const columns: TreeColumns = {
   attribute: Int32Array.of(0, -1, -1),
   skip: Int32Array.of(2, 0, 0),
@@ -38,7 +38,7 @@ const nodes = [
 ];
 
 describe("nodes made from columns", () => {
-  it("are made once, when they are first looked at", () => {
+  it("are made once, on first access", () => {
     let made = 0;
     const model = withColumns({ name: "m" }, () => {
       made++;
@@ -51,7 +51,7 @@ describe("nodes made from columns", () => {
     expect(Object.getOwnPropertyDescriptor(model, "nodes")?.value).toEqual(nodes);
   });
 
-  it("are seen by whoever copies or writes the model", () => {
+  it("are in a copy of the model and in its JSON", () => {
     const text = JSON.stringify({ name: "m", nodes });
     const model = () => withColumns({ name: "m" }, () => columns);
     expect(JSON.stringify(model())).toBe(text);
@@ -61,7 +61,7 @@ describe("nodes made from columns", () => {
     expect(JSON.stringify(withNodesOf({ name: "m" }, model()))).toBe(text);
   });
 
-  it("leave the columns to others until then, and not after", () => {
+  it("leave the columns accessible until then, and not after", () => {
     const model = withColumns({}, () => columns);
     expect(columnsOf(withNodesOf({}, model))).toBe(columns);
     expect(sizeOf(model)).toEqual({ nodes: 3, leaves: 2, depth: 1 });
@@ -76,7 +76,7 @@ describe("a fitted model", () => {
     const table = mixedTable({ rows: 200, seed: 3, target: "classes", missing });
     const attributes = table.columns.flatMap(({ name, type }) => (type === "numeric" ? [name] : []));
     const target = table.columns.at(-1)!.name;
-    // Two classes, so that the engine grows the tree whole.
+    // Two classes, so that the engine grows the whole tree.
     const two = { ...table, columns: table.columns.map((c) => (c.name === target ? twoClasses(c) : c)) };
     const request = { target, attributes, learner: "cart", options: { prune: "none" } } as const;
     return [fitTable(two, request), structuredClone(fitTable(two, request))];

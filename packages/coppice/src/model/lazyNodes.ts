@@ -10,8 +10,8 @@ function once<T extends object>(make: () => T): () => T {
 }
 
 /**
- * The object with nodes that are made when first looked at. The property is the object's own and enumerable, and turns
- * into plain data: whoever copies or writes the object gets nodes like any others.
+ * The object with nodes that are made on first access. The property is the object's own and enumerable, and turns into
+ * plain data: a copy of the object, or its JSON, has ordinary nodes.
  */
 export function withColumns<H extends object>(head: H, make: () => TreeColumns): H & Nodes {
   const columns = once(make);
@@ -22,7 +22,7 @@ export function withColumns<H extends object>(head: H, make: () => TreeColumns):
     enumerable: true,
     get(): readonly TreeNode[] {
       const value = nodes();
-      // Plain data may be changed by whoever has seen it: from now on the nodes are what counts.
+      // Callers may change plain data: from now on the nodes are authoritative.
       forgetColumns(head);
       // On a frozen object the property stays as it is.
       Reflect.defineProperty(head, "nodes", { value, configurable: true, enumerable: true, writable: true });
@@ -31,7 +31,7 @@ export function withColumns<H extends object>(head: H, make: () => TreeColumns):
   }) as H & Nodes;
 }
 
-/** The nodes of another, put after what `head` has: made already, or as columns still. */
+/** `head` with the nodes of another model, as columns if they have not been made yet. */
 export function withNodesOf<H extends object>(head: H, other: Nodes): H & Nodes {
   const columns = columnMakerOf(other);
   return columns ? withColumns(head, columns) : { ...head, nodes: other.nodes };

@@ -8,10 +8,10 @@ export function memberTree(model: EnsembleModel, member: number): TreeModel {
   const { members, combine, learner, options, training, attributes, costs, preparation } = model;
   const count = memberCount(model);
   if (!(Number.isInteger(member) && member >= 0 && member < count)) {
-    throw mustBe("OPTION_RANGE", "tree", `a whole number from 0 to ${count - 1}`, member);
+    throw mustBe("OPTION_RANGE", "tree", `an integer from 0 to ${count - 1}`, member);
   }
   if (members.kind === "models") return members.models[member];
-  // Trees of scores predict numbers, whatever the ensemble predicts.
+  // Trees of scores are regression trees, whatever the ensemble predicts.
   const isScore = combine.kind === "sum";
   const task = isScore ? "regression" : model.task;
   return {

@@ -11,7 +11,7 @@ describe("every model survives JSON.stringify", () => {
   itHoldsForEveryModel((model) => {
     const again = parseModel(JSON.parse(JSON.stringify(model)));
     expect(again).toEqual(model);
-    // What was read can be written again, and be part of something larger.
+    // A parsed model can be written again, also as part of a larger object.
     expect(JSON.stringify(again)).toBe(JSON.stringify(model));
     expect(parseModel(JSON.parse(JSON.stringify({ kept: model })).kept)).toEqual(model);
   });
@@ -32,7 +32,7 @@ const forest = fitTable(monks1({ rows: 60, seed: 1 }), {
 });
 
 describe("an ensemble", () => {
-  it("has the text that modelJson gives, and shows no field more than before", () => {
+  it("has the JSON of modelJson, and no additional enumerable field", () => {
     expect(JSON.stringify(forest)).toBe(JSON.stringify(modelJson(forest)));
     expect(Object.keys(forest.members.kind === "packed" ? forest.members.trees : {})).not.toContain("toJSON");
   });
@@ -40,7 +40,7 @@ describe("an ensemble", () => {
   it.each([
     ["skip", Float64Array.of(1), "members.trees.skip must be of type Int32Array; got an object"],
     ["threshold", Float64Array.of(1), "members.trees.threshold must be 0 numbers, one for each node; got 1"],
-    ["width", 0, "members.trees.width must be an integer of at least 1; got 0"],
+    ["width", 0, "members.trees.width must be an integer ≥ 1; got 0"],
   ])("is refused as a clone where %s is wrong", (name, value, message) => {
     const clone = structuredClone(forest) as unknown as { members: { trees: Record<string, unknown> } };
     Object.assign(clone.members.trees, { [name]: value });
@@ -49,10 +49,10 @@ describe("an ensemble", () => {
   });
 });
 
-it("leaves nodes unmade that nobody has looked at", () => {
+it("does not make nodes that were not accessed", () => {
   const { nodes: _, ...head } = fitTable(monks1({ rows: 60, seed: 1 }), { target: "class", learner: "cart" });
   const lazy = withColumns({ ...head }, () => {
-    throw new Error("columns were asked for");
+    throw new Error("columns were accessed");
   });
   expect(modelJson(lazy as TreeModel)).toBe(lazy);
 });

@@ -3,7 +3,7 @@ import { isEnsemble, type Model } from "./model.js";
 import type { PackedTrees } from "./packed.js";
 import { packedToJson } from "./packedJson.js";
 
-/** A model as JSON.stringify can write it and parseModel read it: the columns of packed trees become text. */
+/** A model in a form that JSON.stringify can write and parseModel can read: the columns of packed trees become text. */
 export function modelJson(model: Model): object {
   return isEnsemble(model) ? ensembleJson(model) : model;
 }
@@ -17,8 +17,8 @@ export function membersJson(members: Members): object {
 }
 
 /**
- * The members with packed trees that JSON.stringify writes as text, wherever they are. `toJSON` cannot be seen among
- * their fields, so a structured clone is without it; parseModel takes such a clone and gives it back.
+ * The members with packed trees that JSON.stringify writes as text, wherever they are. `toJSON` is not enumerable, so a
+ * structured clone lacks it; parseModel accepts such a clone and adds it again.
  */
 export function writable(members: Members): Members {
   if (members.kind !== "packed" || Object.hasOwn(members.trees, "toJSON")) return members;

@@ -9,7 +9,7 @@ import { branchOf, UNKNOWN } from "./test.js";
 import { isSplit, type TreeNode } from "./tree.js";
 import { unpackTree } from "./unpackTree.js";
 
-/** What the packed trees say of a row, one answer a tree. */
+/** The predictions of the packed trees for a row, one per tree. */
 function answersOf(trees: PackedTrees, levels: readonly number[], cellOf: (a: number) => number): number[][] {
   return Array.from({ length: trees.starts.length - 1 }, (_, tree) => {
     const row = landingIn(trees, tree, levels, cellOf);
@@ -17,7 +17,7 @@ function answersOf(trees: PackedTrees, levels: readonly number[], cellOf: (a: nu
   });
 }
 
-/** The leaf by branchOf and the node's rule alone. */
+/** The leaf by branchOf and the node's missing-value rule only. */
 function leafOf(nodes: readonly TreeNode[], cellOf: (a: number) => number): TreeNode {
   let node = nodes[0];
   while (isSplit(node)) {
@@ -30,7 +30,7 @@ function leafOf(nodes: readonly TreeNode[], cellOf: (a: number) => number): Tree
 }
 
 describe("packing", () => {
-  it("keeps where every row goes, through nodes and back", () => {
+  it("keeps every row's leaf, through nodes and back", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const { trees, attributes, cells, rows } = randomPacked({ seed, width: 1 });
@@ -49,7 +49,7 @@ describe("packing", () => {
     );
   });
 
-  it("joins parts with their sets and answers, equal answers once", () => {
+  it("joins parts with their sets and answers; equal answers are stored once", () => {
     const { trees } = randomPacked({ seed: 5, trees: 3, leaves: 20, width: 2 });
     const joined = joinPacked([trees, trees]);
     expect(joined.values).toEqual(trees.values);
@@ -59,7 +59,7 @@ describe("packing", () => {
     expect(joinPacked([]).starts).toEqual(Int32Array.of(0));
   });
 
-  it("packs class shares, and refuses what columns cannot say", () => {
+  it("packs class shares, and rejects what columns cannot represent", () => {
     const iris = irisModel();
     const packed = packTree(iris.nodes, iris.attributes)!;
     expect(packed.width).toBe(3);
@@ -69,7 +69,7 @@ describe("packing", () => {
     for (const model of allModels()) expect(() => packTree(model.nodes, model.attributes)).not.toThrow();
   });
 
-  it("sends a level that a set does not know where missing cells go", () => {
+  it("sends a level that is not in a set where missing values go", () => {
     const leaf = (value: number) => ({ weight: 1, value, error: 0 });
     for (const to of [0, 1]) {
       const test = { kind: "subset", attribute: 0, left: [0], right: [1] } as const;

@@ -5,15 +5,15 @@ import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./pac
 import { branchesOfLevels, UNKNOWN } from "./test.js";
 import { isSplit, type LeafNode, type SplitNode, type TreeNode } from "./tree.js";
 
-/** What a leaf says, as many numbers as any other leaf: class shares or the value, unless the caller says otherwise. */
+/** What a leaf predicts, the same count of numbers for every leaf. Default: class shares or the value. */
 export type Answer = (leaf: LeafNode, index: number) => ArrayLike<number>;
 
 export const plainAnswer: Answer = (leaf) =>
   "counts" in leaf ? posterior(leaf.counts, undefined) : [leaf.value];
 
 /**
- * One tree as columns; undefined where a test has more than two branches, or a row may go down several: the columns
- * cannot say so.
+ * One tree as columns; undefined if a test has more than two branches, or a row may go down several, which the columns
+ * cannot represent.
  */
 export function packTree(
   nodes: readonly TreeNode[],
@@ -30,10 +30,10 @@ export function packTree(
   for (let i = 0; i < count; i++) {
     const node = nodes[i];
     if (!isSplit(node)) {
-      const says = answer(node, i);
-      answers ??= new AnswerRows(says.length);
+      const numbers = answer(node, i);
+      answers ??= new AnswerRows(numbers.length);
       threshold[i] = node.weight;
-      skip[i] = answers.add(says);
+      skip[i] = answers.add(numbers);
       continue;
     }
     const left = missingLeft(node);
@@ -65,7 +65,7 @@ function edgeOf({ test }: SplitNode): number | undefined {
   return test.kind === "intervals" ? test.edges[0] : undefined;
 }
 
-/** A level that the test does not know goes where missing cells go. */
+/** A level that is unknown to the test goes where missing values go. */
 function addWords(sets: number[], { test }: SplitNode, levels: number, missingLeft: boolean): void {
   const start = sets.length;
   for (let word = 0; word < wordsFor(levels); word++) sets.push(0);

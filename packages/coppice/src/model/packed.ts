@@ -1,43 +1,43 @@
 import type { TreeSize } from "./tree.js";
 
 /**
- * Many two-way trees as columns, for ensembles: five million nodes are a few typed arrays. A tree's nodes stand in
- * preorder, so a split's left branch is the node after it; the right one stands `skip` nodes ahead. No node knows where
- * its tree begins, so trees are joined by joining their columns; only places in `sets` and `values` move (joinTrees).
+ * Many binary trees as columns, for ensembles: five million nodes are a few typed arrays. A tree's nodes are in preorder,
+ * so a split's left branch is the node after it; the right one is `skip` nodes ahead. No node refers to where its tree
+ * begins, so trees are joined by joining their columns; only positions in `sets` and `values` change (joinPacked).
  */
 export interface PackedTrees {
   /** Where each tree begins; one more entry for the end of the last. */
   readonly starts: Int32Array;
-  /** The tested attribute; LEAF at a leaf. */
+  /** The attribute tested; LEAF at a leaf. */
   readonly attribute: Int32Array;
   /**
    * Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. At a leaf: the training
-   * weight that came to rest there.
+   * weight that reached it.
    */
   readonly threshold: Float64Array;
-  /** How far ahead the right branch stands; at a leaf, its row of `values`. */
+  /** How many nodes ahead the right branch is; at a leaf, its row of `values`. */
   readonly skip: Int32Array;
   /** MISSING_LEFT and ON_LEVELS, or'ed. */
   readonly flags: Uint8Array;
   /** Bit c of a test's words is set where level c goes left. A level beyond the attribute's counts as missing. */
   readonly sets: Uint32Array;
-  /** What leaves say, `width` numbers each: class shares, a value, or a score. Equal answers stand once. */
+  /** What leaves predict, `width` numbers each: class shares, a value, or a score. Equal answers are stored once. */
   readonly values: Float64Array;
   readonly width: number;
 }
 
 export const LEAF = -1;
-/** A missing cell goes left; without it, right. */
+/** A missing value goes left; without this flag, right. */
 export const MISSING_LEFT = 1;
 /** The test is a set of levels, not a threshold. */
 export const ON_LEVELS = 2;
 
-/** How many words of `sets` a test on an attribute of so many levels takes. */
+/** The number of words of `sets` that a test on an attribute with this many levels takes. */
 export function wordsFor(levels: number): number {
   return (levels + 31) >>> 5;
 }
 
-/** Whether the cell goes left: what every faster way of following a packed tree is tested against. */
+/** Whether the cell goes left: every faster way of traversing a packed tree is tested against this. */
 export function goesLeft(trees: PackedTrees, node: number, cell: number, levels: number): boolean {
   const flags = trees.flags[node];
   if ((flags & ON_LEVELS) === 0) {
@@ -48,7 +48,7 @@ export function goesLeft(trees: PackedTrees, node: number, cell: number, levels:
   return ((trees.sets[trees.threshold[node] + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
 }
 
-/** The row of `values` that a row of cells comes to in one tree. `cellOf` gives NaN, or -1 for levels, where missing. */
+/** The row of `values` that a row of cells reaches in one tree. `cellOf` gives NaN, or -1 for levels, where missing. */
 export function landingIn(
   trees: PackedTrees,
   tree: number,

@@ -24,7 +24,7 @@ const twoTrees: PackedTrees = {
 };
 
 describe("packed trees as JSON", () => {
-  it("come back as they were", () => {
+  it("round-trip", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const { trees, attributes } = randomPacked({ seed });
@@ -33,7 +33,7 @@ describe("packed trees as JSON", () => {
     );
   });
 
-  it("take the narrowest kind that holds a column", () => {
+  it("use the narrowest kind that represents a column", () => {
     expect(columnToJson(Int32Array.of(1, 255))).toEqual({ kind: "u8", length: 2, base64: "Af8=" });
     expect(columnToJson(Int32Array.of(-1, 127)).kind).toBe("i8");
     expect(columnToJson(Int32Array.of(0, 256)).kind).toBe("u16");
@@ -54,7 +54,7 @@ describe("packed trees as JSON", () => {
   };
   const column = (values: ArrayLike<number>) => ({ skip: Int32Array.from(values) });
 
-  it("are refused where a row could go astray", () => {
+  it("are rejected where a row could leave the columns or loop", () => {
     expect(errorOf({})).toBe("no error");
     const leafTooEarly = {
       attribute: twoTrees.attribute.with(1, LEAF),
@@ -83,12 +83,12 @@ describe("packed trees as JSON", () => {
       ["trees.flags[0] must be 0 to 3; got 4", { flags: twoTrees.flags.with(0, 4) }],
       ["trees.values must be numbers in rows of 2", { values: Float64Array.of(1, 2, 3) }],
       ["trees.values[1] must be a finite number", { values: Float64Array.of(1, Number.NaN, 3, 4) }],
-      ["trees.width must be an integer of at least 1", { width: 0 }],
+      ["trees.width must be an integer ≥ 1", { width: 0 }],
     ];
     for (const [message, change] of wrong) expect(errorOf(change)).toContain(`MODEL_INVALID: ${message}`);
   });
 
-  it("are refused where a column is not what it says", () => {
+  it("are rejected where a column does not match its description", () => {
     expect(errorOf({}, { skip: undefined })).toContain("trees.skip must be an object");
     expect(errorOf({}, { skip: { kind: "f64", length: 0, base64: "" } })).toContain(
       "trees.skip.kind must be u8",

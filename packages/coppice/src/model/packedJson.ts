@@ -13,7 +13,7 @@ import {
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
 
-/** Packed trees as JSON. Thresholds are those of the splits alone; what leaves have in their place are weights. */
+/** Packed trees as JSON. Thresholds are those of the splits only; the leaves' entries are weights, in a column of their own. */
 export interface PackedJson {
   readonly starts: ColumnJson;
   readonly attribute: ColumnJson;
@@ -26,7 +26,7 @@ export interface PackedJson {
   readonly width: number;
 }
 
-/** The columns in the order of the text: what they are made of, and the kinds of numbers that the text may have. */
+/** The columns in their order in the text: their array types, and the kinds of numbers that the text may have. */
 const COLUMNS = {
   starts: [Int32Array, INTEGERS],
   attribute: [Int32Array, INTEGERS],
@@ -38,11 +38,16 @@ const COLUMNS = {
   values: [Float64Array, NUMBERS],
 } as const;
 
-type Columns = { [Name in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[Name][0]> };
+type Columns = Omit<PackedTrees, "width"> & { readonly weight: Float64Array };
 
 /** The same for every column. */
-function columnsBy<T>(make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T) {
-  const made = Object.entries(COLUMNS).map(([name, [Type, kinds]]) => [name, make(name as keyof Columns, Type, kinds)]);
+function columnsBy<T>(
+  make: (name: keyof Columns, Type: new (column: Numbers) => Numbers, kinds: readonly Kind[]) => T,
+) {
+  const made = Object.entries(COLUMNS).map(([name, [Type, kinds]]) => [
+    name,
+    make(name as keyof Columns, Type, kinds),
+  ]);
   return Object.fromEntries(made) as { [Name in keyof Columns]: T };
 }
 
@@ -56,7 +61,7 @@ export function packedToJson({ attribute, threshold, width, ...trees }: PackedTr
   return { ...columnsBy((name) => columnToJson(columns[name])), width };
 }
 
-/** Checked so that no row of cells can lead out of the columns or round in them. */
+/** Checked so that no row of cells can lead out of the columns or into a cycle. */
 export function packedFromJson(
   value: unknown,
   attributes: readonly ColumnSchema[],
@@ -64,7 +69,7 @@ export function packedFromJson(
 ): PackedTrees {
   needObject(value, path, "an object with the columns of packed trees");
   const width = value.width as number;
-  need(Number.isInteger(width) && width >= 1, `${path}.width`, "an integer of at least 1", width);
+  need(Number.isInteger(width) && width >= 1, `${path}.width`, "an integer ≥ 1", width);
   const trees = { ...(ArrayBuffer.isView(value.attribute) ? cloned(value, path) : read(value, path)), width };
   checkPacked(trees, attributes, path);
   return trees;
@@ -77,10 +82,10 @@ function read(value: Json, path: string): Omit<PackedTrees, "width"> {
   return { ...columns, threshold: atNodes(threshold, weight, columns.attribute, path) };
 }
 
-/** Trees that never were text: a structured clone, as another thread or a database gives it. */
+/** Trees that are columns already: a structured clone, as received from another thread or a database. */
 function cloned(value: Json, path: string): Omit<PackedTrees, "width"> {
   const { weight, ...columns } = columnsBy((name, { name: type }) => {
-    // Not by instanceof: a test runner or a frame has array types of its own.
+    // Not instanceof: a test runner or an iframe has its own array types.
     const isRight = name === "weight" || Object.prototype.toString.call(value[name]) === `[object ${type}]`;
     need(isRight, `${path}.${name}`, `of type ${type}`, value[name]);
     return value[name];
@@ -185,7 +190,7 @@ function checkPreorder({ attribute, skip }: PackedTrees, start: number, stop: nu
     if (!(skip[node] > 1 && right < end))
       throw fault(
         `${path}[${node}]`,
-        `how far ahead the right branch stands (2 to ${end - node - 1})`,
+        `how far ahead the right branch is (2 to ${end - node - 1})`,
         skip[node],
       );
     ends.push(end, right);

@@ -114,18 +114,18 @@ function clinicCases(): [() => TreeModel, string, unknown, string][] {
 }
 
 describe("parseModel", () => {
-  it("gives back what JSON brought", () => {
+  it("returns the parsed JSON", () => {
     for (const model of allModels()) expect(parseModel(copy(model))).toStrictEqual(model);
   });
 
-  it("takes a tree 50,000 levels deep in a moment", () => {
+  it("reads a tree 50,000 levels deep without recursion", () => {
     const json = copy(chainModel(50_000));
     const started = performance.now();
     expect((parseModel(json) as TreeModel).nodes).toHaveLength(100_001);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it("says when it is no coppice model, or one of another version", () => {
+  it("reports what is not a coppice model, or one of another version", () => {
     const no =
       'MODEL_INVALID: this is not a coppice model: it must be an object with format "coppice-tree" or "coppice-ensemble" or "coppice-rules"; got ';
     expect(errorOf(null)).toBe(`${no}null`);
@@ -178,14 +178,14 @@ describe("parseModel", () => {
     ],
     [irisModel, "training", 1, "training must be an object with rows, weight and seed; got 1"],
     [irisModel, "pruning", 3, "pruning must be a list of the trees of the pruning sequence; got 3"],
-    [irisModel, "pruning", [{ alpha: -1 }], "pruning[0].alpha must be a number of at least 0; got -1"],
-    [irisModel, "training.rows", -1, "training.rows must be a number of at least 0; got -1"],
+    [irisModel, "pruning", [{ alpha: -1 }], "pruning[0].alpha must be a non-negative number; got -1"],
+    [irisModel, "training.rows", -1, "training.rows must be a non-negative number; got -1"],
     [irisModel, "training.seed", null, "training.seed must be a number; got null"],
     [irisModel, "nodes", [], "nodes must be a list of at least one node; got a list"],
     [irisModel, "nodes[3]", 7, "nodes[3] must be an object; got 7"],
-    [irisModel, "nodes[3].weight", null, "nodes[3].weight must be a finite number of at least 0; got null"],
+    [irisModel, "nodes[3].weight", null, "nodes[3].weight must be a finite non-negative number; got null"],
     [irisModel, "nodes[3].counts", [1, 2], "nodes[3].counts must be a list of 3 class weights; got a list"],
-    [irisModel, "nodes[3].counts[1]", -1, "nodes[3].counts[1] must be a finite number of at least 0; got -1"],
+    [irisModel, "nodes[3].counts[1]", -1, "nodes[3].counts[1] must be a finite non-negative number; got -1"],
     [
       irisModel,
       "nodes[3].counts",
@@ -194,7 +194,7 @@ describe("parseModel", () => {
     ],
     [irisModel, "nodes[3].label", 3, "nodes[3].label must be a class code (0 to 2); got 3"],
     [rentModel, "nodes[2].value", "800", 'nodes[2].value must be a finite number; got "800"'],
-    [rentModel, "nodes[2].error", -1, "nodes[2].error must be a finite number of at least 0; got -1"],
+    [rentModel, "nodes[2].error", -1, "nodes[2].error must be a finite non-negative number; got -1"],
     [
       irisModel,
       "nodes[0].test",
@@ -297,7 +297,7 @@ describe("parseModel", () => {
       tennisModel,
       "nodes[1].missing.shares[0]",
       -1,
-      "nodes[1].missing.shares[0] must be a finite number of at least 0; got -1",
+      "nodes[1].missing.shares[0] must be a finite non-negative number; got -1",
     ],
     // 0.601 + 0.4 = 1.001
     [
@@ -307,7 +307,7 @@ describe("parseModel", () => {
       "nodes[1].missing.shares must be shares that sum to 1; got 1.001",
     ],
     ...clinicCases(),
-    // The branch for missing cells exists, but missing cells go elsewhere.
+    // The branch for missing values exists, but missing values go elsewhere.
     [rentModel, "nodes[0].missing.to", 0, "nodes[0].branches must be a list of 3, one per outcome; got 4"],
     [
       irisModel,

@@ -11,7 +11,7 @@ const READERS = new Map<unknown, (json: Json) => Model>([
   ["coppice-rules", parseRuleModel],
 ]);
 
-/** A model from what JSON.parse made of its file. Whatever is wrong with it is an error that says where and why. */
+/** A model from the parsed JSON of its file. Any fault is an error that names its path and the rule it breaks. */
 export function parseModel(json: unknown): Model {
   if (isJson(json) && json.format === "coppice-clauses") {
     throw new CoppiceError(

@@ -32,20 +32,20 @@ const model: ClauseModel = {
 
 const copy = () => JSON.parse(JSON.stringify(model));
 
-describe("a model of clauses", () => {
-  it("comes back from JSON as it was", () => {
+describe("a clause model", () => {
+  it("round-trips through JSON", () => {
     expect(parseClauses(copy())).toEqual(model);
     expect(clauseSize(model)).toEqual({ clauses: 2, literals: 6 });
     expect(isRecursive(model)).toBe(true);
   });
 
-  it("is not taken for a model of a table", () => {
+  it("is not mistaken for a model of a table", () => {
     expect(() => parseModel(copy())).toThrow(
       "this is a definition by clauses, which coppice foil --model reads",
     );
   });
 
-  it("is refused with a code whatever is changed in it", () => {
+  it("is rejected with a code whichever part is changed", () => {
     const paths: (string | number)[][] = [];
     const walk = (value: unknown, path: (string | number)[]) => {
       if (path.length > 0) paths.push(path);
@@ -85,7 +85,7 @@ describe("a model of clauses", () => {
       },
     ],
     [
-      "MODEL_INVALID: learner must be a text; got 3",
+      "MODEL_INVALID: learner must be a string; got 3",
       (j) => {
         j.learner = 3;
       },
@@ -145,7 +145,7 @@ describe("a model of clauses", () => {
       },
     ],
     [
-      "MODEL_INVALID: clauses[0].positives must be a whole number of at least 0; got -1",
+      "MODEL_INVALID: clauses[0].positives must be an integer ≥ 0; got -1",
       (j) => {
         j.clauses[0].positives = -1;
       },

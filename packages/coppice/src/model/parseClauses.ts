@@ -2,7 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { describe, fault, isIndex, isJson, type Json } from "./checks.js";
 import type { Clause, ClauseModel, ClauseTraining, Literal, Signature, Term } from "./clauses.js";
 
-/** A model of clauses from what JSON.parse made of its file. Whatever is wrong is an error that says where and why. */
+/** A clause model from the parsed JSON of its file. Any fault is an error that names its path and the rule it breaks. */
 export function parseClauses(json: unknown): ClauseModel {
   if (!isJson(json) || json.format !== "coppice-clauses") {
     const found = isJson(json) ? `format ${describe(json.format)}` : describe(json);
@@ -32,7 +32,7 @@ export function parseClauses(json: unknown): ClauseModel {
   return model;
 }
 
-/** Clauses must speak of known relations with the right number of terms, and bind what they compare or deny. */
+/** Clauses must use known relations with the right number of terms, and bind the variables that they compare or negate. */
 export function checkClauses({
   target,
   relations,
@@ -131,7 +131,7 @@ function trainingOf(json: unknown): ClauseTraining {
 
 function countAt(value: unknown, path: string): number {
   if (isIndex(value, Number.MAX_SAFE_INTEGER)) return value;
-  throw fault(path, "a whole number of at least 0", value);
+  throw fault(path, "an integer ≥ 0", value);
 }
 
 function listOf(value: unknown, path: string): readonly unknown[] {
@@ -146,5 +146,5 @@ function objectOf(value: unknown, path: string): Json {
 
 function textOf(value: unknown, path: string): string {
   if (typeof value === "string") return value;
-  throw fault(path, "a text", value);
+  throw fault(path, "a string", value);
 }

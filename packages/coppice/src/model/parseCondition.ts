@@ -3,7 +3,7 @@ import { attributeOf, checkCell, checkLevels, fault, type Json, need, needObject
 import type { Condition } from "./condition.js";
 import type { ModelHead } from "./head.js";
 
-/** The attribute that is asked for, once the condition is known to be sound. */
+/** Checks a condition; returns its attribute. */
 export function checkCondition(
   condition: unknown,
   path: string,

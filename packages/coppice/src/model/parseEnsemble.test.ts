@@ -10,7 +10,7 @@ const forest = fitTable(table, { target: "class", learner: "forest", options: { 
 const boosted = fitTable(table, { target: "class", learner: "adaBoost", options: { trees: 3 } });
 
 describe("an ensemble", () => {
-  it("comes back from JSON as it was", () => {
+  it("round-trips through JSON", () => {
     for (const model of [forest, boosted]) {
       expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
     }

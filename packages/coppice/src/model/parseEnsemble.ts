@@ -43,7 +43,7 @@ const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
     objectOf(
       {
         base: finites,
-        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "a whole number of at least 1"),
+        outputs: must((n) => Number.isSafeInteger(n) && (n as number) >= 1, "an integer ≥ 1"),
         link: oneOf("identity", "logistic", "softmax", "exp"),
       },
       "an object",
@@ -103,7 +103,7 @@ export function parseMembers(members: unknown, model: Head): Members {
   return { kind: "models", models: models.map((one, i) => memberOf(one, `members.models[${i}]`, model)) };
 }
 
-/** A member must answer the ensemble's question; it may know more attributes, which its own preparation adds. */
+/** A member must have the ensemble's task and classes; it may have more attributes, which its own preparation adds. */
 function memberOf(json: unknown, path: string, { task, target }: Head): TreeModel {
   const isTree = isJson(json) && json.format === "coppice-tree" && json.version === 1;
   need(isTree, path, "a model of one tree, of version 1", json);

@@ -1,4 +1,14 @@
-import { AMOUNT, checkAmount, checkFinite, checkIndex, fault, isAmount, type Json, need, needList } from "./checks.js";
+import {
+  AMOUNT,
+  checkAmount,
+  checkFinite,
+  checkIndex,
+  fault,
+  isAmount,
+  type Json,
+  need,
+  needList,
+} from "./checks.js";
 import { amount, listOf, objectOf, optional } from "./parseHead.js";
 import type { TreeModel } from "./tree.js";
 
@@ -28,7 +38,12 @@ export function checkClassFacts(node: Json, path: string, classes: number): void
   checkAmount(node.weight, `${path}.weight`);
   const { counts } = node;
   needList(counts, `${path}.counts`, `a list of ${classes} class weights`, classes);
-  need(sumOf(counts, `${path}.counts`) !== 0, `${path}.counts`, "class weights that are not all zero", counts);
+  need(
+    sumOf(counts, `${path}.counts`) !== 0,
+    `${path}.counts`,
+    "class weights that are not all zero",
+    counts,
+  );
   checkIndex(node.label, classes, `${path}.label`, "a class code");
 }
 

@@ -6,7 +6,7 @@ import type { TreeModel } from "./tree.js";
 /** Checks one value; throws MODEL_INVALID with its path and the rule that it breaks. */
 export type Check = (value: unknown, path: string) => void;
 
-/** Each rule is what the value must be. */
+/** `rule` completes "must be". */
 export function must(isRight: (value: unknown) => boolean, rule: string): Check {
   return (value, path) => {
     need(isRight(value), path, rule, value);
@@ -15,7 +15,7 @@ export function must(isRight: (value: unknown) => boolean, rule: string): Check 
 
 export const text = must((value) => typeof value === "string", "a string");
 export const finite = must(Number.isFinite, "a finite number");
-export const amount = must(isAmount, "a number of at least 0");
+export const amount = must(isAmount, "a non-negative number");
 
 export function oneOf(...words: readonly string[]): Check {
   const rule = `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
@@ -37,7 +37,7 @@ export function listOf(check: Check, rule: string): Check {
   };
 }
 
-/** Fields of other names are left alone; the path of the outermost object is empty. */
+/** Other fields are ignored; the path of the outermost object is empty. */
 export function objectOf(fields: Readonly<Record<string, Check>>, rule: string): Check {
   return (value, path) => {
     needObject(value, path, rule);
@@ -55,7 +55,7 @@ const column = objectOf(
   "an object with name and type",
 );
 
-/** What every model says first. */
+/** The fields that all models have. */
 const headFields = {
   learner: text,
   options: must(isJson, "an object"),
@@ -68,7 +68,7 @@ const headFields = {
   ),
 };
 
-/** Throws the first fault of a model's head, which has these fields besides those of every model. */
+/** Throws the first fault of a model's head, which has these fields besides the common ones. */
 export function checkHead(json: Json, fields: Readonly<Record<string, Check>>): void {
   objectOf({ ...headFields, ...fields }, "an object")(json, "");
 }
@@ -87,7 +87,8 @@ export function checkColumns({
     checkColumn(attribute, path);
   });
   checkColumn(target, "target");
-  if (task === "regression") need(target.type === "numeric", "target.type", "numeric for regression", target.type);
+  if (task === "regression")
+    need(target.type === "numeric", "target.type", "numeric for regression", target.type);
   else {
     const isRight = target.type !== "numeric" && !!target.levels?.length;
     need(isRight, "target.levels", "the list of classes for classification", target.levels);

@@ -18,7 +18,7 @@ import type { PlainRule, Preparation, TreeModel } from "./tree.js";
 
 type Attributes = Pick<TreeModel, "attributes">;
 
-/** Checks a split's missing-value rule; what is left of it for rows that no surrogate knows. */
+/** Checks a split's missing-value rule; returns the rule for rows that no surrogate can place. */
 export function checkMissing(rule: unknown, branches: number, path: string, model: Attributes): PlainRule {
   const kinds = "a share, branch or surrogates rule";
   needObject(rule, path, kinds);
@@ -55,7 +55,7 @@ function checkSurrogate(surrogate: unknown, branches: number, path: string, mode
   checkFinite(surrogate.adjusted, `${path}.adjusted`);
 }
 
-/** Checks a model's preparation; the trees in it are checked by `checkTree`. */
+/** Checks a model's preparation; `checkTree` checks the trees in it. */
 export function checkPreparation(
   list: unknown,
   model: Attributes,
@@ -90,15 +90,20 @@ function checkTwoLevels({ type, levels }: ColumnSchema, step: Json, path: string
   need(isRight, `${path}.attribute`, "an attribute of two levels", step.attribute);
 }
 
-/** Its conditions ask attributes that stand before it: those of the table, or added by earlier steps. */
+/** Its conditions test attributes before its own: those of the table, or added by earlier steps. */
 function checkCombination(step: Json, attribute: ColumnSchema, path: string, model: Attributes): void {
   checkTwoLevels(attribute, step, path);
   const { all } = step;
   needSome(all, `${path}.all`, "a list of at least one condition");
   all.forEach((condition, i) => {
     const at = `${path}.all[${i}]`;
-    const asked = checkCondition(condition, at, model);
-    need(asked < (step.attribute as number), `${at}.attribute`, "an attribute before the combination", asked);
+    const tested = checkCondition(condition, at, model);
+    need(
+      tested < (step.attribute as number),
+      `${at}.attribute`,
+      "an attribute before the combination",
+      tested,
+    );
   });
 }
 

@@ -35,8 +35,8 @@ const model: RuleModel = {
   otherwise: { weight: 8, counts: [0, 8], label: 1 },
 };
 
-describe("a set of rules", () => {
-  it("comes back from JSON as it was", () => {
+describe("a rule set", () => {
+  it("round-trips through JSON", () => {
     expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
   });
 
@@ -54,7 +54,7 @@ describe("a set of rules", () => {
     ["rules.0.if.1.levels", "sunny", "rules[0].if[1].levels must be a list of level codes"],
     ["rules.0.if.1.levels", [0, 3], "rules[0].if[1].levels[1] must be a level code (0 to 2)"],
     ["rules.0.if.1.levels", [1, 0], "rules[0].if[1].levels[1] must be above the code before it"],
-    ["rules.0.if.1", { kind: "known", attribute: 0 }, "an attribute that no condition before asks"],
+    ["rules.0.if.1", { kind: "known", attribute: 0 }, "an attribute that no earlier condition tests"],
     ["rules.0.locked", "yes", "rules[0].locked must be true, or absent"],
     ["rules.1.if.0.atMost", 2, "rules[1].if[0].atMost must be a level code (0 to 1)"],
     ["rules.1.then", null, "rules[1].then must be an object"],

@@ -5,7 +5,7 @@ import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, must, oneOf } from "./parseHead.js";
 import type { RuleModel } from "./ruleSet.js";
 
-/** A set of rules from JSON: checked, never repaired or copied. */
+/** A rule set from JSON: checked, never repaired or copied. */
 export function parseRuleModel(json: Json): RuleModel {
   checkHead(json, head);
   const model = json as unknown as RuleModel;
@@ -30,12 +30,17 @@ function checkRule(rule: unknown, path: string, model: Head): void {
   needObject(rule, path, "an object with if and then");
   const { if: conditions, locked } = rule;
   needList(conditions, `${path}.if`, "a list of conditions");
-  const asked = new Set<number>();
+  const tested = new Set<number>();
   conditions.forEach((condition, i) => {
     const at = `${path}.if[${i}]`;
     const attribute = checkCondition(condition, at, model);
-    need(!asked.has(attribute), `${at}.attribute`, "an attribute that no condition before asks", attribute);
-    asked.add(attribute);
+    need(
+      !tested.has(attribute),
+      `${at}.attribute`,
+      "an attribute that no earlier condition tests",
+      attribute,
+    );
+    tested.add(attribute);
   });
   checkConclusion(rule.then, `${path}.then`, model);
   need(locked === undefined || locked === true, `${path}.locked`, "true, or absent", locked);

@@ -1,9 +1,18 @@
 import { type ColumnSchema, hasOrder } from "../table/schema.js";
-import { attributeOf, checkCell, checkIndex, fault, type Json, need, needList, needObject } from "./checks.js";
+import {
+  attributeOf,
+  checkCell,
+  checkIndex,
+  fault,
+  type Json,
+  need,
+  needList,
+  needObject,
+} from "./checks.js";
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
 
-/** The number of outcomes of the test, once it is known to be sound. */
+/** Checks a test; returns its number of outcomes. */
 export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "attributes">): number {
   needObject(test, path);
   const attribute = attributeOf(test, path, model.attributes);
@@ -32,7 +41,7 @@ export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "a
   }
 }
 
-/** A side may be empty (then only unknown cells go there), both may not. */
+/** One side may be empty (then only unknown cells go there), but not both. */
 function checkSubset(test: Json, levels: number, path: string): void {
   const seen = new Set<unknown>();
   for (const side of ["left", "right"]) {

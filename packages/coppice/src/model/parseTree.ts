@@ -1,5 +1,15 @@
 import type { CoppiceError } from "../base/errors.js";
-import { checkFinite, checkIndex, fault, isIndex, type Json, need, needList, needObject, needSome } from "./checks.js";
+import {
+  checkFinite,
+  checkIndex,
+  fault,
+  isIndex,
+  type Json,
+  need,
+  needList,
+  needObject,
+  needSome,
+} from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { amount, type Check, checkColumns, checkHead, listOf, objectOf, optional } from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
@@ -40,7 +50,7 @@ const head: Readonly<Record<string, Check>> = {
   nodes: (nodes, path) => needSome(nodes, path, "a list of at least one node"),
 };
 
-/** What a list of nodes is read against: the model, or one attribute as the target of a tree inside it. */
+/** What a list of nodes is checked against: the model, or one attribute as the target of a tree inside it. */
 type Tree = Pick<TreeModel, "task" | "target" | "attributes" | "nodes">;
 
 export function checkTree(tree: Tree, at: string): void {
@@ -67,7 +77,7 @@ function checkSplit(node: Json, path: string, index: number, model: Tree): void 
   checkFinite(node.gain, `${path}.gain`);
   needList(branches, `${path}.branches`, "a list of node indexes");
   const rule = checkMissing(missing, branches.length, `${path}.missing`, model);
-  // One branch more than the outcomes is one for missing cells, and then they must go there.
+  // One more branch than outcomes means a branch for missing values, and then they must go there.
   const own = rule === missing && rule.kind === "branch" && rule.to === outcomes ? 1 : 0;
   const wanted = outcomes + own;
   const count = branches.length;
@@ -91,28 +101,28 @@ function checkSuperclasses(groups: unknown, path: string, model: Tree): void {
   });
 }
 
-/** Walks as preorder demands: the next node is always the one that was put aside last. */
+/** Walks in preorder: the next node is always the last one pushed. */
 function checkPreorder({ nodes }: Tree, at: string): void {
-  const aside: Aside[] = [{ node: 0, path: at }];
+  const pending: Pending[] = [{ node: 0, path: at }];
   for (let i = 0; i < nodes.length; i++) {
-    const next = aside.pop();
+    const next = pending.pop();
     if (next === undefined) throw fault(`${at}[${i}]`, "a branch of some node", i, "none that leads to it");
     if (next.node < i) throw ledToTwice(next);
     need(next.node === i, next.path, `in preorder, with ${i} next`, next.node);
     const { test, branches = [] } = nodes[i] as { test?: Test; branches?: readonly number[] };
     if (test === undefined) continue;
     const path = `${at}[${i}].branches`;
-    for (let b = branches.length - 1; b >= 0; b--) aside.push({ node: branches[b], path });
+    for (let b = branches.length - 1; b >= 0; b--) pending.push({ node: branches[b], path });
   }
-  const left = aside.pop();
+  const left = pending.pop();
   if (left !== undefined) throw ledToTwice(left);
 }
 
-interface Aside {
+interface Pending {
   readonly node: number;
   readonly path: string;
 }
 
-function ledToTwice({ node, path }: Aside): CoppiceError {
+function ledToTwice({ node, path }: Pending): CoppiceError {
   return fault(path, "branches that nothing else leads to", node);
 }

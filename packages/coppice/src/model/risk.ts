@@ -4,30 +4,30 @@ import type { NodeFacts, TreeModel } from "./tree.js";
 type Facts = Pick<TreeModel, "costs" | "options">;
 
 /**
- * Weight × expected loss of a node as a leaf: the weight it gets wrong, by priors and losses where the model has them;
- * for a numeric target the squared (or absolute, or worst) errors, added up. Every use of risk goes through here and `rowRisk`.
+ * Weight × expected loss of a node as a leaf: the misclassified weight, with priors and losses if the model has them; for
+ * regression the sum of squared (or absolute, or worst) errors. Every use of risk goes through here and `rowRisk`.
  */
 export function riskOf(node: NodeFacts, model: Pick<TreeModel, "costs">): number {
   if (!(node.weight > 0)) return 0;
   return "counts" in node ? lossOf(node.counts, node.label, model.costs) : node.weight * node.error;
 }
 
-/** The loss of a node's answer for one row of weight 1 whose class code or value is `truth`. */
+/** The loss of a node's prediction for one row of weight 1 whose class code or value is `truth`. */
 export function rowRisk(node: NodeFacts, truth: number, model: Facts): number {
   if ("counts" in node) return classRisk(node.label, truth, model);
   const miss = Math.abs(node.value - truth);
   return errorIsSquared(model) ? miss * miss : miss;
 }
 
-/** A class that the model does not know is simply wrong. */
+/** A class unknown to the model counts as misclassified. */
 export function classRisk(label: number, truth: number, { costs }: Pick<TreeModel, "costs">): number {
   const loss = costs?.loss?.[truth]?.[label] ?? (truth === label ? 0 : 1);
   return loss * (costs?.factors?.[truth] ?? 1);
 }
 
 /**
- * Leaves that predict the mean have the mean squared error for their `error`; medians have the mean absolute error, and
- * midranges the worst one, which is no square either.
+ * Leaves that predict the mean have the mean squared error as their `error`; medians have the mean absolute error, and
+ * midranges the worst error, which is not squared either.
  */
 function errorIsSquared({ options }: Pick<TreeModel, "options">): boolean {
   const { leaf = "auto", criterion, then } = options;

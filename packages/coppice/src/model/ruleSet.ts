@@ -4,43 +4,44 @@ import type { Formula } from "./formula.js";
 import type { ModelHead } from "./head.js";
 import type { ClassFacts, ValueFacts } from "./tree.js";
 
-/** Rules that answer in order or together, and what is said where none holds. */
+/** Rules that apply in order or vote, and the default conclusion if none matches. */
 export interface RuleModel extends ModelHead {
   readonly format: "coppice-rules";
   /** Priors and losses, where the user gave any. */
   readonly costs?: Costs;
-  /** first: the first rule that holds answers. vote: all that hold answer together, by their weights of classes. */
+  /** first: the first rule that matches decides. vote: all that match vote with their class weights. */
   readonly order: "first" | "vote";
   readonly rules: readonly ModelRule[];
   readonly otherwise: Conclusion;
 }
 
-/** A conjunction and what follows. */
+/** A conjunction of conditions, and a conclusion. */
 export interface ModelRule {
-  /** All must hold; at most one condition per attribute. None: always. */
+  /** All must hold; at most one condition per attribute. An empty list always holds. */
   readonly if: readonly Condition[];
   readonly then: Conclusion;
-  /** Given by hand: learning leaves it as it is. */
+  /** An expert rule: learning leaves it unchanged. */
   readonly locked?: true;
 }
 
 /**
- * Of the training rows that the rule answered for: class weights and the class that is said (which need not be the
- * heaviest: a rule is for its class), or a value with the error around it.
+ * From the training rows that the rule decided: class weights and the predicted class (not necessarily the majority class:
+ * a rule is learned for its class), or a value with its error.
  */
 export type Conclusion = ClassFacts | ValueConclusion;
 
 export interface ValueConclusion extends ValueFacts {
-  /** What is said in place of `value`, which then is the mean; `error` is the mean squared error around the formula. */
+  /** Predicted in place of `value`, which then is the mean; `error` is the mean squared error of the formula. */
   readonly formula?: Formula;
 }
 
 export interface RuleSize {
-  /** The rules, the default not counted. */
+  /** The rules, without the default. */
   readonly rules: number;
   readonly conditions: number;
 }
 
+/** The number of rules and of conditions in a rule set. */
 export function ruleSize({ rules }: Pick<RuleModel, "rules">): RuleSize {
   return { rules: rules.length, conditions: rules.reduce((sum, rule) => sum + rule.if.length, 0) };
 }

@@ -1,6 +1,6 @@
 import type { PackedTrees } from "./packed.js";
 
-/** Each of the trees as a pack of one; they share `sets` and `values`. */
+/** Each tree as packed trees of its own; they share `sets` and `values`. */
 export function splitPacked(trees: PackedTrees | undefined): PackedTrees[] {
   if (trees === undefined) return [];
   const { starts, attribute, threshold, skip, flags, ...shared } = trees;

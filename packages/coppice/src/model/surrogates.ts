@@ -1,7 +1,7 @@
 import { branchOf, UNKNOWN } from "./test.js";
 import type { MissingRule, PlainRule, SurrogateRule } from "./tree.js";
 
-/** The branch that the first surrogate with an answer names; UNKNOWN where none has one. */
+/** The branch chosen by the first surrogate whose cell is known; UNKNOWN if there is none. */
 export function bySurrogates({ surrogates }: SurrogateRule, cellOf: (attribute: number) => number): number {
   for (const { test, to } of surrogates) {
     const outcome = branchOf(test, cellOf(test.attribute));
@@ -10,7 +10,7 @@ export function bySurrogates({ surrogates }: SurrogateRule, cellOf: (attribute: 
   return UNKNOWN;
 }
 
-/** What is left of a rule for rows that no surrogate knows. */
+/** The rule for rows that no surrogate can place. */
 export function plainRule(rule: MissingRule): PlainRule {
   return rule.kind === "surrogates" ? rule.otherwise : rule;
 }

@@ -9,7 +9,7 @@ export function tableAttributes(model: Prepared): readonly ColumnSchema[] {
   return added.size === 0 ? model.attributes : model.attributes.filter((_, a) => !added.has(a));
 }
 
-/** The attributes that no table has. */
+/** The attributes that the preparation adds: no table has them. */
 export function addedAttributes({ preparation = [] }: Prepared): Set<number> {
   const adds = preparation.filter(({ kind }) => kind === "indicator" || kind === "combination");
   return new Set(adds.map(({ attribute }) => attribute));

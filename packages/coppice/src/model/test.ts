@@ -1,7 +1,7 @@
 import { unreachable } from "../base/errors.js";
 
 /**
- * A test has one outcome per branch. Attributes are named by their index in the model's attribute list. Cells are
+ * A test has one outcome per branch. Attributes are identified by their index in the model's attribute list. Cells are
  * numbers: the value of a numeric attribute, the level code of a nominal or ordered one.
  */
 export type Test = ThresholdTest | LevelsTest | SubsetTest | IntervalsTest;
@@ -20,7 +20,7 @@ export interface LevelsTest {
 }
 
 /**
- * Branch 0 for the levels in `left`, branch 1 for those in `right`; a level in neither was not seen when the test was
+ * Branch 0 for the levels in `left`, branch 1 for those in `right`; a level in neither did not occur when the test was
  * chosen, and is treated like a missing value.
  */
 export interface SubsetTest {
@@ -37,12 +37,12 @@ export interface IntervalsTest {
   readonly edges: readonly number[];
 }
 
-/** The outcome of a test whose cell is missing or was never seen: the node's `missing` rule decides. */
+/** The outcome of a test whose cell is missing, or a level unknown to the test: the node's `missing` rule decides. */
 export const UNKNOWN = -1;
 
 /**
- * What a test means. The only place that compares a cell with a threshold: every fast path is proven against it.
- * A missing cell is NaN; for the tests on levels any cell that is not a level's code is unknown too.
+ * Evaluates a test. The only place that compares a cell with a threshold: every fast path is tested against it.
+ * A missing cell is NaN; for tests on levels any cell that is not a level code is unknown too.
  */
 export function branchOf(test: Test, cell: number): number {
   switch (test.kind) {
@@ -63,7 +63,7 @@ export function branchOf(test: Test, cell: number): number {
   }
 }
 
-/** branchOf for every level code at once, UNKNOWN for those past the last level: what a table of branches holds. */
+/** A lookup table of branchOf for every level code, with one more entry, UNKNOWN, for codes past the last level. */
 export function branchesOfLevels(test: Test, levels: number): Int32Array {
   const branches = new Int32Array(levels + 1).fill(UNKNOWN);
   if (test.kind === "subset") {

@@ -7,34 +7,34 @@ import { columnDepths, columnsOf } from "./treeColumns.js";
 export type { Task } from "./head.js";
 
 /**
- * A tree is plain data. Nodes stand in one list in preorder (a node before its branches, the branches left to right)
- * and name their branches by index, so that a tree of any depth survives JSON and recursion limits. Node 0 is the root.
+ * A tree is plain data. Nodes are one list in preorder (a node before its branches, the branches left to right)
+ * and refer to their branches by index, so that a tree of any depth survives JSON and recursion limits. Node 0 is the root.
  */
 export interface TreeModel extends ModelHead {
   readonly format: "coppice-tree";
   /** Priors and losses, where the user gave any: they change posteriors and labels, not counts. */
   readonly costs?: Costs;
-  /** The sequence of cost-complexity pruning, whatever tree of it was chosen. */
+  /** The sequence of cost-complexity pruning, whichever tree of it was chosen. */
   readonly pruning?: readonly PruningRow[];
-  /** What is done to a row's cells before the tests see them; absent: nothing. */
+  /** Steps applied to a row's cells before the tests; absent: none. */
   readonly preparation?: readonly Preparation[];
   readonly nodes: readonly TreeNode[];
 }
 
-/** One attribute's part in a preparation; all but combinations see the cells as the table has them. */
+/** A preparation step for one attribute; all but combinations read the table's original cells. */
 export type Preparation =
-  /** A missing cell is taken for this one. */
+  /** A missing value is replaced by this one. */
   | { readonly kind: "fill"; readonly attribute: number; readonly cell: number }
-  /** A missing cell is taken for what this tree, on the other attributes, says. */
+  /** A missing value is replaced by the prediction of this tree on the other attributes. */
   | { readonly kind: "predict"; readonly attribute: number; readonly nodes: readonly TreeNode[] }
-  /** The attribute is in no table: its levels say whether the cell of attribute `of` is there (0) or missing (1). */
+  /** The attribute is in no table: its levels tell whether the value of attribute `of` is known (0) or missing (1). */
   | { readonly kind: "indicator"; readonly attribute: number; readonly of: number }
   /**
-   * The attribute is in no table: its levels say whether all conditions hold (1) or one fails (0). It is missing where
-   * missing cells leave that open. Combinations come last and see the cells that the other steps made.
+   * The attribute is in no table: its levels tell whether all conditions hold (1) or one fails (0). It is missing if
+   * missing values leave that undecided. Combinations come last and read the cells after the other steps.
    */
   | { readonly kind: "combination"; readonly attribute: number; readonly all: readonly Condition[] }
-  /** A missing cell may be any of these, with these shares, which sum to 1; the row's answer is the likeliest. */
+  /** A missing value may be any of these, with these shares, which sum to 1; the most probable prediction is returned. */
   | {
       readonly kind: "eachValue";
       readonly attribute: number;
@@ -42,12 +42,12 @@ export type Preparation =
       readonly shares: readonly number[];
     };
 
-/** A tree of the pruning sequence, as rpart prints it: alpha and errors are relative to those of the root alone. */
+/** A tree of the pruning sequence, as in rpart's cp table: alpha and errors are relative to those of the root alone. */
 export interface PruningRow {
   readonly alpha: number;
   readonly splits: number;
   readonly error: number;
-  /** Error on held-out rows, and its standard error, where the size was chosen by them. */
+  /** Cross-validated or validation error and its standard error, if the size was chosen by it. */
   readonly crossError?: number;
   readonly crossStd?: number;
 }
@@ -58,51 +58,51 @@ export type LeafNode = NodeFacts & { readonly test?: undefined };
 
 export type SplitNode = NodeFacts & {
   readonly test: Test;
-  /** One node index per outcome of the test; `missing` may name one more. */
+  /** One node index per outcome of the test; `missing` may refer to one more. */
   readonly branches: readonly number[];
   readonly missing: MissingRule;
-  /** What the criterion gave for this test: higher is better. */
+  /** The criterion's gain for this test: higher is better. */
   readonly gain: number;
-  /** The best tests on other attributes, where they were asked for: best first. */
+  /** The best tests on other attributes, if they were requested: best first. */
   readonly competitors?: readonly Competitor[];
-  /** Twoing's two super-categories: the classes that lean to branch 0, and the others. */
+  /** Twoing's two superclasses: the classes with a larger share in branch 0, and the others. */
   readonly superclasses?: readonly [readonly number[], readonly number[]];
 };
 
-/** What happens to a row whose cell is missing, or whose level the test does not know. */
+/** What happens to a row whose value is missing, or whose level is unknown to the test. */
 export type MissingRule = PlainRule | SurrogateRule;
 
 export type PlainRule =
-  /** The row goes down every branch with these shares, which sum to 1 (C4.5). */
+  /** The row goes down every branch with these fractional weights, which sum to 1 (C4.5). */
   | { readonly kind: "share"; readonly shares: readonly number[] }
   /** The row goes down one branch. */
   | { readonly kind: "branch"; readonly to: number };
 
-/** The first surrogate that knows the row decides (CART; D 8.3.10); `otherwise` where none does. */
+/** The first surrogate whose cell is known decides (CART; D 8.3.10); `otherwise` if there is none. */
 export interface SurrogateRule {
   readonly kind: "surrogates";
   readonly surrogates: readonly Surrogate[];
   readonly otherwise: PlainRule;
 }
 
-/** A test on another attribute that sends rows where the node's own test would. */
+/** A test on another attribute that sends most rows to the same branch as the node's own test. */
 export interface Surrogate {
   readonly test: Test;
-  /** The branch of the node that each outcome of the test stands for; -1 for an outcome that says nothing. */
+  /** The node's branch for each outcome of the test; -1 for an outcome that predicts none. */
   readonly to: readonly number[];
-  /** Rows that both tests send to one branch, as a share of the rows whose branch the node's own test knows. */
+  /** The share of rows that both tests send to the same branch, among those whose branch by the node's own test is known. */
   readonly agreement: number;
-  /** How far that lies between sending all rows to the heaviest branch (0) and no error at all (1). */
+  /** Agreement rescaled: 0 is sending all rows to the largest branch, 1 is full agreement. */
   readonly adjusted: number;
 }
 
-/** A test that was not chosen, kept to be seen. */
+/** A test that was not chosen, kept for inspection. */
 export interface Competitor {
   readonly test: Test;
   readonly gain: number;
 }
 
-/** What a node says of the rows that reach it: the answer, were it a leaf. */
+/** The statistics of the rows that reach a node, and its prediction as a leaf. */
 export type NodeFacts = ClassFacts | ValueFacts;
 
 export interface ClassFacts {
@@ -122,6 +122,7 @@ export interface ValueFacts {
   readonly error: number;
 }
 
+/** Whether a node is a split, and so has a test; otherwise it is a leaf. */
 export function isSplit(node: TreeNode): node is SplitNode {
   return node.test !== undefined;
 }
@@ -133,6 +134,7 @@ export interface TreeSize {
   readonly depth: number;
 }
 
+/** The number of nodes and leaves of a tree, and its depth. */
 export function sizeOf(tree: Pick<TreeModel, "nodes">): TreeSize {
   const depths = depthsOf(tree);
   const columns = columnsOf(tree);

@@ -1,6 +1,6 @@
 /**
- * A two-way tree as columns: two million nodes are a few typed arrays. Nodes stand in preorder, so a split's left
- * branch is the node after it; the right one stands `skip` nodes ahead.
+ * A binary tree as columns: two million nodes are a few typed arrays. Nodes are in preorder, so a split's left branch is
+ * the node after it; the right one is `skip` nodes ahead.
  */
 export interface TreeColumns {
   /** The tested attribute; -1 at a leaf. */
@@ -9,7 +9,7 @@ export interface TreeColumns {
   readonly threshold: Float64Array;
   /** By node, where the test is on sets of levels. */
   readonly sets: ReadonlyMap<number, { readonly left: readonly number[]; readonly right: readonly number[] }>;
-  /** The branch that missing cells take: 0 or 1. */
+  /** The branch that missing values take: 0 or 1. */
   readonly missing: Uint8Array;
   readonly gain: Float64Array;
   readonly weight: Float64Array;
@@ -32,12 +32,12 @@ export interface ValueAnswers {
 
 const columnsByModel = new WeakMap<object, () => TreeColumns>();
 
-/** The columns of a model whose nodes are made from them, and not before somebody asks for nodes. */
+/** The columns of a model whose nodes have not been made from them yet. */
 export function columnsOf(model: object): TreeColumns | undefined {
   return columnMakerOf(model)?.();
 }
 
-/** The same, not yet made. */
+/** A function that makes these columns when called. */
 export function columnMakerOf(model: object): (() => TreeColumns) | undefined {
   return columnsByModel.get(model);
 }

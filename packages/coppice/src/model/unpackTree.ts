@@ -5,9 +5,9 @@ import type { Test } from "./test.js";
 import type { NodeFacts, Task, TreeNode } from "./tree.js";
 
 /**
- * One of the trees as nodes, to be looked at. Counts are the leaves' shares of their weights, gains are the Gini or
- * squared error that a test takes away per unit of weight, whatever it was chosen by. Trees of scores have the task
- * regression, whatever the ensemble predicts.
+ * One of the trees as nodes, for inspection. Counts are the leaves' class shares times their weights; gains are the
+ * decrease in Gini impurity or squared error per unit of weight, whichever criterion chose the test. Trees of scores have
+ * the task regression, whatever the ensemble predicts.
  */
 export function unpackTree(
   trees: PackedTrees,
@@ -19,48 +19,48 @@ export function unpackTree(
   const start = trees.starts[tree];
   const count = trees.starts[tree + 1] - start;
   const nodes = new Array<TreeNode>(count);
-  const heaps = new Array<Heap>(count);
-  // Backwards, a node's branches are known before it.
+  const stats = new Array<NodeStats>(count);
+  // In reverse preorder a node's branches are known before it.
   for (let i = count - 1; i >= 0; i--) {
     const at = start + i;
     const skip = trees.skip[at];
     if (trees.attribute[at] === LEAF) {
-      heaps[i] = heapAt(trees, at);
-      nodes[i] = factsOf(heaps[i], task, costs);
+      stats[i] = statsAt(trees, at);
+      nodes[i] = factsOf(stats[i], task, costs);
       continue;
     }
-    const [left, right] = [heaps[i + 1], heaps[i + skip]];
-    heaps[i] = joined(left, right);
+    const [left, right] = [stats[i + 1], stats[i + skip]];
+    stats[i] = joined(left, right);
     nodes[i] = {
-      ...factsOf(heaps[i], task, costs),
+      ...factsOf(stats[i], task, costs),
       test: packedTest(trees, at, attributes),
       branches: [i + 1, i + skip],
       missing: { kind: "branch", to: (trees.flags[at] & MISSING_LEFT) !== 0 ? 0 : 1 },
-      gain: gainOf(heaps[i], left, right),
+      gain: gainOf(stats[i], left, right),
     };
   }
   return nodes;
 }
 
-/** What is known of a node's rows: their weight and their mean answer. */
-interface Heap {
+/** The weight of a node's rows and their mean prediction. */
+interface NodeStats {
   readonly weight: number;
   readonly mean: Float64Array;
 }
 
-function heapAt({ threshold, skip, values, width }: PackedTrees, leaf: number): Heap {
+function statsAt({ threshold, skip, values, width }: PackedTrees, leaf: number): NodeStats {
   return { weight: threshold[leaf], mean: values.slice(skip[leaf] * width, (skip[leaf] + 1) * width) };
 }
 
-/** Where nothing is known of the weights, both sides count the same. */
-function joined(left: Heap, right: Heap): Heap {
+/** Without weights both sides count the same. */
+function joined(left: NodeStats, right: NodeStats): NodeStats {
   const weight = left.weight + right.weight;
   const share = weight > 0 ? left.weight / weight : 0.5;
   return { weight, mean: left.mean.map((x, k) => share * x + (1 - share) * right.mean[k]) };
 }
 
-/** Σ over classes of the variance between the two sides; for one number, the squared error that the test takes away. */
-function gainOf(whole: Heap, left: Heap, right: Heap): number {
+/** Σ over classes of the variance between the two sides; for one number, the decrease in squared error. */
+function gainOf(whole: NodeStats, left: NodeStats, right: NodeStats): number {
   if (!(whole.weight > 0)) return 0;
   const shares = (left.weight / whole.weight) * (right.weight / whole.weight);
   const gain = left.mean.reduce((sum, x, k) => sum + shares * (x - right.mean[k]) ** 2, 0);
@@ -68,13 +68,13 @@ function gainOf(whole: Heap, left: Heap, right: Heap): number {
 }
 
 /** Counts must not all be zero: without a weight they are the shares themselves. */
-function factsOf({ weight, mean }: Heap, task: Task, costs: Costs | undefined): NodeFacts {
+function factsOf({ weight, mean }: NodeStats, task: Task, costs: Costs | undefined): NodeFacts {
   if (task === "regression") return { weight, value: mean[0], error: 0 };
   const counts = Array.from(mean, (share) => (weight > 0 ? share * weight : share));
   return { weight, counts, label: labelOf(mean, costs) };
 }
 
-/** The test of a packed node that is no leaf. */
+/** The test of a packed split. */
 export function packedTest(trees: PackedTrees, node: number, attributes: readonly ColumnSchema[]): Test {
   const attribute = trees.attribute[node];
   const threshold = trees.threshold[node];

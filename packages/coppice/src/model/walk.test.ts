@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { chainModel, irisModel, rentModel, tennisModel } from "../../test/models.js";
 import { endsOf, parentsOf, pathsOf } from "./walk.js";
 
-it("names each node's parent and which branch it is", () => {
+it("finds each node's parent and which branch it is", () => {
   const { parent, branch } = parentsOf(tennisModel());
   expect([...parent]).toEqual([-1, 0, 1, 1, 0, 0, 5, 5]);
   expect([...branch]).toEqual([-1, 0, 0, 1, 1, 2, 0, 1]);
 });
 
-it("tells where each subtree ends", () => {
+it("finds where each subtree ends", () => {
   expect([...endsOf(irisModel())]).toEqual([7, 2, 7, 6, 5, 6, 7]);
 });
 

@@ -22,7 +22,7 @@ export function parentsOf(tree: Nodes): Parents {
   return { parent, branch };
 }
 
-/** Where each subtree ends: nodes[i, ends[i]) are exactly node i and all below it, since nodes stand in preorder. */
+/** Where each subtree ends: nodes[i, ends[i]) are exactly node i and its descendants, since nodes are in preorder. */
 export function endsOf(tree: Nodes): Int32Array {
   const ends = new Int32Array(tree.nodes.length);
   for (let i = tree.nodes.length - 1; i >= 0; i--) {
@@ -43,7 +43,7 @@ export interface Path {
   readonly steps: readonly Step[];
 }
 
-/** The way to every leaf, leaves from left to right. One path is in memory at a time: a deep tree has long ones. */
+/** The path to every leaf, from left to right. One path is in memory at a time: a deep tree has long ones. */
 export function* pathsOf(tree: Nodes): Generator<Path> {
   const parents = parentsOf(tree);
   for (let i = 0; i < tree.nodes.length; i++) {

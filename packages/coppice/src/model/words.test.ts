@@ -72,7 +72,7 @@ describe("conditionText and outcomeText", () => {
     expect(both(test, branch)).toEqual([condition, outcome]);
   });
 
-  it("never prints two different bounds alike", () => {
+  it("never prints two different bounds the same way", () => {
     const close = { kind: "range", attribute: 0, above: 1, atMost: 1 + Number.EPSILON } as const;
     expect(textOf(close, attributes)).toBe("1 < petal length <= 1.0000000000000002");
   });
@@ -113,7 +113,7 @@ describe("number", () => {
     expect(number(x)).toBe(text);
   });
 
-  it("parts two cells of eight digits as the threshold between them does", () => {
+  it("separates two cells of eight digits as the threshold between them does", () => {
     const digits = fc.integer({ min: 1, max: 99_999_998 });
     fc.assert(
       fc.property(digits, fc.integer({ min: -12, max: 12 }), (digit, exponent) => {
@@ -137,7 +137,7 @@ it("keeps measured quantities short", () => {
   expect([0, 1, 2, 2.5].map(rowsText)).toEqual(["no rows", "1 row", "2 rows", "2.5 rows"]);
 });
 
-it("says 100% and 0% only when they are true", () => {
+it("prints 100% and 0% only when they are exact", () => {
   expect([0, 0.001, 0.5, 0.979, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", "98%", ">99%", "100%"]);
 });
 
@@ -145,7 +145,7 @@ describe("dates", () => {
   const day = { name: "ordered", type: "numeric", notation: { kind: "time", shows: "date" } } as const;
   const edges = [Date.UTC(2024, 2, 2, 12), Date.UTC(2024, 2, 9)];
 
-  it("stand in conditions as dates, rounded down to the day", () => {
+  it("appear in conditions as dates, rounded down to the day", () => {
     const test: Test = { kind: "threshold", attribute: 0, threshold: edges[0] };
     expect(conditionText(test, 0, [day])).toBe("ordered <= 2024-03-02");
     expect(conditionText(test, 1, [day])).toBe("ordered > 2024-03-02");
@@ -154,7 +154,7 @@ describe("dates", () => {
     expect(conditionText(between, 1, [day])).toBe("2024-03-02 < ordered <= 2024-03-09");
   });
 
-  it("print as numbers where a day does not tell two bounds apart, or every digit is wanted", () => {
+  it("print as numbers where a day does not distinguish two bounds, or every digit is wanted", () => {
     const close: Test = { kind: "intervals", attribute: 0, edges: [edges[1], edges[1] + 1] };
     expect(conditionText(close, 1, [day])).toBe(`${edges[1]} < ordered <= ${edges[1] + 1}`);
     const exact = { atMost: "<=", not: "!=", exact: true } as const;

@@ -7,14 +7,17 @@ import type { Surrogate } from "./tree.js";
 
 type Attributes = readonly ColumnSchema[];
 
-/** What a row with a known cell fulfils when it takes `branch`; the branch after the last outcome takes missing cells. */
+/**
+ * The condition that a row with a known value satisfies if it takes `branch`; the branch after the last outcome takes
+ * missing values.
+ */
 export function conditionOf(test: Test, branch: number, attributes: Attributes): Condition {
   const { attribute } = test;
   const levels = attributes[attribute].levels ?? [];
   switch (test.kind) {
     case "threshold":
       if (branch > 1) return { kind: "missing", attribute };
-      // A threshold that no cell exceeds only asks whether the cell is known.
+      // A threshold that no cell exceeds only tests whether the value is known.
       if (test.threshold >= greatest(attributes[attribute])) {
         return { kind: branch === 0 ? "known" : "missing", attribute };
       }
@@ -49,11 +52,11 @@ function interval(edges: readonly number[], branch: number, attribute: number): 
   return { kind: "range", attribute, above: edges[branch - 1], atMost: edges[branch] };
 }
 
-/** The signs that stand in a condition: ASCII for terminals and JSON, typographic for drawings. */
+/** The operator symbols of a condition: ASCII for terminals and JSON, typographic for drawings. */
 export interface Signs {
   readonly atMost: string;
   readonly not: string;
-  /** Bounds with all their digits, for programs; absent: as short as people like them. */
+  /** Bounds with all their digits, for programs; absent: rounded for people. */
   readonly exact?: true;
 }
 
@@ -69,7 +72,7 @@ export function conditionText(test: Test, branch: number, attributes: Attributes
   return textOf(conditionOf(test, branch, attributes), attributes, signs);
 }
 
-/** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`: the first outcome that says something, and what it says. */
+/** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`: the first outcome that predicts a branch, and the condition of that branch. */
 export function surrogateText(
   { test, to, agreement }: Surrogate,
   primary: Test,
@@ -81,9 +84,9 @@ export function surrogateText(
     to.findIndex((branch) => branch >= 0),
   );
   const more = to.length > 2 ? ", …" : "";
-  const said = conditionText(primary, Math.max(0, to[outcome] ?? 0), attributes, signs);
+  const predicted = conditionText(primary, Math.max(0, to[outcome] ?? 0), attributes, signs);
   const share = percent(agreement);
-  return `${conditionText(test, outcome, attributes, signs)} stands for ${said}${more} (agrees on ${share})`;
+  return `${conditionText(test, outcome, attributes, signs)} stands for ${predicted}${more} (agrees on ${share})`;
 }
 
 /** A condition with its attribute's name. */
@@ -111,7 +114,7 @@ export function textOf(condition: Condition, attributes: Attributes, signs = ASC
   }
 }
 
-/** A condition without its attribute, as it stands on an edge: `≤ 2.45`, `sunny`, `red, blue`, `missing`. */
+/** A condition without its attribute, as an edge label: `≤ 2.45`, `sunny`, `red, blue`, `missing`. */
 export function outcomeText(condition: Condition, attributes: Attributes, signs = PRINT): string {
   const attribute = attributes[condition.attribute];
   switch (condition.kind) {
@@ -138,7 +141,7 @@ function isOneLevel(range: { above?: number; atMost?: number }, attribute: Colum
   return attribute.type !== "numeric" && range.atMost! - range.above! === 1;
 }
 
-/** The bounds as words. Two bounds that differ never print alike. */
+/** The bounds as text. Different bounds never print the same. */
 function bounds(
   range: { above?: number; atMost?: number },
   attribute: ColumnSchema,
@@ -146,24 +149,24 @@ function bounds(
 ): readonly [string | undefined, string | undefined] {
   const { above, atMost } = range;
   const short = shownAs(attribute) ?? number;
-  const alike = above !== undefined && atMost !== undefined && short(above) === short(atMost);
+  const same = above !== undefined && atMost !== undefined && short(above) === short(atMost);
   const print = (bound: number | undefined) => {
     if (bound === undefined) return undefined;
     if (attribute.type !== "numeric") return levelName(attribute, bound);
-    return alike || signs.exact ? String(bound) : short(bound);
+    return same || signs.exact ? String(bound) : short(bound);
   };
   return [print(above), print(atMost)] as const;
 }
 
-/** A set is told by the levels in it or by those that are not, whichever are fewer. */
+/** A set is written by the levels in it or by those that are not, whichever are fewer. */
 function levelSet(codes: readonly number[], attribute: ColumnSchema, signs: Signs): [string, string] {
   const size = attribute.levels?.length ?? 0;
   const list = (some: readonly number[]) => some.map((code) => levelName(attribute, code)).join(", ");
   if (codes.length === 1) return ["=", list(codes)];
   const left = size - codes.length;
   if (left === 0 || left >= codes.length || size <= 2) return ["in", list(codes)];
-  const held = new Set(codes);
-  const others = attribute.levels!.map((_, code) => code).filter((code) => !held.has(code));
+  const included = new Set(codes);
+  const others = attribute.levels!.map((_, code) => code).filter((code) => !included.has(code));
   return [left === 1 ? signs.not : "not in", list(others)];
 }
 
@@ -171,15 +174,15 @@ function levelName(attribute: ColumnSchema, code: number): string {
   return word(attribute.levels?.[code] ?? "");
 }
 
-/** Control characters, line ends, lone surrogates, and the marks that reorder text: a terminal or a page obeys them. */
+/** Control characters, line ends, lone surrogates, and the marks that reorder text: a terminal or a page would act on them. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
-/** The words and signs that part a rule, where they stand alone; and two spaces, after which a rule's figures come. */
+/** The keywords and operators of a rule, as words of their own; and two spaces, which precede a rule's figures. */
 const PARTS_RULE =
   /(?:^|\s)(?:IF|AND|OR|THEN|NOT|ALWAYS|OTHERWISE|[<>]=?|!?=|[≤≥≠]|is known|is missing)(?:\s|$)|\s\s/;
 const NEEDS_QUOTES = /^$|^\s|\s$|^[(#]|[{},"]|(?:^|\s)not$/;
 
-/** A name of the data as one harmless, unambiguous word of a condition: as it is where possible, else quoted. */
+/** A name from the data as one safe, unambiguous word of a condition: unchanged where possible, otherwise quoted. */
 export function word(name: string): string {
   const isPlain = !NEEDS_QUOTES.test(name) && !PARTS_RULE.test(name) && bracketsMatch(name);
   if (isPlain && name.search(UNPRINTABLE) < 0) return name;
@@ -195,14 +198,14 @@ function bracketsMatch(name: string): boolean {
   return open === 0;
 }
 
-/** Text with every character that a terminal or a page would obey written as an escape. */
+/** Text with every character that a terminal or a page would act on written as an escape. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
  * A number for people: the shortest decimal within 1e-9 of it, and within 0.2 at any size. A threshold half-way
- * between two cells of at most eight digits, or between two integers, therefore still parts them when read back.
+ * between two cells of at most eight digits, or between two integers, therefore still separates them when read back.
  */
 export function number(x: number): string {
   const slack = Math.min(Math.abs(x) * 1e-9, 0.2);
@@ -224,12 +227,12 @@ export function brief(x: number): string {
   return String(Number(Math.abs(x) >= 1000 ? x.toFixed(1) : x.toPrecision(4)));
 }
 
-/** `50 rows`, `1 row`, `no rows`; a fractional weight as it is. */
+/** `50 rows`, `1 row`, `no rows`; a fractional weight is printed as it is. */
 export function rowsText(weight: number): string {
   return weight === 0 ? "no rows" : weight === 1 ? "1 row" : `${brief(weight)} rows`;
 }
 
-/** `98%`; only all is `100%` and only nothing is `0%`. */
+/** `98%`; only 1 is `100%` and only 0 is `0%`. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100);
   if (whole >= 100 && share < 1) return ">99%";

@@ -1,6 +1,6 @@
 import { isMissingWord } from "../table/missingWords.js";
 import { notationReader } from "../table/notation.js";
-import type { ColumnSchema } from "../table/schema.js";
+import type { ColumnSchema, TimePart } from "../table/schema.js";
 import { numberOf } from "./levelCoder.js";
 
 /** A cell's text as the number it stands for in an attribute; NaN where it says that it is missing, undefined where it is no number. */
@@ -21,7 +21,7 @@ export function textNumber({ notation }: Pick<ColumnSchema, "notation">, certain
   };
 }
 
-/** An attribute that is a part of dates, as the column of these dates is read. */
-export function sourceOf({ part }: ColumnSchema): ColumnSchema | undefined {
-  return part && { name: part.of, type: "numeric", notation: part.notation };
+/** The column of the dates of which an attribute is a part, as it is read. */
+export function sourceOf({ of: name, notation }: TimePart): ColumnSchema {
+  return { name, type: "numeric", notation };
 }

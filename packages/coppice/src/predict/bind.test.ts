@@ -35,7 +35,7 @@ describe("bind", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("takes unseen levels as missing, with one warning a column", () => {
+  it("treats unseen levels as missing, with one warning per column", () => {
     const table = makeTable([nominal("c", ["a", "b", "d", "e", "f"], 0, 1, 2, 3, 4, 1)]);
     const { cells, warnings } = bind([wants("c", "a")], table);
     expect([...cells[0]]).toEqual([0, -1, -1, -1, -1, -1]);
@@ -49,12 +49,12 @@ describe("bind", () => {
     ]);
   });
 
-  it("does not warn of levels that no cell holds", () => {
+  it("does not warn of levels that do not occur", () => {
     const table = makeTable([nominal("c", ["a", "never"], 0, 0)]);
     expect(bind([wants("c", "a")], table).warnings).toEqual([]);
   });
 
-  it("says one cell of one cell", () => {
+  it("uses the singular for one cell", () => {
     const { warnings } = bind([wants("c", "a")], makeTable([nominal("c", ["z"], 0)]));
     expect(warnings[0].message).toContain('1 cell has a level the model never saw ("z")');
   });
@@ -78,13 +78,13 @@ describe("bind", () => {
     expect([...bind([wants("n", "01", "1.0")], makeTable([numeric("n", 1)])).cells[0]]).toEqual([-1]);
   });
 
-  it("reads numbers out of levels when every level is one", () => {
+  it("reads numbers from levels if every level is one", () => {
     const table = makeTable([nominal("x", ["1.0", "-2e1"], 1, 0, -1)]);
     const { cells } = bind([{ name: "x", type: "numeric" }], table);
     expect(cells[0]).toEqual(Float64Array.of(-20, 1, Number.NaN));
   });
 
-  it("refuses text where the model needs numbers", () => {
+  it("rejects text if the model needs numbers", () => {
     for (const text of ["high", " ", "Infinity"]) {
       const table = makeTable([nominal("x", ["1", text], 0)]);
       const error = failure(() => bind([{ name: "x", type: "numeric" }], table));
@@ -104,13 +104,13 @@ describe("bind", () => {
     expect(error.facts.name).toBe("colour");
   });
 
-  it("takes names and levels such as __proto__ for what they are", () => {
+  it("handles names and levels such as __proto__", () => {
     const table = makeTable([nominal("__proto__", ["constructor", "toString"], 0, 1)]);
     expect([...bind([wants("__proto__", "toString", "constructor")], table).cells[0]]).toEqual([1, 0]);
     expect([...bind([wants("__proto__", "x")], table).cells[0]]).toEqual([-1, -1]);
   });
 
-  it("reads texts as the attribute's own table was written", () => {
+  it("reads texts in the notation of the attribute's training table", () => {
     const price: ColumnSchema = {
       name: "price",
       type: "numeric",
@@ -122,14 +122,14 @@ describe("bind", () => {
     expect(other.message).toBe('the model needs numbers in the column "price"; the table has "5 kg"');
   });
 
-  it("takes spellings that were joined for one level", () => {
+  it("maps spelling variants to one level", () => {
     const gift: ColumnSchema = { ...wants("gift", "no", "yes"), notation: { kind: "spelling" } };
     const { cells, warnings } = bind([gift], makeTable([nominal("gift", ["NO", "Yes ", "?"], 0, 1, 2)]));
     expect([...cells[0]]).toEqual([0, 1, -1]);
     expect(warnings.map(({ code }) => code)).toEqual(["UNSEEN_LEVELS"]);
   });
 
-  it("derives the parts of dates from their column, however that is written", () => {
+  it("derives the parts of dates from their column, in any notation", () => {
     const notation = { kind: "time", shows: "date", order: "dmy" } as const;
     const month = partSchema({ of: "day", unit: "month", notation });
     const year = partSchema({ of: "day", unit: "year", notation });

@@ -1,9 +1,9 @@
-import { CoppiceError, unreachable } from "../base/errors.js";
+import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
-import type { Cells, Column, NumericColumn } from "../table/column.js";
+import type { Cells, Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
-import { partColumn } from "../table/timeParts.js";
+import { partValue } from "../table/timeParts.js";
 import { sourceOf, textNumber } from "./attributeCells.js";
 import { levelCoder } from "./levelCoder.js";
 
@@ -20,61 +20,39 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const warnings: Warning[] = [];
   const cells = attributes.map((attribute) => {
-    const column = columns.get(attribute.name) ?? derived(attribute, columns);
-    if (column === undefined) throw absent(attribute, [...columns.keys()]);
-    switch (attribute.type) {
-      case "numeric":
-        return numbersOf(attribute, column);
-      case "ordered":
-        return asOrdered(codesOf(attribute, column, warnings));
-      case "nominal":
-      case "string":
-        return codesOf(attribute, column, warnings);
-      default:
-        return unreachable(attribute.type);
+    const { name, type, part } = attribute;
+    const column = columns.get(name);
+    const dates = part && columns.get(part.of);
+    if (column === undefined) {
+      if (dates) return numbersOf(sourceOf(part), dates).map((date) => partValue(date, part.unit));
+      throw absent(name, [...columns.keys()], "which the table does not have");
     }
+    if (type === "numeric") return numbersOf(attribute, column);
+    const codes = codesOf(attribute, column, warnings);
+    return type === "ordered" ? asOrdered(codes) : codes;
   });
   return { cells, warnings };
 }
 
-/** The part of a column's dates that an attribute is, where the table has the dates. */
-function derived(attribute: ColumnSchema, columns: ReadonlyMap<string, Column>): Column | undefined {
-  const source = sourceOf(attribute);
-  const column = source && columns.get(source.name);
-  return column && partColumn(attribute.part!, numbersOf(source, column));
-}
-
 /** The codes of a column under an attribute's levels; cells of other levels become missing, and one warning says so. */
 export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warning[]): Int32Array {
-  const levels = attribute.levels ?? [];
-  if (column.type === "numeric") return codesOfNumbers(levels, column, warnings);
-  if (sameLevels(levels, column.levels)) return column.codes;
-  const codeOf = levelCoder(levels, attribute.notation?.kind === "spelling");
-  const map = Int32Array.from(column.levels, (level) => codeOf(level) ?? -1);
+  const { levels = [], notation } = attribute;
+  if (column.type !== "numeric" && sameLevels(levels, column.levels)) return column.codes;
+  const codeOf = levelCoder(levels, notation?.kind === "spelling");
   const unseen = new Unseen();
-  const codes = new Int32Array(column.codes.length);
-  for (let row = 0; row < codes.length; row++) {
-    const code = column.codes[row];
-    codes[row] = code < 0 ? -1 : map[code];
-    if (code >= 0 && map[code] < 0) unseen.add(column.levels[code]);
-  }
-  unseen.report(column.name, warnings);
-  return codes;
-}
-
-/** Levels are text and the cells are numbers. */
-function codesOfNumbers(levels: readonly string[], column: NumericColumn, warnings: Warning[]): Int32Array {
-  const codeOf = levelCoder(levels);
-  const unseen = new Unseen();
-  const codes = new Int32Array(column.values.length);
-  for (let row = 0; row < codes.length; row++) {
-    const value = column.values[row];
-    if (Number.isNaN(value)) {
-      codes[row] = -1;
-      continue;
-    }
-    codes[row] = codeOf(value) ?? -1;
-    if (codes[row] < 0) unseen.add(String(value));
+  const told = (code: number | undefined, value: string | number) => {
+    if (code === undefined) unseen.add(String(value));
+    return code ?? -1;
+  };
+  let codes: Int32Array;
+  if (column.type === "numeric") {
+    // Levels are text and the cells are numbers.
+    codes = Int32Array.from(column.values, (value) =>
+      Number.isNaN(value) ? -1 : told(codeOf(value), value),
+    );
+  } else {
+    const known = column.levels.map(codeOf);
+    codes = column.codes.map((code) => (code < 0 ? -1 : told(known[code], column.levels[code])));
   }
   unseen.report(column.name, warnings);
   return codes;
@@ -103,11 +81,11 @@ function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 
-function absent(attribute: ColumnSchema, names: readonly string[]): CoppiceError {
-  const { name } = attribute;
+/** `why` says where there is no such column. */
+export function absent(name: string, names: readonly string[], why: string): CoppiceError {
   return new CoppiceError(
     "MODEL_MISMATCH",
-    `the model needs a column ${JSON.stringify(name)}, which the table does not have${didYouMean(name, names)}`,
+    `the model needs a column ${JSON.stringify(name)}, ${why}${didYouMean(name, names)}`,
     { name, rule: "a column of this name", value: names.slice(0, 50) },
   );
 }

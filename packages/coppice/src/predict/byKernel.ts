@@ -1,7 +1,14 @@
 import { rowWalker } from "./packed/rowWalker.js";
+import { walkedSums } from "./packedPlan.js";
 import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** Compiled, and by the kernels where the host has them and the work is worth it. */
-export const byKernel: TreeWay = { ready: readyTree, sums: packedSums, rowSums: rowWalker };
+export const byKernel: TreeTraversal = {
+  ready: readyTree,
+  sums: (model, trees, isRow) =>
+    isRow
+      ? walkedSums(model, trees, rowWalker)
+      : (cells, rows, team) => packedSums(model, trees, cells, rows, team),
+};

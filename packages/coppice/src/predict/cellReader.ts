@@ -1,6 +1,7 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { type ColumnSchema, MISSING_MARKERS } from "../table/schema.js";
-import { textNumber } from "./attributeCells.js";
+import { partValue } from "../table/timeParts.js";
+import { sourceOf, textNumber } from "./attributeCells.js";
 import { levelCoder } from "./levelCoder.js";
 
 /** A cell as a program has it. null, undefined, NaN and an invalid date are missing. */
@@ -20,6 +21,16 @@ export function cellReader(
 ): CellReader {
   const read = attribute.type === "numeric" ? numberReader : levelReader;
   return read(attribute, new Set(["", ...missing]), place);
+}
+
+/** The same for a cell with the date of which the attribute is a part. */
+export function partReader(
+  { part }: ColumnSchema,
+  missing?: readonly string[],
+  place?: () => string,
+): CellReader {
+  const moment = cellReader(sourceOf(part!), missing, place);
+  return (cell) => partValue(moment(cell), part!.unit);
 }
 
 function isMissing(cell: unknown): boolean {

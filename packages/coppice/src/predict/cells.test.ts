@@ -19,35 +19,35 @@ function clinic(age: number[], sex: number[], pulse: number[]): Table {
 describe("cellsOf", () => {
   const table = clinic([30, N, 50], [0, -1, 1], [N, N, 66]);
 
-  it("fills, predicts and adds what the model says, from the cells as the table has them", () => {
+  it("imputes, predicts and adds by the model's preparation, from the table's own cells", () => {
     const { cells } = cellsOf(clinicModel(), table);
-    expect(Array.from(cells[0])).toEqual([30, N, 50]); // each value is tried by the walk
+    expect(Array.from(cells[0])).toEqual([30, N, 50]); // `walk` tries each value
     expect(Array.from(cells[1])).toEqual([0, 1, 1]);
     expect(Array.from(cells[2])).toEqual([0, 1, 0]);
     // 30 is at most 40, so 80; a missing age goes to branch 0, so 80; 66 is known.
     expect(Array.from(cells[3])).toEqual([80, 80, 66]);
   });
 
-  it("asks tables only for what the preparation does not add", () => {
+  it("needs from tables only what the preparation does not add", () => {
     expect(tableAttributes(clinicModel()).map(({ name }) => name)).toEqual(["age", "sex", "pulse"]);
     const { preparation: _, ...plain } = clinicModel();
     expect(tableAttributes(plain)).toBe(plain.attributes);
     expect(() => cellsOf(plain, table)).toThrow('the model needs a column "missing(age)"');
   });
 
-  it("leaves the table's own arrays alone", () => {
+  it("does not change the table's own arrays", () => {
     cellsOf(clinicModel(), table);
     expect(table.columns[1]).toMatchObject({ codes: Int32Array.of(0, -1, 1) });
   });
 });
 
 describe("surrogates at prediction", () => {
-  it("are asked in order, then the rule for rows that none knows", () => {
+  it("are tried in order, then the rule for rows for which none is defined", () => {
     const { preparation: _, ...plain } = clinicModel();
     const columns = [...clinic([30, 50, N, N], [0, 0, 0, 1], [N, N, N, N]).columns];
     columns.push({ type: "nominal", name: "missing(age)", levels: ["no", "yes"], codes: new Int32Array(4) });
     const answer = predictTable(plain, makeTable(columns)) as ClassPrediction;
-    // age <= 40 stands for branch 1 (yes); age > 40 for branch 0 (no); f for branch 0; m says nothing: half and half.
+    // age <= 40 gives branch 1 (yes), age > 40 branch 0 (no), f branch 0; m is undefined: half and half.
     expect(Array.from(answer.probabilities)).toEqual([0, 1, 1, 0, 1, 0, 0.5, 0.5]);
     expect(Array.from(answer.labels)).toEqual([1, 0, 0, 0]);
   });
@@ -82,7 +82,7 @@ function agesModel(): TreeModel {
 describe("eachValue", () => {
   const ages = makeTable([{ type: "numeric", name: "age", values: Float64Array.of(N, 90) }]);
 
-  it("walks to every leaf that some value leads to, and keeps to that value further down", () => {
+  it("walks to every leaf that some value leads to, and keeps that value further down", () => {
     const model = agesModel();
     const reached: [number, number][] = [];
     walk(model, cellsOf(model, ages).cells, 0, (leaf, share) => {
@@ -95,7 +95,7 @@ describe("eachValue", () => {
     });
   });
 
-  it("takes the likeliest label: each value has a vote of its share", () => {
+  it("takes the most probable label: each value votes with its share", () => {
     const answer = predictTable(agesModel(), ages) as ClassPrediction;
     // Class 0: 0.4 + 0.2 = 0.6 of the votes; class 1: 0.4.
     expect(Array.from(answer.labels)).toEqual([0, 0]);
@@ -103,7 +103,7 @@ describe("eachValue", () => {
     expect(answer.probabilities[1]).toBeCloseTo(0.28, 12);
   });
 
-  it("sends a value that a test does not know by the node's rule", () => {
+  it("sends a value that a test does not cover by the node's rule", () => {
     const model: TreeModel = {
       ...agesModel(),
       attributes: [{ name: "age", type: "nominal", levels: ["young", "old", "ancient"] }],
@@ -126,7 +126,7 @@ describe("eachValue", () => {
       { type: "nominal", name: "age", levels: ["young", "old", "ancient"], codes: Int32Array.of(-1, 2) },
     ]);
     const answer = predictTable(model, table) as ClassPrediction;
-    // Missing: 0.5 + 0.25/2 left. A cell that is known to be ancient is shared by the rule: 0.5.
+    // Missing: 0.5 + 0.25/2 left. A row with the value ancient is divided by the rule: 0.5.
     expect(Array.from(answer.probabilities)).toEqual([0.625, 0.375, 0.5, 0.5]);
   });
 });

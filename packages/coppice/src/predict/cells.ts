@@ -1,5 +1,7 @@
+import type { Model } from "../model/model.js";
 import { addedAttributes, tableAttributes } from "../model/tableAttributes.js";
 import type { TreeModel } from "../model/tree.js";
+import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { type Bound, bind, type Cells } from "./bind.js";
 import { prepareCells } from "./prepareCells.js";
@@ -11,9 +13,17 @@ type Prepared = Pick<TreeModel, "attributes" | "preparation">;
 
 /** A table's cells as the model's tests see them: in its level codes, and prepared as the model says. */
 export function cellsOf(model: Prepared, table: Table): Bound {
-  const { cells, warnings } = bind(tableAttributes(model), table);
+  return prepared(model, bind(tableAttributes(model), table));
+}
+
+export function prepared(model: Prepared, { cells, warnings }: Bound): Bound {
   if (model.preparation === undefined) return { cells, warnings };
   return { cells: prepareCells(model, placed(model, cells)), warnings };
+}
+
+/** What a row is read by: the attributes that a table must have. */
+export function rowAttributes(model: Model): readonly ColumnSchema[] {
+  return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 
 /** The cells of a table among those of all attributes; undefined for those that the preparation adds. */

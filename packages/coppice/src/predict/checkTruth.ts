@@ -3,8 +3,8 @@ import type { Prediction } from "./prediction.js";
 import { listText, type Truth } from "./truth.js";
 
 /**
- * Whether predictions can be held against the truth: of the same kind and rows, every row with a target, and codes that
- * mean the same classes. `rows` are those predicted, where they are not all of the truth's.
+ * Checks that predictions can be compared with the truth: same kind and rows, every row with a target, and codes of
+ * the same classes. `rows` are the predicted rows, if not all.
  */
 export function checkTruth(truth: Truth, prediction: Prediction, rows?: ArrayLike<number>): void {
   if (truth.kind === "classification" && prediction.kind === "classification") {
@@ -18,7 +18,7 @@ export function checkTruth(truth: Truth, prediction: Prediction, rows?: ArrayLik
   }
 }
 
-/** A model that does not name its classes is taken at its word as long as each label is one of the truth's. */
+/** If a model does not name its classes, it is only checked that each label is one of the truth's. */
 function checkMeaning(
   classes: readonly string[],
   labels: Int32Array,
@@ -53,7 +53,7 @@ function checkRows(
     if (!isMissing(truth[row])) continue;
     throw new CoppiceError(
       "TARGET_INCOMPLETE",
-      `row ${row} has no target to judge its prediction by: leave such rows out with knownTarget`,
+      `row ${row} has no target value: leave such rows out with knownTarget`,
       { name: "truth", value: row },
     );
   }

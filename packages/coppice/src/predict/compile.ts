@@ -5,31 +5,36 @@ import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 import type { Cells } from "./bind.js";
 import { openOf } from "./eachValue.js";
 
-/** What `landing` returns for a row that only `walk` can follow: several leaves may share it, or surrogates decide. */
+/**
+ * What `landing` returns for a row that only `walk` can follow: several leaves may share it, or surrogates decide.
+ */
 export const SHARED = -1;
 
 const LEAF = 0;
 const THRESHOLD = 1;
 const TABLE = 2;
-/** Whatever has no arrays: asked of branchOf itself. */
+/** Any other test: decided by branchOf. */
 const GENERAL = 3;
 
-/** A tree as typed arrays, for rows that go down one branch at every node. */
+/** A tree as typed arrays, for rows that take one branch at every node. */
 export interface CompiledTree {
   readonly kind: Uint8Array;
   readonly attribute: Int32Array;
   readonly threshold: Float64Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
-  /** Where a row goes whose cell is unknown: a node, or SHARED, which sends it to `walk`. */
+  /** Where a row with an unknown value goes: a node, or SHARED, which leaves it to `walk`. */
   readonly unknown: Int32Array;
-  /** For tests on levels: `branchTable[start + code]` is the node that takes the level `code`. */
+  /** For tests on levels: `branchTable[start + code]` is the node for the level `code`. */
   readonly start: Int32Array;
   readonly branchTable: Int32Array;
   readonly nodes: TreeModel["nodes"];
 }
 
-/** A node's part of the branch table is as long as its attribute has levels; beyond this many cells there is none. */
+/**
+ * A node's part of the branch table has one entry per level of its attribute; a node that would exceed this total has
+ * none.
+ */
 const LONGEST_TABLE = 1 << 24;
 
 export function compileTree(
@@ -37,7 +42,7 @@ export function compileTree(
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
   const columns = columnsOf(model);
-  // Tests on sets of levels are left to the nodes.
+  // Tests on sets of levels need the nodes.
   if (columns && columns.sets.size === 0) return compileColumns(model, columns);
   const count = model.nodes.length;
   const table: number[] = [];
@@ -58,7 +63,7 @@ export function compileTree(
     tree.attribute[i] = node.test.attribute;
     tree.left[i] = node.branches[0];
     tree.right[i] = node.branches[1];
-    // Rows that try each value are shared, whatever the node's rule says of others.
+    // Rows that try each value are shared, regardless of the node's rule for others.
     tree.unknown[i] = open?.has(node.test.attribute) ? SHARED : unknownOf(node);
     if (node.test.kind === "threshold") tree.threshold[i] = node.test.threshold;
     if (tree.kind[i] === TABLE) {
@@ -76,7 +81,7 @@ export function compileTree(
   return { ...tree, branchTable: Int32Array.from(table) };
 }
 
-/** Thresholds only, and no need to make the nodes. */
+/** Thresholds only, without creating the nodes. */
 function compileColumns(
   model: Pick<TreeModel, "nodes" | "preparation">,
   { attribute, threshold, skip, missing }: TreeColumns,
@@ -103,7 +108,7 @@ function compileColumns(
   };
 }
 
-/** The leaf a row comes to, or SHARED when it meets an unknown cell at a node that divides such rows. */
+/** The leaf a row reaches, or SHARED if it has an unknown value at a node that divides such rows. */
 export function landing(tree: CompiledTree, cells: readonly Cells[], row: number): number {
   const { kind, attribute, threshold, left, right, unknown, start, branchTable } = tree;
   let node = 0;

@@ -2,18 +2,18 @@ import { plainRule } from "../model/surrogates.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import type { Preparation, SplitNode, TreeModel } from "../model/tree.js";
 
-/** The cells that a missing one may be, with their weights. */
+/** The possible values of a missing cell, with their weights. */
 export interface Candidates {
   readonly cells: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** By attribute, for a row on its way down: whatever a test has ruled out is gone. */
+/** By attribute, for a row on its path: values that a test has ruled out are removed. */
 export type Open = ReadonlyMap<number, Candidates>;
 
 const made = new WeakMap<readonly Preparation[], Open>();
 
-/** Every attribute whose missing cells are tried with each value; undefined where the model tries none. */
+/** Every attribute whose missing values are tried with each possible value; undefined if there is none. */
 export function openOf({ preparation }: Pick<TreeModel, "preparation">): Open | undefined {
   if (preparation === undefined) return undefined;
   let open = made.get(preparation);
@@ -25,15 +25,18 @@ export function openOf({ preparation }: Pick<TreeModel, "preparation">): Open | 
   return open.size > 0 ? open : undefined;
 }
 
-export interface Way {
+export interface BranchShare {
   readonly branch: number;
-  /** Of the weight that came to the node. */
+  /** Share of the weight that reached the node. */
   readonly share: number;
   readonly open: Open;
 }
 
-/** Sends each candidate for a missing cell down its branch; one that the test does not know by the node's rule. */
-export function waysOf({ test, missing, branches }: SplitNode, open: Open): Way[] {
+/**
+ * Sends each possible value of a missing cell down its branch; a value that the test does not cover follows the
+ * node's rule.
+ */
+export function branchSharesOf({ test, missing, branches }: SplitNode, open: Open): BranchShare[] {
   const { cells, weights } = open.get(test.attribute)!;
   const rule = plainRule(missing);
   const sent = branches.map(() => ({ cells: [] as number[], weights: [] as number[] }));

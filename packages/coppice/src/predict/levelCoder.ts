@@ -1,11 +1,11 @@
 import { spelling } from "../table/notation.js";
 
-/** The code of a level given as text or as a number; undefined where no level, or more than one, is meant. */
+/** The code of a level given as text or as a number; undefined if no level, or more than one, matches. */
 export type LevelCoder = (value: string | number) => number | undefined;
 
 /**
- * A number is the level written as it is: 1 is "1", and also "1.0" or "01" when only one level says so. Of `isSpelling`
- * levels, other spellings are the same: "YES" is "yes".
+ * A number matches the level with its text: 1 is "1", and also "1.0" or "01" if only one level has this value. With
+ * `isSpelling`, spelling variants match: "YES" is "yes".
  */
 export function levelCoder(levels: readonly string[], isSpelling = false): LevelCoder {
   const byText = new Map(levels.map((level, code) => [level, code]));
@@ -21,7 +21,7 @@ export function levelCoder(levels: readonly string[], isSpelling = false): Level
       : (byText.get(String(value)) ?? byNumber.get(value));
 }
 
-/** A finite number written as one, or NaN: Number() alone takes blanks for 0. */
+/** The finite number in the text, or NaN; Number() alone would read blanks as 0. */
 export function numberOf(text: string): number {
   const number = text.trim() === "" ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : Number.NaN;

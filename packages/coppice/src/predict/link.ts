@@ -2,7 +2,7 @@ import { unreachable } from "../base/errors.js";
 import { exp } from "../base/exp.js";
 import type { Combination } from "../model/ensemble.js";
 
-/** What sums of scores say: values, or class probabilities, two of them for one logistic score. */
+/** Applies the link to sums of scores: values, or class probabilities, two of them for one logistic score. */
 export function linked(
   scores: Float64Array,
   { link, outputs }: Extract<Combination, { kind: "sum" }>,

@@ -2,7 +2,16 @@ import { unreachable } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
-import { completeSums, type SumOptions, type Sums } from "./packed/twin.js";
+import {
+  completeSums,
+  levelCounts,
+  type RowSums,
+  rowByRow,
+  type SumOptions,
+  type Sums,
+  type TableSums,
+  walkerInTypeScript,
+} from "./packed/twin.js";
 
 /** How the answers of an ensemble's packed trees add up; trees that vote say 1 for their class and 0 for the others. */
 export function packedPlan(
@@ -30,8 +39,13 @@ function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees
   return { ...trees, values };
 }
 
-/** The same with the defaults written out. */
-export function sumsPlan(model: EnsembleModel, packed: PackedTrees): { trees: PackedTrees; sums: Sums } {
+/** A walker for the plan, which follows one row after the other. */
+export function walkedSums(
+  model: EnsembleModel,
+  packed: PackedTrees,
+  walkerOf: (trees: PackedTrees, levels: Int32Array, sums: Sums) => RowSums = walkerInTypeScript,
+): TableSums {
   const { trees, ...options } = packedPlan(model, packed);
-  return { trees, sums: completeSums(trees, options) };
+  const sums = completeSums(trees, options);
+  return rowByRow(walkerOf(trees, levelCounts(model.attributes), sums), sums);
 }

@@ -45,7 +45,7 @@ describe("the sums of an ensemble", () => {
     ["weighted votes", 2, { kind: "vote", weights: [0.5, 2, 0.25, 3] }],
     ["scores", 1, { kind: "sum", base: [0.5, -1], outputs: 2, link: "softmax" }],
     ["scores of every output", 2, { kind: "sum", base: [0.5, -1], outputs: 2, link: "identity" }],
-  ] as const)("are what its combination says: %s", (_, width, combine) => {
+  ] as const)("follow its combination: %s", (_, width, combine) => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(10, 100), (seed, rows) => {
         const made = randomPacked({ seed, trees: 4, rows, width });

@@ -7,7 +7,7 @@ import { packedPlan } from "./packedPlan.js";
 
 const predictors = new WeakMap<PackedTrees, PackedPredictor>();
 
-/** What the packed trees' answers add up to, row by row. The layout of the trees is kept for the next table. */
+/** The sums of the packed trees' values, per row. The layout of the trees is kept for the next table. */
 export function packedSums(
   model: EnsembleModel,
   trees: PackedTrees,

@@ -24,7 +24,7 @@ function rowsOf(table: Table): Record<string, string | number | undefined>[] {
   );
 }
 
-describe("predict answers for rows as predictTable does for the table, in class names", () => {
+describe("predict gives the predictions of predictTable, with class names", () => {
   itHoldsForEveryModel((model: Model) => {
     const codes = predictTable(model, unseen);
     const answers = predict(model, rowsOf(unseen));
@@ -63,14 +63,14 @@ describe("predict", () => {
     expect(predict(model, data).labels).toEqual(["setosa", "setosa"]);
   });
 
-  it("answers asynchronous data by a promise", async () => {
+  it("returns a promise for asynchronous data", async () => {
     async function* rows() {
       yield flower;
     }
     expect((await predict(model, rows())).labels).toEqual(["setosa"]);
   });
 
-  it("answers one row, by attribute name, with one answer", () => {
+  it("predicts one row, given by attribute name", () => {
     expect(predict(model, flower)).toMatchObject({ label: "setosa", code: 0, missing: [] });
     expect(predict(model, new Map([["petal width", 0.2]]))).toMatchObject({ label: "setosa" });
     expect(() => predict(model, { "petal with": 0.2 })).toThrow('did you mean "petal width"?');
@@ -93,11 +93,11 @@ describe("predict", () => {
     expect(predict(model, tableFrom(rows), { allowMissing: true }).labels).toEqual(["setosa"]);
   });
 
-  it("reads missing markers as missing, and names the row of a cell that is no number", () => {
+  it("reads missing markers as missing, and names the row of a cell that is not a number", () => {
     const empty = { ...flower, "sepal length": "", "sepal width": "NA" };
     expect(predict(model, [empty]).labels).toEqual(["setosa"]);
-    expect(() => predict(model, [flower, { ...flower, "petal width": "-" }])).toThrow(
-      'the model needs a number for "petal width"; row 2 has "-"',
+    expect(() => predict(model, [flower, { ...flower, "petal width": "wide" }])).toThrow(
+      'the model needs a number for "petal width"; row 2 has "wide"',
     );
     const marked = [{ ...flower, "sepal width": "-" }];
     expect(predict(model, marked, { missing: ["-"] }).labels).toEqual(["setosa"]);
@@ -110,7 +110,7 @@ describe("predict", () => {
     ]);
   });
 
-  it("tells in its types what comes back", () => {
+  it("has precise result types", () => {
     const any: Model = model;
     interface Flower {
       readonly "petal width": number;

@@ -1,31 +1,21 @@
-import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
+import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import { predictEnsemble } from "./predictEnsemble.js";
+import { answererOf } from "./answerer.js";
+import { bind } from "./bind.js";
 import type { Prediction } from "./prediction.js";
-import { predictRules } from "./predictRules.js";
-import { predictTreeBy } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** What the model predicts for a table's rows, packed trees being followed in the given way. */
-export function predictBy(way: TreeWay, model: Model, table: Table, team?: Team): Prediction {
-  const prediction = answer(way, model, table, team);
+export function predictBy(way: TreeTraversal, model: Model, table: Table, team?: Team): Prediction {
+  const source = {
+    isRow: false,
+    bound: (attributes: readonly ColumnSchema[]) => () => bind(attributes, table),
+  };
+  const prediction = answererOf(way, model, source)(table.rows, team);
   const { levels } = model.target;
   return prediction.kind === "regression" || levels === undefined
     ? prediction
     : { ...prediction, classes: levels };
-}
-
-function answer(way: TreeWay, model: Model, table: Table, team: Team | undefined): Prediction {
-  switch (model.format) {
-    case "coppice-tree":
-      return predictTreeBy(way.ready, model, table);
-    case "coppice-ensemble":
-      return predictEnsemble(model, table, way, team);
-    case "coppice-rules":
-      return predictRules(model, table);
-    default:
-      return unreachable(model);
-  }
 }

@@ -7,21 +7,21 @@ import { named, type PredictedFor } from "./predicted.js";
 import { type PredictorOptions, predictorBy, type RowAnswerFor } from "./predictorBy.js";
 import { type ReadForOptions, readFor } from "./readFor.js";
 import type { NamedRow, RowCell } from "./rowCells.js";
-import type { TreeWay } from "./treeWay.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
-/** Whatever `tableFrom` takes. */
+/** Any data that `tableFrom` accepts synchronously. */
 export type PredictData = SyncData | Table | { readonly table: Table };
 
 export interface PredictOptions extends ReadForOptions, PredictorOptions {
-  /** Threads among which the rows are shared. */
+  /** Threads among which the rows are divided. */
   readonly team?: Team;
 }
 
-/** A row of any type whose fields are cells: an interface has no index signature. */
+/** A row of any type whose fields are cells, since an interface has no index signature. */
 type CellsOf<R> = { readonly [K in keyof R]: RowCell };
 
 export interface Predict {
-  /** One row, by attribute name; what it does not name is missing. */
+  /** One row, by attribute name; attributes that are not given are missing. */
   <M extends Model, R extends CellsOf<R>>(
     model: M,
     row: R,
@@ -32,16 +32,16 @@ export interface Predict {
   <M extends Model>(model: M, data: PredictData, options?: PredictOptions): PredictedFor<M["task"]>;
 }
 
-/** `predict`, trees being followed in the given way. */
-export function predictDataBy(way: TreeWay): Predict {
+/** `predict` with the given traversal. */
+export function predictDataBy(traversal: TreeTraversal): Predict {
   const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
     const { table, warnings } = readFor(model, data, options);
-    const prediction = predictBy(way, model, table, options.team);
+    const prediction = predictBy(traversal, model, table, options.team);
     return named(model, { ...prediction, warnings: [...warnings, ...prediction.warnings] });
   };
   const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
     if (isAsync(data)) return collected(data).then((all) => predictRows(model, all, options));
-    if (isRow(data)) return predictorBy(way, model, options).row(data as NamedRow);
+    if (isRow(data)) return predictorBy(traversal, model, options).row(data as NamedRow);
     return predictRows(model, data, options);
   };
   return predict as Predict;

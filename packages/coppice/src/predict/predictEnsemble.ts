@@ -3,77 +3,68 @@ import type { Team } from "../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
-import type { Table } from "../table/table.js";
-import { type Cells, cellsOf } from "./cells.js";
+import type { Cells } from "./bind.js";
 import { labelsOf, lossOfAnswer } from "./combine.js";
 import { linked } from "./link.js";
-import { levelCounts, sumsInTypeScript } from "./packed/twin.js";
-import { sumsPlan } from "./packedPlan.js";
-import type { Answers, Prediction } from "./prediction.js";
-import { type MakeReady, predictTreeBy } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import { walkedSums } from "./packedPlan.js";
+import type { Answers } from "./prediction.js";
+import type { TreeTraversal } from "./treeTraversal.js";
+
+/** Answers for rows whose cells are as the model's tests see them. */
+export type Answering = (cells: readonly Cells[], rows: number, team?: Team) => Answers;
+
+/** What each member says of the rows at hand. */
+export type MemberAnswers = (model: TreeModel) => (rows: number) => Answers;
 
 /** What many trees say together. Sums run over the members in their order, so that nothing depends on threads. */
-export function predictEnsemble(model: EnsembleModel, table: Table, way: TreeWay, team?: Team): Prediction {
-  const { members } = model;
-  const { cells, warnings } = cellsOf(model, table);
-  const sums =
-    members.kind === "packed"
-      ? way.sums(model, members.trees, cells, table.rows, team)
-      : sumsOf(model, members.models, table, way.ready, 1);
-  if (model.task === "regression") {
-    const values = averaged(sums, model);
-    const isSound = values.every(Number.isFinite) || model.combine.kind === "sum";
-    return {
-      kind: "regression",
-      values: isSound ? values : sumOfParts(model, table, cells, way.ready),
-      warnings,
-    };
-  }
-  const classes = model.target.levels!.length;
-  const probabilities = averaged(sums, model);
-  const labels = labelsOf(probabilities, classes, lossOfAnswer(model));
-  return { kind: "classification", labels, probabilities, warnings };
-}
-
-/** The mean of answers so near the end of the number range that their sum has no double. */
-function sumOfParts(
+export function ensembleAnswers(
   model: EnsembleModel,
-  table: Table,
-  cells: readonly Cells[],
-  ready: MakeReady,
-): Float64Array {
-  const { members, attributes } = model;
-  const count = memberCount(model);
-  if (members.kind === "models") return sumsOf(model, members.models, table, ready, count);
-  const { trees, sums } = sumsPlan(model, dividedBy(members.trees, count));
-  return sumsInTypeScript(trees, levelCounts(attributes), cells, table.rows, sums);
-}
-
-/** The trees with answers that are so many times smaller. */
-export function dividedBy(trees: PackedTrees, by: number): PackedTrees {
-  return { ...trees, values: trees.values.map((value) => value / by) };
+  way: TreeTraversal,
+  isRow: boolean,
+  answersOf: MemberAnswers,
+): Answering {
+  const { members, combine } = model;
+  const sumsOf =
+    members.kind === "packed"
+      ? packedSums(model, members.trees, way, isRow)
+      : memberSums(model, members.models.map(answersOf));
+  return (cells, rows, team) => {
+    const answers = averaged(sumsOf(cells, rows, 1, team), model);
+    if (model.task === "classification") {
+      const labels = labelsOf(answers, model.target.levels!.length, lossOfAnswer(model));
+      return { kind: "classification", labels, probabilities: answers };
+    }
+    // Answers so near the end of the number range that their sum has no double are divided first.
+    const isSound = combine.kind === "sum" || answers.every(Number.isFinite);
+    return { kind: "regression", values: isSound ? answers : sumsOf(cells, rows, memberCount(model)) };
+  };
 }
 
 /** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
-function sumsOf(
-  model: EnsembleModel,
-  models: readonly TreeModel[],
-  table: Table,
-  ready: MakeReady,
-  by: number,
-): Float64Array {
-  const { combine } = model;
-  const width = outputsOf(model);
-  const sums = new Float64Array(table.rows * width);
-  if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
-  models.forEach((member, m) => {
-    addAnswers(sums, width, predictTreeBy(ready, member, table), voteOf(combine, m), by);
-  });
-  return sums;
+type SumsOf = (cells: readonly Cells[], rows: number, by: number, team?: Team) => Float64Array;
+
+function packedSums(model: EnsembleModel, trees: PackedTrees, way: TreeTraversal, isRow: boolean): SumsOf {
+  const sums = way.sums(model, trees, isRow);
+  return (cells, rows, by, team) => {
+    if (by === 1) return sums(cells, rows, team);
+    return walkedSums(model, { ...trees, values: trees.values.map((value) => value / by) })(cells, rows);
+  };
 }
 
-export function outputsOf({ combine, task, target }: EnsembleModel): number {
+function memberSums(model: EnsembleModel, members: readonly ((rows: number) => Answers)[]): SumsOf {
+  const { combine } = model;
+  const width = outputsOf(model);
+  return (_, rows, by) => {
+    const sums = new Float64Array(rows * width);
+    if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
+    members.forEach((answer, m) => {
+      addAnswers(sums, width, answer(rows), voteOf(combine, m), by);
+    });
+    return sums;
+  };
+}
+
+function outputsOf({ combine, task, target }: EnsembleModel): number {
   if (combine.kind === "sum") return combine.outputs;
   return task === "regression" ? 1 : target.levels!.length;
 }
@@ -83,12 +74,12 @@ export function voteOf(combine: Combination, member: number): number | undefined
   return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
 }
 
-export function addAnswers(
+function addAnswers(
   sums: Float64Array,
   width: number,
   answer: Answers,
   vote: number | undefined,
-  by = 1,
+  by: number,
 ): void {
   if (answer.kind === "regression") {
     answer.values.forEach((value, row) => {
@@ -106,7 +97,7 @@ export function addAnswers(
 }
 
 /** The answer that the sums stand for: means, shares of the votes, or what the link makes of scores. */
-export function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
+function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
   const { combine } = model;
   switch (combine.kind) {
     case "sum":

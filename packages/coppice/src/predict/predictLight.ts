@@ -1,9 +1,9 @@
 import type { Model } from "../model/model.js";
 import { type Predict, predictDataBy } from "./predictDataBy.js";
 import { type Predictor, type PredictorOptions, predictorBy } from "./predictorBy.js";
-import { byWalking } from "./treeWay.js";
+import { byWalking } from "./treeTraversal.js";
 
-/** `predict` without kernels: the same answers, slower for many rows and deep ensembles. */
+/** `predict` without kernels: identical predictions, slower for many rows and deep ensembles. */
 export const predict: Predict = /* @__PURE__ */ predictDataBy(byWalking);
 
 /** `predictor` without kernels. */

@@ -4,39 +4,32 @@ import { formulaValue } from "../model/formula.js";
 import type { Conclusion, RuleModel, ValueConclusion } from "../model/ruleSet.js";
 import type { ClassFacts } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
-import type { Table } from "../table/table.js";
-import { bind, type Cells } from "./bind.js";
-import type { Answers, Prediction } from "./prediction.js";
+import type { Cells } from "./bind.js";
+import type { Answers } from "./prediction.js";
 
-export function predictRules(model: RuleModel, table: Table): Prediction {
-  const { cells, warnings } = bind(model.attributes, table);
-  return { ...ruleAnswers(model, cells, table.rows), warnings };
-}
-
-/** What the rules say of rows whose cells are bound to the model's attributes. */
+/** The rules' predictions for rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
   const answering = answeringRules(model, cells, rows);
   return model.task === "classification" ? classes(model, answering) : values(answering, cells);
 }
 
-/** By row, the conclusions that answer for it: one where the first rule decides, else of all rules that hold. */
+/**
+ * For each row, the conclusions that apply: that of the first matching rule, or of all matching rules if they vote.
+ */
 function answeringRules(
   model: RuleModel,
   cells: readonly Cells[],
   rows: number,
 ): readonly (readonly Conclusion[])[] {
-  const found = rulesByRow(model, cells, rows);
-  const single = model.rules.map(({ then }) => [then]);
   const otherwise = [model.otherwise];
-  return found.map((rules) => {
-    if (rules.length === 0) return otherwise;
-    return rules.length === 1 ? single[rules[0]] : rules.map((rule) => model.rules[rule].then);
-  });
+  return rulesByRow(model, cells, rows).map((rules) =>
+    rules.length === 0 ? otherwise : rules.map((rule) => model.rules[rule].then),
+  );
 }
 
 const NONE: readonly number[] = [];
 
-/** By row, the indexes of the rules that answer for it: at most one where the first decides. */
+/** For each row, the indexes of the rules that apply: at most one if the first decides. */
 export function rulesByRow(
   { attributes, rules, order }: Pick<RuleModel, "attributes" | "rules" | "order">,
   cells: readonly Cells[],
@@ -54,7 +47,7 @@ export function rulesByRow(
   return found;
 }
 
-/** Those of the rows for which all conditions hold. */
+/** The rows for which all conditions hold. */
 export function rowsWhere(
   conditions: readonly Condition[],
   attributes: readonly ColumnSchema[],
@@ -90,12 +83,16 @@ function values(answering: readonly (readonly Conclusion[])[], cells: readonly C
     kind: "regression",
     values: Float64Array.from(answering, (conclusions, row) => {
       const facts = conclusions as readonly ValueConclusion[];
-      return facts.reduce((sum, one) => sum + valueSaid(one, cells, row) / facts.length, 0);
+      return facts.reduce((sum, one) => sum + conclusionValue(one, cells, row) / facts.length, 0);
     }),
   };
 }
 
-/** What a conclusion says of a row: its value, or what its formula makes of the row's cells. */
-export function valueSaid({ value, formula }: ValueConclusion, cells: readonly Cells[], row: number): number {
+/** The value of a conclusion for a row: its constant, or its formula applied to the row's cells. */
+export function conclusionValue(
+  { value, formula }: ValueConclusion,
+  cells: readonly Cells[],
+  row: number,
+): number {
   return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
 }

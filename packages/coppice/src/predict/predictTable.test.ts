@@ -64,7 +64,7 @@ describe("predict, by hand", () => {
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.2, 0.8]); // 3/4, 1/4, 1/5, 4/5
   });
 
-  it("keeps a leaf's own label when it is not the likeliest class (costs, ties)", () => {
+  it("keeps a leaf's own label when it is not the most probable class (costs, ties)", () => {
     const model = stump(threshold, [leaf(3, 1, 1), leaf(0, 1)], { kind: "share", shares: [1, 0] });
     // Row 0 by a known cell, row 1 by a share of 1 that only one leaf takes.
     const answer = predictTable(model, tableOf([1, Number.NaN], [0, 0], [0, 0])) as ClassPrediction;
@@ -72,7 +72,7 @@ describe("predict, by hand", () => {
     expect([...answer.probabilities]).toEqual([0.75, 0.25, 0.75, 0.25]);
   });
 
-  it("divides a row with a missing cell over the branches", () => {
+  it("divides a row with a missing value over the branches", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "share", shares: [0.25, 0.75] });
     const answer = predictTable(model, tableOf([Number.NaN], [0], [0])) as ClassPrediction;
     // no: 1/4·3/4 + 3/4·1/5 = 0.1875 + 0.15 = 0.3375
@@ -81,7 +81,7 @@ describe("predict, by hand", () => {
     expect([...answer.labels]).toEqual([1]);
   });
 
-  it("gives a tie of shared leaves to the lowest class, rounding apart", () => {
+  it("gives a tie of shared leaves to the lowest class, despite rounding", () => {
     // no: 0.1·6/8 + 0.2·3/7 + 0.3·3/4 + 0.4·2/7 = 0.3 + 1.4/7 = 1/2; in doubles it comes out one bit below yes.
     const model = stump(
       { kind: "intervals", attribute: 0, edges: [0, 1, 2] },
@@ -93,14 +93,14 @@ describe("predict, by hand", () => {
     expect([...answer.labels]).toEqual([0]);
   });
 
-  it("sends a level that the test does not know where missing cells go", () => {
+  it("sends an unseen level where missing values go", () => {
     const subset: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
     const model = stump(subset, [leaf(1, 0), leaf(0, 1)], { kind: "branch", to: 1 });
     const answer = predictTable(model, tableOf([0, 0, 0, 0], [0, 1, 2, -1], [0, 0, 0, 0])) as ClassPrediction;
     expect([...answer.labels]).toEqual([0, 1, 1, 1]);
   });
 
-  it("follows a branch kept for missing cells alone", () => {
+  it("follows a branch for missing values only", () => {
     const branches = [leaf(1, 0), leaf(1, 0), leaf(1, 0), leaf(0, 1)];
     const model = stump({ kind: "levels", attribute: 1 }, branches, { kind: "branch", to: 3 });
     const answer = predictTable(model, tableOf([0, 0], [2, -1], [0, 0])) as ClassPrediction;
@@ -124,7 +124,7 @@ describe("predict, by hand", () => {
     expect([...answer.values]).toEqual([8, 4, 5]); // 8/4 + 4·3/4
   });
 
-  it("hands on the warnings of binding", () => {
+  it("passes on the warnings of binding", () => {
     const model = stump(threshold, [leaf(3, 1), leaf(1, 4)], { kind: "branch", to: 1 });
     const table = tableOf([1], [0], [0]);
     const odd: Column = { type: "nominal", name: "colour", levels: ["mauve"], codes: Int32Array.of(0) };
@@ -134,16 +134,16 @@ describe("predict, by hand", () => {
 });
 
 /** Any test over ATTRIBUTES with its number of outcomes. */
-function randomTest(chance: Random): { test: Test; outcomes: number } {
-  switch (chance.below(5)) {
+function randomTest(rng: Random): { test: Test; outcomes: number } {
+  switch (rng.below(5)) {
     case 0:
-      return { test: { kind: "threshold", attribute: 0, threshold: chance.below(9) - 4 }, outcomes: 2 };
+      return { test: { kind: "threshold", attribute: 0, threshold: rng.below(9) - 4 }, outcomes: 2 };
     case 1:
-      return { test: { kind: "threshold", attribute: 2, threshold: chance.below(3) }, outcomes: 2 };
+      return { test: { kind: "threshold", attribute: 2, threshold: rng.below(3) }, outcomes: 2 };
     case 2:
       return { test: { kind: "levels", attribute: 1 }, outcomes: 3 };
     case 3: {
-      const side = [0, 1, 2].map(() => chance.below(3)); // left, right, in neither
+      const side = [0, 1, 2].map(() => rng.below(3)); // left, right, in neither
       const at = (s: number) => [0, 1, 2].filter((code) => side[code] === s);
       return { test: { kind: "subset", attribute: 1, left: at(0), right: at(1) }, outcomes: 2 };
     }
@@ -152,50 +152,50 @@ function randomTest(chance: Random): { test: Test; outcomes: number } {
   }
 }
 
-function randomMissing(chance: Random, branches: number): MissingRule {
-  if (chance.below(3) > 0) return randomPlain(chance, branches);
-  const surrogates = Array.from({ length: chance.below(4) }, () => {
-    const { test, outcomes } = randomTest(chance);
-    const to = Array.from({ length: outcomes }, () => chance.below(branches + 1) - 1);
+function randomMissing(rng: Random, branches: number): MissingRule {
+  if (rng.below(3) > 0) return randomPlain(rng, branches);
+  const surrogates = Array.from({ length: rng.below(4) }, () => {
+    const { test, outcomes } = randomTest(rng);
+    const to = Array.from({ length: outcomes }, () => rng.below(branches + 1) - 1);
     return { test, to, agreement: 0.8, adjusted: 0.2 };
   });
-  return { kind: "surrogates", surrogates, otherwise: randomPlain(chance, branches) };
+  return { kind: "surrogates", surrogates, otherwise: randomPlain(rng, branches) };
 }
 
-function randomPlain(chance: Random, branches: number): PlainRule {
-  if (chance.below(2) === 0) return { kind: "branch", to: chance.below(branches) };
-  const parts = Array.from({ length: branches }, () => chance.below(3));
+function randomPlain(rng: Random, branches: number): PlainRule {
+  if (rng.below(2) === 0) return { kind: "branch", to: rng.below(branches) };
+  const parts = Array.from({ length: branches }, () => rng.below(3));
   parts[0] += 1;
   const sum = parts.reduce((a, b) => a + b, 0);
   return { kind: "share", shares: parts.map((part) => part / sum) };
 }
 
-function randomTree(chance: Random): TreeModel {
+function randomTree(rng: Random): TreeModel {
   const nodes: TreeNode[] = [];
   const grow = (depth: number): number => {
     const index = nodes.length;
-    const facts = leaf(1 + chance.below(5), chance.below(5), chance.below(2));
+    const facts = leaf(1 + rng.below(5), rng.below(5), rng.below(2));
     nodes.push(facts);
-    if (depth === 0 || chance.below(4) === 0) return index;
-    const { test, outcomes } = randomTest(chance);
+    if (depth === 0 || rng.below(4) === 0) return index;
+    const { test, outcomes } = randomTest(rng);
     const branches: number[] = [];
-    const width = outcomes + chance.below(2);
+    const width = outcomes + rng.below(2);
     for (let b = 0; b < width; b++) branches.push(grow(depth - 1));
-    nodes[index] = { ...facts, test, branches, missing: randomMissing(chance, width), gain: 0 };
+    nodes[index] = { ...facts, test, branches, missing: randomMissing(rng, width), gain: 0 };
     return index;
   };
   grow(5);
   const each = { kind: "eachValue", attribute: 1, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] } as const;
   const model = treeOf("classification", nodes);
-  return chance.below(2) === 0 ? model : { ...model, preparation: [each] };
+  return rng.below(2) === 0 ? model : { ...model, preparation: [each] };
 }
 
-function randomTable(chance: Random, rows: number): Table {
+function randomTable(rng: Random, rows: number): Table {
   const fill = (cell: () => number) => Array.from({ length: rows }, cell);
   return tableOf(
-    fill(() => (chance.below(5) === 0 ? Number.NaN : chance.below(19) / 2 - 4.5)),
-    fill(() => chance.below(4) - 1),
-    fill(() => chance.below(5) - 1),
+    fill(() => (rng.below(5) === 0 ? Number.NaN : rng.below(19) / 2 - 4.5)),
+    fill(() => rng.below(4) - 1),
+    fill(() => rng.below(5) - 1),
   );
 }
 
@@ -203,11 +203,11 @@ describe("the compiled tree", () => {
   it("lands every row where the plain walk lands it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-        const chance = random(seed);
-        const model = randomTree(chance);
-        const table = randomTable(chance, 40);
+        const rng = random(seed);
+        const model = randomTree(rng);
+        const table = randomTable(rng, 40);
         const { cells } = bind(model.attributes, table);
-        // Half of the trees have no room for branch tables.
+        // Half of the trees have no branch tables.
         const tree = seed % 2 === 0 ? compileTree(model) : compileTree(model, 6);
         for (let row = 0; row < table.rows; row++) {
           const leaves: number[] = [];
@@ -231,9 +231,9 @@ describe("the compiled tree", () => {
   it("gives probabilities that sum to 1, and the walk's own answers", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-        const chance = random(seed);
-        const model = randomTree(chance);
-        const table = randomTable(chance, 30);
+        const rng = random(seed);
+        const model = randomTree(rng);
+        const table = randomTable(rng, 30);
         const { cells } = bind(model.attributes, table);
         const answer = predictTable(model, table) as ClassPrediction;
         for (let row = 0; row < table.rows; row++) {

@@ -7,7 +7,7 @@ import type { Prediction } from "./prediction.js";
 
 export type { ClassPrediction, Prediction, ValuePrediction } from "./prediction.js";
 
-/** What the model predicts for a table's rows, in codes; the same on any number of threads. */
+/** The model's predictions for a table's rows, in codes; identical on any number of threads. */
 export function predictTable(model: Model, table: Table, team?: Team): Prediction {
   return predictBy(byKernel, model, table, team);
 }

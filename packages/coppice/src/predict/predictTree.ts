@@ -4,13 +4,20 @@ import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { compileTree, landing } from "./compile.js";
 import type { Prediction } from "./prediction.js";
-import { type Land, type LeafClasses, nodeClasses, nodeValues, predictTreeBy, type ReadyTree } from "./treeAnswers.js";
+import {
+  type Land,
+  type LeafClasses,
+  nodeClasses,
+  nodeValues,
+  predictTreeBy,
+  type ReadyTree,
+} from "./treeAnswers.js";
 
 export function predictTree(model: TreeModel, table: Table): Prediction {
   return predictTreeBy(readyTree, model, table);
 }
 
-/** Compiled; the nodes of a tree that is columns still are not made. */
+/** Compiled; the nodes of a tree still stored as columns are not created. */
 export function readyTree(model: TreeModel): ReadyTree {
   const tree = compileTree(model);
   const land: Land = (cells, row) => landing(tree, cells, row);

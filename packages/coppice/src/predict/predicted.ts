@@ -3,7 +3,7 @@ import type { Model } from "../model/model.js";
 import type { Warning } from "../table/table.js";
 import type { Prediction } from "./prediction.js";
 
-/** What a model predicts for the rows of a table. */
+/** A model's predictions for the rows of a table. */
 export type Predicted = PredictedClasses | PredictedValues;
 
 export interface PredictedClasses {
@@ -14,7 +14,7 @@ export interface PredictedClasses {
   readonly labels: readonly string[];
   /** The same as indexes into `classes`. */
   readonly codes: Int32Array;
-  /** By class, its probability in each row. */
+  /** By class name, the probability in each row. */
   readonly probabilities: Readonly<Record<string, Float64Array>>;
   readonly warnings: readonly Warning[];
 }
@@ -27,7 +27,7 @@ export interface PredictedValues {
 
 export type PredictedFor<T extends Task> = T extends "classification" ? PredictedClasses : PredictedValues;
 
-/** A prediction in class names. Labels and columns of probabilities are made when they are first looked at. */
+/** A prediction with class names. Labels and columns of probabilities are created when they are first read. */
 export function named({ target }: Model, prediction: Prediction): Predicted {
   if (prediction.kind === "regression") return prediction;
   const { labels: codes, probabilities, warnings } = prediction;
@@ -39,7 +39,7 @@ export function named({ target }: Model, prediction: Prediction): Predicted {
 
 function byClass(classes: readonly string[], flat: Float64Array): Record<string, Float64Array> {
   const rows = flat.length / classes.length;
-  // fromEntries makes own properties, whatever the classes are called.
+  // fromEntries creates own properties, whatever the classes' names.
   return Object.fromEntries(
     classes.map((name, k) => [
       name,
@@ -48,7 +48,7 @@ function byClass(classes: readonly string[], flat: Float64Array): Record<string,
   );
 }
 
-/** The object with a property that is made when it is first looked at, and plain data from then on. */
+/** The object with a property that is computed when it is first read, and plain data from then on. */
 function lazily<T extends object, K extends string, V>(
   object: T,
   name: K,

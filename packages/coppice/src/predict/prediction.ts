@@ -6,7 +6,7 @@ export interface ClassPrediction {
   readonly labels: Int32Array;
   /** rows x classes, one row after the other; each row sums to 1. */
   readonly probabilities: Float64Array;
-  /** What the labels stand for: the levels of the model's target. */
+  /** The classes of the labels: the levels of the model's target. */
   readonly classes?: readonly string[];
   readonly warnings: readonly Warning[];
 }
@@ -19,5 +19,5 @@ export interface ValuePrediction {
 
 export type Prediction = ClassPrediction | ValuePrediction;
 
-/** A prediction without what is to be said of the table. */
+/** A prediction without the warnings about the table. */
 export type Answers = Omit<ClassPrediction, "warnings"> | Omit<ValuePrediction, "warnings">;

@@ -11,7 +11,7 @@ export type {
   RowValue,
 } from "./predictorBy.js";
 
-/** Makes a model ready to answer for one row at a time. The answers are those of `predict`. */
+/** Prepares a model for predicting one row at a time. The predictions are those of `predict`. */
 export function predictor<M extends Model>(model: M, options: PredictorOptions = {}): Predictor<M["task"]> {
   return predictorBy(byKernel, model, options);
 }

@@ -1,23 +1,11 @@
-import { mustBe, unreachable } from "../base/errors.js";
-import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { mustBe } from "../base/errors.js";
 import type { Task } from "../model/head.js";
 import type { Model } from "../model/model.js";
-import type { PackedTrees } from "../model/packed.js";
-import type { RuleModel } from "../model/ruleSet.js";
-import type { TreeModel } from "../model/tree.js";
-import type { ColumnSchema } from "../table/schema.js";
-import type { Cells } from "./bind.js";
-import { placed, tableAttributes } from "./cells.js";
-import { leastRisk, lossOfAnswer } from "./combine.js";
-import { levelCounts, walkerInTypeScript } from "./packed/twin.js";
-import { sumsPlan } from "./packedPlan.js";
-import { addAnswers, averaged, dividedBy, outputsOf, voteOf } from "./predictEnsemble.js";
-import type { Answers } from "./prediction.js";
-import { ruleAnswers } from "./predictRules.js";
-import { prepareCells } from "./prepareCells.js";
-import { listedNames, type Row, type RowCell, RowReader } from "./rowCells.js";
-import { answersOf } from "./treeAnswers.js";
-import type { TreeWay } from "./treeWay.js";
+import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { answererOf, type CellSource } from "./answerer.js";
+import type { Bound, Cells } from "./bind.js";
+import { type Row, RowReader } from "./rowCells.js";
+import type { TreeTraversal } from "./treeTraversal.js";
 
 /** What a model predicts for one row. */
 export type RowAnswer = RowClass | RowValue;
@@ -59,23 +47,21 @@ export interface Predictor<T extends Task = Task> {
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
-/** `predictor`, trees being followed in the given way. Makes a model ready: what costs time is done here, once. The answers are those of `predict`. */
+/** `predictor`, trees being followed in the given way. The answers are those of `predict`. */
 export function predictorBy<M extends Model>(
-  way: TreeWay,
+  way: TreeTraversal,
   model: M,
   { unknownKeys = "error" }: PredictorOptions = {},
 ): Predictor<M["task"]> {
   if (unknownKeys !== "error" && unknownKeys !== "ignore")
     throw mustBe("OPTION_RANGE", "unknownKeys", '"error" or "ignore"', unknownKeys);
-  const reader = new RowReader(
-    rowAttributes(model),
-    unknownKeys === "error" ? [model.target.name] : undefined,
-  );
-  const answer = answerRow(model, reader, way);
+  const source = new RowSource(unknownKeys === "error" ? [model.target.name] : undefined);
+  const answer = answererOf(way, model, source);
   const levels = model.target.levels ?? [];
   const row = (row: Row): RowAnswer => {
-    const said = answer(row);
-    const { missing, unseen } = reader;
+    source.row = row;
+    const said = answer(1);
+    const { missing, unseen } = source.reader!;
     if (said.kind === "regression") return { kind: "regression", value: said.values[0], missing, unseen };
     const code = said.labels[0];
     const probabilities = Object.fromEntries(levels.map((level, k) => [level, said.probabilities[k]]));
@@ -84,137 +70,32 @@ export function predictorBy<M extends Model>(
   return { row } as Predictor<M["task"]>;
 }
 
-/** What a row is read by: the attributes that a table must have. */
-export function rowAttributes(model: Model): readonly ColumnSchema[] {
-  return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
-}
+/** The cells of one row. The first that are asked for are those of the model itself; its members may know the attributes in another order. */
+class RowSource implements CellSource {
+  readonly isRow = true;
+  row: Row = [];
+  /** The model's own. */
+  reader: RowReader | undefined;
 
-type AnswerRow = (row: Row) => Answers;
+  constructor(private readonly alsoKnown: readonly string[] | undefined) {}
 
-/** The reader has read the row when the answer is there. */
-function answerRow(model: Model, reader: RowReader, way: TreeWay): AnswerRow {
-  switch (model.format) {
-    case "coppice-tree":
-      return treeRow(model, reader, way);
-    case "coppice-ensemble":
-      return ensembleRow(model, reader, way);
-    case "coppice-rules":
-      return rulesRow(model, reader);
-    default:
-      return unreachable(model);
+  bound(attributes: readonly ColumnSchema[]): () => Bound {
+    const { reader: own } = this;
+    const reader = new RowReader(attributes, own ? undefined : this.alsoKnown);
+    this.reader ??= reader;
+    const flat = new Float64Array(attributes.length);
+    const cells = attributes.map(oneCell);
+    return () => {
+      reader.into(flat, own ? own.named(this.row) : this.row);
+      for (let a = 0; a < cells.length; a++) {
+        // Nominal codes stand in integers, which have no NaN.
+        cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
+      }
+      return { cells, warnings: [] };
+    };
   }
 }
 
-function treeRow(model: TreeModel, reader: RowReader, way: TreeWay): AnswerRow {
-  const ready = way.ready(model);
-  const { cells, read } = oneRow(tableAttributes(model), reader);
-  const given = placed(model, cells);
-  return (row) => {
-    read(row);
-    return answersOf(ready, model.preparation ? prepareCells(model, given) : cells, 1);
-  };
-}
-
-function rulesRow(model: RuleModel, reader: RowReader): AnswerRow {
-  const { cells, read } = oneRow(model.attributes, reader);
-  return (row) => {
-    read(row);
-    return ruleAnswers(model, cells, 1);
-  };
-}
-
-/** Columns of one cell each, and how a row gets into them. */
-function oneRow(
-  attributes: readonly ColumnSchema[],
-  reader: RowReader,
-): { cells: Cells[]; read: (row: Row) => void } {
-  const flat = new Float64Array(attributes.length);
-  const cells = attributes.map(oneCell);
-  const read = (row: Row) => {
-    reader.into(flat, row);
-    for (let a = 0; a < cells.length; a++) {
-      // Nominal codes stand in integers, which have no NaN.
-      cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
-    }
-  };
-  return { cells, read };
-}
-
-function oneCell({ type }: ColumnSchema): Cells {
-  return type === "numeric" || type === "ordered" ? new Float64Array(1) : new Int32Array(1);
-}
-
-function ensembleRow(model: EnsembleModel, reader: RowReader, way: TreeWay): AnswerRow {
-  const { members, combine, task } = model;
-  const sumsOf =
-    members.kind === "packed"
-      ? packedRow(model, members.trees, reader, way)
-      : modelsRow(model, members.models, reader, way);
-  const count = memberCount(model);
-  const classes = model.target.levels?.length ?? 0;
-  const loss = lossOfAnswer(model);
-  return (row) => {
-    const answers = averaged(sumsOf(row, 1), model);
-    if (task === "classification") {
-      const labels = Int32Array.of(leastRisk(answers, 0, classes, loss));
-      return { kind: "classification", labels, probabilities: answers };
-    }
-    // Answers so near the end of the number range that their sum has no double are divided first.
-    const isSound = Number.isFinite(answers[0]) || combine.kind === "sum";
-    return { kind: "regression", values: isSound ? answers : sumsOf(row, count) };
-  };
-}
-
-/** The sum of the members' answers for a row, each divided by `by`; valid until the next row. */
-type SumRow = (row: Row, by: number) => Float64Array;
-
-function packedRow(model: EnsembleModel, packed: PackedTrees, reader: RowReader, way: TreeWay): SumRow {
-  const { trees, sums } = sumsPlan(model, packed);
-  const levels = levelCounts(model.attributes);
-  const walker = way.rowSums(trees, levels, sums);
-  const cells = new Float64Array(levels.length);
-  const read = model.preparation ? preparedRow(model, reader, cells) : (row: Row) => reader.into(cells, row);
-  return (row, by) => {
-    read(row);
-    if (by === 1) return walker(cells);
-    return walkerInTypeScript(dividedBy(trees, by), levels, sums)(cells);
-  };
-}
-
-/** Reads a row into the cells that the trees see: filled, and with the attributes that were added. */
-function preparedRow(model: EnsembleModel, reader: RowReader, cells: Float64Array): (row: Row) => void {
-  const { cells: given, read } = oneRow(tableAttributes(model), reader);
-  const all = placed(model, given);
-  return (row) => {
-    read(row);
-    prepareCells(model, all).forEach(([cell], a) => {
-      cells[a] = cell;
-    });
-  };
-}
-
-function modelsRow(
-  model: EnsembleModel,
-  models: readonly TreeModel[],
-  reader: RowReader,
-  way: TreeWay,
-): SumRow {
-  const { combine } = model;
-  const members = models.map((one) => treeRow(one, new RowReader(tableAttributes(one)), way));
-  const cells = new Float64Array(model.attributes.length);
-  const width = outputsOf(model);
-  return (row, by) => {
-    const sums = combine.kind === "sum" ? Float64Array.from(combine.base) : new Float64Array(width);
-    reader.into(cells, row);
-    const byName = Array.isArray(row) ? named(model.attributes, row) : row;
-    members.forEach((answer, member) => {
-      addAnswers(sums, width, answer(byName), voteOf(combine, member), by);
-    });
-    return sums;
-  };
-}
-
-/** Members may know the attributes in another order. */
-function named(attributes: readonly ColumnSchema[], cells: readonly RowCell[]): ReadonlyMap<string, RowCell> {
-  return new Map(listedNames(attributes).map((name, i) => [name, cells[i]]));
+function oneCell(attribute: ColumnSchema): Cells {
+  return hasOrder(attribute) ? new Float64Array(1) : new Int32Array(1);
 }

@@ -5,7 +5,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import type { Cells } from "./bind.js";
 import { walk } from "./walk.js";
 
-/** Cells as the tests see them: given those of a table, one array an attribute, undefined where no table has it. */
+/** Cells as the tests see them, from those of a table: one array per attribute, undefined if no table has it. */
 export function prepareCells(
   { attributes, preparation = [] }: Pick<TreeModel, "attributes" | "preparation">,
   given: readonly (Cells | undefined)[],
@@ -30,7 +30,7 @@ export function prepareCells(
       case "indicator":
         prepared[attribute] = Int32Array.from(cells, (_, row) => (isMissing(row) ? 1 : 0));
         break;
-      // The walk tries them.
+      // `walk` tries the values.
       case "eachValue":
         break;
       default:
@@ -40,7 +40,7 @@ export function prepareCells(
   return prepared as Cells[];
 }
 
-/** 1 where all conditions hold, 0 where one fails, -1 where missing cells leave it open. */
+/** 1 if all conditions hold, 0 if one fails, -1 if missing values leave it open. */
 function combined(
   all: readonly Condition[],
   attributes: readonly ColumnSchema[],
@@ -60,12 +60,12 @@ function combined(
   return answers;
 }
 
-/** A number may be below 0; a level's code is then missing, or was never seen. */
+/** A number may be negative; a negative code is a missing value or an unseen level. */
 export function missingIn({ type }: ColumnSchema, cells: Cells): (row: number) => boolean {
   return type === "numeric" ? (row) => Number.isNaN(cells[row]) : (row) => !(cells[row] >= 0);
 }
 
-/** What a step's tree says of a row; it never tests the attribute itself, nor one that no table has. */
+/** The prediction of a step's tree for a row; it never tests the attribute itself, nor one that no table has. */
 function predicted(
   { nodes }: Extract<Preparation, { kind: "predict" }>,
   given: readonly (Cells | undefined)[],

@@ -7,8 +7,8 @@ import { columnOf } from "../table/table.js";
 import { proximities } from "./proximities.js";
 
 describe("proximities", () => {
-  it("are the share of trees in which rows meet in a leaf", () => {
-    // One tree, x <= 0: rows -2 and -1 meet left, 1, 2 and 3 right. Another, x <= 1.5, sends 1 to the left.
+  it("are the share of trees in which rows reach the same leaf", () => {
+    // One tree, x <= 0: rows -2 and -1 go left, 1, 2 and 3 right. Another, x <= 1.5, sends 1 to the left.
     const trees = {
       starts: Int32Array.of(0, 3, 6),
       attribute: Int32Array.of(0, -1, -1, 0, -1, -1),
@@ -52,7 +52,7 @@ describe("proximities", () => {
     expect(mean(true)).toBeGreaterThan(2 * mean(false));
   });
 
-  it("are refused for more rows than pairs would fit", () => {
+  it("are rejected for too many rows", () => {
     const table = { rows: 20_001, columns: [] };
     expect(() => proximities({} as EnsembleModel, table)).toThrow("take at most 20000 rows");
   });

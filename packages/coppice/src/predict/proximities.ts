@@ -9,7 +9,7 @@ import { compileTree, landing, SHARED } from "./compile.js";
 const MOST_ROWS = 20_000;
 
 /**
- * How alike an ensemble finds rows: the share of its trees in which two rows come to the same leaf (Breiman 2001), rows x
+ * Proximities: the share of the trees of an ensemble in which two rows reach the same leaf (Breiman 2001), rows x
  * rows, one row after the other; 1 on the diagonal. A row that a tree sends down several branches shares no leaf in it.
  */
 export function proximities(model: EnsembleModel, table: Table): Float64Array {

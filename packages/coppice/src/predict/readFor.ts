@@ -1,17 +1,12 @@
-import { CoppiceError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import type { Model } from "../model/model.js";
-import type { Shape } from "../source/shapes/shape.js";
 import { shapeOf } from "../source/shapes/shapeOf.js";
 import { tableIn } from "../source/tableIn.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
-import { partColumn } from "../table/timeParts.js";
-import { sourceOf } from "./attributeCells.js";
-import { Unseen } from "./bind.js";
-import { cellReader, UNSEEN } from "./cellReader.js";
-import { rowAttributes } from "./predictorBy.js";
+import { absent, Unseen } from "./bind.js";
+import { cellReader, partReader, UNSEEN } from "./cellReader.js";
+import { rowAttributes } from "./cells.js";
 import { listedNames } from "./rowCells.js";
 
 export interface ReadForOptions {
@@ -39,48 +34,35 @@ export function readFor(
   const warnings: Warning[] = [];
   const byName = new Map(shape.columns.map((column) => [column.name, column]));
   const made = attributes.map((attribute) => {
-    const column = byName.get(attribute.name);
-    if (column) return columnIn(attribute, column.cells(), missing, warnings);
-    const source = sourceOf(attribute);
-    const dates = source && byName.get(source.name);
-    if (dates) return partColumn(attribute.part!, numbersIn(source, dates.cells(), missing));
-    if (!allowMissing) throw absent(attribute.name, shape);
+    const { name, part } = attribute;
+    const own = byName.get(name);
+    const column = own ?? (part && byName.get(part.of));
+    if (column) return columnIn(attribute, column.cells(), own ? cellReader : partReader, missing, warnings);
+    if (!allowMissing) throw absent(name, [...byName.keys()], `and there is none in ${shape.what}`);
     return emptyColumn(attribute, shape.rows);
   });
   return { table: { rows: shape.rows, columns: made }, warnings };
 }
 
-function numbersIn(
-  attribute: ColumnSchema,
-  cells: ArrayLike<unknown>,
-  missing: readonly string[] | undefined,
-): Float64Array {
-  let row = 0;
-  const read = cellReader(attribute, missing, () => `row ${row + 1}`);
-  const values = new Float64Array(cells.length);
-  for (; row < cells.length; row++) values[row] = read(cells[row]);
-  return values;
-}
-
 function columnIn(
   attribute: ColumnSchema,
   cells: ArrayLike<unknown>,
+  readerFor: typeof cellReader,
   missing: readonly string[] | undefined,
   warnings: Warning[],
 ): Column {
   let row = 0;
-  const read = cellReader(attribute, missing, () => `row ${row + 1}`);
-  const { name, type, levels = [] } = attribute;
-  if (type === "numeric") return { name, type, values: numbersIn(attribute, cells, missing) };
-  const codes = new Int32Array(cells.length);
+  const read = readerFor(attribute, missing, () => `row ${row + 1}`);
+  const column = emptyColumn(attribute, cells.length);
   const unseen = new Unseen();
   for (; row < cells.length; row++) {
-    const code = read(cells[row]);
-    codes[row] = code >= 0 ? code : -1;
-    if (code === UNSEEN) unseen.add(String(cells[row]));
+    const cell = read(cells[row]);
+    if (column.type === "numeric") column.values[row] = cell;
+    else if (cell >= 0) column.codes[row] = cell;
+    else if (cell === UNSEEN) unseen.add(String(cells[row]));
   }
-  unseen.report(name, warnings);
-  return { name, type, levels, codes };
+  unseen.report(column.name, warnings);
+  return column;
 }
 
 function emptyColumn({ name, type, levels = [] }: ColumnSchema, rows: number): Column {
@@ -94,14 +76,4 @@ function completed(table: Table, attributes: readonly ColumnSchema[]): Table {
   const added = attributes.filter(({ name, part }) => !names.has(name) && !(part && names.has(part.of)));
   if (added.length === 0) return table;
   return { ...table, columns: [...table.columns, ...added.map((one) => emptyColumn(one, table.rows))] };
-}
-
-function absent(name: string, { columns, what }: Shape): CoppiceError {
-  const names = columns.map((column) => column.name);
-  const message = `the model needs a column ${JSON.stringify(name)}, and there is none in ${what}${didYouMean(name, names)}`;
-  return new CoppiceError("MODEL_MISMATCH", message, {
-    name,
-    rule: "a column of this name",
-    value: names.slice(0, 50),
-  });
 }

@@ -1,14 +1,14 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { cellIn, hasCell, keysOf } from "../source/shapes/rows.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { partValue } from "../table/timeParts.js";
-import { sourceOf } from "./attributeCells.js";
-import { type CellReader, cellReader, type RowCell, UNSEEN } from "./cellReader.js";
+import { type CellReader, cellReader, partReader, type RowCell, UNSEEN } from "./cellReader.js";
 
 export type { RowCell } from "./cellReader.js";
 
 /** A row by attribute name; what is not named is missing. */
-export type NamedRow = Readonly<Record<string, RowCell>> | ReadonlyMap<string, RowCell>;
+export type NamedRow = NamedCells | ReadonlyMap<string, RowCell>;
+type NamedCells = Readonly<Record<string, RowCell>>;
 
 /**
  * A row: cells by attribute name, or all cells in the model's order. The parts of a date (`ordered.month`) are taken from
@@ -22,92 +22,67 @@ export class RowReader {
   missing: string[] = [];
   unseen: string[] = [];
   private readonly read: readonly CellReader[];
-  private readonly known: ReadonlySet<string>;
-  /** The names of a list's cells, and the readers of dates, where attributes are parts of these. */
-  private readonly listed: readonly string[] | undefined;
-  private readonly parts: readonly (CellReader | undefined)[];
+  /** The same for the dates of which attributes are parts. */
+  private readonly readPart: readonly (CellReader | undefined)[];
+  /** The names of a list's cells, and which of these each attribute is read from. */
+  private readonly listed: readonly string[];
+  private readonly places: readonly number[];
+  private readonly known: ReadonlySet<string> | undefined;
 
   /** `alsoKnown` are names that a row may have though they are no attributes; absent: any name. */
   constructor(
     private readonly attributes: readonly ColumnSchema[],
-    private readonly alsoKnown?: readonly string[],
+    alsoKnown?: readonly string[],
   ) {
     this.read = attributes.map((attribute) => cellReader(attribute));
-    const sources = attributes.map((attribute) => sourceOf(attribute));
-    const names = attributes.map(({ name }) => name);
-    const listed = listedNames(attributes);
-    this.known = new Set([...names, ...listed, ...(alsoKnown ?? [])]);
-    this.listed = sources.some((source) => source !== undefined) ? listed : undefined;
-    this.parts = attributes.map((attribute, a) => partReader(attribute, sources[a]));
+    this.readPart = attributes.map((attribute) => attribute.part && partReader(attribute));
+    this.listed = listedNames(attributes);
+    this.known = alsoKnown && new Set([...attributes.map(({ name }) => name), ...this.listed, ...alsoKnown]);
+    const places = new Map(this.listed.map((name, i) => [name, i]));
+    this.places = attributes.map((attribute) => places.get(listedName(attribute))!);
   }
 
   /** One cell per attribute, into `to`. */
   into(to: Float64Array, row: Row): void {
     this.missing = [];
     this.unseen = [];
-    const { attributes } = this;
-    if (this.listed !== undefined) this.intoByParts(to, row, this.listed);
-    else if (Array.isArray(row)) {
-      if (row.length !== attributes.length) throw wrongLength(row.length, attributes.length);
-      for (let a = 0; a < attributes.length; a++) to[a] = this.cell(a, row[a]);
-    } else if (row instanceof Map) {
-      for (let a = 0; a < attributes.length; a++) to[a] = this.cell(a, row.get(attributes[a].name));
-      this.checkKeys(row.keys());
-    } else {
-      const cells = row as Readonly<Record<string, RowCell>>;
-      for (let a = 0; a < attributes.length; a++) {
-        const { name } = attributes[a];
-        // An attribute may be called toString, which every object has.
-        to[a] = this.cell(a, Object.hasOwn(cells, name) ? cells[name] : undefined);
-      }
-      this.checkKeys(Object.keys(cells));
+    const { attributes, listed, places } = this;
+    const list = Array.isArray(row) ? (row as readonly RowCell[]) : undefined;
+    if (list && list.length !== listed.length) throw wrongLength(list.length, listed.length);
+    for (let a = 0; a < attributes.length; a++) {
+      const { name, type, part } = attributes[a];
+      const fromDate = part !== undefined && (list !== undefined || !hasCell(row as NamedRow, name));
+      const cell = list ? list[places[a]] : cellIn(row as NamedRow, fromDate ? part.of : name);
+      to[a] = (fromDate ? this.readPart : this.read)[a]!(cell);
+      if (to[a] === UNSEEN && type !== "numeric") {
+        this.unseen.push(name);
+        to[a] = Number.NaN;
+      } else if (Number.isNaN(to[a])) this.missing.push(name);
     }
+    if (!list) this.checkKeys(row as NamedRow);
   }
 
-  /** The same where some attributes are parts of dates. */
-  private intoByParts(to: Float64Array, row: Row, listed: readonly string[]): void {
-    const { attributes, parts } = this;
-    if (Array.isArray(row) && row.length !== listed.length) throw wrongLength(row.length, listed.length);
-    const cells = new Map(
-      Array.isArray(row)
-        ? listed.map((name, i) => [name, row[i]] as const)
-        : row instanceof Map
-          ? row
-          : Object.entries(row as Readonly<Record<string, RowCell>>),
-    );
-    attributes.forEach(({ name, part }, a) => {
-      const isOwn = part === undefined || cells.has(name);
-      to[a] = isOwn ? this.cell(a, cells.get(name)) : parts[a]!(cells.get(part.of));
-      if (!isOwn && Number.isNaN(to[a])) this.missing.push(name);
-    });
-    this.checkKeys(cells.keys());
+  /** The row by name, as readers of other attributes need it. */
+  named(row: Row): NamedRow {
+    return Array.isArray(row) ? new Map(this.listed.map((name, i) => [name, row[i]])) : (row as NamedRow);
   }
 
-  private cell(a: number, cell: RowCell): number {
-    const read = this.read[a](cell);
-    if (read === UNSEEN && this.attributes[a].type !== "numeric") {
-      this.unseen.push(this.attributes[a].name);
-      return Number.NaN;
+  private checkKeys(row: NamedRow): void {
+    const { known } = this;
+    if (known === undefined) return;
+    for (const key of keysOf(row) as Iterable<string>) {
+      if (!known.has(key)) throw unknownKey(key, this.attributes);
     }
-    if (Number.isNaN(read)) this.missing.push(this.attributes[a].name);
-    return read;
-  }
-
-  private checkKeys(keys: Iterable<string>): void {
-    if (this.alsoKnown === undefined) return;
-    for (const key of keys) if (!this.known.has(key)) throw unknownKey(key, this.attributes);
   }
 }
 
 /** The names of the cells of a row that is given as a list. */
 export function listedNames(attributes: readonly ColumnSchema[]): string[] {
-  return [...new Set(attributes.map(({ name, part }) => part?.of ?? name))];
+  return [...new Set(attributes.map(listedName))];
 }
 
-function partReader({ part }: ColumnSchema, source: ColumnSchema | undefined): CellReader | undefined {
-  if (part === undefined || source === undefined) return undefined;
-  const moment = cellReader(source);
-  return (cell) => partValue(moment(cell), part.unit);
+function listedName({ name, part }: ColumnSchema): string {
+  return part?.of ?? name;
 }
 
 function unknownKey(key: string, attributes: readonly ColumnSchema[]): CoppiceError {

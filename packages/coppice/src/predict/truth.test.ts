@@ -40,14 +40,14 @@ describe("truthOf", () => {
         {
           code: "CLASS_NOT_LEARNED",
           column: "y",
-          message: 'class "new" is not among the classes learned: its 2 rows can only be judged wrong',
+          message: 'class "new" was not in the training data: its 2 rows cannot be classified correctly',
         },
-        { message: 'class "c" is not among the classes learned: its 1 row can only be judged wrong' },
+        { message: 'class "c" was not in the training data: its 1 row cannot be classified correctly' },
       ],
     });
   });
 
-  it("refuses a table most of whose classes are not listed", () => {
+  it("rejects a table most of whose classes are not listed", () => {
     expect(() => truthOf(target("yes", "no"), classes(["0", "1"], 0, 1))).toThrow(
       'the target "y" must have the classes "yes", "no"; the table has "0", "1"',
     );
@@ -66,12 +66,12 @@ describe("truthOf", () => {
 describe("checkTruth", () => {
   const truth = { kind: "classification", codes: Int32Array.of(0, 1), classes: ["a", "b"] } as const;
 
-  it("lets classes be that the model does not know", () => {
+  it("allows classes that the model does not know", () => {
     const wider = { ...truth, classes: ["a", "b", "new"] };
     expect(() => checkTruth(wider, predicted(["a", "b"], 1, 1))).not.toThrow();
   });
 
-  it("refuses codes that mean other classes", () => {
+  it("rejects codes of other classes", () => {
     // What docs/experiments.md once did: the truth in terms of 0, 1, 2 and the model in those of 1, 2, 3.
     const shifted = truthOf(target("0", "1", "2"), classes(["1", "2", "3"], 0, 1, 2));
     expect(() => checkTruth(shifted, predicted(["1", "2", "3"], 0, 1, 2))).toThrow(
@@ -85,10 +85,10 @@ describe("checkTruth", () => {
     );
   });
 
-  it("refuses rows without a target, and other rows", () => {
+  it("rejects rows without a target, and a different number of rows", () => {
     const open = { ...truth, codes: Int32Array.of(0, -1) };
     expect(() => checkTruth(open, predicted(["a", "b"], 0, 0))).toThrow(
-      "row 1 has no target to judge its prediction by: leave such rows out with knownTarget",
+      "row 1 has no target value: leave such rows out with knownTarget",
     );
     expect(() => checkTruth(open, predicted(["a", "b"], 0), [0])).not.toThrow();
     expect(() => checkTruth(truth, predicted(["a", "b"], 0))).toThrow(
@@ -100,7 +100,7 @@ describe("checkTruth", () => {
     );
   });
 
-  it("refuses another kind", () => {
+  it("rejects another kind", () => {
     const values = { kind: "regression", values: Float64Array.of(1, 2) } as const;
     expect(() => checkTruth(values, predicted(["a"], 0, 0))).toThrow(
       "a classification cannot be scored against the truth of a regression",

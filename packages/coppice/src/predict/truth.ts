@@ -7,22 +7,22 @@ function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 
-/** What the rows truly are, in a target's own codes. `classes` may grow beyond the target's levels: see `truthOf`. */
+/** The true targets of rows, in a target's codes. `classes` may extend the target's levels: see `truthOf`. */
 export type Truth =
   | {
       readonly kind: "classification";
-      /** -1 where the table has no value. */
+      /** -1 if the value is missing. */
       readonly codes: Int32Array;
       readonly classes: readonly string[];
-      /** Of classes that the target does not list. */
+      /** About classes that the target does not list. */
       readonly warnings?: readonly Warning[];
     }
   | { readonly kind: "regression"; readonly values: Float64Array };
 
 /**
- * The target column of a table. A class that `target` does not list gets a code after the listed ones, with a warning: a
- * model can only be wrong about it. A table most of whose classes are not listed is an error: the levels are those of
- * another target.
+ * The target column of a table. A class that `target` does not list gets a code after the listed ones, with a
+ * warning, since a model cannot predict it. It is an error if most of the table's classes are not listed: the levels
+ * are those of another target.
  */
 export function truthOf(target: ColumnSchema, table: Table): Truth {
   const column = columnOf(table, target.name);
@@ -64,7 +64,7 @@ function unlistedWarning(column: string, level: string, rows: number): Warning {
   return {
     code: "CLASS_NOT_LEARNED",
     column,
-    message: `class ${JSON.stringify(level)} is not among the classes learned: ${what} can only be judged wrong`,
+    message: `class ${JSON.stringify(level)} was not in the training data: ${what} cannot be classified correctly`,
   };
 }
 
@@ -78,7 +78,7 @@ function wrongClasses(name: string, levels: readonly string[], found: readonly s
 
 const SHOWN = 8;
 
-/** Class names as they may appear in a message: quoted, and not too many. */
+/** Class names for a message: quoted, and limited in number. */
 export function listText(levels: readonly string[]): string {
   const shown = levels.slice(0, SHOWN).map(show);
   return levels.length > SHOWN ? `${shown.join(", ")} and ${levels.length - SHOWN} more` : shown.join(", ");

@@ -2,11 +2,11 @@ import { bySurrogates, plainRule } from "../model/surrogates.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
-import { openOf, waysOf } from "./eachValue.js";
+import { branchSharesOf, openOf } from "./eachValue.js";
 
 /**
- * Every leaf that answers for a row, with the row's share of it; the shares sum to 1. This is what a tree means: the
- * compiled tree is proven against it. Leaves come in preorder; branches of share 0 are not visited.
+ * Every leaf that a row reaches, with its share of the row; the shares sum to 1. This defines the meaning of a tree:
+ * compiled trees are tested against it. Leaves are in preorder; branches with share 0 are not visited.
  */
 export function walk(
   model: Pick<TreeModel, "nodes" | "preparation">,
@@ -29,12 +29,12 @@ export function walk(
     const { attribute } = node.test;
     const cell = cells[attribute][row];
     let outcome = branchOf(node.test, cell);
-    // A cell that is a level is not missing, though the test may not know it.
+    // A level is not a missing value, even if the test does not cover it.
     if (outcome === UNKNOWN && !(cell >= 0) && open?.has(attribute)) {
-      for (const way of waysOf(node, open).reverse()) {
-        nodes.push(node.branches[way.branch]);
-        shares.push(share * way.share);
-        opens.push(way.open);
+      for (const sent of branchSharesOf(node, open).reverse()) {
+        nodes.push(node.branches[sent.branch]);
+        shares.push(share * sent.share);
+        opens.push(sent.open);
       }
       continue;
     }

@@ -9,8 +9,8 @@ type Attributes = readonly ColumnSchema[];
 export type Conjunction = ReadonlyMap<number, Condition>;
 
 /**
- * The one way to write a condition: no bounds or all levels is `known`; levels of an ordered attribute that follow each
- * other are a range, whose bounds are absent where no level lies beyond them.
+ * The canonical form of a condition: no bounds or all levels is `known`; consecutive levels of an ordered attribute
+ * are a range, whose bounds are absent if no level lies beyond them.
  */
 export function normal(condition: Condition, attribute: ColumnSchema): Condition {
   const { attribute: index } = condition;
@@ -35,7 +35,7 @@ export function normal(condition: Condition, attribute: ColumnSchema): Condition
   };
 }
 
-/** Whether no cell fulfils the condition. */
+/** Whether no value satisfies the condition. */
 export function isEmpty(condition: Condition): boolean {
   switch (condition.kind) {
     case "range":
@@ -50,26 +50,29 @@ export function isEmpty(condition: Condition): boolean {
   }
 }
 
-/** Both conditions on one attribute as one; undefined where no cell fulfils both. */
-function meet(a: Condition, b: Condition, attribute: ColumnSchema): Condition | undefined {
+/** The intersection of two conditions on one attribute; undefined if no value satisfies both. */
+function intersection(a: Condition, b: Condition, attribute: ColumnSchema): Condition | undefined {
   if ((a.kind === "missing") !== (b.kind === "missing")) return undefined;
   const met = normal(merge(a, b, attribute), attribute);
   return isEmpty(met) ? undefined : met;
 }
 
-/** All conditions of both; undefined where no row fulfils them. */
+/** All conditions of both; undefined if no row satisfies them. */
 export function join(a: Conjunction, b: Conjunction, attributes: Attributes): Conjunction | undefined {
   const all = new Map(a);
   for (const [attribute, condition] of b) {
     const before = all.get(attribute);
-    const met = before ? meet(before, condition, attributes[attribute]) : condition;
+    const met = before ? intersection(before, condition, attributes[attribute]) : condition;
     if (met === undefined) return undefined;
     all.set(attribute, met);
   }
   return all;
 }
 
-/** The conditions one of which a cell fulfils where it fails the given one; a missing cell fails every one but `missing`. */
+/**
+ * The negation as alternatives: a value that fails the condition satisfies one of them; a missing value satisfies
+ * only `missing`.
+ */
 export function negated(condition: Condition, attribute: ColumnSchema): Condition[] {
   const { attribute: index } = condition;
   switch (condition.kind) {

@@ -11,7 +11,7 @@ import { rulesOf } from "./rulesOf.js";
 import { votingRules } from "./votingRules.js";
 
 describe("ensembleRules", () => {
-  it("counts the trees that say a rule, and puts first what carries most", () => {
+  it("counts the trees of a rule, most influential first", () => {
     const model = fitTable(tennis(), { target: "Play", learner: "forest", options: { trees: 20 }, seed: 3 });
     const rules = ensembleRules(model);
     const leaves = Array.from({ length: 20 }, (_, tree) => rulesOf(memberTree(model, tree)).length);
@@ -24,7 +24,7 @@ describe("ensembleRules", () => {
     expect(json.rules[0].if[0]).toMatch(/Outlook|Humidity|Wind|Temperature/);
   });
 
-  it("says rules of trees with combinations over the table's own attributes", () => {
+  it("expresses rules of trees with combinations over the table's own attributes", () => {
     const options = { trees: 5, settings: { combinations: 2, minLeaf: 1, minSplit: 2, prune: "none" } };
     const model = fitTable(tennis(), { target: "Play", learner: "bagging", options });
     const added = Array.from({ length: 5 }, (_, tree) => memberTree(model, tree).attributes.length);
@@ -46,7 +46,7 @@ describe("ensembleRules", () => {
     expect(rule.carries).toBeCloseTo(weights[0] * rule.coverage * (rule.confidence! - prior), 12);
   });
 
-  it("says whose score a boosted tree changes", () => {
+  it("names the class whose score a boosted tree changes", () => {
     const model = fitTable(tennis(), {
       target: "Play",
       learner: "gradientBoost",
@@ -60,7 +60,7 @@ describe("ensembleRules", () => {
 });
 
 describe("votingRules", () => {
-  it("answer as the forest does", () => {
+  it("predict as the forest does", () => {
     const table = tennis();
     for (const learner of ["forest", "extraTrees", "bagging"] as const) {
       const model = fitTable(table, { target: "Play", learner, options: { trees: 15 }, seed: 2 });
@@ -75,8 +75,8 @@ describe("votingRules", () => {
     }
   });
 
-  it("are not made of trees that count more or less", () => {
+  it("are not made from trees with unequal weights", () => {
     const boosted = fitTable(tennis(), { target: "Play", learner: "adaBoost", options: { trees: 2 } });
-    expect(() => votingRules(boosted)).toThrow("the trees of adaBoost do not count alike");
+    expect(() => votingRules(boosted)).toThrow("the trees of adaBoost have unequal weights");
   });
 });

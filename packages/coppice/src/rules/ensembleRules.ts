@@ -3,27 +3,27 @@ import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
 import type { TreeModel } from "../model/tree.js";
 import { normal } from "./conjunction.js";
+import { isPrepared } from "./expandedRules.js";
 import { asRules } from "./joinedRules.js";
-import { isPrepared } from "./openedRules.js";
 import { rulesOf } from "./rulesOf.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
-/** A rule that one or more trees of an ensemble say. Its figures are means over those trees. */
+/** A rule of one or more trees of an ensemble. Its figures are means over those trees. */
 export interface EnsembleRule extends StatedRule {
-  /** How many trees say it, and the first of them. */
+  /** How many trees have it, and the first of them. */
   readonly trees: number;
   readonly tree: number;
-  /** For trees of scores: the class whose score it changes; absent where there is one score. */
+  /** For score trees: the class whose score it changes; absent if there is one score. */
   readonly of?: string;
   /**
-   * How far it carries the answers, summed over its trees: the share of rows it answers for, times how far its answer lies
-   * from the tree's answer for all rows (in confidence of its class, or in value), times the weight of the tree's vote. Where
-   * the tree does not know its rows, the share is left out.
+   * Its influence, summed over its trees: the share of rows it covers, times the difference between its prediction
+   * and the tree's prediction for all rows (in confidence of its class, or in value), times the weight of the tree's
+   * vote. The share is left out if the tree does not record its rows.
    */
   readonly carries: number;
 }
 
-/** The rules of all members, those that carry most first; rules with the same conditions and conclusion stand once. */
+/** The rules of all members, most influential first; rules with the same conditions and conclusion are merged. */
 export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
   const found = new Map<string, Collected>();
   for (let tree = 0; tree < memberCount(model); tree++) {
@@ -32,12 +32,12 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
     const vote = model.combine.kind === "vote" ? (model.combine.weights?.[tree] ?? 1) : 1;
     const [root] = member.nodes;
     for (const rule of memberRules(member)) {
-      const conditions = tidy(rule.if, model);
+      const conditions = inAttributeOrder(rule.if, model);
       const key = JSON.stringify([of, rule.confidence === undefined ? "" : rule.then, conditions]);
       const apart = "value" in root ? Math.abs(Number(rule.then) - root.value) : liftOver(rule);
       const before = found.get(key) ?? { rules: [], tree, conditions, of, carries: 0 };
       before.rules.push(rule);
-      // Boosted trees do not keep how many rows came to their leaves.
+      // Boosted trees do not record how many rows reached their leaves.
       before.carries += vote * (root.weight > 0 ? rule.coverage : 1) * apart;
       found.set(key, before);
     }
@@ -47,7 +47,7 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
     .sort((a, b) => b.carries - a.carries || b.trees - a.trees || a.tree - b.tree);
 }
 
-/** Over the attributes of the ensemble, of which members may each have added their own to test. */
+/** Rules over the attributes of the ensemble; members may test additional attributes of their own. */
 function memberRules(member: TreeModel): readonly StatedRule[] {
   if (!isPrepared(member)) return rulesOf(member);
   const { rules } = asRules(member, "exclusive");
@@ -62,7 +62,7 @@ interface Collected {
   carries: number;
 }
 
-/** By how much the class is more common than among all rows of the tree. */
+/** The confidence minus the class's share among all rows of the tree. */
 function liftOver({ confidence = 0, lift }: StatedRule): number {
   return lift === undefined ? confidence : Math.max(0, confidence - confidence / lift);
 }
@@ -86,14 +86,14 @@ function summed({ rules, tree, conditions, of, carries }: Collected): EnsembleRu
   };
 }
 
-/** In the order of the attributes, so that trees which ask in another order say the same. */
-function tidy(conditions: readonly Condition[], { attributes }: EnsembleModel): Condition[] {
+/** Sorted by attribute, so that trees which test in another order give the same rule. */
+function inAttributeOrder(conditions: readonly Condition[], { attributes }: EnsembleModel): Condition[] {
   return conditions
     .map((one) => normal(one, attributes[one.attribute]))
     .sort((a, b) => a.attribute - b.attribute);
 }
 
-/** Scores of several classes come in turns, one tree a class; two classes have one score, for the second. */
+/** With several classes the trees take turns, one per class; with two classes there is one score, for the second. */
 function scoredClass({ combine, target }: EnsembleModel, tree: number): string | undefined {
   if (combine.kind !== "sum" || target.levels === undefined) return undefined;
   return combine.outputs === 1 ? target.levels[1] : target.levels[tree % combine.outputs];

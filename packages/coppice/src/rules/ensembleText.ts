@@ -4,7 +4,7 @@ import type { EnsembleRule } from "./ensembleRules.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
 import { figuresText } from "./rulesText.js";
 
-/** The rules of an ensemble, one a line, with the trees that say them and how far they carry. */
+/** The rules of an ensemble, one per line, with their trees and their influence. */
 export function ensembleRulesText(
   rules: readonly EnsembleRule[],
   attributes: readonly ColumnSchema[],

@@ -31,7 +31,7 @@ const read = (text: string) => {
 };
 
 describe("formulas", () => {
-  it("are sums over cells, with something for missing ones", () => {
+  it("are sums over cells, with a value for missing ones", () => {
     const cells = [10, 0, 1, 0, 0];
     expect(formulaValue(formula, (a) => cells[a])).toBeCloseTo(7.7, 12); // 3.2 + 5 - 2 + 1.5
     expect(formulaValue(formula, (a) => (a === 3 ? 2 : cells[a]))).toBeCloseTo(6.2, 12);
@@ -39,7 +39,7 @@ describe("formulas", () => {
     expect(formulaValue(formula, (a) => missing[a])).toBeCloseTo(23.575, 12); // 3.2 + 20 - 0 + 0.375
   });
 
-  it("are printed as people write them", () => {
+  it("are printed readably", () => {
     expect(formulaText(formula, ATTRIBUTES)).toBe(
       '3.2 + 0.5 age - 2 "a + b" + 1.5 IF __proto__ in {red, "x - y"}',
     );
@@ -58,7 +58,7 @@ describe("formulas", () => {
     ]);
   });
 
-  it("are read back to the last bit", () => {
+  it("are read back exactly", () => {
     const amount = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((x) => x !== 0);
     const term = fc.oneof(
       fc.record({ attribute: fc.constantFrom(0, 1, 2, 4), coefficient: amount, missing: fc.constant(0) }),
@@ -83,17 +83,17 @@ describe("formulas", () => {
   it.each([
     ["high", "THEN must give a number; got high"],
     ["", "THEN must give a number; got "],
-    ["3 age", "a formula goes on with + or -, a number, and an attribute or IF with levels"],
-    ["3 + age", "a formula goes on with"],
-    ["3 + 2", "a formula goes on with"],
-    ["3 + 2 IF", "a formula goes on with"],
-    ["3 + -2 age", "a formula goes on with"],
-    ["3 + 2 IF age > 3", "a formula goes on with"],
-    ["3 + 2 IF size is known", "a formula goes on with"],
+    ["3 age", "a formula must continue with + or -, a number, and an attribute or IF with levels"],
+    ["3 + age", "a formula must continue with"],
+    ["3 + 2", "a formula must continue with"],
+    ["3 + 2 IF", "a formula must continue with"],
+    ["3 + -2 age", "a formula must continue with"],
+    ["3 + 2 IF age > 3", "a formula must continue with"],
+    ["3 + 2 IF size is known", "a formula must continue with"],
     ["3 + 2 agge", 'there is no attribute "agge"'],
     ["3 + 2 IF __proto__ = pink", '"__proto__" has no level "pink"'],
     ["3 + 2 __proto__", '"__proto__" is not a number: write IF with its levels'],
-  ])("are refused where they cannot be meant: %j", (text, message) => {
+  ])("are rejected if malformed: %j", (text, message) => {
     expect(() => read(text)).toThrow(`line 1: ${message}`);
   });
 });

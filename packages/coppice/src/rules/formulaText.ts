@@ -3,8 +3,8 @@ import { number, type Signs, word } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 
 /**
- * `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`, on as many lines as it takes where they have a width.
- * `readFormula` reads it back, but for what is taken where a cell is missing.
+ * `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`, wrapped if a width is given. `readFormula` reads it back,
+ * except for the values that replace missing ones.
  */
 export function formulaText(
   { intercept, terms }: Formula,
@@ -35,7 +35,7 @@ function subject({ attribute, levels }: FormulaTerm, attributes: readonly Column
     : `IF ${termWord(name)} in {${all.join(", ")}}`;
 }
 
-/** A name that a sign of the formula would take apart is quoted, too. */
+/** Names that contain an operator of the formula are also quoted. */
 function termWord(name: string): string {
   const plain = word(name);
   return plain === name && /(?:^|\s)[+-](?:\s|$)/.test(name) ? JSON.stringify(name) : plain;

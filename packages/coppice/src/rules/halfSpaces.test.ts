@@ -21,7 +21,7 @@ describe("neededHalfSpaces", () => {
     expect(neededHalfSpaces([...triangle, half(2, 2, 2), half(5, 1, 0)])).toHaveLength(3);
   });
 
-  it("knows what always holds, and what nothing implies", () => {
+  it("handles what always holds, and what nothing implies", () => {
     expect(isImplied(half(-7, 1, 0), [half(0, 1, 0), half(-1, -1, 0)])).toBe(true); // x < 0 and x > 1: no point at all
     expect(isImplied(half(1, 0, 0), [])).toBe(true); // 0 < 1
     expect(isImplied(half(0, 0, 0), [])).toBe(false);

@@ -1,12 +1,12 @@
-/** The points x with Σ coefficients·x < below: what a linear test asks. */
+/** The points x with Σ coefficients·x < below: the condition of a linear split. */
 export interface HalfSpace {
   readonly coefficients: readonly number[];
   readonly below: number;
 }
 
 /**
- * The half-spaces without those that the others imply (D 8.4.2: of four conditions on the way to a leaf two are enough).
- * Taken one after another, so that of two that imply each other the later stays.
+ * The half-spaces without those that the others imply (D 8.4.2: of four conditions on the path to a leaf two are
+ * enough). They are checked in order, so that of two that imply each other the later is kept.
  */
 export function neededHalfSpaces<H extends HalfSpace>(all: readonly H[]): H[] {
   let needed = [...all];
@@ -20,10 +20,10 @@ export function neededHalfSpaces<H extends HalfSpace>(all: readonly H[]): H[] {
 const EPSILON = 1e-9;
 
 /**
- * Whether all points of the others are points of `one`. By Farkas' lemma that is so where its coefficients are a sum of the
- * others' with weights of at least 0 and the same weights bring their bounds to no more than its own. (Others that have no
- * point in common imply anything; they are not looked for, since some row comes to every leaf.) The weights of the least
- * bound are found by the simplex method.
+ * Whether the intersection of the others lies in `one`. By Farkas' lemma this holds if its coefficients are a
+ * non-negative combination of the others' and the same weights give a bound no greater than its own. (An empty
+ * intersection implies anything; this case is not checked, since some row reaches every leaf.) The weights with the
+ * least bound are found by the simplex method.
  */
 export function isImplied(one: HalfSpace, others: readonly HalfSpace[]): boolean {
   const scaled = [one, ...others].map(unit);
@@ -33,18 +33,18 @@ export function isImplied(one: HalfSpace, others: readonly HalfSpace[]): boolean
   return least !== undefined && least <= goal.below + EPSILON;
 }
 
-/** The same half-space with coefficients of length 1. */
+/** The same half-space with coefficients of norm 1. */
 function unit({ coefficients, below }: HalfSpace): HalfSpace {
   const length = Math.sqrt(coefficients.reduce((sum, c) => sum + c * c, 0));
   if (length === 0) return { coefficients, below };
   return { coefficients: coefficients.map((c) => c / length), below: below / length };
 }
 
-/** min Σ w·below over w >= 0 with Σ w·coefficients = goal's; undefined where no weights do, -Infinity without an end. */
+/** min Σ w·below over w >= 0 with Σ w·coefficients = goal's; undefined if infeasible, -Infinity if unbounded. */
 function leastBound(goal: HalfSpace, others: readonly HalfSpace[]): number | undefined {
   const dimensions = goal.coefficients.length;
   const count = others.length;
-  // One row a dimension: weights, an artificial weight for the start, and what they must come to (at least 0).
+  // One row per dimension: the weights, an artificial variable, and the right-hand side (≥ 0).
   const rows = goal.coefficients.map((target, d) => {
     const sign = target < 0 ? -1 : 1;
     const start = Array.from({ length: dimensions }, (_, i) => (i === d ? 1 : 0));
@@ -57,7 +57,7 @@ function leastBound(goal: HalfSpace, others: readonly HalfSpace[]): number | und
   return simplex(rows, basis, (column) => (isArtificial(column) ? 0 : others[column].below), count);
 }
 
-/** Minimises the cost by Bland's rule, which cannot go in circles; only the first `columns` may come in. */
+/** Minimises the cost by Bland's rule, which cannot cycle; only the first `columns` may enter the basis. */
 function simplex(
   rows: number[][],
   basis: number[],
@@ -79,8 +79,8 @@ function simplex(
 }
 
 /**
- * The row that limits the entering column most, the lowest column among equals; -1 where none does. A weight that may not
- * come in again, left over at 0, goes first: it must not become more than that.
+ * The row that limits the entering column most, the lowest column among ties; -1 if none does. An artificial variable
+ * left in the basis at 0 leaves first, since it must not become positive.
  */
 function leaving(
   rows: readonly (readonly number[])[],

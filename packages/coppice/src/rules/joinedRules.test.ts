@@ -62,7 +62,7 @@ function shapesTree(): TreeModel {
 }
 
 describe("joinedRules", () => {
-  it("says a class as a disjunction (R 1.4)", () => {
+  it("describes a class by a disjunction (R 1.4)", () => {
     const model = shapesTree();
     expect(joinedText(joinedRules(model), model.attributes).split("\n").slice(-3)).toEqual([
       "IF color = blue AND shape = square",
@@ -83,9 +83,9 @@ describe("joinedRules", () => {
     expect(virginica.facts).toEqual({ weight: 52, counts: [0, 3, 49], label: 2 });
   });
 
-  it("is not for rules that are asked in order", () => {
+  it("rejects ordered rules", () => {
     const model = ruleModelOf(irisModel(), joinedRules(irisModel()));
-    expect(() => joinedRules(model)).toThrow("rules that are asked in order cannot be joined as they are");
+    expect(() => joinedRules(model)).toThrow("ordered rules cannot be merged per class as they are");
     expect(() => simplifiedRules({ ...model, order: "vote" })).toThrow(
       "rules that vote cannot be simplified",
     );
@@ -109,9 +109,9 @@ describe("simplifiedRules", () => {
     );
   });
 
-  it("merges what the disjunction of R 1.4 says", () => {
+  it("merges the disjunction of R 1.4", () => {
     const model = shapesTree();
-    // blue and (square or circle), or not red and square: what they share may be said twice
+    // blue and (square or circle), or not red and square: the overlap may be described twice
     expect(joinedSize([named(model, "+")])).toEqual({ rules: 2, conditions: 4 });
     expect(joinedText(simplifiedRules(model), model.attributes)).toBe(
       [
@@ -124,7 +124,7 @@ describe("simplifiedRules", () => {
     );
   });
 
-  it("prints the opposite where that is shorter, and it is read back", () => {
+  it("prints the complement if that is shorter, and it is read back", () => {
     const model = fruitTree();
     const grape = named(model, "Grape");
     const text = joinedText([grape], model.attributes);
@@ -139,7 +139,7 @@ describe("simplifiedRules", () => {
     expect(parseRules(text, model).map((rule) => rule.if.length)).toEqual([2, 3]);
   });
 
-  it("drops what the disjunction of A figure 9.1 says twice", () => {
+  it("drops the redundancy in the disjunction of A figure 9.1", () => {
     const leaf = (label: number) => ({ weight: 1, counts: label === 0 ? [1, 0] : [0, 1], label });
     const split = (attribute: number, threshold: number, branches: number[]): TreeNode => ({
       ...leaf(0),
@@ -157,9 +157,10 @@ describe("simplifiedRules", () => {
       ],
       nodes: [split(0, 10, [1, 2]), leaf(0), split(1, 20, [3, 4]), leaf(0), leaf(1)],
     };
-    const said = (rules: readonly JoinedRule[]) => joinedText(rules, model.attributes).split("  THEN")[0];
-    expect(said(joinedRules(model))).toBe("IF x1 <= 10\n   OR x1 > 10 AND x2 <= 20");
-    expect(said(simplifiedRules(model))).toMatch(/^IF x1 <= 10\n {3}OR x2 <= 20 *$/);
+    const premiseText = (rules: readonly JoinedRule[]) =>
+      joinedText(rules, model.attributes).split("  THEN")[0];
+    expect(premiseText(joinedRules(model))).toBe("IF x1 <= 10\n   OR x1 > 10 AND x2 <= 20");
+    expect(premiseText(simplifiedRules(model))).toMatch(/^IF x1 <= 10\n {3}OR x2 <= 20 *$/);
   });
 
   it("leaves the rules R1 to R5 of A figure 9.6 as they are", () => {
@@ -194,10 +195,10 @@ describe("simplifiedRules", () => {
   });
 });
 
-/** A table of mixed columns whose class hangs on them, with noise. */
+/** A table of mixed columns whose class depends on them, with noise. */
 function mixed(rows: number, seed: number): Table {
-  const chance = random(seed);
-  const draw = (n: number) => chance.below(n);
+  const rng = random(seed);
+  const draw = (n: number) => rng.below(n);
   const codes = (n: number) => Int32Array.from({ length: rows }, () => draw(n));
   const numeric = (name: string): Column => ({
     type: "numeric",
@@ -235,9 +236,9 @@ function labelsOf(model: TreeModel | RuleModel, table: Table): Int32Array {
   return answer.labels;
 }
 
-describe("simplified rules answer as the rules they come from", () => {
+describe("simplified rules predict as the original rules", () => {
   const unseen = mixed(10_000, 999);
-  it.each([1, 2, 3, 4, 5])("on 10,000 rows that no tree has seen, from table %i", (seed) => {
+  it.each([1, 2, 3, 4, 5])("on 10,000 new rows, from table %i", (seed) => {
     const table = mixed(150, seed);
     for (const [learner, options] of [
       ["c45", {}],

@@ -6,23 +6,23 @@ import { tableAttributes } from "../model/tableAttributes.js";
 import type { TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { normal } from "./conjunction.js";
-import { isPrepared, type Opening, openedRules } from "./openedRules.js";
+import { type Expansion, expandedRules, isPrepared } from "./expandedRules.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
-import { type ReadableModel, together } from "./rulesOfModel.js";
-import { meet } from "./simplify/boxes.js";
+import { combinedConclusion, type ReadableModel } from "./rulesOfModel.js";
+import { overlap } from "./simplify/boxes.js";
 import { conditionsIn, type Description, describe } from "./simplify/describe.js";
 import type { Effort } from "./simplify/smallest.js";
 import { Space } from "./simplify/space.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
-/** All rules of one conclusion as one: any of its conjunctions leads to it. Its figures are those of all their rows. */
+/** All rules of one conclusion as one disjunction. Its figures are those of all their rows. */
 export interface JoinedRule extends Omit<StatedRule, "if">, Partial<Omit<Description, "label" | "anyOf">> {
   readonly anyOf: readonly (readonly Condition[])[];
   readonly facts: Conclusion;
   /**
-   * For each conjunction what it answers for. A leaf that several conjunctions share counts with the first of them, so
-   * that together they have the rows of the class.
+   * The figures of each conjunction. A leaf that several conjunctions share counts for the first of them, so that
+   * together they have the rows of the class.
    */
   readonly parts: readonly JoinedPart[];
 }
@@ -31,19 +31,22 @@ export interface JoinedPart extends Omit<StatedRule, "if"> {
   readonly facts: Conclusion;
 }
 
-/** A rule and all that its conclusion knows. */
+/** A rule with its full conclusion. */
 interface FullRule {
   readonly if: readonly Condition[];
   readonly then: Conclusion;
-  /** An earlier rule is of the same leaf, and has its figures. */
+  /** An earlier rule belongs to the same leaf, and has its figures. */
   readonly again?: boolean;
 }
 
-/** The rules of a model in the order in which they are asked; a tree's in any, unless they are opened to be in order. */
-export function fullRules(model: ReadableModel, opening: Opening = "exclusive"): readonly FullRule[] {
+/**
+ * The rules of a model in the order in which they are tried; those of a tree are exclusive unless expanded as
+ * `ordered`.
+ */
+export function fullRules(model: ReadableModel, expansion: Expansion = "exclusive"): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
   const placed = withPlacedLevels(model);
-  const rules = isPrepared(model) ? openedRules(placed, opening) : rulesOf(placed);
+  const rules = isPrepared(model) ? expandedRules(placed, expansion) : rulesOf(placed);
   const seen = new Set<number>();
   return rules.map((rule) => {
     const again = seen.has(rule.leaf);
@@ -60,7 +63,7 @@ export function factsAt(node: TreeNode): Conclusion {
 const keyOf = (then: Conclusion) => ("value" in then ? then.value : then.label);
 
 export interface JoinOptions {
-  /** Pass over rules that no training row reached; simplified, their rows may have any conclusion. */
+  /** Skip rules that no training row reached; when simplifying, their rows may have any conclusion. */
   readonly skipEmpty?: boolean;
 }
 
@@ -68,11 +71,11 @@ export interface SimplifyOptions extends JoinOptions {
   readonly effort?: Effort;
 }
 
-/** The rules of a tree joined to a disjunction for each class or value (A 9.4, R 1.4), in the order of the classes. */
+/** The rules of a tree merged into one disjunction per class or value (A 9.4, R 1.4), in the order of the classes. */
 export function joinedRules(model: ReadableModel, { skipEmpty = false }: JoinOptions = {}): JoinedRule[] {
   if (!isTree(model)) {
     const message =
-      "rules that are asked in order cannot be joined as they are: simplify takes the order into account";
+      "ordered rules cannot be merged per class as they are: simplify takes the order into account";
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
   }
   const rules = fullRules(model).filter(({ then }) => !skipEmpty || then.weight > 0);
@@ -83,20 +86,20 @@ export function joinedRules(model: ReadableModel, { skipEmpty = false }: JoinOpt
   });
 }
 
-/** The same in as few conditions as are found, proven to lead to the same conclusions. */
+/** The same with as few conditions as were found, proven to give the same conclusions. */
 export function simplifiedRules(
   model: ReadableModel,
   { effort, skipEmpty = false }: SimplifyOptions = {},
 ): JoinedRule[] {
   if (model.format === "coppice-rules" && model.order === "vote") {
-    const message = "rules that vote cannot be simplified: more than one of them answers for a row";
+    const message = "rules that vote cannot be simplified: several of them may match one row";
     throw new CoppiceError("MODEL_KIND", message, {
       name: model.learner,
-      rule: "rules of which one answers",
+      rule: "rules of which one decides",
     });
   }
   const rules = fullRules(model);
-  if (rules.some(({ then }) => "formula" in then)) throw saysFormulas(model.learner, "simplified");
+  if (rules.some(({ then }) => "formula" in then)) throw formulasUnsupported(model.learner, "simplified");
   const keys = keysOf(rules);
   const premises = rules.map((rule) => ({
     if: rule.if,
@@ -109,10 +112,10 @@ export function simplifiedRules(
   });
 }
 
-/** Rules that say the same value may be joined; of formulas no two are the same. */
-export function saysFormulas(name: string, what: string): CoppiceError {
-  const message = `rules that say formulas cannot be ${what}: learn with then=mean or then=median`;
-  return new CoppiceError("MODEL_KIND", message, { name, rule: "rules that say values" });
+/** Rules with the same value may be merged; no two formulas are the same. */
+export function formulasUnsupported(name: string, what: string): CoppiceError {
+  const message = `rules with formulas cannot be ${what}: fit with then=mean or then=median`;
+  return new CoppiceError("MODEL_KIND", message, { name, rule: "rules with values" });
 }
 
 function keysOf(rules: readonly FullRule[]): number[] {
@@ -126,16 +129,16 @@ function joined(
   description: Pick<JoinedRule, "anyOf"> & Partial<JoinedRule>,
 ): JoinedRule {
   const counted = mine.filter(({ again }) => !again);
-  const facts = together(counted.map(({ then }) => then))!;
-  const everything = isTree(model) ? model.nodes[0] : together(all.map(({ then }) => then));
+  const facts = combinedConclusion(counted.map(({ then }) => then))!;
+  const everything = isTree(model) ? model.nodes[0] : combinedConclusion(all.map(({ then }) => then));
   const stated = (some: Conclusion) => ({ facts: some, ...statedFacts(some, everything, model) });
   const parts = partsOf(description.anyOf, counted, model.attributes).map((some) =>
-    stated(together(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
+    stated(combinedConclusion(some.map(({ then }) => then)) ?? { ...facts, weight: 0 }),
   );
   return { ...description, ...stated(facts), parts };
 }
 
-/** Each rule with the first conjunction that some of its rows fulfil. */
+/** Assigns each rule to the first conjunction that some of its rows satisfy. */
 function partsOf(
   anyOf: JoinedRule["anyOf"],
   rules: readonly FullRule[],
@@ -146,15 +149,15 @@ function partsOf(
   const parts = anyOf.map((): FullRule[] => []);
   for (const rule of rules.filter(({ then }) => then.weight > 0)) {
     const mine = space.boxOf(rule.if);
-    parts[boxes.findIndex((box) => meet(box, mine, space))]?.push(rule);
+    parts[boxes.findIndex((box) => overlap(box, mine, space))]?.push(rule);
   }
   return parts;
 }
 
 /**
- * Joined rules as a model: a rule for each conjunction. No two of different
- * conclusions hold for one row, so the order does not matter; where none holds (a cell is missing), the answer is the
- * tree's for all rows, or the default of a set of rules.
+ * Merged rules as a model: one rule per conjunction. No two with different conclusions match one row, so the order
+ * does not matter; if none matches (a value is missing), the prediction is the tree's for all rows, or the default of
+ * a rule set.
  */
 export function ruleModelOf(
   model: ReadableModel,
@@ -185,21 +188,24 @@ function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel 
   };
 }
 
-/** A tree as a set of rules, one a leaf or, where it fills or adds cells, several; a set of rules as it is. */
-export function asRules(model: ReadableModel, opening: Opening = "ordered"): RuleModel {
+/**
+ * A tree as a rule set: one rule per leaf or, if the tree imputes values or adds attributes, several; a rule set is
+ * returned unchanged.
+ */
+export function asRules(model: ReadableModel, expansion: Expansion = "ordered"): RuleModel {
   if (!isTree(model)) return model;
-  const rules = modelWith(model, fullRules(model, opening));
-  return opening === "ordered" ? untilDefault(rules) : rules;
+  const rules = modelWith(model, fullRules(model, expansion));
+  return expansion === "ordered" ? untilDefault(rules) : rules;
 }
 
-/** A rule without conditions holds for all that is left: it is the default, and nothing after it is ever asked. */
+/** A rule without conditions matches all remaining rows: it becomes the default, and later rules are never tried. */
 function untilDefault(model: RuleModel): RuleModel {
   const end = model.rules.findIndex((rule) => rule.if.length === 0);
   if (end < 0) return model;
   return { ...model, rules: model.rules.slice(0, end), otherwise: model.rules[end].then };
 }
 
-/** Rules see the cells of a table as they are, and nothing of the attributes that a tree's preparation adds. */
+/** Rules refer to the table's own columns, not to attributes added by a tree's preparation. */
 function overTable(
   model: ReadableModel,
   given: readonly FullRule[],
@@ -215,7 +221,7 @@ function overTable(
   return { attributes, rules: rules.map((rule) => ({ ...rule, if: rule.if.map(moved) })) };
 }
 
-/** All rows of a tree come to its leaves: none is left for the default. */
+/** Every row of a tree reaches a leaf: none is left for the default. */
 function otherwiseOf(model: ReadableModel): Conclusion {
   return isTree(model) ? { ...factsAt(model.nodes[0]), weight: 0 } : { ...model.otherwise, weight: 0 };
 }

@@ -7,7 +7,7 @@ import { figuresText } from "./rulesText.js";
 
 type Attributes = readonly ColumnSchema[];
 
-/** One rule a class, each conjunction in a line; what a simplification is worth stands among the figures. */
+/** One rule per class, one line per conjunction; the figures include whether a simplification is proven smallest. */
 export function joinedText(
   rules: readonly JoinedRule[],
   attributes: Attributes,
@@ -22,11 +22,11 @@ export function joinedText(
   return ruleLines(lines, attributes, options);
 }
 
-/** Whether it is known that no smaller description says the same. */
+/** Whether it is known that no smaller description is equivalent. */
 function certainty({ smallest, ended }: JoinedRule): string[] {
   if (smallest === undefined) return [];
   if (smallest) return ["smallest"];
-  return [`best found within the ${ended === "time" ? "time" : "steps"}`];
+  return [`best found within the ${ended === "time" ? "time" : "step"} limit`];
 }
 
 export interface JoinedRuleJson extends Omit<JoinedRule, "anyOf" | "noneOf" | "facts" | "parts"> {
@@ -38,7 +38,7 @@ export interface JoinedRulesJson extends RulesJson {
   readonly descriptions: readonly JoinedRuleJson[];
 }
 
-/** Every conjunction as a rule, and what they say together. */
+/** Every conjunction as a rule, and the disjunctions. */
 export function joinedJson(rules: readonly JoinedRule[], attributes: Attributes): JoinedRulesJson {
   const texts = (all: JoinedRule["anyOf"][number]) => all.map((one) => textOf(one, attributes));
   const descriptions = rules.map(({ anyOf, noneOf, facts: _, parts: __, then, ...rest }): JoinedRuleJson => {

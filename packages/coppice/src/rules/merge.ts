@@ -2,8 +2,8 @@ import type { Condition } from "../model/condition.js";
 import type { ColumnSchema } from "../table/schema.js";
 
 /**
- * Two conditions on one attribute as one: ranges and level sets are intersected. `is missing` prevails, since a
- * missing cell takes the branches before it by their missing rules, not by their conditions.
+ * Two conditions on one attribute as one: ranges and level sets are intersected. `is missing` takes precedence, since
+ * a missing value takes the earlier branches by their missing rules, not by their conditions.
  */
 export function merge(a: Condition, b: Condition, attribute: ColumnSchema): Condition {
   if (a.kind === "missing" || b.kind === "missing") return { kind: "missing", attribute: a.attribute };
@@ -24,7 +24,7 @@ export function merge(a: Condition, b: Condition, attribute: ColumnSchema): Cond
   return { kind: "levels", attribute: a.attribute, levels };
 }
 
-/** The level codes that fulfil a condition on an attribute with levels. */
+/** The level codes that satisfy a condition on an attribute with levels. */
 export function codesOf(
   condition: Condition & { kind: "range" | "levels" },
   attribute: ColumnSchema,

@@ -2,8 +2,8 @@ import type { SubsetTest } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
 
 /**
- * The tree with every declared level on the side that it takes: where a level that a test has not seen goes down one branch,
- * the rules of that branch may as well name it. (Where such rows are shared out, or go by surrogates, no rule can.)
+ * The tree with every declared level assigned to the branch it takes: if an unseen level goes down one branch, the
+ * rules of that branch may as well list it. (If such rows are divided or follow surrogates, no rule can.)
  */
 export function withPlacedLevels(model: TreeModel): TreeModel {
   const placed = model.nodes.map((node) => (isSplit(node) ? placedNode(node, model) : node));

@@ -4,7 +4,7 @@ import type { TreeModel } from "../model/tree.js";
 import { joinedRules, ruleModelOf } from "./joinedRules.js";
 import { gridMarkdown, ruleGrid } from "./ruleGrid.js";
 
-it("has a column for each attribute that is asked for", () => {
+it("has a column for each attribute that is tested", () => {
   const { head, rows } = ruleGrid(irisModel());
   expect(head).toEqual(["rule", "petal length", "petal width", "species", "support", "confidence", "lift"]);
   expect(rows[1]).toEqual(["2", "<= 4.95", "> 0.8, <= 1.75", "versicolor", "48", "0.9792", "2.938"]);
@@ -19,7 +19,7 @@ it("gives errors for values, and names the default of a set of rules", () => {
   expect(set.rows[4].slice(0, 5)).toEqual(["otherwise", "", "", "setosa", "0"]);
 });
 
-it("is Markdown in which no name is more than a name", () => {
+it("is Markdown in which names are escaped", () => {
   const model = irisModel();
   const hostile: TreeModel = {
     ...model,

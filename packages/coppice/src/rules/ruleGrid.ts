@@ -1,17 +1,17 @@
 import type { Model } from "../model/model.js";
 import { ASCII, brief, outcomeText, printable, type Signs } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { saidText } from "./ruleLines.js";
+import { conclusionText } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
 
-/** Rules as a table of text: a column for each attribute that a rule asks for, then the conclusion and its figures. */
+/** Rules as a table of text: a column for each attribute that a rule tests, then the conclusion and its figures. */
 export interface RuleGrid {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One row a rule; an empty cell says that the rule does not ask for the attribute. */
+/** One row per rule; a cell is empty if the rule does not test the attribute. */
 export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
   const rules = statedRules(model);
   const { head, rows } = gridOf(rules, model, signs);
@@ -20,7 +20,7 @@ export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
   return { head, rows: [...rows.slice(0, -1), ["otherwise", ...last.slice(1)]] };
 }
 
-/** The same of any rules, numbered from 1. */
+/** The same for any rules, numbered from 1. */
 export function gridOf(
   rules: readonly StatedRule[],
   { attributes, target }: Pick<Model, "attributes" | "target">,
@@ -35,7 +35,7 @@ export function gridOf(
     rows: rules.map((rule, i) => [
       String(i + 1),
       ...asked.map((a) => cellOf(rule, a, attributes, signs)),
-      typeof rule.then === "string" ? rule.then : saidText(rule, attributes, signs),
+      typeof rule.then === "string" ? rule.then : conclusionText(rule, attributes, signs),
       ...figuresOf(rule, isClasses),
     ]),
   };

@@ -4,34 +4,34 @@ import { number, type Signs, textOf, word } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { formulaText } from "./formulaText.js";
 
-/** A rule as people read it. */
+/** A rule to be printed. */
 export interface RuleToPrint {
-  /** Conjunctions, one of which must hold. One without conditions: always. */
+  /** Conjunctions, one of which must hold. An empty conjunction always holds. */
   readonly anyOf: readonly (readonly Condition[])[];
-  /** The opposite, printed in its place where that is shorter. */
+  /** The complement, printed instead if it is shorter. */
   readonly noneOf?: readonly (readonly Condition[])[];
   /** The class, or the value. */
   readonly then: string | number;
-  /** What is said in place of a value. */
+  /** Printed instead of a value. */
   readonly formula?: Formula;
-  /** What is said of it in brackets. */
+  /** Printed in brackets. */
   readonly figures?: string;
-  /** LOCKED stands before it. */
+  /** Printed with LOCKED in front. */
   readonly locked?: true;
 }
 
 export interface RuleLineOptions {
-  /** Columns that the conditions may take before they go on in the next line; 72 unless given. */
+  /** Columns of the conditions before they are wrapped; default: 72. */
   readonly width?: number;
   readonly signs?: Signs;
-  /** What stands where a rule has no condition: ALWAYS, unless it is what is said where no other rule holds. */
+  /** Printed if a rule has no condition: ALWAYS, or OTHERWISE for the default rule. */
   readonly always?: "ALWAYS" | "OTHERWISE";
 }
 
 /**
- * One rule a line, conclusions in one column:
+ * One rule per line, conclusions aligned:
  * `IF petal width <= 0.8   THEN setosa  (50 rows, 100%)`
- * A disjunction takes a line for each of its conjunctions. `parseRules` reads all of it back.
+ * A disjunction takes one line per conjunction. `parseRules` reads all of it back.
  */
 export function ruleLines(
   rules: readonly RuleToPrint[],
@@ -45,16 +45,16 @@ export function ruleLines(
     const lines = premise(noneOf, `${mark}IF NOT (`, attributes, width - 1, signs);
     return [...lines.slice(0, -1), `${lines[lines.length - 1]})`];
   });
-  const names = rules.map((rule) => saidText(rule, attributes, signs, width));
+  const names = rules.map((rule) => conclusionText(rule, attributes, signs, width));
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
   return rules
     .map(({ figures }, i) => {
       const lines = premises[i];
       const last = pad(lines[lines.length - 1], Math.min(ifColumn, width));
-      const said =
+      const conclusion =
         figures === undefined ? names[i] : `${pad(names[i], Math.min(thenColumn, 40))}  (${figures})`;
-      return [...lines.slice(0, -1), `${last}  THEN ${said}`].join("\n");
+      return [...lines.slice(0, -1), `${last}  THEN ${conclusion}`].join("\n");
     })
     .join("\n");
 }
@@ -72,7 +72,7 @@ function premise(
   });
 }
 
-/** The conditions, as many a line as fit. */
+/** The conditions, as many per line as fit. */
 function conjunctionLines(texts: readonly string[], head: string, width: number): string[] {
   const lines: string[] = [];
   const goesOn = head.startsWith(" ") ? "      AND " : "   AND ";
@@ -89,8 +89,8 @@ function conjunctionLines(texts: readonly string[], head: string, width: number)
   return lines;
 }
 
-/** The formula, or what else follows. */
-export function saidText(
+/** The formula, else the class or value. */
+export function conclusionText(
   { then, formula }: Pick<RuleToPrint, "then" | "formula">,
   attributes: readonly ColumnSchema[],
   signs?: Signs,
@@ -104,7 +104,7 @@ export function thenText(then: string | number, signs?: Signs): string {
   return signs?.exact ? String(then) : number(Number(then.toPrecision(6)));
 }
 
-// Not Math.max(...): there may be more rules than a call takes arguments.
+// Not Math.max(...): there may be more rules than a call can take arguments.
 const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, length(text)), 0);
 const length = (text: string) => [...text].length;
 const pad = (text: string, columns: number) => text + " ".repeat(Math.max(0, columns - length(text)));

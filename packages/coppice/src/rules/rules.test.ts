@@ -81,7 +81,7 @@ describe("rulesOf", () => {
     expect(rules.map((rule) => rule.leaf)).toEqual([2, 3, 4, 5]);
   });
 
-  it("leaves lift out when the root never saw the class", () => {
+  it("leaves lift out if the root has no row of the class", () => {
     const model = irisModel();
     const lone: TreeModel = {
       ...model,
@@ -91,7 +91,7 @@ describe("rulesOf", () => {
     expect(rulesOf(lone)[3]).not.toHaveProperty("lift");
   });
 
-  it("keeps one condition per attribute however deep the tree", () => {
+  it("keeps one condition per attribute in deep trees", () => {
     const rules = rulesOf(chainModel(50_000));
     expect(rules).toHaveLength(50_001);
     expect(rules[49_999].if).toEqual([{ kind: "range", attribute: 0, above: 49_998, atMost: 49_999 }]);
@@ -100,7 +100,7 @@ describe("rulesOf", () => {
 });
 
 describe("rulesText", () => {
-  it("sets conclusions in a column", () => {
+  it("aligns conclusions", () => {
     expect(rulesText(irisModel())).toBe(
       [
         "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100%)",
@@ -111,7 +111,7 @@ describe("rulesText", () => {
     );
   });
 
-  it("goes on in the next line where the conditions are long", () => {
+  it("wraps long conditions", () => {
     expect(rulesText(tennisModel(), { width: 30 })).toBe(
       [
         "IF outlook = sunny",
@@ -127,17 +127,17 @@ describe("rulesText", () => {
     );
   });
 
-  it("prints errors for regression, and says when no row came", () => {
+  it("prints errors for regression, and rules without rows", () => {
     expect(rulesText(rentModel()).split("\n")[3]).toBe(
       "IF age > 20.5                    THEN 400   (4 rows, error 16.25)",
     );
     expect(rulesText(paintModel()).split("\n")[2]).toContain("coat = none   THEN yes  (no rows)");
   });
 
-  it("prints a lone leaf, and nothing that a terminal would obey", () => {
+  it("prints a single leaf, and no control characters", () => {
     const lone: TreeModel = { ...irisModel(), nodes: [{ weight: 3, counts: [1, 2, 0], label: 1 }] };
     expect(rulesText(lone)).toBe("ALWAYS  THEN versicolor  (3 rows, 67%)");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(rulesText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 });

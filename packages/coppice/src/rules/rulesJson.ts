@@ -3,7 +3,7 @@ import { formulaText } from "./formulaText.js";
 import { type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
 
-/** What `coppice rules --json` prints of each rule. */
+/** What `coppice rules --json` prints for each rule. */
 export interface RuleJson extends Omit<StatedRule, "if" | "formula"> {
   readonly if: readonly string[];
   readonly formula?: string;
@@ -11,10 +11,11 @@ export interface RuleJson extends Omit<StatedRule, "if" | "formula"> {
 
 export interface RulesJson {
   readonly rules: readonly RuleJson[];
-  /** How many conditions all rules have together. */
+  /** The total number of conditions of all rules. */
   readonly conditions: number;
 }
 
+/** The rules of a model as data for JSON: conditions as text, with support, confidence and lift. */
 export function rulesJson(model: ReadableModel): RulesJson {
   let conditions = 0;
   const rules = statedRules(model).map((rule) => {

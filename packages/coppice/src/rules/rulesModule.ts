@@ -3,29 +3,29 @@ import type { Condition } from "../model/condition.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { EXACT, printable, textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { saysFormulas } from "./joinedRules.js";
+import { formulasUnsupported } from "./joinedRules.js";
 import { codesOf } from "./merge.js";
 
 /**
- * Rules as a module of TypeScript that needs nothing else: `rules`, each with a predicate `holds`, and `predict`. It answers
- * as the model does: a missing cell is null, undefined, NaN, or a text that is no level, and fulfils no condition but
- * `is missing`.
+ * Rules as a TypeScript module without dependencies: `rules`, each with a predicate `holds`, and `predict`. It
+ * predicts as the model does: a missing value is null, undefined, NaN, or a string that is not a level, and satisfies
+ * no condition but `is missing`.
  */
 export function rulesModule(model: RuleModel): string {
   if (model.order !== "first") {
-    const message = "rules that vote cannot be written as predicates of which the first answers";
+    const message = "rules that vote cannot be written as a list of predicates of which the first decides";
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "rules in order" });
   }
   if ([...model.rules.map(({ then }) => then), model.otherwise].some((then) => "formula" in then)) {
-    throw saysFormulas(model.learner, "written as predicates");
+    throw formulasUnsupported(model.learner, "written as predicates");
   }
-  const said = model.target.levels === undefined ? "number" : "string";
+  const thenType = model.target.levels === undefined ? "number" : "string";
   const used = new Set(model.rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
   const asked = [...used].sort((a, b) => a - b).map((a) => model.attributes[a]);
   return `${[
-    `// Rules for ${printable(model.target.name)}, learned by ${printable(model.learner)}. The first that holds answers.`,
+    `// Rules for ${printable(model.target.name)}, learned by ${printable(model.learner)}. The first rule that matches decides.`,
     "",
-    "/** A row: cells by name. Missing: null, undefined or NaN. */",
+    "/** A row: values by attribute name. Missing: null, undefined or NaN. */",
     "export interface Row {",
     ...asked.map(({ name, type }) => {
       return `  readonly ${quoted(name)}?: ${type === "numeric" ? "number" : "string"} | null;`;
@@ -34,7 +34,7 @@ export function rulesModule(model: RuleModel): string {
     "",
     "export interface Rule {",
     "  readonly holds: (row: Row) => boolean;",
-    `  readonly then: ${said};`,
+    `  readonly then: ${thenType};`,
     "}",
     "",
     ...helpers(),
@@ -43,17 +43,17 @@ export function rulesModule(model: RuleModel): string {
     ...model.rules.flatMap((rule) => ruleEntry(rule.if, rule.then, model)),
     "];",
     "",
-    "/** What is said where no rule holds. */",
-    `export const otherwise: ${said} = ${conclusion(model.otherwise, model)};`,
+    "/** The default, if no rule matches. */",
+    `export const otherwise: ${thenType} = ${conclusion(model.otherwise, model)};`,
     "",
-    `export function predict(row: Row): ${said} {`,
+    `export function predict(row: Row): ${thenType} {`,
     "  for (const rule of rules) if (rule.holds(row)) return rule.then;",
     "  return otherwise;",
     "}",
   ].join("\n")}\n`;
 }
 
-/** Cells are looked up as the row's own, so that no name reaches what every object inherits. */
+/** Only the row's own properties are read, so that no name reaches what every object inherits. */
 function helpers(): string[] {
   return [
     "function cell(row: Row, name: string): unknown {",

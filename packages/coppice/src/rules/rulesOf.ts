@@ -5,7 +5,7 @@ import { conditionOf } from "../model/words.js";
 import { merge } from "./merge.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
-/** What one leaf says. */
+/** The rule of one leaf. */
 export interface Rule extends StatedRule {
   /** Index of the leaf in the model's nodes. */
   readonly leaf: number;
@@ -24,9 +24,9 @@ export function rulesOf(model: TreeModel): Rule[] {
 }
 
 /**
- * The merged conditions on the way to the current node, kept up while the nodes are visited in preorder. Each level
- * of the tree remembers what it replaced, so that leaving a branch undoes it; a deep tree costs no more per leaf than
- * the conditions that the leaf has.
+ * The merged conditions on the path to the current node, updated while the nodes are visited in preorder. Each level
+ * of the tree remembers what it replaced, so that leaving a branch undoes it; even in a deep tree the cost per leaf
+ * is proportional to the leaf's conditions.
  */
 class PathConditions {
   private readonly depths;

@@ -4,17 +4,18 @@ import type { TreeModel } from "../model/tree.js";
 import { rulesOf } from "./rulesOf.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
-/** What is asked of a model whose rules are to be read. */
+/** A model whose rules can be read. */
 export type ReadableModel = TreeModel | RuleModel;
 
-/** The rules that a model says: those of a tree's leaves, or its own, the default last. */
+/** The rules of a model: those of a tree's leaves, or its own with the default last. */
 export function statedRules(model: ReadableModel): readonly StatedRule[] {
   return isTree(model) ? rulesOf(model) : ownRules(model);
 }
 
 function ownRules(model: RuleModel): StatedRule[] {
   const { rules, otherwise } = model;
-  const all = model.order === "first" ? reached([...rules.map(({ then }) => then), otherwise]) : undefined;
+  const all =
+    model.order === "first" ? combinedIfReached([...rules.map(({ then }) => then), otherwise]) : undefined;
   return [...rules, { if: [], then: otherwise }].map((rule: Pick<ModelRule, "if" | "then" | "locked">) => ({
     if: rule.if,
     ...statedFacts(rule.then, all, model),
@@ -22,8 +23,10 @@ function ownRules(model: RuleModel): StatedRule[] {
   }));
 }
 
-/** What conclusions say together; of those that answer one after another, that is all rows. The label is the first's. */
-export function together(conclusions: readonly Conclusion[]): Conclusion | undefined {
+/**
+ * The combined conclusion; of all conclusions of ordered rules, it covers all rows. The label is that of the first.
+ */
+export function combinedConclusion(conclusions: readonly Conclusion[]): Conclusion | undefined {
   const reached = conclusions.filter(({ weight }) => weight > 0);
   const weight = reached.reduce((sum, one) => sum + one.weight, 0);
   const first = reached[0] ?? conclusions[0];
@@ -39,11 +42,11 @@ export function together(conclusions: readonly Conclusion[]): Conclusion | undef
   return { weight, counts, label: first.label };
 }
 
-function reached(conclusions: readonly Conclusion[]): Conclusion | undefined {
-  return conclusions.some(({ weight }) => weight > 0) ? together(conclusions) : undefined;
+function combinedIfReached(conclusions: readonly Conclusion[]): Conclusion | undefined {
+  return conclusions.some(({ weight }) => weight > 0) ? combinedConclusion(conclusions) : undefined;
 }
 
-/** Whether the last rule is what is said where no other holds. */
+/** Whether the last rule is the default. */
 export function hasDefault(model: Model): boolean {
   return model.format === "coppice-rules";
 }

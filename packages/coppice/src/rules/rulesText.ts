@@ -4,11 +4,11 @@ import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
 
 export interface RulesTextOptions extends RuleLineOptions {
-  /** Say how many times commoner the class is where the rule holds than among all rows. */
+  /** Print the lift: the confidence divided by the class's share among all rows. */
   readonly lift?: boolean;
 }
 
-/** A rule for each leaf, or the rules of a set with their default, and their figures. */
+/** One rule per leaf, or the rules of a rule set with their default, and their figures. */
 export function rulesText(model: ReadableModel, { lift = false, ...options }: RulesTextOptions = {}): string {
   const rules = statedRules(model).map((rule) => ({
     anyOf: [rule.if],
@@ -33,7 +33,7 @@ export function figuresText({
   return `${rows}, error ${brief(error ?? 0)}`;
 }
 
-/** Of a rule that some row came to; two digits are enough to compare. */
+/** For a rule with rows; two digits are enough for comparison. */
 function liftText({ support, lift }: StatedRule): string {
   return support === 0 || lift === undefined ? "" : `, lift ${Number(lift.toPrecision(2))}`;
 }

@@ -3,25 +3,27 @@ import type { Formula } from "../model/formula.js";
 import type { Model } from "../model/model.js";
 import type { Conclusion } from "../model/ruleSet.js";
 
-/** A rule as it is said: the conjunction, what follows, and how far it can be relied upon. */
+/** A rule with its figures: the conjunction, the conclusion, and their reliability. */
 export interface StatedRule {
-  /** All must hold; at most one condition per attribute, in the order in which the path first asks. None: always. */
+  /**
+   * All must hold; at most one condition per attribute, in the order in which the path first tests it. Empty: always.
+   */
   readonly if: readonly Condition[];
   /** The class, or the value. */
   readonly then: string | number;
-  /** Regression: what is said in place of `then`, which is the mean. */
+  /** Regression: used instead of `then`, which is the mean. */
   readonly formula?: Formula;
-  /** Given by hand, to stay as it is. */
+  /** An expert rule that learning must not change. */
   readonly locked?: true;
-  /** Training weight that it answers for; 0 when no row came, and then the figures below are those of more rows. */
+  /** Training weight that it covers; if 0, the figures below are those of a larger set of rows. */
   readonly support: number;
   /** `support` as a share of all training weight. */
   readonly coverage: number;
-  /** Classification: the share of that weight that has the class. */
+  /** Classification: the share of that weight with the class. */
   readonly confidence?: number;
-  /** `confidence` over the class's share of all rows; absent when no row has the class. */
+  /** `confidence` over the class's share of all rows; absent if no row has the class. */
   readonly lift?: number;
-  /** Regression: the error around the value, as the model states it. */
+  /** Regression: the error of the value, as recorded in the model. */
   readonly error?: number;
 }
 

@@ -16,6 +16,7 @@ export interface ByteSource {
 /** Small enough that an abort takes effect soon, large enough that the overhead per piece is negligible. */
 const PIECE = 1 << 20;
 
+/** A source of bytes for `readSource`, from the content of a file; the name decides the format. */
 export function bytesOf(name: string, content: Uint8Array | string): ByteSource {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {

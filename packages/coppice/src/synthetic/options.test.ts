@@ -48,7 +48,7 @@ describe("resolveOptions", () => {
       "OPTION_RANGE: noise must be a number between 0 and 1; got 1.5",
     );
     expect(failure(() => circles({ noise: Number.POSITIVE_INFINITY }))).toBe(
-      "OPTION_RANGE: noise must be a finite number ≥ 0; got Infinity",
+      "OPTION_RANGE: noise must be a finite non-negative number; got Infinity",
     );
     expect(failure(() => parity(loose({ type: "numerical" })))).toBe(
       'OPTION_RANGE: type must be one of "nominal", "numeric"; got "numerical"',

@@ -41,7 +41,7 @@ export function share(value: number): Parameter<number> {
 export function spread(value: number): Parameter<number> {
   return {
     default: value,
-    rule: "a finite number ≥ 0",
+    rule: "a finite non-negative number",
     fits: (given) => typeof given === "number" && Number.isFinite(given) && given >= 0,
   };
 }

@@ -94,10 +94,10 @@ describe("folds from a file", () => {
       [[0, 1, 2], [0, 0, 0], "the folds file must have at least 2 folds"],
       [[0, 1, 2], [0, 2, 2], "the folds file has no row in fold 1, but in a later fold"],
       [[0, 1, 2], [1, 2, 1], "the folds file has no row in fold 0, but in a later fold"],
-      [[0, 1, 2], [0, 0.5, 1], 'column "fold" must hold integers ≥ 0; got "0.5" in its row 1'],
-      [[0, 1, 2], [0, Number.NaN, 1], 'column "fold" must hold integers ≥ 0; got "" in its row 1'],
-      [[-1, 1, 2], [0, 1, 1], 'column "row" must hold integers ≥ 0; got "-1" in its row 0'],
-      [[0, 1, 2], [0, 1, 3e9], 'column "fold" must hold integers ≥ 0; got "3000000000"'],
+      [[0, 1, 2], [0, 0.5, 1], 'column "fold" must hold non-negative integers; got "0.5" in its row 1'],
+      [[0, 1, 2], [0, Number.NaN, 1], 'column "fold" must hold non-negative integers; got "" in its row 1'],
+      [[-1, 1, 2], [0, 1, 1], 'column "row" must hold non-negative integers; got "-1" in its row 0'],
+      [[0, 1, 2], [0, 1, 3e9], 'column "fold" must hold non-negative integers; got "3000000000"'],
     ];
     for (const [rows, folds, message] of cases) {
       expect(() => foldsFromFile(file(rows, folds), [0, 1, 2], 3)).toThrow(message);

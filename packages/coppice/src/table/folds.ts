@@ -30,6 +30,7 @@ function withoutClass(row: number): CoppiceError {
   return new CoppiceError("TARGET_INCOMPLETE", message, { name: "codes", value: row });
 }
 
+/** Random folds without stratification. */
 export function plainFolds(rows: number, count: number, seed: number): Folds {
   checkCount(count, rows);
   const all = Array.from({ length: rows }, (_, row) => row);
@@ -91,8 +92,8 @@ function wholeNumbers(column: Column): (i: number) => number {
     if (Number.isInteger(number) && number >= 0 && number < 2 ** 31) return number;
     throw new CoppiceError(
       "FOLDS_INVALID",
-      `the folds file's column ${JSON.stringify(column.name)} must hold integers ≥ 0; got ${show(text ?? "")} in its row ${i}`,
-      { name: column.name, rule: "integers ≥ 0", value: text ?? null, line: i + 2 },
+      `the folds file's column ${JSON.stringify(column.name)} must hold non-negative integers; got ${show(text ?? "")} in its row ${i}`,
+      { name: column.name, rule: "non-negative integers", value: text ?? null, line: i + 2 },
     );
   };
 }

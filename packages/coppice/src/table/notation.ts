@@ -1,4 +1,5 @@
 import { unreachable } from "../base/errors.js";
+import { isJson } from "../base/json.js";
 import { numberReader } from "./numberNotation.js";
 import type { ColumnSchema, Notation } from "./schema.js";
 import { timeReader, timeText } from "./time.js";
@@ -37,9 +38,6 @@ export interface WritingFault {
   readonly value: unknown;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const oneOf = (value: unknown, choices: readonly unknown[]) => value === undefined || choices.includes(value);
 
 /** The first thing wrong with how a column says it is written. */
@@ -50,7 +48,7 @@ export function writingFault(column: ColumnSchema): WritingFault | undefined {
 }
 
 function notationFault(notation: unknown, type: string, path: string): WritingFault | undefined {
-  if (!isObject(notation)) return { path, rule: "an object with a kind", value: notation };
+  if (!isJson(notation)) return { path, rule: "an object with a kind", value: notation };
   const { kind, decimal, group, unit, shows, order } = notation;
   const wrong = (field: string, rule: string) => ({ path: `${path}.${field}`, rule, value: notation[field] });
   const kinds = type === "numeric" ? ["number", "time"] : ["spelling"];
@@ -71,7 +69,7 @@ function notationFault(notation: unknown, type: string, path: string): WritingFa
 }
 
 function partFault({ type, levels, part }: ColumnSchema): WritingFault | undefined {
-  if (!isObject(part)) return { path: "part", rule: "an object with of, unit and notation", value: part };
+  if (!isJson(part)) return { path: "part", rule: "an object with of, unit and notation", value: part };
   const { of, unit, notation } = part;
   if (typeof of !== "string" || of === "") return { path: "part.of", rule: "a column's name", value: of };
   if (!(PART_UNITS as readonly unknown[]).includes(unit)) {

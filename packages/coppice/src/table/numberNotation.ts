@@ -63,18 +63,19 @@ export function numberValue(
 }
 
 const BLANKS = new RegExp(`[${BLANK}]`, "g");
-const GROUPED: Readonly<Record<string, RegExp>> = {
-  ",": /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}$/,
-  ".": /^[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}$/,
-  " ": /^[1-9]\d{0,2}(?: \d{3})+$/,
-  "'": /^[1-9]\d{0,2}(?:'\d{3})+$/,
-};
+/** Behind commas and points there may be two digits, as in India. */
+const GROUPED: ReadonlyMap<string, RegExp> = new Map(
+  [",", ".", " ", "'"].map((group, i) => [
+    group,
+    new RegExp(`^[1-9]\\d{0,2}(?:[${group}]\\d{${i < 2 ? "2,3" : 3}})*[${group}]\\d{3}$`),
+  ]),
+);
 
 /** The digits without what separates thousands (or, in India, hundreds above them). */
 function ungrouped(whole: string, group: string): string | undefined {
   const text =
     group === " " ? whole.replace(BLANKS, " ") : group === "'" ? whole.replaceAll("’", "'") : whole;
-  return GROUPED[group].test(text) ? text.replaceAll(group, "") : undefined;
+  return GROUPED.get(group)!.test(text) ? text.replaceAll(group, "") : undefined;
 }
 
 /** Nothing but currencies stands before numbers: `type 5` is a name. */
@@ -88,25 +89,12 @@ export function unitKey(unit: string): string {
   return CURRENCIES.get(plain) ?? (plain.length > 3 ? plain.replace(/s$/, "") : plain);
 }
 
-const CURRENCIES: ReadonlyMap<string, string> = new Map([
-  ...[..."$€£¥₹₩₽₺₪฿₫₴₦"].map((sign) => [sign, sign] as const),
-  ["us$", "$"],
-  ["usd", "$"],
-  ["eur", "€"],
-  ["euro", "€"],
-  ["gbp", "£"],
-  ["jpy", "¥"],
-  ["inr", "₹"],
-  ["rs", "₹"],
-  ["krw", "₩"],
-  ["rub", "₽"],
-  ...["chf", "cad", "aud", "nzd", "cny", "sek", "nok", "dkk", "pln", "czk", "huf", "brl", "mxn", "zar"].map(
-    (code) => [code, code] as const,
-  ),
-  ["r$", "brl"],
-  ["kr", "kr"],
-  ["zł", "pln"],
-]);
+/** Each list begins with what its other names are compared by. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  "$ us$ usd|€ eur euro|£ gbp|¥ jpy|₹ inr rs|₩ krw|₽ rub|₺|₪|฿|₫|₴|₦|chf|cad|aud|nzd|cny|sek|nok|dkk|pln zł|czk|huf|brl r$|mxn|zar|kr"
+    .split("|")
+    .flatMap((list) => list.split(" ").map((name, _, [first]) => [name, first] as const)),
+);
 
 /** Reads cells that are written like this, and plain whole numbers; NaN for all else. */
 export function numberReader(notation: NumberNotation): (text: string) => number {

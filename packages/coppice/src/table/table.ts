@@ -59,6 +59,7 @@ export interface Warning {
   readonly remedy?: Remedy;
 }
 
+/** A table of these columns, which must have different names and the same length. */
 export function makeTable(columns: readonly Column[]): Table {
   const seen = new Set<string>();
   let rows: number | undefined;
@@ -78,6 +79,7 @@ export function makeTable(columns: readonly Column[]): Table {
   return { rows: rows ?? 0, columns };
 }
 
+/** The column of this name; an unknown name is a `COLUMN_UNKNOWN` error with the nearest one. */
 export function columnOf(table: Table, name: string): Column {
   const found = table.columns.find((column) => column.name === name);
   if (found) return found;
@@ -89,6 +91,7 @@ export function columnOf(table: Table, name: string): Column {
   );
 }
 
+/** The table of these rows, counted from 0, in this order. */
 export function selectRows(table: Table, rows: ArrayLike<number>): Table {
   const columns = table.columns.map((column) => takeRows(column, rows));
   // Warnings concern all rows; a declared type stays declared for a subset.

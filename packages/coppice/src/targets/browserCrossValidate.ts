@@ -15,7 +15,7 @@ import {
   type TargetName,
 } from "./fitRequest.js";
 
-/** Estimates by cross-validation how well a learner generalises. Models are learned as `fit` learns them, one by one. */
+/** Estimates how well a learner generalises, by cross-validation. Models are learned as `fit` learns them, one by one. */
 export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,
   request: CrossValidateRequest<L, TargetName<NoInfer<D>>>,

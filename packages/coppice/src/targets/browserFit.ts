@@ -16,8 +16,8 @@ import { fitsOnCallingThread } from "./smallFit.js";
 
 /**
  * Learns a model from data: rows as objects, columns, a `Table`, or what `readSource` gives. The work is done in a worker,
- * so the page stays responsive. A learner given as an object runs on the calling thread, yielding to the event loop between
- * steps, and so do tables of up to 2,000 cells unless `threads` is given, and all work where no worker can be started.
+ * so the page stays responsive. A learner given as an object stays on the calling thread, which lets others run between steps,
+ * and so do tables of up to 2,000 cells unless `threads` is given, and all work where no worker can be started.
  */
 export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
   data: D,

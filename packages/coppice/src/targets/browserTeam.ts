@@ -81,7 +81,7 @@ class WebTeam extends SharedTeam implements ClosableTeam {
   /** Ends the threads. What still runs on the team then runs on the calling thread alone. */
   close(): void {
     this.workAlone("the team was closed");
-    this.isTold = true;
+    this.isReported = true;
     for (const worker of this.workers) worker.terminate();
   }
 }

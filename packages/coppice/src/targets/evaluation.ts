@@ -13,7 +13,7 @@ export {
   trainingFrom,
 } from "../table/training/trainingFrom.js";
 export { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
-export { type Assessment, assess, type FoldReport, type Known } from "../use/evaluate/assess.js";
+export { type Assessment, assess, type FoldReport, type WeightedTruth } from "../use/evaluate/assess.js";
 export { assessFolds, holdOut } from "../use/evaluate/assessFolds.js";
 export * from "../use/evaluate/biasVariance.js";
 export { type Bootstrap632, bootstrap632 } from "../use/evaluate/bootstrap632.js";

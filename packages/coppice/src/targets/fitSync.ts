@@ -4,7 +4,7 @@ import type { Model } from "../model/model.js";
 import type { TableData } from "../source/tableFrom.js";
 import { type AnyFitRequest, type FitRequest, prepareFitSync, type TargetName } from "./fitRequest.js";
 
-/** `fit` on the calling thread, which is blocked until the model is complete: for small data. The model is the same. */
+/** Like `fit`, but blocks the calling thread until the model is ready: for small data. The model is the same. */
 export function fitSync<const D extends TableData, const L extends string | Learner = "cart">(
   data: D,
   request: FitRequest<L, TargetName<NoInfer<D>>>,

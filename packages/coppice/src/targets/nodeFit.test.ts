@@ -30,6 +30,20 @@ describe.each([fitInParallel, fit])("%o", (fitSomehow) => {
     }
   });
 
+  it("takes a criterion of the user's own, which cannot be sent to a worker", async () => {
+    const impurity = (cells: Float64Array, at: number, width: number) => {
+      const counts = cells.subarray(at, at + width);
+      return (
+        counts.reduce((sum, count) => sum + count, 0) -
+        counts.reduce((most, count) => Math.max(most, count), 0)
+      );
+    };
+    const criterion = { name: "own error", task: "classification", impurity } as const;
+    const request = { target: "kind", learner: "cart", options: { criterion, prune: "none" } } as const;
+    const model = await fitSomehow(table, { ...request, threads: 2, workers });
+    expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, request)));
+  });
+
   it("gives the same without kernels", async () => {
     const expected = JSON.stringify(fitTable(table, many));
     useKernels(false);

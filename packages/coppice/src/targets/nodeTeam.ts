@@ -93,7 +93,7 @@ export class NodeTeam extends SharedTeam {
   /** Ends the threads. What still runs on the team then runs on the calling thread alone. */
   async close(): Promise<void> {
     this.workAlone("the team was closed");
-    this.isTold = true;
+    this.isReported = true;
     await Promise.all(this.members.map(({ worker }) => worker.terminate()));
     for (const { lifeline } of this.members) lifeline.close();
   }

@@ -94,6 +94,7 @@ async function runSingleJob(
   }
 }
 
+/** The number of threads for these jobs: the one given, otherwise one per core, or 1 for small tables. */
 export function threadCount(table: Table, jobs: number, { threads, worker = WORKER }: ThreadOptions): number {
   if (threads !== undefined) return Math.min(threads, jobs);
   const isSmall = table.rows * table.columns.length * jobs < SMALL;

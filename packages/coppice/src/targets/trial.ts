@@ -11,7 +11,7 @@ export interface FitSpec
   readonly learner: string;
 }
 
-/** A learner with its options, in the form that experiments run. */
+/** A learner with its options, as experiments take it. */
 export function trialOf<const L extends string | Learner>(
   request: Omit<FitTableRequest<L>, "onProgress">,
   clock: () => number = () => performance.now() / 1000,

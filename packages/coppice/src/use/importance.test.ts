@@ -7,9 +7,9 @@ import { importance } from "./importance.js";
 
 describe("importance", () => {
   it("of a tree is gain times weight of its splits, as shares", () => {
-    // 8 rows, 4 yes and 4 no. Root: a <= 0.5 parts 4 yes 1 no from 3 no.
+    // 8 rows, 4 yes and 4 no. Root: a <= 0.5 separates 4 yes 1 no from 3 no.
     //   impurity 0.5; left 5/8 of 1 − (4/5)² − (1/5)² = 0.32, right 0: gain 0.5 − 0.2 = 0.3, times 8 = 2.4.
-    // Left: b <= 0.5 parts 4 yes from 1 no: gain 0.32, times 5 = 1.6.
+    // Left: b <= 0.5 separates 4 yes from 1 no: gain 0.32, times 5 = 1.6.
     const table = tableFrom({
       a: [0, 0, 0, 0, 0, 1, 1, 1],
       b: [0, 0, 0, 0, 1, 1, 1, 0],
@@ -29,7 +29,7 @@ describe("importance", () => {
     expect(Object.keys(values)).toEqual(["a", "b", "c"]);
   });
 
-  it("of a lone leaf is 0 for every attribute", () => {
+  it("of a single leaf is 0 for every attribute", () => {
     const table = tableFrom({ x: [1, 2, 3], y: ["a", "a", "a"] });
     expect(importance(fitTable(table, { target: "y", learner: "cart" })).values).toEqual({ x: 0 });
   });
@@ -72,10 +72,10 @@ describe("importance", () => {
     );
   });
 
-  it("of rules does not exist", () => {
+  it("of rules is undefined", () => {
     const model = fitTable(monks1({ rows: 100, seed: 1 }), { target: "class", learner: "ripper" });
     expect(() => importance(model)).toThrow(
-      "importance is the gain of splits, and a model of ripper is a set of rules, which has none",
+      "importance is the gain of splits; a ripper model is a rule set and has no splits",
     );
   });
 });

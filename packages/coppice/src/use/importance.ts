@@ -5,17 +5,17 @@ import { isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
 import { columnsOf } from "../model/treeColumns.js";
 import { unpackTree } from "../model/unpackTree.js";
 
-/** How much each attribute matters to a model. */
+/** The importance of each attribute in a model. */
 export interface AttributeImportance {
-  /** Impurity and gain: the decrease that the splits on it bring, weighted by their rows, as a share of all. */
+  /** Impurity and gain: the decrease by the splits on it, weighted by their rows, normalised to sum to 1. */
   readonly kind: Importance["kind"];
-  /** By attribute name, the most important first. */
+  /** By attribute name, most important first. */
   readonly values: Readonly<Record<string, number>>;
 }
 
 /**
- * The importance of each attribute. For a tree: gain times weight of its splits, normalised to sum to 1 (mean decrease
- * in impurity). For an ensemble: what was measured while it was learned, else the mean over its trees.
+ * The importance of each attribute. For a tree: gain times weight of its splits, normalised to sum to 1 (mean
+ * decrease in impurity). For an ensemble: what was measured during training, else the mean over its trees.
  */
 export function importance(model: Model): AttributeImportance {
   switch (model.format) {
@@ -26,7 +26,7 @@ export function importance(model: Model): AttributeImportance {
     case "coppice-rules":
       throw new CoppiceError(
         "MODEL_KIND",
-        `importance is the gain of splits, and a model of ${model.learner} is a set of rules, which has none`,
+        `importance is the gain of splits; a ${model.learner} model is a rule set and has no splits`,
         { name: model.learner, rule: "a tree or an ensemble" },
       );
     default:
@@ -44,7 +44,7 @@ function ensembleImportance(model: EnsembleModel): AttributeImportance {
       sums.set(attributes[a].name, (sums.get(attributes[a].name) ?? 0) + gain);
     });
   }
-  // Members may have attributes of their own, which their preparation adds.
+  // Members may have additional attributes, added by their preparation.
   const others = [...sums.keys()].filter((name) => !model.attributes.some((one) => one.name === name));
   const attributes = [...model.attributes.map(({ name }) => name), ...others];
   const values = normalised(Float64Array.from(attributes, (name) => sums.get(name) ?? 0));
@@ -56,7 +56,7 @@ function memberGains({ members, attributes, combine, task }: EnsembleModel, memb
     const tree = members.models[member];
     return { attributes: tree.attributes, gains: treeGains(tree) };
   }
-  // Trees of scores are regression trees, whatever the ensemble predicts.
+  // Score trees are regression trees, regardless of the ensemble's task.
   const kind = combine.kind === "sum" ? "regression" : task;
   const nodes = unpackTree(members.trees, member, attributes, kind);
   return { attributes, gains: nodeGains(nodes, attributes.length) };

@@ -57,7 +57,7 @@ function check(table: Table, options: Options, sizes?: ClassTreeSizes, weight?: 
   return grown;
 }
 
-/** Where two texts part, or nothing: models are too long to be shown. */
+/** Where two texts first differ, or undefined: models are too long to print. */
 function differenceOf(found: string, wanted: string): string | undefined {
   if (found === wanted) return undefined;
   let at = 0;
@@ -73,17 +73,17 @@ interface Shape {
   readonly ties: number;
   readonly missing: number;
   readonly attributes: number;
-  /** How often the class follows the first attributes, and not chance. */
+  /** How often the class depends on the first attributes rather than being random. */
   readonly signal: number;
   /** Whether there is a nominal attribute. */
   readonly flag: boolean;
 }
 
 function tableOf({ rows, seed, classes, ties, missing, attributes, signal, flag }: Shape): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
-  const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
-  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties) - 1);
+  const hole = (x: number) => (rng.uniform() < missing ? Number.NaN : x);
+  const cell = () => (ties === 0 ? rng.normal() : rng.below(ties) - 1);
   const plain = Array.from({ length: attributes }, () => numbers(cell));
   const columns: Column[] = plain.map((values, a) => ({
     type: "numeric",
@@ -91,33 +91,33 @@ function tableOf({ rows, seed, classes, ties, missing, attributes, signal, flag 
     values: values.map(hole),
   }));
   columns.push(
-    { type: "numeric", name: "zero", values: numbers(() => (chance.below(2) ? -0 : 0)) },
-    { type: "numeric", name: "close", values: numbers(() => hole(1 + chance.below(50) * 2 ** -50)) },
+    { type: "numeric", name: "zero", values: numbers(() => (rng.below(2) ? -0 : 0)) },
+    { type: "numeric", name: "close", values: numbers(() => hole(1 + rng.below(50) * 2 ** -50)) },
     {
       type: "ordered",
       name: "size",
       levels: ["s", "m", "l", "xl"],
-      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(4))),
+      codes: Int32Array.from({ length: rows }, () => (rng.uniform() < missing ? -1 : rng.below(4))),
     },
     {
       type: "nominal",
       name: "flag",
       levels: ["no", "yes"],
-      codes: Int32Array.from({ length: rows }, () => (chance.uniform() < missing ? -1 : chance.below(2))),
+      codes: Int32Array.from({ length: rows }, () => (rng.uniform() < missing ? -1 : rng.below(2))),
     },
     {
       type: "numeric",
       name: "weight",
-      values: numbers(() => chance.below(4) * (1 + 4 * chance.below(15))).fill(1, 0, 1),
+      values: numbers(() => rng.below(4) * (1 + 4 * rng.below(15))).fill(1, 0, 1),
     },
     {
       type: "nominal",
       name: "y",
       levels: Array.from({ length: classes }, (_, k) => `c${k}`),
       codes: Int32Array.from({ length: rows }, (_, row) =>
-        chance.uniform() < signal
+        rng.uniform() < signal
           ? Math.abs(Math.trunc(3 * (plain[0][row] + plain[attributes - 1][row]))) % classes
-          : chance.below(classes),
+          : rng.below(classes),
       ),
     },
   );
@@ -154,7 +154,7 @@ const rules = fc.record({
 });
 
 describe("classification trees grown by the kernel", () => {
-  it("are what the learner grows from tallies", () => {
+  it("equal what the learner grows from tallies", () => {
     let grown = 0;
     fc.assert(
       fc.property(rules, shapes, sizes, fc.boolean(), (options, shape, size, weighted) => {
@@ -165,18 +165,18 @@ describe("classification trees grown by the kernel", () => {
     expect(grown).toBeGreaterThan(500);
   });
 
-  it("take off the impurities of two levels in the learner's order", () => {
+  it("subtract the impurities of two levels in the learner's order", () => {
     const flags = (rows: number, seed: number, classes: number): Table => {
-      const chance = random(seed);
+      const rng = random(seed);
       const column = (name: string, levels: string[], make: () => number): Column => ({
         type: "nominal",
         name,
         levels,
         codes: Int32Array.from({ length: rows }, make),
       });
-      const flag = (name: string) => column(name, ["no", "yes"], () => chance.below(5) % 2);
+      const flag = (name: string) => column(name, ["no", "yes"], () => rng.below(5) % 2);
       const target = ["a", "b", "c"].slice(0, classes);
-      return makeTable([..."pqrstu"].map(flag).concat(column("y", target, () => chance.below(classes))));
+      return makeTable([..."pqrstu"].map(flag).concat(column("y", target, () => rng.below(classes))));
     };
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 400 }), fc.nat(10_000), sizes, (rows, seed, size) => {
@@ -186,7 +186,7 @@ describe("classification trees grown by the kernel", () => {
     );
   });
 
-  it("are the same for tables large enough for every way at its usual size", () => {
+  it("are the same for tables large enough for every code path at its usual size", () => {
     delete classTreeTuning.sizes;
     const large = { rows: 40_000, seed: 5, missing: 0, attributes: 3, signal: 0.9 };
     for (const shape of [
@@ -201,7 +201,7 @@ describe("classification trees grown by the kernel", () => {
     }
   }, 60_000);
 
-  it("do not come from tables that the kernel does not know", () => {
+  it("are not grown for tables that the kernel does not support", () => {
     const table = ticTacToe();
     const request = { target: table.columns.at(-1)!.name, learner: fullCart, options: {} };
     classTreeTuning.entries = 1;

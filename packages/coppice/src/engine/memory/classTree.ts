@@ -21,15 +21,15 @@ const MOST_WEIGHT = 2 ** 26;
 
 const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
-/** For tests to make less: small tables then pass through everything that large ones do. */
+/** Tests lower these, so that small tables take the same paths as large ones. */
 export const classTreeTuning: { entries: number; sizes?: ClassTreeSizes } = { entries: KERNEL_ENTRIES };
 
 /**
- * Whole classification trees by Gini. The kernel goes by the rules of the learner's own choice, operation by operation;
- * a test holds it to what the learner grows from tallies.
+ * Whole classification trees by Gini. The kernel follows the learner's rules operation by operation; a test compares
+ * its trees with those the learner grows from tallies.
  */
 export class ClassTrees {
-  /** Undefined where the kernel cannot do this problem. */
+  /** Undefined if the kernel does not support this problem. */
   private readonly table: ClassTreeTable | undefined;
 
   constructor(
@@ -67,7 +67,7 @@ function tableOf({ rows, attributes, target, weights, totalWeight }: Problem): C
   return { rows, columns, nominal, labels: target.column.codes, classes, ...(weights && { weights }) };
 }
 
-/** A set of two levels is one of them: a cut. Other sets are left to the general way. */
+/** Two levels can be divided in one way only: a cut. Other sets are left to the general path. */
 function hasOneCut(column: Column): boolean {
   return column.type === "numeric" || column.type === "ordered" || column.levels.length <= 2;
 }

@@ -8,9 +8,9 @@ import { type Problem, prepare } from "../problem.js";
 import { MemoryEngine } from "./engine.js";
 
 /**
- * Of two large siblings the memory engine counts the lighter and subtracts it from the parent: the tallies must be
- * those of counting every row, whichever sibling is asked first, whatever was asked of the parent, and when rows are
- * shared between the two.
+ * Of two large siblings the memory engine counts the smaller and subtracts it from the parent: the tallies must be
+ * those of counting every row, whichever sibling is requested first, whatever was requested of the parent, and if rows
+ * are shared between the two.
  */
 const steps = (problem: Problem) =>
   testsOn(problem).chain(({ test, outcomes }) =>
@@ -23,7 +23,7 @@ const cases = problems({ minRows: 130, maxRows: 180, maxAttributes: 3 }).chain((
     first: steps(problem),
     second: steps(problem),
     heavyFirst: fc.boolean(),
-    /** Which attributes are asked of the root before it is divided. */
+    /** Which attributes of the root are tallied before it is divided. */
     asked: fc.subarray(problem.attributes.map((_, a) => a)),
   }),
 );
@@ -43,7 +43,7 @@ function tallies(
 }
 
 describe("Counts", () => {
-  it("makes the tallies that counting every row makes", () => {
+  it("gives the tallies of counting every row", () => {
     fc.assert(
       fc.property(cases, ({ problem, first, second, heavyFirst, asked }) => {
         const engines = [new MemoryEngine(problem), new NaiveEngine(problem)];
@@ -73,7 +73,7 @@ describe("Counts", () => {
   });
 
   it("does not subtract a sibling larger than half of the rows: shared rows are in both", () => {
-    // 120 of 150 rows are in both branches, so that the lighter has 120 + 10 entries.
+    // 120 of 150 rows are in both branches, so that the smaller has 120 + 10 entries.
     const rows = 150;
     const cells = Array.from({ length: rows }, (_, row) => row);
     const problem = prepare(

@@ -2,10 +2,10 @@ import type { EncodedAttribute } from "../encode.js";
 import { type Entries, Gathered, type TargetRows } from "./entries.js";
 import type { TallyKind } from "./tally.js";
 
-/** A node as the engine keeps it: its entries and, where it pays, the cells counted for its attributes. */
+/** A node as the engine stores it: its entries and, where worthwhile, the cells counted for its attributes. */
 export interface NodeState {
   readonly entries: Entries;
-  /** By attribute: a cell for every code, the missing one last. */
+  /** By attribute: the cells of every code, those of missing values last. */
   readonly cells: (Float64Array | undefined)[];
   /** Its parent's cells and its sibling, until the next division. */
   family?: Family;
@@ -17,15 +17,15 @@ interface Family {
   readonly heavy: NodeState;
 }
 
-/** Nodes with fewer entries are counted again rather than kept. */
+/** Nodes with fewer entries are recounted rather than kept. */
 const KEPT_ENTRIES = 64;
-/** Attributes with more cells are not kept; nor is anything beyond this many cells in all (32 MB). */
+/** Attributes with more cells are not kept; nor is anything beyond this many cells in total (32 MB). */
 const KEPT_CELLS = 4096;
 const KEPT_TOTAL = 1 << 22;
 
 /**
- * Counts a node's entries into a cell per code. Of two siblings only the lighter is counted: the heavier is what it
- * leaves of the parent, exactly, because sums do not round.
+ * Counts a node's entries into a cell per code. Of two siblings only the smaller is counted: the larger is the
+ * parent minus the smaller, which is exact because sums do not round.
  */
 export class Counts {
   private scratch = new Float64Array(1024);
@@ -87,7 +87,7 @@ export class Counts {
     parent.cells.length = 0;
   }
 
-  /** Learners look at new nodes before they divide again: then no one needs the parents' cells any more. */
+  /** Learners tally new nodes before they divide again: after that the parents' cells are not needed any more. */
   forgetFamilies(): void {
     for (const { light, heavy } of this.families) {
       delete light.family;

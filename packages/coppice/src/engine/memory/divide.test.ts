@@ -21,7 +21,7 @@ const stepOn = (problem: Problem) =>
   testsOn(problem).chain(({ test, outcomes }) =>
     missingRules(outcomes, problem).map((missing): Step => ({ test, missing, outcomes })),
   );
-/** Two tests one after the other: the second meets rows of which only parts are left. */
+/** Two tests one after the other: the second divides rows of which only fractions are left. */
 const cases = problems().chain((problem) => fc.tuple(fc.constant(problem), stepOn(problem), stepOn(problem)));
 
 function quantaOf({ weightQuantum, target }: Problem): Quanta {
@@ -35,7 +35,7 @@ function divide(problem: Problem, entries: Entries, { test, missing, outcomes }:
   return divideEntries(entries, attributes, test, missing, outcomes, targetRows(problem), quantaOf(problem));
 }
 
-/** What each row has in these entries: weight, Σu, Σu². */
+/** The totals of each row in these entries: weight, Σu, Σu². */
 function massOf({ rows, parts }: Entries, target: TargetRows): Map<number, readonly number[]> {
   const one = (
     i: number,
@@ -80,7 +80,7 @@ function checkDivision(
     if (to === UNKNOWN && rest.kind === "branch") to = rest.to;
     const found = branches.map((branch) => branch.get(row));
     if (to !== UNKNOWN) expect(found).toEqual(branches.map((_, b) => (b === to ? mass : undefined)));
-    // The parts of a shared row sum to the row exactly: no weight and no moment is lost.
+    // The fractions of a shared row sum to the row exactly: no weight and no moment is lost.
     const present = found.filter((part) => part !== undefined);
     if (mass[0] > 0) expect(present.reduce(add, [0, 0, 0])).toEqual(mass.map((x) => x + 0));
   }
@@ -88,7 +88,7 @@ function checkDivision(
 }
 
 describe("divideEntries", () => {
-  it("sends every row where branchOf says, and parts of rows that sum to the row", () => {
+  it("sends every row to the branch of branchOf, and fractions of rows that sum to the row", () => {
     fc.assert(
       fc.property(cases, ([problem, first, second]) => {
         const target = targetRows(problem);
@@ -127,7 +127,7 @@ describe("divideEntries", () => {
     );
   });
 
-  it("keeps the rows' order within a branch", () => {
+  it("keeps the order of rows within a branch", () => {
     fc.assert(
       fc.property(cases, ([problem, step]) => {
         for (const { rows } of divide(problem, whole(problem), step)) {
@@ -145,7 +145,7 @@ describe("divideEntries", () => {
   const test: Test = { kind: "threshold", attribute: 0, threshold: 0 };
   const target = { code: Int32Array.of(0), codes: 1, u1: Float64Array.of(10), u2: Float64Array.of(100) };
 
-  it("gives all moments of a row's last step of weight to the branch that takes it", () => {
+  it("gives all remaining moments of a row to the branch that takes its last step of weight", () => {
     // The grid of weights has step 1: 0.6 rounds to 1, and nothing is left for the other branch.
     const shares = { kind: "share", shares: [0.6, 0.4] } as const;
     const branches = divideEntries(entries, [attribute], test, shares, 2, target, {
@@ -179,7 +179,7 @@ describe("divideEntries", () => {
 });
 
 describe("MemoryEngine", () => {
-  it("knows no node that was divided, nor one that was never made", () => {
+  it("rejects nodes that were divided or never made", () => {
     fc.assert(
       fc.property(cases, ([problem, { test, missing, outcomes }]) => {
         const engine = new MemoryEngine(problem);

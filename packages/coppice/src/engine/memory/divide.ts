@@ -6,7 +6,7 @@ import { toGrid } from "../grid.js";
 import type { Entries, Mass, TargetRows } from "./entries.js";
 import { fillBySurrogates, fillSides } from "./sides.js";
 
-/** The grids that parts of rows are rounded to. */
+/** The grids to which fractions of rows are rounded. */
 export interface Quanta {
   readonly weight: number;
   readonly u1: number;
@@ -41,7 +41,7 @@ export function divideEntries(
   return partition(entries, side, counts);
 }
 
-/** Entries by side, the unknown ones sent `elsewhere`; how many stay unknown. */
+/** Counts entries by side, with the unknown ones sent `elsewhere`; returns how many stay unknown. */
 function countSides(counts: Int32Array, side: Int32Array, n: number, elsewhere: number): number {
   let unknown = 0;
   for (let i = 0; i < n; i++) {
@@ -84,8 +84,8 @@ function reorder(values: Float64Array, side: Int32Array, starts: Int32Array): Fl
 }
 
 /**
- * Rows whose cell is missing go to every branch with a part of their weight, rounded to the grid; the last branch
- * takes the remainder, so that the parts sum to the whole exactly.
+ * Rows with a missing value go to every branch with a fraction of their weight, rounded to the grid; the last branch
+ * takes the remainder, so that the fractions sum to the whole exactly.
  */
 function share(
   entries: Entries,
@@ -120,7 +120,7 @@ function share(
     for (let b = 0; b < last; b++) {
       const part = Math.min(toGrid(w0 * shares[b], quanta.weight), w);
       if (part <= 0) continue;
-      // Who takes all the weight that is left takes all the moments that are left.
+      // A branch that takes all the remaining weight takes all the remaining moments.
       const part1 = part === w ? u1 : toGrid(u10 * shares[b], quanta.u1);
       const part2 = part === w ? u2 : toGrid(u20 * shares[b], quanta.u2);
       put(b, i, part, part1, part2);

@@ -2,7 +2,7 @@ import { unreachable } from "../../base/errors.js";
 import { impuritiesOfTwo } from "../../base/impurity.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
-import { type EncodedAttribute, encodeLater, factsOf } from "../encode.js";
+import { type EncodedAttribute, encodeLazily, factsOf } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import type {
   Answer,
@@ -33,17 +33,17 @@ import { LevelSides } from "./levelSides.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
-import { LISTS_KNOW, Subtrees } from "./subtree.js";
+import { LIST_RULES, Subtrees } from "./subtree.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 import { ValueTrees } from "./valueTree.js";
 
-/** Rows × attributes up to which a node is grown whole, from lists that take 8 bytes for each. */
+/** Rows × attributes up to which a whole subtree is grown from a node, from lists that take 8 bytes for each. */
 const SUBTREE_ENTRIES = 1 << 20;
 
 /** Rows × attributes up to which the sides of a whole level are counted at once, from lists that take 8 bytes for each. */
 const LEVEL_ENTRIES = 1 << 25;
 
-/** Exact, in typed arrays: attributes encoded once as ranks or level codes, rows partitioned in place. */
+/** An exact engine in typed arrays: attributes are encoded once as ranks or level codes, rows are partitioned in place. */
 export class MemoryEngine implements Engine {
   readonly facts: EngineFacts;
   private readonly attributes: readonly EncodedAttribute[];
@@ -63,9 +63,9 @@ export class MemoryEngine implements Engine {
   private sideTallies: SideTallies | undefined;
   private levelSides: LevelSides | undefined;
 
-  /** With a team, its threads do the work where there is enough of it. */
+  /** With a team, its threads share the work where there is enough of it. */
   constructor(problem: Problem, team?: Team) {
-    this.attributes = problem.attributes.map((column) => encodeLater(column, team));
+    this.attributes = problem.attributes.map((column) => encodeLazily(column, team));
     this.classTrees = new ClassTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
     this.ratioTrees = new RatioTrees(problem, this.attributes, team);
@@ -85,9 +85,9 @@ export class MemoryEngine implements Engine {
     this.rows = problem.rows;
   }
 
-  /** Room for whatever goes by tallies: a tree that is grown whole needs none. */
-  private get room() {
-    // A row stands at most once in a node, so no node has more entries than there are rows.
+  /** Buffers for tallies, allocated on first use: a tree that is grown whole needs none. */
+  private get buffers() {
+    // A row occurs at most once in a node, so no node has more entries than there are rows.
     this.made ??= {
       gathered: new Gathered(this.target, this.rows),
       counts: new Counts(this.kind, this.attributes, this.target, this.rows),
@@ -96,11 +96,11 @@ export class MemoryEngine implements Engine {
   }
 
   private get gathered(): Gathered {
-    return this.room.gathered;
+    return this.buffers.gathered;
   }
 
   private get counts(): Counts {
-    return this.room.counts;
+    return this.buffers.counts;
   }
 
   answer(request: Request): Answer {
@@ -181,7 +181,7 @@ export class MemoryEngine implements Engine {
       if (tree !== undefined) return tree;
     }
     const impurity = impuritiesOfTwo.get(rules.criterion);
-    if (impurity === undefined || !knowsRules(rules, LISTS_KNOW)) return undefined;
+    if (impurity === undefined || !knowsRules(rules, LIST_RULES)) return undefined;
     if (entries.rows.length > this.listedRows) return undefined;
     this.gathered.load(entries);
     const classes = this.gathered.twoClasses();

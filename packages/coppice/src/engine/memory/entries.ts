@@ -3,12 +3,12 @@ import { toGrid } from "../grid.js";
 import type { Problem } from "../problem.js";
 
 /**
- * The rows of one node. `rows` is usually a view into the engine's one list of rows, in which a node's rows stand
- * together; where rows were shared between branches the node has lists of its own, with each row's part.
+ * The rows of one node. `rows` is usually a view into the engine's one list of rows, in which a node's rows are
+ * contiguous; where rows were shared between branches the node has its own lists, with the fraction of each row.
  */
 export interface Entries {
   readonly rows: Int32Array;
-  /** Present where the weights are not those of the whole rows. */
+  /** Present if the weights are not those of the whole rows. */
   readonly parts?: Mass;
 }
 
@@ -27,7 +27,7 @@ export interface TargetRows {
   readonly codes: number;
   /** A numeric target on its grid. */
   readonly units?: Float64Array;
-  /** Absent: every row weighs 1. */
+  /** Absent: every row has weight 1. */
   readonly weight?: Float64Array;
   readonly u1?: Float64Array;
   readonly u2?: Float64Array;
@@ -112,7 +112,7 @@ function momentsByRow(
   return { u1, u2 };
 }
 
-/** Each row's rank among the distinct targets: only medians need it. */
+/** Each row's rank among the distinct targets; only medians need it. */
 function ranksOf(units: Float64Array): { code: Int32Array; codes: number } {
   const distinct = distinctValues(units);
   return { code: Int32Array.from(units, (u) => rankOf(distinct, u)), codes: distinct.length };
@@ -127,7 +127,7 @@ export class Gathered {
   readonly weight: Float64Array;
   readonly u1: Float64Array;
   readonly u2: Float64Array;
-  /** Every entry weighs 1; for classes the weights are then not even filled in. */
+  /** Every entry has weight 1; for classes `weight` is then not filled in. */
   plain = true;
   length = 0;
   private rows: Int32Array = NO_ROWS;
@@ -156,12 +156,12 @@ export class Gathered {
     this.loadMass(this.u2, parts?.u2, target.u2, rows);
   }
 
-  /** A numeric target has codes too, its ranks; they are there when asked for. */
+  /** A numeric target has codes too, its ranks; they are loaded only on request. */
   loadCodes(): void {
     gatherInts(this.code, this.target.code, this.rows);
   }
 
-  /** Parts stand entry by entry; what whole rows add stands by row. */
+  /** `parts` is indexed by entry, `byRow` by row. */
   private loadMass(
     out: Float64Array,
     parts: Float64Array | undefined,
@@ -172,7 +172,7 @@ export class Gathered {
     else if (byRow !== undefined) gatherFloats(out, byRow, rows);
   }
 
-  /** The two target codes that occur, the lower first; undefined where there are not just two. */
+  /** The two target codes that occur, the lower first; undefined if there are not exactly two. */
   twoClasses(): [number, number] | undefined {
     const { code, length } = this;
     const one = code[0];
@@ -201,7 +201,7 @@ export function allEqual(values: Float64Array | Int32Array, rows: Int32Array): b
 
 const NO_ROWS = new Int32Array(0);
 
-// Loops of their own: V8 optimises a long loop while it runs, and throws that away when the function goes on after it.
+// Loops of their own: V8 optimises a long loop while it runs, but deoptimises when the function continues after it.
 function gatherInts(out: Int32Array, byRow: Int32Array, rows: Int32Array): void {
   for (let i = 0; i < rows.length; i++) out[i] = byRow[rows[i]];
 }

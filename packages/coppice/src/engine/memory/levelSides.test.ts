@@ -18,7 +18,7 @@ function copies(tallies: Iterable<Tally>) {
 }
 
 describe("the sides of a whole level", () => {
-  it("are those counted node by node", () => {
+  it("equal those counted node by node", () => {
     const level = problems({ weights: "absent", maxRows: 40 }).chain((problem) =>
       fc.record({
         problem: fc.constant(problem),

@@ -4,15 +4,15 @@ import type { SidesRequest, Tally } from "../port.js";
 import { codeOrder } from "./order.js";
 import { fillSides } from "./sides.js";
 
-/** A node whose rows all have their whole weight of 1, and what is asked of it. */
+/** A node whose rows all have weight 1, and what is requested for it. */
 export interface PlainNode {
   readonly rows: Int32Array;
   readonly wanted: SidesRequest["nodes"][number];
 }
 
 /**
- * Side tallies of many nodes at once. The rows are put in the order of each attribute's codes once and for all; one
- * walk along that order gives every node of a level its own rows in order, and nothing is sorted again.
+ * Side tallies of many nodes at once. The rows are sorted by each attribute's codes only once; one pass along that order
+ * gives every node of a level its own rows in order, without sorting again.
  */
 export class LevelSides {
   private readonly orders: Int32Array[] = [];
@@ -64,7 +64,7 @@ export class LevelSides {
     const { nodeOf, starts } = this;
     this.orders[a] ??= codeOrder(codes, this.allRows, facts.codes).slice(0, codes.length);
     const lists = new Int32Array(starts[starts.length - 1]);
-    deal(lists, this.orders[a], nodeOf, Int32Array.from(starts));
+    distribute(lists, this.orders[a], nodeOf, Int32Array.from(starts));
     return lists;
   }
 
@@ -90,15 +90,15 @@ export class LevelSides {
   }
 }
 
-/** Sends each row to the next place of its node. */
-function deal(lists: Int32Array, order: Int32Array, nodeOf: Int32Array, next: Int32Array): void {
+/** Writes each row to the next position of its node. */
+function distribute(lists: Int32Array, order: Int32Array, nodeOf: Int32Array, next: Int32Array): void {
   for (let i = 0; i < order.length; i++) {
     const node = nodeOf[order[i]];
     if (node >= 0) lists[next[node]++] = order[i];
   }
 }
 
-/** The codes along a list, each once, and how many rows of each side have it; how many codes there are. */
+/** The codes along a list, each once, and how many rows of each side have it; returns the number of codes. */
 function countRuns(
   list: Int32Array,
   codeOf: Int32Array,

@@ -10,7 +10,7 @@ function expected(codes: Int32Array, rows: Int32Array): number[] {
 function holds(codes: number[], pick: readonly number[]): void {
   const rows = Int32Array.from(pick, (p) => p % codes.length);
   const coded = Int32Array.from(codes);
-  // Given no more than the greatest code there is, few codes are counted; given 2^31 - 1, keys are sorted.
+  // Given no more than the greatest code there is, few codes are sorted by counting; given 2^31 - 1, keys are sorted.
   for (const largest of [Math.max(...codes), LARGEST]) {
     expect(Array.from(codeOrder(coded, rows, largest).subarray(0, rows.length))).toEqual(
       expected(coded, rows),
@@ -40,7 +40,7 @@ describe("codeOrder", () => {
     );
   });
 
-  it("holds at the border between the two", () => {
+  it("is stable at the boundary between the two", () => {
     // 31 rows span 32: with a largest code of 2^26 - 2 the keys end at 2^31 - 32, with 2^26 - 1 they would reach 2^31.
     const rows = Array.from({ length: 31 }, (_, i) => 30 - i);
     for (const largest of [2 ** 26 - 2, 2 ** 26 - 1, 2 ** 26]) {
@@ -51,7 +51,7 @@ describe("codeOrder", () => {
     }
   });
 
-  it("takes large nodes after small ones: its scratch grows", () => {
+  it("handles large nodes after small ones: its scratch grows", () => {
     const codes = Int32Array.from({ length: 5000 }, (_, i) => (i * 7919) % 100);
     const rows = Int32Array.from({ length: 5000 }, (_, i) => i);
     expect(Array.from(codeOrder(codes, rows, LARGEST).subarray(0, 5000))).toEqual(expected(codes, rows));

@@ -35,7 +35,7 @@ function byInsertion(codes: Int32Array, rows: Int32Array, n: number): Int32Array
   return order;
 }
 
-/** Where codes are few: each one's rows are counted, and every row goes straight to its place. */
+/** For few codes: counting sort. */
 function byCounting(codes: Int32Array, rows: Int32Array, largest: number): Int32Array {
   const next = new Int32Array(largest + 2);
   countInto(next, codes, rows);
@@ -44,7 +44,7 @@ function byCounting(codes: Int32Array, rows: Int32Array, largest: number): Int32
   return orderScratch;
 }
 
-/** Counts code c in cell c + 1, so that the running sums are each code's first place. */
+/** Counts code c in cell c + 1, so that the running sums are each code's first position. */
 function countInto(counts: Int32Array, codes: Int32Array, rows: Int32Array): void {
   for (let i = 0; i < rows.length; i++) counts[codes[rows[i]] + 1]++;
 }

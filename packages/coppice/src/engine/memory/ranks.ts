@@ -2,7 +2,7 @@ import type { EncodedAttribute } from "../encode.js";
 import type { RankWeights, Tally } from "../port.js";
 import type { Gathered } from "./entries.js";
 
-/** The weight of each target rank among the gathered entries, ascending, without those of weight 0. */
+/** The weight of each target rank among the gathered entries, ascending, without ranks of weight 0. */
 export function rankWeights(g: Gathered, targetCodes: number): RankWeights {
   const sums = new Float64Array(targetCodes);
   for (let i = 0; i < g.length; i++) sums[g.code[i]] += g.weight[i];

@@ -59,12 +59,12 @@ const choices = fc.record({
   prune: fc.constantFrom("none", "errorBased"),
 });
 
-describe("trees by the gain ratio, from the kernel", () => {
-  it("are those grown from tallies, on any small table, by any of its rules", () => {
+describe("trees by gain ratio, grown by the kernel", () => {
+  it("equal those grown from tallies, on any small table, with any of its rules", () => {
     fc.assert(
       fc.property(ratioShapes, choices, fc.boolean(), (shape, options, weighted) => {
         const { grown } = check(ratioTable(shape), options, weighted ? "w" : undefined);
-        // More levels than rows are left to the tallies.
+        // More levels than rows are left to tallies.
         expect(grown).toBe(shape.rows >= 7);
       }),
       { numRuns: 120 },
@@ -98,7 +98,7 @@ describe("trees by the gain ratio, from the kernel", () => {
     delete ratioTreeTuning.room;
   });
 
-  it("are left to tallies where the options ask for more", () => {
+  it("are left to tallies if the options need more", () => {
     const table = ratioTable({ rows: 200, seed: 9, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     const others: Options[] = [
       { missing: "majority" },

@@ -31,12 +31,12 @@ const KNOWN = [
   "minGap",
 ] as const;
 
-/** For tests to make less: of the size from which on the kernel is used, and of its room. */
+/** Tests lower these: the table size from which the kernel is used, and its memory. */
 export const ratioTreeTuning: { entries: number; room?: RatioTreeRoom } = { entries: KERNEL_ENTRIES };
 
 /**
- * Whole classification trees by the gain ratio. The kernel goes by the rules of the learner's own choice, operation by
- * operation; a test holds it to what the learner grows from tallies.
+ * Whole classification trees by gain ratio. The kernel follows the learner's rules operation by operation; a test compares
+ * its trees with those the learner grows from tallies.
  */
 export class RatioTrees {
   readonly usable: boolean;
@@ -72,7 +72,7 @@ export class RatioTrees {
       ...described(attribute, rules.minGap),
       counted: allMany || !isMany(attribute),
     }));
-    // More branches than rows are left to the general way.
+    // Attributes with more levels than rows are left to the general path.
     if (attributes.some(({ perLevel, count }) => perLevel && count > rows)) return undefined;
     const anyMissing = attributes.some(({ codes, count }) => codes.includes(count));
     const { codes: labels, levels } = target.column;

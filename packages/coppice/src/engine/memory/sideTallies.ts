@@ -15,7 +15,7 @@ export class SideTallies {
     private readonly target: TargetRows,
     capacity: number,
   ) {
-    // The target itself plays no part: only places for codes and weights are wanted.
+    // The target itself is not used: only the buffers for codes and weights are needed.
     this.sides = new Gathered({ code: NO_CODES, codes: 0 }, capacity);
   }
 

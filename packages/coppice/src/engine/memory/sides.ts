@@ -3,8 +3,8 @@ import type { Surrogate } from "../../model/tree.js";
 import { type EncodedAttribute, rankOf } from "../encode.js";
 
 /**
- * The branch of each entry, UNKNOWN where the test has no answer. For a numeric threshold ranks stand in for values:
- * rank(x) <= rank(threshold) says what branchOf says of x <= threshold, and a test holds the two together.
+ * The branch of each entry, UNKNOWN if the value is missing. For a numeric threshold, ranks replace values:
+ * rank(x) <= rank(threshold) is equivalent to branchOf's x <= threshold, which a test checks.
  */
 export function fillSides(side: Int32Array, rows: Int32Array, attribute: EncodedAttribute, test: Test): void {
   const { facts, codes } = attribute;
@@ -21,7 +21,7 @@ export function fillSides(side: Int32Array, rows: Int32Array, attribute: Encoded
   for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
 }
 
-/** branchOf for every code; UNKNOWN for the one after the last, which missing cells have. */
+/** branchOf for every code; UNKNOWN for the one after the last, the code of missing values. */
 function branchesOfCodes({ facts: { codes, values } }: EncodedAttribute, test: Test): Int32Array {
   if (values === undefined) return branchesOfLevels(test, codes);
   return Int32Array.from({ length: codes + 1 }, (_, code) =>
@@ -29,7 +29,7 @@ function branchesOfCodes({ facts: { codes, values } }: EncodedAttribute, test: T
   );
 }
 
-/** Sends the entries whose side is UNKNOWN where the first surrogate that knows them says; the others stay. */
+/** Gives each entry whose side is UNKNOWN the side of the first surrogate whose value is known; the others stay. */
 export function fillBySurrogates(
   side: Int32Array,
   rows: Int32Array,

@@ -2,7 +2,7 @@ import type { ImpurityOfTwo } from "../../base/impurity.js";
 import type { Gathered } from "./entries.js";
 import type { Cut } from "./treeWriter.js";
 
-/** A node's stretch [start, end) of every list. */
+/** A node's range [start, end) in every list. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -17,12 +17,12 @@ export interface Found {
 }
 
 /**
- * The rows of a subtree, in the order of each attribute's codes, missing cells last. Lists lie end to end, slot by
+ * The rows of a subtree, sorted by each attribute's codes, missing values last. Lists are concatenated, slot by
  * slot. Two classes: a and b. An entry is twice a position 0…n-1, plus 1 for class a, so that counting plain rows
- * reads nothing but the list and the codes. Everything is scratch that is used again.
+ * reads nothing but the list and the codes. All arrays are scratch that is reused.
  */
 export class SortedLists {
-  /** Weights of the node summed last. */
+  /** The class weights of the node summed last. */
   a = 0;
   b = 0;
   /** The cells collected last: how many, and their codes, in the order of codes. */
@@ -40,14 +40,14 @@ export class SortedLists {
   private readonly missingCode: number[] = [];
   private readonly nominal: boolean[] = [];
 
-  /** Weights of the collected cells, in scanning order, and each one's place in the order of codes. */
+  /** Weights of the collected cells, in scanning order, and each one's position in the order of codes. */
   private cellA = new Float64Array(0);
   private cellB = new Float64Array(0);
   private order = new Int32Array(0);
   private keys = new Float64Array(0);
   private knownA = 0;
   private knownB = 0;
-  /** After the cells up to i went left; -Infinity where that is not allowed. */
+  /** The gain if the cells up to i go left; -Infinity if that is not allowed. */
   private gain = new Float64Array(0);
   private leftWeight = new Float64Array(0);
 
@@ -102,7 +102,7 @@ export class SortedLists {
     this.b = b;
   }
 
-  /** The codes that occur at a node with the class weights of each; how many there are. */
+  /** Collects the codes that occur at a node with the class weights of each; returns their number. */
   collect({ start, end }: Span, slot: number): number {
     const base = slot * this.n;
     const missing = this.missingCode[slot];
@@ -147,7 +147,7 @@ export class SortedLists {
     return this.knownA === 0 || this.knownB === 0;
   }
 
-  /** Puts the collected cells in ascending order of the share of class a, the lower code first among equals. */
+  /** Sorts the collected cells by the share of class a, the lower code first on ties. */
   orderByShare(): void {
     const { keys, cellA, cellB, order, size } = this;
     for (let i = 0; i < size; i++) {
@@ -168,7 +168,7 @@ export class SortedLists {
     }
   }
 
-  /** Scores every way of sending the first cells left; the greatest gain. */
+  /** Scores every way of sending the first cells left; returns the greatest gain. */
   scan(impurity: ImpurityOfTwo, least: number): number {
     const { cellA, cellB, knownA, knownB, gain, leftWeight, size } = this;
     const known = knownA + knownB;
@@ -191,7 +191,7 @@ export class SortedLists {
     return top;
   }
 
-  /** The first place from `from` on whose gain reaches `enough`; one less than the number of cells when there is none. */
+  /** The first position from `from` on whose gain reaches `enough`; the number of cells minus one if there is none. */
   firstReaching(enough: number, from: number): number {
     let at = from;
     while (this.gain[at] < enough) at++;
@@ -202,7 +202,7 @@ export class SortedLists {
     return this.gain[at];
   }
 
-  /** After orderByShare: the cells, by their place in the order of codes, that go left at a place of the scan. */
+  /** After orderByShare: the cells, by their position in the order of codes, that go left at a position of the scan. */
   run(at: number): number[] {
     return Array.from(this.order.subarray(0, at + 1));
   }
@@ -213,7 +213,7 @@ export class SortedLists {
     return { slot, cut, gain: this.gain[at], weights: mirrored ? [right, left] : [left, right] };
   }
 
-  /** Sends a node's entries to two sides, in every list of `live`, keeping each sorted; where the right side begins. */
+  /** Partitions a node's entries in every list of `live`, keeping each sorted; returns where the right side begins. */
   divide({ start, end }: Span, { slot, cut, weights }: Found, live: readonly number[]): number {
     this.markSides(start, end, slot, cut, weights[1] > weights[0] ? 1 : 0);
     let middle = start;
@@ -221,7 +221,7 @@ export class SortedLists {
     return middle;
   }
 
-  private markSides(start: number, end: number, slot: number, cut: Cut, heavier: number): void {
+  private markSides(start: number, end: number, slot: number, cut: Cut, larger: number): void {
     const base = slot * this.n;
     const missing = this.missingCode[slot];
     const isLeft = cut.kind === "sets" ? leftCodes(cut.left, missing) : undefined;
@@ -229,7 +229,7 @@ export class SortedLists {
     for (let i = base + start; i < base + end; i++) {
       const p = this.list[i] >> 1;
       const c = this.code[base + p];
-      if (c === missing) this.side[p] = heavier;
+      if (c === missing) this.side[p] = larger;
       else if (isLeft !== undefined) this.side[p] = isLeft[c] === 1 ? 0 : 1;
       else this.side[p] = c <= low ? 0 : 1;
     }
@@ -240,7 +240,7 @@ export class SortedLists {
     const { list, side, moved } = this;
     let left = base + start;
     let right = 0;
-    // Both writes always happen and one of the places moves on: no branch to guess wrong.
+    // Both writes always happen and one of the positions advances: no branch to mispredict.
     for (let i = base + start; i < base + end; i++) {
       const entry = list[i];
       const toRight = side[entry >> 1];

@@ -10,7 +10,7 @@ import type { Engine } from "../port.js";
 import type { Problem } from "../problem.js";
 import { MemoryEngine } from "./engine.js";
 
-/** The memory engine with its third tier hidden: the learner grows everything from tallies. */
+/** The memory engine without its third tier: the learner grows everything from tallies. */
 function withoutSubtrees(problem: Problem): Engine {
   const engine = new MemoryEngine(problem);
   const { subtreeRows: _, ...facts } = engine.facts;
@@ -45,7 +45,7 @@ function grownTwice(
   return [whole, fitWith(job(), withoutSubtrees), subtrees];
 }
 
-/** The mixed table with its third class made the second. */
+/** The mixed table with its third class merged into the second. */
 function twoClasses(table: Table): Table {
   return makeTable(
     table.columns.map((column) =>
@@ -67,7 +67,7 @@ describe("subtrees grown by the engine", () => {
     tolerance: fc.constantFrom(0, 1e-10, 0.05),
   });
 
-  it("are what the learner grows from tallies", () => {
+  it("equal what the learner grows from tallies", () => {
     fc.assert(
       fc.property(
         options,
@@ -92,7 +92,7 @@ describe("subtrees grown by the engine", () => {
     );
   });
 
-  it("are used, and the same, on whole tables of two classes", () => {
+  it("are used, and identical, on whole tables of two classes", () => {
     for (const table of [ticTacToe(), twonorm({ rows: 3000, seed: 2 })]) {
       const [whole, tallied, subtrees] = grownTwice(table, {});
       expect(whole.nodes).toEqual(tallied.nodes);

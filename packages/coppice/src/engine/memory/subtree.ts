@@ -8,25 +8,25 @@ import { codeOrder } from "./order.js";
 import { type Found, SortedLists, type Span } from "./sortedLists.js";
 import { type Cut, TreeWriter } from "./treeWriter.js";
 
-/** The rules that growth from lists knows. */
-export const LISTS_KNOW = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
+/** The rules that growth from lists supports. */
+export const LIST_RULES = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
-/** A node that waits to be looked at: its stretch of every list, and the split whose right branch it is, if any. */
+/** A node still to be processed: its range in every list, and the split whose right branch it is, if any. */
 interface Open extends Span {
   readonly depth: number;
-  /** Slots, not attributes: places in the list of the subtree's attributes. */
+  /** Slots, not attributes: positions in the list of the subtree's attributes. */
   readonly live: readonly number[];
   readonly rightOf: number;
 }
 
 /**
  * Whole subtrees of nodes with two classes. The rows of the subtree are sorted by each attribute once; dividing a node
- * keeps every list sorted, so looking at a node is one pass over each list. It goes by the rules of the learner's own
- * choice, operation by operation, and a test holds the two together.
+ * keeps every list sorted, so processing a node is one pass over each list. It follows the learner's rules operation by
+ * operation, and a test compares the two.
  */
 export class Subtrees {
   private readonly lists = new SortedLists();
-  /** By place in the node's live slots. */
+  /** By position in the node's live slots. */
   private gains = new Float64Array(0);
 
   constructor(
@@ -60,15 +60,15 @@ export class Subtrees {
     const tree = new TreeWriter(this.classCount);
     const live = attributes.map((_, slot) => slot);
     const stack: Open[] = [{ start: 0, end: rows.length, depth, live, rightOf: -1 }];
-    // The left branch is pushed last and looked at next, so nodes are written in preorder.
+    // The left branch is pushed last and processed next, so nodes are written in preorder.
     for (let open = stack.pop(); open !== undefined; open = stack.pop()) {
-      this.look(open, attributes, classes, impurity, rules, stack, tree);
+      this.process(open, attributes, classes, impurity, rules, stack, tree);
     }
     return tree.done();
   }
 
-  /** Finishes a leaf, or splits the node and puts its branches on the stack. */
-  private look(
+  /** Writes a leaf, or splits the node and pushes its branches on the stack. */
+  private process(
     open: Open,
     attributes: readonly number[],
     classes: readonly [number, number],
@@ -110,7 +110,7 @@ export class Subtrees {
     return { kind: "between", low: values[cut.low], high: values[cut.high] };
   }
 
-  /** As the learner's own choice: the first attribute whose gain equals the greatest. Fills `live`. */
+  /** The learner's rule: the first attribute whose gain equals the greatest. Fills `live`. */
   private choose(
     open: Open,
     impurity: ImpurityOfTwo,
@@ -147,7 +147,7 @@ export class Subtrees {
     return this.found(open, open.live[chosen], impurity, rules.minLeaf, tolerance);
   }
 
-  /** Where the best test on the collected attribute divides its cells; -1 where none is allowed, or none reaches `least`. */
+  /** Where the best test on the collected attribute divides its cells; -1 if none is allowed, or none reaches `least`. */
   private bestPlace(
     slot: number,
     impurity: ImpurityOfTwo,
@@ -182,7 +182,7 @@ export class Subtrees {
     return chosen;
   }
 
-  /** The chosen attribute once more, now with its test put into words. */
+  /** Scans the chosen attribute again to construct its test. */
   private found(
     open: Open,
     slot: number,

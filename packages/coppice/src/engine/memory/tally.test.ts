@@ -8,7 +8,7 @@ import { type Entries, Gathered, targetRows } from "./entries.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { classTally, momentTally, Tallier } from "./tally.js";
 
-/** Some of a problem's rows, or halves of them. */
+/** Some of a problem's rows, whole or half. */
 const nodes = problems({ maxRows: 60 }).chain((problem) =>
   fc
     .tuple(
@@ -65,7 +65,7 @@ describe("Tallier", () => {
           .forEach((attribute, a) => {
             const counted = byCounting(a, attribute, entries.rows);
             expect(kept(tallier.bySorting(a, attribute, entries.rows, gathered))).toEqual(counted);
-            // Nothing is left lying in the scratch: the second tally is like the first.
+            // Nothing remains in the scratch: the second tally equals the first.
             expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
             expect(byCounting(a, attribute, entries.rows)).toEqual(counted);
           });
@@ -73,7 +73,7 @@ describe("Tallier", () => {
     );
   });
 
-  it("gives the same for more codes than its scratch has room for", () => {
+  it("gives the same for more codes than its scratch can hold", () => {
     const rows = 5000;
     const values = Float64Array.from({ length: rows }, (_, row) => (row * 7919) % 4001);
     const codes = Int32Array.from({ length: rows }, (_, row) => row % 3);
@@ -118,7 +118,7 @@ describe("Tallier", () => {
 });
 
 describe("rankTally and rankWeights", () => {
-  it("hold the weight of every pair of code and target rank, by counting one by one", () => {
+  it("have the weight of every pair of code and target rank, as counted one by one", () => {
     fc.assert(
       fc.property(nodes, ({ problem, entries }) => {
         const { gathered, target } = talliersOf(problem);

@@ -3,7 +3,7 @@ import type { Tally } from "../port.js";
 import type { Gathered } from "./entries.js";
 import { codeOrder } from "./order.js";
 
-/** How many cells a code has, and how entries add to them. */
+/** The number of cells per code, and how entries are added to them. */
 export interface TallyKind {
   readonly width: number;
   /** Adds every gathered entry to the cells of its code. */
@@ -65,7 +65,7 @@ export const momentTally: TallyKind = {
   weight: (cells, at) => cells[at],
 };
 
-/** Makes the tallies of one engine, in arrays that it uses again: a tally is valid until the next is made. */
+/** Makes the tallies of one engine, in reused arrays: a tally is valid until the next is made. */
 export class Tallier {
   private cells: Float64Array;
   private codes = new Int32Array(1024);
@@ -78,12 +78,12 @@ export class Tallier {
     this.noMissing = new Float64Array(kind.width);
   }
 
-  /** Counting pays up to this many codes in a node of so many entries; beyond, its entries are sorted. */
+  /** The number of codes up to which counting is faster than sorting, for a node of this many entries. */
   mostCodes(entries: number): number {
     return (2 * entries * Math.log2(entries + 2) + 16) / this.kind.width;
   }
 
-  /** From the cells of all codes: those that occur, side by side. */
+  /** From the cells of all codes: keeps those that occur. */
   fromCells(index: number, { facts }: EncodedAttribute, counts: Float64Array, entries: number): Tally {
     const { kind } = this;
     const { width } = kind;
@@ -115,7 +115,7 @@ export class Tallier {
     let m = 0;
     for (let at = 0; at < n; ) {
       const code = codes[rows[order[at]]];
-      for (let k = 0; k < width; k++) cells[m * width + k] = 0; // `fill` costs more than so few cells
+      for (let k = 0; k < width; k++) cells[m * width + k] = 0; // `fill` is slower for so few cells
       for (; at < n && codes[rows[order[at]]] === code; at++) kind.add(cells, m * width, g, order[at]);
       if (code === missingCode) missing = cells.slice(m * width, (m + 1) * width);
       else if (kind.weight(cells, m * width) > 0) present[m++] = code;
@@ -148,5 +148,5 @@ export class Tallier {
   }
 }
 
-/** Up to so many codes a tally gets arrays of its very length, one pair for each length: cheaper than a view a tally. */
+/** Up to this many codes a tally uses arrays of its exact length, one pair per length: cheaper than a new view per tally. */
 const EXACT = 128;

@@ -1,6 +1,6 @@
 import type { GrownTree } from "../../model/grownTree.js";
 
-/** How a node's cells divide: up to `low` and from `high` on, or two sets of codes. */
+/** How a node's cells are divided: up to `low` and from `high` on, or two sets of codes. */
 export type Cut =
   | { readonly kind: "between"; readonly low: number; readonly high: number }
   | { readonly kind: "sets"; readonly left: readonly number[]; readonly right: readonly number[] };
@@ -24,7 +24,7 @@ export class TreeWriter {
     this.sums = new Float64Array(64 * width);
   }
 
-  /** A leaf, until it is split. Its number. */
+  /** Adds a leaf, which may be split later; returns its number. */
   add(rows: number, pure: boolean, sums: ArrayLike<number>): number {
     const node = this.count++;
     if (node === this.rows.length) this.grow();

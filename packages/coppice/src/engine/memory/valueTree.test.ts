@@ -79,40 +79,40 @@ const rules = fc.record({
   tolerance: fc.constantFrom(0, 1e-10, 0.05),
 });
 
-/** Targets that are hard on sums and ties. */
-const targets: Record<string, (chance: ReturnType<typeof random>, x: number) => number> = {
-  smooth: (chance, x) => x * 3 + chance.normal(),
-  few: (chance) => chance.below(3),
+/** Targets that are difficult for sums and ties. */
+const targets: Record<string, (rng: ReturnType<typeof random>, x: number) => number> = {
+  smooth: (rng, x) => x * 3 + rng.normal(),
+  few: (rng) => rng.below(3),
   constant: () => 7.25,
-  offset: (chance, x) => 1e9 + x + chance.uniform(),
-  far: (chance) => 2 ** 52 + chance.below(1000),
-  tiny: (chance) => chance.normal() * 1e-300,
-  huge: (chance) => chance.normal() * 1e300,
-  tail: (chance) => 10 ** (chance.below(30) - 15),
-  near: (chance) => 1 + chance.below(100) * 2 ** -50,
-  lone: (chance) => (chance.below(40) === 0 ? 1e12 : chance.uniform()),
+  offset: (rng, x) => 1e9 + x + rng.uniform(),
+  far: (rng) => 2 ** 52 + rng.below(1000),
+  tiny: (rng) => rng.normal() * 1e-300,
+  huge: (rng) => rng.normal() * 1e300,
+  tail: (rng) => 10 ** (rng.below(30) - 15),
+  near: (rng) => 1 + rng.below(100) * 2 ** -50,
+  lone: (rng) => (rng.below(40) === 0 ? 1e12 : rng.uniform()),
 };
 
 function hardTable(rows: number, seed: number, target: string, ties: number, missing: number): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
-  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties));
-  const hole = (x: number) => (chance.uniform() < missing ? Number.NaN : x);
+  const cell = () => (ties === 0 ? rng.normal() : rng.below(ties));
+  const hole = (x: number) => (rng.uniform() < missing ? Number.NaN : x);
   const x = numbers(cell);
   const columns: Column[] = [
     { type: "numeric", name: "x", values: x.map(hole) },
     { type: "numeric", name: "same", values: x.map((v) => -v) },
-    { type: "numeric", name: "zero", values: numbers(() => (chance.below(2) ? -0 : 0)) },
+    { type: "numeric", name: "zero", values: numbers(() => (rng.below(2) ? -0 : 0)) },
     { type: "numeric", name: "z", values: numbers(cell).map(hole) },
-    { type: "numeric", name: "close", values: numbers(() => 1 + chance.below(50) * 2 ** -50) },
-    { type: "numeric", name: "weight", values: numbers(() => 1 + chance.below(5) * chance.below(60)) },
-    { type: "numeric", name: "y", values: x.map((v) => targets[target](chance, v)) },
+    { type: "numeric", name: "close", values: numbers(() => 1 + rng.below(50) * 2 ** -50) },
+    { type: "numeric", name: "weight", values: numbers(() => 1 + rng.below(5) * rng.below(60)) },
+    { type: "numeric", name: "y", values: x.map((v) => targets[target](rng, v)) },
   ];
   return makeTable(columns);
 }
 
 describe("regression trees grown by the kernel", () => {
-  it("are what the learner grows from tallies: every kind of attribute, gaps and weights", () => {
+  it("equal what the learner grows from tallies: every kind of attribute, missing values and weights", () => {
     let answered = 0;
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe("regression trees grown by the kernel", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it("are so for targets and cells that are hard on sums and ties", () => {
+  it("also do for targets and cells that are difficult for sums and ties", () => {
     let answered = 0;
     fc.assert(
       fc.property(
@@ -156,7 +156,7 @@ describe("regression trees grown by the kernel", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it("are the same with the sizes that large tables have", () => {
+  it("are the same with the sizes used for large tables", () => {
     Object.assign(valueTreeSizes, usual);
     const table = friedman1({ rows: 12000, seed: 3 });
     const named = makeTable(

@@ -11,22 +11,22 @@ import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 import type { Entries } from "./entries.js";
 
-/** For tests to make less: small tables then pass through everything that large ones do. */
+/** Tests lower these, so that small tables take the same paths as large ones. */
 export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small: 127 };
 
 const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
-/** More levels than this take too long to put in order at every node. */
+/** More levels than this take too long to sort at every node. */
 const MOST_LEVELS = 4096;
 const MOST_WEIGHT = 255;
-/** Bytes of lists, cells and nodes for a row of each attribute, and for a row. */
+/** Bytes of lists, cells and nodes per row and attribute, and per row. */
 const PER_CELL = 32;
 const PER_ROW = 240;
 const MOST_BYTES = 3 * 2 ** 30;
 
 /**
- * Whole regression trees by squared error. The kernel goes by the rules of the learner's own choice, operation by
- * operation; a test holds it to what the learner grows from tallies.
+ * Whole regression trees by squared error. The kernel follows the learner's rules operation by operation; a test
+ * compares its trees with those the learner grows from tallies.
  */
 export class ValueTrees {
   constructor(
@@ -34,7 +34,7 @@ export class ValueTrees {
     private readonly team?: Team,
   ) {}
 
-  /** The most rows that a tree may have; 0 where the kernel cannot do this problem. */
+  /** The most rows that a tree may have; 0 if the kernel does not support this problem. */
   get mostRows(): number {
     const { target, weights, attributes } = this.problem;
     if (!kernelsUsable() || target.kind !== "values" || target.grid.quantum1 > 1) return 0;
@@ -75,7 +75,7 @@ export class ValueTrees {
     const { low: lowest, high: highest } = rangeOf(units);
     const rowBits = bitsOf(rows.length - 1);
     const shift = rowBits + (weights ? 8 : 0);
-    // Sixteen entries are summed as they stand.
+    // Sixteen packed entries are summed without unpacking.
     if (bitsOf(highest - lowest) + shift + 4 > 64) return undefined;
     const columns = attributes.map((a) => problem.attributes[a]);
     return {
@@ -98,7 +98,7 @@ function levelsOf(column: Column): number {
   return column.type === "nominal" ? column.levels.length : 0;
 }
 
-/** How many bits a whole number from 0 on takes. */
+/** The number of bits of an integer ≥ 0. */
 function bitsOf(x: number): number {
   let bits = 0;
   while (2 ** bits <= x) bits++;

@@ -16,7 +16,7 @@ import type {
 } from "../port.js";
 import type { Problem } from "../problem.js";
 
-/** A row, or a part of one, and the node it is in. */
+/** A row, or a fraction of one, and the node it is in. */
 interface Entry {
   readonly row: number;
   readonly node: number;
@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * The oracle: the same answers as the memory engine with no cleverness at all. Every question scans every row; tests
- * are put to the cells themselves by branchOf. It shares with the other engines only the exact grids.
+ * The oracle: the same answers as the memory engine without any optimisation. Every request scans every row; tests are
+ * evaluated on the cells themselves by branchOf. It shares only the exact grids with the other engines.
  */
 export class NaiveEngine implements Engine {
   readonly facts: EngineFacts;

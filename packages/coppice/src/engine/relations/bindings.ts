@@ -1,6 +1,6 @@
 /**
- * Ways to bind a clause's variables: a row each, a column a variable. Rows of positive examples come first, and keep
- * the number of the example they came from.
+ * Bindings of a clause's variables: a row per binding, a column per variable. Rows of positive examples come first; each
+ * row keeps the number of its example.
  */
 export interface Bindings {
   readonly width: number;
@@ -26,18 +26,18 @@ export function bindingsOf(arity: number, positives: Int32Array, negatives: Int3
   };
 }
 
-/** How many examples of each kind still have a row. Rows of an example stand together. */
+/** How many examples of each kind still have a row. Rows of an example are adjacent. */
 export function examplesIn({ rows, positives, example }: Bindings): { positives: number; negatives: number } {
-  let [held, wrong] = [0, 0];
+  let [positive, negative] = [0, 0];
   for (let row = 0; row < rows; row++) {
     if (row > 0 && example[row] === example[row - 1]) continue;
-    if (row < positives) held++;
-    else wrong++;
+    if (row < positives) positive++;
+    else negative++;
   }
-  return { positives: held, negatives: wrong };
+  return { positives: positive, negatives: negative };
 }
 
-/** Collects rows of an outcome whose number is not known before. */
+/** Collects rows whose number is not known in advance. */
 export class RowsBuilder {
   private cells: Int32Array;
   private example: Int32Array;
@@ -56,7 +56,7 @@ export class RowsBuilder {
     return this.rows;
   }
 
-  /** A new row with the first cells of another; returns where it starts and lets the caller write the rest. */
+  /** Adds a row with the first cells of another; returns where it starts, for the caller to write the rest. */
   add(from: Int32Array, start: number, width: number, example: number): number {
     if (this.rows === this.example.length) this.grow();
     const at = this.rows * this.width;

@@ -7,7 +7,7 @@ import { derive } from "./derive.js";
 
 const NAMES = ["a", "b", "c", "d"];
 
-/** What follows, by trying all values of all variables until nothing new comes. */
+/** What follows, by trying all values of all variables until nothing new is found. */
 function naive(clauses: readonly Clause[], facts: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const known = new Set<string>();
   const holds = (literal: Literal, values: readonly string[]): boolean => {
@@ -76,7 +76,7 @@ function derived(clauses: readonly Clause[], relations: Relations): Set<string> 
 }
 
 describe("what follows from clauses", () => {
-  it("is what trying every value finds, with recursion, negation, comparisons and circles", () => {
+  it("equals the result of trying every value, with recursion, negation, comparisons and cycles", () => {
     fc.assert(
       fc.property(pairs, fc.array(clause, { minLength: 1, maxLength: 3 }), (q, clauses) => {
         const relations = makeRelations({
@@ -90,7 +90,7 @@ describe("what follows from clauses", () => {
     );
   });
 
-  it("ends on a circle: from each of 300 towns one reaches all", () => {
+  it("terminates on a cycle: each of 300 towns reaches all others", () => {
     const towns = Array.from({ length: 300 }, (_, i) => String(i));
     const road = towns.map((town, i) => [town, towns[(i + 1) % 300]]);
     const relations = makeRelations({ relations: [{ name: "q", tuples: road }] });

@@ -6,7 +6,7 @@ import { FactIndexes } from "./factIndex.js";
 import { KeyTable } from "./keyTable.js";
 import { ANY, type BoundLiteral, constantTerm, type Facts } from "./literal.js";
 
-/** A definition to be worked out: its name and types (indexes into the relations'), and its clauses. */
+/** A definition to be evaluated: its name and types (indexes into the relations'), and its clauses. */
 export interface Definition {
   readonly name: string;
   readonly types: readonly number[];
@@ -14,9 +14,9 @@ export interface Definition {
 }
 
 /**
- * All tuples that follow from the clauses, sorted: the least set that contains whatever the clauses say of it. Worked
- * out from what is known towards what follows, so it ends on cyclic relations, too. A round looks only for what
- * follows from the tuples that the round before has found (semi-naive evaluation).
+ * All tuples that follow from the clauses, sorted: the least fixpoint of the definition. Evaluation is bottom-up, so it also
+ * terminates on cyclic relations. A round considers only what follows from the tuples found in the previous round
+ * (semi-naive evaluation).
  */
 export function derive(definition: Definition, relations: Relations): Int32Array {
   return new Derivation(definition, relations).run();
@@ -131,7 +131,7 @@ class Derivation {
   ): BoundLiteral {
     const terms = literal.terms.map((term) => {
       if (term === null) return ANY;
-      // A name that no relation knows matches nothing, as would a code beyond all codes.
+      // A name that occurs in no relation matches nothing, like a code beyond all codes.
       if (typeof term === "string")
         return constantTerm(this.codes.get(term) ?? this.relations.constants.length);
       if (!columns.has(term)) columns.set(term, columns.size);
@@ -143,7 +143,7 @@ class Derivation {
       : { kind: "relation", facts: factsOf(literal), terms, negated };
   }
 
-  /** Variables of the head that no literal binds stand for every constant of their type. */
+  /** Variables of the head that no literal binds range over every constant of their type. */
   private enumerateHead(bindings: Bindings, columns: Map<number, number>): Bindings {
     let all = bindings;
     for (const v of this.places) {
@@ -161,7 +161,7 @@ class Derivation {
   }
 }
 
-/** Next the literal with most arguments bound already, first the one that is looked at through the latest tuples. */
+/** The literal `own`, which reads the latest tuples, first; then the one with most arguments bound already. */
 function takeNext(
   waiting: RelationLiteral[],
   own: Literal | undefined,

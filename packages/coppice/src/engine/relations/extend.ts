@@ -3,7 +3,7 @@ import { type Bindings, RowsBuilder } from "./bindings.js";
 import type { FactIndex, FactIndexes } from "./factIndex.js";
 import { ANY, type BoundLiteral, codeOfTerm } from "./literal.js";
 
-/** The bindings under which the literal holds too; each is repeated for every way to bind its new variables. */
+/** The bindings under which the literal also holds; each is repeated for every binding of its new variables. */
 export function extend(bindings: Bindings, literal: BoundLiteral, indexes: FactIndexes): Bindings {
   switch (literal.kind) {
     case "relation":
@@ -24,7 +24,7 @@ export function extend(bindings: Bindings, literal: BoundLiteral, indexes: FactI
   }
 }
 
-/** How many rows `extend` would make, at most. */
+/** An upper bound on the rows that `extend` would make. */
 export function rowsAfter(bindings: Bindings, literal: BoundLiteral, indexes: FactIndexes): number {
   const { width, rows, cells } = bindings;
   if (literal.kind === "equal" || literal.negated || !literal.terms.some((term) => term >= width))
@@ -50,27 +50,27 @@ interface Probe {
   readonly from: readonly number[];
   readonly order: readonly number[];
   /** The argument of each new variable; variables take the columns after the bound ones. */
-  readonly news: readonly number[];
-  /** Arguments that must be alike, in pairs: both hold the same new variable. */
-  readonly alike: readonly number[];
+  readonly added: readonly number[];
+  /** Arguments that must be equal, in pairs: both are the same new variable. */
+  readonly equal: readonly number[];
 }
 
 function probeOf({ facts, terms }: RelationLiteral, width: number, indexes: FactIndexes): Probe {
   const bound: number[] = [];
-  const news: number[] = [];
-  const alike: number[] = [];
+  const added: number[] = [];
+  const equal: number[] = [];
   terms.forEach((term, argument) => {
     if (term === ANY) return;
     if (term < width) bound.push(argument);
-    else if (news[term - width] === undefined) news[term - width] = argument;
-    else alike.push(news[term - width], argument);
+    else if (added[term - width] === undefined) added[term - width] = argument;
+    else equal.push(added[term - width], argument);
   });
   const from = bound.map((argument) => terms[argument]);
   const order = from.map((_, i) => i);
-  return { index: indexes.of(facts, bound), key: new Int32Array(bound.length), from, order, news, alike };
+  return { index: indexes.of(facts, bound), key: new Int32Array(bound.length), from, order, added, equal };
 }
 
-/** The tuples that match a row are `index.order[starts[key]]` on; -1 when there are none. */
+/** The key of the tuples that match a row, which begin at `index.order[starts[key]]`; -1 if there are none. */
 function keyAt({ index, key, from, order }: Probe, cells: Int32Array, start: number): number {
   if (from.length === 1 && from[0] >= 0) return index.keys.findFirst(cells[start + from[0]]);
   for (let i = 0; i < from.length; i++) key[i] = from[i] >= 0 ? cells[start + from[i]] : codeOfTerm(from[i]);
@@ -80,11 +80,11 @@ function keyAt({ index, key, from, order }: Probe, cells: Int32Array, start: num
 function withMatches(bindings: Bindings, literal: RelationLiteral, indexes: FactIndexes): Bindings {
   const { width, rows, cells, example } = bindings;
   const probe = probeOf(literal, width, indexes);
-  const { news, alike, index } = probe;
+  const { added, equal, index } = probe;
   const { starts, order } = index;
-  if (news.length === 0) return filter(bindings, (_, start) => keyAt(probe, cells, start) >= 0);
+  if (added.length === 0) return filter(bindings, (_, start) => keyAt(probe, cells, start) >= 0);
   const { tuples, arity } = literal.facts;
-  const built = new RowsBuilder(width + news.length, rows);
+  const built = new RowsBuilder(width + added.length, rows);
   let positives = 0;
   for (let row = 0; row < rows; row++) {
     if (row === bindings.positives) positives = built.length;
@@ -92,17 +92,17 @@ function withMatches(bindings: Bindings, literal: RelationLiteral, indexes: Fact
     if (key < 0) continue;
     for (let i = starts[key]; i < starts[key + 1]; i++) {
       const tuple = order[i] * arity;
-      if (alike.length > 0 && !areAlike(tuples, tuple, alike)) continue;
+      if (equal.length > 0 && !areEqual(tuples, tuple, equal)) continue;
       const at = built.add(cells, row * width, width, example[row]) + width;
-      for (let v = 0; v < news.length; v++) built.set(at + v, tuples[tuple + news[v]]);
+      for (let v = 0; v < added.length; v++) built.set(at + v, tuples[tuple + added[v]]);
     }
   }
   return built.finish(bindings.positives >= rows ? built.length : positives);
 }
 
-function areAlike(tuples: Int32Array, tuple: number, alike: readonly number[]): boolean {
-  for (let i = 0; i < alike.length; i += 2) {
-    if (tuples[tuple + alike[i]] !== tuples[tuple + alike[i + 1]]) return false;
+function areEqual(tuples: Int32Array, tuple: number, equal: readonly number[]): boolean {
+  for (let i = 0; i < equal.length; i += 2) {
+    if (tuples[tuple + equal[i]] !== tuples[tuple + equal[i + 1]]) return false;
   }
   return true;
 }
@@ -112,16 +112,16 @@ function withoutMatch(bindings: Bindings, literal: RelationLiteral, indexes: Fac
   return filter(bindings, ({ cells }, start) => keyAt(probe, cells, start) < 0);
 }
 
-/** The rows that `keeps` says yes to. */
+/** The rows for which `isKept` is true. */
 export function filter(
   bindings: Bindings,
-  keeps: (bindings: Bindings, start: number, row: number) => boolean,
+  isKept: (bindings: Bindings, start: number, row: number) => boolean,
 ): Bindings {
   const { width, rows, cells, example } = bindings;
   const built = new RowsBuilder(width, rows);
   let positives = 0;
   for (let row = 0; row < rows; row++) {
-    if (!keeps(bindings, row * width, row)) continue;
+    if (!isKept(bindings, row * width, row)) continue;
     built.add(cells, row * width, width, example[row]);
     if (row < bindings.positives) positives++;
   }

@@ -10,11 +10,11 @@ export interface FactIndex {
   readonly order: Int32Array;
 }
 
-/** Indexes are made when first asked for, and kept as long as the tuples. */
+/** Indexes are built on first use, and kept as long as the tuples. */
 export class FactIndexes {
   private readonly made = new WeakMap<Facts, Map<string, FactIndex>>();
 
-  /** Codes are below this; the greatest is that of no constant, for names that no relation knows. */
+  /** Codes are below this; the greatest is no constant's, for names that occur in no relation. */
   readonly codes: number;
 
   constructor({ constants }: Pick<Relations, "constants">) {

@@ -9,7 +9,7 @@ export interface Grouping {
   readonly negatives: Int32Array;
   /** The codes of each group, one after the other. */
   readonly codes: Int32Array;
-  /** Room for counting matches of each group; all zero between uses. */
+  /** Scratch for counting the matches of each group; all zero between uses. */
   readonly matches: Int32Array;
 }
 

@@ -1,10 +1,10 @@
 import { PairTable } from "./pairTable.js";
 
-/** As many cells as a level may have to be an array; beyond that it is a table of those it has. */
+/** The most cells for which a level is a dense array; larger levels are hash tables. */
 const DENSE = 1 << 22;
 
 /**
- * Numbers distinct keys of a few codes each, 0, 1, 2 …, in order of first sight. A key is looked up code by code: the
+ * Numbers distinct keys of a few codes each, 0, 1, 2 …, in order of first occurrence. A key is looked up code by code: the
  * pair (number of the prefix, next code) leads to the number of the longer prefix.
  */
 export class KeyTable {

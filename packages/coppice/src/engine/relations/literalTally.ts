@@ -2,24 +2,24 @@ import type { FactIndexes } from "./factIndex.js";
 import type { Grouping } from "./grouping.js";
 import type { Facts } from "./literal.js";
 
-/** What becomes of bindings when a literal is added, without making them. */
+/** The counts of bindings after a literal is added, without constructing them. */
 export interface LiteralTally {
   /** Rows that match some tuple. */
   readonly matchedPositives: number;
   readonly matchedNegatives: number;
-  /** Rows that come of them: one for each tuple matched. */
+  /** The resulting rows: one per matched tuple. */
   readonly positives: number;
   readonly negatives: number;
   /** No row matches two tuples. */
   readonly single: boolean;
 }
 
-/** Whose tuples a literal speaks of, and how its arguments stand to the columns of a grouping. */
+/** A literal's tuples, and how its arguments correspond to the columns of a grouping. */
 export interface Matching {
   readonly facts: Facts;
-  /** The argument that must be what stands in each column. */
+  /** The argument that must equal each column. */
   readonly places: readonly number[];
-  /** Arguments that must be alike. */
+  /** Arguments that must be equal. */
   readonly equals: readonly (readonly [number, number])[];
 }
 
@@ -47,7 +47,7 @@ export function tallyTuples(grouping: Grouping, { facts, places, equals }: Match
   return tally;
 }
 
-/** Only where no arguments must be alike: an index does not know of that. */
+/** Only if no arguments must be equal: an index does not check that. */
 export function tallyGroups(
   grouping: Grouping,
   { facts, places }: Matching,
@@ -73,11 +73,11 @@ class Tally implements LiteralTally {
   constructor(private readonly grouping: Grouping) {}
 
   add(group: number, times: number): void {
-    const [held, wrong] = [this.grouping.positives[group], this.grouping.negatives[group]];
-    this.matchedPositives += held;
-    this.matchedNegatives += wrong;
-    this.positives += times * held;
-    this.negatives += times * wrong;
+    const [positives, negatives] = [this.grouping.positives[group], this.grouping.negatives[group]];
+    this.matchedPositives += positives;
+    this.matchedNegatives += negatives;
+    this.positives += times * positives;
+    this.negatives += times * negatives;
     if (times > 1) this.single = false;
   }
 }

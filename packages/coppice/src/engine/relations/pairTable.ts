@@ -1,11 +1,11 @@
 const FIRST = 64;
 
-/** Numbers for pairs of numbers below 2^31, in an open table that doubles when it is half full. */
+/** Maps pairs of numbers below 2^31 to numbers: a hash table with open addressing that doubles when it is half full. */
 export class PairTable {
   private mask = FIRST - 1;
   private lefts = new Int32Array(FIRST);
   private rights = new Int32Array(FIRST);
-  /** The pair's number plus one; 0 where the cell is free. */
+  /** The pair's number plus one; 0 if the cell is free. */
   private numbers = new Int32Array(FIRST);
   private count = 0;
 
@@ -23,7 +23,7 @@ export class PairTable {
     this.numbers[cell] = number + 1;
   }
 
-  /** Where the pair stands, or where it would. */
+  /** The cell of the pair, or the free cell for it. */
   private cellOf(left: number, right: number): number {
     const { lefts, rights, numbers, mask } = this;
     let cell = (Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b)) >>> 0;

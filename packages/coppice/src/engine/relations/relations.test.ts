@@ -17,7 +17,7 @@ const tuplesOf = (arity: number) =>
     .map((tuples) => [...new Map(tuples.map((tuple) => [tuple.join(), tuple])).values()]);
 
 describe("a table of keys", () => {
-  it("numbers keys as a map would, in arrays and in maps", () => {
+  it("numbers keys as a Map would, in dense arrays and in hash tables", () => {
     for (const codes of [5, 3000]) {
       const key = fc.array(fc.nat(codes - 1), { minLength: 3, maxLength: 3 });
       fc.assert(
@@ -65,10 +65,10 @@ describe("adding a literal to bindings", () => {
   const terms = fc
     .array(fc.constantFrom(0, 1, 2, 3, ANY, constantTerm(1)), { minLength: 1, maxLength: 3 })
     .filter((each) => each.indexOf(3) < 0 || (each.indexOf(2) >= 0 && each.indexOf(2) < each.indexOf(3)))
-    // Anything and something new in one literal would give a row for each thing.
+    // ANY and a new variable in one literal would give a row for every constant.
     .filter((each) => !(each.includes(ANY) && each.some((term) => term > 1)));
 
-  it("gives what trying every tuple gives, and the tally counts just that", () => {
+  it("gives the result of trying every tuple, and the tally counts exactly that", () => {
     const problem = terms.chain((each) =>
       fc.record({
         terms: fc.constant(each),

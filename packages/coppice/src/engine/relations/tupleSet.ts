@@ -6,7 +6,7 @@ export interface TupleSet {
   countIn(tuples: Int32Array): number;
 }
 
-/** Flat tuples of codes below `codes`, to look up others in. */
+/** A set of flat tuples with codes below `codes`. */
 export function tupleSet(tuples: Int32Array, arity: number, codes: number): TupleSet {
   const places = Array.from({ length: arity }, (_, p) => p);
   const keys = new KeyTable(codes, arity, tuples.length / arity);

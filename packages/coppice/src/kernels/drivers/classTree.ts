@@ -2,16 +2,16 @@ import { classTreeKernel } from "../generated/classTree.js";
 import type { Heap } from "../heap.js";
 import { inTurns, type Team } from "../team.js";
 
-/** A table of classes to grow an exact Gini tree from. */
+/** A classification table to grow an exact Gini tree from. */
 export interface ClassTreeTable {
   readonly rows: number;
   /** Numbers, NaN where missing; or codes, negative where missing. */
   readonly columns: readonly (Float64Array | Int32Array)[];
-  /** Those columns that are nominal, with two levels. */
+  /** The nominal columns, with two levels. */
   readonly nominal: ReadonlySet<number>;
   readonly labels: Int32Array;
   readonly classes: number;
-  /** Whole numbers from 1 to 255; absent: every row weighs 1. */
+  /** Integers from 1 to 255; absent: every row has weight 1. */
   readonly weights?: Float64Array;
 }
 
@@ -19,12 +19,12 @@ export interface ClassTreeRules {
   readonly tolerance: number;
   readonly minSplit: number;
   readonly minLeaf: number;
-  /** Splits on the longest path. */
+  /** Maximum depth. */
   readonly maxDepth?: number;
   readonly zeroGain: boolean;
 }
 
-/** From which sizes on nodes are treated in other ways. The tree does not hang on them; tests make them small. */
+/** The node sizes at which other code paths are used. The tree does not depend on them; tests make them small. */
 export interface ClassTreeSizes {
   /** Most rows of nodes whose lists are u16, and u8. */
   readonly middleRows: number;
@@ -41,9 +41,9 @@ export interface ClassTree {
   readonly pure: Uint8Array;
   /** Class weights, node by node. */
   readonly sums: Float64Array;
-  /** The tested attribute; -1 at a leaf, where nothing below means anything. */
+  /** The tested attribute; -1 at a leaf, where the fields below are undefined. */
   readonly attribute: Int32Array;
-  /** How far ahead the right branch stands. */
+  /** How many nodes ahead the right branch is. */
   readonly skip: Int32Array;
   /** The cells on either side of the cut. */
   readonly low: Float64Array;
@@ -60,18 +60,18 @@ const JOB_FIELDS = 30;
 const MOST_BYTES = 4.2e9;
 
 export function sizesFor(table: ClassTreeTable): ClassTreeSizes {
-  // Entries of two plain classes hold the class, which leaves a bit less for the row.
+  // Entries of two unweighted classes include the class, which leaves one bit less for the row.
   const most = table.classes === 2 && table.weights === undefined ? 16384 : 32768;
   const middleRows = Math.min(most, Math.max(2048, Math.floor(2 ** 25 / table.columns.length)));
   return { middleRows, smallRows: 128, sharedEntries: 2 ** 16 };
 }
 
-/** Bytes that growing takes, but for the threads' scratch. */
+/** Bytes needed for growing, without the threads' scratch. */
 function bytesOf({ rows, columns, classes }: ClassTreeTable): number {
   return rows * columns.length * (8 + 4 + 4 + 1) + 2 * rows * (NODE_BYTES + 4 * classes) + rows * 64;
 }
 
-/** Grows the tree in the team's memory. Undefined where that does not suffice. */
+/** Grows the tree in the team's memory. Undefined if that is too small. */
 export function growClassTree(
   team: Team,
   table: ClassTreeTable,
@@ -99,7 +99,7 @@ export function growClassTree(
   return tree.read(at);
 }
 
-/** The tree as the kernel writes it out; the order of its columns is that of kernels/assembly/classTree/preorder.ts. */
+/** The tree as the kernel writes it; the order of its columns is that of kernels/assembly/classTree/preorder.ts. */
 class WrittenTree {
   readonly bytes: number;
 
@@ -172,21 +172,21 @@ class Job {
     if (weights) heap.u8(weightsAt, rows).set(weights);
   }
 
-  /** Once everything but the threads' scratch is there. */
+  /** Called once everything but the threads' scratch is allocated. */
   allocateScratch(bytesEach: number, threads: number): void {
     const bytes = Math.ceil(bytesEach / 64) * 64;
     const scratch = this.heap.alloc(bytes * threads);
     this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
   }
 
-  /** Once the columns are sorted; none where not all have few different cells. */
+  /** Called once the columns are sorted; no cells if some column has many distinct values. */
   allocateCodedScratch(bytesEach: number, threads: number): void {
     const bytes = Math.ceil(bytesEach / 64) * 64;
     const scratch = bytes > 0 ? this.heap.alloc(bytes * threads) : 0;
     this.heap.f64(this.at + 8 * 28, 2).set([scratch, bytes]);
   }
 
-  /** How many there are, once grown. */
+  /** The number of nodes, once grown. */
   nodes(): number {
     return this.heap.i32(this.control + 192, 1)[0];
   }
@@ -203,7 +203,7 @@ class Job {
 
 const MOST = 2 ** 31 - 1;
 
-/** The least whole weight that counts as so much: shares of rows leave a slack. */
+/** The smallest integer weight that counts as this much: the learner allows a tolerance for fractional weights. */
 function wholeWeight(weight: number): number {
   return Math.min(Math.ceil(weight - 1e-6), MOST);
 }

@@ -4,29 +4,29 @@ import { csvKernel } from "../generated/csv.js";
 import { kernelsUsable, withTeam } from "../support.js";
 import type { Team } from "../team.js";
 
-/** Signs that numbers are made of: where one of them is the delimiter, the kernel cannot tell a cell's end. */
+/** Characters of numbers: if one of them is the delimiter, the kernel cannot find the end of a cell. */
 const IN_NUMBERS = "0123456789.+-eE";
-/** A block of the kernel's arguments and answers, in words. */
+/** A block of the kernel's arguments and results, in words. */
 const BLOCK = 16;
 const NEXT_ROW = 12;
 const ODD_COUNT = 13;
 const ROWS = 14;
-/** What the kernel may load beyond the last byte, the line break that stops it included. */
+/** What the kernel may load beyond the last byte, including the line break that stops it. */
 const PADDING = 32;
 
-/** Bytes that are worth a thread, for tests to make less. */
+/** The fewest bytes per thread; tests lower it. */
 export const fastRowsTuning = { part: 1 << 15 };
 
-/** Words a cell that is listed as odd takes: column, row, start, end. */
+/** Words per cell listed as odd: column, row, start, end. */
 const ODD = 4;
 
 const LF = 10;
 
-/** Takes whole rows of a chunk in place of the scanner. */
-export interface RowTaker {
-  /** Does some work during which rows of the chunk can be taken. */
+/** Reads whole rows of a chunk in place of the scanner. */
+export interface RowReader {
+  /** Runs `work`, during which rows of the chunk can be taken. */
   during(chunk: Uint8Array, work: () => void): void;
-  /** Takes rows that begin at `from`, on the given line. How many, and where the next one begins. */
+  /** Takes rows from `from` on, which is on the given line; returns how many, and where the next one begins. */
   take(from: number, line: number): { readonly rows: number; readonly next: number };
 }
 
@@ -39,7 +39,7 @@ export type CellFault = (
   line: number,
 ) => CoppiceError;
 
-/** Where the kernel can run, a way to read rows by it; else everything is the scanner's. */
+/** A reader by the kernel; undefined if the kernel cannot run, and the scanner reads everything. */
 export function fastRowsFor(
   delimiter: number,
   builders: readonly ColumnBuilder[],
@@ -58,13 +58,13 @@ interface Part {
 }
 
 /**
- * Rows that are plain lines, read by a kernel that finds the cells and turns short numbers into doubles. It stops before
- * the first row that is not, which the scanner then reads.
+ * Reads rows that are plain lines by a kernel that finds the cells and converts short numbers to doubles. It stops before
+ * the first other row, which the scanner then reads.
  *
- * Several threads read a part of the chunk each. Every part but the first begins after a line feed and hopes that no
- * quotes are open there: what it has read counts only where the part before it ended just there.
+ * Several threads read a part of the chunk each. Every part but the first begins after a line feed, assuming that no
+ * quotes are open there: its rows are used only if the previous part ended exactly there.
  */
-export class FastRows implements RowTaker {
+export class FastRows implements RowReader {
   private chunk: Uint8Array = new Uint8Array(0);
   private team: Team | undefined;
   private readonly at = { blocks: 0, bytes: 0, modes: 0, tens: 0 };
@@ -92,7 +92,7 @@ export class FastRows implements RowTaker {
     const columns = this.builders.length;
     this.chunk = chunk;
     const most = Math.ceil(chunk.length / size) + fastRowsTuning.part;
-    // Each cell takes a byte at least, with its delimiter.
+    // Each cell takes at least one byte, with its delimiter.
     this.stride = Math.ceil(most / columns) + 1;
     this.oddRoom = Math.max(2 * columns, Math.ceil(most / 8));
     at.tens = heap.alloc(8 * 8);
@@ -125,14 +125,14 @@ export class FastRows implements RowTaker {
     let next = from;
     for (const [t, part] of this.parts.slice(0, starts.length).entries()) {
       if (next !== starts[t]) break;
-      if (part.block[ROWS] > 0) this.deal(part, modes, line + rows);
+      if (part.block[ROWS] > 0) this.distribute(part, modes, line + rows);
       rows += part.block[ROWS];
       next = part.block[NEXT_ROW] - this.at.bytes;
     }
     return { rows, next };
   }
 
-  /** Where the parts begin: after a line feed each, of which a file may have none. */
+  /** Where the parts begin: each after a line feed, of which a file may have none. */
   private startsOf(from: number, threads: number): number[] {
     const { chunk } = this;
     const size = Math.ceil((chunk.length - from) / threads);
@@ -158,8 +158,8 @@ export class FastRows implements RowTaker {
     });
   }
 
-  /** Deals the rows out to the columns; of several cells that do not fit the first is reported, row by row. */
-  private deal({ block, out, odd: oddAt }: Part, modes: Uint8Array, line: number): void {
+  /** Adds the rows to the columns; of several cells that do not fit, the first in row order is reported. */
+  private distribute({ block, out, odd: oddAt }: Part, modes: Uint8Array, line: number): void {
     const { heap } = this.team!;
     const { builders, stride } = this;
     const rows = block[ROWS];
@@ -195,7 +195,7 @@ export class FastRows implements RowTaker {
 
 const TENS = Float64Array.from({ length: 8 }, (_, i) => 10 ** i);
 
-/** The first cell, row by row, of those that do not fit. */
+/** The first cell, in row order, of those that do not fit. */
 class Faults {
   first:
     | { row: number; cell: number; fit: Exclude<Fit, typeof FITS>; start: number; end: number }

@@ -10,25 +10,25 @@ export interface RaisingTree {
   readonly columns: readonly (Float64Array | Int32Array)[];
   readonly labels: Int32Array;
   readonly weights: Float64Array;
-  /** Parts of weights are multiples of this. */
+  /** Fractional weights are multiples of this. */
   readonly quantum: number;
   readonly nodes: readonly RaisingNode[];
 }
 
-/** A leaf has no branches. A test without a threshold is on levels, a branch each. */
+/** A leaf has no branches. A test without a threshold is on levels, with a branch per level. */
 export interface RaisingNode {
   readonly attribute: number;
   readonly threshold?: number;
   readonly branches: readonly number[];
-  /** Of rows whose cell is missing, where no row at the node has a cell. */
+  /** The shares of rows with a missing value, if no row at the node has a known value. */
   readonly shares: readonly number[];
 }
 
 const JOB_FIELDS = 21;
 const NODE_WORDS = 8;
-/** Sharing makes entries; a tree that makes more than this for each row is left to TypeScript. */
+/** Fractional weights create entries; a tree with more than this per row is left to TypeScript. */
 const ENTRIES_PER_ROW = 32;
-/** For tests to make less. */
+/** Tests lower this. */
 export const raisingMemory = { entriesPerRow: ENTRIES_PER_ROW };
 const MOST_BYTES = 2e9;
 
@@ -38,15 +38,15 @@ function bytesOf({ rows, classes, columns, nodes }: RaisingTree): number {
   );
 }
 
-/** Thrown where there is no room; whoever began can still go the general way. */
-export class NoRoom extends Error {}
+/** Thrown if the memory does not suffice; the caller can still take the general path. */
+export class RaisingMemoryFull extends Error {}
 
-/** The tree in the team's memory while it is rebuilt; undefined where it is too large. */
-export function raisingIn(team: Team, tree: RaisingTree): RaisingKernel | undefined {
+/** The tree in the team's memory while it is rebuilt; undefined if it is too large. */
+export function raisingKernelFor(team: Team, tree: RaisingTree): RaisingKernel | undefined {
   return bytesOf(tree) > MOST_BYTES ? undefined : new RaisingKernel(team, tree);
 }
 
-/** Nodes are known by their numbers. The job's fields are those of kernels/assembly/nodes/job.ts. */
+/** Nodes are identified by their numbers. The job's fields are those of kernels/assembly/raising/job.ts. */
 export class RaisingKernel {
   private readonly kernel: KernelExports;
   private readonly heap: Heap;
@@ -125,9 +125,9 @@ export class RaisingKernel {
     return first;
   }
 
-  /** Sends a node's rows down from it. `anew`: where cells are missing, by the rows that are known there now. */
+  /** Sends a node's rows down its subtree. `anew`: shares for missing values are recomputed from the rows known there now. */
   settle(node: number, anew: boolean): void {
-    if (!this.kernel.settle(node, Number(anew))) throw new NoRoom();
+    if (!this.kernel.settle(node, Number(anew))) throw new RaisingMemoryFull();
   }
 
   countsOf(node: number): Float64Array {
@@ -135,7 +135,7 @@ export class RaisingKernel {
     return this.counts.subarray(node * classes, (node + 1) * classes);
   }
 
-  /** By branch of `splitOf`, the node that the test was grown at. */
+  /** By branch of `splitOf`, the node whose test it was originally. */
   sharesOf(splitOf: number): Float64Array {
     const at = this.first[splitOf];
     return this.shares.subarray(at, at + this.tree.nodes[splitOf].branches.length);
@@ -145,7 +145,7 @@ export class RaisingKernel {
     this.kernel.makeLeaf(node);
   }
 
-  /** The node gets the test and the branches of another. */
+  /** The node takes the test and the branches of another. */
   become(node: number, other: number): void {
     this.kernel.become(node, other);
   }
@@ -156,7 +156,7 @@ export class RaisingKernel {
    */
   countsIfRaised(branch: number, node: number): Float64Array {
     const leaves = this.kernel.countIfRaised(branch, node);
-    if (leaves < 0) throw new NoRoom();
+    if (leaves < 0) throw new RaisingMemoryFull();
     return this.answers.subarray(0, leaves * this.tree.classes);
   }
 }

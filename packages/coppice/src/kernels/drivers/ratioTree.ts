@@ -2,31 +2,31 @@ import { ratioTreeKernel } from "../generated/ratioTree.js";
 import type { Heap } from "../heap.js";
 import type { Team } from "../team.js";
 
-/** A table of classes to grow a tree by the gain ratio from. */
+/** A classification table to grow a tree by gain ratio from. */
 export interface RatioTreeTable {
   readonly rows: number;
   readonly attributes: readonly RatioTreeAttribute[];
   readonly labels: Int32Array;
   readonly classes: number;
-  /** Absent: every row weighs 1. */
+  /** Absent: every row has weight 1. */
   readonly weights?: Float64Array;
   readonly totalWeight: number;
-  /** Parts of weights are multiples of this. */
+  /** Fractional weights are multiples of this. */
   readonly quantum: number;
   readonly anyMissing: boolean;
 }
 
 export interface RatioTreeAttribute {
-  /** One a row; a missing cell has the code after the last. */
+  /** One per row; a missing value has the code after the last. */
   readonly codes: Int32Array;
   readonly count: number;
-  /** A branch for each level; else two at a threshold. */
+  /** A branch per level; otherwise two at a threshold. */
   readonly perLevel: boolean;
-  /** The numbers that codes stand for. */
+  /** The number that each code represents. */
   readonly values?: Float64Array;
-  /** Values closer than this are not told apart. */
+  /** Values closer than this are not distinguished. */
   readonly gap: number;
-  /** Whether its gain counts for the average. */
+  /** Whether its gain counts towards the average. */
   readonly counted: boolean;
 }
 
@@ -41,10 +41,10 @@ export interface RatioTreeLimits {
   readonly adaptiveMinLeaf: boolean;
 }
 
-/** The nodes as the kernel wrote them: the branches of a node stand together, after it. */
+/** The nodes as the kernel wrote them: the branches of a node are adjacent, after it. */
 export interface RatioTreeNodes {
   readonly count: number;
-  /** Eight a node; see RATIO_NODE. */
+  /** Eight per node; see RATIO_NODE. */
   readonly fields: Float64Array;
   /** Class weights, node by node. */
   readonly sums: Float64Array;
@@ -52,7 +52,7 @@ export interface RatioTreeNodes {
   readonly branchWeights: Float64Array;
 }
 
-/** Where a node's fields stand. The last of them says where its branches' weights begin. */
+/** The positions of a node's fields. The last of them is where its branches' weights begin. */
 export const RATIO_NODE = {
   fields: 8,
   attribute: 0,
@@ -68,17 +68,17 @@ const JOB_FIELDS = 27;
 const RECORD_FIELDS = 6;
 const TASK_BYTES = 32;
 const SCRATCH_FIELD = 24;
-/** Whole numbers whose x log2 x is looked up. */
+/** Integers whose x log2 x is tabulated. */
 const MOST_PRODUCTS = 1 << 16;
 const MOST_DEPTH = 2 ** 31 - 1;
 
-/** How much room there is; a tree that needs more is left to the general way. */
+/** The memory provided; a tree that needs more is left to the general path. */
 export interface RatioTreeRoom {
   readonly nodes: number;
   readonly entries: number;
 }
 
-/** Sharing makes entries, and levels that no row has make nodes, but seldom so many. */
+/** Fractional weights create entries, and levels without rows create nodes, but seldom this many. */
 export function roomFor({ rows, anyMissing, attributes }: RatioTreeTable): RatioTreeRoom {
   const widest = attributes.reduce((most, { count, perLevel }) => Math.max(most, perLevel ? count : 2), 2);
   return { nodes: 4 * rows + 64 * widest, entries: anyMissing ? 24 * rows : rows };
@@ -93,7 +93,8 @@ function bytesOf({ rows, attributes, classes }: RatioTreeTable, room: RatioTreeR
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 2e9;
 
-/** Grows the tree in the team's memory and gives `read` its nodes, which are gone afterwards; undefined without room. */
+/** Grows the tree in the team's memory and passes its nodes, valid only during the call, to `read`; undefined if the memory
+ * does not suffice. */
 export function growRatioTree<T>(
   team: Team,
   table: RatioTreeTable,

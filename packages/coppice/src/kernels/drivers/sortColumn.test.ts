@@ -30,14 +30,14 @@ describe("sorting a column", () => {
     fc.integer({ min: 0, max: 100 }).map((i) => 1 + i * 2 ** -50),
   );
 
-  it("is what a plain sort gives, whatever the numbers", () => {
+  it("equals a plain sort for any numbers", () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 200 }), (c) => check(Float64Array.from(c))),
     );
   });
 
-  it("sorts many numbers that no single tells apart", () => {
-    // 1 + k·2^-45 for 500 shuffled k all round to the single 1, so every leading-bits pass says nothing.
+  it("sorts many numbers that are equal in single precision", () => {
+    // 1 + k·2^-45 for 500 shuffled k all round to the single 1, so no pass over leading bits distinguishes them.
     check(Float64Array.from({ length: 500 }, (_, i) => 1 + ((i * 337) % 500) * 2 ** -45));
   });
 });

@@ -5,12 +5,12 @@ import type { Team } from "../team.js";
 export interface RankedColumn {
   /** Rows in ascending order of their cells, missing last; equal cells in the order of rows. */
   readonly order: Uint32Array;
-  /** One a row: the rank of its cell among the distinct ones; a missing cell has the rank after the last. */
+  /** One per row: the rank of its cell among the distinct ones; a missing value has the rank after the last. */
   readonly codes: Int32Array;
   readonly values: Float64Array;
 }
 
-/** Sorts and ranks columns of n cells, one after the other, in the same part of a team's memory. */
+/** Sorts and ranks columns of n cells, one after another, in the same part of a team's memory. */
 export class ColumnSorter {
   private readonly cells: number;
   private readonly order: number;

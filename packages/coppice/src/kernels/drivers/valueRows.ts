@@ -7,7 +7,7 @@ export interface ValueTreeSizes {
   small: number;
 }
 
-/** A node's rows as the kernel takes them. */
+/** A node's rows as the kernel reads them. */
 export interface ValueRows {
   readonly count: number;
   readonly columns: readonly Column[];
@@ -20,13 +20,13 @@ export interface ValueRows {
   readonly heaviest: number;
   /** The grid of weight·u². */
   readonly quantum: number;
-  /** Bits of a row's place, and of place and weight together, in an entry. */
+  /** Bits of a row's position, and of position and weight together, in an entry. */
   readonly rowBits: number;
   readonly shift: number;
   readonly mostLevels: number;
 }
 
-/** The stopping rules and the tolerance of equal gains, as the learner has them. */
+/** The learner's stopping rules and its tolerance for equal gains. */
 export interface ValueTreeRules {
   readonly tolerance: number;
   readonly minSplit: number;

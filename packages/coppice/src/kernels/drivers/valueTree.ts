@@ -4,7 +4,7 @@ import { valueTreeKernel } from "../generated/valueTree.js";
 import type { Team } from "../team.js";
 import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
 
-/** The learner compares weights with this slack. */
+/** The learner compares weights with this tolerance. */
 const WEIGHT_SLACK = 1e-6;
 const CONTROL_BYTES = 640;
 /** Fields of the job that are doubles, before those that are words. */
@@ -20,7 +20,7 @@ const MOST_OPEN = 1 << 16;
 const MOST_SEGMENTS = 1 << 18;
 const NO_DEPTH_LIMIT = 2 ** 31 - 1;
 
-/** What the kernel works in: laid out field by field as kernels/assembly/valueTree/job.ts says. */
+/** The kernel's memory: laid out field by field as in kernels/assembly/valueTree/job.ts. */
 export class ValueTreeMemory {
   /** The address of the job. */
   readonly job: number;
@@ -87,7 +87,7 @@ export class ValueTreeMemory {
     });
   }
 
-  /** There was no room for all sets of levels. */
+  /** The memory did not suffice for all sets of levels. */
   get isFull(): boolean {
     return this.failure === NO_SET_ROOM;
   }
@@ -96,7 +96,7 @@ export class ValueTreeMemory {
     return this.team.heap.i32(this.control, CONTROL_BYTES / 4)[FAILED];
   }
 
-  /** The grown tree; undefined where the kernel gave up. */
+  /** The grown tree; undefined if the kernel gave up. */
   tree(attributes: readonly number[]): GrownTree | undefined {
     if (this.failure !== 0) return undefined;
     const { heap } = this.team;
@@ -131,7 +131,7 @@ export class ValueTreeMemory {
     tree.rightWeight.set(floats(columns.rightWeight), at);
   }
 
-  /** The kernel knows attributes by their places, and sets of levels by theirs in the pool. */
+  /** The kernel identifies attributes by their positions, and sets of levels by theirs in the pool. */
   private name(tree: Writable, attributes: readonly number[]): void {
     const { attribute, low, high, nodes, sets } = tree;
     const kinds = this.team.heap.u8(this.kinds, attributes.length);

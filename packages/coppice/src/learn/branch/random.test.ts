@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tallyOf } from "../../../test/tallies.js";
-import { Draws, rootKey } from "../../base/nodeChance.js";
+import { Draws, rootKey } from "../../base/nodeRandom.js";
 import type { AttributeFacts } from "../../engine/port.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";

@@ -1,4 +1,4 @@
-import { attributeKey, Draws } from "../../base/nodeChance.js";
+import { attributeKey, Draws } from "../../base/nodeRandom.js";
 import { others } from "../../engine/levelSets.js";
 import { atLeast, type Branching, type Candidate, firstEqual } from "./candidate.js";
 

@@ -1,4 +1,4 @@
-import { attributeKey, Draws } from "../../base/nodeChance.js";
+import { attributeKey, Draws } from "../../base/nodeRandom.js";
 import type { AttributeFacts, Tally } from "../../engine/port.js";
 import { atLeast, type BranchContext, type Branching, type Candidate, firstEqual } from "./candidate.js";
 

@@ -178,7 +178,7 @@ describe("what costs refuse", () => {
 
   it.each([0, -5])("an attribute that costs %d: gains are divided by costs", (cost) => {
     expect(failure({ attributeCosts: { Humidity: cost } })).toContain(
-      'OPTION_RANGE: attributeCosts must be costs above 0 by attribute such as {"scan":40,"age":1}; got',
+      'OPTION_RANGE: attributeCosts must be positive costs per attribute, such as {"scan":40,"age":1}; got',
     );
   });
 
@@ -188,7 +188,7 @@ describe("what costs refuse", () => {
       { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
     ]);
     expect(() => fitTable(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
-      "priors is for a target of classes, and the target is numeric",
+      "priors is for a nominal target, and the target is numeric",
     );
   });
 });

@@ -49,5 +49,8 @@ export function classTotals(problem: Problem): Float64Array {
 
 function classColumn({ target }: Pick<Problem, "target">): NominalColumn {
   if (target.kind === "classes") return target.column;
-  throw new CoppiceError("OPTION_CONFLICT", "priors and loss need classes, and the target is numeric");
+  throw new CoppiceError(
+    "OPTION_CONFLICT",
+    "priors and loss need a nominal target, and the target is numeric",
+  );
 }

@@ -52,7 +52,7 @@ export function resolveLoss(
   if (rows.length !== k || rows.some((row) => row.length !== k))
     fail(`be a ${k} x ${k} matrix, true classes down and predictions across`);
   if (rows.some((row) => row.some((x) => !(x >= 0 && Number.isFinite(x)))))
-    fail("have finite entries of at least 0");
+    fail("have finite non-negative entries");
   if (rows.some((row, i) => row[i] !== 0))
     fail("cost nothing on the diagonal, where the prediction is right");
   // A class that costs nothing to miss has no weight at all: no test could ever be chosen for its sake.

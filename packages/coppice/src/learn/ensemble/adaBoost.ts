@@ -1,4 +1,4 @@
-import { memberSeed } from "../../base/nodeChance.js";
+import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
@@ -14,13 +14,18 @@ import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
 import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 
 const options = z.strictObject({
-  trees: z.int().min(1).max(100_000).default(50).describe("members to learn, unless the work ends before"),
+  trees: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(50)
+    .describe("maximum number of trees; boosting may stop earlier"),
   ...memberFields("c45"),
   variant: z
     .enum(["samme", "c5"])
     .default("samme")
     .describe(
-      "how rows gain weight and members are combined: SAMME (AdaBoost for any number of classes) with weighted votes, or milder steps and the mean of the members' confidences, as C5.0 does",
+      "how rows are reweighted and trees are combined: SAMME (AdaBoost for any number of classes) with weighted votes, or the milder steps of C5.0 with mean confidences",
     ),
 });
 
@@ -33,7 +38,7 @@ interface AdaBoostOptions extends MemberChoice {
 export const adaBoost = {
   kind: "ensemble",
   name: "adaBoost",
-  summary: "AdaBoost: each tree attends to the rows that those before it got wrong",
+  summary: "AdaBoost: each tree gives more weight to the rows that the previous ones misclassified",
   tasks: ["classification"],
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },

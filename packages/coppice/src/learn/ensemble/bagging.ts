@@ -17,30 +17,28 @@ import { treeRows, unseen } from "./rowsOf.js";
 const options = z.strictObject(
   declared(
     {
-      trees: z.int().min(1).max(100_000).default(50).describe("members to learn"),
+      trees: z.int().min(1).max(100_000).default(50).describe("number of trees"),
       ...memberFields("cart"),
       bootstrap: z
         .boolean()
         .default(true)
-        .describe("each member sees rows drawn with replacement, in proportion to their weights"),
+        .describe("grow each tree from rows drawn with replacement, in proportion to their weights"),
       sampleShare: z
         .number()
         .gt(0)
         .max(1)
         .optional()
-        .describe(
-          "rows that a member sees, as a share of all; without bootstrap they are drawn without replacement",
-        ),
+        .describe("share of rows per tree; drawn without replacement if bootstrap is off"),
       combine: z
         .enum(["mean", "vote"])
         .default("mean")
         .describe(
-          "the answer is the mean of the members' class shares or values, or the class with most votes",
+          "predict the mean of the trees' class probabilities or values, or the class with the most votes",
         ),
       oob: z
         .boolean()
         .default(true)
-        .describe("judge each row by the members that did not see it (out-of-bag), where there are any"),
+        .describe("compute the out-of-bag error: each row predicted only by trees that did not see it"),
     },
     { oob: LEAVES_OUT },
   ),
@@ -56,8 +54,7 @@ interface BaggingOptions extends MemberChoice, Sampling {
 export const bagging = {
   kind: "ensemble",
   name: "bagging",
-  summary:
-    "bagging: any learner of trees on many bootstrap samples, averaged; its trees are not pruned unless asked",
+  summary: "bagging: averages trees of any tree learner, each from a bootstrap sample; not pruned by default",
   tasks: ["classification", "regression"],
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { memberSeed } from "../../base/nodeChance.js";
+import { memberSeed } from "../../base/nodeRandom.js";
 import { prepare } from "../../engine/problem.js";
 import { useKernels } from "../../kernels/support.js";
 import { memberTree } from "../../model/memberTree.js";

@@ -38,7 +38,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
 export const forest = forestLearner({
   name: "forest",
   summary:
-    "random forest: full trees on bootstrap samples, some attributes drawn at each node, averaged; accurate, with an honest error of its own",
+    "random forest: averages trees grown from bootstrap samples with a random subset of attributes at each node; estimates its own error (out-of-bag)",
   bootstrap: true,
   answers: {},
 });
@@ -46,7 +46,8 @@ export const forest = forestLearner({
 /** Geurts, Ernst and Wehenkel 2006. */
 export const extraTrees = forestLearner({
   name: "extraTrees",
-  summary: "extremely randomised trees: thresholds and sets of levels are drawn by chance too, on all rows",
+  summary:
+    "extremely randomised trees: like a forest, with random thresholds and random sets of levels, on all rows",
   bootstrap: false,
   answers: { numeric: "random", nominal: "random" },
 });

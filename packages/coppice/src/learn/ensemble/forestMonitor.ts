@@ -1,4 +1,4 @@
-import { memberSeed } from "../../base/nodeChance.js";
+import { memberSeed } from "../../base/nodeRandom.js";
 import type { Problem } from "../../engine/problem.js";
 import type { UnseenRows } from "../../kernels/drivers/forest/batch.js";
 import type { Costs } from "../../model/costs.js";

@@ -36,23 +36,21 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
           .min(1)
           .max(1_000_000)
           .default(200)
-          .describe("trees to grow: more never hurt, they only take time and room"),
+          .describe("number of trees; more do not overfit, but take time and memory"),
         bootstrap: z
           .boolean()
           .default(answers.bootstrap)
-          .describe("each tree sees rows drawn with replacement, in proportion to their weights"),
+          .describe("grow each tree from rows drawn with replacement, in proportion to their weights"),
         sampleShare: z
           .number()
           .gt(0)
           .max(1)
           .optional()
-          .describe(
-            "rows that a tree sees, as a share of all; without bootstrap they are drawn without replacement",
-          ),
+          .describe("share of rows per tree; drawn without replacement if bootstrap is off"),
         attributesPerNode: attributesPerNode
           .default("auto")
           .describe(
-            "attributes examined at a node, drawn by chance: a number, a share, or the square root, log2 or third of all; auto is sqrt for classes and third for numbers",
+            "random subset of attributes at each node: a number, a share, or the square root, log2 or a third of all; auto is sqrt for classification and third for regression",
           ),
         randomTests: z
           .int()
@@ -60,61 +58,65 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
           .max(100_000)
           .optional()
           .describe(
-            "tests drawn by chance at a node, the best of which is taken (randomised node optimisation); 1 makes trees differ most",
+            "number of random tests at each node, of which the best is taken (randomised node optimisation); 1 makes the trees most diverse",
           ),
         criterion: criterionOption
           .default("auto")
           .describe(
-            "what a test must gain; auto is gini for classes and squaredError for numbers; from the library, an object of your own",
+            "split criterion (impurity measure); auto is gini for classification and squaredError for regression; in the library also an object of your own",
           ),
         priors: priorsOption
           .optional()
           .describe(
-            "how common the classes really are; absent: as in the data. Rows are drawn, or weigh, accordingly",
+            "prior probabilities of the classes (default: as in the data); rows are drawn or weighted accordingly",
           ),
         loss: lossOption
           .optional()
           .describe(
-            "what it costs to say one class where another is true; the label is that of least risk under the averaged shares",
+            "cost of predicting one class when another is true; the class with the lowest expected loss under the averaged probabilities is predicted",
           ),
         attributeCosts: attributeCostsOption
           .optional()
-          .describe("what attributes cost to measure, 1 where not said; a test's gain is weighed against it"),
+          .describe("cost of measuring each attribute (default: 1), traded off against the gain of a split"),
         costForm: z
           .enum(["tan", "nunez", "eg2", "norton"])
           .optional()
-          .describe("how costs and gains are weighed, as in trees; absent: tan"),
+          .describe("how gain and cost are combined, as for trees (default: tan)"),
         costWeight: z
           .number()
           .min(0)
           .max(1)
           .optional()
-          .describe("how much costs matter, for costForm nunez and eg2; absent: 1"),
+          .describe("exponent of the cost: 0 ignores costs (default: 1)"),
         missing: z
           .enum(["majority", "drop", "likely", "indicator", "predict"])
           .optional()
           .describe(
-            "training rows with a missing value: to the heaviest branch (absent: so), dropped, filled (likely, predict), or an added attribute (indicator)",
+            "missing values in training: sent down the largest branch (majority, the default); or the row is dropped, the value is imputed (likely, predict), or adds an indicator attribute",
           ),
-        minSplit: rowCount.default(2).describe("rows a node needs to be split"),
-        minLeaf: rowCount.default(1).describe("rows each side of a test needs"),
-        maxDepth: z.int().min(1).optional().describe("tests on the longest path of a tree"),
-        maxLeaves: z.int().min(1).optional().describe("leaves of each tree; the best tests come first"),
+        minSplit: rowCount.default(2).describe("minimum number of rows to split a node"),
+        minLeaf: rowCount.default(1).describe("minimum number of rows in a leaf"),
+        maxDepth: z.int().min(1).optional().describe("maximum depth of a tree"),
+        maxLeaves: z
+          .int()
+          .min(1)
+          .optional()
+          .describe("maximum number of leaves per tree; the best splits are made first"),
         combine: z
           .enum(["mean", "vote"])
           .default("mean")
           .describe(
-            "the answer is the mean of the trees' class shares or values, or the class with most votes",
+            "predict the mean of the trees' class probabilities or values, or the class with the most votes",
           ),
         oob: z
           .boolean()
           .default(true)
-          .describe("judge each row by the trees that did not see it (out-of-bag), where there are any"),
+          .describe("compute the out-of-bag error: each row predicted only by trees that did not see it"),
         importance: z
           .enum(["none", "impurity", "corrected", "permutation"])
           .default("impurity")
           .describe(
-            "how much attributes matter: by the impurity their tests take away, the same corrected by shuffled copies, or by how much worse out-of-bag rows are judged when the attribute is shuffled",
+            "attribute importance: mean decrease in impurity, the same corrected by shuffled copies, or permutation importance on out-of-bag rows",
           ),
       },
       {

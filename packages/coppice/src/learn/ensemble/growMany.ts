@@ -4,7 +4,7 @@ import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
-import { FOREST_KERNEL_KNOWS } from "../../kernels/drivers/forest/rules.js";
+import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
@@ -40,7 +40,7 @@ export function* growMany(
   { team, unseen = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> {
   const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
-  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_KNOWS))
+  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_RULES))
     return yield* growEach(problem, options, members);
   const kernel = growForest(problem, rules, members, team, { unseen });
   // All room is taken before the first tree.

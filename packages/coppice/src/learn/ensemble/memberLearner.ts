@@ -12,15 +12,12 @@ import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees
 /** The options that say what the members are. */
 export function memberFields(of: TreeLearnerName) {
   return {
-    of: z
-      .enum(TREE_LEARNER_NAMES)
-      .default(of)
-      .describe("the learner of the members: any that learns one tree"),
+    of: z.enum(TREE_LEARNER_NAMES).default(of).describe("base learner: any learner of a single tree"),
     settings: z
       .record(z.string(), z.unknown())
-      .meta({ rule: 'options of that learner such as {"minLeaf":5}', kind: "options" })
+      .meta({ rule: 'options of the base learner, such as {"minLeaf":5}', kind: "options" })
       .default({})
-      .describe("the members' options; on the command line also one by one, as of.minLeaf=5"),
+      .describe("options of the base learner; on the command line also one by one, such as of.minLeaf=5"),
   };
 }
 
@@ -38,10 +35,14 @@ export function memberLearner(
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
     const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
-    throw new CoppiceError("LEARNER_TASK", `of=${of} does no ${task}; choose one of ${able.join(", ")}`, {
-      name: "of",
-      value: of,
-    });
+    throw new CoppiceError(
+      "LEARNER_TASK",
+      `of=${of} does not support ${task}; choose one of ${able.join(", ")}`,
+      {
+        name: "of",
+        value: of,
+      },
+    );
   }
   const known = new Set(describeOptions(learner).map(({ name }) => name));
   const usual = Object.fromEntries(Object.entries(answers).filter(([name]) => known.has(name)));

@@ -1,4 +1,4 @@
-import { Draws, memberSeed, rowsKey } from "../../base/nodeChance.js";
+import { Draws, memberSeed, rowsKey } from "../../base/nodeRandom.js";
 import { type Problem, unweighted } from "../../engine/problem.js";
 import type { Member } from "./growMany.js";
 

@@ -1,4 +1,4 @@
-import { Draws, permutation } from "../../base/nodeChance.js";
+import { Draws, permutation } from "../../base/nodeRandom.js";
 import type { Examine } from "./examination.js";
 
 /**

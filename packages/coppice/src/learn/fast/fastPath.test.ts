@@ -99,6 +99,7 @@ describe("what fast ways know", () => {
     ["priors", { priors: "equal" as const }],
     ["a level of its own", { missing: "level" as const }],
     ["competitors", { competitors: 2 }],
+    ["a charge for levels", { levelCorrection: true }],
     ["boundaries", { candidates: "boundaries" as const }],
     ["some attributes", { attributesPerNode: 2 }],
   ])("is declined by %s", (_, more) => {

@@ -39,9 +39,10 @@ export function isCovered(options: TreeOptions, known: KnownOptions, task: Task)
   });
 }
 
-/** The general defaults ask for nothing special. */
+/** The general defaults ask for nothing special; nor does what is off where there is no default. */
 function isNeutral(name: keyof TreeOptions, value: unknown): boolean {
-  return value === (treeDefaults as Partial<TreeOptions>)[name];
+  const neutral = (treeDefaults as Partial<TreeOptions>)[name];
+  return value === neutral || (neutral === undefined && value === false);
 }
 
 /** An option whose condition does not hold. */

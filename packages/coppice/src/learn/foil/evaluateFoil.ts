@@ -22,8 +22,7 @@ export function evaluateFoil(
   request: Omit<FoilRequest, "examples"> & { readonly folds: number },
 ): FoilEvaluation {
   const { folds, target: name, seed = 1 } = request;
-  if (!Number.isInteger(folds) || folds < 2)
-    throw mustBe("OPTION_RANGE", "folds", "an integer of at least 2", folds);
+  if (!Number.isInteger(folds) || folds < 2) throw mustBe("OPTION_RANGE", "folds", "an integer ≥ 2", folds);
   const target = relationNamed(relations, name);
   const { maxNegatives } = checkOptions(foilLearner, request.options ?? {}) as FoilOptions;
   const examples = examplesOf(relations, target, maxNegatives, seed);

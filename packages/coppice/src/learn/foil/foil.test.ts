@@ -294,7 +294,7 @@ describe("Foil on tuples left out", () => {
     expect(result).toMatchObject({ positives: 13, negatives: 348, accuracy: 1 });
     expect(evaluateFoil(relations, request)).toEqual(result);
     expect(() => evaluateFoil(relations, { ...request, folds: 1 })).toThrow(
-      "folds must be an integer of at least 2; got 1",
+      "folds must be an integer ≥ 2; got 1",
     );
   });
 });

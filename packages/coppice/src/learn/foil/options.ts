@@ -6,46 +6,50 @@ export const foilOptions = z.strictObject({
     .min(1)
     .max(50)
     .default(8)
-    .describe("variables in a clause, those of the head included"),
+    .describe("maximum number of variables in a clause, including those of the head"),
   minAccuracy: z
     .number()
     .gt(0)
     .max(1)
     .default(0.8)
-    .describe("share of positives among the tuples that a clause covers, below which it is not kept"),
+    .describe("minimum share of positives among the tuples that a clause covers"),
   descriptionLength: z
     .boolean()
     .default(true)
-    .describe("whether a clause must take fewer bits than the positives it covers"),
+    .describe(
+      "require a clause to take fewer bits than the positives it covers (minimum description length)",
+    ),
   noise: z
     .boolean()
     .default(false)
-    .describe(
-      "whether a clause may cover some negatives where that takes fewer bits than telling them apart",
-    ),
-  negation: z.boolean().default(true).describe("whether literals may be negated"),
-  equality: z.boolean().default(true).describe("whether variables may be compared"),
-  recursion: z.boolean().default(true).describe("whether the target may stand in its own definition"),
+    .describe("allow a clause to cover negatives if that takes fewer bits than excluding them"),
+  negation: z.boolean().default(true).describe("allow negated literals"),
+  equality: z.boolean().default(true).describe("allow comparisons between variables"),
+  recursion: z.boolean().default(true).describe("allow the target relation in its own definition"),
   determinate: z
     .boolean()
     .default(true)
-    .describe("whether literals that bind new variables in one way are added when no literal gains much"),
+    .describe(
+      "add determinate literals (which bind new variables in exactly one way) if no literal gains much",
+    ),
   constants: z
     .union([z.boolean(), z.array(z.string())])
     .default(false)
     .meta({ rule: "true, false or a list of constants", kind: "list" })
-    .describe("the constants that variables may be compared with: none, all, or these"),
-  backups: z.int().min(0).max(1000).default(20).describe("times that a search without a way on may go back"),
+    .describe("constants that variables may be compared with: none, all, or a list"),
+  backups: z.int().min(0).max(1000).default(20).describe("maximum number of times the search may backtrack"),
   maxBindings: z
     .int()
     .min(1)
     .default(5_000_000)
-    .describe("ways to bind a clause's variables, beyond which a literal is not considered"),
+    .describe(
+      "maximum number of bindings of a clause's variables; literals that exceed it are not considered",
+    ),
   maxNegatives: z
     .int()
     .min(1)
     .default(200_000)
-    .describe("negatives in a closed world; of more, so many are drawn"),
+    .describe("maximum number of negatives under the closed-world assumption; larger sets are sampled"),
 });
 
 export type FoilOptions = z.output<typeof foilOptions>;

@@ -3,8 +3,7 @@ import { treeLearner } from "../treeLearner.js";
 /** Quinlan 1993 and release 8 (D 8.4.2): gain ratio among tests of at least average gain, rows shared when unknown. */
 export const c45 = treeLearner({
   name: "c45",
-  summary:
-    "C4.5: gain ratio, a branch per level, missing values shared between branches, error-based pruning",
+  summary: "C4.5: gain ratio, a branch per level, fractional weights for missing values, error-based pruning",
   tasks: ["classification"],
   guarantees: { monotone: false }, // because of minGap; with minGap=0 it would hold
   answers: {

@@ -5,7 +5,7 @@ import { treeLearner } from "../treeLearner.js";
 export const cart = treeLearner({
   name: "cart",
   summary:
-    "CART: two-way tests on thresholds and sets of levels, Gini or squared error, cost-complexity pruning",
+    "CART: binary splits on thresholds and sets of levels, Gini or squared error, cost-complexity pruning",
   tasks: ["classification", "regression"],
   answers: { prune: "costComplexity" },
 });

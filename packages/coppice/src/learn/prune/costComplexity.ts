@@ -22,10 +22,11 @@ export interface PruningSequence {
   readonly costs: readonly number[];
   /** What relative alphas are multiples of: the root's cost. */
   readonly unit: number;
-  /** The absolute alpha from which on each split node is gone (itself, or with an elder). */
+  /** The absolute alpha from which each split node is pruned (by itself or with an ancestor). */
   readonly goneAt: Float64Array;
 }
 
+/** The sequence of trees of cost-complexity pruning, from the whole tree to its root alone (Breiman et al. 1984). */
 export function pruningSequence(model: TreeModel, options: SequenceOptions = {}): PruningSequence {
   const { measure = "error", table = "breiman", least = 0 } = options;
   const costs = costsAsLeaves(model, measure);

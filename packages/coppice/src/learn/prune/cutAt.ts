@@ -1,7 +1,7 @@
 import { isSplit, type LeafNode, type NodeFacts, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { endsOf } from "../../model/walk.js";
 
-/** The tree with these nodes made leaves. What stood below them goes; the rest is renumbered in preorder. */
+/** The tree with these nodes made leaves. The nodes below them are removed; the rest is renumbered in preorder. */
 export function cutAt(model: TreeModel, nodes: Iterable<number>): TreeModel {
   const cut = new Uint8Array(model.nodes.length);
   for (const node of nodes) cut[node] = 1;

@@ -1,4 +1,4 @@
-import { NoRoom } from "../../kernels/drivers/raising.js";
+import { RaisingMemoryFull } from "../../kernels/drivers/raising.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { weightOf } from "../criterion/criterion.js";
@@ -57,7 +57,7 @@ function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): 
       const growth = kernelMovableTree(team, model, rows);
       return growth && rebuilt(growth, expected);
     } catch (error) {
-      if (error instanceof NoRoom) return undefined;
+      if (error instanceof RaisingMemoryFull) return undefined;
       throw error;
     }
   });

@@ -8,6 +8,7 @@ export type ErrorBound = "weka" | "book" | "binomial";
 /** The errors to expect of a leaf that makes `errors` among `weight` training rows: weight × U_CF (Quinlan 1993, 4.2). */
 export type ExpectedErrors = (weight: number, errors: number) => number;
 
+/** The pessimistic error estimate of error-based pruning, for a bound and a confidence level. */
 export function expectedErrors(bound: ErrorBound, confidence: number): ExpectedErrors {
   switch (bound) {
     case "weka":

@@ -2,7 +2,7 @@ import {
   type RaisingKernel,
   type RaisingNode,
   type RaisingTree,
-  raisingIn,
+  raisingKernelFor,
 } from "../../kernels/drivers/raising.js";
 import type { Team } from "../../kernels/team.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
@@ -13,7 +13,7 @@ import type { PruneRows } from "./rows.js";
 /** A tree to rebuild whose rows are in a kernel's memory; undefined where the kernel does not know its tests. */
 export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows): MovableTree | undefined {
   const tree = treeFor(model, rows);
-  const kernel = tree && raisingIn(team, tree);
+  const kernel = tree && raisingKernelFor(team, tree);
   return kernel && new KernelMovableTree(model, kernel);
 }
 

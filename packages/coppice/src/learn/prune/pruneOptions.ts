@@ -21,65 +21,54 @@ export const pruneFields = {
     .min(0)
     .optional()
     .describe(
-      "costComplexity: what a leaf costs, as a share of the root's error (rpart's cp); trees below it are not considered",
+      "complexity parameter: the cost of a leaf, as a share of the root's error; smaller values are not considered",
     ),
   chooseBy: z
     .enum(["auto", "crossValidation", "holdOut", "alpha"])
     .describe(
-      "costComplexity: how the size is chosen; auto is alpha where that is given, else crossValidation",
+      "how the size of the tree is chosen; auto is alpha if that is given, otherwise crossValidation",
     ),
   pruneRule: z
     .enum(["min", "1se"])
     .describe(
-      "costComplexity: the size of least error on held-out rows, or the smallest within a standard error of it",
+      "the tree with the lowest error on held-out rows, or the smallest within one standard error of it",
     ),
-  pruneFolds: z
-    .int()
-    .min(2)
-    .describe("costComplexity: folds of the cross-validation, at most one for each row"),
+  pruneFolds: z.int().min(2).describe("number of cross-validation folds, at most one per row"),
   measure: z
     .enum(["error", "impurity"])
-    .describe("costComplexity: leaves cost their errors (rpart) or their impurity (scikit-learn)"),
+    .describe("what a leaf costs: its errors (rpart) or its impurity (scikit-learn)"),
   table: z
     .enum(["breiman", "rpart"])
     .describe(
-      "costComplexity: Breiman's nested sequence, or that of rpart's recursion, which differs a little",
+      "the sequence of trees: Breiman's nested one, or that of rpart's recursion, which differs slightly",
     ),
-  pruneShare: z
-    .number()
-    .gt(0)
-    .lt(1)
-    .describe("reducedError, chooseBy=holdOut: share of the rows kept from growth to prune by"),
+  pruneShare: z.number().gt(0).lt(1).describe("share of validation rows to prune by"),
   confidence: z
     .number()
     .gt(0)
     .max(0.5)
-    .describe("errorBased: how likely the errors are to be above what is reckoned with; less prunes more"),
+    .describe("confidence level of the pessimistic error estimate; lower values prune more"),
   errorBound: z
     .enum(["weka", "book", "binomial"])
     .describe(
-      "errorBased: the limit of errors by Weka's formula, by C4.5's own table of z, or by the binomial",
+      "upper bound on the error: Weka's formula, C4.5's table of z values, or the binomial distribution",
     ),
   raising: z
     .boolean()
-    .describe("errorBased: a subtree may be replaced by its heaviest branch, not only by a leaf"),
+    .describe("subtree raising: replace a subtree by its largest branch, not only by a leaf"),
   maxIncrease: z
     .number()
     .min(0)
     .optional()
     .describe(
-      "mergeLeaves: leaves are merged while that raises impurity by at most this share of the root's (0.01 unless mergeTo is given)",
+      "merge leaves while that raises the impurity by at most this share of the root's (default: 0.01, without mergeTo)",
     ),
-  mergeTo: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("mergeLeaves: leaves are merged until no more than this many are left"),
+  mergeTo: z.int().min(1).optional().describe("merge leaves until at most this many are left"),
   pruneSignificance: z
     .number()
     .gt(0)
     .max(1)
-    .describe("chiSquared: tests that are not significant at this level go, from the leaves up"),
+    .describe("remove splits that are not significant at this level, from the leaves up"),
 } as const;
 
 export type PruneOptions = { [K in keyof typeof pruneFields]: z.output<(typeof pruneFields)[K]> };

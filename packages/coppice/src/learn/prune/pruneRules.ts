@@ -7,7 +7,7 @@ import {
   type RuleSize,
   ruleSize,
 } from "../../model/ruleSet.js";
-import { rowsWhere, valueSaid } from "../../predict/predictRules.js";
+import { conclusionValue, rowsWhere } from "../../predict/predictRules.js";
 import { asRules } from "../../rules/joinedRules.js";
 import type { ReadableModel } from "../../rules/rulesOfModel.js";
 import type { Table } from "../../table/table.js";
@@ -110,7 +110,7 @@ class RuleList {
   /** The loss of a conclusion on a row of weight 1. */
   private loseOn(then: Conclusion, row: number): number {
     const { truth, cells } = this.rows;
-    const said = "value" in then ? { ...then, value: valueSaid(then, cells, row) } : then;
+    const said = "value" in then ? { ...then, value: conclusionValue(then, cells, row) } : then;
     return rowRisk(said, truth[row], this.plain);
   }
 

@@ -16,10 +16,12 @@ export interface CostOptions {
 export const costFields = {
   priors: priorsOption
     .default("data")
-    .describe("how common the classes really are: as in the data, equal, or given"),
+    .describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
     .optional()
-    .describe("what it costs to say one class where another is true; rows of dear classes weigh more"),
+    .describe(
+      "cost of predicting one class when another is true; rows of classes that are costly to miss get more weight",
+    ),
 };
 
 /** What the rows of each class weigh more or less; all rows together weigh what they did. */

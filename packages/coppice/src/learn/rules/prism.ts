@@ -14,7 +14,7 @@ export const prism = {
   kind: "rules",
   guided: true,
   name: "prism",
-  summary: "rules made longer until they err no more, class by class (PRISM): the simple baseline",
+  summary: "PRISM: rules extended, class by class, until they make no errors; a simple baseline",
   tasks: ["classification"],
   guarantees: { monotone: true, rowOrder: true, weights: true },
   options: z.strictObject({
@@ -22,7 +22,7 @@ export const prism = {
       .number()
       .min(0)
       .default(1)
-      .describe("weight of its class that a condition must leave a rule"),
+      .describe("minimum weight of rows of its class that a rule must keep when a condition is added"),
     nominal: z
       .enum(["level", "sets"])
       .default("level")

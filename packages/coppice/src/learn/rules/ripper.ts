@@ -17,8 +17,12 @@ const covering = {
     .min(2)
     .max(1000)
     .default(3)
-    .describe("parts of the rows: one prunes each rule that the others grew"),
-  minWeight: z.number().min(0).default(2).describe("weight of its class that a condition must leave a rule"),
+    .describe("number of folds: each rule is grown on all but one and pruned on that one"),
+  minWeight: z
+    .number()
+    .min(0)
+    .default(2)
+    .describe("minimum weight of rows of its class that a rule must keep when a condition is added"),
   nominal: z
     .enum(["level", "sets"])
     .default("level")
@@ -28,13 +32,13 @@ const covering = {
     .gt(0)
     .max(1)
     .default(0.5)
-    .describe("a rule that is wrong for this share of what it covers ends the search; 1 never does"),
+    .describe("a rule with at least this error rate ends the search; 1 disables this"),
   ...costFields,
 };
 
 const values = z.enum(["laplace", "difference"]);
 const VALUE_HELP =
-  "what a rule is worth on rows that prune it, p right and n wrong: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
+  "value of a rule with p correct and n incorrect pruning rows: laplace (p+1)/(p+n+2), or difference (p-n)/(p+n)";
 
 const PRUNING: AppliesWhen = { option: "pruning", in: [true] };
 
@@ -46,7 +50,8 @@ export const ripper = {
   kind: "rules",
   guided: true,
   name: "ripper",
-  summary: "rules grown by Foil's gain, pruned, weighed in bits and gone over again (RIPPER, Cohen 1995)",
+  summary:
+    "RIPPER (Cohen 1995): rules grown by FOIL's gain, pruned, and optimised by minimum description length",
   tasks: ["classification"],
   guarantees: PROMISES,
   options: z.strictObject(
@@ -59,16 +64,16 @@ export const ripper = {
           .max(100)
           .default(2)
           .describe(
-            "times that the rules are gone over again, each replaced or revised where that saves bits",
+            "number of optimisation passes, in which each rule is replaced or revised if that shortens the description length",
           ),
-        pruning: z.boolean().default(true).describe("prune rules, and go over them again"),
+        pruning: z.boolean().default(true).describe("prune and optimise the rules"),
         tries: z
           .int()
           .min(1)
           .max(1000)
           .optional()
           .describe(
-            "lists of rules sought for a class, each with other rows that prune; the one said in fewest bits stays; by itself as many as 20000 rows allow, at most 20",
+            "number of rule lists to try per class, each with other pruning rows; the one with the shortest description length is kept (default: as many as fit in 20000 rows, at most 20)",
           ),
         ruleValue: values.default("laplace").describe(VALUE_HELP),
       },
@@ -82,7 +87,7 @@ export const irep = {
   kind: "rules",
   guided: true,
   name: "irep",
-  summary: "rules grown by Foil's gain and pruned at once, until one errs too often (IREP)",
+  summary: "IREP: rules grown by FOIL's gain and pruned immediately, until one has too high an error",
   tasks: ["classification"],
   guarantees: PROMISES,
   options: z.strictObject({ ...covering, ruleValue: values.default("difference").describe(VALUE_HELP) }),

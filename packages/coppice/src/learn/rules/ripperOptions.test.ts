@@ -76,7 +76,7 @@ describe("ripper's options", () => {
     expect(new Set(sizes(20)).size).toBeLessThanOrEqual(new Set(sizes(1)).size);
   });
 
-  it("says that tries must be a number of at least 1", () => {
+  it("says that tries must be a number ≥ 1", () => {
     expect(() => learn({ tries: 0 })).toThrow(/tries/);
   });
 });

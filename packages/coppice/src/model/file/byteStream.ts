@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 
-/** Bytes written one after another. */
+/** A growing buffer of bytes. */
 export class ByteWriter {
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
@@ -10,7 +10,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** A whole number of at least 0, seven bits per byte, the lowest first. */
+  /** An integer ≥ 0, seven bits per byte, the lowest first. */
   varint(value: number): void {
     let rest = value;
     while (rest >= 128) {
@@ -38,7 +38,7 @@ export class ByteWriter {
   }
 }
 
-/** The same bytes read again; whatever is not there is an error. */
+/** Reads bytes from a buffer; reading past the end is an error. */
 export class ByteReader {
   private at = 0;
 
@@ -63,7 +63,7 @@ export class ByteReader {
     }
   }
 
-  /** A number of things of which each takes a byte at least. */
+  /** A number of items that take at least one byte each. */
   count(): number {
     const count = this.varint();
     if (count > this.left) throw damaged("it ends too early");

@@ -36,7 +36,7 @@ describe("saveModel and loadModel", () => {
     expect(await loadModel(await saveModel(forest, options))).toEqual(forest);
   });
 
-  it("take text, buffers, blobs, responses and parsed JSON", async () => {
+  it("accept text, buffers, blobs, responses and parsed JSON", async () => {
     const text = JSON.stringify(forest);
     const bytes = await saveModel(forest);
     const packed = bytes as Uint8Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ describe("saveModel and loadModel", () => {
     expect(await loadModel(Promise.resolve(new Response(text)))).toEqual(forest);
   });
 
-  it("say what is wrong", async () => {
+  it("report what is wrong", async () => {
     await expect(loadModel("{")).rejects.toThrow("the model is not JSON: ");
     await expect(loadModel(new Response("", { status: 404 }))).rejects.toThrow(
       "cannot read the model: the server answered 404",
@@ -67,13 +67,13 @@ describe("saveModel and loadModel", () => {
 describe("a damaged compact file", () => {
   const whole = toCompact(forest);
 
-  it("is an error, wherever it was cut", () => {
+  it("is an error, wherever it was truncated", () => {
     for (let length = 8; length < whole.length; length += 7) {
       expect(() => parseModel(fromCompact(whole.subarray(0, length)))).toThrow(CoppiceError);
     }
   });
 
-  it("is an error or a model, whatever byte was changed", () => {
+  it("is an error or a model, whichever byte was changed", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8, max: whole.length - 1 }),
@@ -97,7 +97,7 @@ describe("lists of numbers", () => {
   const whole = fc.oneof(fc.nat(), fc.constantFrom(0, 127, 128, 2 ** 32 - 1, 2 ** 32));
   const few = fc.constantFrom(0.1, 1 / 3, -2.5, 1e300);
   const any = fc.double({ noNaN: true });
-  it("come back to the bit", () => {
+  it("round-trip bit for bit", () => {
     fc.assert(
       fc.property(
         fc.oneof(...[whole, few, fc.float(), any].map((cell) => fc.array(cell, { maxLength: 300 }))),
@@ -113,7 +113,7 @@ describe("lists of numbers", () => {
     );
   });
 
-  it("take a byte where they are small whole numbers, or few", () => {
+  it("take one byte each if they are small integers or few distinct numbers", () => {
     const size = (numbers: Float64Array) => {
       const out = new ByteWriter();
       writeNumbers(out, numbers);

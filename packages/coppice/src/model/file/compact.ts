@@ -3,7 +3,7 @@ import { modelJson } from "../modelJson.js";
 import { ByteReader, ByteWriter, damaged } from "./byteStream.js";
 import { readPacked, writePacked } from "./packedBytes.js";
 
-/** The first byte is none of a text's, so that no JSON begins like this. */
+/** The first byte cannot begin a text, so no JSON begins like this. */
 const MAGIC = Uint8Array.of(0x89, ...new TextEncoder().encode("coppice"));
 const VERSION = 1;
 
@@ -11,7 +11,7 @@ export function isCompact(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
-/** A model as bytes: its JSON without packed trees, and these in few bytes behind it. */
+/** A model as bytes: its JSON without packed trees, followed by these in a compact form. */
 export function toCompact(model: Model): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter();
   out.append(MAGIC);
@@ -25,7 +25,7 @@ export function toCompact(model: Model): Uint8Array<ArrayBuffer> {
   return out.finish();
 }
 
-/** What `parseModel` is to check. */
+/** The decoded object, for `parseModel` to check. */
 export function fromCompact(bytes: Uint8Array): unknown {
   const from = new ByteReader(bytes);
   from.take(MAGIC.length);

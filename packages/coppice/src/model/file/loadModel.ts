@@ -3,13 +3,13 @@ import type { Model } from "../model.js";
 import { parseModel } from "../parse.js";
 import { fromCompact, isCompact } from "./compact.js";
 
-/** A model file's bytes or text, where they come from, or what JSON.parse made of them. */
+/** A model file's bytes or text, a source of them, or its parsed JSON. */
 export type ModelSource = Uint8Array | ArrayBuffer | string | Blob | Response | Promise<Response> | object;
 
 export type Unpack = (packed: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * A model from a file's content: JSON or compact, with or without gzip, which the first bytes tell. Takes bytes, text,
+ * A model from a file's content: JSON or compact, with or without gzip, as detected from the first bytes. Takes bytes, text,
  * a Blob, a Response (as `fetch` gives it) or parsed JSON.
  */
 export async function loadModel(source: ModelSource): Promise<Model> {
@@ -54,8 +54,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CoppiceError("MODEL_INVALID", `the model is not JSON: ${why}`, { name: "model" });
+    throw notA("JSON", error);
   }
 }
 
@@ -69,6 +68,10 @@ async function gunzip(packed: Uint8Array): Promise<Uint8Array> {
 }
 
 export function notGzip(error: unknown): CoppiceError {
+  return notA("a whole gzip file", error);
+}
+
+function notA(what: string, error: unknown): CoppiceError {
   const why = error instanceof Error ? error.message : String(error);
-  return new CoppiceError("MODEL_INVALID", `the model is not a whole gzip file: ${why}`, { name: "model" });
+  return new CoppiceError("MODEL_INVALID", `the model is not ${what}: ${why}`, { name: "model" });
 }

@@ -1,7 +1,7 @@
 import { isLittleEndian } from "../../base/littleEndian.js";
 import { type ByteReader, type ByteWriter, damaged } from "./byteStream.js";
 
-/** How a list of doubles is written. Each is exact; the shortest before packing is taken. */
+/** How a list of doubles is written. Each form is exact; the shortest before compression is used. */
 const WHOLE = 0;
 const DICTIONARY = 1;
 const SINGLES = 2;
@@ -26,7 +26,7 @@ export function writeNumbers(out: ByteWriter, numbers: Float64Array): void {
     out.byte(width);
     writePlanes(
       out,
-      Uint32Array.from(numbers, (x) => placeOf(distinct, x)),
+      Uint32Array.from(numbers, (x) => indexIn(distinct, x)),
       width,
     );
     return;
@@ -45,16 +45,16 @@ export function readNumbers(from: ByteReader, length: number): Float64Array {
   const count = from.count();
   const distinct = readFloats(from, count, from.byte());
   const width = from.byte();
-  const places = readPlanes(from, length, width);
+  const indexes = readPlanes(from, length, width);
   const numbers = new Float64Array(length);
   for (let i = 0; i < length; i++) {
-    if (places[i] >= count) throw damaged("a number in it names no entry of its dictionary");
-    numbers[i] = distinct[places[i]];
+    if (indexes[i] >= count) throw damaged("a number in it names no entry of its dictionary");
+    numbers[i] = distinct[indexes[i]];
   }
   return numbers;
 }
 
-/** In order; undefined where 0 and -0, or no numbers, are among them, which no order tells apart. */
+/** In ascending order; undefined if -0 or NaN is among them, which no order distinguishes. */
 function distinctOf(numbers: Float64Array): Float64Array | undefined {
   if (numbers.some((x) => Number.isNaN(x) || Object.is(x, -0))) return undefined;
   const sorted = numbers.slice().sort();
@@ -65,7 +65,7 @@ function distinctOf(numbers: Float64Array): Float64Array | undefined {
   return sorted.subarray(0, count);
 }
 
-function placeOf(sorted: Float64Array, x: number): number {
+function indexIn(sorted: Float64Array, x: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -79,17 +79,17 @@ function bytesFor(count: number): number {
   return count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : count <= 1 << 24 ? 3 : 4;
 }
 
-/** Doubles, or singles where all numbers are some. */
+/** Doubles, or single-precision numbers if all are representable. */
 function writeFloats(out: ByteWriter, numbers: Float64Array, size: 4 | 8): void {
   out.byte(size === 4 ? SINGLES : DOUBLES);
   const floats = size === 4 ? Float32Array.from(numbers) : numbers.slice();
-  out.append(apart(new Uint8Array(floats.buffer), size));
+  out.append(toPlanes(new Uint8Array(floats.buffer), size));
 }
 
 function readFloats(from: ByteReader, length: number, kind: number): Float64Array {
   if (kind !== SINGLES && kind !== DOUBLES) throw damaged(`it has numbers of kind ${kind}`);
   const size = kind === SINGLES ? 4 : 8;
-  const { buffer } = together(from.take(size * length), size);
+  const { buffer } = fromPlanes(from.take(size * length), size);
   return size === 4 ? Float64Array.from(new Float32Array(buffer)) : new Float64Array(buffer);
 }
 
@@ -109,26 +109,26 @@ export function readPlanes(from: ByteReader, length: number, width: number): Uin
   return words;
 }
 
-/** The lowest bytes of all numbers, then the next ones, …: alike bytes come together, which packs better. */
-function apart(bytes: Uint8Array, size: number): Uint8Array {
+/** The lowest bytes of all numbers, then the next ones, …: similar bytes are adjacent, which compresses better. */
+function toPlanes(bytes: Uint8Array, size: number): Uint8Array {
   const planes = new Uint8Array(bytes.length);
   let to = 0;
   for (let plane = 0; plane < size; plane++) {
-    for (let at = placeIn(plane, size); at < bytes.length; at += size) planes[to++] = bytes[at];
+    for (let at = byteIndex(plane, size); at < bytes.length; at += size) planes[to++] = bytes[at];
   }
   return planes;
 }
 
-function together(planes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+function fromPlanes(planes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(planes.length);
   let from = 0;
   for (let plane = 0; plane < size; plane++) {
-    for (let at = placeIn(plane, size); at < bytes.length; at += size) bytes[at] = planes[from++];
+    for (let at = byteIndex(plane, size); at < bytes.length; at += size) bytes[at] = planes[from++];
   }
   return bytes;
 }
 
-/** Where a number of this host has the byte of a plane. */
-function placeIn(plane: number, size: number): number {
+/** The position of a plane's byte within a number on this host. */
+function byteIndex(plane: number, size: number): number {
   return isLittleEndian ? plane : size - 1 - plane;
 }

@@ -3,8 +3,8 @@ import { type ByteReader, type ByteWriter, damaged } from "./byteStream.js";
 import { readNumbers, readPlanes, writeNumbers, writePlanes } from "./numbers.js";
 
 /**
- * Packed trees as bytes. Preorder alone says where branches begin, so neither starts nor skips are written. Thresholds go
- * attribute by attribute, since those of one have much in common.
+ * Packed trees as bytes. Preorder determines where branches begin, so neither starts nor skips are written. Thresholds
+ * are written by attribute, since those of one attribute are similar.
  */
 export function writePacked(out: ByteWriter, trees: PackedTrees): void {
   const { attribute, skip, flags, sets, values, width } = trees;
@@ -17,7 +17,7 @@ export function writePacked(out: ByteWriter, trees: PackedTrees): void {
   for (const list of lists) writeNumbers(out, list);
   writeSetStarts(out, trees);
   writeNumbers(out, weights);
-  // Answers stand in the order in which leaves first have them: mostly the next one, or one not far back.
+  // Answers are in the order in which leaves first use them: mostly the next one, or a recent one.
   let next = 0;
   for (let node = 0; node < nodes; node++) {
     if (attribute[node] !== LEAF) continue;
@@ -60,7 +60,7 @@ function countsOf(attribute: Int32Array, flags: Uint8Array, attributes: number) 
   return { plain, leaves };
 }
 
-/** Not checked for more than what decoding needs: parseModel looks at the rest. */
+/** Checks only what decoding needs: parseModel checks the rest. */
 export function readPacked(from: ByteReader): PackedTrees {
   const nodes = from.count();
   const attributes = from.count();
@@ -89,7 +89,7 @@ export function readPacked(from: ByteReader): PackedTrees {
   return { starts, attribute, threshold, skip, flags, sets, values: readNumbers(from, from.count()), width };
 }
 
-/** After a leaf comes the right branch of the last split that has none yet; where there is no such split, a tree. */
+/** A leaf is followed by the right branch of the last split that has none yet; if there is no such split, by a new tree. */
 function branchesOf(attribute: Int32Array): { starts: Int32Array; skip: Int32Array } {
   const skip = new Int32Array(attribute.length);
   const starts = [0];
@@ -127,7 +127,7 @@ function placeThresholds(
   }
 }
 
-/** Where the words of tests on levels begin: mostly just behind those of the test before. */
+/** Where the words of tests on levels begin: mostly right after those of the previous test. */
 function writeSetStarts(out: ByteWriter, { attribute, flags, threshold }: PackedTrees): void {
   let next = 0;
   for (let node = 0; node < attribute.length; node++) {

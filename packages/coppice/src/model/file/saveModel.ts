@@ -4,7 +4,7 @@ import { modelJson } from "../modelJson.js";
 import { toCompact } from "./compact.js";
 
 export interface SaveOptions {
-  /** `compact` has packed trees as bytes; `json` is what any program reads. Default: compact. */
+  /** `compact` stores packed trees as bytes; `json` can be read by any program. Default: compact. */
   readonly format?: "compact" | "json";
   /** Default: true. */
   readonly gzip?: boolean;
@@ -19,14 +19,14 @@ export async function saveModel(model: Model, options: SaveOptions = {}): Promis
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Before packing. */
+/** The file's content before compression. */
 export function modelBytes(model: Model, { format = "compact" }: SaveOptions): Uint8Array<ArrayBuffer> {
   if (format === "compact") return toCompact(model);
   if (format !== "json") throw mustBe("OPTION_RANGE", "format", '"compact" or "json"', format);
   return new TextEncoder().encode(modelText(model));
 }
 
-/** What the command writes into a JSON file. */
+/** The text that the command writes to a JSON file. */
 export function modelText(model: Model): string {
   return `${JSON.stringify(modelJson(model))}\n`;
 }

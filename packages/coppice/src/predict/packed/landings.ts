@@ -1,12 +1,12 @@
 import { goesLeft, LEAF, landingIn, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
 import type { Cells } from "../bind.js";
 
-/** Rows gathered side by side before they are followed: in columns every test of a row is a miss of the cache. */
+/** Rows are gathered into contiguous blocks first: in columns every test of a row would be a cache miss. */
 const BLOCK = 512;
-/** Of more attributes than this a tree asks for too few to gather them all. */
+/** With more attributes than this a tree tests too few of them for gathering all to pay off. */
 const MOST_ATTRIBUTES = 64;
 
-/** The rows of `values` that rows come to in one tree, written into `out` in the order of `rows`. */
+/** The rows of `values` that rows reach in one tree, written into `out` in the order of `rows`. */
 export function landings(
   trees: PackedTrees,
   tree: number,
@@ -62,7 +62,7 @@ function follow(
     let a = attribute[node];
     while (a !== LEAF) {
       const cell = block[at + a];
-      // Where a missing number goes, and where levels go, is for `goesLeft` to say.
+      // Missing numbers and levels are decided by `goesLeft`.
       const isPlain = (flags[node] & ON_LEVELS) === 0 && !Number.isNaN(cell);
       const left = isPlain ? cell <= threshold[node] : goesLeft(trees, node, cell, levels[a]);
       node += left ? 1 : skip[node];

@@ -8,7 +8,7 @@ import { landingIn } from "../../model/packed.js";
 import { PackedPredictor } from "./packedPredictor.js";
 import type { SumOptions } from "./twin.js";
 
-/** By `landingIn`, one row and tree after the other. */
+/** By `landingIn`, one row and tree at a time. */
 function wanted({ trees, attributes, cells, rows }: PackedCase, options: SumOptions = {}): number[] {
   const { outputs = 1, base, weights } = options;
   const levels = attributes.map(({ levels }) => levels?.length ?? 0);
@@ -34,7 +34,7 @@ describe("sums over packed trees", () => {
     ["small trees", { leaves: 20 }],
     ["trees of more leaves than a byte can number", { leaves: 900 }],
     ["cells that are singles", { leaves: 900, singles: true }],
-  ])("are those of the trees' meaning to the bit: %s", (_, shape) => {
+  ])("are identical to those by definition: %s", (_, shape) => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 65, max: 300 }), (seed, rows) => {
         const made = randomPacked({ seed, rows, ...shape });
@@ -44,7 +44,7 @@ describe("sums over packed trees", () => {
     );
   });
 
-  it("are the same without kernels", () => {
+  it("are identical without kernels", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const made = randomPacked({ seed, rows: 100 });
@@ -70,13 +70,13 @@ describe("sums over packed trees", () => {
     },
   );
 
-  it("are the base where there is no tree, or no row", () => {
+  it("are the base if there is no tree, or no row", () => {
     const made = randomPacked({ seed: 1, trees: 0, rows: 100, width: 1 });
     expect(sumsOf(made, { base: [4] })).toEqual(new Array(100).fill(4));
     expect(sumsOf({ ...randomPacked({ seed: 1, rows: 0 }) })).toEqual([]);
   });
 
-  it("of one predictor fit whatever table comes next", () => {
+  it("of one predictor are right for any further table", () => {
     const made = randomPacked({ seed: 3, trees: 5, leaves: 30, rows: 200 });
     const predictor = new PackedPredictor(made.trees, made.attributes);
     const known = made.cells.map((column) => column.map((cell) => (cell >= 0 ? cell : 0)));
@@ -92,7 +92,7 @@ describe.each([2, 4])("on %d threads", (threads) => {
     team = await testTeam(threads);
   });
 
-  it.each([30, 900])("the sums are the same to the bit: %d leaves", (leaves) => {
+  it.each([30, 900])("the sums are identical: %d leaves", (leaves) => {
     for (let seed = 0; seed < 3; seed++) {
       const made = randomPacked({ seed, trees: 9, leaves, rows: 3000 });
       expect(sumsOf(made, {}, team)).toEqual(sumsOf(made));

@@ -1,4 +1,4 @@
-import { columnsOf, needsBothWays, waysIn } from "../../kernels/drivers/infer/columns.js";
+import { columnKindsIn, columnsOf, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
 import { fitsLanes, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
 import type { Limits } from "../../kernels/drivers/infer/limits.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
@@ -13,16 +13,16 @@ import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
 import { completeSums, levelCounts, type SumOptions, sumsInTypeScript } from "./twin.js";
 
-/** A layout costs as much as following this many rows down the trees in TypeScript. */
+/** Building a layout costs as much as following this many rows down the trees in TypeScript. */
 const FEW_ROWS = 64;
 
-/** Follows many rows down packed trees and adds up what the leaves say. Kept, it lays out the trees once. */
+/** Follows many rows down packed trees and sums the leaves' values. If reused, it lays out the trees only once. */
 export class PackedPredictor {
   private readonly levels: Int32Array;
   private readonly sum: Sums;
   private ways?: Uint8Array;
   private ranks?: Limits;
-  /** By what they suit; null where the kernels cannot hold the trees. */
+  /** By the kind of cells; null if the kernels cannot represent the trees. */
   private readonly layouts = new Map<string, Layout | null>();
 
   constructor(
@@ -35,8 +35,8 @@ export class PackedPredictor {
   }
 
   /**
-   * Rows x outputs x width, in tree order: the same to the bit with and without kernels, and on any number of threads.
-   * The rows are shared among the team's threads; without a team the calling one does all.
+   * Rows x outputs x width, summed in tree order: identical with and without kernels, and on any number of threads.
+   * The rows are divided among the team's threads; without a team the calling thread does all.
    */
   sums(cells: readonly Cells[], rows: number, team?: Team): Float64Array {
     const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows, team) : null;
@@ -46,10 +46,10 @@ export class PackedPredictor {
     return withTeam(team, (used) => runKernel(used, run, cells, rows));
   }
 
-  /** The layout that suits the cells: made at its first use. */
+  /** The layout for the kind of cells, created at its first use. */
   private layoutFor(cells: readonly Cells[], rows: number, team: Team | undefined): Layout | null {
-    this.ways ??= waysIn(this.trees, this.levels.length);
-    const bothWays = needsBothWays(this.ways, cells, rows);
+    this.ways ??= columnKindsIn(this.trees, this.levels.length);
+    const bothWays = needsBothDirections(this.ways, cells, rows);
     const asSingles = !fitsLanes(this.trees) && areSingles(this.ways, cells, rows);
     const key = `${bothWays} ${asSingles}`;
     let layout = this.layouts.get(key);

@@ -5,7 +5,7 @@ import { rowWalker } from "./rowWalker.js";
 import { sumsInTypeScript, walkerInTypeScript } from "./twin.js";
 
 describe("one row down all trees", () => {
-  it.each([20, 900])("comes to the sums that a table's row comes to: %d leaves", (leaves) => {
+  it.each([20, 900])("gives the same sums as a row of a table: %d leaves", (leaves) => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 19 }), (seed, trees) => {
         const made = randomPacked({ seed, trees, leaves, rows: 20 });

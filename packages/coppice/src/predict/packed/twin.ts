@@ -37,43 +37,28 @@ export function sumsInTypeScript(
   levels: Int32Array,
   cells: readonly Cells[],
   rows: number,
-  { base, outputs, weights }: Sums,
+  sums: Sums,
 ): Float64Array {
-  const { values, width } = trees;
-  const apart = base.length;
-  const sums = new Float64Array(rows * apart);
-  for (let row = 0; row < rows; row++) sums.set(base, row * apart);
-  for (let tree = 0; tree + 1 < trees.starts.length; tree++) {
-    const first = (tree % outputs) * width;
-    const weight = weights[tree];
+  return rowByRow(walkerInTypeScript(trees, levels, sums), sums)(cells, rows);
+}
+
+/** What the trees' answers add up to for each row of a table. */
+export type TableSums = (cells: readonly Cells[], rows: number) => Float64Array;
+
+export function rowByRow(walker: RowSums, { base }: Sums): TableSums {
+  return (cells, rows) => {
+    const sums = new Float64Array(rows * base.length);
+    const given = new Float64Array(cells.length);
     for (let row = 0; row < rows; row++) {
-      const answer = leafOf(trees, tree, levels, cells, row) * width;
-      const at = row * apart + first;
-      for (let k = 0; k < width; k++) sums[at + k] += weight * values[answer + k];
+      for (let a = 0; a < given.length; a++) given[a] = cells[a][row];
+      sums.set(walker(given), row * base.length);
     }
-  }
-  return sums;
+    return sums;
+  };
 }
 
-/** `landingIn` for a row of a table, without a call a cell. */
-export function leafOf(
-  trees: PackedTrees,
-  tree: number,
-  levels: Int32Array,
-  cells: readonly Cells[],
-  row: number,
-): number {
-  const { attribute, skip } = trees;
-  let node = trees.starts[tree];
-  for (;;) {
-    const a = attribute[node];
-    if (a === LEAF) return skip[node];
-    node += takesLeft(trees, node, cells[a][row], levels[a]) ? 1 : skip[node];
-  }
-}
-
-/** The same for a row by itself. */
-export function leafInRow(trees: PackedTrees, tree: number, levels: Int32Array, row: Float64Array): number {
+/** `landingIn` without a call a cell. */
+function leafInRow(trees: PackedTrees, tree: number, levels: Int32Array, row: Float64Array): number {
   const { attribute, skip } = trees;
   let node = trees.starts[tree];
   for (;;) {

@@ -22,7 +22,7 @@ export class ConditionReader {
     });
   }
 
-  /** The conditions one of which must hold: two for `!=` on a number or an ordered level, else one. */
+  /** The alternatives, one of which must hold: two for `!=` on a number or an ordered level, else one. */
   read(tokens: readonly Token[]): Condition[] {
     if (tokens[tokens.length - 1].kind === "}") return this.readSet(tokens);
     const signs = tokens.filter(({ kind }) => kind === "sign");
@@ -34,7 +34,7 @@ export class ConditionReader {
         : this.interval(parts, signs);
     const [one] = found;
     if (found.length === 1 && isEmpty(one))
-      throw this.wrong(tokens[0], `${this.said(tokens)} can never hold`);
+      throw this.wrong(tokens[0], `${this.written(tokens)} can never hold`);
     return found;
   }
 
@@ -47,14 +47,14 @@ export class ConditionReader {
     const empty = parts.findIndex((part) => part.length === 0);
     if (empty >= 0) {
       const sign = signs[Math.max(0, empty - 1)];
-      throw this.wrong(sign, `nothing stands ${empty === 0 ? "before" : "after"} ${sign.text}`);
+      throw this.wrong(sign, `expected a value ${empty === 0 ? "before" : "after"} ${sign.text}`);
     }
     return parts;
   }
 
   private interval(parts: readonly Token[][], signs: readonly Token[]): Condition[] {
     const isInterval = signs.length === 2 && signs.every(({ text }) => text.startsWith("<") || text === "≤");
-    if (!isInterval) throw this.wrong(signs[1], "two signs make an interval, as in 2 < size <= 3");
+    if (!isInterval) throw this.wrong(signs[1], "two comparisons must form an interval, as in 2 < size <= 3");
     const index = this.attribute(parts[1]);
     const attribute = this.attributes[index];
     // a < x is x > a
@@ -82,7 +82,7 @@ export class ConditionReader {
     const open = tokens.findIndex(({ kind }) => kind === "{");
     const head = open < 0 ? [] : tokens.slice(0, open);
     if (head.length < 2 || head[head.length - 1].text !== "in") {
-      throw this.wrong(tokens[0], "a set of levels is written as in color in {red, blue}");
+      throw this.wrong(tokens[0], "write a set of levels as in color in {red, blue}");
     }
     const isNegated = head.length > 2 && isWord(head[head.length - 2], "not");
     const index = this.attribute(head.slice(0, isNegated ? -2 : -1));
@@ -106,17 +106,17 @@ export class ConditionReader {
       else parts[parts.length - 1].push(token);
     }
     const empty = parts.findIndex((part) => part.length === 0);
-    if (empty >= 0) throw this.wrong(tokens[0], "a set has a comma with no level beside it");
+    if (empty >= 0) throw this.wrong(tokens[0], "a set of levels has an empty entry");
     return parts;
   }
 
   private readPresence(tokens: readonly Token[]): Condition {
     const [verb, state] = tokens.slice(-2);
     if (tokens.length < 3 || !isWord(verb, "is") || !(isWord(state, "known") || isWord(state, "missing"))) {
-      const said = this.said(tokens);
+      const name = this.written(tokens);
       throw this.wrong(
         tokens[0],
-        `${said} is no condition: write <=, >, =, !=, in { }, is known or is missing`,
+        `${name} is not a condition: write <=, >, =, !=, in { }, is known or is missing`,
       );
     }
     const attribute = this.attribute(tokens.slice(0, -2));
@@ -124,7 +124,7 @@ export class ConditionReader {
   }
 
   attribute(tokens: readonly Token[]): number {
-    const name = this.said(tokens);
+    const name = this.written(tokens);
     const found = this.byName.get(name);
     if (found !== undefined) return found;
     const near = didYouMean(name, this.byName.keys());
@@ -133,26 +133,26 @@ export class ConditionReader {
   }
 
   private level(attribute: ColumnSchema, tokens: readonly Token[]): number {
-    const name = this.said(tokens);
+    const name = this.written(tokens);
     const code = attribute.levels?.indexOf(name) ?? -1;
     if (code >= 0) return code;
     const near = didYouMean(name, attribute.levels ?? []);
-    const said = `${JSON.stringify(attribute.name)} has no level ${JSON.stringify(name)}${near}`;
-    const { facts, message } = this.wrong(tokens[0], said);
+    const problem = `${JSON.stringify(attribute.name)} has no level ${JSON.stringify(name)}${near}`;
+    const { facts, message } = this.wrong(tokens[0], problem);
     throw new CoppiceError("LEVEL_UNKNOWN", message, { ...facts, name: attribute.name, value: name });
   }
 
-  /** Dates may be written as in the table; milliseconds, as a number. */
+  /** Dates may be written as in the table, or as a number of milliseconds. */
   private number({ notation }: ColumnSchema, tokens: readonly Token[]): number {
-    const said = this.said(tokens);
-    const moment = notation?.kind === "time" ? notationReader(notation)(said) : Number.NaN;
-    const value = Number.isNaN(moment) ? Number(said) : moment;
-    if (said !== "" && Number.isFinite(value)) return value;
-    throw this.wrong(tokens[0], `${said} is not a ${notation?.kind === "time" ? "date or time" : "number"}`);
+    const name = this.written(tokens);
+    const moment = notation?.kind === "time" ? notationReader(notation)(name) : Number.NaN;
+    const value = Number.isNaN(moment) ? Number(name) : moment;
+    if (name !== "" && Number.isFinite(value)) return value;
+    throw this.wrong(tokens[0], `${name} is not a ${notation?.kind === "time" ? "date or time" : "number"}`);
   }
 
-  /** The name that these tokens write: one quoted word, or words as they stand in the text. */
-  private said(tokens: readonly Token[]): string {
+  /** The name that these tokens form: one quoted word, or the words as written. */
+  private written(tokens: readonly Token[]): string {
     if (tokens.length === 1 && tokens[0].kind === "quoted") return tokens[0].text;
     return this.text.slice(tokens[0].from, tokens[tokens.length - 1].to);
   }
@@ -186,7 +186,7 @@ function compare(a: number, sign: string, b: number): boolean {
 }
 
 function numberCondition(attribute: number, sign: string, cell: number): Condition[] {
-  // Cells below a number are those up to the next smaller one.
+  // The values below a number are those up to the next smaller double.
   const below = nextBelow(cell);
   const above = (bound: number): Condition => ({ kind: "range", attribute, above: bound });
   const atMost = (bound: number): Condition => ({ kind: "range", attribute, atMost: bound });

@@ -5,7 +5,9 @@ import { codesOf } from "../merge.js";
 import { ConditionReader } from "./condition.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
 
-/** A number, or a number and terms: `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`. Missing cells count as 0. */
+/**
+ * A number, or a number and terms: `3.2 + 0.5 x1 - 2 x4 + 1.5 IF color in {red, blue}`. Missing values count as 0.
+ */
 export function readFormula(
   text: string,
   from: number,
@@ -15,8 +17,8 @@ export function readFormula(
   const tokens = withoutFigures(text, tokensOf(text, from, to));
   const intercept = tokens.length > 0 ? numberOf(tokens[0]) : undefined;
   if (intercept === undefined) {
-    const said = tokens.length > 0 ? text.slice(tokens[0].from, tokens[tokens.length - 1].to) : "";
-    throw rulesSyntax(text, from, `THEN must give a number; got ${said}`);
+    const found = tokens.length > 0 ? text.slice(tokens[0].from, tokens[tokens.length - 1].to) : "";
+    throw rulesSyntax(text, from, `THEN must give a number; got ${found}`);
   }
   const terms: FormulaTerm[] = [];
   for (let at = 1; at < tokens.length; ) {
@@ -61,7 +63,7 @@ function broken(text: string, token: Token): CoppiceError {
   return rulesSyntax(
     text,
     token.from,
-    "a formula goes on with + or -, a number, and an attribute or IF with levels",
+    "a formula must continue with + or -, a number, and an attribute or IF with levels",
   );
 }
 
@@ -74,11 +76,11 @@ function numberOf({ kind, text }: Token): number | undefined {
   return kind === "word" && Number.isFinite(value) ? value : undefined;
 }
 
-/** Figures stand in brackets after two spaces. */
+/** Figures are in brackets after two spaces. */
 function withoutFigures(text: string, tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex(
-    ({ kind, from, text: said }) =>
-      kind !== "quoted" && said.startsWith("(") && /\s\s$/.test(text.slice(0, from)),
+    ({ kind, from, text: word }) =>
+      kind !== "quoted" && word.startsWith("(") && /\s\s$/.test(text.slice(0, from)),
   );
   return end < 0 ? tokens : tokens.slice(0, end);
 }

@@ -69,14 +69,14 @@ describe("parseExpertRules", () => {
       "line 2: the rule contains what line 1 forbids",
       "RULES_CONFLICT",
     ],
-  ])("says what is wrong with %j", (text, message, code) => {
+  ])("reports what is wrong with %j", (text, message, code) => {
     expect(() => parseExpertRules(text, WORDS)).toThrow(expect.objectContaining({ code }));
     expect(() => parseExpertRules(text, WORDS)).toThrow(message);
   });
 
-  it("forbids no conclusion about numbers", () => {
+  it("rejects THEN with a numeric target", () => {
     expect(() => parseExpertRules("FORBIDDEN IF age > 3 THEN 5", NUMBERS)).toThrow(
-      "line 1: FORBIDDEN with THEN is for classes, and the target has numbers",
+      "line 1: FORBIDDEN with THEN needs classes; the target is numeric",
     );
   });
 });
@@ -103,12 +103,12 @@ describe("isForbidden", () => {
 });
 
 describe("parseRules", () => {
-  it("keeps locks, and has no use for what is forbidden", () => {
+  it("keeps locks, and rejects FORBIDDEN", () => {
     const [locked, given] = parseRules("LOCKED IF age > 3 THEN no\nGIVEN IF age > 4 THEN no", WORDS);
     expect(locked.locked).toBe(true);
     expect(given).not.toHaveProperty("locked");
     expect(() => parseRules("FORBIDDEN IF age > 3", WORDS)).toThrow(
-      "line 1: FORBIDDEN is for rules that learning is to go by",
+      "line 1: FORBIDDEN is allowed only in expert rules for learning",
     );
   });
 });

@@ -9,28 +9,28 @@ import { readPremise } from "./premise.js";
 import { type Statement, statementsOf } from "./statements.js";
 import { rulesSyntax } from "./tokens.js";
 
-/** What people say beforehand of the rules that are to be learned. */
+/** Expert rules: what is known in advance about the rules to be learned. */
 export interface ExpertRules {
-  /** They stand first, as they are. */
+  /** They come first, unchanged. */
   readonly locked: readonly ModelRule[];
   /** Learning starts from them, and may revise them. */
   readonly given: readonly ModelRule[];
-  /** No rule that is learned may contain one of these. */
+  /** No learned rule may contain one of these. */
   readonly forbidden: readonly ForbiddenRule[];
-  /** What is said where no rule holds, where that is locked. */
+  /** The default, if it is locked. */
   readonly otherwise?: Conclusion;
 }
 
-/** A conjunction; only in rules for this class, where one is named. */
+/** A conjunction; forbidden only in rules for this class, if one is given. */
 export interface ForbiddenRule {
   readonly if: readonly Condition[];
   readonly label?: number;
 }
 
 /**
- * Reads the rules that learning is to go by: as `parseRules` reads them, each with a mark before it. LOCKED: it stands
- * first, as it is. GIVEN, or no mark: learning starts from it. FORBIDDEN IF …: no learned rule may contain these
- * conditions; with THEN, no rule for that class. FORBIDDEN ATTRIBUTE x: none may ask for x.
+ * Reads expert rules, which learning must respect: in the syntax of `parseRules`, each with a marker in front.
+ * LOCKED: it comes first, unchanged. GIVEN, or no marker: learning starts from it. FORBIDDEN IF …: no learned rule
+ * may contain these conditions; with THEN, no rule for that class. FORBIDDEN ATTRIBUTE x: none may test x.
  */
 export function parseExpertRules(text: string, words: RuleWords): ExpertRules {
   const locked: ModelRule[] = [];
@@ -44,7 +44,7 @@ export function parseExpertRules(text: string, words: RuleWords): ExpertRules {
       continue;
     }
     const rules = readStatement(text, statement, words);
-    // What is said where no rule holds is learned, unless it is locked.
+    // The default is learned, unless it is locked.
     const isDefault = rules.length === 1 && rules[0].if.length === 0;
     if (isDefault && marker === "LOCKED") {
       if (otherwise !== undefined) throw conflict(text, at, "OTHERWISE is locked twice");
@@ -70,7 +70,7 @@ function readForbidden(text: string, { from, to }: Statement, words: RuleWords):
   if (first.text === "ATTRIBUTE") {
     if (tokens.length === 1) throw rulesSyntax(text, from, "FORBIDDEN ATTRIBUTE names no attribute");
     const attribute = new ConditionReader(blanked, words.attributes).attribute(tokens.slice(1));
-    // Every condition on an attribute says that its cell is known.
+    // Every condition on an attribute implies that its value is known.
     return [{ if: [{ kind: "known", attribute }] }];
   }
   if (first.text !== "IF") throw rulesSyntax(text, from, "FORBIDDEN must be followed by IF or ATTRIBUTE");
@@ -78,11 +78,7 @@ function readForbidden(text: string, { from, to }: Statement, words: RuleWords):
   if (premiseEnd === 1) throw rulesSyntax(text, from, "a condition is missing");
   const then = thenAt < 0 ? undefined : conclusion(blanked, tokens[thenAt].to, to, words);
   if (then && !("label" in then)) {
-    throw rulesSyntax(
-      text,
-      tokens[thenAt].from,
-      "FORBIDDEN with THEN is for classes, and the target has numbers",
-    );
+    throw rulesSyntax(text, tokens[thenAt].from, "FORBIDDEN with THEN needs classes; the target is numeric");
   }
   return readPremise(blanked, tokens.slice(1, premiseEnd), words.attributes).map((all) => ({
     if: [...all.values()],
@@ -90,7 +86,10 @@ function readForbidden(text: string, { from, to }: Statement, words: RuleWords):
   }));
 }
 
-/** Whether every row that the rule covers fulfils the forbidden conditions, by conditions on the same attributes. */
+/**
+ * Whether every row that the rule covers satisfies the forbidden conditions, judged by conditions on the same
+ * attributes.
+ */
 export function isForbidden(
   { if: conditions, then }: Pick<ModelRule, "if" | "then">,
   forbidden: ForbiddenRule,

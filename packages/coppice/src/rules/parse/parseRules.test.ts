@@ -65,7 +65,7 @@ describe("parseRules reads conditions", () => {
     expect(premise(text)).toEqual([[condition]]);
   });
 
-  it("writes disjunctions, brackets and negations out as conjunctions", () => {
+  it("expands disjunctions, brackets and negations into conjunctions", () => {
     expect(premise("age > 2 AND sex = f OR (job type = A OR job type = B) AND NOT (1 < age <= 2)")).toEqual([
       [age(2), levels(3, 0)],
       [levels(1, 0), age(undefined, 1)],
@@ -77,7 +77,7 @@ describe("parseRules reads conditions", () => {
     expect(premise("age != 5")).toHaveLength(2);
   });
 
-  it("reads conclusions, defaults, names of rules, remarks and several lines", () => {
+  it("reads conclusions, defaults, names of rules, comments and several lines", () => {
     const rules = parseRules(
       `# by hand
 R1: IF age > 2
@@ -101,7 +101,7 @@ OTHERWISE >50K`,
   });
 });
 
-describe("parseRules says what is wrong", () => {
+describe("parseRules reports what is wrong", () => {
   it.each([
     ["age > 3", "RULES_SYNTAX: line 1: a rule begins with IF, ALWAYS or OTHERWISE"],
     ["IF age > 3", "RULES_SYNTAX: line 1: a rule has no THEN"],
@@ -112,13 +112,16 @@ describe("parseRules says what is wrong", () => {
       'COLUMN_UNKNOWN: line 2: there is no attribute "agee"; did you mean "age"?',
     ],
     ["IF age > three THEN >50K", "RULES_SYNTAX: line 1: three is not a number"],
-    ["IF age > THEN >50K", "RULES_SYNTAX: line 1: nothing stands after >"],
-    ["IF > 3 THEN >50K", "RULES_SYNTAX: line 1: nothing stands before >"],
+    ["IF age > THEN >50K", "RULES_SYNTAX: line 1: expected a value after >"],
+    ["IF > 3 THEN >50K", "RULES_SYNTAX: line 1: expected a value before >"],
     [
       "IF age THEN >50K",
-      "RULES_SYNTAX: line 1: age is no condition: write <=, >, =, !=, in { }, is known or is missing",
+      "RULES_SYNTAX: line 1: age is not a condition: write <=, >, =, !=, in { }, is known or is missing",
     ],
-    ["IF 3 > age > 2 THEN >50K", "RULES_SYNTAX: line 1: two signs make an interval, as in 2 < size <= 3"],
+    [
+      "IF 3 > age > 2 THEN >50K",
+      "RULES_SYNTAX: line 1: two comparisons must form an interval, as in 2 < size <= 3",
+    ],
     ["IF 3 < age <= 2 THEN >50K", "RULES_SYNTAX: line 1: 3 < age <= 2 can never hold"],
     ["IF age > 3 AND age <= 3 THEN >50K", "RULES_SYNTAX: line 1: the conditions can never all hold"],
     ["IF age > 3 AND age is missing THEN >50K", "RULES_SYNTAX: line 1: the conditions can never all hold"],
@@ -128,18 +131,15 @@ describe("parseRules says what is wrong", () => {
       "IF age in {3} THEN >50K",
       'RULES_SYNTAX: line 1: "age" is a number: write <= or >, not a set of levels',
     ],
-    ["IF {f} THEN >50K", "RULES_SYNTAX: line 1: a set of levels is written as in color in {red, blue}"],
-    ["IF sex in {f,,m} THEN >50K", "RULES_SYNTAX: line 1: a set has a comma with no level beside it"],
+    ["IF {f} THEN >50K", "RULES_SYNTAX: line 1: write a set of levels as in color in {red, blue}"],
+    ["IF sex in {f,,m} THEN >50K", "RULES_SYNTAX: line 1: a set of levels has an empty entry"],
     ["IF (age > 3 THEN >50K", "RULES_SYNTAX: line 1: a bracket is not closed"],
-    ["IF age > 3) THEN >50K", "RULES_SYNTAX: line 1: ) stands where AND, OR or THEN should"],
-    ['IF "age > 3 THEN >50K', "RULES_SYNTAX: line 1: a quoted name does not end"],
-    ['IF "a\\x" > 3 THEN >50K', 'RULES_SYNTAX: line 1: "a\\x" is not a quoted name as JSON writes one'],
+    ["IF age > 3) THEN >50K", "RULES_SYNTAX: line 1: expected AND, OR or THEN, found )"],
+    ['IF "age > 3 THEN >50K', "RULES_SYNTAX: line 1: a quoted name is not closed"],
+    ['IF "a\\x" > 3 THEN >50K', 'RULES_SYNTAX: line 1: "a\\x" is not a valid JSON string'],
     ["IF age > 3 THEN >50", 'LEVEL_UNKNOWN: line 1: there is no class ">50"; did you mean ">50K"?'],
     ["IF age > 3 THEN", "LEVEL_UNKNOWN: line 1: THEN has no class"],
-    [
-      'IF age > 3 THEN ">50K" yes',
-      "RULES_SYNTAX: line 1: nothing but figures in brackets may follow a conclusion",
-    ],
+    ['IF age > 3 THEN ">50K" yes', "RULES_SYNTAX: line 1: only figures in brackets may follow a conclusion"],
   ])("%s", (text, message) => {
     const failure = (() => {
       try {
@@ -153,11 +153,11 @@ describe("parseRules says what is wrong", () => {
     expect(String(failure)).toBe(message);
   });
 
-  it("refuses what would come to too many conjunctions, and a class where a value is due", () => {
+  it("rejects too many conjunctions, and a class for a numeric target", () => {
     const attributes = Array.from({ length: 15 }, (_, i) => ({ name: `x${i}`, type: "numeric" as const }));
     const pairs = attributes.map(({ name }) => `${name} != 0`).join(" AND ");
     expect(() => parseRules(`IF ${pairs} THEN >50K`, { ...words, attributes })).toThrow(
-      "the conditions come to more than 10000 conjunctions",
+      "the conditions expand to more than 10000 conjunctions",
     );
     const value = { ...words, target: { name: "y", type: "numeric" } as const };
     expect(() => parseRules("IF age > 3 THEN yes", value)).toThrow("THEN must give a number; got yes");
@@ -298,7 +298,7 @@ it("any rules, printed and read, are the same rules", () => {
       const read = parseRules(ruleLines(lines, words.attributes, { width, signs: EXACT }), words);
       expect(read.map((rule) => rule.if)).toEqual(rules.map((rule) => rule.if));
       expect(read.map(({ then }) => "label" in then && then.label)).toEqual(rules.map(({ label }) => label));
-      // With the digits that people like, bounds come back as near as `number` guarantees.
+      // With readable digits, bounds are read back as closely as `number` guarantees.
       const short = parseRules(ruleLines(lines, words.attributes, { width }), words);
       short.forEach((rule, i) => {
         rule.if.forEach((one, j) => {

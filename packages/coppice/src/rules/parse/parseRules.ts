@@ -7,31 +7,28 @@ import { readPremise } from "./premise.js";
 import { type Statement, statementsOf } from "./statements.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
 
-/** What the names in rules mean. */
+/** The attributes and the target that names in rules refer to. */
 export interface RuleWords {
   readonly attributes: readonly ColumnSchema[];
-  /** With `levels` where rules conclude classes. */
+  /** With `levels` for classification. */
   readonly target: ColumnSchema;
 }
 
 /**
  * Reads rules as they are printed, or written by hand: `IF age > 38.5 AND job in {A, B} THEN yes`, over one line or more;
- * `OTHERWISE no`. OR and brackets give several rules of one conclusion; NOT says the opposite of a condition or group,
- * which a missing cell does not fulfil either. Lines that begin with # are remarks. What follows a conclusion in brackets
- * after two spaces (its figures) is passed over, so a rule that is read weighs nothing: its class counts once, weight 0.
- * A rule that LOCKED stands before stays so; of what GIVEN and FORBIDDEN mean, see `parseExpertRules`.
+ * `OTHERWISE no`. OR and brackets give several rules with one conclusion; NOT negates a condition or group, and a missing value does not satisfy the negation either. Lines that begin with # are comments. Figures in brackets, two spaces after a conclusion, are ignored, so a parsed rule has no weight: its class counts once, weight 0. A rule marked LOCKED stays so; for GIVEN and FORBIDDEN see `parseExpertRules`.
  */
 export function parseRules(text: string, words: RuleWords): ModelRule[] {
   return statementsOf(text).flatMap((statement) => {
     if (statement.marker === "FORBIDDEN") {
-      throw rulesSyntax(text, statement.from, "FORBIDDEN is for rules that learning is to go by");
+      throw rulesSyntax(text, statement.from, "FORBIDDEN is allowed only in expert rules for learning");
     }
     const rules = readStatement(text, statement, words);
     return statement.marker === "LOCKED" ? rules.map((rule) => ({ ...rule, locked: true as const })) : rules;
   });
 }
 
-/** One rule a conjunction. */
+/** One rule per conjunction. */
 export function readStatement(text: string, { from, to }: Statement, words: RuleWords): ModelRule[] {
   const { blanked, tokens, thenAt } = tokensOfStatement(text, from, to);
   const [first, second] = tokens;
@@ -50,16 +47,16 @@ export function readStatement(text: string, { from, to }: Statement, words: Rule
 const REMARK = /^\s*#/m;
 const REMARKS = /^\s*#.*$/gm;
 
-/** A statement's tokens; which of them is THEN, or -1. */
+/** A statement's tokens, and the index of THEN, or -1. */
 export function tokensOfStatement(text: string, from: number, to: number) {
   const part = text.slice(from, to);
-  // A remark between the lines of one rule is blanked, so that places stay what they are. Few rules have one, and a copy of
-  // the text for each would take long.
+  // A comment between the lines of one rule is blanked, so that positions do not change. Few rules have one, and
+  // copying the text for each rule would be slow.
   const blanked = REMARK.test(part)
     ? text.slice(0, from) + part.replaceAll(REMARKS, (line) => " ".repeat(line.length))
     : text;
   const tokens = tokensOf(blanked, from, to);
-  const thenAt = tokens.findIndex(({ kind, text: said }) => kind === "key" && said === "THEN");
+  const thenAt = tokens.findIndex(({ kind, text: word }) => kind === "key" && word === "THEN");
   return { blanked, tokens, thenAt };
 }
 
@@ -83,11 +80,11 @@ export function conclusion(
   const classes = target.levels ?? [];
   const label = classes.indexOf(name);
   if (label < 0) {
-    const said =
+    const problem =
       name === ""
         ? "THEN has no class"
         : `there is no class ${JSON.stringify(name)}${didYouMean(name, classes)}`;
-    const { facts, message } = rulesSyntax(text, from, said);
+    const { facts, message } = rulesSyntax(text, from, problem);
     throw new CoppiceError("LEVEL_UNKNOWN", message, { ...facts, name: target.name, value: name });
   }
   return { weight: 0, counts: classes.map((_, k) => (k === label ? 1 : 0)), label };
@@ -97,7 +94,7 @@ function nameOf(text: string, from: number, to: number): string {
   if (text[from] !== '"') return text.slice(from, to).replace(FIGURES, "").trim();
   const [quoted, ...after] = tokensOf(text, from, to);
   if (after.length > 0 && !FIGURES.test(text.slice(quoted.to, to))) {
-    throw rulesSyntax(text, after[0].from, "nothing but figures in brackets may follow a conclusion");
+    throw rulesSyntax(text, after[0].from, "only figures in brackets may follow a conclusion");
   }
   return quoted.text;
 }

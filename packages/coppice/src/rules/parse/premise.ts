@@ -3,15 +3,15 @@ import { type Conjunction, join, negated } from "../conjunction.js";
 import { ConditionReader } from "./condition.js";
 import { rulesSyntax, type Token } from "./tokens.js";
 
-/** Conjunctions of which one must hold. */
+/** Conjunctions, one of which must hold. */
 type Disjunction = readonly Conjunction[];
 
-/** More than this many conjunctions come from negating or bracketing something that people cannot have meant. */
+/** More conjunctions than this result from a negation or bracketing that cannot be intended. */
 const MOST = 10_000;
 
 /**
- * What stands between IF and THEN: conditions with AND, OR, NOT and brackets, written out as conjunctions. Those that
- * no row fulfils are left out.
+ * The part between IF and THEN: conditions with AND, OR, NOT and brackets, expanded into conjunctions. Those that no
+ * row satisfies are left out.
  */
 export function readPremise(
   text: string,
@@ -36,7 +36,7 @@ class PremiseReader {
   read(): Disjunction {
     const found = this.either();
     if (this.at < this.tokens.length)
-      this.fail(`${this.tokens[this.at].text} stands where AND, OR or THEN should`);
+      this.fail(`expected AND, OR or THEN, found ${this.tokens[this.at].text}`);
     return found;
   }
 
@@ -97,7 +97,7 @@ class PremiseReader {
   }
 
   private limited(found: Disjunction): Disjunction {
-    if (found.length > MOST) this.fail(`the conditions come to more than ${MOST} conjunctions`);
+    if (found.length > MOST) this.fail(`the conditions expand to more than ${MOST} conjunctions`);
     return found;
   }
 

@@ -1,21 +1,21 @@
 import { rulesSyntax } from "./tokens.js";
 
-/** What stands before a rule that learning is to go by. */
+/** The marker in front of an expert rule. */
 export type Marker = "LOCKED" | "GIVEN" | "FORBIDDEN";
 
-/** A rule's place in a text, its mark and name left out. */
+/** The position of a rule in a text, without its marker and name. */
 export interface Statement {
   readonly marker?: Marker;
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a rule begins: perhaps with a mark, and with a name of its own, as in `LOCKED R3: IF …`. */
+/** The start of a rule, with an optional marker and name, as in `LOCKED R3: IF …`. */
 const BEGINS = /^\s*(?:(LOCKED|GIVEN|FORBIDDEN)\s+)?(?:[^\s"{},()]+:\s+)?(?=(?:IF|ALWAYS|OTHERWISE)(?:\s|$))/;
-/** What is forbidden may be an attribute instead of a rule. */
+/** FORBIDDEN may be followed by an attribute instead of a rule. */
 const ATTRIBUTE = /^\s*(FORBIDDEN)\s+(?=ATTRIBUTE\s)/;
 
-/** The rules of a text: each goes to the line before the next, lines that begin with # being remarks. */
+/** The rules of a text: each extends to the line before the next; lines that begin with # are comments. */
 export function statementsOf(text: string): Statement[] {
   const statements: { marker?: Marker; from: number; to: number }[] = [];
   let at = 0;

@@ -2,10 +2,10 @@ import { CoppiceError } from "../../base/errors.js";
 
 export type TokenKind = "word" | "quoted" | "key" | "sign" | "open" | "close" | "{" | "}" | ",";
 
-/** A piece of a rule. `from` and `to` are places in the text. */
+/** A token of a rule. `from` and `to` are positions in the text. */
 export interface Token {
   readonly kind: TokenKind;
-  /** What it says: a quoted name without its quotes and escapes. */
+  /** Its value: a quoted name without its quotes and escapes. */
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -22,16 +22,16 @@ export function rulesSyntax(text: string, at: number, problem: string): CoppiceE
 }
 
 /**
- * The pieces of a rule's text. Words and signs are apart by spaces, so that a name such as `<=50K` is one word. A bracket
- * opens a group where a condition may begin; anywhere else it belongs to the name, as in `length (mm)`.
+ * The tokens of a rule's text. Words and signs are separated by spaces, so that a name such as `<=50K` is one word. A
+ * bracket opens a group if a condition may begin there; elsewhere it belongs to the name, as in `length (mm)`.
  */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   let at = from;
   /** Brackets open inside the current name. */
   let inner = 0;
-  const add = (kind: TokenKind, end: number, said = text.slice(at, end)) => {
-    tokens.push({ kind, text: said, from: at, to: end });
+  const add = (kind: TokenKind, end: number, piece = text.slice(at, end)) => {
+    tokens.push({ kind, text: piece, from: at, to: end });
     at = end;
   };
   while (at < to) {
@@ -45,8 +45,8 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
     else if (c === ")" && inner === 0) add("close", at + 1);
     else {
       const end = wordEnd();
-      const said = text.slice(at, end);
-      const kind = KEYS.has(said) ? "key" : SIGNS.has(said) ? "sign" : "word";
+      const piece = text.slice(at, end);
+      const kind = KEYS.has(piece) ? "key" : SIGNS.has(piece) ? "sign" : "word";
       if (kind !== "word") inner = 0;
       add(kind, end);
     }
@@ -75,13 +75,13 @@ function quoteEnd(text: string, start: number, to: number): number {
     if (text[i] === "\\") i++;
     else if (text[i] === '"') return i + 1;
   }
-  throw rulesSyntax(text, start, "a quoted name does not end");
+  throw rulesSyntax(text, start, "a quoted name is not closed");
 }
 
 function unquoted(text: string, from: number, to: number): string {
   try {
     return JSON.parse(text.slice(from, to)) as string;
   } catch {
-    throw rulesSyntax(text, from, `${text.slice(from, to)} is not a quoted name as JSON writes one`);
+    throw rulesSyntax(text, from, `${text.slice(from, to)} is not a valid JSON string`);
   }
 }

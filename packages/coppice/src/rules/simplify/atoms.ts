@@ -1,11 +1,11 @@
 import { type Bits, bitsOf } from "../../base/bits.js";
-import { type Budget, isInside, meet, minus } from "./boxes.js";
+import { type Budget, isInside, minus, overlap } from "./boxes.js";
 import type { Box, Space } from "./space.js";
 
 /**
- * Parts of `boxes` that no candidate divides, told only by the candidates that hold them; of these, the ones that must be
- * seen to: who covers a part that few candidates hold covers all that those few hold as well. Gives for each candidate
- * the parts it holds. Undefined when the budget ran out.
+ * Parts of `boxes` that no candidate divides, identified by the set of candidates that contain them; only parts with
+ * a minimal set are kept, since covering one also covers every part whose set includes it. Returns for each candidate
+ * the parts it contains; undefined if the budget runs out.
  */
 export function atomsOf(
   boxes: readonly Box[],
@@ -20,7 +20,7 @@ export function atomsOf(
     let { at, holders } = next;
     for (; at < candidates.length; at++) {
       if (isInside(piece, candidates[at])) holders = [...holders, at];
-      else if (meet(piece, candidates[at], space)) break;
+      else if (overlap(piece, candidates[at], space)) break;
     }
     if (!budget.spend(1 + at - next.at + holders.length)) return undefined;
     if (at === candidates.length) {
@@ -42,7 +42,7 @@ export function atomsOf(
   return { count: needed.length, heldBy };
 }
 
-/** The sets that hold no other set. */
+/** The sets that contain no other set. */
 function minimal(sets: readonly (readonly number[])[]): (readonly number[])[] {
   const sorted = [...sets].sort((a, b) => a.length - b.length);
   const kept: (readonly number[])[] = [];

@@ -1,13 +1,13 @@
-import { type Axis, type Box, cellsOn, isSayable, type Space } from "./space.js";
+import { type Axis, type Box, cellsOn, isExpressible, type Space } from "./space.js";
 
-/** Whether two boxes have a cell of the axis in common. */
-export function meetOn(a: Box, b: Box, { from, words }: Axis): boolean {
+/** Whether two boxes overlap on an axis. */
+export function overlapOn(a: Box, b: Box, { from, words }: Axis): boolean {
   for (let w = from; w < from + words; w++) if ((a[w] & b[w]) !== 0) return true;
   return false;
 }
 
-export function meet(a: Box, b: Box, { axes }: Space): boolean {
-  return axes.every((axis) => meetOn(a, b, axis));
+export function overlap(a: Box, b: Box, { axes }: Space): boolean {
+  return axes.every((axis) => overlapOn(a, b, axis));
 }
 
 export function isInside(a: Box, b: Box): boolean {
@@ -20,9 +20,9 @@ function isInsideOn(a: Box, b: Box, { from, words }: Axis): boolean {
   return true;
 }
 
-/** The rows of `a` that are not in `b`, as boxes that do not overlap. */
+/** The rows of `a` that are not in `b`, as disjoint boxes. */
 export function minus(a: Box, b: Box, space: Space): Box[] {
-  if (!meet(a, b, space)) return [a];
+  if (!overlap(a, b, space)) return [a];
   const pieces: Box[] = [];
   const rest = a.slice();
   for (const axis of space.axes) {
@@ -32,12 +32,12 @@ export function minus(a: Box, b: Box, space: Space): Box[] {
   return pieces;
 }
 
-/** What lies outside `b` on one axis, in parts of which each can be said by a condition. */
+/** The part outside `b` on one axis, divided so that each piece can be expressed by one condition. */
 function partsOutside(rest: Box, b: Box, axis: Axis, space: Space): Box[] {
   if (isInsideOn(rest, b, axis)) return [];
   const outside = rest.slice();
   for (let w = axis.from; w < axis.from + axis.words; w++) outside[w] &= ~b[w];
-  if (isSayable(outside, space.full, axis)) return [outside];
+  if (isExpressible(outside, space.full, axis)) return [outside];
   const cells = cellsOn(outside, axis);
   const parts: number[][] = [];
   for (const cell of cells) {
@@ -50,7 +50,7 @@ function partsOutside(rest: Box, b: Box, axis: Axis, space: Space): Box[] {
   return parts.map((part) => withCells(rest, axis, part));
 }
 
-/** The box with these cells on the axis and no others. */
+/** The box restricted to these cells on the axis. */
 export function withCells(box: Box, axis: Axis, cells: readonly number[]): Box {
   const made = box.slice();
   made.fill(0, axis.from, axis.from + axis.words);
@@ -58,7 +58,7 @@ export function withCells(box: Box, axis: Axis, cells: readonly number[]): Box {
   return made;
 }
 
-/** Whether the boxes together hold all of `box`; undefined when `budget` ran out first. */
+/** Whether the union of the boxes contains `box`; undefined if the budget runs out first. */
 export function areCovering(
   boxes: readonly Box[],
   box: Box,
@@ -69,10 +69,10 @@ export function areCovering(
   for (let next = open.pop(); next; next = open.pop()) {
     const { piece: left } = next;
     let { at } = next;
-    // Most pieces lie in one box; only the others must be taken apart.
+    // Most pieces lie in one box; only the others must be divided.
     if (!budget.spend(1 + (boxes.length >> 3))) return undefined;
     if (boxes.some((one) => isInside(left, one))) continue;
-    while (at < boxes.length && !meet(boxes[at], left, space)) {
+    while (at < boxes.length && !overlap(boxes[at], left, space)) {
       if (!budget.spend()) return undefined;
       at++;
     }
@@ -83,9 +83,9 @@ export function areCovering(
   return true;
 }
 
-/** Steps that may still be taken: the same on every machine. A clock may end them earlier. */
+/** Remaining steps: identical on every machine. A time limit may end them earlier. */
 export class Budget {
-  /** Why there are no more, once there are none. */
+  /** What ran out, if anything. */
   ended: "steps" | "time" | undefined;
   private sinceClock = 0;
 
@@ -94,7 +94,7 @@ export class Budget {
     private readonly isLate?: () => boolean,
   ) {}
 
-  /** False from the moment on when too many were taken. */
+  /** False once the budget is exhausted. */
   spend(steps = 1): boolean {
     if (this.ended) return false;
     this.steps -= steps;

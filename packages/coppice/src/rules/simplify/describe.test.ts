@@ -25,7 +25,7 @@ function cellPremises(labels: readonly number[]): Premise[] {
   }));
 }
 
-/** Every set of cells that a conjunction can say, with its number of conditions. */
+/** Every set of cells that a conjunction can express, with its number of conditions. */
 function sayable(): { mask: number; conditions: number }[] {
   const runs = [1, 2, 4, 3, 6, 7];
   const sets = [1, 2, 3, 4, 5, 6, 7];
@@ -46,7 +46,7 @@ function sayable(): { mask: number; conditions: number }[] {
   return boxes;
 }
 
-/** The fewest conditions by going through covers of growing cost. */
+/** The fewest conditions, by enumerating covers of increasing cost. */
 function fewest(on: number): number {
   const boxes = sayable().filter(({ mask }) => (mask & ~on) === 0);
   let frontier = new Map([[0, 0]]);
@@ -69,7 +69,7 @@ function fewest(on: number): number {
 
 suite("describe", () => {
   it("gives the fewest conditions there are, and no cell another label", () => {
-    // Unions of few boxes, so that descriptions stay short enough for the search by hand.
+    // Unions of few boxes, so that descriptions stay short enough for the exhaustive search.
     const boxes = sayable();
     const few = fc.array(fc.nat({ max: boxes.length - 1 }), { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -85,8 +85,8 @@ suite("describe", () => {
     );
   });
 
-  it("says the opposite where that is shorter", () => {
-    // all but one cell: x <= 1 or x > 2 or color != g or size != m has to be said in several rules; the cell in one
+  it("gives the complement if that is shorter", () => {
+    // all but one cell: x <= 1 or x > 2 or color != g or size != m needs several rules; the cell one
     const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (cell === 13 ? 0 : 1)));
     const [cell, others] = describe(premises, attributes);
     const middle = [
@@ -100,7 +100,7 @@ suite("describe", () => {
     expect(conditionsIn(others.anyOf)).toBe(5); // x <= 1; x > 2; color != g; size <= s; size > m
   });
 
-  it("takes the order of rules into account, and leaves alone what no rule says", () => {
+  it("takes the order of rules into account, and leaves uncovered rows out", () => {
     const found = describe(
       [
         { if: [{ kind: "range", attribute: 0, atMost: 2 }], label: 0 },
@@ -119,7 +119,7 @@ suite("describe", () => {
     ]);
   });
 
-  it("keeps missing cells apart where rules speak of them", () => {
+  it("distinguishes missing values if rules test them", () => {
     const found = describe(
       [
         { if: [{ kind: "missing", attribute: 0 }], label: 0 },
@@ -132,7 +132,7 @@ suite("describe", () => {
     expect(found[1].anyOf).toEqual([[{ kind: "range", attribute: 0, above: 2 }]]);
   });
 
-  it("stops after its steps or its time, says so, and still proves what it gives", () => {
+  it("stops at its step or time limit, reports it, and still proves its result", () => {
     const labels = Array.from({ length: 27 }, (_, cell) => (cell * 7 + (cell >> 2)) % 3);
     const short = describe(cellPremises(labels), attributes, { steps: 20 });
     expect(short.map(({ smallest, ended }) => [smallest, ended])).toContainEqual([false, "steps"]);
@@ -145,7 +145,7 @@ suite("describe", () => {
     expect(late.every(({ proof }) => proof.by === "cells")).toBe(true);
   });
 
-  it("refuses rules that it cannot take apart", () => {
+  it("rejects rules that it cannot separate", () => {
     const many = Array.from({ length: 12 }, (_, i): ColumnSchema => ({ name: `x${i}`, type: "numeric" }));
     const premises = many.map(
       (_, i): Premise => ({
@@ -157,6 +157,6 @@ suite("describe", () => {
       }),
     );
     expect(() => describe(premises, many, { steps: 5 })).toThrow(CoppiceError);
-    expect(() => describe(premises, many, { steps: 5 })).toThrow("the rules overlap in more ways");
+    expect(() => describe(premises, many, { steps: 5 })).toThrow("the rules overlap too much");
   });
 });

@@ -2,43 +2,44 @@ import type { Condition } from "../../model/condition.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { normal } from "../conjunction.js";
 import { Budget } from "./boxes.js";
+import { complementOf, remainderOf } from "./complement.js";
 import { type Proof, prove } from "./prove.js";
-import { allBut, restOf } from "./rest.js";
 import { type Effort, type Region, smallestUnion, type Union } from "./smallest.js";
 import { type Box, Space } from "./space.js";
 
-/** A rule as far as simplifying goes: conditions, and the number of what it concludes. */
+/** A rule for simplification: conditions, and the index of its conclusion. */
 export interface Premise {
   readonly if: readonly Condition[];
   readonly label: number;
-  /** Its rows may as well have any other label. */
+  /** Its rows are "don't care": they may get any label. */
   readonly isFree?: boolean;
 }
 
-/** Which rows have one conclusion, in as few conditions as were found. */
+/** The rows with one conclusion, described by as few conditions as were found. */
 export interface Description {
   readonly label: number;
   /** Conjunctions, one of which holds for exactly those rows. */
   readonly anyOf: readonly (readonly Condition[])[];
-  /** Conjunctions none of which holds for exactly those rows; given where they take fewer conditions than `anyOf`. */
+  /** Conjunctions none of which holds for exactly those rows; present if they need fewer conditions than `anyOf`. */
   readonly noneOf?: readonly (readonly Condition[])[];
-  /** No disjunction of fewer conditions is the same; false where it is only the best found. */
+  /** No equivalent disjunction has fewer conditions; false if it is only the best found. */
   readonly smallest: boolean;
   readonly ended?: "steps" | "time";
-  /** Always there: what cannot be proven is not given. */
+  /** Always present: a description that cannot be proven is not returned. */
   readonly proof: Proof;
 }
 
-/** Nobody reads what a longer disjunction denies. */
+/** A longer disjunction is not readable when negated. */
 const MOST_NEGATED = 3;
 
-/** More steps than a description of some hundred rules takes. */
+/** More steps than describing some hundred rules takes. */
 export const DEFAULT_STEPS = 2_000_000;
 
 /**
- * Describes the rows of each label anew. The premises are asked in order; where none holds, the row has no label. What is
- * said holds for rows whose cells are known, and for missing cells of attributes of which a premise says that they are
- * missing or known. `areDisjoint` says that no two premises hold for one row whose cells are known, as in a tree.
+ * Finds a new description of the rows of each label. The premises are tried in order; if none matches, the row has no
+ * label. The descriptions hold for rows without missing values, and for missing values of attributes that a premise
+ * tests as missing or known. `areDisjoint` states that no two premises match one row without missing values, as in a
+ * tree.
  */
 export function describe(
   premises: readonly Premise[],
@@ -65,12 +66,12 @@ export function describe(
 
 interface Piece {
   readonly box: Box;
-  /** -1 where no premise holds. */
+  /** -1 if no premise matches. */
   readonly label: number;
   readonly isFree: boolean;
 }
 
-/** The whole space in parts that do not overlap, but for those of one label, each with its label. */
+/** The whole space as labelled pieces that are disjoint, except for pieces of one label. */
 function piecesOf(
   premises: readonly Premise[],
   space: Space,
@@ -87,9 +88,9 @@ function piecesOf(
     const before = earlier.filter(
       (_, j) => premises[j].label !== label || (premises[j].isFree ?? false) !== isFree,
     );
-    for (const part of allBut([box], before, space, budget)) pieces.push({ box: part, label, isFree });
+    for (const part of remainderOf([box], before, space, budget)) pieces.push({ box: part, label, isFree });
   });
-  for (const part of restOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });
+  for (const part of complementOf(boxes, space, budget)) pieces.push({ box: part, label: -1, isFree: false });
   return pieces;
 }
 
@@ -104,7 +105,7 @@ function describeRegion(
   const written = (boxes: readonly Box[]) =>
     boxes.map((box) => space.conditionsOf(box).map((one) => normal(one, attributes[one.attribute])));
   const anyOf = written(found.boxes);
-  // What cannot be searched through is far too long for its opposite to be short.
+  // If the search was not completed, the complement would not be short either.
   const opposite = { ...region, on: region.off, off: region.on };
   const noneOf = found.isSmallest ? written(provenUnion(opposite, space, effort).boxes) : [];
   const isShort = noneOf.length > 0 && noneOf.length <= MOST_NEGATED;
@@ -119,7 +120,7 @@ function describeRegion(
   };
 }
 
-/** The union found if it can be proven to be the region; else the region as it was. */
+/** The union found, if it is proven to equal the region; else the original region. */
 function provenUnion(region: Region, space: Space, effort: Effort): Union & { readonly proof: Proof } {
   const found = smallestUnion(region, space, effort);
   const proof = prove(found.boxes, region, space, effort.steps);

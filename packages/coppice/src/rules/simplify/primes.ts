@@ -1,11 +1,20 @@
 import type { Budget } from "./boxes.js";
-import { isInside, meetOn } from "./boxes.js";
-import { type Axis, type Box, cellsOn, isFullOn, isSayable, type Space, setCell, sizeOf } from "./space.js";
+import { isInside, overlapOn } from "./boxes.js";
+import {
+  type Axis,
+  type Box,
+  cellsOn,
+  isExpressible,
+  isFullOn,
+  type Space,
+  setCell,
+  sizeOf,
+} from "./space.js";
 
 /**
- * All boxes inside the union of the given ones that no greater box inside it holds (prime implicants), by consensus: of
- * two boxes, the union of their cells on one axis and what they share on the others lies within the union as well; and
- * when nothing new comes of that, no greater box is left out. Undefined when the budget ran out.
+ * All maximal boxes inside the union of the given ones (prime implicants), by the consensus method: for two boxes,
+ * the union of their cells on one axis and the intersection on the others also lies within the union; when this
+ * yields nothing new, all maximal boxes have been found. Undefined if the budget runs out.
  */
 export function primesOf(
   boxes: readonly Box[],
@@ -37,11 +46,11 @@ function absorb(found: Box[], box: Box): void {
   if (!found.some((other) => isInside(box, other))) found.push(box);
 }
 
-/** The axes on which two boxes may be joined: all others must have cells in common. */
+/** The axes on which two boxes may be joined: they must overlap on all others. */
 function axesToJoin(a: Box, b: Box, { axes }: Space): readonly Axis[] {
   let apart: Axis | undefined;
   for (const axis of axes) {
-    if (meetOn(a, b, axis)) continue;
+    if (overlapOn(a, b, axis)) continue;
     if (apart) return [];
     apart = axis;
   }
@@ -58,12 +67,12 @@ function consensus(a: Box, b: Box, axis: Axis, { full }: Space): Box | undefined
     gainsA ||= made[w] !== a[w];
     gainsB ||= made[w] !== b[w];
   }
-  return gainsA && gainsB && isSayable(made, full, axis) ? made : undefined;
+  return gainsA && gainsB && isExpressible(made, full, axis) ? made : undefined;
 }
 
 /**
- * The box made greater as long as it meets none of `off`: first without whole conditions, in the given order of axes,
- * then by further cells.
+ * Enlarges the box without overlapping any of `off`: first by dropping whole conditions, in the given order of axes,
+ * then by adding cells.
  */
 export function expand(box: Box, off: readonly Box[], space: Space, order: readonly number[]): Box {
   const distance = new Distance(box, off, space);
@@ -80,10 +89,10 @@ export function expand(box: Box, off: readonly Box[], space: Space, order: reado
   return distance.box;
 }
 
-/** A growing box, and the axes on which each of `off` still has no cell in common with it: always one at least. */
+/** A growing box, and the axes on which each of `off` is still disjoint from it: always at least one. */
 class Distance {
   readonly box: Box;
-  /** By box of `off` and axis. */
+  /** Indexed by box of `off` and axis. */
   private readonly apart: Uint8Array;
   private readonly count: Uint16Array;
 
@@ -98,14 +107,14 @@ class Distance {
     this.count = new Uint16Array(off.length);
     off.forEach((other, o) => {
       for (let a = 0; a < axes.length; a++) {
-        if (meetOn(start, other, axes[a])) continue;
+        if (overlapOn(start, other, axes[a])) continue;
         this.apart[o * axes.length + a] = 1;
         this.count[o]++;
       }
     });
   }
 
-  /** The cells of an axis that the box may have, given what it has on the others. */
+  /** The cells of an axis that the box may include, given its cells on the others. */
   allowedOn(a: number): Box {
     const { axes, full } = this.space;
     const { from, words } = axes[a];
@@ -122,14 +131,14 @@ class Distance {
     for (let cell = 0; cell < sizeOf(axes[a]); cell++) if (isIn(cell)) setCell(this.box, axes[a], cell);
     for (let o = 0; o < this.off.length; o++) {
       const at = o * axes.length + a;
-      if (this.apart[at] === 0 || !meetOn(this.box, this.off[o], axes[a])) continue;
+      if (this.apart[at] === 0 || !overlapOn(this.box, this.off[o], axes[a])) continue;
       this.apart[at] = 0;
       this.count[o]--;
     }
   }
 }
 
-/** The known cells that may be added to those of the box: of an ordered attribute those that join on either side. */
+/** The known cells that may be added to those of the box; for an ordered attribute, only adjacent ones. */
 function widened(box: Box, allowed: Box, axis: Axis): ReadonlySet<number> {
   const cells = cellsOn(box, axis);
   const may = new Set(cellsOn(allowed, axis).filter((cell) => cell < axis.known));

@@ -1,30 +1,30 @@
-import { areCovering, Budget, isInside, meet } from "./boxes.js";
+import { areCovering, Budget, isInside, overlap } from "./boxes.js";
 import type { Region } from "./smallest.js";
 import { type Box, cellsOn, type Space } from "./space.js";
 
-/** How it is known that a description says what the rules said: every cell was looked at, or the boxes were compared. */
+/** How a description was proven equivalent to the rules: by checking every cell, or by comparing boxes. */
 export interface Proof {
   readonly by: "cells" | "boxes";
-  /** The combinations of cells that the rules tell apart. */
+  /** The number of combinations of cells that the rules distinguish. */
   readonly cells: number;
 }
 
 const MOST_CELLS = 50_000;
 
 /**
- * Proves that the union of the boxes holds all of `region.on` and nothing of `region.off`; undefined where it is not, or where that cannot be found out
- * within the budget.
+ * Proves that the union of the boxes contains all of `region.on` and nothing of `region.off`; undefined if it does
+ * not, or if the budget is too small to decide.
  */
 export function prove(boxes: readonly Box[], region: Region, space: Space, steps: number): Proof | undefined {
   const { cells } = space;
   if (cells <= MOST_CELLS) return agreeOnCells(boxes, region, space) ? { by: "cells", cells } : undefined;
   const budget = new Budget(steps);
-  const staysInside = boxes.every((box) => !region.off.some((other) => meet(box, other, space)));
+  const staysInside = boxes.every((box) => !region.off.some((other) => overlap(box, other, space)));
   const holdsAll = region.on.every((piece) => areCovering(boxes, piece, space, budget) === true);
   return staysInside && holdsAll ? { by: "boxes", cells } : undefined;
 }
 
-/** Looks at every combination of cells: it is in the region where it is in one of the boxes, and nowhere else. */
+/** Checks for every combination of cells that it is in one of the boxes if and only if it is in the region. */
 function agreeOnCells(boxes: readonly Box[], { on, off, free }: Region, space: Space): boolean {
   const cell = new Uint32Array(space.words);
   const visit = (axisAt: number): boolean => {

@@ -10,11 +10,14 @@ export interface Candidate {
 export interface Chosen {
   /** Indexes of candidates, ascending. */
   readonly members: readonly number[];
-  /** No cheaper choice covers everything. */
+  /** Proven: no cheaper set covers everything. */
   readonly isLeast: boolean;
 }
 
-/** The cheapest choice of candidates that covers every element, by branch and bound; the best one found within budget. */
+/**
+ * The cheapest set of candidates that covers every element, by branch and bound; the best one found if the budget
+ * runs out.
+ */
 export function cheapestCover(candidates: readonly Candidate[], elements: number, budget: Budget): Chosen {
   const search = new CoverSearch(candidates, elements, budget);
   return search.run();
@@ -52,7 +55,7 @@ class CoverSearch {
     return members.reduce((sum, c) => sum + this.candidates[c].cost, 0);
   }
 
-  /** Again and again the candidate that covers most for its cost; then those that the others make superfluous go. */
+  /** Greedy: repeatedly the candidate that covers most per cost; then redundant ones are removed. */
   private greedy(): number[] {
     const left = noBits(this.elements);
     for (let e = 0; e < this.elements; e++) left[e >>> 5] |= 1 << (e & 31);
@@ -102,7 +105,9 @@ class CoverSearch {
     }
   }
 
-  /** The element that fewest candidates cover, and what must be paid at least: elements that share no candidate add up. */
+  /**
+   * The element with the fewest candidates, and a lower bound of the cost: elements that share no candidate add up.
+   */
   private hardest(left: Bits): { element: number; bound: number } {
     let element = -1;
     let bound = 0;

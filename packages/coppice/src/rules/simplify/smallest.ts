@@ -1,11 +1,11 @@
 import { bitsOf } from "../../base/bits.js";
 import { atomsOf } from "./atoms.js";
-import { areCovering, Budget, isInside, meet } from "./boxes.js";
+import { areCovering, Budget, isInside, overlap } from "./boxes.js";
 import { expand, primesOf } from "./primes.js";
 import { cheapestCover } from "./setCover.js";
 import { type Box, cellsOn, isFullOn, type Space } from "./space.js";
 
-/** The rows to be described, those that must not be, and those of which it does not matter. */
+/** The rows to include, those to exclude, and those that do not matter. */
 export interface Region {
   readonly on: readonly Box[];
   readonly off: readonly Box[];
@@ -13,9 +13,9 @@ export interface Region {
 }
 
 export interface Effort {
-  /** Steps that each stage of the search may take; the same on every machine. */
+  /** Maximum number of steps of each stage of the search; identical on every machine. */
   readonly steps: number;
-  /** Whether the time is up. */
+  /** Whether the time limit has been reached. */
   readonly isLate?: () => boolean;
 }
 
@@ -27,10 +27,10 @@ export interface Union {
   readonly ended?: "steps" | "time";
 }
 
-/** More prime implicants than this are not looked through. */
+/** Maximum number of prime implicants to consider. */
 const MOST_PRIMES = 2000;
 
-/** The region as a union of as few and as simple boxes as are found. */
+/** The region as a union of as few and as simple boxes as were found. */
 export function smallestUnion(region: Region, space: Space, effort: Effort): Union {
   if (region.on.length === 0) return { boxes: [], isSmallest: true };
   if (region.off.length === 0) return { boxes: [space.full], isSmallest: true };
@@ -55,7 +55,7 @@ export function smallestUnion(region: Region, space: Space, effort: Effort): Uni
 
 const budgetOf = ({ steps, isLate }: Effort) => new Budget(steps, isLate);
 
-/** The cheapest choice among the candidates; undefined where they divide the region into too many parts. */
+/** The cheapest set of candidates; undefined if they divide the region into too many parts. */
 function unionOf(
   candidates: readonly Box[],
   { on }: Region,
@@ -69,10 +69,7 @@ function unionOf(
   return { boxes: members.map((c) => candidates[c]), isSmallest: isLeast };
 }
 
-/**
- * A cheap choice in which one candidate holds each box of the region, without those that the others then make
- * superfluous.
- */
+/** A cheap set in which each box of the region is contained in one candidate, without redundant ones. */
 function unionOfWholes(candidates: readonly Box[], { on }: Region, space: Space, effort: Effort): Union {
   const costed = candidates.map((box) => ({
     covers: bitsOf(
@@ -86,7 +83,7 @@ function unionOfWholes(candidates: readonly Box[], { on }: Region, space: Space,
   let kept = members.map((c) => candidates[c]).sort((a, b) => costOf(b, space) - costOf(a, space));
   for (const box of [...kept]) {
     const others = kept.filter((other) => other !== box);
-    const touched = on.filter((piece) => meet(piece, box, space));
+    const touched = on.filter((piece) => overlap(piece, box, space));
     if (touched.every((piece) => areCovering(others, piece, space, budget) === true)) kept = others;
   }
   return { boxes: kept, isSmallest: false };

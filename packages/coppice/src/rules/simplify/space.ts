@@ -4,28 +4,28 @@ import type { ColumnSchema } from "../../table/schema.js";
 import { codesOf } from "../merge.js";
 
 /**
- * A set of rows that a conjunction may describe: for each attribute in use, the cells it allows, one bit each. The bits of
- * an attribute stand in words of their own.
+ * A set of rows that a conjunction may describe: for each attribute in use, the cells it allows, one bit each. Each
+ * attribute has its own words of bits.
  */
 export type Box = Uint32Array;
 
-/** An attribute as far as the conditions tell its cells apart. */
+/** An attribute, divided into the cells that the conditions distinguish. */
 export interface Axis {
   readonly attribute: number;
-  /** Where its bits begin, and how many words they take. */
+  /** The first word of its bits, and the number of words. */
   readonly from: number;
   readonly words: number;
-  /** Cells that differ: intervals between bounds, or groups of levels. */
+  /** The number of cells: intervals between bounds, or groups of levels. */
   readonly known: number;
   /** One more cell, the last, for a missing value. */
   readonly hasMissing: boolean;
-  /** Numeric and ordered: only cells that follow each other make a condition. Cell i ends at cuts[i]. */
+  /** Numeric and ordered: only consecutive cells form a condition. Cell i ends at cuts[i]. */
   readonly cuts?: readonly number[];
   /** Nominal: the levels of each cell. */
   readonly groups?: readonly (readonly number[])[];
 }
 
-/** The product of the cells that a set of conditions tells apart. */
+/** The product of the cells that a set of conditions distinguishes. */
 export class Space {
   readonly axes: readonly Axis[];
   readonly words: number;
@@ -57,7 +57,7 @@ export class Space {
       for (let cell = 0; cell < sizeOf(axis); cell++) setCell(this.full, axis, cell);
   }
 
-  /** How many combinations of cells there are. */
+  /** The number of combinations of cells. */
   get cells(): number {
     return this.axes.reduce((product, axis) => product * sizeOf(axis), 1);
   }
@@ -102,8 +102,11 @@ export function cellsOn(box: Box, axis: Axis): number[] {
   return cells;
 }
 
-/** Whether one condition can say that the cell is one of these: all, missing alone, or known ones (a run, if ordered). */
-export function isSayable(box: Box, full: Box, axis: Axis): boolean {
+/**
+ * Whether one condition can express the cells of the box: all, missing alone, or known ones (consecutive, if
+ * ordered).
+ */
+export function isExpressible(box: Box, full: Box, axis: Axis): boolean {
   if (isFullOn(box, full, axis)) return true;
   const cells = cellsOn(box, axis);
   if (cells.length === 0) return false;
@@ -136,7 +139,7 @@ function cutsOf(conditions: readonly Condition[]): number[] {
   return [...cuts].sort((a, b) => a - b);
 }
 
-/** Levels that no condition tells apart stand together. */
+/** Levels that no condition distinguishes are grouped. */
 function groupsOf(conditions: readonly Condition[], schema: ColumnSchema): number[][] {
   const signatures = (schema.levels ?? []).map(() => [] as number[]);
   conditions.forEach((one, i) => {

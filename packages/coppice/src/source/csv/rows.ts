@@ -1,5 +1,5 @@
 import type { CoppiceError } from "../../base/errors.js";
-import { fastRowsFor, type RowTaker } from "../../kernels/drivers/csvRows.js";
+import { fastRowsFor, type RowReader } from "../../kernels/drivers/csvRows.js";
 import type { Team } from "../../kernels/team.js";
 import { type ColumnBuilder, FITS, type Fit } from "../../table/builder.js";
 import { cellError, errorAt } from "../../table/cellError.js";
@@ -17,7 +17,7 @@ export class RowSink implements CellSink {
   /** The first invalid cell of the row. Thrown at the row's end: in a ragged row the raggedness is the real error. */
   private fault: CoppiceError | undefined;
 
-  readonly fast: RowTaker | undefined;
+  readonly fast: RowReader | undefined;
 
   constructor(
     private readonly file: string,

@@ -1,5 +1,5 @@
 import type { CoppiceError } from "../../base/errors.js";
-import type { RowTaker } from "../../kernels/drivers/csvRows.js";
+import type { RowReader } from "../../kernels/drivers/csvRows.js";
 import { errorAt } from "../../table/cellError.js";
 import { grown } from "../../table/dictionary.js";
 
@@ -17,7 +17,7 @@ export interface CellSink {
   /** Cells received since the last end of row. */
   readonly cells: number;
   /** A faster path for whole rows, if there is one, and whether it may be taken now. */
-  readonly fast?: RowTaker | undefined;
+  readonly fast?: RowReader | undefined;
   readonly betweenRows?: boolean;
 }
 
@@ -69,7 +69,7 @@ export class CsvScanner {
     if (chunk.length > 0) this.previous = chunk[chunk.length - 1];
   }
 
-  private scan(chunk: Uint8Array, fast?: RowTaker): void {
+  private scan(chunk: Uint8Array, fast?: RowReader): void {
     let i = 0;
     while (i < chunk.length) {
       switch (this.state) {
@@ -101,7 +101,7 @@ export class CsvScanner {
   }
 
   /** As many rows as the fast path takes; the next, or the part of it in this chunk, takes the slow path. */
-  private fastRows(chunk: Uint8Array, from: number, fast: RowTaker): number {
+  private fastRows(chunk: Uint8Array, from: number, fast: RowReader): number {
     let i = from;
     while (i < chunk.length && this.sink.betweenRows) {
       const { rows, next } = fast.take(i, this.line);

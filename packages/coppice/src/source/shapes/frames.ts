@@ -1,13 +1,5 @@
 import { equalLengths } from "./columns.js";
-import {
-  hasMethods,
-  isList,
-  isObject,
-  type Shape,
-  type ShapedColumn,
-  shapeError,
-  unrecognised,
-} from "./shape.js";
+import { hasMethods, isList, isObject, type Shape, shapeError, unrecognised } from "./shape.js";
 
 /** Tables of other packages, by the methods through which their columns are read. Only what is called is declared. */
 
@@ -45,21 +37,25 @@ export type FrameLike = ArqueroLike | DuckDbLike | PolarsLike | DanfoLike | Data
 /** The columns of another package's table; undefined if it is not recognised. */
 export function frameShape(data: unknown): Shape | undefined {
   if (!isObject(data)) return undefined;
-  if (hasMethods(data, "columnNames", "numRows", "array")) return arquero(data as unknown as ArqueroLike);
+  if (hasMethods(data, "columnNames", "numRows", "array")) {
+    const table = data as unknown as ArqueroLike;
+    return framed("the Arquero table", table.columnNames(), (name) => table.array(name), table.numRows());
+  }
   if (hasMethods(data, "columnNames", "getColumnsObject")) return duckDb(data as unknown as DuckDbLike);
-  if (hasMethods(data, "getColumnNames", "getSeries")) return dataForge(data as unknown as DataForgeLike);
-  if (!Array.isArray(data.columns)) return undefined;
-  if (hasMethods(data, "getColumn") && typeof data.height === "number")
-    return polars(data as unknown as PolarsLike);
-  return hasMethods(data, "column") ? danfo(data as unknown as DanfoLike) : undefined;
-}
-
-function arquero(table: ArqueroLike): Shape {
-  const length = table.numRows();
-  return equalLengths(
-    "the Arquero table",
-    table.columnNames().map((name) => ({ name, length, cells: () => table.array(name) })),
-  );
+  if (hasMethods(data, "getColumnNames", "getSeries")) {
+    const table = data as unknown as DataForgeLike;
+    return framed("the Data-Forge table", table.getColumnNames(), (name) => table.getSeries(name).toArray());
+  }
+  const { columns, height } = data as unknown as PolarsLike;
+  if (!Array.isArray(columns)) return undefined;
+  if (hasMethods(data, "getColumn") && typeof height === "number") {
+    const table = data as unknown as PolarsLike;
+    return framed("the Polars table", columns, (name) => table.getColumn(name).toArray(), height);
+  }
+  const table = data as unknown as DanfoLike;
+  return hasMethods(data, "column")
+    ? framed("the Danfo table", columns, (name) => table.column(name).values)
+    : undefined;
 }
 
 function duckDb(reader: DuckDbLike): Shape {
@@ -106,25 +102,15 @@ function dateOf(cell: Readonly<Record<string, unknown>>): number | undefined {
   return unit === undefined ? undefined : Number(amount) / unit;
 }
 
-function dataForge(frame: DataForgeLike): Shape {
-  return eager("the Data-Forge table", frame.getColumnNames(), (name) => frame.getSeries(name).toArray());
-}
-
-function polars(frame: PolarsLike): Shape {
-  const { height: length, columns } = frame;
-  return equalLengths(
-    "the Polars table",
-    columns.map((name) => ({ name, length, cells: () => frame.getColumn(name).toArray() })),
-  );
-}
-
-function danfo(frame: DanfoLike): Shape {
-  return eager("the Danfo table", frame.columns, (name) => frame.column(name).values);
-}
-
-/** For tables without a row count. */
-function eager(what: string, names: readonly string[], cellsOf: (name: string) => unknown): Shape {
-  const columns = names.map((name): ShapedColumn & { length: number } => {
+/** Cells are extracted on demand; immediately if the number of rows is not known. */
+function framed(
+  what: string,
+  names: readonly string[],
+  cellsOf: (name: string) => unknown,
+  rows?: number,
+): Shape {
+  const columns = names.map((name) => {
+    if (rows !== undefined) return { name, length: rows, cells: () => cellsOf(name) as ArrayLike<unknown> };
     const cells = cellsOf(name);
     if (!isList(cells))
       throw shapeError(`the column ${JSON.stringify(name)} is not a list of cells`, { name });

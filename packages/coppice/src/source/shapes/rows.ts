@@ -19,13 +19,13 @@ export function rowsShape(rows: readonly unknown[], names: readonly string[] | u
     if (other !== kind) throw shapeError(`row ${i + 1} is ${other ?? kindOf(row)}, but row 1 is ${kind}`);
   });
   if (kind === "a list") return matrixShape(rows as readonly ArrayLike<unknown>[], names);
-  const columns = kind === "a Map" ? mapColumns(rows as Maps) : objectColumns(rows as Objects);
+  const columns = namedColumns(rows as readonly Named[]);
   if (columns.length === 0) throw shapeError("the rows have no cells");
   return { what: "the rows", rows: rows.length, columns };
 }
 
-type Maps = readonly ReadonlyMap<unknown, unknown>[];
-type Objects = readonly Readonly<Record<string, unknown>>[];
+/** Cells by name. */
+type Named = Readonly<Record<string, unknown>> | ReadonlyMap<unknown, unknown>;
 
 function rowKind(row: unknown): "a list" | "a Map" | "an object" | undefined {
   if (isList(row)) return "a list";
@@ -34,23 +34,28 @@ function rowKind(row: unknown): "a list" | "a Map" | "an object" | undefined {
 }
 
 /** The union of the rows' keys, in order of first appearance. */
-function objectColumns(rows: Objects): ShapedColumn[] {
-  const names = new Set<string>();
-  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
-  return Array.from(names, (name) => ({
-    name,
-    cells: () => rows.map((row) => (Object.hasOwn(row, name) ? row[name] : undefined)),
-  }));
-}
-
-function mapColumns(rows: Maps): ShapedColumn[] {
+function namedColumns(rows: readonly Named[]): ShapedColumn[] {
   const names = new Set<unknown>();
-  for (const row of rows) for (const name of row.keys()) names.add(name);
+  for (const row of rows) for (const name of keysOf(row)) names.add(name);
   return Array.from(names, (name) => {
     if (typeof name !== "string")
       throw shapeError(`a row has the key ${String(name)}, which is not a string`);
-    return { name, cells: () => rows.map((row) => row.get(name)) };
+    return { name, cells: () => rows.map((row) => cellIn(row, name)) };
   });
+}
+
+export function keysOf(row: Named): Iterable<unknown> {
+  return row instanceof Map ? row.keys() : Object.keys(row);
+}
+
+export function hasCell(row: Named, name: string): boolean {
+  return row instanceof Map ? row.has(name) : Object.hasOwn(row, name);
+}
+
+/** A column may be called toString, which every object has. */
+export function cellIn(row: Named, name: string): unknown {
+  if (row instanceof Map) return row.get(name);
+  return hasCell(row, name) ? (row as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** Lists of cells, one per row. */

@@ -17,7 +17,7 @@ export function weightsOf({
   }
   column.values.forEach((value, row) => {
     if (value >= 0 && Number.isFinite(value)) return;
-    throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite number ≥ 0", value);
+    throw mustBe("WEIGHT_INVALID", `the weight of row ${row + 1}`, "a finite non-negative number", value);
   });
   return column.values;
 }

@@ -15,7 +15,7 @@ export function classOutcome(target: NominalColumn): Outcome {
   };
 }
 
-/** `counts` is all zero before and after. Takes time for the rows only, however many classes there are. */
+/** `counts` is all zero before and after, so the time depends on the rows only, not on the number of classes. */
 function entropyOf(classes: Int32Array, order: Int32Array, from: number, to: number, counts: Float64Array) {
   for (let i = from; i < to; i++) counts[classes[order[i]]]++;
   let sum = 0;

@@ -1,21 +1,21 @@
 import type { NominalColumn } from "../../table/column.js";
-import { commonestFirst, countLevels } from "./describeColumn.js";
+import { countLevels, mostFrequentFirst } from "./describeColumn.js";
 
-/** Of more classes than this the rarest are counted together, so that a table of counts stays readable. */
+/** With more classes than this, the rarest are counted together, so that a table of counts stays readable. */
 export const MOST_CLASSES = 24;
 
 export interface ClassGroups {
-  /** The levels that have a count of their own, in the column's order. */
+  /** The levels with a separate count, in the column's order. */
   readonly kept: readonly number[];
-  /** Classes that are counted together, after the kept ones. */
+  /** Number of classes counted together, after the kept ones. */
   readonly others: number;
-  /** By level: its place in a list of counts. */
+  /** By level: its index in a list of counts. */
   readonly placeOf: Int32Array;
 }
 
-/** Classes that occur nowhere have no place. */
+/** Classes that do not occur have no index. */
 export function classGroups({ codes, levels }: NominalColumn): ClassGroups {
-  const used = commonestFirst(countLevels(codes, levels.length));
+  const used = mostFrequentFirst(countLevels(codes, levels.length));
   const isMany = used.length > MOST_CLASSES;
   const kept = (isMany ? used.slice(0, MOST_CLASSES - 1) : used).sort((a, b) => a - b);
   const placeOf = new Int32Array(levels.length).fill(kept.length);

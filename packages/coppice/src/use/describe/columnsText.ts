@@ -64,7 +64,7 @@ function missingText({ missing, missingShare }: ColumnDescription): string {
 
 const LEVEL = 24;
 
-/** `Private (75%), Self-emp-not-inc (8%), …`: as many whole entries as there is room for, but at least one. */
+/** `Private (75%), Self-emp-not-inc (8%), …`: as many entries as fit, but at least one. */
 function levelsText({ commonest, distinct }: NominalDescription, room: number): string {
   const entries = commonest.map(({ level, share }) => `${cutWord(level, LEVEL)} (${percent(share)})`);
   for (let shown = entries.length; shown > 0; shown--) {

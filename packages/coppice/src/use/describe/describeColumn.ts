@@ -5,17 +5,17 @@ import { momentsOf, quantile } from "./moments.js";
 
 interface Facts {
   readonly name: string;
-  /** Cells without a value, and their share of all rows. */
+  /** Number of missing values, and their share of all rows. */
   readonly missing: number;
   readonly missingShare: number;
-  /** Different values that occur. */
+  /** Number of distinct values. */
   readonly distinct: number;
 }
 
-/** Figures that do not exist, for want of values, are absent. */
+/** Figures that are undefined, for lack of values, are absent. */
 export interface NumericDescription extends Facts {
   readonly type: "numeric";
-  /** Where the column holds dates or times (milliseconds): how these are shown. */
+  /** How values are shown if the column holds dates or times (milliseconds). */
   readonly shows?: TimeNotation["shows"];
   readonly min?: number;
   readonly q1?: number;
@@ -23,7 +23,7 @@ export interface NumericDescription extends Facts {
   readonly q3?: number;
   readonly max?: number;
   readonly mean?: number;
-  /** Of a sample: divided by n − 1. */
+  /** Sample standard deviation: divided by n − 1. */
   readonly sd?: number;
   readonly histogram?: Histogram;
 }
@@ -31,15 +31,15 @@ export interface NumericDescription extends Facts {
 export interface LevelCount {
   readonly level: string;
   readonly count: number;
-  /** Of the rows that have a value. */
+  /** Share of the rows that have a value. */
   readonly share: number;
 }
 
 export interface NominalDescription extends Facts {
   readonly type: "nominal" | "ordered" | "string";
-  /** Declared or found. */
+  /** Number of levels, declared or found. */
   readonly levels: number;
-  /** The commonest levels, at most `MOST_LEVELS`; equally common ones in the column's order. */
+  /** The most frequent levels, at most `MOST_LEVELS`; ties in the column's order. */
   readonly commonest: readonly LevelCount[];
 }
 
@@ -76,14 +76,14 @@ function describeNumbers({ name, type, values, notation }: NumericColumn): Numer
 
 export function distinctOf(sorted: Float64Array): number {
   let distinct = 0;
-  // 0 and -0 are one value: `!==` does not tell them apart.
+  // 0 and -0 are one value: `!==` does not distinguish them.
   for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
   return distinct;
 }
 
 function describeLevels({ name, type, codes, levels }: NominalColumn): NominalDescription {
   const counts = countLevels(codes, levels.length);
-  const used = commonestFirst(counts);
+  const used = mostFrequentFirst(counts);
   const present = counts.reduce((sum, count) => sum + count, 0);
   return {
     name,
@@ -105,8 +105,8 @@ export function countLevels(codes: Int32Array, levels: number): Float64Array {
   return counts;
 }
 
-/** The codes that occur, the commonest first; of equals the lower code. */
-export function commonestFirst(counts: Float64Array): number[] {
+/** The codes that occur, most frequent first; ties go to the lower code. */
+export function mostFrequentFirst(counts: Float64Array): number[] {
   const used: number[] = [];
   for (let code = 0; code < counts.length; code++) if (counts[code] > 0) used.push(code);
   return used.sort((a, b) => counts[b] - counts[a] || a - b);

@@ -9,7 +9,7 @@ import { groupsOf } from "./groups.js";
 const numeric = (name: string, ...values: number[]): Column => {
   return { type: "numeric", name, values: Float64Array.from(values) };
 };
-/** `?` is a missing cell; levels in order of their first appearance. */
+/** `?` is a missing value; levels in order of their first appearance. */
 const nominal = (name: string, cells: string, type: "nominal" | "ordered" | "string" = "nominal"): Column => {
   const levels = [...new Set(cells)].filter((cell) => cell !== "?");
   return { type, name, levels, codes: Int32Array.from(cells, (cell) => levels.indexOf(cell)) };
@@ -36,7 +36,7 @@ describe("columns", () => {
     });
   });
 
-  it("describes levels, the commonest first", () => {
+  it("describes levels, most frequent first", () => {
     const [column] = describeTable(makeTable([N("c", "abb?ccb")])).columns;
     expect(column).toEqual({
       name: "c",
@@ -53,7 +53,7 @@ describe("columns", () => {
     });
   });
 
-  it("leaves out figures that do not exist", () => {
+  it("leaves out figures that are undefined", () => {
     const table = makeTable([numeric("none", Missing), N("empty", "?"), numeric("one", 7)]);
     expect(describeTable(table).columns).toEqual([
       { name: "none", type: "numeric", missing: 1, missingShare: 1, distinct: 0 },
@@ -71,7 +71,7 @@ describe("columns", () => {
     // Mean 0.5e308; the middle of three is 1.5e308.
     expect(huge).toMatchObject({ mean: expect.closeTo(5e307, -295), median: 1.5e308, distinct: 2 });
     const wide = describeTable(makeTable([numeric("wide", 6e307, -1.75e308)])).columns[0];
-    // A quarter of the way is ¼·6e307 − ¾·1.75e308, though the way itself is no double.
+    // A quarter of the distance is ¼·6e307 − ¾·1.75e308, though the distance itself overflows.
     expect(wide).toMatchObject({ q1: expect.closeTo(-1.1625e308, -295), q3: expect.closeTo(1.25e306, -293) });
     // Every value is in a bar, though half of the least double is 0 and the span of the greatest is infinite.
     const bars = (column: typeof huge) => (column.type === "numeric" ? column.histogram?.counts : undefined);
@@ -82,7 +82,7 @@ describe("columns", () => {
     expect(JSON.stringify([huge, tiny])).not.toContain("null");
   });
 
-  it("warns of what to look at", () => {
+  it("warns of suspicious columns", () => {
     const rows = 25;
     const counting = numeric("n", ...Array.from({ length: rows }, (_, i) => i + 1));
     const constant = numeric("same", ...new Array<number>(rows).fill(3));
@@ -112,7 +112,7 @@ describe("attributes against a class", () => {
     attributes.forEach(({ gain }, i) => {
       expect(gain).toBeCloseTo(gains[i], 5);
     });
-    // Outlook parts 14 rows into 5, 4 and 5: 1.577406 bits. 0.24675 / 1.577406 = 0.15643
+    // Outlook splits 14 rows into 5, 4 and 5: 1.577406 bits. 0.24675 / 1.577406 = 0.15643
     expect(attributes[0].gainRatio).toBeCloseTo(0.15643, 5);
     expect(attributes[0].groups).toContainEqual({
       kind: "level",
@@ -134,7 +134,7 @@ describe("attributes against a class", () => {
     ]);
   });
 
-  it("gains nothing for rows without a value", () => {
+  it("has no gain for rows with a missing value", () => {
     const table = makeTable([N("x", "pq??"), N("c", "abab")]);
     const [x] = describeTable(table, { target: "c" }).attributes;
     expect(x.gain).toBeCloseTo(0.5, 12); // one bit for two rows of four
@@ -142,14 +142,14 @@ describe("attributes against a class", () => {
     expect(x.groups[2]).toEqual({ kind: "missing", rows: 2, counts: [1, 1] });
   });
 
-  it("leaves out rows without a class, and says so", () => {
+  it("leaves out rows without a class, with a warning", () => {
     const table = makeTable([N("x", "ppq"), N("c", "ab?")]);
     const { rows, target, attributes, warnings } = describeTable(table, { target: "c" });
     expect([rows, target?.rows, attributes[0].groups.length]).toEqual([3, 2, 1]);
     expect(warnings.map(({ code }) => code)).toContain("TARGET_MISSING_ROWS");
   });
 
-  it("tells nothing by a constant, a single row or a column without values", () => {
+  it("has no gain for a constant, a single row or a column without values", () => {
     for (const x of [numeric("x", 3, 3), N("x", "pp"), numeric("x", Missing, Missing), N("x", "??")]) {
       const [against] = describeTable(makeTable([x, N("c", "ab")]), { target: "c" }).attributes;
       expect(against).toMatchObject({ gain: 0, gainRatio: 0 });
@@ -218,7 +218,7 @@ describe("attributes against a number", () => {
 describe("pairs", () => {
   const xor = makeTable([N("a", "0011"), N("b", "0101"), N("noise", "0110"), N("c", "0110")]);
 
-  it("finds what only two attributes together tell", () => {
+  it("finds an interaction of two attributes", () => {
     const [best] = describeTable(xor, { target: "c", attributes: ["a", "b"], pairs: 9 }).pairs;
     expect(best).toEqual({
       attributes: ["a", "b"],
@@ -280,7 +280,7 @@ describe("pairs", () => {
   });
 });
 
-describe("faults", () => {
+describe("errors", () => {
   const table = makeTable([N("a", "01"), N("note", "pq", "string"), N("c", "01"), N("none", "??")]);
 
   it.each([
@@ -291,17 +291,17 @@ describe("faults", () => {
     [{ pair: [["a", "a"]] as const }, 'OPTION_CONFLICT: a pair needs two columns; got "a" twice'],
     [
       { pairs: 1 },
-      "OPTION_CONFLICT: the best pairs are those that tell most of the target: pairs needs a target",
+      "OPTION_CONFLICT: pairs are ranked by how informative they are about the target: pairs needs a target",
     ],
-    [{ target: "c", pairs: 1.5 }, "OPTION_RANGE: pairs must be an integer of at least 0; got 1.5"],
+    [{ target: "c", pairs: 1.5 }, "OPTION_RANGE: pairs must be an integer ≥ 0; got 1.5"],
   ])("%j", (options, message) => {
-    let said = "";
+    let reported = "";
     try {
       describeTable(table, options);
     } catch (error) {
-      said = String(error);
+      reported = String(error);
     }
-    expect(said).toBe(message);
+    expect(reported).toBe(message);
   });
 });
 
@@ -331,7 +331,7 @@ describe("for any table", () => {
       { type: "nominal", name: "c", levels: levels.slice(0, 4), codes: Int32Array.from(c) },
     ]);
 
-  it("histograms hold every row once", () => {
+  it("histograms contain every row once", () => {
     fc.assert(
       fc.property(rows, fc.constantFrom("y", "c"), (data, target) => {
         const table = tableOf(data);
@@ -359,7 +359,7 @@ describe("for any table", () => {
     );
   });
 
-  it("ranges are apart, in order, and hold what they say", () => {
+  it("ranges are disjoint, in order, and contain their values", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 80 }), (values) => {
         const column = { type: "numeric", name: "x", values: Float64Array.from(values) } as const;

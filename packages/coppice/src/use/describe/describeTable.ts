@@ -6,45 +6,45 @@ import { columnOf, type Table, type Warning } from "../../table/table.js";
 import { examineTraining } from "../../table/training/trainingFrom.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
 import { checkTargetType, describeTarget, type TargetDescription } from "./describeTarget.js";
-import { byWorth, type OneWay, oneWay } from "./oneWay.js";
+import { byInformativeness, type OneWay, oneWay } from "./oneWay.js";
 import type { Outcome } from "./outcome.js";
 import { noOutcome, outcomeOf } from "./outcomeOf.js";
 import { bestPairs, grouped, type TwoWay, twoWay } from "./twoWay.js";
 
 export interface DescribeOptions {
   readonly target?: string;
-  /** The columns to set against the target; absent: those that would be learned from. */
+  /** The columns to compare with the target; default: those that a learner would use. */
   readonly attributes?: readonly string[];
-  /** As for learning: a column that is no attribute, columns to leave out, and columns to take back. */
+  /** As for learning: the weight column, columns to exclude, and columns to include again. */
   readonly weight?: string | undefined;
   readonly ignore?: readonly string[];
   readonly use?: readonly string[];
-  /** Pairs of columns to set against each other. */
+  /** Pairs of columns to cross-tabulate. */
   readonly pair?: readonly (readonly [string, string])[];
-  /** As many pairs of attributes as this, those that tell most of the target together. */
+  /** The number of pairs of attributes to show, the most informative about the target. */
   readonly pairs?: number;
-  /** Columns whose type was declared: they are meant as they are, and not warned of. */
+  /** Columns whose type was declared: no warnings are issued for them. */
   readonly declared?: ReadonlySet<string>;
-  /** What the reader found; absent: the table is inspected. */
+  /** Warnings of the reader; absent: the table is inspected. */
   readonly warnings?: readonly Warning[];
 }
 
-/** What is in a table, before anything is learned from it. Plain data. */
+/** The summary of a table. Plain data. */
 export interface Description {
   readonly rows: number;
   /** In the table's order. */
   readonly columns: readonly ColumnDescription[];
   readonly target?: TargetDescription;
-  /** How many tables of one and of two attributes there are to look at. */
+  /** The number of one-way and of two-way tables of the attributes. */
   readonly tables: { readonly oneWay: number; readonly twoWay: number };
-  /** Each attribute against the target, the most telling first; empty without a target. */
+  /** Each attribute against the target, most informative first; empty without a target. */
   readonly attributes: readonly OneWay[];
-  /** The pairs that were named, then the best ones. */
+  /** The requested pairs, then the best ones. */
   readonly pairs: readonly TwoWay[];
   readonly warnings: readonly Warning[];
 }
 
-/** `wording` is how errors name options. */
+/** `wording` determines how errors name options. */
 export function describeTable(
   table: Table,
   options: DescribeOptions = {},
@@ -60,35 +60,36 @@ export function describeTable(
     columns: table.columns.map(describeColumn),
     ...(target !== undefined && { target: describeTarget(columnOf(known.table, target)) }),
     tables: { oneWay: tableCount(attributes.length, 1), twoWay: tableCount(attributes.length, 2) },
-    attributes: target === undefined ? [] : attributes.map((column) => oneWay(column, outcome)).sort(byWorth),
+    attributes:
+      target === undefined ? [] : attributes.map((column) => oneWay(column, outcome)).sort(byInformativeness),
     pairs: [...namedPairs(known.table, options, outcome), ...chosenPairs(attributes, options, outcome)],
     warnings: known.warnings,
   };
 }
 
-/** The rows and columns that are looked at, and what there is to say of them. */
-interface Known {
+/** The rows and columns that are summarised, and the warnings about them. */
+interface TableInUse {
   readonly table: Table;
   readonly attributes: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
-/** As they would be learned from; what keeps a learner from learning is only remarked on. */
-function withTarget(table: Table, options: DescribeOptions, wording: Wording): Known {
+/** As a learner would use them; what would be an error there is only a warning here. */
+function withTarget(table: Table, options: DescribeOptions, wording: Wording): TableInUse {
   const { declared, warnings, ...request } = options;
   const input = { table, ...(declared && { declared }), ...(warnings && { warnings }) };
   const { training, fault } = examineTraining(input, request, wording);
   return { ...training, warnings: [...training.warnings, ...(fault === undefined ? [] : [fault])] };
 }
 
-function withoutTarget(table: Table, options: DescribeOptions): Known {
+function withoutTarget(table: Table, options: DescribeOptions): TableInUse {
   const { declared = new Set<string>(), warnings = inspect(table, declared) } = options;
   const left = new Set([options.weight, ...(options.ignore ?? [])]);
   const attributes = table.columns.filter(({ name, type }) => type !== "string" && !left.has(name));
   return { table, attributes: options.attributes ?? attributes.map(({ name }) => name), warnings };
 }
 
-/** Tables of `ways` out of `attributes` attributes: 16, 120, 560 … of 16. */
+/** The number of `ways`-way tables of `attributes` attributes: 16, 120, 560 … for 16. */
 export function tableCount(attributes: number, ways: number): number {
   let count = 1;
   for (let i = 0; i < ways; i++) count = (count * (attributes - i)) / (i + 1);
@@ -128,10 +129,12 @@ function checkOptions(
     if (first === second)
       throw conflict(first, `a pair needs two columns; got ${JSON.stringify(first)} twice`);
   }
-  if (!Number.isInteger(pairs) || pairs < 0)
-    throw mustBe("OPTION_RANGE", "pairs", "an integer of at least 0", pairs);
+  if (!Number.isInteger(pairs) || pairs < 0) throw mustBe("OPTION_RANGE", "pairs", "an integer ≥ 0", pairs);
   if (pairs > 0 && target === undefined) {
-    throw conflict("pairs", "the best pairs are those that tell most of the target: pairs needs a target");
+    throw conflict(
+      "pairs",
+      "pairs are ranked by how informative they are about the target: pairs needs a target",
+    );
   }
 }
 

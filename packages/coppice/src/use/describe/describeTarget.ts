@@ -14,18 +14,18 @@ export type ClassCount = Extract<Group, { kind: "level" | "others" }> & {
 export interface ClassTarget {
   readonly task: "classification";
   readonly name: string;
-  /** Rows whose class is known: the others are in no table. */
+  /** Rows with a known class; the others are not counted in any table. */
   readonly rows: number;
-  /** In the column's order; of many classes the rarest are counted together, last. */
+  /** In the column's order; with many classes the rarest are counted together, last. */
   readonly classes: readonly ClassCount[];
-  /** In bits: what there is to gain. */
+  /** Entropy in bits: the maximum gain. */
   readonly entropy: number;
 }
 
 export interface ValueTarget {
   readonly task: "regression";
   readonly name: string;
-  /** Rows whose value is known: the others are in no table. */
+  /** Rows with a known value; the others are not counted in any table. */
   readonly rows: number;
   readonly min: number;
   readonly max: number;

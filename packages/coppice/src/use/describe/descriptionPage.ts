@@ -9,15 +9,15 @@ import { legend, oneWayCard, twoWayCard } from "./pageTables.js";
 import { figure, plural } from "./wording.js";
 
 export interface DescriptionPageOptions {
-  /** What the table is called. */
+  /** The name of the table. */
   readonly title?: string;
-  /** Attributes to draw against the target; of the others only the number is said. */
+  /** Attributes to draw against the target; the others are counted. */
   readonly top?: number;
 }
 
 const text = escapeXml;
 
-/** Cards of more columns than this help nobody; the rest is counted. */
+/** Maximum number of column cards; the other columns are counted. */
 const MOST_COLUMNS = 300;
 const TOP = 60;
 

@@ -6,10 +6,10 @@ import type { ClassCount, TargetDescription } from "./describeTarget.js";
 import { fillOf, oneWayText } from "./oneWayText.js";
 import { columnsOf, cut, cutWord, padEnd } from "./terminal.js";
 import { twoWayText } from "./twoWayText.js";
-import { figure, groupText, plural, worthText } from "./wording.js";
+import { figure, groupText, informativenessText, plural } from "./wording.js";
 
 export interface DescriptionTextOptions extends Pick<TextOptions, "width" | "paint"> {
-  /** Attributes to draw against the target; of the others one line. */
+  /** Attributes to draw against the target; the others get one line each. */
   readonly top?: number;
 }
 
@@ -27,8 +27,8 @@ export function descriptionText(description: Description, options: DescriptionTe
   ];
   if (target !== undefined) {
     lines.push("", ...targetLines(target, width, paint));
-    const tell = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, most informative first`;
-    lines.push("", attributes.length === 0 ? "no attribute to compare with it" : tell);
+    const heading = `${plural(tables.oneWay, "attribute")} against ${cutWord(target.name, 30)}, most informative first`;
+    lines.push("", attributes.length === 0 ? "no attribute to compare with it" : heading);
     for (const table of attributes.slice(0, top)) lines.push("", ...oneWayText(table, target, width, paint));
     if (attributes.length > top) lines.push("", ...rest(attributes.slice(top)));
   }
@@ -55,7 +55,7 @@ function targetLines(target: TargetDescription, width: number, paint: Paint | un
     ];
   }
   const { classes, entropy } = target;
-  const head = `target ${name}: ${plural(target.rows, "row")}, ${plural(classCount(classes), "class", "classes")}, ${entropy.toFixed(3)} bits`;
+  const head = `target ${name}: ${plural(target.rows, "row")}, ${plural(classCount(classes), "class", "classes")}, entropy ${entropy.toFixed(3)} bits`;
   const labels = classes.map((each) => cut(groupText(each), Math.min(40, width - 30)));
   const labelWidth = Math.max(...labels.map(columnsOf));
   const countWidth = Math.max(...classes.map(({ count }) => String(count).length));
@@ -72,7 +72,7 @@ function classCount(classes: readonly ClassCount[]): number {
   return classes.reduce((sum, each) => sum + (each.kind === "others" ? each.levels : 1), 0);
 }
 
-/** Attributes that are not drawn have a line each, and beyond these a count. */
+/** Attributes that are not drawn get a line each, up to a limit; the others are counted. */
 const MOST = 30;
 const NAME = 40;
 
@@ -82,7 +82,7 @@ function rest(attributes: Description["attributes"]): string[] {
   );
   const lines = attributes
     .slice(0, MOST)
-    .map((table) => `  ${padEnd(cutWord(table.attribute, NAME), width)}  ${worthText(table)}`);
+    .map((table) => `  ${padEnd(cutWord(table.attribute, NAME), width)}  ${informativenessText(table)}`);
   const more = attributes.length - lines.length;
   return more > 0 ? [...lines, `  … and ${plural(more, "attribute")} more`] : lines;
 }

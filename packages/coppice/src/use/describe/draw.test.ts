@@ -27,7 +27,7 @@ describe("the text", () => {
         "  Wind               –         2  Weak (57%), Strong (43%)",
         "  Play               –         2  yes (64%), no (36%)",
         "",
-        "target Play: 14 rows, 2 classes, 0.940 bits",
+        "target Play: 14 rows, 2 classes, entropy 0.940 bits",
         "  ██ yes  9 (64%)",
         "  ▒▒ no   5 (36%)",
         "",
@@ -85,7 +85,7 @@ describe("the text", () => {
     for (const line of text.split("\n")) expect(columnsOf(line)).toBeLessThanOrEqual(width);
   });
 
-  it("writes a harmless name for whatever a column is called", () => {
+  it("makes any column name safe to print", () => {
     const names = ["\u001b[31mred\u0007", "__proto__", "a\nb", "\u202egnp", ""];
     const columns = names.map((name, i): Column => {
       return { type: "nominal", name, levels: [name, `${i}`], codes: Int32Array.of(0, 1, -1) };
@@ -118,7 +118,7 @@ describe("the page", () => {
   const numbers: Column = { type: "numeric", name: "n", values: Float64Array.of(1, 2, 4) };
   const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
 
-  it.each([[undefined], [hostile], ["n"]])("escapes whatever the data says, target %j", (target) => {
+  it.each([[undefined], [hostile], ["n"]])("escapes all text of the data, target %j", (target) => {
     const options = target === undefined ? { pair: [[hostile, "n"]] as const } : { target, pairs: 5 };
     const page = descriptionPage(describeTable(table, options), { title: hostile });
     expect(page).not.toContain("<script");

@@ -1,16 +1,16 @@
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
 import type { TimeNotation } from "../../table/schema.js";
-import { commonestFirst, countLevels, distinctOf } from "./describeColumn.js";
+import { countLevels, distinctOf, mostFrequentFirst } from "./describeColumn.js";
 
-/** How values are shown that are dates or times. */
+/** How dates or times are shown. */
 type Shows = TimeNotation["shows"];
 
-/** What the rows of one bar have in common. */
+/** The values that one bar represents. */
 export type Group =
-  /** The least and the greatest value among them. */
+  /** The least and the greatest value in the group. */
   | { readonly kind: "range"; readonly from: number; readonly to: number; readonly shows?: Shows }
   | { readonly kind: "level"; readonly level: string }
-  /** This many rarer levels together. */
+  /** This many rarer levels, grouped. */
   | { readonly kind: "others"; readonly levels: number }
   | { readonly kind: "missing" };
 
@@ -22,7 +22,10 @@ export interface Grouping {
 }
 
 export interface GroupLimits {
-  /** Ranges of a numeric column, and levels of another with the rarer ones taken together; missing cells come on top. */
+  /**
+   * Maximum number of ranges of a numeric column, and of levels of another (rarer ones are grouped); missing values
+   * are an extra group.
+   */
   readonly ranges: number;
   readonly levels: number;
 }
@@ -31,7 +34,9 @@ export function groupsOf(column: Column, limits: GroupLimits): Grouping {
   return column.type === "numeric" ? rangesOf(column, limits.ranges) : levelsOf(column, limits.levels);
 }
 
-/** A range for each value where they are few, else ranges of about as many rows each. Equal values are never parted. */
+/**
+ * One range per value if there are few, else ranges with about equally many rows. Equal values are never separated.
+ */
 function rangesOf({ values, notation }: NumericColumn, most: number): Grouping {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const ranges: { kind: "range"; from: number; to: number; shows?: Shows }[] = [];
@@ -49,18 +54,18 @@ function rangesOf({ values, notation }: NumericColumn, most: number): Grouping {
   return withMissing(ranges, codes, sorted.length < values.length);
 }
 
-/** Where the range that begins at `start` ends, with `left` ranges to come, this one included. */
+/** The end of the range that begins at `start`, with `left` ranges remaining, this one included. */
 function rangeEnd(sorted: Float64Array, start: number, left: number): number {
   if (left <= 1) return sorted.length;
   const wanted = Math.max(start + 1, Math.round(start + (sorted.length - start) / left));
   let below = wanted;
   while (below > start && sorted[below - 1] === sorted[wanted]) below--;
   const above = runEnd(sorted, wanted - 1);
-  // The nearer end of a run of equal values; a run that fills the range must be in it whole.
+  // The nearer end of a run of equal values; a run that fills the range is kept whole.
   return below > start && wanted - below < above - wanted ? below : above;
 }
 
-/** Where the run of values equal to that at `at` ends. */
+/** The end of the run of values equal to that at `at`. */
 function runEnd(sorted: Float64Array, at: number): number {
   let end = at + 1;
   while (end < sorted.length && sorted[end] === sorted[at]) end++;
@@ -79,10 +84,12 @@ function rangeAt(ranges: readonly { readonly to: number }[], value: number): num
   return low;
 }
 
-/** Levels that occur: those of an ordered column in their order, others the commonest first; the rarest together. */
+/**
+ * Levels that occur: those of an ordered column in their order, others most frequent first; the rarest are grouped.
+ */
 function levelsOf({ type, codes, levels }: NominalColumn, most: number): Grouping {
   const counts = countLevels(codes, levels.length);
-  const used = commonestFirst(counts);
+  const used = mostFrequentFirst(counts);
   const kept = used.length > most ? used.slice(0, most - 1) : used;
   if (type === "ordered") kept.sort((a, b) => a - b);
   const groups: Group[] = kept.map((code) => ({ kind: "level", level: levels[code] }));

@@ -10,7 +10,7 @@ export interface Histogram {
 
 export const MOST_BARS = 12;
 
-/** Whole numbers close together have a bar each; else there are `MOST_BARS`, fewer for few values. */
+/** One bar per integer if their range is small; else `MOST_BARS`, fewer for few values. */
 export function histogramOf(sorted: Float64Array): Histogram | undefined {
   if (sorted.length === 0) return undefined;
   const least = sorted[0];
@@ -22,7 +22,7 @@ export function histogramOf(sorted: Float64Array): Histogram | undefined {
   }
   // Sturges' rule, within bounds: a dozen rows do not fill a dozen bars.
   const bars = Math.min(MOST_BARS, Math.ceil(log2(sorted.length)) + 1);
-  // Halves only where the span is no double: half of the least double is 0.
+  // Halved only if the span overflows: half of the smallest double is 0.
   const part = Number.isFinite(greatest - least) ? 1 : 0.5;
   const span = greatest * part - least * part;
   const barOf = (x: number) => Math.min(bars - 1, Math.floor(((x * part - least * part) / span) * bars));

@@ -1,14 +1,14 @@
 import type { Column } from "../../table/column.js";
 import type { ColumnType } from "../../table/schema.js";
 import { type Group, groupsOf } from "./groups.js";
+import { type Informativeness, informativenessOf } from "./informativeness.js";
 import type { Cell, Outcome } from "./outcome.js";
-import { type Worth, worthOf } from "./worth.js";
 
 /** An attribute against the target. */
-export interface OneWay extends Worth {
+export interface OneWay extends Informativeness {
   readonly attribute: string;
   readonly type: ColumnType;
-  /** Every row with a known target is in one of them. */
+  /** Every row with a known target is in exactly one of them. */
   readonly groups: readonly (Group & Cell)[];
 }
 
@@ -20,17 +20,17 @@ export function oneWay(column: Column, outcome: Outcome): OneWay {
   return {
     attribute: column.name,
     type: column.type,
-    ...worthOf(column, outcome),
+    ...informativenessOf(column, outcome),
     groups: groups.map((group, i) => ({ ...group, ...cells[i] })),
   };
 }
 
-/** The most telling first; of equals the one that stands first in the table. */
-export function byWorth(a: Worth, b: Worth): number {
+/** Most informative first; ties in the table's order. */
+export function byInformativeness(a: Informativeness, b: Informativeness): number {
   return scoreOf(b) - scoreOf(a);
 }
 
 /** Gain in bits, or the share of variance explained. */
-export function scoreOf({ gain, explained }: Worth): number {
+export function scoreOf({ gain, explained }: Informativeness): number {
   return gain ?? explained ?? 0;
 }

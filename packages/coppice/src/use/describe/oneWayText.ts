@@ -4,26 +4,26 @@ import type { TargetDescription } from "./describeTarget.js";
 import type { OneWay } from "./oneWay.js";
 import type { Cell } from "./outcome.js";
 import { columnsOf, cut, padEnd, padStart } from "./terminal.js";
-import { figure, groupTexts, worthText } from "./wording.js";
+import { figure, groupTexts, informativenessText } from "./wording.js";
 
-/** Told apart without colours; the classes after these share the last. */
+/** Distinguishable without colours; further classes share the last. */
 const FILLS = [..."█▒░#=+o·"];
 const LABEL = 24;
 
-/** How one class is drawn, in colours where there are some. */
+/** How one class is drawn, in colour if available. */
 export function fillOf(place: number, paint: Paint | undefined): (length: number) => string {
   const fill = FILLS[Math.min(place, FILLS.length - 1)];
   if (paint === undefined) return (length) => fill.repeat(length);
   return (length) => paint.label((place < FILLS.length - 1 ? "█" : fill).repeat(length), place);
 }
 
-/** What a table is about, cut so that its figures stay in sight. */
+/** The heading of a table, truncated so that its figures stay visible. */
 export function headLine(name: string, figures: string, width: number, paint: Paint | undefined): string {
   const short = cut(name, Math.max(20, width - columnsOf(figures) - 4));
   return `  ${paint ? paint.bold(short) : short}  ${figures}`.trimEnd();
 }
 
-/** An attribute's name with what it tells, and a bar for each of its groups. */
+/** An attribute's name with its informativeness, and a bar for each of its groups. */
 export function oneWayText(table: OneWay, target: TargetDescription, width: number, paint?: Paint): string[] {
   const labels = groupTexts(table.groups).map((text) => cut(text, LABEL));
   const rows = table.groups.map((group) => String(group.rows));
@@ -35,7 +35,7 @@ export function oneWayText(table: OneWay, target: TargetDescription, width: numb
   const bar = (cell: Cell) =>
     target.task === "classification" ? classBar(cell, barWidth, paint) : meanBar(cell, target, barWidth);
   return [
-    headLine(word(table.attribute), worthText(table), width, paint),
+    headLine(word(table.attribute), informativenessText(table), width, paint),
     ...table.groups.map((group, i) =>
       `    ${padEnd(labels[i], labelWidth)}  ${padStart(rows[i], rowsWidth)}  ${bar(group)}  ${figures[i]}`.trimEnd(),
     ),
@@ -46,7 +46,7 @@ function meanText({ mean, sd }: Cell): string {
   return sd === undefined ? figure(mean) : `${figure(mean)} ± ${figure(sd)}`;
 }
 
-/** Parts of one length that together are `length`: each class its share of the rows, rounded where it begins and ends. */
+/** A bar of `length` characters divided by the classes' shares, with rounded boundaries. */
 function classBar({ rows, counts = [] }: Cell, length: number, paint: Paint | undefined): string {
   let bar = "";
   let seen = 0;
@@ -58,7 +58,7 @@ function classBar({ rows, counts = [] }: Cell, length: number, paint: Paint | un
   return bar;
 }
 
-/** The mean between the target's least and greatest value. */
+/** The position of the mean between the target's least and greatest value. */
 function meanBar({ mean = 0 }: Cell, target: { min: number; max: number }, length: number): string {
   const span = target.max / 2 - target.min / 2;
   const share = span > 0 ? (mean / 2 - target.min / 2) / span : 0;

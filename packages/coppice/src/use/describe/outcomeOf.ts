@@ -3,12 +3,12 @@ import { classOutcome } from "./classOutcome.js";
 import type { Outcome } from "./outcome.js";
 import { valueOutcome } from "./valueOutcome.js";
 
-/** Every row has a value: rows without one are left out before. */
+/** Every row has a value: rows without one have been left out. */
 export function outcomeOf(target: Column): Outcome {
   return target.type === "numeric" ? valueOutcome(target) : classOutcome(target);
 }
 
-/** Nothing to tell: the cells only count rows. */
+/** Without a target the cells only count rows. */
 export function noOutcome(rows: number): Outcome {
   return {
     task: "none",

@@ -9,7 +9,7 @@ const text = escapeXml;
 /** A share as a length in a picture 100 wide. */
 export const length = (share: number) => String(Number((share * 100).toFixed(2)));
 
-/** What stands in one card of a grid. */
+/** One card of a grid. */
 export function card(name: string, note: string, body: string): string {
   return `<article class="card"><h3>${text(word(name))}</h3><p class="note">${text(note)}</p>${body}</article>`;
 }
@@ -35,7 +35,7 @@ function numbersBody(column: NumericDescription): string {
   return `${histogramSvg(histogram, shows)}<p class="ends"><span>${value(min)}</span><span>${value(max)}</span></p><dl>${list}</dl>`;
 }
 
-/** Bars that stretch with the card. */
+/** A histogram that scales with the card. */
 export function histogramSvg({ counts, from, to }: Histogram, shows?: NumericDescription["shows"]): string {
   const most = Math.max(...counts);
   const width = 100 / counts.length;
@@ -67,13 +67,13 @@ function levelsBody({ commonest, distinct }: NominalDescription): string {
   return `<table class="groups"><tbody>${shown.join("")}</tbody></table>${note}`;
 }
 
-/** A label that may be cut on the screen, whole where the reader points at it. */
+/** A label that may be truncated; the full text is its tooltip. */
 export function rowHead(label: string): string {
   return `<th scope="row" title="${text(label)}">${text(label)}</th>`;
 }
 
 export interface Part {
-  /** Where it begins, as a share of the strip; absent: where the part before it ends. */
+  /** Its start, as a share of the strip; absent: the end of the previous part. */
   readonly from?: number;
   readonly share: number;
   readonly colour?: string;
@@ -81,7 +81,7 @@ export interface Part {
   readonly title?: string;
 }
 
-/** Coloured stretches of a line that stretches with its cell. */
+/** A bar of coloured segments that scales with its cell. */
 export function strip(parts: readonly Part[], label: string): string {
   let end = 0;
   const rects = parts.map(({ from = end, share, colour, class: kind, title }) => {

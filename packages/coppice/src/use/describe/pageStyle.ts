@@ -1,4 +1,4 @@
-/** What the page of a description needs beside the style of every page. */
+/** The style of a table summary, in addition to that of every page. */
 export const DESCRIPTION_STYLE = `
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,330px),1fr));gap:14px;align-items:start}
 .columns{grid-template-columns:repeat(auto-fill,minmax(min(100%,250px),1fr))}

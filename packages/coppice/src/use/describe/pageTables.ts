@@ -7,7 +7,7 @@ import type { Cell } from "./outcome.js";
 import { card, type Part, rowHead, strip } from "./pageParts.js";
 import type { TwoWay } from "./twoWay.js";
 import { pairText } from "./twoWayText.js";
-import { figure, groupText, groupTexts, plural, worthText } from "./wording.js";
+import { figure, groupText, groupTexts, informativenessText, plural } from "./wording.js";
 
 const text = escapeXml;
 
@@ -31,7 +31,7 @@ export function oneWayCard(table: OneWay, target: TargetDescription): string {
     return `<tr>${rowHead(labels[i])}<td class="bar">${cellStrip(group, target)}</td>${mean}<td class="n soft">${group.rows}</td></tr>`;
   });
   const body = `<table class="groups"><tbody>${rows.join("\n")}</tbody></table>`;
-  return card(table.attribute, worthText(table), body);
+  return card(table.attribute, informativenessText(table), body);
 }
 
 function cellStrip(cell: Cell, target: TargetDescription): string {
@@ -56,8 +56,8 @@ function cellStrip(cell: Cell, target: TargetDescription): string {
 }
 
 function classLabel({ rows, counts = [] }: Cell, names: readonly string[]): string {
-  const said = counts.flatMap((count, i) => (count === 0 ? [] : [`${names[i]} ${percent(count / rows)}`]));
-  return said.slice(0, 6).join(", ");
+  const shares = counts.flatMap((count, i) => (count === 0 ? [] : [`${names[i]} ${percent(count / rows)}`]));
+  return shares.slice(0, 6).join(", ");
 }
 
 function meanStrip({ mean = 0, sd = 0 }: Cell, { min, max }: ValueTarget): string {

@@ -1,4 +1,4 @@
-/** The rows sorted by code, each code's in turn: those of code c are order[starts[c], starts[c + 1]). */
+/** The rows sorted by code: those of code c are order[starts[c], starts[c + 1]). */
 export interface RowOrder {
   readonly order: Int32Array;
   readonly starts: Int32Array;
@@ -15,7 +15,7 @@ export function orderByCode(codes: Int32Array, width: number): RowOrder {
   return { order, starts };
 }
 
-/** The rows that have a value, from the least value to the greatest. */
+/** The rows that have a value, in ascending order of value. */
 export function orderByValue(values: Float64Array): Int32Array {
   const rows: number[] = [];
   for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row])) rows.push(row);

@@ -1,6 +1,6 @@
 const BARS = "▁▂▃▄▅▆▇█";
 
-/** A bar of one character for each count; a blank where there is nothing. */
+/** A bar of one character per count; a blank for zero. */
 export function sparkline(counts: readonly number[]): string {
   const most = Math.max(...counts);
   return counts

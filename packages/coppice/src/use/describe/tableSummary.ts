@@ -2,12 +2,12 @@ import { columnOf, type Table } from "../../table/table.js";
 import { describeColumn, type NumericDescription } from "./describeColumn.js";
 import { type ClassTarget, describeTarget } from "./describeTarget.js";
 
-/** The table that a model was learned from, in a few figures. */
+/** A few figures about the training table. */
 export interface TableSummary {
   readonly rows: number;
   readonly numeric: number;
   readonly nominal: number;
-  /** Cells of the attributes without a value. */
+  /** Number of missing attribute values. */
   readonly missing: number;
   readonly missingShare: number;
   readonly target: ClassTarget | NumericDescription;

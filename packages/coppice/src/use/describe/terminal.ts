@@ -1,18 +1,18 @@
 import { word } from "../../model/words.js";
 
-/** Ideographs, kana, hangul and pictographs take two columns of a terminal, marks on a letter none. */
+/** Ideographs, kana, hangul and pictographs take two columns of a terminal, combining marks none. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NONE = /[\p{Mn}\p{Me}\u200b-\u200d]/u;
 
-/** Columns of a terminal that the text takes. */
+/** The text's width in terminal columns. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const letter of text) columns += WIDE.test(letter) ? 2 : NONE.test(letter) ? 0 : 1;
   return columns;
 }
 
-/** Text that is harmless already, cut with `…` to the columns. */
+/** Text that is already safe to print, truncated with `…` to the columns. */
 export function cut(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = "";
@@ -25,7 +25,7 @@ export function cut(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** A name or level of the data: harmless, and cut to the columns. */
+/** A name or level of the data: made safe to print, and truncated to the columns. */
 export function cutWord(name: string, columns: number): string {
   return cut(word(name), columns);
 }
@@ -42,11 +42,11 @@ export interface TextColumn {
   readonly head: string;
   readonly cells: readonly string[];
   readonly align: "left" | "right";
-  /** Columns of the highest rank give way first where the width does not hold all; those of rank 0 stay. */
+  /** If the width is too small, columns of the highest rank are dropped first; those of rank 0 stay. */
   readonly rank: number;
 }
 
-/** Lines of a table whose least important columns give way until it fits `width`. */
+/** Lines of a table whose least important columns are dropped until it fits `width`. */
 export function tableLines(columns: readonly TextColumn[], width: number, indent = "  "): string[] {
   let shown = columns;
   const widthOf = ({ head, cells }: TextColumn) => Math.max(columnsOf(head), ...cells.map(columnsOf));

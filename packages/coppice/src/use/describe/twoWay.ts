@@ -1,23 +1,23 @@
 import type { Column } from "../../table/column.js";
 import { type Group, type Grouping, groupsOf } from "./groups.js";
+import { informativenessOfGroups } from "./informativeness.js";
 import type { Cell, Outcome } from "./outcome.js";
-import { worthOfGroups } from "./worth.js";
 
-/** Two attributes against each other and, where there is one, the target. */
+/** Two attributes cross-tabulated, with the target if there is one. */
 export interface TwoWay {
   readonly attributes: readonly [string, string];
-  /** Bits of the class that the groups of both tell together; or, of a numeric target, the share of variance. */
+  /** The joint information gain of both groupings in bits; for a numeric target, the share of variance explained. */
   readonly gain?: number;
   readonly explained?: number;
-  /** What each tells alone, by the same groups. Together they may tell far more than the sum: that is interaction. */
+  /** The gain of each alone, by the same groups. The joint gain may far exceed their sum: that is an interaction. */
   readonly alone?: readonly [number, number];
-  /** The groups of each: lines and columns of the table. */
+  /** The groups of each: rows and columns of the table. */
   readonly groups: readonly [readonly Group[], readonly Group[]];
   /** cells[i][j]: the rows in group i of the first and group j of the second attribute. */
   readonly cells: readonly (readonly Cell[])[];
 }
 
-/** Coarser than for one attribute: rows are soon few when two groupings cross. */
+/** Coarser than for one attribute: the cells of two crossed groupings soon have few rows. */
 const LIMITS = { ranges: 4, levels: 8 };
 
 export function grouped(columns: readonly Column[]): Grouping[] {
@@ -29,26 +29,26 @@ export function twoWay(names: readonly [string, string], a: Grouping, b: Groupin
   const width = b.groups.length;
   return {
     attributes: names,
-    ...jointWorth(a, b, outcome),
+    ...jointInformativeness(a, b, outcome),
     groups: [a.groups, b.groups],
     cells: a.groups.map((_, i) => flat.slice(i * width, (i + 1) * width)),
   };
 }
 
-function jointWorth(
+function jointInformativeness(
   a: Grouping,
   b: Grouping,
   outcome: Outcome,
 ): Pick<TwoWay, "gain" | "explained" | "alone"> {
   if (outcome.task === "none") return {};
-  const alone = [a, b].map(({ codes, groups }) => worthOfGroups(codes, groups.length, outcome));
+  const alone = [a, b].map(({ codes, groups }) => informativenessOfGroups(codes, groups.length, outcome));
   const joint = jointScore(a, b, outcome);
   const pair = { alone: [alone[0], alone[1]] as const };
   return outcome.task === "classification" ? { gain: joint, ...pair } : { explained: joint, ...pair };
 }
 
 function jointScore(a: Grouping, b: Grouping, outcome: Outcome): number {
-  return worthOfGroups(cross(a, b), a.groups.length * b.groups.length, outcome);
+  return informativenessOfGroups(cross(a, b), a.groups.length * b.groups.length, outcome);
 }
 
 function cross(a: Grouping, b: Grouping): Int32Array {
@@ -58,7 +58,7 @@ function cross(a: Grouping, b: Grouping): Int32Array {
   return codes;
 }
 
-/** The `most` pairs that tell most of the target together, the best first; of equals the one that comes first. */
+/** The `most` most informative pairs, best first; ties in order of appearance. */
 export function bestPairs(
   groupings: readonly Grouping[],
   outcome: Outcome,

@@ -10,7 +10,7 @@ import { bits, figure, groupTexts, shareText } from "./wording.js";
 const LABEL = 18;
 const HEAD = 14;
 
-/** The cells of two attributes; wide tables come in parts of as many columns as the width holds. */
+/** The cells of two attributes; wide tables are divided into parts that fit the width. */
 export function twoWayText(
   table: TwoWay,
   target: TargetDescription | undefined,
@@ -53,29 +53,29 @@ export function pairText({ gain, explained, alone }: TwoWay): string {
 
 interface CellText {
   readonly text: string;
-  /** Without the marks of colour. */
+  /** Without colour codes. */
   readonly columns: number;
 }
 
-/** Rows, then the commonest class's fill with its share, or the mean; a dot where there are no rows. */
+/** Rows, then the majority class's fill with its share, or the mean; a dot if there are no rows. */
 function cellText(cell: Cell, target: TargetDescription | undefined, paint: Paint | undefined): CellText {
   const plain = (text: string) => ({ text, columns: columnsOf(text) });
   if (cell.rows === 0) return plain("·");
   if (target === undefined || cell.counts === undefined) {
     return plain(cell.mean === undefined ? String(cell.rows) : `${cell.rows}: ${figure(cell.mean)}`);
   }
-  const place = commonest(cell.counts);
+  const place = indexOfLargest(cell.counts);
   const share = `${Math.round((cell.counts[place] / cell.rows) * 100)}%`;
   const text = `${cell.rows} ${fillOf(place, paint)(1)}${padStart(share, 4)}`;
   return { text, columns: String(cell.rows).length + 6 };
 }
 
-/** The place of the greatest count; of equals the first. */
-export function commonest(counts: readonly number[]): number {
+/** The index of the largest count; ties go to the first. */
+export function indexOfLargest(counts: readonly number[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-/** Stretches of columns that fit `room`, at least one column each. */
+/** Ranges of columns that fit `room`, at least one column each. */
 function parts(widths: readonly number[], room: number): [number, number][] {
   const found: [number, number][] = [];
   let from = 0;

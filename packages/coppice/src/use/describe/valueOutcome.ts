@@ -5,7 +5,7 @@ import type { Cell, Outcome, Scan } from "./outcome.js";
 export function valueOutcome({ values }: NumericColumn): Outcome {
   const scale = scaleOf(values);
   const mean = (momentsOf(values).mean ?? 0) / scale;
-  // About the mean, so that squares of the differences are not lost beside the square of a large mean.
+  // Centred on the mean, so that the squared differences are not lost to rounding next to a large mean.
   const centred = values.map((value) => value / scale - mean);
   return {
     task: "regression",

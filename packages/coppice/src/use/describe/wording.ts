@@ -3,9 +3,9 @@ import { number, word } from "../../model/words.js";
 import type { TimeNotation } from "../../table/schema.js";
 import { DAY, timeText } from "../../table/time.js";
 import type { Group } from "./groups.js";
-import type { Worth } from "./worth.js";
+import type { Informativeness } from "./informativeness.js";
 
-/** A measured value in four digits, or those of its integer part: `5.843`, `189778`, `1.2e+20`. */
+/** A measured value to four digits, or as many as its integer part has: `5.843`, `189778`, `1.2e+20`. */
 export function figure(x: number | undefined): string {
   return x === undefined ? "–" : figureTo(x, 4);
 }
@@ -20,18 +20,18 @@ function figureTo(x: number, digits: number): string {
 
 type Shows = TimeNotation["shows"] | undefined;
 
-/** A value of a column: a measured value, or a date where the column holds such. */
+/** A value of a column: a measured value, or a date or time. */
 export function valueFigure(x: number | undefined, shows: Shows): string {
   return x === undefined || shows === undefined ? figure(x) : timeText(x, shows);
 }
 
-/** A distance between values of a column: of dates in days, of times of day in hours. */
+/** A difference between values of a column: in days for dates, in hours for times of day. */
 export function spanFigure(x: number | undefined, shows: Shows): string {
   if (x === undefined || shows === undefined) return figure(x);
   return shows === "time" ? `${figure((x / DAY) * 24)} h` : `${figure(x / DAY)} d`;
 }
 
-/** The name of each group: `1 – 1.9`, `sunny`, `12 others`, `(missing)`. Ranges that differ never print alike. */
+/** The name of each group: `1 – 1.9`, `sunny`, `12 others`, `(missing)`. Different ranges are never printed alike. */
 export function groupTexts(groups: readonly Group[]): string[] {
   const bounds = new Set(groups.flatMap((group) => (group.kind === "range" ? [group.from, group.to] : [])));
   const digits = [4, 6, 9, 13].find(
@@ -62,7 +62,13 @@ export function groupText(group: Group, print: (x: number) => string = figure): 
 }
 
 /** `gain 0.918 bits, ratio 1, best split at 0.8`; `explains 61.8% of the variance`. */
-export function worthText({ gain, gainRatio, explained, threshold, shows }: Worth): string {
+export function informativenessText({
+  gain,
+  gainRatio,
+  explained,
+  threshold,
+  shows,
+}: Informativeness): string {
   const parts: string[] = [];
   if (gain !== undefined) parts.push(`gain ${bits(gain)} bits`, `ratio ${bits(gainRatio ?? 0)}`);
   if (explained !== undefined) parts.push(`explains ${shareText(explained)} of the variance`);

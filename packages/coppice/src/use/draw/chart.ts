@@ -21,23 +21,23 @@ export interface ChartOptions {
   readonly x?: readonly [number, number];
   readonly y?: readonly [number, number];
   readonly logX?: boolean;
-  /** A line from corner to corner: chance, in a ROC curve. */
+  /** A line from corner to corner: in a ROC plot, a random classifier. */
   readonly hasDiagonal?: boolean;
 }
 
 export const CHART = { width: 640, height: 420, left: 64, right: 20, top: 56, bottom: 52 };
 
-/** Plain colours without variables, named apart from those of the tree pictures. */
+/** Plain colours without variables; the class names differ from those of tree pictures. */
 export const CHART_STYLE = `
 .coppice-chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px}
 .k-page{fill:#ffffff}.k-title{font-size:14px;font-weight:600;fill:#1b2129}.k-text{fill:#4a5562}
-.k-grid{stroke:#e3e8ed;stroke-width:1}.k-axis{stroke:#8794a5;stroke-width:1}.k-chance{stroke:#8794a5;stroke-dasharray:4 4}
+.k-grid{stroke:#e3e8ed;stroke-width:1}.k-axis{stroke:#8794a5;stroke-width:1}.k-diagonal{stroke:#8794a5;stroke-dasharray:4 4}
 @media screen and (prefers-color-scheme:dark){.k-page{fill:#14181d}.k-title{fill:#eef2f6}.k-text{fill:#a9b4c0}.k-grid{stroke:#2a323b}.k-axis{stroke:#667080}}
 `;
 
 export const round = (x: number) => Math.round(x * 100) / 100;
 
-/** A text at a place; `anchor` is where in the text that place is. */
+/** A text at a position; `anchor` says which point of the text is there. */
 export function textAt(
   x: number,
   y: number,
@@ -48,7 +48,7 @@ export function textAt(
   return `<text ${more} x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escapeXml(text)}</text>\n`;
 }
 
-/** The page around a chart: its title, its words for readers, its style. */
+/** The SVG document around a chart: title, description and style. */
 export function page(title: string, description: string, height: number, body: string): string {
   const { width } = CHART;
   return (
@@ -79,7 +79,7 @@ export function drawChart(series: readonly ChartSeries[], options: ChartOptions)
   const xTicks = options.logX ? distinctXs(series, scales) : ticks(xs[0], xs[1], 8);
   const body = [
     axes(scales, xTicks, ticks(ys[0], ys[1], 6), options),
-    options.hasDiagonal ? chance(scales, xs, ys) : "",
+    options.hasDiagonal ? diagonalLine(scales, xs, ys) : "",
     ...series.map((one, i) => bandOf(one, scales, colourOf(i))),
     ...series.map((one, i) => lineOf(one, scales, colourOf(i))),
     legend(series),
@@ -100,7 +100,7 @@ function padded([least, most]: [number, number]): [number, number] {
   return [least - room, most + room];
 }
 
-/** On a logarithmic axis the points' own values are the ticks, where they do not crowd. */
+/** On a logarithmic axis the ticks are the points' own values, unless they are too close together. */
 function distinctXs(series: readonly ChartSeries[], { x: place }: Scales): number[] {
   const all = [...new Set(series.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   let last = Number.NEGATIVE_INFINITY;
@@ -133,9 +133,13 @@ function axes(
   ].join("");
 }
 
-function chance({ x, y }: Scales, xs: readonly [number, number], ys: readonly [number, number]): string {
+function diagonalLine(
+  { x, y }: Scales,
+  xs: readonly [number, number],
+  ys: readonly [number, number],
+): string {
   const [x1, y1, x2, y2] = [x(xs[0]), y(ys[0]), x(xs[1]), y(ys[1])].map(round);
-  return `<line class="k-chance" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>\n`;
+  return `<line class="k-diagonal" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>\n`;
 }
 
 function isWhole(...numbers: readonly number[]): boolean {
@@ -162,7 +166,7 @@ function lineOf({ points, isDashed, hasMarks }: ChartSeries, { x, y }: Scales, c
   return `<path fill="none" stroke="${colour}" stroke-width="2"${dashes} d="M${path}"/>${marks.join("")}\n`;
 }
 
-/** Names beside their colours, in one line; those that find no room are counted. */
+/** Names next to their colours, in one line; those that do not fit are counted. */
 function legend(series: readonly ChartSeries[]): string {
   let at = CHART.left;
   let svg = "";

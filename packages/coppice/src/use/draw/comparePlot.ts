@@ -7,7 +7,7 @@ import { extent, ticks, tickText } from "./ticks.js";
 const ROW = 34;
 const NAMES = 190;
 
-/** A line per learner: its figure on each fold as a pale dot, their mean and its confidence interval in front. */
+/** A line per learner: its figure on each fold as a pale dot, with the mean and its confidence interval on top. */
 export function drawComparison(comparison: Comparison, title: string): string {
   const { entries, measure } = comparison;
   const ends = ({ figures, mean: { interval } }: Entry) => [...figures, interval.low, interval.high];

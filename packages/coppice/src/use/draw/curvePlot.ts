@@ -8,11 +8,12 @@ const SIDES = [
   { name: "held-out rows", key: "heldOut" },
 ] as const;
 
-const xLabelOf = ({ kind }: Curve) => (kind === "size" ? "leaves allowed" : "rows to learn from");
+const xLabelOf = ({ kind }: Curve) => (kind === "size" ? "maximum leaves" : "number of training rows");
 
-/** Sizes grow by factors, so they stand on a logarithmic axis. */
+/** Sizes grow geometrically, so their axis is logarithmic. */
 const isLog = ({ kind }: Curve) => kind === "size";
 
+/** An overfitting or learning curve as SVG. */
 export function drawCurve(curve: Curve, title: string): string {
   const best = curve.points[curve.best];
   return drawChart(
@@ -24,7 +25,7 @@ export function drawCurve(curve: Curve, title: string): string {
     })),
     {
       title,
-      description: `${curve.measure} by ${xLabelOf(curve)}; on held-out rows best at ${best.x}, with ${best.heldOut.mean.toFixed(4)}. Bands are one standard deviation over the parts.`,
+      description: `${curve.measure} by ${xLabelOf(curve)}; on held-out rows best at ${best.x}, with ${best.heldOut.mean.toFixed(4)}. Bands are one standard deviation over the folds.`,
       xLabel: xLabelOf(curve),
       yLabel: curve.measure,
       logX: isLog(curve),
@@ -36,6 +37,7 @@ function spread({ mean, sd }: MeanFigures): readonly [number, number] {
   return [mean - sd, mean + sd];
 }
 
+/** An overfitting or learning curve for a terminal. */
 export function curveText(curve: Curve, options: TerminalPlotOptions = {}): string {
   const points = (key: "train" | "heldOut") =>
     curve.points.map((point: CurvePoint) => [point.x, point[key].mean] as const);

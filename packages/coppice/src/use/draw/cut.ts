@@ -23,7 +23,7 @@ export function cutAt(tree: Pick<TreeModel, "nodes">, maxDepth = Infinity): Cut 
   return { shown, hidden };
 }
 
-/** The greatest depth at which a drawing has at most `limit` nodes, and 1 in any case. */
+/** The greatest depth at which a drawing has at most `limit` nodes; at least 1. */
 export function depthWithin(tree: Pick<TreeModel, "nodes">, limit: number): number {
   const perDepth: number[] = [];
   for (const depth of depthsOf(tree)) perDepth[depth] = (perDepth[depth] ?? 0) + 1;

@@ -8,7 +8,7 @@ export interface DotOptions {
   readonly maxDepth?: number;
 }
 
-/** The tree as a Graphviz digraph: `dot -Tsvg`. Leaves have the colour of their class, the paler the less pure. */
+/** The tree as a Graphviz digraph: `dot -Tsvg`. Leaves have the colour of their class, paler if less pure. */
 export function drawDot(model: TreeModel, { maxDepth }: DotOptions = {}): string {
   const { shown, hidden } = cutAt(model, maxDepth);
   const colours = coloursOf(model);

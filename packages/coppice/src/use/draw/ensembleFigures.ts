@@ -1,22 +1,22 @@
 import type { EnsembleModel, Importance, LearningCurve } from "../../model/ensemble.js";
 import { word } from "../../model/words.js";
 
-/** What was judged, in words: `out-of-bag error`. */
+/** What a curve measures, in words: `out-of-bag error`. */
 export function curveName({ on, measure }: Pick<LearningCurve, "on" | "measure">): string {
   const rows = { oob: "out-of-bag", validation: "validation", train: "training" }[on];
   const what = { error: "error", squaredError: "squared error", loss: "loss" }[measure];
   return `${rows} ${what}`;
 }
 
-/** The last figure of a curve that exists. */
+/** The last finite value of a curve. */
 export function lastOf({ values }: LearningCurve): number | undefined {
   for (let i = values.length - 1; i >= 0; i--) if (values[i] !== null) return values[i]!;
   return undefined;
 }
 
 /**
- * The figure of the finished model: what the curve ends with, or, on validation rows, its least value, since boosting
- * keeps the rounds up to that one.
+ * The figure of the finished model: the last value of the curve or, on validation rows, its minimum, since boosting
+ * keeps the rounds up to there.
  */
 export function finalOf(curve: LearningCurve): number | undefined {
   if (curve.on !== "validation") return lastOf(curve);
@@ -24,7 +24,7 @@ export function finalOf(curve: LearningCurve): number | undefined {
   return known.length === 0 ? undefined : known.reduce((least, value) => Math.min(least, value), Infinity);
 }
 
-/** The points of a curve, at most so many of them: those that are evenly spread, and the last. */
+/** At most `most` points of a curve: evenly spaced ones and the last. */
 export function pointsOf({ values }: LearningCurve, most = 200): (readonly [number, number])[] {
   const step = Math.max(1, values.length / most);
   const places = new Set<number>();
@@ -40,7 +40,7 @@ export interface Ranked {
   readonly spread?: number;
 }
 
-/** Attributes by importance, the greatest first. */
+/** Attributes by importance, most important first. */
 export function rankedBy({ values, spread }: Importance, { attributes }: EnsembleModel): Ranked[] {
   return values
     .map((value, attribute) => ({

@@ -14,7 +14,7 @@ import { targetSummary } from "./targetSummary.js";
 
 export type EnsembleReportInput = ReportOf<EnsembleModel>;
 
-/** A page that shows an ensemble and how good it is. It loads nothing and runs nothing. */
+/** An HTML report of an ensemble and its estimated quality. It loads nothing and runs nothing. */
 export function drawEnsembleReport(input: EnsembleReportInput): string {
   const { model, estimate, warnings, table, defaults } = input;
   const colours = classColours(input);
@@ -60,7 +60,7 @@ function sizeTiles({
   const size = ensembleSize(model);
   return tiles([
     tile(count(size.trees), size.trees === 1 ? "tree" : "trees", `depth up to ${size.depth}`),
-    tile(count(size.leaves), "leaves", "of all trees together"),
+    tile(count(size.leaves), "leaves", "in all trees"),
     tile(count(rows), rows === 1 ? "row" : "rows", learnedFrom(model, rows)),
     tile(count(columns), columns === 1 ? "attribute" : "attributes", ""),
   ]);
@@ -75,7 +75,7 @@ function curvesFigure(model: EnsembleModel): string {
 
 const unitOf = ({ combine }: EnsembleModel) => (combine.kind === "sum" ? "rounds" : "trees");
 
-/** The model's error as it grew, as SVG; undefined where it has no such figures. */
+/** The model's error as trees were added, as SVG; undefined if the model has no such curves. */
 export function drawLearningCurves(model: EnsembleModel, title: string): string | undefined {
   const curves = (model.report?.curves ?? []).filter(({ values }) => values.length > 0);
   if (curves.length === 0) return undefined;

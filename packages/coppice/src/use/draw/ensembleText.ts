@@ -5,13 +5,13 @@ import { curveName, finalOf, IMPORTANCE_WORDS, pointsOf, rankedBy } from "./ense
 import { type TerminalPlotOptions, terminalPlot } from "./terminalPlot.js";
 
 export interface EnsembleTextOptions {
-  /** Attributes listed by importance; the rest is counted. */
+  /** Attributes listed by importance; the others are counted. */
   readonly most?: number;
   /** Draw the curves, with these options. */
   readonly plot?: TerminalPlotOptions;
 }
 
-/** An ensemble for a terminal: what it is, how its error fell, what matters. */
+/** An ensemble for a terminal: what it is, its error curves and its attribute importance. */
 export function ensembleText(model: EnsembleModel, options: EnsembleTextOptions = {}): string {
   const { curves = [] } = model.report ?? {};
   const parts = [headText(model)];
@@ -26,7 +26,9 @@ export function ensembleText(model: EnsembleModel, options: EnsembleTextOptions 
 
 function headText(model: EnsembleModel): string {
   const { learner, target, task, combine } = model;
-  const how = { mean: "their mean answers", vote: "they vote", sum: "their scores add up" }[combine.kind];
+  const how = { mean: "predictions are averaged", vote: "majority vote", sum: "scores are summed" }[
+    combine.kind
+  ];
   const count = memberCount(model);
   return `${word(learner)}: ${count} ${count === 1 ? "tree" : "trees"} for ${word(target.name)} (${task}); ${how}`;
 }
@@ -35,7 +37,7 @@ const unitOf = ({ combine }: EnsembleModel) => (combine.kind === "sum" ? "rounds
 
 function curveLine(curve: LearningCurve): string {
   const last = finalOf(curve);
-  return `  ${curveName(curve)} ${last === undefined ? "not known: every tree saw every row" : brief(last)}`;
+  return `  ${curveName(curve)} ${last === undefined ? "unknown: every tree was trained on every row" : brief(last)}`;
 }
 
 export function curvesPlot(

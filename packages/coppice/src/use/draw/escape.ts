@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold even escaped: controls, halves of a character, and two code points. */
+/** What XML 1.0 cannot contain even escaped: control characters, lone surrogates and two code points. */
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const ENTITIES = new Map([

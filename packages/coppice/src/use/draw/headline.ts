@@ -5,7 +5,7 @@ import { escapeXml as text } from "./escape.js";
 import { valueText } from "./label.js";
 import { figure, type ReportFacts, share } from "./reportParts.js";
 
-/** The figure to believe, with its interval, between the baseline and what the training rows would make one believe. */
+/** The estimate with its interval, next to the baseline and the (optimistic) training figure. */
 export function headline({ estimate, train }: Pick<ReportFacts, "estimate" | "train">): string {
   const measured = estimate && measureOf(estimate.figures);
   if (measured === undefined) return train === undefined ? "" : onlyTraining(train);
@@ -49,9 +49,7 @@ function facts({ baseline, figures }: Estimate, train: Figures | undefined): str
   const own = train && measureOf(train);
   return [
     fact("baseline", reached, what),
-    ...(own
-      ? [fact("training", own.print(own.value), `training ${own.name}, on the rows it was learned from`)]
-      : []),
+    ...(own ? [fact("training", own.print(own.value), `training ${own.name} (optimistic)`)] : []),
     ...(figures.r2 === undefined ? [] : [fact("", figure(figures.r2), "R²: 0 is the mean, 1 is perfect")]),
     ...(figures.mae === undefined ? [] : [fact("", figure(figures.mae), "mean absolute error")]),
     ...(figures.logLoss === undefined ? [] : [fact("", figure(figures.logLoss), "log loss")]),
@@ -62,7 +60,7 @@ function fact(kind: string, value: string, name: string): string {
   return `<div class="${kind}"><dt>${text(name)}</dt><dd>${text(value)}</dd></div>`;
 }
 
-/** The figure and its interval on a line from 0, beside the baseline. */
+/** The figure and its interval on a line from 0, with the baseline. */
 function gauge({ interval, baseline }: Estimate, value: number, print: (x: number) => string): string {
   const base = baseline.kind === "classification" ? baseline.accuracy : baseline.rmse;
   const most =
@@ -77,7 +75,7 @@ function gauge({ interval, baseline }: Estimate, value: number, print: (x: numbe
 <p class="ends"><span>0</span><span>${baseline.kind === "classification" ? "100%" : figure(most)}</span></p>`;
 }
 
-/** Nothing is known of new rows: the one figure there is must not pass for it. */
+/** There is no estimate for new rows; the training figure must not be mistaken for one. */
 function onlyTraining(train: Figures): string {
   const own = measureOf(train);
   if (own === undefined) return "";
@@ -85,7 +83,7 @@ function onlyTraining(train: Figures): string {
 <div class="score">
 <h2>Training ${own.name}</h2>
 <p class="big">${own.print(own.value)}</p>
-<p class="how">On the rows it was learned from, which is optimistic. How well it does on new rows was not measured:
+<p class="how">On the training rows, which is optimistic. Performance on new rows was not measured:
 <code>coppice evaluate</code> does.</p>
 </div>
 </section>`;

@@ -6,7 +6,7 @@ import type { Estimate } from "../evaluate/estimate.js";
 import { drawReport } from "./html.js";
 import { jsonText } from "./liveTree.js";
 
-/** 10 rows: 4 of a, of which one is taken for b; 6 of b, of which two are taken for a. */
+/** 10 rows: 4 of a, of which one is classified as b; 6 of b, of which two are classified as a. */
 function estimate(classes = ["a", "b"]): Estimate {
   const confusion = [
     [3, 1],
@@ -36,12 +36,12 @@ describe("the report of a tree", () => {
     expect(page).toContain('<h2>Accuracy on new rows</h2>\n<p class="big">70.0%</p>');
     expect(page).toContain("10-fold cross-validation · 95% CI 40.0% to 90.0%");
     expect(page).toContain("<dt>baseline accuracy (majority class, b)</dt><dd>60.0%</dd>");
-    expect(page).toContain("<dt>training accuracy, on the rows it was learned from</dt><dd>100.0%</dd>");
+    expect(page).toContain("<dt>training accuracy (optimistic)</dt><dd>100.0%</dd>");
     // The interval reaches from 40% to 90% of the line.
     expect(page).toContain('<i class="band" style="left:40.00%;width:50.00%">');
   });
 
-  it("names training accuracy optimistic where nothing else was measured, and says nothing without a figure", () => {
+  it("names training accuracy optimistic where nothing else was measured, and shows nothing without a figure", () => {
     const page = drawReport({ model: twoClasses(), train: { accuracy: 1 } });
     expect(page).toContain("<h2>Training accuracy</h2>");
     expect(page).toContain("which is optimistic");
@@ -97,7 +97,7 @@ describe("the report of a tree", () => {
     ]);
   });
 
-  it("ranks attributes by the impurity that their splits take away", () => {
+  it("ranks attributes by their decrease in impurity", () => {
     const page = drawReport({ model: irisModel() });
     // Gini times weight: 150 * 2/3 = 100 at the root, 50 below its split, 9.0741 and 1.9565 below the next, and
     // 1.9583 and 2.6667 below the last. Petal width: 50 + 38.9694 of 93.4185.
@@ -126,7 +126,7 @@ describe("the report of a tree", () => {
     expect(page).toContain("<span>age ≤ 10</span><i>and</i><span>size &gt; medium</span>");
   });
 
-  it("stays small for large trees, and says what is left out", () => {
+  it("stays small for large trees, and counts what is left out", () => {
     const page = drawReport({ model: chainModel(50_000) });
     expect(page).toContain("The 200 rules with the most rows; 49801 more are not listed."); // of 50,001
     expect(page).toContain("90002 of 100001 nodes, those with the fewest rows, are left out."); // 9,999 are kept

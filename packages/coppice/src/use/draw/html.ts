@@ -17,7 +17,7 @@ export interface ReportInput extends ReportOf<TreeModel> {
   readonly maxDepth?: number;
 }
 
-/** A page that shows a tree and how good it is. It loads nothing, and runs nothing but its own script. */
+/** An HTML report of a tree and its estimated quality. It loads nothing, and runs only its own script. */
 export function drawReport(input: ReportInput): string {
   const { model, maxDepth, estimate, warnings, table, defaults } = input;
   const colours = coloursOf(model);

@@ -2,14 +2,14 @@ import type { Model } from "../../model/model.js";
 import { word } from "../../model/words.js";
 import { escapeXml as text } from "./escape.js";
 
-/** A table of more attributes helps nobody; the rest is counted. */
+/** Attributes listed at most; the others are counted. */
 const MOST = 100;
 
 export interface AttributeFigure {
   readonly attribute: number;
   readonly value: number;
   readonly spread?: number;
-  /** In how many splits or conditions it stands. */
+  /** How many splits or conditions test it. */
   readonly uses?: number;
 }
 
@@ -18,11 +18,11 @@ export interface ImportanceWords {
   readonly hint: string;
   /** What `uses` counts. */
   readonly uses?: string;
-  /** What is said where no attribute matters. */
+  /** Printed if no attribute is used. */
   readonly none: string;
 }
 
-/** Attributes with a bar each, the most important first. */
+/** Attributes with a bar each, most important first. */
 export function importanceTable(
   { attributes }: Pick<Model, "attributes">,
   figures: readonly AttributeFigure[],
@@ -32,9 +32,9 @@ export function importanceTable(
   const rows = figures.slice(0, MOST).map(({ attribute, value, spread, uses: count }) => {
     const { name, type } = attributes[attribute];
     const width = Math.max(0, Math.round((value / top) * 100));
-    const said = `${value.toFixed(4)}${spread === undefined ? "" : ` ± ${spread.toFixed(4)}`}`;
+    const printed = `${value.toFixed(4)}${spread === undefined ? "" : ` ± ${spread.toFixed(4)}`}`;
     const counted = uses === undefined ? "" : `<td class="n">${count ?? 0}</td>`;
-    return `<tr><td>${text(word(name))}<small>${type}</small></td>${counted}<td class="n">${said}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
+    return `<tr><td>${text(word(name))}<small>${type}</small></td>${counted}<td class="n">${printed}</td><td class="meter"><i style="width:${width}%"></i></td></tr>`;
   });
   const more =
     figures.length > MOST ? `<p class="hint">and ${figures.length - MOST} more attributes</p>` : "";

@@ -1,13 +1,13 @@
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { brief, percent, rowsText, word } from "../../model/words.js";
 
-/** What a node answers: the class, or the value in six digits. */
+/** What a node predicts: the class, or the value to six digits. */
 export function labelText(node: TreeNode, model: TreeModel): string {
   if ("value" in node) return valueText(node.value);
   return word(model.target.levels?.[node.label] ?? "");
 }
 
-/** The share of the node's weight that has its label; undefined for a value. */
+/** The share of the node's weight that has its label; undefined for regression. */
 export function purity(node: TreeNode): number | undefined {
   if ("value" in node) return undefined;
   return node.counts[node.label] / node.counts.reduce((sum, count) => sum + count, 0);
@@ -21,7 +21,7 @@ export function figuresText(node: TreeNode): string {
   return `${rows}, ${percent(purity(node)!)}`;
 }
 
-/** The least and the greatest value among the leaves of a regression. */
+/** The least and the greatest value among the leaves of a regression tree. */
 export function valueRange({ nodes }: Pick<TreeModel, "nodes">): [number, number] {
   let [least, most] = [Infinity, -Infinity];
   for (const node of nodes) {

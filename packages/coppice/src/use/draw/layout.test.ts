@@ -4,7 +4,7 @@ import { chainModel } from "../../../test/models.js";
 import { random } from "../../base/random.js";
 import { tidy } from "./layout.js";
 
-it("sets a parent over the middle of its branches", () => {
+it("centres a parent over its branches", () => {
   // Leaves of width 10 with a gap of 2: middles 12 apart, the first at 5.
   expect([...tidy([[1, 2, 3], [], [], []], [10, 10, 10, 10], 2)]).toEqual([17, 5, 17, 29]);
   expect([...tidy([[]], [8], 2)]).toEqual([4]);
@@ -22,9 +22,9 @@ it("moves subtrees together under each other's overhang", () => {
 it("never lets two nodes of a level overlap, nor the drawing begin left of 0", () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const chance = random(seed);
-      const { branches, depths } = randomShape(chance);
-      const widths = branches.map(() => 5 + chance.below(40));
+      const rng = random(seed);
+      const { branches, depths } = randomShape(rng);
+      const widths = branches.map(() => 5 + rng.below(40));
       const middles = tidy(branches, widths, 3);
       const rightEnd: number[] = [];
       let least = Infinity;
@@ -44,23 +44,23 @@ it("never lets two nodes of a level overlap, nor the drawing begin left of 0", (
   );
 });
 
-function randomShape(chance: ReturnType<typeof random>) {
+function randomShape(rng: ReturnType<typeof random>) {
   const branches: number[][] = [];
   const depths: number[] = [];
-  const aside: { depth: number; into?: number[] }[] = [{ depth: 0 }];
-  for (let next = aside.pop(); next; next = aside.pop()) {
+  const pending: { depth: number; into?: number[] }[] = [{ depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     next.into?.push(branches.length);
     const children: number[] = [];
     branches.push(children);
     depths.push(next.depth);
-    if (next.depth === 6 || chance.uniform() < 0.3) continue;
-    const count = 1 + chance.below(3);
-    for (let i = 0; i < count; i++) aside.push({ depth: next.depth + 1, into: children });
+    if (next.depth === 6 || rng.uniform() < 0.3) continue;
+    const count = 1 + rng.below(3);
+    for (let i = 0; i < count; i++) pending.push({ depth: next.depth + 1, into: children });
   }
   return { branches, depths };
 }
 
-it("takes deep trees in linear time", () => {
+it("handles deep trees in linear time", () => {
   const { nodes } = chainModel(50_000);
   const branches = nodes.map((node) => (node.test ? node.branches : []));
   expect(tidy(branches, new Float64Array(branches.length).fill(10), 2)).toHaveLength(100_001);

@@ -1,17 +1,17 @@
 /**
- * Where the nodes of a tidy tree stand from left to right (Reingold and Tilford 1981): parents over the middle of
- * their branches, subtrees as close as their outlines allow, equal subtrees drawn equally. Nodes are numbered in
- * preorder. Linear in the number of nodes: joining two outlines costs the depth of the shallower.
+ * Horizontal positions of the nodes in a tidy drawing (Reingold and Tilford 1981): parents are centred over their
+ * children, subtrees are as close as their outlines allow, and equal subtrees are drawn equally. Nodes are numbered
+ * in preorder. Linear in the number of nodes: joining two outlines costs the depth of the shallower.
  */
 export function tidy(
   branches: readonly (readonly number[])[],
   widths: ArrayLike<number>,
   gap: number,
 ): Float64Array {
-  /** Of each node's middle from its parent's. */
+  /** Offset of each node's centre from its parent's. */
   const offset = new Float64Array(branches.length);
   const outlines: (Outline | undefined)[] = new Array(branches.length);
-  // Preorder backwards: branches come before their parents.
+  // In reverse preorder children come before their parents.
   for (let i = branches.length - 1; i >= 0; i--) {
     const children = branches[i];
     let outline: Outline = { left: [], right: [], shift: 0 };
@@ -34,14 +34,14 @@ export function tidy(
   return absolute(branches, offset, outlines[0]);
 }
 
-/** The edges of a subtree level by level, deepest first; `shift` is to be added to all. */
+/** The left and right edges of a subtree per level, deepest first; `shift` is added to all. */
 interface Outline {
   readonly left: number[];
   readonly right: number[];
   shift: number;
 }
 
-/** How far `b` must move right to stand clear of `a`. */
+/** How far `b` must move right so that it does not overlap `a`. */
 function distance(a: Outline, b: Outline, gap: number): number {
   const [m, n] = [a.right.length, b.left.length];
   let most = -Infinity;
@@ -62,7 +62,7 @@ function join(a: Outline, b: Outline, move: number): Outline {
   return m >= n ? a : b;
 }
 
-/** Middles from the left end of the drawing. */
+/** Centres, measured from the left edge of the drawing. */
 function absolute(
   branches: readonly (readonly number[])[],
   offset: Float64Array,

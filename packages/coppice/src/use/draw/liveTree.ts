@@ -5,17 +5,17 @@ import { drawTree } from "./svg.js";
 import { drawText } from "./text.js";
 import { type TreeData, treeData } from "./treeData.js";
 
-/** Nodes of a page at most: those with the most rows. */
+/** Maximum number of nodes in a page: those with the most rows. */
 const MOST_NODES = 10_000;
-/** A terminal's drawing of more lines than this is left out. */
+/** A text drawing with more lines than this is left out. */
 const MOST_LINES = 400;
-/** Shown in place of a picture too wide for a phone. */
+/** Width above which a picture is replaced by text on a phone. */
 const PHONE = 360;
 const SHRINK = 0.62;
 
 /**
- * The tree of a page. With scripts it opens at the root, and is drawn where it is looked at; without, and on paper, it
- * is a picture, or text where the picture would be too wide for a phone.
+ * The tree of a page. With scripts it opens at the root and only the visible part is drawn; without scripts and in
+ * print it is a static picture, or text if the picture would be too wide for a phone.
  */
 export function treeSection(model: TreeModel, maxDepth?: number): string {
   const limit = maxDepth === undefined ? {} : { maxDepth };
@@ -71,7 +71,7 @@ function legend({ task, classes, colours }: TreeData): string {
   return `<ul class="legend">${items.join("")}${more > 0 ? `<li>and ${more} more</li>` : ""}</ul>`;
 }
 
-/** JSON that no reader of HTML takes for markup: `<` is written as an escape, and with it every tag and comment. */
+/** JSON that an HTML parser cannot take for markup: every `<` is escaped. */
 export function jsonText(data: unknown): string {
   return JSON.stringify(data)
     .replace(/</g, "\\u003c")

@@ -4,7 +4,7 @@ import { escapeXml as text } from "./escape.js";
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The options that somebody chose; all of them where the defaults are not known, or on demand. */
+/** The options that differ from the defaults; all options if the defaults are unknown, or on demand. */
 export function optionsTable(
   { options, training, learner }: Pick<Model, "options" | "training" | "learner">,
   defaults?: Options,
@@ -21,7 +21,7 @@ function section(body: string): string {
   return `<section aria-label="Options">\n<h2>Options</h2>\n${body}\n</section>`;
 }
 
-/** As JSON has them: an option that is not given and one that is undefined are the same. */
+/** Compared as JSON: an absent option equals an undefined one. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

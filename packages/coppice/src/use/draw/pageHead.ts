@@ -4,8 +4,8 @@ import { PAGE_SCRIPT, PAGE_SCRIPT_HASH } from "./generated/pageScript.js";
 import { PAGE_STYLE } from "./pageStyle.js";
 
 /**
- * The head of every page. The policy lets a page load nothing, and run nothing but the script whose hash is given.
- * `title` is escaped already.
+ * The head of every page. The content security policy lets a page load nothing and run only the script with the given
+ * hash. `title` is already escaped.
  */
 export function pageHead(title: string, style = "", scriptHash?: string): string {
   const scripts = scriptHash === undefined ? "" : `; script-src '${scriptHash}'`;
@@ -22,19 +22,19 @@ export function pageHead(title: string, style = "", scriptHash?: string): string
 }
 
 export interface Page {
-  /** What is said in the window's title after the target's name. */
+  /** In the window's title, after the target's name. */
   readonly title: string;
-  /** Above the heading: what kind of thing this is. */
+  /** Above the heading: the kind of model. */
   readonly kind: string;
   readonly heading: string;
   readonly style?: string;
-  /** Whether the script of reports runs in it. */
+  /** Whether it contains the reports' script. */
   readonly isLive?: boolean;
-  /** The sections, one after the other. */
+  /** The sections, in order. */
   readonly body: readonly string[];
 }
 
-/** A page that shows a model. Texts of the page are escaped here, the sections of its body already. */
+/** The HTML report of a model. Titles are escaped here; the sections of the body already are. */
 export function page({ title, kind, heading, style, isLive, body }: Page): string {
   const hash = isLive ? PAGE_SCRIPT_HASH : undefined;
   return `${pageHead(`${escapeXml(heading)} – ${escapeXml(title)}`, style, hash)}
@@ -52,7 +52,7 @@ ${isLive ? `<script>${PAGE_SCRIPT}</script>\n` : ""}</body>
 `;
 }
 
-/** Two sections side by side where there is room; one that is empty leaves all of it to the other. */
+/** Two sections side by side if there is room; if one is empty, the other takes the full width. */
 export function pair(left: string, right: string): string {
   if (left === "" || right === "") return left + right;
   return `<div class="pair">\n${left}\n${right}\n</div>`;

@@ -1,4 +1,4 @@
-/** The style of every page: one column on a phone, two where there is room; light or dark as the reader prefers. */
+/** The style of every page: one column on a phone, two on wider screens; light or dark by the user's preference. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--page:#f4f6f8;--card:#fff;--ink:#1b2129;--soft:#5b6673;--line:#dde3e9;--accent:#0072b2;--wrong:#d55e00;--warn:#fff4e0;--warn-line:#e69f00;--hit:#ffe08a}
 @media screen and (prefers-color-scheme:dark){:root{--page:#0e1115;--card:#14181d;--ink:#eef2f6;--soft:#a9b4c0;--line:#2b333c;--accent:#56b4e9;--wrong:#e8833a;--warn:#2a2112;--warn-line:#b07a08;--hit:#6b5310}}

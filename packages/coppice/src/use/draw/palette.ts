@@ -1,6 +1,6 @@
 import type { TreeModel } from "../../model/tree.js";
 
-/** Okabe and Ito 2008: told apart by people with any kind of colour vision. */
+/** Okabe and Ito 2008: distinguishable with any kind of colour vision. */
 export const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"];
 export const OTHER = "#8a8f98";
 export const VALUE = COLOURS[0];
@@ -12,11 +12,11 @@ export function coloursOf(model: TreeModel): readonly string[] {
   return "counts" in root ? coloursFor(root.counts) : COLOURS.slice(0, classes);
 }
 
-/** A colour per class; with more classes than colours the heaviest have them, and the others are grey. */
+/** A colour per class; with more classes than colours, the most frequent classes get them and the others are grey. */
 export function coloursFor(weights: readonly number[]): readonly string[] {
   if (weights.length <= COLOURS.length) return COLOURS.slice(0, weights.length);
   const codes = Array.from(weights, (_, code) => code);
-  // Ties go to the lower code: sort is stable.
+  // Ties go to the lower code, since the sort is stable.
   const heaviest = codes.sort((a, b) => weights[b] - weights[a]).slice(0, COLOURS.length);
   const colours = new Array<string>(weights.length).fill(OTHER);
   heaviest

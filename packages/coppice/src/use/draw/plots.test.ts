@@ -12,7 +12,7 @@ const EVIL = '<script>alert("x")</script>';
 const options = { title: EVIL, description: EVIL, xLabel: EVIL, yLabel: EVIL };
 
 describe("a chart", () => {
-  it("puts points where they belong", () => {
+  it("scales points to the axes", () => {
     const points = [
       [0, 0],
       [10, 1],
@@ -22,13 +22,13 @@ describe("a chart", () => {
     expect(svg).toContain('d="M64 368L620 56"');
   });
 
-  it("escapes every word it is given", () => {
+  it("escapes all text", () => {
     const svg = drawChart([{ name: EVIL, points: [[1, 1]] }], options);
     expect(svg).not.toContain("<script");
     expect(svg.match(/&lt;script/g)?.length).toBeGreaterThan(3);
   });
 
-  it("leaves out what is not finite, and counts names that find no room", () => {
+  it("leaves out what is not finite, and counts names that do not fit", () => {
     const series = Array.from({ length: 9 }, (_, i) => ({
       name: `a series with a long name, number ${i}`,
       points: [
@@ -56,18 +56,18 @@ describe("the plots of ranked rows", () => {
   const curve = [at(0, 0, 1), at(0.25, 1, 0.8), at(1, 1, 0.5)];
   const series = [{ name: "yes", auc: 0.875, averagePrecision: 0.8, curve }];
 
-  it("has curve, chance and area", () => {
+  it("have the curve, the diagonal and the AUC", () => {
     const svg = drawRoc(series, "ROC");
-    expect(svg).toContain("yes (area 0.875)");
-    expect(svg).toContain('class="k-chance"');
+    expect(svg).toContain("yes (AUC 0.875)");
+    expect(svg).toContain('class="k-diagonal"');
     expect(svg).toContain("M64 368L203 56L620 56"); // a quarter of 556 is 139
-    expect(rocText(series, { width: 40, height: 12 })).toContain("● yes (area 0.875)");
+    expect(rocText(series, { width: 40, height: 12 })).toContain("● yes (AUC 0.875)");
   });
 
-  it("have precision in steps, and no chance", () => {
+  it("have precision in steps, and no diagonal", () => {
     const svg = drawPrecisionRecall(series, "PR");
     expect(svg).toContain("yes (average precision 0.800)");
-    expect(svg).not.toContain('class="k-chance"');
+    expect(svg).not.toContain('class="k-diagonal"');
     // Precision 0.8 from recall 0 to 1, then down to a half: 56 + 0.2 · 312 = 118.4, 56 + 0.5 · 312 = 212.
     expect(svg).toContain("M64 118.4L620 118.4L620 212");
     expect(precisionRecallText(series, { width: 40, height: 12 })).toContain("recall");
@@ -96,7 +96,7 @@ describe("the curve plot", () => {
     expect(svg.match(/<circle/g)).toHaveLength(6);
     expect(svg).toContain('cx="342"'); // 10 is midway from 1 to 100: 64 + 556 / 2
     expect(curveText(curve)).toContain("● training rows   ○ held-out rows");
-    expect(curveText({ ...curve, kind: "rows" })).toContain("rows to learn from");
+    expect(curveText({ ...curve, kind: "rows" })).toContain("number of training rows");
   });
 });
 
@@ -115,7 +115,7 @@ describe("the comparison plot", () => {
     failures: [],
   };
 
-  it("has a dot for each part and a mark for the mean", () => {
+  it("has a dot for each fold and a mark for the mean", () => {
     const svg = drawComparison(comparison, "compared");
     expect(svg.match(/<circle/g)).toHaveLength(5);
     expect(svg).not.toContain("<script");

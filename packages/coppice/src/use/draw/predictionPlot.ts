@@ -3,11 +3,11 @@ import { round, textAt } from "./chart.js";
 import { escapeXml as text } from "./escape.js";
 import { extent, ticks, tickText } from "./ticks.js";
 
-/** More points only cover each other: of more rows every so manieth is drawn. */
+/** More points would only overlap: of more rows, every nth is drawn. */
 const MOST_POINTS = 1000;
 const SIZE = { width: 560, height: 400, left: 66, right: 14, top: 12, bottom: 46 };
 
-/** Predicted against true values of rows that the model had not seen; on the diagonal they are the same. */
+/** Predicted against true values of rows that were not used for training; on the diagonal they are equal. */
 export function predictionPlot(estimate: Estimate | undefined): string {
   const { truth, prediction } = estimate?.pooled ?? {};
   if (truth?.kind !== "regression" || prediction?.kind !== "regression") return "";
@@ -28,7 +28,7 @@ export function predictionPlot(estimate: Estimate | undefined): string {
   const dots = rows.map(
     (row) => `<circle cx="${round(x(truth.values[row]))}" cy="${round(y(prediction.values[row]))}" r="3"/>`,
   );
-  const diagonal = `<line class="k-chance" x1="${x(ends[0])}" y1="${y(ends[0])}" x2="${x(ends[1])}" y2="${y(ends[1])}"/>`;
+  const diagonal = `<line class="k-diagonal" x1="${x(ends[0])}" y1="${y(ends[0])}" x2="${x(ends[1])}" y2="${y(ends[1])}"/>`;
   const axes =
     textAt((left + width - right) / 2, height - 8, "true value", "middle") +
     `<text class="k-text" text-anchor="middle" transform="translate(14 ${(top + height - bottom) / 2}) rotate(-90)">predicted value</text>`;

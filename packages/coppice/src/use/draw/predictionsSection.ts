@@ -6,14 +6,16 @@ import { escapeXml as text } from "./escape.js";
 import { predictionPlot } from "./predictionPlot.js";
 import { share } from "./reportParts.js";
 
-/** A matrix of more classes cannot be read: precision and recall are listed alone, with the most frequent mistakes. */
+/**
+ * A matrix with more classes is unreadable: instead, precision and recall are listed, with the most frequent errors.
+ */
 const MOST_CLASSES = 15;
 const MOST_LISTED = 60;
 const MOST_MISTAKES = 10;
 
 /**
- * What rows that the model had not seen were taken for, with each class's precision and recall; of numbers, how far
- * predictions are from the truth.
+ * The confusion matrix of rows not used for training, with precision and recall per class; for regression, predicted
+ * against true values.
  */
 export function predictionsSection(estimate: Estimate | undefined, colours: readonly string[]): string {
   const score = estimate?.score;
@@ -47,7 +49,7 @@ ${rows.join("\n")}
 </div>`;
 }
 
-/** The darker, the larger the share of the class's rows; wrong ones in another colour than right ones. */
+/** Darker for a larger share of the class's rows; errors have another colour than correct predictions. */
 function cellOf(cell: number, total: number, isRight: boolean): string {
   if (cell === 0) return '<td class="n zero">0</td>';
   const strength = total > 0 ? Math.round((cell / total) * 100) : 0;

@@ -35,10 +35,10 @@ describe("pruningText", () => {
 });
 
 describe("the plot", () => {
-  it("shows both errors, and says where the least is", () => {
+  it("shows both errors, and names the lowest", () => {
     const svg = drawPruning(rows, "<Pruning>");
     expect(svg).toContain("<title>&lt;Pruning&gt;</title>");
-    expect(svg).toContain("least, 0.6250, with 1 test");
+    expect(svg).toContain("lowest, 0.6250, with 1 split");
     expect(svg).toContain("held-out rows");
     expect(drawPruning(plain, "x")).not.toContain("held-out rows");
     expect(pruningPlotText(rows)).toContain("held-out rows");

@@ -1,22 +1,22 @@
 import type { PruningRow } from "../../model/tree.js";
 import { type ChartSeries, drawChart } from "./chart.js";
 
-/** The pruning table as a picture: errors against the number of tests, with a standard error on either side. */
+/** The pruning table as a picture: errors against the number of splits, plus and minus one standard error. */
 export function drawPruning(rows: readonly PruningRow[], title: string): string {
   const best = leastOf(rows);
-  const says =
+  const lowest =
     best?.crossError === undefined
       ? ""
-      : `; on held-out rows it is least, ${best.crossError.toFixed(4)}, with ${best.splits} ${best.splits === 1 ? "test" : "tests"}`;
+      : `; on held-out rows it is lowest, ${best.crossError.toFixed(4)}, with ${best.splits} ${best.splits === 1 ? "split" : "splits"}`;
   return drawChart(seriesOf(rows), {
     title,
-    description: `The error of each tree of the pruning sequence, relative to that of the root alone, by its number of tests${says}.`,
-    xLabel: "tests",
+    description: `The error of each tree of the pruning sequence, relative to that of the root alone, by its number of splits${lowest}.`,
+    xLabel: "splits",
     yLabel: "error relative to the root",
   });
 }
 
-/** Trees in order of size: the training error, and where it is known that on held-out rows. */
+/** Trees in order of size: the training error and, if known, the cross-validated error. */
 export function seriesOf(rows: readonly PruningRow[]): ChartSeries[] {
   const training = {
     name: "training rows",

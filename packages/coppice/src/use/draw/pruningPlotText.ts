@@ -2,13 +2,13 @@ import type { PruningRow } from "../../model/tree.js";
 import { seriesOf } from "./pruningPlot.js";
 import { type TerminalPlotOptions, terminalPlot } from "./terminalPlot.js";
 
-/** Lines of a table that a person still reads. */
+/** Lines of a table that is still readable. */
 const MOST = 24;
 const EDGE = 4;
 
 /**
  * The pruning table as rpart users know it: alpha is rpart's CP, `cross error` its xerror. The row of the tree with
- * `chosen` tests has a star. Of a long table the ends and the surroundings of that row are shown.
+ * `chosen` splits is marked with a star. Of a long table only both ends and the neighbourhood of that row are shown.
  */
 export function pruningText(rows: readonly PruningRow[], chosen?: number): string {
   const star = rows.findIndex(({ splits }) => splits === chosen);
@@ -46,6 +46,7 @@ function shownOf(count: number, star: number): number[] {
   return all.filter((i) => i < 2 * EDGE || i >= count - EDGE || (star >= 0 && Math.abs(i - star) <= room));
 }
 
+/** The error along a pruning sequence, for a terminal. */
 export function pruningPlotText(rows: readonly PruningRow[], options: TerminalPlotOptions = {}): string {
-  return terminalPlot(seriesOf(rows), { xLabel: "tests", yLabel: "error relative to the root", ...options });
+  return terminalPlot(seriesOf(rows), { xLabel: "splits", yLabel: "error relative to the root", ...options });
 }

@@ -12,7 +12,7 @@ export interface RankSeries {
 
 const UNIT = [0, 1] as const;
 
-/** What a plot of ranked rows shows of a class: its points, and its figure beside the name. */
+/** What a ranking plot shows of a class: its points, and its figure next to the name. */
 interface View {
   readonly title: string;
   readonly named: (series: RankSeries) => string;
@@ -23,7 +23,7 @@ interface View {
 
 const roc: View = {
   title: "ROC curves",
-  named: ({ name, auc }) => `${name} (area ${auc.toFixed(3)})`,
+  named: ({ name, auc }) => `${name} (AUC ${auc.toFixed(3)})`,
   points: ({ curve }) =>
     curve.map(({ falsePositives, truePositives }) => [falsePositives, truePositives] as const),
   axes: ["false positive rate", "true positive rate"],
@@ -31,14 +31,14 @@ const roc: View = {
 };
 
 const precisionRecall: View = {
-  title: "Precision and recall",
+  title: "Precision-recall curves",
   named: ({ name, averagePrecision }) => `${name} (average precision ${averagePrecision.toFixed(3)})`,
   points: ({ curve }) => stepsOf(curve),
   axes: ["recall", "precision"],
   shortAxes: ["recall", "precision"],
 };
 
-/** Precision holds from one recall to the next as a step: a straight line between them would promise too much. */
+/** Precision is drawn as steps between recalls: linear interpolation would be too optimistic. */
 function stepsOf(curve: readonly RocPoint[]): (readonly [number, number])[] {
   return curve.flatMap(({ truePositives, precision }, i) =>
     i === 0 ? [] : [[curve[i - 1].truePositives, precision] as const, [truePositives, precision] as const],
@@ -51,7 +51,7 @@ function draw(view: View, series: readonly RankSeries[], title: string, hasDiago
     series.map((one) => ({ name: named(one), points: points(one) })),
     {
       title,
-      description: `${view.title}. ${series.map(named).join("; ")}.${hasDiagonal ? " The dashed diagonal is chance." : ""}`,
+      description: `${view.title}. ${series.map(named).join("; ")}.${hasDiagonal ? " The dashed diagonal is a random classifier." : ""}`,
       xLabel: axes[0],
       yLabel: axes[1],
       x: UNIT,
@@ -69,18 +69,22 @@ function text(view: View, series: readonly RankSeries[], options: TerminalPlotOp
   );
 }
 
+/** ROC curves as SVG. */
 export function drawRoc(series: readonly RankSeries[], title: string): string {
   return draw(roc, series, title, true);
 }
 
+/** ROC curves for a terminal. */
 export function rocText(series: readonly RankSeries[], options: TerminalPlotOptions = {}): string {
   return text(roc, series, options);
 }
 
+/** Precision-recall curves as SVG. */
 export function drawPrecisionRecall(series: readonly RankSeries[], title: string): string {
   return draw(precisionRecall, series, title, false);
 }
 
+/** Precision-recall curves for a terminal. */
 export function precisionRecallText(
   series: readonly RankSeries[],
   options: TerminalPlotOptions = {},

@@ -4,19 +4,19 @@ import type { TableSummary } from "../describe/tableSummary.js";
 import type { Estimate, Figures } from "../evaluate/estimate.js";
 import { escapeXml as text } from "./escape.js";
 
-/** What a report shows beside the model, each where it is known. */
+/** What a report shows besides the model, if known. */
 export interface ReportFacts {
-  /** On rows that the model has not seen: the headline. */
+  /** On rows not used for training: the headline. */
   readonly estimate?: Estimate;
   /** On the training rows. */
   readonly train?: Figures;
   readonly warnings?: readonly ReportWarning[];
   readonly table?: TableSummary;
-  /** The learner's options where nobody chose any: only others are shown at once. */
+  /** The learner's default options: only options that differ from them are shown at first. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Of the table; unless given, as many as the model was learned from. */
+  /** Of the table; default: the number of training rows. */
   readonly rows?: number;
-  /** Attributes of the table; unless given, those of the model. */
+  /** Attributes of the table; default: those of the model. */
   readonly columns?: number;
 }
 
@@ -28,7 +28,7 @@ export interface ReportWarning {
 /** A report of a model. */
 export type ReportOf<M extends Model> = ReportFacts & { readonly model: M };
 
-/** Warnings beyond these are folded. */
+/** Further warnings are collapsed. */
 const OPEN_WARNINGS = 4;
 
 export function warningList(warnings: readonly ReportWarning[] = []): string {
@@ -52,15 +52,15 @@ export function tiles(all: readonly string[]): string {
   return `<section class="tiles" aria-label="Size">\n${all.join("\n")}\n</section>`;
 }
 
-/** Rows without weight, or kept back to prune by, were not learned from. */
+/** Rows without weight and validation rows for pruning were not used for training. */
 export function learnedFrom({ training }: Pick<Model, "training">, rows: number): string {
-  return training.rows === rows ? "learned from" : `${count(training.rows)} learned from`;
+  return training.rows === rows ? "used for training" : `${count(training.rows)} used for training`;
 }
 
-/** A count with its thousands apart: `20,000`. */
+/** A count with thousands separators: `20,000`. */
 export const count = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** A measured value in four digits. */
+/** A measured value to four digits. */
 export const figure = (x: number) => String(Number(x.toPrecision(4)));
 
 /** `96.2%`. */

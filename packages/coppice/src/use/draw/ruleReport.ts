@@ -12,7 +12,7 @@ import { targetSummary } from "./targetSummary.js";
 
 export type RuleReportInput = ReportOf<RuleModel>;
 
-/** A page that shows a set of rules and how good it is. It loads nothing, and runs nothing but its own script. */
+/** An HTML report of a rule set and its estimated quality. It loads nothing, and runs only its own script. */
 export function drawRuleReport(input: RuleReportInput): string {
   const { model, estimate, warnings, table, defaults } = input;
   const colours = coloursOf(model);
@@ -70,12 +70,12 @@ function coloursOf({ rules, otherwise, target }: RuleModel): readonly string[] {
 
 interface Use {
   readonly attribute: number;
-  /** Training weight that rules with a condition on it decide, as a share of all. */
+  /** The share of the training weight covered by rules with a condition on it. */
   readonly value: number;
   readonly uses: number;
 }
 
-/** The attributes that some condition is on, those that decide most rows first. */
+/** The attributes used in conditions, those whose rules cover the most rows first. */
 function usesOf({ rules, otherwise }: RuleModel): Use[] {
   const uses = new Map<number, Use>();
   const all = rules.reduce((sum, { then }) => sum + then.weight, otherwise.weight);
@@ -92,7 +92,7 @@ function usesOf({ rules, otherwise }: RuleModel): Use[] {
 function attributesSection(model: RuleModel): string {
   return importanceTable(model, usesOf(model), {
     title: "Attribute importance",
-    hint: "The share of the training rows that rules with a condition on it decide.",
+    hint: "The share of the training rows covered by rules with a condition on it.",
     uses: "rules",
     none: "No attribute is used: there is only the default.",
   });

@@ -7,19 +7,19 @@ import { valueText } from "./label.js";
 import { VALUE } from "./palette.js";
 import { figure } from "./reportParts.js";
 
-/** A table of more rules than this helps nobody; the rest is counted. */
+/** Rules listed at most; the others are counted. */
 const MOST_RULES = 200;
-/** From here on they can be filtered. */
+/** From this number of rules on there is a filter. */
 const MANY = 8;
 
 interface Numbered extends StatedRule {
-  /** Its place in the model, from 1. */
+  /** Its position in the model, from 1. */
   readonly place: number;
 }
 
 /**
- * The rules of a model as a table of a page; one colour per class. Rules that are tried in order stay in it, others are
- * sorted by the rows they cover. `hint` stands below it.
+ * The rules of a model as an HTML table; one colour per class. Ordered rules keep their order, others are sorted by
+ * the rows they cover. `hint` is printed below.
  */
 export function rulesTable(model: ReadableModel, colours: readonly string[], hint = ""): string {
   const all = statedRules(model).map((rule, i): Numbered => ({ ...rule, place: i + 1 }));
@@ -48,7 +48,7 @@ ${shown.map((rule) => ruleRow(rule, model, colours)).join("\n")}
 const FILTER =
   '<div class="tools live"><div class="find"><input type="search" placeholder="Filter rules by attribute, value or class" aria-label="Filter the rules" autocomplete="off" spellcheck="false"><span class="found" role="status"></span></div></div>\n';
 
-/** Rules read from a tree exclude each other; those of a list are tried one after the other. */
+/** Rules read from a tree are mutually exclusive; those of a list are tried in order. */
 const isOrdered = (model: ReadableModel) => model.format === "coppice-rules" && model.order === "first";
 
 function head(name: string, key: string, isSorted: boolean): string {

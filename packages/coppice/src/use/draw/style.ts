@@ -1,6 +1,6 @@
 /**
- * Plain classes and colours without variables: a picture is also read by programs that know only simple CSS. The
- * names begin with `c-`, since a style inside a picture reaches the whole page that holds it.
+ * Plain classes and colours without variables, since some programs that read SVG support only simple CSS. The names
+ * begin with `c-`, since a style inside a picture applies to the whole page that contains it.
  */
 const DARK_SVG = `
 .c-page{fill:#14181d}

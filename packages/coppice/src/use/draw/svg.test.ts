@@ -40,10 +40,10 @@ describe("drawSvg", () => {
     }
   });
 
-  it("says what it shows", () => {
+  it("has a title and a description", () => {
     const svg = drawSvg(irisModel());
     expect(svg).toContain('<title id="coppice-title">Decision tree for species</title>');
-    expect(svg).toContain("4 leaves, depth 3, learned from 150 rows. The first test asks for petal width.");
+    expect(svg).toContain("4 leaves, depth 3, learned from 150 rows. The first split is on petal width.");
     expect(svg).toContain(">≤ 4.95</text>");
     expect(svg).toContain(">48 rows, 98%</text>");
     expect(svg).toContain(
@@ -56,7 +56,7 @@ describe("drawSvg", () => {
     expect(drawSvg(lone)).toContain("A single leaf, learned from 150 rows: versicolor.");
   });
 
-  it("shows where a value stands between the least and the greatest", () => {
+  it("shows the position of a value between the least and the greatest", () => {
     const svg = drawSvg(rentModel());
     expect(svg).toContain(">from 400 to 1000</text>");
     expect(svg).toContain(">6 rows, error 20</text>");
@@ -66,20 +66,20 @@ describe("drawSvg", () => {
     const svg = drawSvg(irisModel(), { maxDepth: 1 });
     expect(svg).toContain(">… 4 more nodes</text>");
     expect(svg.match(/<g>/g)).toHaveLength(3);
-    // 12 levels of a chain: the root and two nodes a level, 100,001 - 25 left
+    // 12 levels of a chain: the root and two nodes per level, 100,001 - 25 left
     expect(drawSvg(chainModel(50_000))).toContain(">… 99976 more nodes</text>");
   });
 });
 
 describe("cut", () => {
-  it("finds the depth that a number of nodes allows", () => {
+  it("finds the depth within a number of nodes", () => {
     // 1, 3, 5 and 7 nodes down to depth 0, 1, 2 and 3
     expect([0, 3, 4, 5, 7, 100].map((limit) => depthWithin(irisModel(), limit))).toEqual([1, 1, 1, 2, 4, 4]);
     expect(cutAt(irisModel(), 2)).toEqual({ shown: [0, 1, 2, 3, 6], hidden: new Map([[3, 2]]) });
   });
 });
 
-it("says what a missing cell does: surrogates in their order, then the rest", () => {
+it("describes the handling of missing values: surrogates in their order, then the rest", () => {
   const svg = drawSvg(clinicModel());
   expect(svg).toContain(
     [
@@ -93,7 +93,7 @@ it("says what a missing cell does: surrogates in their order, then the rest", ()
 });
 
 describe("colours", () => {
-  it("go to the heaviest classes when there are too many", () => {
+  it("go to the most frequent classes if there are too many", () => {
     const levels = Array.from({ length: 9 }, (_, i) => `c${i}`);
     const counts = [1, 9, 8, 7, 2, 6, 5, 4, 3];
     const model: TreeModel = {
@@ -113,7 +113,7 @@ describe("colours", () => {
   });
 });
 
-it("escapes what XML cannot hold", () => {
+it("escapes what XML cannot contain", () => {
   expect(escapeXml("a<b>&\"'\u0000\ud800\u{1f600}")).toBe("a&lt;b&gt;&amp;&quot;&#39;\ufffd\ufffd\u{1f600}");
 });
 

@@ -10,11 +10,11 @@ import { treeData } from "./treeData.js";
 import { round, TreePainter } from "./treePaint.js";
 
 export interface SvgOptions {
-  /** Unless given: 12, or less where more than 400 nodes would be shown. */
+  /** Default: 12, or less if more than 400 nodes would be shown. */
   readonly maxDepth?: number;
 }
 
-/** The tree as one self-contained picture, light or dark as its reader prefers. */
+/** The tree as one self-contained SVG, light or dark by the user's preference. */
 export function drawSvg(model: TreeModel, options: SvgOptions = {}): string {
   return drawTree(model, options).svg;
 }
@@ -23,7 +23,7 @@ export interface Picture {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
-  /** Where the root's middle is, from the left. */
+  /** The centre of the root, from the left. */
   readonly root: number;
 }
 
@@ -42,7 +42,7 @@ export function drawTree(model: TreeModel, options: SvgOptions = {}): Picture {
   }
   const legend = drawLegend(model, MARGIN, Math.max(right, 360) - MARGIN);
   const width = Math.ceil(Math.max(right + MARGIN, legend.width + MARGIN));
-  // A tree narrower than its legend stands in the middle.
+  // A tree narrower than its legend is centred.
   const left = (width - MARGIN - right) / 2;
   const top = MARGIN + legend.height;
   const height = top + bottom + MARGIN;
@@ -73,5 +73,5 @@ function descriptionOf(model: TreeModel): string {
   const rows = rowsText(model.training.rows);
   if (!isSplit(root)) return `A single leaf, learned from ${rows}: ${labelText(root, model)}.`;
   const first = word(model.attributes[root.test.attribute].name);
-  return `${leaves} leaves, depth ${depth}, learned from ${rows}. The first test asks for ${first}.`;
+  return `${leaves} leaves, depth ${depth}, learned from ${rows}. The first split is on ${first}.`;
 }

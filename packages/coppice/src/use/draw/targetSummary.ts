@@ -7,7 +7,7 @@ import { figure, groupText, plural } from "../describe/wording.js";
 import { escapeXml as text } from "./escape.js";
 import { OTHER } from "./palette.js";
 
-/** The table that the model was learned from: its size, and how the target is distributed. */
+/** The training table: its size and the distribution of the target. */
 export function targetSummary(
   table: TableSummary | undefined,
   colourOf: (level: string) => string | undefined = () => undefined,

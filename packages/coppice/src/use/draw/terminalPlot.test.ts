@@ -76,7 +76,7 @@ describe("a plot in the terminal", () => {
     expect(plot).toContain("<0● a>");
   });
 
-  it("spreads powers of ten evenly, and does not obey control characters", () => {
+  it("spaces powers of ten evenly, and escapes control characters", () => {
     const plot = terminalPlot(
       [
         {
@@ -91,7 +91,7 @@ describe("a plot in the terminal", () => {
       { logX: true, width: 44, height: 10 },
     );
     const top = plot.split("\n")[0];
-    // The canvas has 44 - 5 = 39 columns: 10 stands in the middle of 1 and 100.
+    // The canvas has 44 - 5 = 39 columns: 10 is midway between 1 and 100.
     expect(top.indexOf("●")).toBe(5 + 19);
     expect(plot).not.toContain("\u001b");
   });

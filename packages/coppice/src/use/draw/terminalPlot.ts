@@ -3,20 +3,20 @@ import { extent, ticks, tickText } from "./ticks.js";
 
 export interface Series {
   readonly name: string;
-  /** Joined by a line in this order. A point that is not finite is left out. */
+  /** Joined by a line in this order. Points that are not finite are left out. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 export interface TerminalPlotOptions {
-  /** Columns and lines of the whole picture, axes included: 64 by 16 unless given. */
+  /** Columns and lines of the whole picture, axes included; default: 64 by 16. */
   readonly width?: number;
   readonly height?: number;
   readonly xLabel?: string;
   readonly yLabel?: string;
-  /** The range of an axis; unless given, that of the points. */
+  /** The range of an axis; default: that of the points. */
   readonly x?: readonly [number, number];
   readonly y?: readonly [number, number];
-  /** For values that spread over powers of ten. Every x must be above 0. */
+  /** A logarithmic axis. Every x must be positive. */
   readonly logX?: boolean;
   /** Colours the marks and the name of a series. */
   readonly paint?: (text: string, series: number) => string;
@@ -83,7 +83,7 @@ function drawLine(
 
 function put({ columns, lines, cells }: Canvas, column: number, line: number, text: string, s: number): void {
   if (column < 0 || column >= columns || line < 0 || line >= lines) return;
-  // A mark is not covered by another series' line.
+  // A line does not overwrite the mark of another series.
   if (text === LINE && cells[line][column] !== undefined) return;
   cells[line][column] = [text, s];
 }

@@ -40,7 +40,7 @@ describe("drawText", () => {
     );
   });
 
-  it("draws values with their error, and a branch for missing cells", () => {
+  it("draws values with their error, and a branch for missing values", () => {
     expect(drawText(rentModel())).toBe(
       [
         "age <= 10",
@@ -65,7 +65,7 @@ describe("drawText", () => {
     );
   });
 
-  it("stops at maxDepth and says what is below", () => {
+  it("stops at maxDepth and counts the nodes below", () => {
     expect(drawText(irisModel(), { maxDepth: 1 })).toBe(
       "petal width <= 0.8 {setosa}: setosa (50)\npetal width > 0.8 {versicolor, virginica}: versicolor (100, 50%) … 4 more nodes",
     );
@@ -73,13 +73,13 @@ describe("drawText", () => {
     expect(drawText(lone)).toBe("versicolor (3, 67%)");
   });
 
-  it("cuts conditions, never answers, to the width", () => {
+  it("truncates conditions, never predictions, to the width", () => {
     const lines = drawText(irisModel(), { width: 44 }).split("\n");
     expect(lines[3]).toBe("│  ├─ petal length <=…: versicolor (48, 98%)"); // 44 columns
     for (const line of lines) expect([...line].length).toBeLessThanOrEqual(44);
   });
 
-  it("paints with what it is given", () => {
+  it("styles with the given functions", () => {
     const paint = {
       dim: (text: string) => `<d>${text}</d>`,
       bold: (text: string) => `<b>${text}</b>`,
@@ -100,8 +100,8 @@ describe("drawText", () => {
     expect(deep.length).toBeLessThan(10_000_000);
   });
 
-  it("lets no name command the terminal", () => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  it("escapes control characters in names", () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(drawText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(drawText(hostileModel()).split("\n")).toHaveLength(5);
   });

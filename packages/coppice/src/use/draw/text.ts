@@ -4,20 +4,22 @@ import { brief, conditionText, percent, word } from "../../model/words.js";
 import { cutAt, moreNodes } from "./cut.js";
 import { labelText, purity } from "./label.js";
 
-/** How a terminal sets the parts apart; given by the caller, so that this needs no dependency. */
+/** How a terminal styles the parts; passed in by the caller, so that this file needs no dependency. */
 export interface Paint {
-  /** Lines and figures. */
+  /** Rails and figures. */
   dim(text: string): string;
-  /** Conditions that lead on. */
+  /** Conditions of splits. */
   bold(text: string): string;
-  /** A leaf's answer; `code` is its class, absent for a value. */
+  /** A leaf's prediction; `code` is its class, absent for regression. */
   label(text: string, code?: number): string;
 }
 
 const PLAIN: Paint = { dim: (text) => text, bold: (text) => text, label: (text) => text };
 
 export interface TextOptions {
-  /** Columns of the terminal: longer conditions are cut so that the answer stays in sight. Absent: unlimited. */
+  /**
+   * Columns of the terminal: longer conditions are truncated so that the prediction stays visible. Absent: unlimited.
+   */
   readonly width?: number;
   readonly maxDepth?: number;
   readonly paint?: Paint;
@@ -33,7 +35,7 @@ const RAIL = 3;
  *     ├─ petal width <= 1.75: versicolor (54, 91%)
  *     └─ petal width > 1.75: virginica (46, 98%)
  *
- * The figures are rows and the share of the label; a share of 100% is left out.
+ * The figures are the rows and the share of the predicted class, unless that is 100%.
  */
 export function drawText(model: TreeModel, options: TextOptions = {}): string {
   const { width, maxDepth, paint = PLAIN } = options;
@@ -63,7 +65,7 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
   return lines.join("\n");
 }
 
-/** Twoing's super-category on this side, such as ` {setosa, virginica}`. */
+/** Twoing's superclass on this side, such as ` {setosa, virginica}`. */
 function groupText({ superclasses }: SplitNode, branch: number, { target }: TreeModel): string {
   const group = superclasses?.[branch];
   return group === undefined ? "" : ` {${group.map((code) => word(target.levels![code])).join(", ")}}`;
@@ -75,7 +77,7 @@ interface Answer {
   readonly code?: number;
 }
 
-/** `below` counts the nodes under it that are not drawn. */
+/** `below` is the number of nodes below it that are not drawn. */
 function answerOf(node: TreeNode, model: TreeModel, below: number | undefined): Answer {
   const label = labelText(node, model);
   const more = below === undefined ? "" : ` ${moreNodes(below)}`;
@@ -94,16 +96,16 @@ function printAnswer({ label, figures, code }: Answer, paint: Paint): string {
 }
 
 /**
- * The lines to the left of a branch. Only the innermost `limit` levels are drawn and the others counted (`⋮12 `), so
- * that a deep tree neither leaves the screen nor needs memory for the square of its depth.
+ * The rails to the left of a branch. Only the innermost `limit` levels are drawn and the others counted (`⋮12 `), so
+ * that a deep tree neither leaves the screen nor needs memory quadratic in its depth.
  */
 class Rails {
-  /** For each depth on the way here: does the branch have later siblings? */
+  /** For each depth on the path to here: whether the branch has later siblings. */
   private readonly open: boolean[] = [];
 
   constructor(private readonly limit: number) {}
 
-  /** The root's branches stand at the margin, without lines. */
+  /** The root's branches start at the margin, without rails. */
   before(depth: number, isLast: boolean): string {
     this.open[depth] = !isLast;
     if (depth === 1) return "";

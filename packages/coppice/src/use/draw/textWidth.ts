@@ -1,10 +1,10 @@
-/** Ideographs, kana, hangul and pictographs fill a square. */
+/** Ideographs, kana, hangul and pictographs are as wide as they are high. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NARROW = /[ijlftrI1.,:;'"!|()[\]{} -]/;
 const BROAD = /[A-HJ-Z@%&mw<>=≤≠…]/;
 
-/** About how wide a line of sans-serif text is: a drawing made without a screen cannot measure it. */
+/** The approximate width of a line of sans-serif text: without a screen it cannot be measured. */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const letter of text)
@@ -12,7 +12,7 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
-/** The text cut with `…` so that it fits. */
+/** The text truncated with `…` so that it fits. */
 export function fit(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   let kept = "";

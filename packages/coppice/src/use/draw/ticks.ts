@@ -7,7 +7,7 @@ export function ticks(least: number, most: number, count: number): number[] {
   const step = power * (factor > 5 ? 10 : factor > 2 ? 5 : factor > 1 ? 2 : 1);
   const from = Math.ceil(least / step - 1e-9);
   const to = Math.floor(most / step + 1e-9);
-  // A product of a whole number and the step, not a running sum: 0.3 is 3 × 0.1 to the last digit shown.
+  // An integer times the step, not a running sum: 0.3 is 3 × 0.1 to the last digit shown.
   return Array.from({ length: to - from + 1 }, (_, i) => Number(((from + i) * step).toPrecision(12)));
 }
 
@@ -18,7 +18,7 @@ export function tickText(x: number): string {
   return String(Number(x.toPrecision(6)));
 }
 
-/** The least and greatest of the numbers that are finite, a little apart even when there is only one. */
+/** The least and greatest of the finite numbers; widened if they are equal. */
 export function extent(numbers: Iterable<number>): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const x of numbers) {

@@ -9,20 +9,20 @@ export const BOX = { height: 54, least: 96, most: 220, inside: 12 };
 /** From the top of one level to the next: a box, and room for an edge with its label. */
 export const STEP = BOX.height + 66;
 
-/** Bold letters of 13.5 pixels are as wide as plain ones of this size. */
+/** Bold text of 13.5 pixels is as wide as regular text of this size. */
 const HEAD = 15;
 const EDGE = 11.5;
 
-/** A node as a picture shows it: its words, its size and its place. */
+/** A node as drawn: its texts, size and position. */
 export interface Box {
   readonly node: number;
   /** Position of the parent among the boxes; -1 for the root. */
   readonly parent: number;
   readonly depth: number;
-  /** Of the middle. */
+  /** Of the centre. */
   readonly x: number;
   readonly width: number;
-  /** The box, its edge's label and the note below it stand inside this width. */
+  /** The width that the box, its edge's label and the note below it need. */
   readonly slot: number;
   readonly head: string;
   readonly figures: string;
@@ -32,7 +32,10 @@ export interface Box {
   readonly hidden: number | undefined;
 }
 
-/** Shown nodes in preorder, tidily placed. A split that is not open shows its answer, and counts what is below it. */
+/**
+ * Visible nodes in preorder, with their positions. A collapsed split shows its prediction and the number of nodes
+ * below it.
+ */
 export function placeBoxes(data: TreeData, isOpen: (node: number) => boolean = () => true): Box[] {
   const below = sizesBelow(data);
   const place = new Map<number, number>();
@@ -46,7 +49,7 @@ export function placeBoxes(data: TreeData, isOpen: (node: number) => boolean = (
     place.set(i, boxes.length);
     branches.push([]);
     boxes.push(boxOf(data, i, above, above < 0 ? 0 : boxes[above].depth + 1, isCut ? below[i] : undefined));
-    // Nodes are in preorder: what is below a closed one follows it at once.
+    // In preorder, the descendants of a collapsed node follow it directly.
     if (isCut) i = endOf(data, i) - 1;
   }
   const middles = tidy(
@@ -57,14 +60,14 @@ export function placeBoxes(data: TreeData, isOpen: (node: number) => boolean = (
   return boxes.map((box, i) => ({ ...box, x: MARGIN + middles[i] }));
 }
 
-/** Where the subtree of a node ends in preorder. */
+/** The end of a node's subtree in preorder. */
 export function endOf({ nodes }: TreeData, node: number): number {
   let end = node + 1;
   while (end < nodes.length && nodes[end].up! >= node) end++;
   return end;
 }
 
-/** Nodes below each node, those that are not in the data counted too. */
+/** The number of descendants of each node, including those that are not in the data. */
 export function sizesBelow({ nodes }: TreeData): Int32Array {
   const below = new Int32Array(nodes.length);
   for (let i = nodes.length - 1; i >= 0; i--) {
@@ -83,9 +86,13 @@ function boxOf(
   hidden: number | undefined,
 ): Omit<Box, "x"> {
   const node = data.nodes[index];
-  const asks = node.a !== undefined && hidden === undefined;
-  const head = fit(asks ? data.attributes[node.a] : answerText(node, data), HEAD, BOX.most - 2 * BOX.inside);
-  const figures = asks ? rowsText(node.w) : figuresText(node);
+  const showsTest = node.a !== undefined && hidden === undefined;
+  const head = fit(
+    showsTest ? data.attributes[node.a] : answerText(node, data),
+    HEAD,
+    BOX.most - 2 * BOX.inside,
+  );
+  const figures = showsTest ? rowsText(node.w) : figuresText(node);
   const edge = parent < 0 ? "" : fit(node.e ?? "", EDGE, BOX.most);
   const wanted = Math.max(textWidth(head, HEAD), textWidth(figures, 11)) + 2 * BOX.inside;
   const width = Math.round(Math.min(BOX.most, Math.max(BOX.least, wanted)));
@@ -93,7 +100,7 @@ function boxOf(
   return { node: index, parent, depth, width, slot, head, figures, edge, hidden };
 }
 
-/** The class, or the value in six digits. */
+/** The class, or the value to six digits. */
 export function answerText(node: NodeData, { task, classes }: TreeData): string {
   return task === "regression" ? valueText(node.y) : (classes[node.y] ?? "");
 }
@@ -106,7 +113,7 @@ export function figuresText(node: NodeData): string {
   return `${rows}, ${percent(shareOf(node))}`;
 }
 
-/** Of the answer among the node's weight. */
+/** The share of the predicted class in the node's weight. */
 function shareOf({ c = [], t = 1, y }: NodeData): number {
   for (let i = 0; i < c.length; i += 2) if (c[i] === y) return c[i + 1] / t;
   return 0;

@@ -8,7 +8,7 @@ import { conditionWords, endOf, placeBoxes, sizesBelow } from "./treeBoxes.js";
 import { treeData } from "./treeData.js";
 
 describe("the data of a drawing", () => {
-  it("says of every edge what the tree says", () => {
+  it("has the tree's condition for every edge", () => {
     for (const model of [irisModel(), tennisModel(), paintModel()]) {
       const data = treeData(model);
       const { parent, branch } = parentsOf(model);
@@ -18,11 +18,11 @@ describe("the data of a drawing", () => {
         expect(conditionWords(data, i)).toBe(conditionText(above.test, branch[i], model.attributes, PRINT));
       }
     }
-    // An interval stands on one side of the attribute's name.
+    // An interval is written after the attribute's name.
     expect(conditionWords(treeData(rentModel()), 4)).toBe("age > 10, ≤ 20.5");
   });
 
-  it("keeps the heaviest nodes, all branches of a split or none, and counts the others", () => {
+  it("keeps the nodes with the most weight, all branches of a split or none, and counts the others", () => {
     // 150 rows: the root, then its branches of 50 and 100, then those of the 100
     const data = treeData(irisModel(), { most: 5 });
     expect(data.nodes.map(({ w }) => w)).toEqual([150, 50, 100, 54, 46]);
@@ -44,12 +44,12 @@ describe("the data of a drawing", () => {
   });
 });
 
-it("a closed subtree is one box, which counts what is below it", () => {
+it("a collapsed subtree is one box, which counts the nodes below it", () => {
   const boxes = placeBoxes(treeData(irisModel()), (node) => node !== 2);
   expect(boxes.map(({ node, hidden }) => [node, hidden])).toEqual([
     [0, undefined],
     [1, undefined],
     [2, 4],
   ]);
-  expect(boxes[2].head).toBe("versicolor"); // it answers
+  expect(boxes[2].head).toBe("versicolor"); // its prediction
 });

@@ -7,17 +7,17 @@ import { valueRange } from "./label.js";
 import { coloursOf, OTHER, VALUE } from "./palette.js";
 
 /**
- * A tree as a drawing needs it: plain data, small enough to travel in a page. Names are words already, as
- * `word` makes them; whoever draws escapes them.
+ * A tree as a drawing needs it: plain data, small enough to embed in a page. Names are already passed through `word`;
+ * the drawing code escapes them.
  */
 export interface TreeData {
   readonly task: "classification" | "regression";
   readonly target: string;
   readonly attributes: readonly string[];
   readonly classes: readonly string[];
-  /** One per class; for values one in all. */
+  /** One per class; a single one for regression. */
   readonly colours: readonly string[];
-  /** Of the leaves' values. */
+  /** The range of the leaves' values. */
   readonly range: readonly [number, number];
   /** In preorder. */
   readonly nodes: readonly NodeData[];
@@ -34,15 +34,15 @@ export interface NodeData {
   readonly j?: Join;
   /** Weight. */
   readonly w: number;
-  /** The class or the value that it answers. */
+  /** The class or the value that it predicts. */
   readonly y: number;
-  /** Class weights as code and weight in turn, the heaviest first; of more than ten the rest is left out. */
+  /** Class weights as alternating code and weight, largest first; at most ten classes. */
   readonly c?: readonly number[];
-  /** The weight of all classes. */
+  /** The total weight of all classes. */
   readonly t?: number;
-  /** Error around the value. */
+  /** The error of the value. */
   readonly r?: number;
-  /** Nodes below that are not in the data. */
+  /** Number of descendants that are not in the data. */
   readonly h?: number;
   /** What happens to a missing value. */
   readonly m?: string;
@@ -52,12 +52,12 @@ export interface NodeData {
 export type Join = "=" | "in" | "not" | "is";
 
 export interface TreeDataOptions {
-  /** Nodes at most: those with the most weight. */
+  /** Maximum number of nodes: those with the most weight are kept. */
   readonly most?: number;
   readonly maxDepth?: number;
 }
 
-/** Texts about missing values are left out of trees with more nodes: they may be long. */
+/** Trees with more nodes have no texts about missing values, which may be long. */
 const MOST_NOTES = 3000;
 const MOST_CLASSES = 10;
 const LONGEST = 300;
@@ -92,11 +92,14 @@ export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeD
   };
 }
 
-/** All branches of a split are kept or none: a split without them is shown as an answer, with the nodes below counted. */
+/**
+ * Either all branches of a split are kept or none: a split without them is shown as a prediction, with the number of
+ * nodes below it.
+ */
 function keptNodes(model: TreeModel, { most = Infinity, maxDepth = Infinity }: TreeDataOptions): number[] {
   const depth = new Map([[0, 0]]);
   const kept = [0];
-  // A branch is never heavier than its parent, so the heaviest splits can be opened first.
+  // A branch never has more weight than its parent, so the splits can be expanded in order of weight.
   const queue = new Heaviest(model);
   queue.push(0);
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -113,7 +116,7 @@ function keptNodes(model: TreeModel, { most = Infinity, maxDepth = Infinity }: T
   return kept.sort((a, b) => a - b);
 }
 
-/** A heap of nodes: the heaviest comes out first, and of equals the one that stands first. */
+/** A heap of nodes: the one with the most weight is taken first; ties go to the first in preorder. */
 class Heaviest {
   private readonly heap: number[] = [];
 
@@ -178,7 +181,7 @@ function factsOf(node: TreeNode): Pick<NodeData, "w" | "y" | "c" | "t" | "r"> {
   return { w, y: node.label, c: heaviest.flatMap((code) => [code, short(node.counts[code])]), t };
 }
 
-/** Fractions of rows to six digits: nobody sees more, and a page stays small. */
+/** Fractional weights to six digits keep a page small. */
 const short = (x: number) => (Number.isInteger(x) ? x : Number(x.toPrecision(6)));
 
 function missingWords({ test, missing }: SplitNode, { attributes }: TreeModel): string {

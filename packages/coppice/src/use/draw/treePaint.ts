@@ -11,7 +11,7 @@ export class TreePainter {
     private readonly boxes: readonly Box[],
   ) {}
 
-  /** The line from the parent, the thicker the more rows take it. */
+  /** The line from the parent, thicker if more rows take it. */
   edge(box: Box): string {
     if (box.parent < 0) return "";
     const parent = this.boxes[box.parent];
@@ -32,7 +32,7 @@ export class TreePainter {
     );
   }
 
-  /** `attributes` of the group, and `more` to be drawn in it, for whoever makes it interactive. */
+  /** `attributes` of the group and `more` content make it interactive. */
   box(box: Box, attributes = "", more = ""): string {
     const [x, y] = [round(box.x), box.depth * STEP];
     const left = round(box.x - box.width / 2);
@@ -54,7 +54,10 @@ export class TreePainter {
     return this.data.nodes[node].a === undefined ? "c-leaf" : "c-split";
   }
 
-  /** Class weights side by side; for a value, where it stands between the least and the greatest of the tree. */
+  /**
+   * Class weights side by side; for regression, the position of the value between the least and the greatest of the
+   * tree.
+   */
   private bar(box: Box, left: number, top: number): string {
     const node = this.data.nodes[box.node];
     const width = box.width - 2 * BOX.inside;
@@ -72,12 +75,12 @@ export class TreePainter {
       at += (width * count) / (node.t ?? 1);
       return part(x, at - x, this.data.colours[code]);
     });
-    // Of very many classes the rarest are not in the data: the rail stands for them.
+    // With very many classes the rarest are not in the data; the rail represents them.
     return (at < left + width - 0.5 ? rail : "") + parts.join("");
   }
 }
 
-/** Classes with their weights, in the classes' order. */
+/** Classes with their weights, in order of class. */
 export function partsOf({ c = [] }: NodeData): [code: number, count: number][] {
   const parts: [number, number][] = [];
   for (let i = 0; i < c.length; i += 2) parts.push([c[i], c[i + 1]]);
@@ -93,7 +96,7 @@ export function tooltip(node: NodeData, data: TreeData): string {
   return lines.join("\n");
 }
 
-/** The ten heaviest classes. */
+/** The ten most frequent classes. */
 function distribution({ c = [], t = 0 }: NodeData, { classes }: TreeData): string {
   const words: string[] = [];
   let seen = 0;

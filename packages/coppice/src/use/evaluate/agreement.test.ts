@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { balancedAccuracy, kappa, matthews } from "./agreement.js";
 
-// 20 yes, 15 of them found; 30 no, 20 of them found.
+// 20 yes, 15 of them predicted correctly; 30 no, 20 of them predicted correctly.
 const PAIR = [
   [15, 5],
   [10, 20],

@@ -12,18 +12,21 @@ function margins(confusion: Confusion) {
   };
 }
 
-/** The mean recall of the classes that have rows: what accuracy would be were they equally common. */
+/** The mean recall of the classes that have rows: the accuracy if all classes were equally frequent. */
 export function balancedAccuracy(confusion: Confusion): number {
   const { actual } = margins(confusion);
   const recalls = confusion.flatMap((row, k) => (actual[k] > 0 ? [row[k] / actual[k]] : []));
   return total(recalls) / recalls.length;
 }
 
-/** Cohen 1960: agreement beyond what the margins give by chance; 1 is perfect, 0 is chance. NaN with one class only. */
+/**
+ * Cohen 1960: agreement beyond that expected by chance from the margins; 1 is perfect, 0 is chance. NaN with one
+ * class only.
+ */
 export function kappa(confusion: Confusion): number {
   const { all, hits, actual, predicted } = margins(confusion);
-  const chance = total(actual.map((weight, k) => (weight / all) * (predicted[k] / all)));
-  return chance === 1 ? Number.NaN : (hits / all - chance) / (1 - chance);
+  const expected = total(actual.map((weight, k) => (weight / all) * (predicted[k] / all)));
+  return expected === 1 ? Number.NaN : (hits / all - expected) / (1 - expected);
 }
 
 /**

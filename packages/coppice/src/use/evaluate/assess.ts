@@ -13,21 +13,21 @@ export interface FoldReport {
   readonly size: Readonly<Record<string, number>>;
 }
 
-/** What was predicted, for all splits together: by pass, then by row. */
+/** The predictions of all splits together, ordered by pass, then by row. */
 export interface Pooled {
   /** The row of each prediction. */
   readonly rows: Int32Array;
-  /** The split that judged it. */
+  /** The split in which it was a test row. */
   readonly splits: Int32Array;
   readonly truth: Truth;
   readonly prediction: Prediction;
   readonly weights?: Float64Array | undefined;
-  /** How many times each row was judged, on average over the rows that were. */
+  /** How many times a row was tested, averaged over the rows that were. */
   readonly passes: number;
 }
 
 export interface Assessment {
-  /** Over all rows together, each predicted by the model that did not see it. */
+  /** Over all rows together, each predicted by a model that was not trained on it. */
   readonly score: Score;
   readonly perFold: readonly FoldReport[];
   /** Mean over the models. */
@@ -38,13 +38,17 @@ export interface Assessment {
   readonly warnings: readonly Warning[];
 }
 
-/** What the rows of the table truly are, and what they weigh. */
-export interface Known {
+/** The true targets of the table's rows, and the rows' weights. */
+export interface WeightedTruth {
   readonly truth: Truth;
   readonly weights?: Float64Array | undefined;
 }
 
-export function assess(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Assessment {
+export function assess(
+  known: WeightedTruth,
+  splits: readonly Split[],
+  outcomes: readonly Outcome[],
+): Assessment {
   const pooled = pool(known, splits, outcomes);
   return {
     score: scoreOf(pooled.truth, pooled.prediction, pooled.weights),
@@ -66,11 +70,11 @@ export function assess(known: Known, splits: readonly Split[], outcomes: readonl
 }
 
 /** The score of predictions for some of the rows. */
-export function scoreAt({ truth, weights }: Known, rows: Int32Array, prediction: Prediction): Score {
+export function scoreAt({ truth, weights }: WeightedTruth, rows: Int32Array, prediction: Prediction): Score {
   return scoreOf(truthAt(truth, rows), prediction, weights && at(weights, rows));
 }
 
-export function pool(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): Pooled {
+export function pool(known: WeightedTruth, splits: readonly Split[], outcomes: readonly Outcome[]): Pooled {
   outcomes.forEach(({ prediction }, i) => {
     checkTruth(known.truth, prediction, splits[i].test);
   });
@@ -86,13 +90,13 @@ export function pool(known: Known, splits: readonly Split[], outcomes: readonly 
   };
 }
 
-/** Where each pooled prediction comes from: the split, and the place among its test rows. */
+/** Where each pooled prediction comes from: the split, and the index among its test rows. */
 interface Places {
   readonly splits: Int32Array;
   readonly at: Int32Array;
 }
 
-/** By pass, then by row. Splits come pass by pass, and each row stands at most once in a pass. */
+/** Ordered by pass, then by row. Splits are ordered by pass, and each row appears at most once per pass. */
 function placesOf(splits: readonly Split[]): Places {
   const length = splits.reduce((sum, { test }) => sum + test.length, 0);
   const places = { splits: new Int32Array(length), at: new Int32Array(length) };
@@ -149,7 +153,7 @@ function classCount(outcomes: readonly Outcome[], otherwise: number): number {
 }
 
 function wrongKind({ kind }: Prediction): Error {
-  return new Error(`a ${kind} was predicted where the target is of the other kind`);
+  return new Error(`the prediction is a ${kind}, the target is not`);
 }
 
 export function truthAt(truth: Truth, rows: Int32Array): Truth {

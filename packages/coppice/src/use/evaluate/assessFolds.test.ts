@@ -15,7 +15,7 @@ const valueTable = (...values: number[]): Table =>
 const classTarget = { name: "y", type: "nominal", levels: LEVELS } as const;
 const valueTarget = { name: "y", type: "numeric" } as const;
 
-/** Always the commonest class of the training rows; each look at the clock takes a second. */
+/** Predicts the majority class of the training rows; each reading of the clock advances it by a second. */
 function majority(): Trial<number[]> & { fitted: number[] } {
   let now = 0;
   const fitted: number[] = [];
@@ -56,7 +56,7 @@ const meanModel: Trial<number> = {
 };
 
 describe("cross-validation", () => {
-  it("pools all rows; each is predicted by the model that did not see it", () => {
+  it("pools all rows; each is predicted by the model not trained on it", () => {
     const table = classTable(0, 0, 1, 1, 1);
     const trial = majority();
     const progress: number[] = [];
@@ -129,7 +129,7 @@ describe("holding out", () => {
     expect(score.brier).toBeCloseTo(0.875, 14);
   });
 
-  it("refuses a target of another type", () => {
+  it("rejects a target of another type", () => {
     expect(() => truthOf(classTarget, valueTable(1))).toThrow(
       'the target "y" must hold classes, as in training; it is numeric',
     );

@@ -19,12 +19,13 @@ export interface AssessRequest {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
+/** Cross-validates one trial on the given folds. */
 export function assessFolds<Model>(trial: Trial<Model>, request: AssessRequest): Assessment {
   const splits = foldSplits(request.folds);
   return assess(request, splits, runJobs([trial], request.table, jobsOf(splits), request.onProgress));
 }
 
-/** One model learned from `train`, judged on the rows of `test` that it never saw. */
+/** One model trained on `train` and scored on `test`. */
 export function holdOut<Model>(
   trial: Trial<Model>,
   train: Table,
@@ -33,7 +34,7 @@ export function holdOut<Model>(
   return assessTest(request, runOnce(trial, train, request.table, request.onProgress));
 }
 
-/** What one model made of rows that it never saw. */
+/** The score of one model on test rows. */
 export function assessTest(
   { table, truth, weights }: Omit<AssessRequest, "folds">,
   { prediction, size, seconds }: Outcome,

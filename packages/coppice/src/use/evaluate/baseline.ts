@@ -1,12 +1,12 @@
 import type { Truth } from "../../predict/truth.js";
 import { rmse } from "./metrics.js";
 
-/** What a model without any test reaches: always the majority class, or always the mean. */
+/** The score of a constant prediction: the majority class, or the mean. */
 export type Baseline =
   | { readonly kind: "classification"; readonly class: string; readonly accuracy: number }
   | { readonly kind: "regression"; readonly mean: number; readonly rmse: number };
 
-/** Measured on the rows that `truth` is about; of equally frequent classes the first. */
+/** Measured on the rows of `truth`; ties between classes go to the first. */
 export function baselineOf(truth: Truth, weights?: Float64Array): Baseline {
   if (truth.kind === "regression") {
     const mean = weightedMean(truth.values, weights);

@@ -19,7 +19,7 @@ const classes = ["a", "b", "c"];
 describe("bias and variance of classes", () => {
   it("by Domingos, and by Kohavi and Wolpert", () => {
     const truth = { kind: "classification", codes: Int32Array.of(9, 0, 0), classes } as const;
-    // Row 1 (a): a a b a, commonest a: unbiased, 1/4 elsewhere. Row 2 (a): b b a c, commonest b: biased, a once.
+    // Row 1 (a): a a b a, majority a: unbiased, 1/4 elsewhere. Row 2 (a): b b a c, majority b: biased, a once.
     const predictions = [labels(0, 1), labels(0, 1), labels(1, 0), labels(0, 2)];
     const found = decompose(truth, [1, 2], predictions) as ClassBiasVariance;
     expect(found).toMatchObject({
@@ -62,7 +62,7 @@ describe("bias and variance of numbers", () => {
 });
 
 describe("the experiment", () => {
-  it("draws training sets from the rows not judged", async () => {
+  it("draws training sets from the rows not held out", async () => {
     const truth = {
       kind: "classification",
       codes: Int32Array.from({ length: 30 }, (_, i) => i % 3),
@@ -86,7 +86,7 @@ describe("the experiment", () => {
   it("needs two samples", async () => {
     const truth = { kind: "regression", values: Float64Array.of(1, 2) } as const;
     await expect(biasVariance(async () => [], { truth, samples: 1, holdout: 0.5, seed: 1 })).rejects.toThrow(
-      "samples must be an integer of at least 2; got 1",
+      "samples must be an integer ≥ 2; got 1",
     );
   });
 });

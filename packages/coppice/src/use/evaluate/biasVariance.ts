@@ -3,13 +3,14 @@ import { random } from "../../base/random.js";
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
-import { type Known, meanSize } from "./assess.js";
+import { meanSize, type WeightedTruth } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";
 import { holdOutSplit } from "./splits.js";
 
 /**
- * Why a learner errs, over many training sets: because it is wrong on average (bias), or because it changes with its
- * training rows (variance). Noise cannot be told from bias with one truth per row, and is counted as bias.
+ * The bias-variance decomposition over many training sets: the error of the average prediction (bias), and the error
+ * due to changes with the training rows (variance). With one true value per row, noise cannot be distinguished from
+ * bias and is counted as bias.
  */
 export type BiasVariance = ClassBiasVariance | ValueBiasVariance;
 
@@ -17,13 +18,13 @@ export interface ClassBiasVariance {
   readonly kind: "classification";
   /** Mean share of wrong predictions: bias + unbiasedVariance - biasedVariance. */
   readonly error: number;
-  /** Domingos 2000: the share of rows whose commonest prediction is wrong. */
+  /** Domingos 2000: the share of rows whose majority prediction is wrong. */
   readonly bias: number;
-  /** Domingos 2000: how often a prediction is not the row's commonest. */
+  /** Domingos 2000: how often a prediction differs from the row's majority prediction. */
   readonly variance: number;
-  /** The part of the variance that hurts: on rows whose commonest prediction is right. */
+  /** The part of the variance that increases the error: on rows whose majority prediction is right. */
   readonly unbiasedVariance: number;
-  /** The part that helps: right predictions of rows whose commonest prediction is wrong. */
+  /** The part that reduces the error: right predictions of rows whose majority prediction is wrong. */
   readonly biasedVariance: number;
   /** Kohavi and Wolpert 1996: bias² + variance = error. */
   readonly kohaviWolpert: { readonly bias2: number; readonly variance: number };
@@ -37,10 +38,10 @@ export interface ValueBiasVariance {
   readonly variance: number;
 }
 
-export interface VarianceRequest extends Known {
-  /** Training sets to draw, with replacement, from the rows not held out. */
+export interface VarianceRequest extends WeightedTruth {
+  /** Training sets to draw, with replacement, from the rows that are not held out. */
   readonly samples: number;
-  /** Share of the rows held out to judge on. */
+  /** Share of the rows held out for testing. */
   readonly holdout: number;
   readonly seed: number;
   readonly onProgress?: (share: number) => void;
@@ -48,25 +49,26 @@ export interface VarianceRequest extends Known {
 
 export interface VarianceReport {
   readonly samples: number;
-  /** Rows in each training set, and rows judged. */
+  /** Rows in each training set, and test rows. */
   readonly trainRows: number;
   readonly judgedRows: number;
   readonly decomposition: BiasVariance;
   readonly size: Readonly<Record<string, number>>;
 }
 
+/** Bias-variance decomposition of the error on held-out rows, from models of many bootstrap samples. */
 export async function biasVariance(run: Runner, request: VarianceRequest): Promise<VarianceReport> {
   const { truth, samples, holdout, seed, weights } = request;
   if (!(Number.isInteger(samples) && samples >= 2)) {
-    throw mustBe("OPTION_RANGE", "samples", "an integer of at least 2", samples);
+    throw mustBe("OPTION_RANGE", "samples", "an integer ≥ 2", samples);
   }
   const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
   const codes = truth.kind === "classification" ? truth.codes : undefined;
   const [split] = holdOutSplit(rows, holdout, seed, codes);
   const pool = trainRows(split, rows);
-  const chance = random(seed);
+  const rng = random(seed);
   const jobs = Array.from({ length: samples }, (_, i): Job => {
-    const train = pool.map(() => pool[chance.below(pool.length)]).sort();
+    const train = pool.map(() => pool[rng.below(pool.length)]).sort();
     return { trial: 0, train, test: split.test, name: `sample ${i}` };
   });
   const outcomes = await run(jobs, request.onProgress);

@@ -46,7 +46,7 @@ describe("the .632+ estimate", () => {
 
   it("takes each row's mean over the samples that left it out", () => {
     const truth = { kind: "classification", codes: Int32Array.of(0, 0, 1, 1), classes: ["a", "b"] } as const;
-    // Row 0 is judged twice: right, wrong; row 1 once: wrong; row 2 once: right; row 3 never.
+    // Row 0 is tested twice: right, wrong; row 1 once: wrong; row 2 once: right; row 3 never.
     const splits = [sample(0, 0, 1), sample(1, 0, 2)];
     const found = bootstrap632({ truth }, labels(0, 0, 1, 0), splits, [labels(0, 1), labels(1, 1)]);
     expect(found.leftOut).toBeCloseTo((0.5 + 1 + 0) / 3, 14);

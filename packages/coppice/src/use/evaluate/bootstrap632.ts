@@ -1,33 +1,36 @@
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
-import { type Known, pool } from "./assess.js";
+import { pool, type WeightedTruth } from "./assess.js";
 import type { Outcome } from "./jobs.js";
 import type { Split } from "./splits.js";
 
 /**
- * The .632+ estimate (Efron and Tibshirani 1997). Errors are shares of rows wrong, or mean squared errors. Rows in a
- * bootstrap sample are about 0.632 of all: the error on the rows left out is too large, that on the training rows too
- * small, and the mean of the two leans to the former the more the learner overfits.
+ * The .632+ estimate (Efron and Tibshirani 1997). Errors are misclassification rates or mean squared errors. A
+ * bootstrap sample contains about 0.632 of all rows: the error on the rows left out is too large, that on the
+ * training rows too small, and their weighted mean gives the former more weight the more the learner overfits.
  */
 export interface Bootstrap632 {
   readonly samples: number;
-  /** Of the model of all rows, on all rows. */
+  /** The error of the model of all rows, on all rows. */
   readonly resubstitution: number;
-  /** Mean over rows of the mean error of the models that did not see the row (their "leave-one-out bootstrap"). */
+  /**
+   * Mean over rows of the mean error of the models not trained on the row (the paper's "leave-one-out bootstrap").
+   */
   readonly leftOut: number;
-  /** The error if the attributes told nothing: every prediction against every row. */
+  /** The error if the attributes carried no information: every prediction against every row. */
   readonly noInformation: number;
   /** From 0, no overfitting, to 1, as bad as no information. */
   readonly overfitting: number;
-  /** What `leftOut` counts, from 0.632 to 1. */
+  /** The weight of `leftOut`, from 0.632 to 1. */
   readonly weight: number;
   readonly estimate632: number;
   readonly estimate: number;
 }
 
+/** The .632+ bootstrap estimate of the error (Efron and Tibshirani 1997). */
 export function bootstrap632(
-  known: Known,
+  known: WeightedTruth,
   whole: Outcome,
   splits: readonly Split[],
   outcomes: readonly Outcome[],
@@ -42,7 +45,7 @@ export function bootstrap632(
   return { samples: splits.length, ...combine(resubstitution, leftOut, noInformation) };
 }
 
-/** The arithmetic of the estimate, with a left-out error that stays within the no-information rate. */
+/** The arithmetic of the estimate; the left-out error is capped at the no-information rate. */
 export function combine(resubstitution: number, leftOut: number, noInformation: number) {
   const bounded = Math.min(leftOut, noInformation);
   const isOver = bounded > resubstitution && noInformation > resubstitution;
@@ -60,7 +63,7 @@ export function combine(resubstitution: number, leftOut: number, noInformation: 
 }
 
 function leftOutError(
-  known: Known,
+  known: WeightedTruth,
   splits: readonly Split[],
   outcomes: readonly Outcome[],
   rows: number,
@@ -72,7 +75,7 @@ function leftOutError(
     loss[row] += lossOf(pooled.truth, pooled.prediction, i, i);
     times[row]++;
   });
-  // A row that stands in every sample says nothing.
+  // A row that is in every sample has no left-out error.
   return meanBy(
     rows,
     (row) => (times[row] > 0 ? (known.weights?.[row] ?? 1) : 0),
@@ -104,7 +107,7 @@ function noInformationRate(
     const spread = meanBy(rows, weigh, (row) => (y[row] - meanY) ** 2 + (p[row] - meanP) ** 2);
     return spread + (meanY - meanP) ** 2;
   }
-  throw new Error(`a ${prediction.kind} cannot be judged against a ${truth.kind}`);
+  throw new Error(`a ${prediction.kind} cannot be scored against a ${truth.kind}`);
 }
 
 /** The loss of prediction `i` for row `row`: 0 or 1, or the squared error. */
@@ -115,7 +118,7 @@ export function lossOf(truth: Truth, prediction: Prediction, i: number, row: num
   if (truth.kind === "regression" && prediction.kind === "regression") {
     return (prediction.values[i] - truth.values[row]) ** 2;
   }
-  throw new Error(`a ${prediction.kind} cannot be judged against a ${truth.kind}`);
+  throw new Error(`a ${prediction.kind} cannot be scored against a ${truth.kind}`);
 }
 
 function meanBy(rows: number, weigh: (row: number) => number, of: (row: number) => number): number {

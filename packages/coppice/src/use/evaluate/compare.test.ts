@@ -15,7 +15,7 @@ const table: Table = makeTable([
 const truth = truthOf({ name: "y", type: "nominal", levels: ["a", "b"] }, table);
 const splits = foldSplits(Int32Array.of(0, 0, 1, 1, 2, 2, 3, 3));
 
-/** Says the same class, or the truth but for the first row of the test. */
+/** Predicts the same class, or the truth except for the first test row. */
 const always = (say: (truth: number, i: number) => number): Trial<undefined> => ({
   fit: () => undefined,
   predict: (_, test) => {
@@ -50,7 +50,7 @@ describe("comparing learners", () => {
     expect(versus.tests.get("5x2cv")).toEqual({ statistic: Number.POSITIVE_INFINITY, p: 0 });
   });
 
-  it("sets aside a learner that cannot run, and says why", async () => {
+  it("excludes a learner that cannot run, with the reason", async () => {
     const picky: Trial<undefined> = {
       ...right,
       fit: (train) => {
@@ -65,7 +65,7 @@ describe("comparing learners", () => {
       ["right", 1],
       ["a", 2],
     ]);
-    // Asked for the first of all, it tests against the first that ran.
+    // The reference is the first of all learners, which failed: the first that ran is used.
     expect(found.against).toBe(0);
     expect(found.entries[1].versus).toMatchObject({ wins: 0, ties: 1, losses: 3 });
     expect(found.failures).toMatchObject([
@@ -87,7 +87,7 @@ describe("comparing learners", () => {
     expect([...(found.entries[0].versus?.tests.keys() ?? [])]).toEqual(["t"]);
   });
 
-  it("of numbers: less is better, and McNemar is left out", async () => {
+  it("for regression: lower is better, and McNemar is left out", async () => {
     const numbers = makeTable([{ type: "numeric", name: "y", values: Float64Array.of(0, 2, 4, 6) }]);
     const says = (value: number): Trial<undefined> => ({
       ...(right as unknown as Trial<undefined>),
@@ -113,17 +113,17 @@ describe("comparing learners", () => {
 });
 
 describe("curves", () => {
-  it("take sizes that grow by their sums", () => {
+  it("use Fibonacci numbers as sizes", () => {
     expect(leafCounts(12)).toEqual([1, 2, 3, 5, 8, 12]);
     expect(leafCounts(8)).toEqual([1, 2, 3, 5, 8]);
     expect(leafCounts(1)).toEqual([1]);
   });
 
-  it("hold training and held-out rows apart", async () => {
+  it("separate training and held-out rows", async () => {
     // Trial i gets the first i + 1 rows of whatever it predicts right.
     const trials = [0, 1].map((i) => always((code, row) => (row <= i ? code : 1 - code)));
     const curve = await sizeCurve(localRunner(trials, table), { truth, splits, leaves: [2, 3] });
-    // Parts of 2 rows judged and 6 learned from: 1/2 and 1/6, then 2/2 and 2/6.
+    // Folds with 2 test and 6 training rows: 1/2 and 1/6, then 2/2 and 2/6.
     expect(curve.points.map(({ heldOut }) => heldOut.mean)).toEqual([0.5, 1]);
     expect(curve.points.map(({ train }) => train.mean)).toEqual([
       expect.closeTo(1 / 6),
@@ -133,7 +133,7 @@ describe("curves", () => {
     expect(curve.points.map(({ x }) => x)).toEqual([2, 3]);
   });
 
-  it("learn from growing parts, the smaller within the larger", async () => {
+  it("train on growing shares, the smaller within the larger", async () => {
     const seen: number[][] = [];
     const watching: Trial<undefined> = {
       ...right,

@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import { plainFolds, stratifiedFolds } from "../../table/folds.js";
-import { type Assessment, assess, type Known, scoreAt } from "./assess.js";
+import { type Assessment, assess, scoreAt, type WeightedTruth } from "./assess.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import type { Job, Outcome, Runner } from "./jobs.js";
 import type { Score } from "./score.js";
@@ -10,18 +10,18 @@ import { foldSplits, jobsOf, type Split } from "./splits.js";
 export const TESTS = ["5x2cv", "t", "corrected", "mcnemar"] as const;
 export type TestName = (typeof TESTS)[number];
 
-export interface CompareRequest extends Known {
-  /** The trials' names, in the runner's order. */
+export interface CompareRequest extends WeightedTruth {
+  /** The names of the trials, in the runner's order. */
   readonly names: readonly string[];
   /** The same for every learner. */
   readonly splits: readonly Split[];
   readonly tests: readonly TestName[];
   /**
-   * The place of the learner that the others are tested against, or the one with the best mean. Where it cannot run, the
+   * The index of the learner that the others are tested against, or the one with the best mean. If it cannot run, the
    * first that can.
    */
   readonly against: number | "best";
-  /** For the halves of 5x2cv. */
+  /** For the random halves of 5x2cv. */
   readonly seed: number;
   readonly confidence?: number;
   readonly onProgress?: (share: number) => void;
@@ -29,10 +29,10 @@ export interface CompareRequest extends Known {
 
 export interface Entry {
   readonly name: string;
-  /** Its place among `names`. */
+  /** Its index in `names`. */
   readonly trial: number;
   readonly assessment: Assessment;
-  /** The measure on each part. */
+  /** The measure on each fold. */
   readonly figures: readonly number[];
   readonly mean: MeanFigures;
   /** Absent for the learner that the others are tested against. */
@@ -43,14 +43,14 @@ export interface Entry {
 export interface Versus {
   /** The mean difference of the measure. */
   readonly difference: number;
-  /** Parts on which it was better, equal and worse. */
+  /** Folds on which it was better, equal and worse. */
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
   readonly tests: ReadonlyMap<TestName, Significance>;
 }
 
-/** A learner that cannot be compared, and why. */
+/** A learner that could not be compared, and the reason. */
 export interface FailedEntry {
   readonly name: string;
   readonly trial: number;
@@ -59,18 +59,21 @@ export interface FailedEntry {
 
 export interface Comparison {
   readonly measure: "accuracy" | "rmse";
-  /** The place among `entries`. */
+  /** The index in `entries`. */
   readonly against: number;
   readonly entries: readonly Entry[];
   readonly failures: readonly FailedEntry[];
 }
 
-/** Accuracy, of which more is better; or rmse, of which less is. */
+/** Accuracy (higher is better) or RMSE (lower is better). */
 export function measureOf(score: Score): number {
   return score.kind === "classification" ? score.accuracy : score.rmse;
 }
 
-/** Learners that cannot run on every part are set aside with their first failure; with none left, that is the error. */
+/**
+ * Learners that fail on any fold are excluded and reported with their first failure; if none is left, that failure is
+ * thrown.
+ */
 export async function compare(run: Runner, request: CompareRequest): Promise<Comparison> {
   const { names, splits, tests } = request;
   const halves = tests.includes("5x2cv") ? halvesOf(request) : [];
@@ -90,7 +93,7 @@ export async function compare(run: Runner, request: CompareRequest): Promise<Com
   return { measure, against, entries, failures };
 }
 
-/** By trial, the outcomes on the splits, or why there are none. */
+/** For each trial, the outcomes on the splits, or the reason why there are none. */
 async function runAll(run: Runner, { names, onProgress }: CompareRequest, splits: readonly Split[]) {
   const jobs = names.flatMap((_, trial) => jobsOf(splits, trial));
   const failed = new Map<Job, CoppiceError>();
@@ -128,11 +131,11 @@ function entryOf(name: string, trial: number, request: CompareRequest, outcomes:
   return { name, trial, assessment, figures, mean: meanFigures(figures, request.confidence) };
 }
 
-function figuresOn(known: Known, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {
+function figuresOn(known: WeightedTruth, splits: readonly Split[], outcomes: readonly Outcome[]): number[] {
   return outcomes.map(({ prediction }, i) => measureOf(scoreAt(known, splits[i].test, prediction)));
 }
 
-/** Equal means go to the learner named first. */
+/** Ties go to the learner named first. */
 function bestOf(entries: readonly Entry[], measure: Comparison["measure"]): number {
   const means = entries.map(({ mean }) => (measure === "accuracy" ? mean.mean : -mean.mean));
   return means.indexOf(Math.max(...means));
@@ -163,7 +166,7 @@ function versusOf(
   };
 }
 
-/** Nothing where a test is not defined: McNemar's for numbers, t for a single part. */
+/** Undefined if a test does not apply: McNemar's for regression, t for a single fold. */
 function testResult(
   test: TestName,
   { truth, splits }: CompareRequest,
@@ -182,7 +185,7 @@ function testResult(
   return correctedT(differences, judged, rows - judged);
 }
 
-/** On the first pass: a row counts once, whatever it weighs. */
+/** On the first pass only: each row counts once, regardless of its weight. */
 function mcnemarOf({ pooled: one }: Assessment, { pooled: other }: Assessment): Significance | undefined {
   const { truth, passes, rows } = one;
   if (truth.kind !== "classification") return undefined;

@@ -1,18 +1,18 @@
 import { mustBe } from "../../base/errors.js";
 import { random, shuffle } from "../../base/random.js";
-import { type Known, meanSize, scoreAt } from "./assess.js";
+import { meanSize, scoreAt, type WeightedTruth } from "./assess.js";
 import { measureOf } from "./compare.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import { type Job, type Outcome, type Runner, trainRows } from "./jobs.js";
 import { jobsOf, type Split } from "./splits.js";
 
-/** The measure on the rows learned from and on rows held out, at one size of the tree or of the training set. */
+/** The measure on training rows and on held-out rows, at one size of the tree or of the training set. */
 export interface CurvePoint {
-  /** The leaves allowed, or the rows learned from (on average over the parts). */
+  /** The maximum number of leaves, or the mean number of training rows over the folds. */
   readonly x: number;
   readonly train: MeanFigures;
   readonly heldOut: MeanFigures;
-  /** Of the models, on average. */
+  /** The mean size of the models. */
   readonly size: Readonly<Record<string, number>>;
 }
 
@@ -20,17 +20,17 @@ export interface Curve {
   readonly kind: "size" | "rows";
   readonly measure: "accuracy" | "rmse";
   readonly points: readonly CurvePoint[];
-  /** The point with the best mean on held-out rows; the first of equals. */
+  /** The point with the best mean on held-out rows; ties go to the first. */
   readonly best: number;
 }
 
-interface CurveRequest extends Known {
+interface CurveRequest extends WeightedTruth {
   readonly splits: readonly Split[];
   readonly confidence?: number;
   readonly onProgress?: (share: number) => void;
 }
 
-/** 1, 2, 3, 5, 8 … leaves (each the sum of the two before), up to those of the full tree. */
+/** 1, 2, 3, 5, 8 … leaves (Fibonacci numbers), up to those of the full tree. */
 export function leafCounts(full: number): number[] {
   const counts: number[] = [];
   for (let [a, b] = [1, 2]; a < full; [a, b] = [b, a + b]) counts.push(a);
@@ -38,8 +38,8 @@ export function leafCounts(full: number): number[] {
 }
 
 /**
- * The overfitting curve: the runner's trial i grows a tree of at most `leaves[i]` leaves. Training rows are fitted ever
- * better; held-out rows stop gaining.
+ * The overfitting curve: the runner's trial i grows a tree with at most `leaves[i]` leaves. The training figure keeps
+ * improving; the held-out figure does not.
  */
 export async function sizeCurve(
   run: Runner,
@@ -53,7 +53,10 @@ export async function sizeCurve(
   return curveOf("size", leaves, request, jobs, outcomes);
 }
 
-/** The learning curve: the runner's first trial, on growing shares of each training part; the smaller lie in the larger. */
+/**
+ * The learning curve: the runner's first trial on growing shares of each training set; smaller shares are subsets of
+ * larger ones.
+ */
 export async function learningCurve(
   run: Runner,
   request: CurveRequest & { readonly shares: readonly number[]; readonly seed: number },

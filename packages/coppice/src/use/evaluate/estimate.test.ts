@@ -74,7 +74,7 @@ describe("an estimate", () => {
   });
 
   it.each(["forest", "bagging"] as const)(
-    "of a %s has what each row was told, to the model's own error",
+    "of a %s has each row's prediction, which reproduce the model's error",
     (learner) => {
       const request = { target, learner, options: { trees: 30 }, seed: 5 };
       const model = fit(table, request);
@@ -84,13 +84,13 @@ describe("an estimate", () => {
       expect(full.figures.accuracy).toBeCloseTo(estimate.figures.accuracy!, 12);
       const { confusion } = full.score as ClassScore;
       expect(confusion.flat().reduce((sum, count) => sum + count, 0)).toBe(answers.rows.length);
-      // Answers of another seed are not those of the model: they come to another error, and are not taken.
+      // Predictions from another seed give another error than the model's, and are not used.
       const other = outOfBagAnswers(model, table, { ...request, seed: 6 })!;
       expect(withAnswers(estimate, { truth }, other)).toBe(estimate);
     },
   );
 
-  it("of a forest of numbers has an interval once each row's answer is known", () => {
+  it("of a forest of numbers has an interval if each row's prediction is known", () => {
     const rows = Array.from({ length: 80 }, (_, i) => i);
     const numbers = makeTable([
       { name: "x", type: "numeric", values: Float64Array.from(rows) },

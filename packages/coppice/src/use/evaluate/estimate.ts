@@ -2,12 +2,12 @@ import type { EnsembleModel } from "../../model/ensemble.js";
 import type { Prediction } from "../../predict/prediction.js";
 import type { Truth } from "../../predict/truth.js";
 import { finalOf } from "../draw/ensembleFigures.js";
-import { type Assessment, at, type Known, type Pooled, truthAt } from "./assess.js";
+import { type Assessment, at, type Pooled, truthAt, type WeightedTruth } from "./assess.js";
 import { type Baseline, baselineOf } from "./baseline.js";
 import { type Interval, rmseInterval, wilson } from "./intervals.js";
 import { type Score, scoreOf } from "./score.js";
 
-/** The rows that judged a model: never those it was learned from. */
+/** The rows on which a model was scored: never its training rows. */
 export type EstimateMethod =
   | { readonly kind: "folds"; readonly folds: number }
   | { readonly kind: "holdOut"; readonly share: number }
@@ -20,28 +20,28 @@ export interface Figures {
   readonly mae?: number;
   readonly r2?: number;
   readonly logLoss?: number;
-  /** Of boosting: what it minimises, on its validation rows. */
+  /** For boosting: its loss function on the validation rows. */
   readonly loss?: number;
 }
 
-/** How well a model is expected to do on rows it has not seen. */
+/** How well a model is expected to predict new rows. */
 export interface Estimate {
   readonly method: EstimateMethod;
-  /** How many rows were judged, where that is known. */
+  /** How many rows were scored, if known. */
   readonly rows?: number;
   readonly figures: Figures;
-  /** Of the accuracy or the root mean squared error, where it is known. */
+  /** For the accuracy or the root mean squared error, if known. */
   readonly interval?: Interval;
   readonly confidence: number;
   readonly baseline: Baseline;
-  /** In full, where each row's prediction is known. */
+  /** Present if each row's prediction is known. */
   readonly score?: Score;
   readonly pooled?: Pooled;
 }
 
 const CONFIDENCE = 0.95;
 
-/** From predictions for rows that the models did not learn from. */
+/** From predictions for rows on which the models were not trained. */
 export function estimateOf({ score, pooled }: Assessment, method: EstimateMethod): Estimate {
   const { truth, weights } = pooled;
   const interval = intervalOf(score, pooled, CONFIDENCE);
@@ -57,7 +57,7 @@ export function estimateOf({ score, pooled }: Assessment, method: EstimateMethod
   };
 }
 
-/** Of the accuracy (Wilson's) or the root mean squared error; rows judged several times count once. */
+/** For the accuracy (Wilson's) or the root mean squared error; rows scored several times count once. */
 export function intervalOf(score: Score, pooled: Pooled, confidence: number): Interval | undefined {
   const { truth, prediction, weights, passes, rows } = pooled;
   if (score.kind === "classification") {
@@ -75,8 +75,11 @@ function figuresIn(score: Score): Figures {
   return { accuracy: score.accuracy, logLoss: score.logLoss };
 }
 
-/** Each row judged by the trees that did not see it; undefined where the ensemble has no such figure. */
-export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+/** Out-of-bag: each row is predicted by the trees not trained on it; undefined if the ensemble has no such figure. */
+export function outOfBagEstimate(
+  model: EnsembleModel,
+  { truth, weights }: WeightedTruth,
+): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "oob");
   const error = curve && finalOf(curve);
   if (error === undefined) return undefined;
@@ -92,12 +95,12 @@ export function outOfBagEstimate(model: EnsembleModel, { truth, weights }: Known
 }
 
 /**
- * The same with what each row was told, in full: the confusion matrix, the log loss, an interval. As it was where those
- * answers do not come to the error that the estimate has.
+ * The estimate completed by each row's prediction: the confusion matrix, the log loss, an interval. Unchanged if
+ * those predictions do not reproduce the error of the estimate.
  */
 export function withAnswers(
   estimate: Estimate,
-  known: Known,
+  known: WeightedTruth,
   { rows, prediction }: { readonly rows: Int32Array; readonly prediction: Prediction },
 ): Estimate {
   const truth = truthAt(known.truth, rows);
@@ -118,8 +121,11 @@ export function withAnswers(
   };
 }
 
-/** The loss on the rows that decided when boosting stops; undefined where it had none. */
-export function validationEstimate(model: EnsembleModel, { truth, weights }: Known): Estimate | undefined {
+/** The loss on the validation rows used for early stopping; undefined if there were none. */
+export function validationEstimate(
+  model: EnsembleModel,
+  { truth, weights }: WeightedTruth,
+): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "validation");
   const loss = curve && finalOf(curve);
   if (loss === undefined) return undefined;
@@ -144,6 +150,6 @@ export function methodText({ method, rows }: Pick<Estimate, "method" | "rows">):
     case "oob":
       return "out-of-bag";
     default:
-      return "validation rows, which also decided when to stop";
+      return "validation rows, also used for early stopping";
   }
 }

@@ -13,7 +13,7 @@ export function wilson(share: number, trials: number, confidence = 0.95): Interv
   const middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
   const half =
     (z / (1 + z2 / trials)) * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
-  // At 0 and 1 the ends meet the share exactly, but for rounding.
+  // At 0 and 1 the ends equal the share exactly, except for rounding.
   return {
     low: share === 0 ? 0 : Math.max(0, middle - half),
     high: share === 1 ? 1 : Math.min(1, middle + half),
@@ -24,10 +24,14 @@ export interface MeanFigures {
   readonly mean: number;
   /** Standard deviation with n - 1; NaN for a single figure. */
   readonly sd: number;
-  /** Of the mean, by Student's t. Folds share training rows, so the figures are not independent: it is a little narrow. */
+  /**
+   * For the mean, by Student's t. Folds share training rows, so the figures are not independent and the interval is
+   * slightly too narrow.
+   */
   readonly interval: Interval;
 }
 
+/** Mean, standard deviation and confidence interval (Student t) of figures such as the accuracy of each fold. */
 export function meanFigures(figures: readonly number[], confidence = 0.95): MeanFigures {
   const count = figures.length;
   const mean = figures.reduce((sum, x) => sum + x, 0) / count;
@@ -36,15 +40,15 @@ export function meanFigures(figures: readonly number[], confidence = 0.95): Mean
   return { mean, sd, interval: { low: mean - half, high: mean + half } };
 }
 
-/** By the normal distribution, kept within 0 and 1. */
+/** By the normal distribution, clipped to [0, 1]. */
 export function shareInterval(share: number, error: number, confidence = 0.95): Interval {
   const half = normalQuantile(1 - confidence) * error;
   return { low: Math.max(0, share - half), high: Math.min(1, share + half) };
 }
 
 /**
- * For a root mean squared error: the normal interval of the mean squared error, its ends rooted. `errors` are the rows'
- * differences from the truth; nothing for fewer than two rows.
+ * For a root mean squared error: the normal interval of the mean squared error, with the square roots of its ends.
+ * `errors` are the differences from the truth; undefined for fewer than two rows.
  */
 export function rmseInterval(
   errors: Float64Array,

@@ -2,16 +2,16 @@ import { CoppiceError } from "../../base/errors.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import { selectRows, type Table } from "../../table/table.js";
 
-/** A way to learn, handed in: `use/` does not know the learners. */
+/** A learner, passed in since `use/` does not import the learners. */
 export interface Trial<Model> {
   fit(train: Table, onProgress?: (share: number) => void): Model;
   predict(model: Model, test: Table): Prediction;
   sizeOf(model: Model): Readonly<Record<string, number>>;
-  /** Seconds since some fixed moment. */
+  /** Seconds since an arbitrary fixed time. */
   clock(): number;
 }
 
-/** The rows to learn from: named, or all that are not judged. */
+/** The training rows: listed, or all that are not test rows. */
 export type TrainRows = Int32Array | "rest";
 
 export function trainRows({ train, test }: Pick<Job, "train" | "test">, rows: number): Int32Array {
@@ -21,16 +21,16 @@ export function trainRows({ train, test }: Pick<Job, "train" | "test">, rows: nu
   return Int32Array.from({ length: rows }, (_, row) => row).filter((row) => judged[row] === 0);
 }
 
-/** Every experiment is a list of these: learn from some rows (a row may stand twice), judge on others. */
+/** Every experiment is a list of jobs: train on some rows (a row may appear several times), test on others. */
 export interface Job {
-  /** Which of the trials. */
+  /** Index of the trial. */
   readonly trial: number;
   readonly train: TrainRows;
   readonly test: Int32Array;
   /** Predict the training rows as well. */
   readonly alsoTrain?: boolean;
   readonly keepModel?: boolean;
-  /** What an error says it is about: `fold 3`. */
+  /** Names the job in error messages: `fold 3`. */
   readonly name: string;
 }
 
@@ -42,12 +42,12 @@ export interface Outcome<Model = unknown> {
   readonly seconds: { readonly fit: number; readonly predict: number };
 }
 
-/** Is told of a job that cannot be done, and why. */
+/** Called with a job that failed and its error. */
 export type OnFailure = (job: Job, error: CoppiceError) => void;
 
 /**
- * Does jobs and gives their outcomes in the jobs' order. Where and in what order they ran does not show in them. A job
- * that cannot be done ends the run with its error; with `onFailure` it is only left out of the outcomes.
+ * Runs jobs and returns their outcomes in the jobs' order, independently of where and in what order they ran. A job
+ * that fails ends the run with its error; with `onFailure` it is only left out of the outcomes.
  */
 export type Runner<Model = unknown> = (
   jobs: readonly Job[],
@@ -55,11 +55,12 @@ export type Runner<Model = unknown> = (
   onFailure?: OnFailure,
 ) => Promise<Outcome<Model>[]>;
 
-/** Does jobs one after the other, here. */
+/** Runs jobs sequentially on the calling thread. */
 export function localRunner<Model>(trials: readonly Trial<Model>[], table: Table): Runner<Model> {
   return async (jobs, onProgress, onFailure) => runJobs(trials, table, jobs, onProgress, onFailure);
 }
 
+/** Runs jobs one after another: learns from the training rows and predicts the test rows. */
 export function runJobs<Model>(
   trials: readonly Trial<Model>[],
   table: Table,
@@ -100,7 +101,7 @@ export function runJob<Model>(
   }
 }
 
-/** The error of a job, with the job's name in front where the user can be told. */
+/** The error of a job, prefixed with the job's name if it is a CoppiceError. */
 export function namedError({ name }: Job, error: unknown): unknown {
   if (!(error instanceof CoppiceError)) return error;
   return new CoppiceError(error.code, `${name}: ${error.message}`, error.facts);

@@ -69,7 +69,7 @@ describe("regression", () => {
     expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
   });
 
-  it("always saying the mean has r2 = 0, and a truth that never varies has none", () => {
+  it("always predicting the mean has r2 = 0, and a constant truth has none", () => {
     expect(r2(y, [3, 3, 3, 3])).toBe(0);
     expect(r2([2, 2], [2, 2])).toBeNaN();
   });
@@ -81,7 +81,7 @@ describe("regression", () => {
 });
 
 describe("a weight of n", () => {
-  it("counts like the row standing n times", () => {
+  it("equals repeating the row n times", () => {
     const row = fc.record({ y: fc.nat(2), l: fc.nat(2), w: fc.nat(3) });
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), (rows) => {
@@ -100,7 +100,7 @@ describe("a weight of n", () => {
 });
 
 describe("expectedCost", () => {
-  it("is the mean loss of a row", () => {
+  it("is the mean loss per row", () => {
     // 8 right, 1 of class 0 called 1 at 2, 1 of class 1 called 0 at 5: (2 + 5) / 10
     expect(
       expectedCost(

@@ -1,17 +1,18 @@
 /**
- * Figures of merit. `weights` holds a weight per row, or is absent for rows that all count 1; a weight of 2 counts like
- * the row standing twice. Classes are codes from 0; a confusion matrix has a row per true class and a column per
- * predicted one.
+ * Metrics. `weights` has a weight per row, or is absent if all weights are 1; a weight of 2 equals repeating the row.
+ * Classes are codes from 0; a confusion matrix has a row per true class and a column per predicted one.
  */
 type Weights = ArrayLike<number> | undefined;
 
-/** Probabilities are kept this far from 0 and 1, so that one sure mistake does not make the log loss infinite. */
+/**
+ * Probabilities are clipped this far from 0 and 1, so that one confident error does not make the log loss infinite.
+ */
 export const LOG_LOSS_CLIP = 1e-15;
 
 export interface ClassFigures {
-  /** Of the rows predicted to be of this class, the share that is; NaN when none was. */
+  /** The share of the rows predicted as this class that are of it; NaN if there are none. */
   readonly precision: number;
-  /** Of the rows of this class, the share predicted to be; NaN when there is none. */
+  /** The share of the rows of this class that are predicted as such; NaN if there are none. */
   readonly recall: number;
   /** Harmonic mean of the two: 2·hits / (predicted + actual). */
   readonly f: number;
@@ -19,6 +20,7 @@ export interface ClassFigures {
   readonly support: number;
 }
 
+/** The share of rows whose class is predicted correctly. */
 export function accuracy(truth: ArrayLike<number>, labels: ArrayLike<number>, weights?: Weights): number {
   let hits = 0;
   let total = 0;
@@ -30,6 +32,7 @@ export function accuracy(truth: ArrayLike<number>, labels: ArrayLike<number>, we
   return hits / total;
 }
 
+/** The confusion matrix: a row per true class, a column per predicted class. */
 export function confusionMatrix(
   truth: ArrayLike<number>,
   labels: ArrayLike<number>,
@@ -84,6 +87,7 @@ function meanOverRows(rows: number, weights: Weights, of: (row: number) => numbe
   return sum / total;
 }
 
+/** Precision, recall, F and support of each class, from a confusion matrix. */
 export function classFigures(confusion: readonly (readonly number[])[]): ClassFigures[] {
   return confusion.map((row, k) => {
     const hits = row[k];
@@ -108,7 +112,7 @@ export function mae(truth: ArrayLike<number>, values: ArrayLike<number>, weights
   return meanOverRows(truth.length, weights, (row) => Math.abs(truth[row] - values[row]));
 }
 
-/** 1 - squared error / squared error of always saying the mean; NaN when the truth never varies. */
+/** 1 - squared error / squared error of always predicting the mean; NaN if the truth is constant. */
 export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
   const mean = meanOverRows(truth.length, weights, (row) => truth[row]);
   const spread = meanOverRows(truth.length, weights, (row) => (truth[row] - mean) ** 2);
@@ -116,7 +120,7 @@ export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?
   return spread === 0 ? Number.NaN : 1 - error / spread;
 }
 
-/** The mean loss of a row, loss[i][j] being the price of saying class j where class i is true. */
+/** The mean loss per row; loss[i][j] is the cost of predicting class j if class i is true. */
 export function expectedCost(
   confusion: readonly (readonly number[])[],
   loss: readonly (readonly number[])[],

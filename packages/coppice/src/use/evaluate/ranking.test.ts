@@ -34,7 +34,7 @@ describe("the area under the ROC curve", () => {
     expect(rankFigures(ranked(codes, scores)).auc).toBeCloseTo((2 + 1.5 + 1) / 6, 15);
   });
 
-  it("is the share of pairs ranked rightly, for any scores", () => {
+  it("is the share of pairs ranked correctly, for any scores", () => {
     const row = fc.record({ code: fc.nat(1), score: fc.integer({ min: 0, max: 6 }).map((x) => x / 6) });
     fc.assert(
       fc.property(fc.array(row, { minLength: 2, maxLength: 60 }), (rows) => {
@@ -54,7 +54,7 @@ describe("the area under the ROC curve", () => {
     );
   });
 
-  it("takes a weight of n for a row standing n times", () => {
+  it("treats a weight of n like n copies of the row", () => {
     const twice = rankFigures(ranked([...codes, 1], [...scores, 0.4]));
     const weighed = rankFigures(ranked(codes, scores, [1, 1, 2, 1, 1]));
     expect(weighed.auc).toBeCloseTo(twice.auc, 14);
@@ -68,7 +68,7 @@ describe("the area under the ROC curve", () => {
     expect(rankFigures(ranked([1, 0, 0], [0.9, 0.1, 0.2])).aucError).toBeNaN();
   });
 
-  it("does not exist without both sides, and does not count in the mean", () => {
+  it("is undefined without both sides, and is not counted in the mean", () => {
     const none = rankFigures(ranked([0, 0], [0.1, 0.2]));
     expect(none.auc).toBeNaN();
     expect(none.averagePrecision).toBeNaN();

@@ -2,24 +2,27 @@ import type { ClassPrediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { widen } from "./widen.js";
 
-/** How well a class's probability ranks its rows before all others (one against the rest). */
+/** How well a class's probability ranks its rows before all others (one-vs-rest). */
 export interface RankFigures {
-  /** The share of pairs (a row of the class, another row) ranked rightly; a tie is half a pair. NaN without such pairs. */
+  /**
+   * The share of pairs (a row of the class, another row) ranked correctly; a tie counts half. NaN if there are no
+   * such pairs.
+   */
   readonly auc: number;
   /** The standard error of `auc` (DeLong, DeLong and Clarke-Pearson 1988); NaN with fewer than two rows on a side. */
   readonly aucError: number;
-  /** The mean precision over the recalls reached as the threshold falls: a step curve, not interpolated. */
+  /** The mean precision over the recalls reached as the threshold decreases: a step function, not interpolated. */
   readonly averagePrecision: number;
 }
 
-/** The weight of each side among the rows with one score. */
+/** The weights of positives and negatives among the rows with one score. */
 interface Tie {
   readonly score: number;
   positive: number;
   negative: number;
 }
 
-/** Rows with equal scores, from the greatest score down, and the weight of both sides. */
+/** Groups of rows with equal scores, highest score first, and the total weight of both sides. */
 export interface Ranked {
   readonly ties: readonly Readonly<Tie>[];
   readonly positives: number;
@@ -56,6 +59,7 @@ export function rankFor(
   return { ties: [...found.values()].sort((a, b) => b.score - a.score), positives, negatives };
 }
 
+/** AUC, its standard error (DeLong) and average precision of a ranking. */
 export function rankFigures({ ties, positives, negatives }: Ranked): RankFigures {
   const auc = areaUnder(ties, positives, negatives);
   return {
@@ -76,8 +80,8 @@ function areaUnder(ties: Ranked["ties"], positives: number, negatives: number): 
 }
 
 /**
- * Each row's placement is the share of the other side that it is ranked rightly against; the variance of the area is
- * that of the placements of either side, each over its number of rows.
+ * Each row's placement is the share of the other side against which it is ranked correctly; the variance of the area
+ * is that of the placements of either side, each over its number of rows.
  */
 function deLongError(ties: Ranked["ties"], positives: number, negatives: number, auc: number): number {
   if (!(positives > 1 && negatives > 1)) return Number.NaN;
@@ -108,20 +112,20 @@ function averagePrecision(ties: Ranked["ties"], positives: number): number {
   return positives > 0 ? area : Number.NaN;
 }
 
-/** One figure for all classes: the mean over those that have it. */
+/** The macro average: the mean over the classes for which the figure is defined. */
 export function macroOf(figures: readonly RankFigures[], key: "auc" | "averagePrecision"): number {
   const known = figures.map((figure) => figure[key]).filter((x) => !Number.isNaN(x));
   return known.reduce((sum, x) => sum + x, 0) / known.length;
 }
 
 export interface RocPoint {
-  /** Share of the other rows at or above the threshold. */
+  /** False positive rate: share of the other rows at or above the threshold. */
   readonly falsePositives: number;
-  /** Share of the class's rows at or above the threshold. */
+  /** True positive rate: share of the class's rows at or above the threshold. */
   readonly truePositives: number;
-  /** What share of the rows at or above it are of the class; 1 where there are none. */
+  /** Share of the rows at or above the threshold that are of the class; 1 if there are none. */
   readonly precision: number;
-  /** Infinite at (0, 0), where no row is taken. */
+  /** Infinite at (0, 0), where no row is predicted positive. */
   readonly threshold: number;
 }
 

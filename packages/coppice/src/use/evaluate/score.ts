@@ -16,7 +16,7 @@ export interface ClassScore {
   readonly brier: number;
   /** A row per true class, a column per predicted one. */
   readonly confusion: readonly (readonly number[])[];
-  /** What the rows and columns of `confusion` stand for. */
+  /** The classes of the rows and columns of `confusion`. */
   readonly classes: readonly string[];
 }
 
@@ -29,6 +29,7 @@ export interface ValueScore {
 
 export type Score = ClassScore | ValueScore;
 
+/** Every metric of predictions against the truth: for classes or for numbers. */
 export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64Array): Score {
   checkTruth(truth, prediction);
   if (truth.kind === "classification" && prediction.kind === "classification") {
@@ -56,5 +57,5 @@ export function scoreOf(truth: Truth, prediction: Prediction, weights?: Float64A
       r2: r2(truth.values, prediction.values, weights),
     };
   }
-  throw new Error("checkTruth lets through what is of two kinds");
+  throw new Error("checkTruth accepted a truth and a prediction of different kinds");
 }

@@ -11,14 +11,14 @@ describe("paired t", () => {
     expect(p).toBeCloseTo(0.039942, 5); // two sides, 4 degrees
   });
 
-  it("is corrected for rows that training parts share", () => {
-    // 5 parts, 1 row judged for 4 learned from: 1/5 + 1/4 = 0.45; t = 0.03 / √(0.45 · 5e-4) = 2
+  it("is corrected for training rows shared by folds", () => {
+    // 5 folds, 1 test row per 4 training rows: 1/5 + 1/4 = 0.45; t = 0.03 / √(0.45 · 5e-4) = 2
     const { statistic, p } = correctedT(differences, 1, 4);
     expect(statistic).toBeCloseTo(2, 12);
     expect(p).toBeCloseTo(0.116117, 5);
   });
 
-  it("says what it can without spread", () => {
+  it("is defined without spread", () => {
     expect(pairedT([0, 0, 0])).toEqual({ statistic: 0, p: 1 });
     expect(pairedT([0.5, 0.5, 0.5])).toEqual({ statistic: Number.POSITIVE_INFINITY, p: 0 });
     expect(pairedT([-0.5, -0.5])).toEqual({ statistic: Number.NEGATIVE_INFINITY, p: 0 });

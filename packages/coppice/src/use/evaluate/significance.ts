@@ -1,23 +1,26 @@
 import { chiSquaredTail } from "../../base/chiSquared.js";
 import { binomialTail, fTail, studentTail } from "../../base/distributions.js";
 
-/** A test of whether two learners differ: the statistic, and the probability of one as large were they equal. */
+/**
+ * A test of whether two learners differ: the statistic and its p-value (the probability of one as large if they were
+ * equally good).
+ */
 export interface Significance {
   readonly statistic: number;
   readonly p: number;
 }
 
 /**
- * Paired t over folds: the differences of two learners on the same folds. Folds share training rows, so it
- * finds differences too often; see `correctedT`.
+ * Paired t over folds: the differences of two learners on the same folds. Folds share training rows, so its type I
+ * error is too high; see `correctedT`.
  */
 export function pairedT(differences: readonly number[]): Significance {
   return studentOf(differences, 1 / differences.length);
 }
 
 /**
- * Nadeau and Bengio 2003: the variance of the mean is taken to be (1/J + judged/learned) s², with the rows judged and
- * learned from in each of the J parts, since the parts' training rows overlap.
+ * Nadeau and Bengio 2003: the variance of the mean is estimated as (1/J + judged/learned) s², with the numbers of
+ * test and training rows in each of the J folds, since the folds' training rows overlap.
  */
 export function correctedT(differences: readonly number[], judged: number, learned: number): Significance {
   return studentOf(differences, 1 / differences.length + judged / learned);
@@ -31,14 +34,15 @@ function studentOf(differences: readonly number[], factor: number): Significance
   return { statistic, p: studentTail(statistic, count - 1) };
 }
 
-/** No difference at all is 0, whatever it is measured by; a difference without spread is infinite. */
+/** 0 if there is no difference, even without spread; infinite for a difference without spread. */
 function ratio(difference: number, spread: number): number {
   return difference === 0 ? 0 : difference / spread;
 }
 
 /**
- * Alpaydin 1999: five times two folds. `differences` are those of the two learners on each half, repeat by repeat; the
- * statistic ΣΣd² / 2Σs² has the F distribution with 10 and 5 degrees of freedom, if the learners are equal.
+ * Alpaydin 1999: five times two folds. `differences` are those of the two learners on each half, repeat by repeat;
+ * the statistic ΣΣd² / 2Σs² has the F distribution with 10 and 5 degrees of freedom, if the learners are equally
+ * good.
  */
 export function fiveByTwo(differences: readonly (readonly [number, number])[]): Significance {
   let squares = 0;
@@ -53,12 +57,15 @@ export function fiveByTwo(differences: readonly (readonly [number, number])[]): 
   return { statistic, p: fTail(statistic, 2 * repeats, repeats) };
 }
 
-/** Rows on which exactly one of two learners is wrong, from which on McNemar's test is by chi-squared, below it exact. */
+/**
+ * From this many rows on which exactly one learner is wrong, McNemar's test uses chi-squared; below, the exact
+ * binomial.
+ */
 const ENOUGH = 25;
 
 /**
- * McNemar 1947, of the rows that only the one and only the other learner gets wrong. The statistic is
- * (|a - b| - 1)² / (a + b), chi-squared with one degree; with fewer than 25 such rows p is exactly binomial instead.
+ * McNemar 1947, on the rows that exactly one of the two learners misclassifies. The statistic is (|a - b| - 1)² / (a
+ * + b), chi-squared with one degree; with fewer than 25 such rows p is exactly binomial instead.
  */
 export function mcnemar(onlyFirstWrong: number, onlySecondWrong: number): Significance {
   const both = onlyFirstWrong + onlySecondWrong;

@@ -15,7 +15,7 @@ const truth = (...codes: number[]) =>
   ({ kind: "classification", codes: Int32Array.from(codes), classes: ["a", "b", "c"] }) as const;
 
 describe("splits", () => {
-  it("by folds: what is not judged is learned from", () => {
+  it("by folds: rows that are not test rows are training rows", () => {
     const [first, second] = foldSplits(Int32Array.of(0, 1, 1, 0));
     expect([...first.test]).toEqual([0, 3]);
     expect([...trainRows(first, 4)]).toEqual([1, 2]);
@@ -27,10 +27,10 @@ describe("splits", () => {
     expect([...trainRows(resubstitution(3)[0], 3)]).toEqual([0, 1, 2]);
     expect(leaveOneOut(3).map(({ test }) => [...test])).toEqual([[0], [1], [2]]);
     expect(leaveOneOut(3).every(({ pass }) => pass === 0)).toBe(true);
-    expect(() => leaveOneOut(1)).toThrow("the table for leave-one-out must be of at least 2 rows; got 1");
+    expect(() => leaveOneOut(1)).toThrow("the number of rows for leave-one-out must be ≥ 2; got 1");
   });
 
-  it("by holding out a share, of each class alike", () => {
+  it("by holding out a share, stratified", () => {
     const codes = Int32Array.from({ length: 60 }, (_, i) => (i < 40 ? 0 : 1));
     const [{ test }] = holdOutSplit(60, 0.25, 1, codes);
     expect(test).toHaveLength(15);
@@ -39,7 +39,7 @@ describe("splits", () => {
     expect(holdOutSplit(2, 0.01, 1)[0].test).toHaveLength(1);
     expect(holdOutSplit(2, 0.99, 1)[0].test).toHaveLength(1);
     expect(() => holdOutSplit(9, 1, 1)).toThrow("holdout must be a share between 0 and 1; got 1");
-    expect(() => holdOutSplit(1, 0.5, 1)).toThrow("the table for a hold-out must be of at least 2 rows");
+    expect(() => holdOutSplit(1, 0.5, 1)).toThrow("the number of rows for a hold-out must be ≥ 2");
   });
 
   it("of any share hold out that share of each class, to within one row", () => {
@@ -57,7 +57,7 @@ describe("splits", () => {
     );
   });
 
-  it("by bootstrap: as many rows as there are, some twice; the others are judged", () => {
+  it("by bootstrap: as many rows as there are, some repeated; the others are test rows", () => {
     const splits = bootstrapSplits(50, 40, 7);
     for (const split of splits) {
       const train = trainRows(split, 50);
@@ -67,7 +67,7 @@ describe("splits", () => {
     }
     const share = splits.reduce((sum, { test }) => sum + test.length, 0) / 2000;
     expect(share).toBeCloseTo(0.368, 1); // (1 - 1/50)^50 = 0.364
-    expect(() => bootstrapSplits(1, 5, 1)).toThrow("the table for a bootstrap must be of at least 2 rows");
+    expect(() => bootstrapSplits(1, 5, 1)).toThrow("the number of rows for a bootstrap must be ≥ 2");
   });
 });
 
@@ -76,16 +76,16 @@ describe("folds that miss a class", () => {
     // Class c has its two rows in fold 0, class a one row in each fold, class b all in fold 1.
     const splits = foldSplits(Int32Array.of(0, 1, 1, 0, 0));
     expect(classWarnings(truth(0, 0, 1, 2, 2), splits).map(({ message }) => message)).toEqual([
-      'class "c" has no row to learn from in 1 of 2 training parts: the 2 rows of it judged there can only be wrong',
-      'class "b" has no row to learn from in 1 of 2 training parts: the 1 row of it judged there can only be wrong',
+      'class "c" has no training rows in 1 of 2 splits: its 2 test rows there cannot be classified correctly',
+      'class "b" has no training rows in 1 of 2 splits: its 1 test row there cannot be classified correctly',
     ]);
     expect(classWarnings({ kind: "regression", values: Float64Array.of(1, 2) }, splits)).toEqual([]);
   });
 
-  it("with one class to learn from are refused", () => {
+  it("with training rows of one class are rejected", () => {
     const splits = foldSplits(Int32Array.of(0, 0, 1, 1));
     expect(() => checkClasses(truth(0, 1, 2, 2), splits)).toThrow(
-      'fold 0 leaves only rows of class "c" to learn from: each training part needs at least 2 classes',
+      'fold 0 has training rows of class "c" only: each training set needs at least 2 classes',
     );
     expect(() => checkClasses(truth(0, 1, 0, 1), splits)).not.toThrow();
     expect(() => checkClasses(truth(1, 1, 1, 1), splits)).not.toThrow(); // the table has no second class

@@ -5,15 +5,16 @@ import { type Folds, foldCount } from "../../table/folds.js";
 import type { Warning } from "../../table/table.js";
 import type { Job, TrainRows } from "./jobs.js";
 
-/** Rows to learn from, and rows to judge on. */
+/** Training rows and test rows. */
 export interface Split {
   readonly train: TrainRows;
   readonly test: Int32Array;
-  /** A row is judged at most once in a pass: repeated cross-validation has several. */
+  /** A row is tested at most once per pass; repeated cross-validation has several passes. */
   readonly pass: number;
   readonly name: string;
 }
 
+/** A split per fold: its rows to test on, all others to learn from. */
 export function foldSplits(folds: Folds, pass = 0, passes = 1): Split[] {
   const suffix = passes > 1 ? ` of repeat ${pass}` : "";
   const parts = Array.from({ length: foldCount(folds) }, (): number[] => []);
@@ -28,15 +29,15 @@ export function foldSplits(folds: Folds, pass = 0, passes = 1): Split[] {
   }));
 }
 
-/** Learns from every row and judges on the same rows: an error that is too small. */
+/** Trains and tests on all rows: the training error, which is optimistic. */
 export function resubstitution(rows: number): Split[] {
   const all = Int32Array.from({ length: rows }, (_, row) => row);
   return [{ train: all, test: all, pass: 0, name: "all rows" }];
 }
 
-/** Each row alone, judged by a model of all others. */
+/** Each row is tested with a model trained on all others. */
 export function leaveOneOut(rows: number): Split[] {
-  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for leave-one-out", "of at least 2 rows", rows);
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the number of rows for leave-one-out", "≥ 2", rows);
   return foldSplits(Int32Array.from({ length: rows }, (_, row) => row)).map((split, row) => ({
     ...split,
     name: `row ${row}`,
@@ -44,16 +45,16 @@ export function leaveOneOut(rows: number): Split[] {
 }
 
 /**
- * One split: `share` of the rows to judge on, at least one and not all. With codes, that share of each class's rows, so
- * that both sides have the classes in proportion.
+ * One split: `share` of the rows for testing, at least one and not all. With codes it is stratified: that share of
+ * each class's rows.
  */
 export function holdOutSplit(rows: number, share: number, seed: number, codes?: Int32Array): Split[] {
   if (!(share > 0 && share < 1)) throw mustBe("OPTION_RANGE", "holdout", "a share between 0 and 1", share);
-  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for a hold-out", "of at least 2 rows", rows);
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the number of rows for a hold-out", "≥ 2", rows);
   const wanted = Math.min(rows - 1, Math.max(1, Math.round(rows * share)));
   const order = codes === undefined ? shuffled(rows, random(seed)) : spreadByClass(codes, seed);
   const isTest = new Int32Array(rows);
-  // Every 1/share-th row of the order, evenly: of any stretch of it, such as a class, the same share is taken.
+  // Every 1/share-th row of the order, so that the same share is taken of every stretch of it, such as a class.
   order.forEach((row, i) => {
     isTest[row] = Math.floor(((i + 1) * wanted) / rows) > Math.floor((i * wanted) / rows) ? 1 : 0;
   });
@@ -61,29 +62,29 @@ export function holdOutSplit(rows: number, share: number, seed: number, codes?: 
   return [{ train: "rest", test, pass: 0, name: "the hold-out" }];
 }
 
-/** Samples of all rows with replacement; each is judged on the rows it left out. */
+/** Samples of all rows with replacement; each is tested on the rows left out. */
 export function bootstrapSplits(rows: number, count: number, seed: number): Split[] {
-  if (rows < 2) throw mustBe("OPTION_RANGE", "the table for a bootstrap", "of at least 2 rows", rows);
-  const chance = random(seed);
+  if (rows < 2) throw mustBe("OPTION_RANGE", "the number of rows for a bootstrap", "≥ 2", rows);
+  const rng = random(seed);
   return Array.from({ length: count }, (_, pass) => {
-    let drawn = resample(rows, chance);
-    // A sample that leaves nothing out cannot be judged.
-    while (drawn.test.length === 0) drawn = resample(rows, chance);
+    let drawn = resample(rows, rng);
+    // A sample that leaves no row out cannot be tested.
+    while (drawn.test.length === 0) drawn = resample(rows, rng);
     return { ...drawn, pass, name: `bootstrap sample ${pass}` };
   });
 }
 
-function resample(rows: number, chance: ReturnType<typeof random>) {
-  const train = Int32Array.from({ length: rows }, () => chance.below(rows)).sort();
+function resample(rows: number, rng: ReturnType<typeof random>) {
+  const train = Int32Array.from({ length: rows }, () => rng.below(rows)).sort();
   const drawn = new Uint8Array(rows);
   for (const row of train) drawn[row] = 1;
   return { train, test: rowsWhere(drawn, (is) => is === 0) };
 }
 
-function shuffled(rows: number, chance: ReturnType<typeof random>): Int32Array {
+function shuffled(rows: number, rng: ReturnType<typeof random>): Int32Array {
   return shuffle(
     Int32Array.from({ length: rows }, (_, row) => row),
-    chance,
+    rng,
   );
 }
 
@@ -98,11 +99,12 @@ function rowsWhere(marks: ArrayLike<number>, wanted: (mark: number) => boolean):
   return Int32Array.from(rows);
 }
 
+/** A job per split, for `runJobs` or a runner. */
 export function jobsOf(splits: readonly Split[], trial = 0): Job[] {
   return splits.map(({ train, test, name }) => ({ trial, train, test, name }));
 }
 
-/** A class that a training part lacks can only be judged wrong there; a warning for each such class. */
+/** A class without training rows in a split cannot be predicted there; one warning per such class. */
 export function classWarnings(truth: Truth, splits: readonly Split[]): Warning[] {
   if (truth.kind !== "classification") return [];
   const parts = new Map<number, number>();
@@ -122,12 +124,12 @@ export function classWarnings(truth: Truth, splits: readonly Split[]): Warning[]
   return [...parts].map(([code, count]) => ({
     code: "CLASS_NOT_LEARNED",
     message:
-      `class ${JSON.stringify(truth.classes[code])} has no row to learn from in ${count} of ${splits.length} training parts: ` +
-      `${lost.get(code) === 1 ? "the 1 row" : `the ${lost.get(code)} rows`} of it judged there can only be wrong`,
+      `class ${JSON.stringify(truth.classes[code])} has no training rows in ${count} of ${splits.length} splits: ` +
+      `its ${lost.get(code) === 1 ? "1 test row" : `${lost.get(code)} test rows`} there cannot be classified correctly`,
   }));
 }
 
-/** A training part with one class of several teaches nothing: whoever chose these rows should choose again. */
+/** Training rows of a single class out of several teach nothing: such splits are an error. */
 export function checkClasses(truth: Truth, splits: readonly Split[]): void {
   if (truth.kind !== "classification" || new Set(truth.codes).size < 2) return;
   const countLearned = counter(truth.codes, truth.classes.length);
@@ -139,13 +141,16 @@ export function checkClasses(truth: Truth, splits: readonly Split[]): void {
     const only = truth.classes[codes[0]];
     throw new CoppiceError(
       "FOLDS_INVALID",
-      `${name} leaves only rows of class ${JSON.stringify(only)} to learn from: each training part needs at least 2 classes`,
-      { name, rule: "at least 2 classes in each training part", value: only },
+      `${name} has training rows of class ${JSON.stringify(only)} only: each training set needs at least 2 classes`,
+      { name, rule: "at least 2 classes in each training set", value: only },
     );
   }
 }
 
-/** How many rows of each class a split learns from; for all rows but a few, those few are taken away from the whole. */
+/**
+ * The number of training rows of each class in a split; if the training rows are all but the test rows, these are
+ * subtracted from the total.
+ */
 function counter(codes: Int32Array, classes: number): (split: Split) => Int32Array {
   const whole = new Int32Array(classes);
   for (const code of codes) whole[code]++;

@@ -7,22 +7,25 @@ import type { Prediction } from "../../predict/predictTable.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
 import type { Job, Runner } from "./jobs.js";
 
-/** How alike two trees are. */
+/** The similarity of two trees. */
 export interface TreeLikeness {
   readonly sameRoot: boolean;
   readonly sameRootAttribute: boolean;
-  /** Of the first tree's tests, the share that the second has at the same place: below the same tests, by the same outcomes. */
+  /**
+   * The share of the first tree's tests that the second has at the same position: below the same tests and outcomes.
+   */
   readonly testsKept: number;
-  /** The same, where tests on one attribute count as equal whatever their threshold or levels. */
+  /** The same, if tests on one attribute count as equal regardless of their threshold or levels. */
   readonly attributesKept: number;
 }
 
+/** How much two trees have in common: the root, the splits and the attributes. */
 export function treeLikeness(first: TreeModel, second: TreeModel): TreeLikeness {
   const byTest = keptBy(first, second, testKey);
   const byAttribute = keptBy(first, second, (test, model) => model.attributes[test.attribute].name);
   const tests = first.nodes.filter(isSplit).length;
   const isLeaf = tests === 0;
-  // Two lone leaves are alike; a leaf that became a tree is not.
+  // Two single leaves are equal; a leaf and a tree are not.
   const ofLeaf = isSplit(second.nodes[0]) ? 0 : 1;
   return {
     sameRoot: isLeaf ? ofLeaf === 1 : byTest > 0,
@@ -34,7 +37,7 @@ export function treeLikeness(first: TreeModel, second: TreeModel): TreeLikeness 
 
 type KeyOf = (test: Test, model: TreeModel) => string;
 
-/** Walks both trees together as long as their tests agree, and counts those. */
+/** Walks both trees together while their tests agree, and counts these tests. */
 function keptBy(first: TreeModel, second: TreeModel, keyOf: KeyOf): number {
   let kept = 0;
   const open: [TreeNode, TreeNode][] = [[first.nodes[0], second.nodes[0]]];
@@ -50,7 +53,7 @@ function keptBy(first: TreeModel, second: TreeModel, keyOf: KeyOf): number {
   return kept;
 }
 
-/** Attribute and levels by name: trees of different tables may number them differently. */
+/** Attribute and levels by name: trees from different tables may number them differently. */
 function testKey(test: Test, model: TreeModel): string {
   const { name, levels } = model.attributes[test.attribute];
   const nameOf = (code: number) => levels?.[code] ?? code;
@@ -59,7 +62,7 @@ function testKey(test: Test, model: TreeModel): string {
       return JSON.stringify([test.kind, name, nameOf(test.threshold)]);
     case "levels":
       return JSON.stringify([test.kind, name]);
-    // A level may be in neither set when no row of the node has it; that changes nothing for the others.
+    // A level may be in neither set if no row of the node has it; this does not affect the others.
     case "subset":
       return JSON.stringify([test.kind, name, test.left.map(nameOf).sort()]);
     case "intervals":
@@ -69,13 +72,13 @@ function testKey(test: Test, model: TreeModel): string {
   }
 }
 
-/** The root's test in words, or that there is none. */
+/** The root's test as text, or "no test". */
 export function rootText(model: TreeModel): string {
   const [root] = model.nodes;
   return isSplit(root) ? conditionText(root.test, 0, model.attributes) : "no test";
 }
 
-/** The share of rows with the same class; for numbers, the root of the mean squared difference. */
+/** The share of rows with the same class; for regression, the root mean squared difference. */
 export function agreement(first: Prediction, second: Prediction): number {
   if (first.kind === "classification" && second.kind === "classification") {
     const same = first.labels.reduce((sum, label, i) => sum + (label === second.labels[i] ? 1 : 0), 0);
@@ -90,7 +93,7 @@ export function agreement(first: Prediction, second: Prediction): number {
 
 export interface StabilityRequest {
   readonly rows: number;
-  /** Trees to grow, each without a share of the rows drawn anew. */
+  /** Trees to grow, each without a random share of the rows. */
   readonly samples: number;
   readonly drop: number;
   readonly seed: number;
@@ -99,32 +102,32 @@ export interface StabilityRequest {
 
 export interface StabilityReport {
   readonly samples: number;
-  /** Rows left out of each. */
+  /** Rows left out of each sample. */
   readonly dropped: number;
-  /** Of all rows: what the others are held against. */
+  /** The tree of all rows, with which the others are compared. */
   readonly whole: TreeModel;
   /** Shares of the samples. */
   readonly rootKept: number;
   readonly rootAttributeKept: number;
   readonly testsKept: MeanFigures;
   readonly attributesKept: MeanFigures;
-  /** Of the predictions for all rows: the share equal, or the rms difference for numbers. */
+  /** Of the predictions for all rows: the share that is equal, or the RMS difference for regression. */
   readonly agreement: MeanFigures;
   readonly leaves: MeanFigures;
-  /** How often each root was found, the commonest first. */
+  /** How often each root occurred, most frequent first. */
   readonly roots: readonly { readonly root: string; readonly times: number }[];
 }
 
-/** How much the runner's first trial changes its tree when it is shown fewer rows. */
+/** How much the tree of the runner's first trial changes if it is trained on fewer rows. */
 export async function stability(run: Runner<TreeModel>, request: StabilityRequest): Promise<StabilityReport> {
   const { rows, samples, drop, seed } = request;
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);
   const dropped = Math.min(rows - 1, Math.max(1, Math.round(rows * drop)));
   const all = Int32Array.from({ length: rows }, (_, row) => row);
-  const chance = random(seed);
+  const rng = random(seed);
   const sampleJob = (_: unknown, i: number): Job => ({
     trial: 0,
-    train: shuffle(all.slice(), chance).slice(dropped).sort(),
+    train: shuffle(all.slice(), rng).slice(dropped).sort(),
     test: all,
     name: `sample ${i}`,
     keepModel: true,

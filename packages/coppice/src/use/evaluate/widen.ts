@@ -1,4 +1,4 @@
-/** Probability 0 for the classes that the model does not know. */
+/** Adds probability 0 for the classes that the model does not know. */
 export function widen(probabilities: Float64Array, rows: number, classes: number): Float64Array {
   const known = probabilities.length / rows;
   if (known === classes || rows === 0) return probabilities;

@@ -49,24 +49,24 @@ describe("a tree's explanation", () => {
     );
   });
 
-  it("parts a row whose cell is missing, and says how", () => {
+  it("divides a row with a missing value, with the shares", () => {
     const model = tennisModel();
     expect(text(model, rows(model.attributes, [null, "high", "weak"]))).toBe(
       [
         "row 0: yes (64%)", // 4/14 overcast + 5/14 rain and weak = 9/14
         "  36%: IF outlook is missing AND humidity = high  THEN no  (3 rows, 100%)",
-        "    outlook is missing: 36% go on as outlook = sunny",
+        "    outlook is missing: 36% follows outlook = sunny",
         "  36%: IF outlook is missing AND wind = weak  THEN yes  (3 rows, 100%)",
-        "    outlook is missing: 36% go on as outlook = rain",
+        "    outlook is missing: 36% follows outlook = rain",
         "  29%: IF outlook is missing  THEN yes  (4 rows, 100%)",
-        "    outlook is missing: 29% go on as outlook = overcast",
+        "    outlook is missing: 29% follows outlook = overcast",
       ].join("\n"),
     );
     const two = text(model, rows(model.attributes, [null, "high", "weak"]), { most: 1 });
     expect(two.split("\n").at(-1)).toBe("  … and 2 more paths");
   });
 
-  it("names the cell that a missing one is taken for, and tries what it may be", () => {
+  it("names imputed values, and tries each possible value", () => {
     const model = clinicModel();
     const { attributes } = model;
     const table = rows([attributes[0], attributes[1], attributes[3]], [null, null, null]);
@@ -76,20 +76,20 @@ describe("a tree's explanation", () => {
     const steps = because.paths.flatMap(({ missing }) =>
       missing.map((step) => missingText(step, attributes)),
     );
-    expect(steps).toContain("pulse is missing: taken for 80"); // its tree sends missing ages to 80
+    expect(steps).toContain("pulse is missing: imputed as 80"); // its tree sends missing ages to 80
   });
 
-  it("names the surrogate that stood in, and that those before it did not know", () => {
+  it("names the surrogate that was used, and that the earlier ones were undefined", () => {
     const model: TreeModel = { ...clinicModel(), preparation: [{ kind: "indicator", attribute: 2, of: 0 }] };
     const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
-    const said = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
-    expect(said).toContain("pulse is missing: age > 40 stands for pulse <= 72 (agrees on 80%)");
-    expect(said).toContain("pulse is missing: sex = f stands for pulse <= 72 (agrees on 60%)");
-    expect(said).toContain("IF pulse is missing AND age is missing AND sex = f");
-    expect(said).toContain("pulse is missing: 50% go on as pulse <= 72");
+    const printed = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
+    expect(printed).toContain("pulse is missing: age > 40 stands in for pulse <= 72 (agrees on 80%)");
+    expect(printed).toContain("pulse is missing: sex = f stands in for pulse <= 72 (agrees on 60%)");
+    expect(printed).toContain("IF pulse is missing AND age is missing AND sex = f");
+    expect(printed).toContain("pulse is missing: 50% follows pulse <= 72");
   });
 
-  it("tells a missing cell's own branch, a branch it is sent down and a level that the test never saw", () => {
+  it("distinguishes a branch for missing values, a branch they are sent down and an unseen level", () => {
     const steps = (model: TreeModel, cells: (string | null)[]) => text(model, rows(model.attributes, cells));
     const { attributes } = paintModel();
     expect(attributes.map(({ name }) => name)).toContain("coat");
@@ -110,15 +110,17 @@ describe("a tree's explanation", () => {
         { weight: 2, counts: [0, 2], label: 1 },
       ],
     };
-    expect(steps(sent, [null])).toContain("    colour is missing: goes on as colour = blue");
-    expect(steps(sent, ["grey"])).toContain("    colour = grey is new to the test: goes on as colour = blue");
+    expect(steps(sent, [null])).toContain("    colour is missing: follows colour = blue");
+    expect(steps(sent, ["grey"])).toContain(
+      "    colour = grey was not seen at this node: follows colour = blue",
+    );
     expect(steps(sent, ["grey"])).toContain("IF colour = grey  THEN");
   });
 
-  it("prints nothing that a terminal would obey", () => {
+  it("prints no control characters", () => {
     const model = hostileModel();
     const cells = model.attributes.map(({ type, levels }) => (type === "numeric" ? 0 : levels![0]));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(text(model, rows(model.attributes, cells))).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 });
@@ -147,26 +149,26 @@ const RULES: RuleModel = {
 };
 
 describe("a rule set's explanation", () => {
-  it("is the rule that answered, or that none did", () => {
+  it("is the rule that matched, or that none did", () => {
     expect(text(RULES, rows(RULES.attributes, [6], [2], [null]))).toBe(
       [
         "row 0: yes (75%)",
         "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
         "row 1: no (75%)",
-        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75%)",
+        "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
         "row 2: no (75%)",
-        "  none of the 2 rules holds: OTHERWISE  THEN no  (4 rows, 75%)",
+        "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
       ].join("\n"),
     );
     const one = { ...RULES, rules: RULES.rules.slice(0, 1) };
-    expect(text(one, rows(RULES.attributes, [1]))).toContain("  the one rule does not hold: OTHERWISE");
+    expect(text(one, rows(RULES.attributes, [1]))).toContain("  the only rule does not match: OTHERWISE");
     expect(text({ ...RULES, rules: [] }, rows(RULES.attributes, [1]))).toContain("there are no rules: ");
   });
 
-  it("is all rules that hold, where they vote", () => {
-    const said = text({ ...RULES, order: "vote" }, rows(RULES.attributes, [9]));
+  it("is all rules that match, if they vote", () => {
+    const printed = text({ ...RULES, order: "vote" }, rows(RULES.attributes, [9]));
     // (1 + 1/4) / 2 is for no.
-    expect(said.split("\n")).toEqual([
+    expect(printed.split("\n")).toEqual([
       "row 0: no (63%)",
       "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100%)",
       "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
@@ -212,7 +214,7 @@ describe("a rule set's explanation", () => {
   });
 });
 
-/** Stumps on x, each with its own threshold; a leaf says what its side is sure of. */
+/** Stumps on x, each with its own threshold. */
 function stumps(combine: EnsembleModel["combine"], ...thresholds: number[]): EnsembleModel {
   const head = {
     learner: "bagging",
@@ -246,32 +248,32 @@ function stumps(combine: EnsembleModel["combine"], ...thresholds: number[]): Ens
 }
 
 describe("an ensemble's explanation", () => {
-  it("is the rules that carried the vote, added up, and what they have in common", () => {
+  it("is the rules that contributed to the vote, added up, and what they have in common", () => {
     const model = stumps({ kind: "vote" }, 1, 3, 3, 7);
     expect(text(model, rows(model.attributes, [5]))).toBe(
       [
-        "row 0: high (75%): 3 of 4 trees for it",
+        "row 0: high (75%): 3 of 4 trees agree",
         "  IF x > 3  THEN high  (50%, 2 trees)",
         "  IF x > 1  THEN high  (25%, 1 tree)",
-        "  these 3 trees answer so wherever",
-        "    x > 3  (asked by 3 trees)",
+        "  these 3 trees keep this prediction while",
+        "    x > 3  (tested by 3 trees)",
       ].join("\n"),
     );
   });
 
-  it("counts the share of the class where shares are averaged", () => {
+  it("counts the share of the class if probabilities are averaged", () => {
     const model = stumps({ kind: "mean" }, 3, 7);
     // 3/4 and 1/4 of the class, half each; low comes first of equals.
     expect(text(model, rows(model.attributes, [5])).split("\n")).toEqual([
-      "row 0: low (50%): 1 of 2 trees for it",
+      "row 0: low (50%): 1 of 2 trees agrees",
       "  IF x <= 7  THEN low  (38%, 1 tree)",
       "  IF x > 3  THEN low  (13%, 1 tree)",
-      "  that tree answers so wherever",
-      "    x <= 7  (asked by 1 tree)",
+      "  that tree keeps this prediction while",
+      "    x <= 7  (tested by 1 tree)",
     ]);
   });
 
-  it("says so where trees ask nothing", () => {
+  it("prints ALWAYS for trees without splits", () => {
     const model = stumps({ kind: "vote" }, 1);
     const leaf: TreeModel = {
       ...(model.members.kind === "models" ? model.members.models[0] : irisModel()),
@@ -279,14 +281,14 @@ describe("an ensemble's explanation", () => {
     };
     const lone: EnsembleModel = { ...model, members: { kind: "models", models: [leaf] } };
     expect(text(lone, rows(model.attributes, [1]))).toBe(
-      "row 0: low (100%): 1 of 1 tree for it\n  ALWAYS  THEN low  (100%, 1 tree)",
+      "row 0: low (100%): 1 of 1 tree agrees\n  ALWAYS  THEN low  (100%, 1 tree)",
     );
   });
 });
 
 describe("rows that are not there", () => {
   const model = irisModel();
-  it("are refused", () => {
+  it("are rejected", () => {
     const table = rows(model.attributes, [1, 2, 3, 4]);
     expect(() => explain(model, table, [1])).toThrow("row must be an integer from 0 to 0; got 1");
     expect(() => explain(model, table, [0.5])).toThrow("row must be an integer from 0 to 0; got 0.5");
@@ -304,12 +306,14 @@ describe("one row by attribute name", () => {
     const one = explain(model, flower);
     expect(one).toEqual(explain(model, tableFrom([flower])));
     expect(one).toEqual(explain(model, new Map(Object.entries(flower))));
-    expect(one.explanations).toMatchObject([{ row: 0, says: "setosa" }]);
-    expect(explain(model, [flower, flower], [1]).explanations).toMatchObject([{ row: 1, says: "setosa" }]);
+    expect(one.explanations).toMatchObject([{ row: 0, prediction: "setosa" }]);
+    expect(explain(model, [flower, flower], [1]).explanations).toMatchObject([
+      { row: 1, prediction: "setosa" },
+    ]);
   });
 
   it("may leave out attributes, but not misspell them", () => {
-    expect(explain(model, { "petal width": 0.2 }).explanations[0].says).toBe("setosa");
+    expect(explain(model, { "petal width": 0.2 }).explanations[0].prediction).toBe("setosa");
     expect(() => explain(model, { "petal widht": 0.2 })).toThrow(
       'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
     );

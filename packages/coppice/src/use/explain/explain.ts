@@ -1,7 +1,7 @@
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
+import { rowAttributes } from "../../predict/cells.js";
 import type { PredictData } from "../../predict/predict.js";
-import { rowAttributes } from "../../predict/predictorBy.js";
 import { type Prediction, predictTable } from "../../predict/predictTable.js";
 import { readFor } from "../../predict/readFor.js";
 import { type NamedRow, type RowCell, RowReader } from "../../predict/rowCells.js";
@@ -14,8 +14,8 @@ import { explainTree } from "./explainTree.js";
 import type { Because, Explained, Explanation } from "./explanation.js";
 
 /**
- * The conditions that the model's predictions follow from: for one row by attribute name, for all rows of a table, or
- * for those of its rows that are listed, from 0. Data is read as `predict` reads it.
+ * The conditions behind the model's predictions: for one row given by attribute name, for all rows of a table, or for
+ * the listed rows of it (from 0). Data is read as by `predict`.
  */
 export function explain<R extends { readonly [K in keyof R]: RowCell }>(model: Model, row: R): Explained;
 export function explain(model: Model, row: NamedRow): Explained;
@@ -81,9 +81,9 @@ function answerOf(
   prediction: Prediction,
   row: number,
   { target }: Model,
-): Pick<Explanation, "says" | "probability"> {
-  if (prediction.kind === "regression") return { says: prediction.values[row] };
+): Pick<Explanation, "prediction" | "probability"> {
+  if (prediction.kind === "regression") return { prediction: prediction.values[row] };
   const levels = target.levels!;
   const label = prediction.labels[row];
-  return { says: levels[label], probability: prediction.probabilities[row * levels.length + label] };
+  return { prediction: levels[label], probability: prediction.probabilities[row * levels.length + label] };
 }

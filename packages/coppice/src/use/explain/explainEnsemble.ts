@@ -3,10 +3,10 @@ import { predictTable } from "../../predict/predictTable.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
 import type { VoteReasons } from "./explanation.js";
-import { type Answering, memberPaths } from "./memberPaths.js";
+import { type ExplainedRow, memberPaths } from "./memberPaths.js";
 import { reasonsFrom } from "./voteReasons.js";
 
-/** By row, the rules that carried the vote. */
+/** For each row, the rules that contributed to the prediction. */
 export function explainEnsemble(
   model: EnsembleModel,
   table: Table,
@@ -16,7 +16,7 @@ export function explainEnsemble(
   const trees = memberCount(model);
   const sum = sumOf(model);
   const reasons = Array.from({ length: table.rows }, (_, row): VoteReasons => {
-    const answer: Answering =
+    const answer: ExplainedRow =
       prediction.kind === "regression" ? { row } : { row, label: prediction.labels[row] };
     return { kind: "trees", trees, sum, ...reasonsFrom(members.of(answer), members.attributes) };
   });

@@ -5,7 +5,7 @@ import { statedRules } from "../../rules/rulesOfModel.js";
 import type { Table } from "../../table/table.js";
 import type { RuleReasons } from "./explanation.js";
 
-/** By row, the rules that answer for it, or the default. */
+/** For each row, the rules that match it, or the default. */
 export function explainRules(model: RuleModel, table: Table): RuleReasons[] {
   const { cells } = bind(model.attributes, table);
   const stated = statedRules(model);

@@ -4,7 +4,7 @@ import type { Table } from "../../table/table.js";
 import type { TreeReasons } from "./explanation.js";
 import { PathFinder } from "./pathsTaken.js";
 
-/** By row, the paths that answer for it. */
+/** For each row, the paths it follows. */
 export function explainTree(model: TreeModel, table: Table): TreeReasons[] {
   const finder = new PathFinder(model, table);
   return Array.from({ length: table.rows }, (_, row) => {

@@ -3,19 +3,19 @@ import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Warning } from "../../table/table.js";
 
-/** What predictions rest on, row by row. */
+/** Explanations of predictions, per row. */
 export interface Explained {
-  /** What the conditions' attribute indexes mean: the model's attributes, and those that its trees add. */
+  /** The attributes that conditions refer to by index: the model's own and those that its trees add. */
   readonly attributes: readonly ColumnSchema[];
   readonly explanations: readonly Explanation[];
   readonly warnings: readonly Warning[];
 }
 
 export interface Explanation {
-  /** Counted from 0, as in a prediction. */
+  /** From 0, as in a prediction. */
   readonly row: number;
-  /** The class or the value that is predicted. */
-  readonly says: string | number;
+  /** The predicted class or value. */
+  readonly prediction: string | number;
   /** Classification: its probability. */
   readonly probability?: number;
   readonly because: Because;
@@ -23,34 +23,34 @@ export interface Explanation {
 
 export type Because = TreeReasons | RuleReasons | VoteReasons;
 
-/** The ways that the row took down a tree, the heaviest first; several where a missing cell parted it. */
+/** The paths of the row down a tree, largest share first; several if a missing value divided it. */
 export interface TreeReasons {
   readonly kind: "tree";
   readonly paths: readonly PathReason[];
 }
 
-/** A path whose conditions the row fulfils, and the leaf at its end: every row that fulfils them all takes it. */
+/** A path whose conditions the row satisfies, and its leaf: every row that satisfies all of them follows it. */
 export interface PathReason extends StatedRule {
-  /** The part of the row that took it; all parts sum to 1. */
+  /** The share of the row that follows it; all shares sum to 1. */
   readonly share: number;
   /** Index of the leaf in the model's nodes. */
   readonly leaf: number;
-  /** What happened where a test could not be answered, from the root down. */
+  /** How tests were handled whose value was missing or unseen, from the root down. */
   readonly missing: readonly MissingStep[];
 }
 
-/** A test whose cell is missing, or is a level that the test never saw, and how the row went on. */
+/** A test whose value is missing, or is a level not seen at that node, and how the row proceeded. */
 export type MissingStep = { readonly attribute: number; readonly level?: number } & (
   | { readonly how: "branch"; readonly as: Condition }
-  /** Only so much of what came to the node went on here; the rest took other branches. */
+  /** Only this share of what reached the node went this way; the rest took other branches. */
   | { readonly how: "share" | "eachValue"; readonly as: Condition; readonly share: number }
-  /** `by` holds for the row, and stands for `as`. */
+  /** `by` holds for the row, and is the surrogate of `as`. */
   | { readonly how: "surrogate"; readonly as: Condition; readonly by: Condition; readonly agreement: number }
-  /** The missing cell was taken for this one before any test. */
+  /** The missing value was imputed with this one before any test. */
   | { readonly how: "fill"; readonly cell: number }
 );
 
-/** The rules that answered: one where the first decides, all that hold where they vote, else the default. */
+/** The rules that made the prediction: the first that matches, all that match if they vote, else the default. */
 export interface RuleReasons {
   readonly kind: "rules";
   readonly rules: readonly RuleReason[];
@@ -59,34 +59,34 @@ export interface RuleReasons {
 }
 
 export interface RuleReason extends StatedRule {
-  /** Index of the rule; absent for the default, which answers since no rule held. */
+  /** Index of the rule; absent for the default, which is used if no rule matches. */
   readonly rule?: number;
 }
 
-/** The rules that many trees' paths are, by what they carried of the answer. */
+/** The paths of many trees as rules, by their contribution to the prediction. */
 export interface VoteReasons {
   readonly kind: "trees";
   readonly trees: number;
-  /** Trees that speak for the answer: whose own answer it is, or that raise its score; for numbers, all. */
+  /** Trees that support the prediction: that predict it themselves or raise its score; for regression, all. */
   readonly carrying: number;
-  /** What the weights of `rules` add up to: the probability, the value, or the score above its base. */
+  /** The sum of the weights of `rules`: the probability, the value, or the score above its base. */
   readonly sum: "probability" | "value" | "score";
-  /** Equal conjunctions once; those that carry most first, those against the answer last. */
+  /** Equal conjunctions are merged; largest contribution first, those against the prediction last. */
   readonly rules: readonly VoteReason[];
-  /** Where all the carrying trees say what they say of this row; the condition that most of them ask first. */
+  /** The region in which all supporting trees keep their prediction; the condition tested by most of them first. */
   readonly common: readonly CommonCondition[];
 }
 
 export interface VoteReason {
   readonly if: readonly Condition[];
   readonly weight: number;
-  /** Trees in which the row takes this path. */
+  /** Trees in which the row follows this path. */
   readonly trees: number;
 }
 
 export interface CommonCondition {
-  /** The conditions on this attribute of all the carrying trees, joined. */
+  /** The intersection of all supporting trees' conditions on this attribute. */
   readonly condition: Condition;
-  /** How many of them ask for it. */
+  /** How many of them test the attribute. */
   readonly trees: number;
 }

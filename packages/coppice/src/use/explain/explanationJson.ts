@@ -9,9 +9,9 @@ import { missingText } from "./missingText.js";
 /** What `coppice explain --json` prints: the explanations with their conditions and steps as text. */
 export function explanationJson({ attributes, explanations, warnings }: Explained): object {
   return {
-    rows: explanations.map(({ row, says, probability, because }) => ({
+    rows: explanations.map(({ row, prediction, probability, because }) => ({
       row,
-      prediction: says,
+      prediction,
       ...(probability !== undefined && { probability }),
       because: becauseJson(because, attributes),
     })),
@@ -20,7 +20,7 @@ export function explanationJson({ attributes, explanations, warnings }: Explaine
 }
 
 function becauseJson(because: Because, attributes: readonly ColumnSchema[]): object {
-  const said = <T extends { readonly if: readonly Condition[] }>(rule: T) => ({
+  const withText = <T extends { readonly if: readonly Condition[] }>(rule: T) => ({
     ...rule,
     if: rule.if.map((condition) => textOf(condition, attributes)),
   });
@@ -29,7 +29,7 @@ function becauseJson(because: Because, attributes: readonly ColumnSchema[]): obj
       return {
         kind: because.kind,
         paths: because.paths.map((path) => ({
-          ...said(path),
+          ...withText(path),
           missing: path.missing.map((step) => missingText(step, attributes)),
         })),
       };
@@ -37,14 +37,14 @@ function becauseJson(because: Because, attributes: readonly ColumnSchema[]): obj
       return {
         ...because,
         rules: because.rules.map(({ formula, ...rule }) => ({
-          ...said(rule),
+          ...withText(rule),
           ...(formula && { formula: formulaText(formula, attributes) }),
         })),
       };
     case "trees":
       return {
         ...because,
-        rules: because.rules.map(said),
+        rules: because.rules.map(withText),
         common: because.common.map(({ condition, trees }) => ({ if: textOf(condition, attributes), trees })),
       };
     default:

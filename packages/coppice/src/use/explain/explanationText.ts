@@ -10,12 +10,12 @@ import { missingText } from "./missingText.js";
 type Attributes = readonly ColumnSchema[];
 
 export interface ExplanationTextOptions {
-  /** Paths, rules and common conditions of a row that are printed, those that carry most; 5 unless given. */
+  /** Maximum number of paths, rules and common conditions printed per row, largest contribution first; default: 5. */
   readonly most?: number;
 }
 
 /**
- * A row's answer and, indented, what it rests on:
+ * A row's prediction and, indented, its explanation:
  * `row 3: setosa (100%)`, `  IF petal width <= 0.8  THEN setosa  (50 rows, 100%)`.
  */
 export function explanationText(
@@ -23,9 +23,9 @@ export function explanationText(
   { attributes }: Pick<Explained, "attributes">,
   { most = 5 }: ExplanationTextOptions = {},
 ): string {
-  const { row, says, probability, because } = explanation;
+  const { row, prediction, probability, because } = explanation;
   const share = probability === undefined ? "" : ` (${percent(probability)})`;
-  const head = `row ${row}: ${thenText(says)}${share}`;
+  const head = `row ${row}: ${thenText(prediction)}${share}`;
   switch (because.kind) {
     case "tree":
       return [head, ...limited(because.paths, most, (path) => pathLines(path, attributes), "path")].join(
@@ -34,13 +34,13 @@ export function explanationText(
     case "rules":
       return [head, ...limitedRules(because, most, attributes)].join("\n");
     case "trees":
-      return voteLines(head, says, because, most, attributes).join("\n");
+      return voteLines(head, prediction, because, most, attributes).join("\n");
     default:
       return unreachable(because);
   }
 }
 
-/** The lines of the first ones, and how many more there are. */
+/** The lines of the first `most`, and how many more there are. */
 function limited<T>(all: readonly T[], most: number, lines: (one: T) => string[], name: string): string[] {
   const left = all.length - most;
   const more = left > 0 ? [`  … and ${left} more ${left === 1 ? name : `${name}s`}`] : [];
@@ -60,14 +60,14 @@ function limitedRules({ rules, of }: RuleReasons, most: number, attributes: Attr
       of === 0
         ? "there are no rules: "
         : of === 1
-          ? "the one rule does not hold: "
-          : `none of the ${of} rules holds: `;
+          ? "the only rule does not match: "
+          : `none of the ${of} rules matches: `;
     return ruleText(rule, attributes, none, "OTHERWISE");
   };
   return limited(rules, most, lines, "rule");
 }
 
-/** A rule with its figures, its further lines under the first. */
+/** A rule with its figures; continuation lines are indented under the first. */
 function ruleText(
   rule: StatedRule,
   attributes: Attributes,
@@ -86,31 +86,35 @@ function indented(text: string, lead: string): string[] {
 
 function voteLines(
   head: string,
-  says: string | number,
+  prediction: string | number,
   because: VoteReasons,
   most: number,
   attributes: Attributes,
 ): string[] {
   const { trees, carrying, sum, rules, common } = because;
-  const speakers = sum === "value" ? `the mean of ${count(trees)}` : `${carrying} of ${count(trees)} for it`;
+  const support =
+    sum === "value"
+      ? `the mean of ${count(trees)}`
+      : `${carrying} of ${count(trees)} ${carrying === 1 ? "agrees" : "agree"}`;
   const lines = limited(
     rules,
     most,
     ({ if: all, weight, trees: by }) => {
       const figures = `${weightText(weight, sum)}, ${count(by)}`;
-      return indented(ruleLines([{ anyOf: [all], then: says, figures }], attributes), "");
+      return indented(ruleLines([{ anyOf: [all], then: prediction, figures }], attributes), "");
     },
     "rule",
   );
-  if (common.length === 0) return [`${head}: ${speakers}`, ...lines];
+  if (common.length === 0) return [`${head}: ${support}`, ...lines];
   const bounds = limited(
     common,
     most,
-    ({ condition, trees: by }) => [`    ${textOf(condition, attributes)}  (asked by ${count(by)})`],
+    ({ condition, trees: by }) => [`    ${textOf(condition, attributes)}  (tested by ${count(by)})`],
     "condition",
   );
-  const which = carrying === 1 ? "that tree answers" : `these ${carrying} trees answer`;
-  return [`${head}: ${speakers}`, ...lines, `  ${which} so wherever`, ...bounds];
+  const which =
+    carrying === 1 ? "that tree keeps" : `${carrying === trees ? "all" : "these"} ${carrying} trees keep`;
+  return [`${head}: ${support}`, ...lines, `  ${which} this prediction while`, ...bounds];
 }
 
 function weightText(weight: number, sum: VoteReasons["sum"]): string {

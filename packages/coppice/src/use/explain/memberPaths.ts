@@ -13,27 +13,27 @@ import { packedPath } from "./packedPath.js";
 import { PathFinder } from "./pathsTaken.js";
 import { SharedAttributes } from "./sharedAttributes.js";
 
-/** A row, and the class whose reasons are asked for; none for numbers. */
-export interface Answering {
+/** A row, and the class to explain; none for regression. */
+export interface ExplainedRow {
   readonly row: number;
   readonly label?: number;
 }
 
-/** A member's path, and what it adds to the answer. */
-export interface VotingPath {
+/** A member's path, and what it adds to the prediction. */
+export interface MemberPath {
   readonly member: number;
   readonly if: Conjunction;
   readonly weight: number;
-  /** Whether the member is for the answer; always where numbers are averaged. */
+  /** Whether the member supports the prediction; always true if values are averaged. */
   readonly isFor: boolean;
 }
 
-type Carried = Pick<VotingPath, "weight" | "isFor">;
+type Contribution = Pick<MemberPath, "weight" | "isFor">;
 
 export interface MemberPaths {
   readonly attributes: readonly ColumnSchema[];
-  /** The paths of all members of which the answer is the sum: all, or those of the class's own score. */
-  of(answer: Answering): VotingPath[];
+  /** The paths of the members whose sum is the prediction: all, or those of the class's own score. */
+  of(answer: ExplainedRow): MemberPath[];
 }
 
 export function memberPaths(model: EnsembleModel, table: Table): MemberPaths {
@@ -42,18 +42,18 @@ export function memberPaths(model: EnsembleModel, table: Table): MemberPaths {
 
 function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { members, combine, attributes } = model;
-  if (members.kind !== "packed") throw new Error("packed trees are asked for");
+  if (members.kind !== "packed") throw new Error("expected packed trees");
   const { trees } = members;
   const { cells } = cellsOf(model, table);
   const count = memberCount(model);
   const outputs = combine.kind === "sum" && trees.width === 1 ? combine.outputs : 1;
-  const of = ({ row, label = 0 }: Answering): VotingPath[] => {
-    const paths: VotingPath[] = [];
+  const of = ({ row, label = 0 }: ExplainedRow): MemberPath[] => {
+    const paths: MemberPath[] = [];
     const output = outputs > 1 ? label : 0;
     for (let member = output; member < count; member += outputs) {
       const { if: all, answer } = packedPath(trees, member, attributes, (a) => cells[a][row]);
-      const said = trees.values.subarray(answer * trees.width, (answer + 1) * trees.width);
-      paths.push({ member, if: all, ...carried(model, member, said, label) });
+      const output = trees.values.subarray(answer * trees.width, (answer + 1) * trees.width);
+      paths.push({ member, if: all, ...packedContribution(model, member, output, label) });
     }
     return paths;
   };
@@ -61,25 +61,36 @@ function packedPaths(model: EnsembleModel, table: Table): MemberPaths {
 }
 
 /** What a packed tree's leaf adds. */
-function carried(model: EnsembleModel, member: number, said: Float64Array, label: number): Carried {
+function packedContribution(
+  model: EnsembleModel,
+  member: number,
+  output: Float64Array,
+  label: number,
+): Contribution {
   const { combine, task } = model;
   if (combine.kind === "sum") {
-    const score = said.length > 1 ? said[label] : said[0];
-    // One score for two classes is the second's, and against the first.
+    const score = output.length > 1 ? output[label] : output[0];
+    // With two classes the single score is that of the second class; the first has its negative.
     const weight = combine.link === "logistic" && label === 0 ? -score : score;
     return { weight, isFor: task === "regression" ? weight !== 0 : weight > 0 };
   }
-  if (task === "regression") return { weight: said[0] / memberCount(model), isFor: true };
-  return ofClass(model, member, said, leastRisk(said, 0, said.length, model.costs?.loss), label);
+  if (task === "regression") return { weight: output[0] / memberCount(model), isFor: true };
+  return classContribution(
+    model,
+    member,
+    output,
+    leastRisk(output, 0, output.length, model.costs?.loss),
+    label,
+  );
 }
 
-function ofClass(
+function classContribution(
   model: EnsembleModel,
   member: number,
   shares: ArrayLike<number>,
   own: number,
   label: number,
-): Carried {
+): Contribution {
   const { combine } = model;
   const isFor = own === label;
   const vote = voteOf(combine, member);
@@ -88,41 +99,41 @@ function ofClass(
   return { weight: isFor ? vote / (all ?? memberCount(model)) : 0, isFor };
 }
 
-/** Members that are models of their own may share a row between leaves: each leaf's path carries its share. */
+/** Members that are separate models may divide a row between leaves: each leaf's path contributes its share. */
 function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
   const { members } = model;
-  if (members.kind !== "models") throw new Error("models are asked for");
+  if (members.kind !== "models") throw new Error("expected models");
   const shared = new SharedAttributes(model.attributes);
   const ready = members.models.map((tree) => ({
     tree,
-    said: predictTree(tree, table),
+    prediction: predictTree(tree, table),
     finder: new PathFinder(tree, table),
     rename: shared.renaming(tree.attributes),
   }));
-  const of = ({ row, label = 0 }: Answering): VotingPath[] =>
-    ready.flatMap(({ tree, said, finder, rename }, member) =>
+  const of = ({ row, label = 0 }: ExplainedRow): MemberPath[] =>
+    ready.flatMap(({ tree, prediction, finder, rename }, member) =>
       finder.of(row).map(({ if: all, leaf, share }) => {
-        const { weight, isFor } = leafCarries(model, member, tree, leaf, said, row, label);
+        const { weight, isFor } = leafContribution(model, member, tree, leaf, prediction, row, label);
         return { member, if: rename(all), weight: weight * share, isFor };
       }),
     );
   return { attributes: shared.attributes, of };
 }
 
-/** What a leaf of a member adds to the answer for a row that is wholly in it. */
-function leafCarries(
+/** What a leaf of a member adds to the prediction of a row that is entirely in it. */
+function leafContribution(
   model: EnsembleModel,
   member: number,
   { nodes, costs }: TreeModel,
   leaf: number,
-  said: Prediction,
+  prediction: Prediction,
   row: number,
   label: number,
-): Carried {
+): Contribution {
   const facts = nodes[leaf];
-  if (said.kind === "regression" || "value" in facts) {
+  if (prediction.kind === "regression" || "value" in facts) {
     const value = "value" in facts ? facts.value : 0;
     return { weight: model.combine.kind === "sum" ? value : value / memberCount(model), isFor: true };
   }
-  return ofClass(model, member, posterior(facts.counts, costs), said.labels[row], label);
+  return classContribution(model, member, posterior(facts.counts, costs), prediction.labels[row], label);
 }

@@ -3,30 +3,30 @@ import { percent, textOf, valueText, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { MissingStep } from "./explanation.js";
 
-/** `age is missing: 60% go on as age <= 38.5`, `x1 is missing: x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`. */
+/** `age is missing: 60% follows age <= 38.5`, `x1 is missing: x3 <= 3.5 stands in for x1 <= 5.5 (agrees on 80%)`. */
 export function missingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   const { attribute, level } = step;
   const { name, levels } = attributes[attribute];
   const what =
     level === undefined
       ? `${word(name)} is missing`
-      : `${word(name)} = ${word(levels![level])} is new to the test`;
-  return `${what}: ${wentOn(step, attributes)}`;
+      : `${word(name)} = ${word(levels![level])} was not seen at this node`;
+  return `${what}: ${handlingText(step, attributes)}`;
 }
 
-function wentOn(step: MissingStep, attributes: readonly ColumnSchema[]): string {
+function handlingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   switch (step.how) {
     case "branch":
-      return `goes on as ${textOf(step.as, attributes)}`;
+      return `follows ${textOf(step.as, attributes)}`;
     case "share":
-      return `${percent(step.share)} go on as ${textOf(step.as, attributes)}`;
+      return `${percent(step.share)} follows ${textOf(step.as, attributes)}`;
     case "eachValue":
-      return `${percent(step.share)} of what it may be go on as ${textOf(step.as, attributes)}`;
+      return `${percent(step.share)} of its possible values follow ${textOf(step.as, attributes)}`;
     case "surrogate":
-      return `${textOf(step.by, attributes)} stands for ${textOf(step.as, attributes)} (agrees on ${percent(step.agreement)})`;
+      return `${textOf(step.by, attributes)} stands in for ${textOf(step.as, attributes)} (agrees on ${percent(step.agreement)})`;
     case "fill": {
       const filled = attributes[step.attribute];
-      return `taken for ${filled.type === "numeric" ? valueText(step.cell, filled) : word(filled.levels![step.cell])}`;
+      return `imputed as ${filled.type === "numeric" ? valueText(step.cell, filled) : word(filled.levels![step.cell])}`;
     }
     default:
       return unreachable(step);

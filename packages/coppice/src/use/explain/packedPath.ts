@@ -6,7 +6,7 @@ import { conditionOf } from "../../model/words.js";
 import { type Conjunction, join, normal } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
 
-/** The way of a row down one packed tree: what holds for it, and the row of `values` that it comes to. */
+/** The path of a row down one packed tree: the conditions it satisfies, and the row of `values` that it reaches. */
 export function packedPath(
   trees: PackedTrees,
   tree: number,
@@ -25,7 +25,7 @@ export function packedPath(
       branchOf(test, cell) === UNKNOWN
         ? { kind: "missing", attribute }
         : conditionOf(test, isLeft ? 0 : 1, attributes);
-    // The row fulfils every one of them, so that some cell fulfils all.
+    // The row satisfies each of them, so their intersection is not empty.
     all = join(all, new Map([[attribute, normal(condition, attributes[attribute])]]), attributes)!;
     node += isLeft ? 1 : trees.skip[node];
   }

@@ -6,23 +6,23 @@ import { type Parents, parentsOf, pathTo, type Step } from "../../model/walk.js"
 import { conditionOf } from "../../model/words.js";
 import { bind, type Cells } from "../../predict/bind.js";
 import { cellsOf, placed, tableAttributes } from "../../predict/cells.js";
-import { type Open, openOf, waysOf } from "../../predict/eachValue.js";
+import { branchSharesOf, type Open, openOf } from "../../predict/eachValue.js";
 import { missingIn } from "../../predict/prepareCells.js";
 import { walk } from "../../predict/walk.js";
 import { type Conjunction, join, normal } from "../../rules/conjunction.js";
 import type { Table, Warning } from "../../table/table.js";
 import type { MissingStep } from "./explanation.js";
 
-/** A way of a row down a tree. */
+/** A path of a row down a tree. */
 export interface PathTaken {
   readonly leaf: number;
   readonly share: number;
-  /** What holds for the row, by attribute, in the order of the path. */
+  /** The conditions the row satisfies, by attribute, in the order of the path. */
   readonly if: Conjunction;
   readonly missing: readonly MissingStep[];
 }
 
-/** Finds the ways that rows of one table take down one tree. */
+/** Finds the paths of a table's rows down one tree. */
 export class PathFinder {
   readonly warnings: readonly Warning[];
   private readonly cells: readonly Cells[];
@@ -57,7 +57,7 @@ export class PathFinder {
     let all: Conjunction = new Map();
     let open = this.open;
     const add = (condition: Condition) => {
-      // The row fulfils every one of them, so that some cell fulfils all.
+      // The row satisfies each of them, so their intersection is not empty.
       all = join(
         all,
         new Map([[condition.attribute, normal(condition, attributes[condition.attribute])]]),
@@ -77,9 +77,9 @@ export class PathFinder {
       }
       add(unknownTo(node.test, cell));
       if (open?.has(attribute) && !(cell >= 0)) {
-        const way = waysOf(node, open).find((one) => one.branch === branch)!;
-        open = way.open;
-        if (way.share < 1) missing.push({ attribute, how: "eachValue", as, share: way.share });
+        const sent = branchSharesOf(node, open).find((one) => one.branch === branch)!;
+        open = sent.open;
+        if (sent.share < 1) missing.push({ attribute, how: "eachValue", as, share: sent.share });
         continue;
       }
       const known = cell >= 0 ? { attribute, level: cell } : { attribute };
@@ -89,7 +89,10 @@ export class PathFinder {
     return { if: all, missing };
   }
 
-  /** How the row went on from a test that its cell does not answer; undefined where the branch is for missing cells. */
+  /**
+   * How the row proceeded from a test that its value does not decide; undefined if the branch is the one for missing
+   * values.
+   */
   private unanswered(
     node: SplitNode,
     branch: number,
@@ -106,7 +109,7 @@ export class PathFinder {
     return as.kind === "missing" ? undefined : { how: "branch" as const, as };
   }
 
-  /** The first surrogate that knew the row; that those before it did not is part of what holds. */
+  /** The first surrogate that is defined for the row; that the earlier ones are not is part of the conditions. */
   private surrogate({ surrogates }: SurrogateRule, row: number, add: (condition: Condition) => void) {
     const { attributes } = this.model;
     for (const { test, to, agreement } of surrogates) {
@@ -120,9 +123,9 @@ export class PathFinder {
     return undefined;
   }
 
-  private filling(attribute: number, row: number, said: readonly MissingStep[]): MissingStep | undefined {
+  private filling(attribute: number, row: number, reported: readonly MissingStep[]): MissingStep | undefined {
     const given = this.filled[attribute];
-    if (given === undefined || said.some((step) => step.attribute === attribute)) return undefined;
+    if (given === undefined || reported.some((step) => step.attribute === attribute)) return undefined;
     if (!missingIn(this.model.attributes[attribute], given)(row)) return undefined;
     return { attribute, how: "fill", cell: this.cells[attribute][row] };
   }
@@ -132,7 +135,7 @@ function unknownTo({ attribute }: Test, cell: number): Condition {
   return cell >= 0 ? { kind: "levels", attribute, levels: [cell] } : { kind: "missing", attribute };
 }
 
-/** By attribute whose missing cells are filled before any test: the cells as the table has them. */
+/** For each attribute whose missing values are imputed before any test: the cells as in the table. */
 function cellsToFill(model: TreeModel, table: Table): (Cells | undefined)[] {
   const filled = new Set(
     (model.preparation ?? [])

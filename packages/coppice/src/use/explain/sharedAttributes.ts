@@ -2,7 +2,9 @@ import type { Condition } from "../../model/condition.js";
 import type { Conjunction } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
 
-/** One list of attributes for models that each have their own: theirs may come in another order, or be added ones. */
+/**
+ * One list of attributes for models that each have their own, which may differ in order or include added attributes.
+ */
 export class SharedAttributes {
   readonly attributes: ColumnSchema[];
   private readonly byName: Map<string, number>;
@@ -12,7 +14,7 @@ export class SharedAttributes {
     this.byName = new Map(attributes.map(({ name }, a) => [name, a]));
   }
 
-  /** Conditions in terms of a model's attributes as conditions in terms of these. */
+  /** Translates conditions on a model's attributes into conditions on these. */
   renaming(own: readonly ColumnSchema[]): (all: Conjunction) => Conjunction {
     const place = own.map((attribute) => this.placeOf(attribute));
     return (all) =>

@@ -9,9 +9,9 @@ export interface TreeImportance {
 }
 
 /**
- * The attributes that a tree tests, the most important first: how much its splits on each lower the Gini impurity, or
- * the error around the value, weighted by the rows that reach them (Breiman and others 1984, section 5.3). What the
- * tree was grown by does not matter.
+ * The attributes that a tree tests, most important first: how much its splits on each lower the Gini impurity, or the
+ * error of the value, weighted by the rows that reach them (Breiman and others 1984, section 5.3). The criterion by
+ * which the tree was grown does not matter.
  */
 export function treeImportance({
   nodes,
@@ -23,7 +23,7 @@ export function treeImportance({
     if (!isSplit(node)) continue;
     const below = node.branches.reduce((sum, branch) => sum + impurity(nodes[branch]), 0);
     splits[node.test.attribute]++;
-    // Leaves with medians may differ more from them than their parent's: no attribute is worth less than nothing.
+    // With medians the error of the leaves may exceed their parent's; importance is never negative.
     decrease[node.test.attribute] += Math.max(0, impurity(node) - below);
   }
   const total = decrease.reduce((sum, each) => sum + each, 0);

@@ -1,11 +1,11 @@
 import { type Conjunction, join } from "../../rules/conjunction.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { CommonCondition, VoteReason, VoteReasons } from "./explanation.js";
-import type { VotingPath } from "./memberPaths.js";
+import type { MemberPath } from "./memberPaths.js";
 
-/** The paths as rules, equal ones added up, and what the carrying ones have in common. */
+/** The paths as rules, equal ones added up, and what the supporting ones have in common. */
 export function reasonsFrom(
-  paths: readonly VotingPath[],
+  paths: readonly MemberPath[],
   attributes: readonly ColumnSchema[],
 ): Pick<VoteReasons, "rules" | "common" | "carrying"> {
   const carrying = paths.filter(({ isFor }) => isFor);
@@ -16,7 +16,7 @@ export function reasonsFrom(
   };
 }
 
-function added(paths: readonly VotingPath[]): VoteReason[] {
+function added(paths: readonly MemberPath[]): VoteReason[] {
   const found = new Map<string, { if: VoteReason["if"]; weight: number; trees: number }>();
   for (const { if: all, weight } of paths) {
     if (weight === 0) continue;
@@ -32,11 +32,11 @@ function added(paths: readonly VotingPath[]): VoteReason[] {
   return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
 
-function commonTo(paths: readonly VotingPath[], attributes: readonly ColumnSchema[]): CommonCondition[] {
+function commonTo(paths: readonly MemberPath[], attributes: readonly ColumnSchema[]): CommonCondition[] {
   const askedBy = new Map<number, Set<number>>();
   let all: Conjunction = new Map();
   for (const { member, if: mine } of paths) {
-    // One row fulfils them all.
+    // One row satisfies them all.
     all = join(all, mine, attributes)!;
     for (const attribute of mine.keys())
       askedBy.set(attribute, (askedBy.get(attribute) ?? new Set()).add(member));

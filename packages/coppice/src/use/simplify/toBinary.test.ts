@@ -23,11 +23,11 @@ import {
 import type { ColumnSchema } from "../../table/schema.js";
 import { toBinary } from "./toBinary.js";
 
-/** What a tree answers: each leaf's class shares, or its value, times the share of the row that reaches it. */
+/** What a tree predicts: each leaf's class shares, or its value, times the share of the row that reaches it. */
 function answer(model: TreeModel, cells: readonly number[]): number[] {
   const total: number[] = [];
-  const aside: [number, number][] = [[0, 1]];
-  for (let next = aside.pop(); next; next = aside.pop()) {
+  const pending: [number, number][] = [[0, 1]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [index, share] = next;
     const node = model.nodes[index];
     if (!isSplit(node)) {
@@ -43,12 +43,12 @@ function answer(model: TreeModel, cells: readonly number[]): number[] {
     const branch =
       known === UNKNOWN && missing.kind === "surrogates" ? bySurrogates(missing, (a) => cells[a]) : known;
     const rule = plainRule(missing);
-    if (branch !== UNKNOWN) aside.push([node.branches[branch], share]);
-    else if (rule.kind === "branch") aside.push([node.branches[rule.to], share]);
+    if (branch !== UNKNOWN) pending.push([node.branches[branch], share]);
+    else if (rule.kind === "branch") pending.push([node.branches[rule.to], share]);
     else {
       const { shares } = rule;
       node.branches.forEach((child, b) => {
-        aside.push([child, share * shares[b]]);
+        pending.push([child, share * shares[b]]);
       });
     }
   }
@@ -63,34 +63,34 @@ const attributes: ColumnSchema[] = [
   { name: "many", type: "nominal", levels: Array.from({ length: 70 }, (_, i) => `v${i}`) },
 ];
 
-/** Any tree that parseModel takes, grown from chance. */
-function randomTree(chance: Random, task: TreeModel["task"]): TreeModel {
+/** A random tree that parseModel accepts. */
+function randomTree(rng: Random, task: TreeModel["task"]): TreeModel {
   const nodes: TreeNode[] = [];
   const facts = () => {
-    const weight = chance.below(4);
-    if (task === "regression") return { weight, value: chance.below(100), error: chance.below(9) };
-    const counts = [chance.below(5), chance.below(5), 1 + chance.below(5)];
+    const weight = rng.below(4);
+    if (task === "regression") return { weight, value: rng.below(100), error: rng.below(9) };
+    const counts = [rng.below(5), rng.below(5), 1 + rng.below(5)];
     return {
       weight: weight === 0 ? 0 : counts.reduce((a, b) => a + b),
       counts,
       label: counts.indexOf(Math.max(...counts)),
     };
   };
-  // Branches are filled in when their nodes come up, which is in preorder.
-  const aside: { depth: number; into?: number[] }[] = [{ depth: 0 }];
-  for (let next = aside.pop(); next; next = aside.pop()) {
+  // Branches are filled in when their nodes are visited, in preorder.
+  const pending: { depth: number; into?: number[] }[] = [{ depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     next.into?.push(nodes.length);
-    if (next.depth >= 4 || chance.uniform() < 0.25) {
+    if (next.depth >= 4 || rng.uniform() < 0.25) {
       nodes.push(facts());
       continue;
     }
-    const [test, outcomes] = randomTest(chance);
-    const missing = randomMissing(chance, outcomes);
+    const [test, outcomes] = randomTest(rng);
+    const missing = randomMissing(rng, outcomes);
     const branches: number[] = [];
-    nodes.push({ ...facts(), test, branches, missing, gain: chance.uniform() });
+    nodes.push({ ...facts(), test, branches, missing, gain: rng.uniform() });
     const count = outcomes + (missing.kind === "branch" && missing.to === outcomes ? 1 : 0);
     const depth = outcomes > 10 ? 4 : next.depth + 1;
-    for (let b = 0; b < count; b++) aside.push({ depth, into: branches });
+    for (let b = 0; b < count; b++) pending.push({ depth, into: branches });
   }
   const target: ColumnSchema =
     task === "regression"
@@ -99,63 +99,63 @@ function randomTree(chance: Random, task: TreeModel["task"]): TreeModel {
   return { ...irisModel(), task, target, attributes, nodes };
 }
 
-function randomTest(chance: Random): [Test, number] {
-  const attribute = chance.below(attributes.length);
+function randomTest(rng: Random): [Test, number] {
+  const attribute = rng.below(attributes.length);
   const { type, levels = [] } = attributes[attribute];
-  if (type !== "nominal" && chance.uniform() < 0.7) {
+  if (type !== "nominal" && rng.uniform() < 0.7) {
     const top = type === "numeric" ? 10 : 3;
-    if (chance.uniform() < 0.5) return [{ kind: "threshold", attribute, threshold: chance.below(top) }, 2];
-    const edges = Array.from({ length: top }, (_, i) => i).filter(() => chance.uniform() < 0.4);
+    if (rng.uniform() < 0.5) return [{ kind: "threshold", attribute, threshold: rng.below(top) }, 2];
+    const edges = Array.from({ length: top }, (_, i) => i).filter(() => rng.uniform() < 0.4);
     return [{ kind: "intervals", attribute, edges }, edges.length + 1];
   }
   if (type === "numeric") return [{ kind: "threshold", attribute, threshold: 5 }, 2];
-  if (chance.uniform() < 0.6) return [{ kind: "levels", attribute }, levels.length];
+  if (rng.uniform() < 0.6) return [{ kind: "levels", attribute }, levels.length];
   const sides: [number[], number[], number[]] = [[0], [], []];
-  for (let code = 1; code < levels.length; code++) sides[chance.below(3)].push(code);
+  for (let code = 1; code < levels.length; code++) sides[rng.below(3)].push(code);
   return [{ kind: "subset", attribute, left: sides[0], right: sides[1] }, 2];
 }
 
-function randomMissing(chance: Random, outcomes: number): MissingRule {
-  const own = chance.uniform() < 0.2;
+function randomMissing(rng: Random, outcomes: number): MissingRule {
+  const own = rng.uniform() < 0.2;
   if (own) return { kind: "branch", to: outcomes };
-  const plain = randomPlain(chance, outcomes);
-  if (chance.uniform() < 0.6) return plain;
-  const surrogates = Array.from({ length: chance.below(4) }, () => {
-    const [test, count] = randomTest(chance);
-    const to = Array.from({ length: count }, () => chance.below(outcomes + 1) - 1);
+  const plain = randomPlain(rng, outcomes);
+  if (rng.uniform() < 0.6) return plain;
+  const surrogates = Array.from({ length: rng.below(4) }, () => {
+    const [test, count] = randomTest(rng);
+    const to = Array.from({ length: count }, () => rng.below(outcomes + 1) - 1);
     return { test, to, agreement: 0.7, adjusted: 0.2 };
   });
   return { kind: "surrogates", surrogates, otherwise: plain };
 }
 
-function randomPlain(chance: Random, outcomes: number): PlainRule {
-  if (chance.uniform() < 0.4) return { kind: "branch", to: chance.below(outcomes) };
-  const parts = Array.from({ length: outcomes }, () => chance.below(4));
+function randomPlain(rng: Random, outcomes: number): PlainRule {
+  if (rng.uniform() < 0.4) return { kind: "branch", to: rng.below(outcomes) };
+  const parts = Array.from({ length: outcomes }, () => rng.below(4));
   if (!parts.some((part) => part > 0)) parts[0] = 1;
   const sum = parts.reduce((a, b) => a + b);
   return { kind: "share", shares: parts.map((part) => part / sum) };
 }
 
-/** Missing cells and, for levels, codes that no test knows. */
-function randomRow(chance: Random): number[] {
+/** Missing values and, for levels, codes that no test covers. */
+function randomRow(rng: Random): number[] {
   return attributes.map(({ type, levels = [] }) => {
-    if (chance.uniform() < 0.25) return Number.NaN;
-    return type === "numeric" ? chance.below(24) / 2 - 1 : chance.below(levels.length);
+    if (rng.uniform() < 0.25) return Number.NaN;
+    return type === "numeric" ? rng.below(24) / 2 - 1 : rng.below(levels.length);
   });
 }
 
 describe("toBinary", () => {
-  it.each(["classification", "regression"] as const)("answers as the tree it came from: %s", (task) => {
+  it.each(["classification", "regression"] as const)("predicts as the original tree: %s", (task) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const chance = random(seed);
-        const tree = randomTree(chance, task);
+        const rng = random(seed);
+        const tree = randomTree(rng, task);
         parseModel(tree);
         const binary = toBinary(tree);
         parseModel(binary);
         expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
         for (let i = 0; i < 20; i++) {
-          const row = randomRow(chance);
+          const row = randomRow(rng);
           const after = answer(binary, row);
           answer(tree, row).forEach((x, k) => {
             expect(after[k]).toBeCloseTo(x, 9);
@@ -182,7 +182,7 @@ describe("toBinary", () => {
     expect(shares[0] + shares[1]).toBe(1);
   });
 
-  it("makes thresholds of intervals, and asks first whether the cell is known", () => {
+  it("turns intervals into thresholds, and tests first whether the value is known", () => {
     const nodes = toBinary(rentModel()).nodes as SplitNode[];
     expect(nodes[0].test).toEqual({ kind: "threshold", attribute: 0, threshold: Number.MAX_VALUE });
     expect(nodes[0].missing).toEqual({ kind: "branch", to: 1 });
@@ -199,7 +199,7 @@ describe("toBinary", () => {
     expect(chain[3].missing).toEqual({ kind: "share", shares: [1, 0] });
   });
 
-  it("keeps everything but the nodes, and takes deep trees", () => {
+  it("keeps everything but the nodes, and handles deep trees", () => {
     for (const model of allModels()) expect({ ...toBinary(model), nodes: 0 }).toEqual({ ...model, nodes: 0 });
     expect(toBinary(chainModel(50_000)).nodes).toHaveLength(100_001);
   });

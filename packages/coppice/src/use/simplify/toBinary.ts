@@ -11,21 +11,21 @@ import {
 } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 
-/** Up to this many branches become a chain, one after the other; beyond, halves: a chain's level sets grow as n². */
+/** Up to this many branches become a chain; more are halved, since a chain's level sets grow as n². */
 const LONGEST_CHAIN = 32;
 
 /**
- * The same function with two branches at every test. A test on levels becomes a chain of `= level`, or the rest;
- * intervals become a chain of thresholds. A branch of its own for missing cells becomes a test whether the cell is
- * known. A test of one outcome vanishes. The facts of the nodes put in between are sums over their branches (for
- * regression the mean, and the squared error around it); the first node of a chain keeps its own facts and its gain,
- * the others have gain 0.
+ * The same function with two branches at every node. A test on levels becomes a chain of `= level` against the rest;
+ * intervals become a chain of thresholds. A separate branch for missing values becomes a test of whether the value is
+ * known. A test with one outcome is removed. The facts of inserted nodes are sums over their branches (for regression
+ * the mean, and the squared error around it); the first node of a chain keeps its own facts and gain, the others have
+ * gain 0.
  */
 export function toBinary(model: TreeModel): TreeModel {
   const nodes: TreeNode[] = [];
   const branchesOf: number[][] = [];
-  const aside: Piece[] = [{ node: 0, ...all, parent: -1 }];
-  for (let next = aside.pop(); next !== undefined; next = aside.pop()) {
+  const pending: Piece[] = [{ node: 0, ...all, parent: -1 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const piece = settle(next, model);
     const place = nodes.length;
     const [node, below] = write(piece, model);
@@ -33,7 +33,7 @@ export function toBinary(model: TreeModel): TreeModel {
     nodes.push(isSplit(node) ? { ...node, branches } : node);
     branchesOf.push(branches);
     if (piece.parent >= 0) branchesOf[piece.parent].push(place);
-    for (const child of below.reverse()) aside.push({ ...child, parent: place });
+    for (const child of below.reverse()) pending.push({ ...child, parent: place });
   }
   return { ...model, nodes };
 }
@@ -43,9 +43,9 @@ interface Piece {
   readonly node: number;
   readonly from: number;
   readonly to: number;
-  /** The cell has been found to be known, so the branch for missing cells is out of reach. */
+  /** The value is known at this point, so the branch for missing values cannot be reached. */
   readonly known: boolean;
-  /** Where the parent stands among the new nodes. */
+  /** Index of the parent among the new nodes. */
   readonly parent: number;
 }
 
@@ -53,7 +53,7 @@ type Part = Omit<Piece, "parent">;
 
 const all = { from: 0, to: Infinity, known: false };
 
-/** A piece of a single branch is that branch. */
+/** A piece with a single branch is that branch. */
 function settle(piece: Piece, { nodes }: TreeModel): Piece {
   let { node, from, to, known } = piece;
   for (;;) {
@@ -108,7 +108,7 @@ function outcomesOf(test: Test, attribute: ColumnSchema): number {
   }
 }
 
-/** Branch 0 for every cell that the test knows: all levels that have a branch, or all finite numbers. */
+/** Branch 0 for every value that the test covers: all levels with a branch, or all finite numbers. */
 function knownTest(test: Test, attributes: readonly ColumnSchema[]): Test {
   const { attribute } = test;
   const { type, levels = [] } = attributes[attribute];
@@ -117,7 +117,7 @@ function knownTest(test: Test, attributes: readonly ColumnSchema[]): Test {
   return { kind: "subset", attribute, left, right: [] };
 }
 
-/** Parts outcomes [from, cut) from [cut, to). */
+/** Separates outcomes [from, cut) from [cut, to). */
 function testOf(test: Test, from: number, cut: number, to: number): Test {
   const { attribute } = test;
   switch (test.kind) {
@@ -125,7 +125,7 @@ function testOf(test: Test, from: number, cut: number, to: number): Test {
       return { kind: "subset", attribute, left: codes(from, cut), right: codes(cut, to) };
     case "intervals":
       return { kind: "threshold", attribute, threshold: test.edges[cut - 1] };
-    // Two outcomes: what is left of them after the branch for missing cells is the test itself.
+    // There are two outcomes; without the branch for missing values the test itself remains.
     case "threshold":
     case "subset":
       return test;
@@ -137,8 +137,8 @@ function testOf(test: Test, from: number, cut: number, to: number): Test {
 const codes = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 /**
- * A missing cell is missing at every test of the chain, so the same surrogate decides at each of them. An outcome that
- * stands for a branch outside [from, to) was sent there before: where it would go here does not matter.
+ * A missing value is missing at every test of the chain, so the same surrogate decides at each of them. An outcome
+ * that leads to a branch outside [from, to) has already been sent there: its side here does not matter.
  */
 function missingOf(rule: MissingRule, from: number, cut: number, to: number): MissingRule {
   if (rule.kind !== "surrogates") return plainOf(rule, from, cut, to);
@@ -149,18 +149,18 @@ function missingOf(rule: MissingRule, from: number, cut: number, to: number): Mi
   return { kind: "surrogates", surrogates, otherwise: plainOf(rule.otherwise, from, cut, to) };
 }
 
-/** The conditional shares multiply to the share that a row had. */
+/** The conditional shares multiply to the original share. */
 function plainOf(rule: PlainRule, from: number, cut: number, to: number): PlainRule {
   if (rule.kind === "branch") return { kind: "branch", to: rule.to < cut ? 0 : 1 };
   const left = sum(rule.shares.slice(from, cut));
   const right = sum(rule.shares.slice(cut, to));
-  // No part of a row comes here.
+  // No fraction of a row gets here.
   if (left + right === 0) return { kind: "branch", to: 0 };
   const share = left / (left + right);
   return { kind: "share", shares: [share, 1 - share] };
 }
 
-/** What branches [from, to) say together; the node's own facts where no row took any of them. */
+/** The combined facts of branches [from, to); the node's own facts if no row took any of them. */
 function factsOf(node: SplitNode, from: number, to: number, { nodes }: TreeModel): NodeFacts {
   const taken = node.branches
     .slice(from, to)

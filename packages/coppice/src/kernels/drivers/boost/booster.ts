@@ -1,4 +1,4 @@
-import type { GrownTree } from "./grownTree.js";
+import type { BoostedTree } from "./boostedTree.js";
 import type { RoundRules, TreeDraws } from "./plan.js";
 
 /** The rows that a leaf was grown from. */
@@ -7,20 +7,20 @@ export interface LeafRows {
   readonly rows: Int32Array;
 }
 
-/** Whoever holds the binned rows and their scores: the kernels' memory, or their twin. */
+/** Holds the binned rows and their scores: in the kernels' memory, or in the TypeScript twin. */
 export interface Booster {
   /** The scores of one output, all rows. Valid until the next call. */
   scores(output: number): Float64Array;
   setScores(base: readonly number[]): void;
   /** The largest gradient and hessian of any training row. */
   largest(): { gradient: number; hessian: number };
-  /** Takes the gradients of all training rows. */
+  /** Computes the gradients of all training rows. */
   startRound(rules: RoundRules): void;
-  grow(output: number, draws: TreeDraws): GrownTree;
+  grow(output: number, draws: TreeDraws): BoostedTree;
   /** The rows of the leaves of the tree just grown. */
-  leafRows(tree: GrownTree): LeafRows[];
-  /** Adds the tree just grown, with the values that it has now, to the scores. */
-  add(output: number, tree: GrownTree): void;
+  leafRows(tree: BoostedTree): LeafRows[];
+  /** Adds the tree just grown, with its current leaf values, to the scores. */
+  add(output: number, tree: BoostedTree): void;
   /** Adds any tree to the scores of all rows. */
-  follow(output: number, tree: GrownTree): void;
+  follow(output: number, tree: BoostedTree): void;
 }

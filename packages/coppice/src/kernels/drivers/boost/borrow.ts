@@ -1,17 +1,17 @@
 import { SoloTeam, type Team } from "../../team.js";
 
-/** A memory that is not in use, kept for the next run: hosts give out few of them, and take them back late. */
+/** A memory that is not in use, kept for the next run: hosts limit their number, and free them late. */
 let spare: SoloTeam | undefined;
 const KEPT_BYTES = 256 * 2 ** 20;
 
-/** A team's memory for as long as a run lasts, pauses included. */
+/** A team's memory for the duration of a run, including pauses. */
 export class Borrowed {
   readonly team: Team;
   private readonly own: SoloTeam | undefined;
   private readonly mark: number;
   private top: number | undefined;
 
-  /** Without a given team the run has a memory to itself. */
+  /** Without a given team the run has a memory of its own. */
   constructor(given: Team | undefined, alone: boolean) {
     if (given === undefined) {
       this.own = spare ?? new SoloTeam();
@@ -22,14 +22,14 @@ export class Borrowed {
     this.mark = team.heap.mark();
   }
 
-  /** To be called when everything is allocated. */
+  /** Call this when everything is allocated. */
   settle(): void {
     this.top = this.team.heap.mark();
   }
 
   giveBack(): void {
     const { heap } = this.team;
-    // Another run may have borrowed after this one, in a pause of it, and still need what it has.
+    // Another run may have borrowed after this one, while it was paused, and still use its memory.
     if (this.top === undefined || heap.mark() === this.top) heap.release(this.mark);
     if (this.own && heap.bytes <= KEPT_BYTES) spare = this.own;
   }

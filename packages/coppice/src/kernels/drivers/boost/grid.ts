@@ -1,19 +1,20 @@
 import { log2 } from "../../../base/log2.js";
 
 /**
- * A round's gradients and hessians as whole numbers. A row's two are packed into 32 bits, a cell's sums into 64, so a
- * tally is one addition a row and its sums are the same in whatever order rows are added.
+ * A round's gradients and hessians as integers. A row's two are packed into 32 bits, a cell's sums into 64, so a tally is
+ * one addition per row, and its sums do not depend on the order of rows.
  */
 export interface Grid {
-  /** Powers of two: a gradient times its scale is a whole number. */
+  /** Powers of two: a gradient times its scale is an integer. */
   readonly gradientScale: number;
   readonly hessianScale: number;
-  /** The hessian's bits in a row's 32, and in a cell's 64; the gradient has the rest. */
+  /** The hessian's bits in a row's 32, and in a cell's 64; the gradient has the others. */
   readonly field: number;
   readonly shift: number;
 }
 
-/** How large a row's gradient and hessian can be. Every hessian 1: rows are counted, and gradients get the bits saved. */
+/** How large a row's gradient and hessian can be. `counted`: every hessian is 1, rows are counted, and gradients get the
+ * bits saved. */
 export interface Bounds {
   readonly gradient: number;
   readonly hessian: number;
@@ -37,7 +38,7 @@ export function gridFor(rows: number, { gradient, hessian, counted }: Bounds): G
   };
 }
 
-/** What a gain of 1 in units of the grid is worth. */
+/** The value of a gain of 1 in units of the grid. */
 export function gainUnit({ gradientScale, hessianScale }: Grid): number {
   return hessianScale / gradientScale / gradientScale;
 }
@@ -46,6 +47,6 @@ export function gainUnit({ gradientScale, hessianScale }: Grid): number {
 function scaleTo(bits: number, largest: number): number {
   if (!(largest > 0)) return 1;
   let exponent = Math.ceil(log2(largest));
-  while (2 ** exponent < largest) exponent++; // the logarithm may err in its last place
+  while (2 ** exponent < largest) exponent++; // the logarithm may be off in its last place
   return 2 ** Math.max(-1000, Math.min(1000, bits - exponent));
 }

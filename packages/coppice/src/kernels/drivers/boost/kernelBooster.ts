@@ -1,17 +1,17 @@
 import type { Column } from "../../../table/column.js";
 import { boostKernel } from "../../generated/boost.js";
 import type { Team } from "../../team.js";
+import { type BoostedTree, ON_LEVELS } from "./boostedTree.js";
 import type { Booster, LeafRows } from "./booster.js";
 import { gainUnit } from "./grid.js";
-import { type GrownTree, ON_LEVELS } from "./grownTree.js";
 import { BoostMemory } from "./memory.js";
 import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 
-/** Rows whose cells are handed to the kernels at a time: the columns themselves are never copied whole. */
+/** Rows whose cells are passed to the kernels at a time: whole columns are never copied. */
 const CHUNK = 4096;
 const NODE_WORDS = 12;
 const LEAF_WORDS = 32;
-/** Where the board says how many nodes there are and how many threads grew them. */
+/** Where the board has the number of nodes and the number of threads that grew them. */
 const GROWN = 512;
 
 /** Boosting in the kernels' memory, by all threads of a team. */
@@ -81,7 +81,7 @@ export class KernelBooster implements Booster {
     this.run("gradients", this.memory.spare);
   }
 
-  grow(output: number, draws: TreeDraws): GrownTree {
+  grow(output: number, draws: TreeDraws): BoostedTree {
     const { memory, team } = this;
     memory.write(this.rules, draws.nodeKey);
     team.heap.u8(memory.mask, draws.attributes.length).set(draws.attributes);
@@ -89,7 +89,7 @@ export class KernelBooster implements Booster {
     return this.readTree(team.heap.i32(memory.board + GROWN, 2)[0]);
   }
 
-  private readTree(nodes: number): GrownTree {
+  private readTree(nodes: number): BoostedTree {
     const { heap } = this.team;
     const words = heap.i32(this.memory.nodes, NODE_WORDS * nodes);
     const doubles = heap.f64(this.memory.nodes, (NODE_WORDS * nodes) / 2);
@@ -110,7 +110,7 @@ export class KernelBooster implements Booster {
     return { nodes, attribute, bin, flags, left, right, gain, value, sides };
   }
 
-  leafRows(tree: GrownTree): LeafRows[] {
+  leafRows(tree: BoostedTree): LeafRows[] {
     const { heap } = this.team;
     const parts = heap.i32(this.memory.board + GROWN, 2)[1];
     return Array.from({ length: (tree.nodes + 1) / 2 }, (_, leaf) => {
@@ -126,18 +126,18 @@ export class KernelBooster implements Booster {
     });
   }
 
-  add(output: number, tree: GrownTree): void {
+  add(output: number, tree: BoostedTree): void {
     this.writeValues(tree);
     const parts = this.team.heap.i32(this.memory.board + GROWN, 2)[1];
     this.run("addTree", output, (tree.nodes + 1) / 2, parts);
   }
 
-  private writeValues({ nodes, value }: GrownTree): void {
+  private writeValues({ nodes, value }: BoostedTree): void {
     const doubles = this.team.heap.f64(this.memory.nodes, (NODE_WORDS * nodes) / 2);
     for (let i = 0; i < nodes; i++) doubles[6 * i + 5] = value[i];
   }
 
-  follow(output: number, tree: GrownTree): void {
+  follow(output: number, tree: BoostedTree): void {
     const { heap } = this.team;
     const { nodes, sides: at, sideBytes } = this.memory;
     const words = heap.i32(nodes, NODE_WORDS * tree.nodes);

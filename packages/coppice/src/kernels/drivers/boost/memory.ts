@@ -9,7 +9,7 @@ const NARROW_CELLS = 2048;
 const EDGES = 256;
 const NODE = 48;
 
-/** Where an attribute stands in a row of bins, in a slot of cells and by column. */
+/** An attribute's offset in a row of bins, in a slot of cells and by column. */
 interface Place {
   readonly offset: number;
   readonly cells: number;
@@ -17,7 +17,7 @@ interface Place {
   readonly bounds: number;
 }
 
-/** A fit's data in the kernels' memory, and the block that tells the kernels where everything is. */
+/** A fit's data in the kernels' memory, and the block of addresses for the kernels. */
 export class BoostMemory {
   readonly block: number;
   readonly targets: number;
@@ -174,7 +174,7 @@ function roundFields(plan: BoostPlan, rules: RoundRules, nodeKey: number): numbe
   ];
 }
 
-/** Bytes of a wide attribute's cells, the missing one included, in pairs. */
+/** Bytes of a wide attribute's cells, including the missing one, in pairs. */
 function cellBytes(bins: number): number {
   return 8 * ((bins + 2) & ~1);
 }

@@ -5,20 +5,20 @@ import type { Grid } from "./grid.js";
 export const LOSSES = ["logistic", "softmax", "squared", "absolute", "huber", "quantile", "poisson"] as const;
 export type LossName = (typeof LOSSES)[number];
 
-/** Scores, one an output, and a target: a class's number, or a value. */
+/** A loss function of scores, one per output, and a target: a class code, or a value. */
 export interface Loss {
   readonly name: LossName;
-  /** The quantile, or where huber's loss turns straight. */
+  /** The quantile, or where Huber's loss becomes linear. */
   readonly parameter: number;
   readonly outputs: number;
   readonly link: Extract<EnsembleModel["combine"], { kind: "sum" }>["link"];
-  /** Whether leaves say a quantile of what is left in them, which their gradients cannot tell: which one. */
+  /** The quantile of the residuals that leaves predict, if that cannot be computed from gradients. */
   readonly refit?: number;
 }
 
 /** How an attribute's cells are binned: part of the plan, made once. Bins are numbered from 0. */
 export type AttributeBins =
-  /** Bin b holds what lies above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
+  /** Bin b holds values above edge b-1 and up to edge b. Ordered levels are numbers here: their codes. */
   | {
       readonly kind: "numeric";
       readonly bins: number;
@@ -26,7 +26,7 @@ export type AttributeBins =
       readonly edges: Float64Array;
       readonly wide: false;
     }
-  /** The bin of each level; one that no training row has counts as missing. */
+  /** The bin of each level; a level without training rows counts as missing. */
   | {
       readonly kind: "levels";
       readonly bins: number;
@@ -35,17 +35,17 @@ export type AttributeBins =
       readonly wide: boolean;
     };
 
-/** Everything that growing needs to know and that does not change from round to round. */
+/** Everything needed for growing that does not change between rounds. */
 export interface BoostPlan {
   readonly loss: Loss;
   readonly attributes: readonly AttributeBins[];
   /** 1, -1 or 0 for each attribute. */
   readonly directions: Int8Array;
   readonly constrained: boolean;
-  /** All rows; those from `trainRows` on are held back. */
+  /** All rows; those from `trainRows` on are validation rows. */
   readonly rows: number;
   readonly trainRows: number;
-  /** A class's number or a value for each row, and its weight. */
+  /** A class code or a value per row, and its weight. */
   readonly targets: Float64Array | Int32Array;
   readonly weights?: Float64Array;
   readonly seed: number;
@@ -62,7 +62,7 @@ export interface BoostPlan {
   readonly maxLevels: number;
   readonly rowShare: number;
   readonly treeAttributes: number;
-  /** How many of the tree's attributes a node looks at; 0: all. */
+  /** How many of the tree's attributes are examined at a node; 0: all. */
   readonly nodeAttributes: number;
 }
 
@@ -86,7 +86,7 @@ export interface TreeDraws {
   readonly nodeKey: number;
 }
 
-/** A leaf needs some hessian, or its value would be noise. */
+/** A leaf needs some hessian; otherwise its value would be noise. */
 const LEAST_HESSIAN = 1e-3;
 
 export function roundRules(plan: BoostPlan, grid: Grid, rowKey: number, ditherKey: number): RoundRules {
@@ -104,7 +104,7 @@ export function roundRules(plan: BoostPlan, grid: Grid, rowKey: number, ditherKe
   };
 }
 
-/** Attributes with so few levels are neither smoothed nor grouped. */
+/** Attributes with at most this many levels are neither smoothed nor grouped. */
 export const PLAIN_LEVELS = 4;
 
 export function isPlain(how: AttributeBins): boolean {

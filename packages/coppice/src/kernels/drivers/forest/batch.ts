@@ -5,40 +5,40 @@ import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestProblem } from "./rules.js";
 import { takeTree } from "./takeTree.js";
 
-/** A tree, and which rows it was not grown from, where somebody asked. */
+/** A tree and, if requested, its out-of-bag rows. */
 export interface GrownMember {
   readonly pack: PackedTrees;
   readonly unseen?: UnseenRows;
 }
 
-/** Rows, ascending, with the row of the tree's `values` that each comes to. */
+/** Out-of-bag rows, ascending, with the row of the tree's `values` that each reaches. */
 export interface UnseenRows {
   readonly rows: Int32Array;
   readonly leaves: Int32Array;
 }
 
-/** What batches differ in: where they find their members, and where their trees are written. */
+/** The parameters in which batches differ: where their members are, and where their trees are written. */
 type OwnParams = "seeds" | "counts" | "queue" | "out" | "outBytes" | "trees" | "landed";
 export type SharedParams = Omit<ForestParams, OwnParams>;
 
 export interface BatchSize {
   readonly members: number;
   readonly outBytes: number;
-  /** Say where the rows come to that a tree does not see. */
+  /** Whether to return the leaves of out-of-bag rows. */
   readonly unseen: boolean;
 }
 
-/** A few members whose trees are grown in one go: what the kernel reads of them, and what it writes. */
+/** A few members whose trees are grown in one job: what the kernel reads of them, and what it writes. */
 export class Batch {
   readonly params: ForestParams;
   /** Where the kernel finds the parameters. */
   readonly block: number;
-  /** The members in place: how many, and the number of the first. */
+  /** The members loaded: how many, and the number of the first. */
   members = 0;
   private first = -1;
   private grown = 0;
   private join: (() => void) | undefined;
-  /** Room for every member's counts; made when one has some. */
+  /** Memory for every member's counts; allocated when a member has some. */
   private countsRoom = 0;
 
   constructor(
@@ -63,7 +63,7 @@ export class Batch {
     writeParams(heap, this.block, this.params, 0);
   }
 
-  /** Puts as many members in place as there is room for, from this one on. */
+  /** Loads as many members as fit, from this one on. */
   load(members: readonly ForestMember[], from: number): void {
     if (this.first === from) return;
     const { heap } = this.team;
@@ -92,7 +92,8 @@ export class Batch {
     this.join = this.team.begin(forestKernel, entry, this.block);
   }
 
-  /** Takes part and waits; how many were grown. The kernel stops early where its memory may not hold another tree. */
+  /** Joins the other threads and waits; returns how many trees were grown. The kernel stops early if its memory may not hold
+   * another tree. */
   finish(): number {
     const { join } = this;
     this.join = undefined;
@@ -102,7 +103,7 @@ export class Batch {
     return this.grown;
   }
 
-  /** Leaves what was begun: threads finish the trees they are at. */
+  /** Abandons the job: threads finish the trees they are growing. */
   leave(): void {
     if (this.join === undefined) return;
     const queue = this.team.heap.i32(this.params.queue, 1);
@@ -110,7 +111,7 @@ export class Batch {
     try {
       this.finish();
     } catch {
-      // Whoever leaves has a reason of their own.
+      // The caller is leaving for another error already.
     }
   }
 
@@ -132,7 +133,7 @@ export class Batch {
   }
 }
 
-/** Where the zeros stand. */
+/** The positions of zeros. */
 function zerosOf(bytes: Uint8Array): Int32Array {
   const places = new Int32Array(bytes.length);
   let n = 0;

@@ -1,12 +1,12 @@
 import type { Column } from "../../../table/column.js";
 import type { Team } from "../../team.js";
 
-/** A column's record: cells, codes, order, places, ties (addresses), missing code, flags, known rows. */
+/** A column's record: cells, codes, order, positions, ties (addresses), missing code, flags, known rows. */
 const WORDS = 8;
 const HAS_MISSING = 1;
 const ORDERED = 2;
 
-/** Puts the cells where kernels find them, as numbers, NaN where missing; the address of the columns' records. */
+/** Copies the cells to the kernels' memory, as numbers, NaN where missing; returns the address of the columns' records. */
 export function loadCells({ heap }: Team, columns: readonly Column[]): number {
   const records = heap.alloc(4 * WORDS * columns.length);
   columns.forEach((column, a) => {
@@ -21,38 +21,38 @@ export function loadCells({ heap }: Team, columns: readonly Column[]): number {
   return records;
 }
 
-/** Room for each attribute's codes, order, places and ties, which the kernel's presort fills in. */
-export function makeRoomForOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
+/** Allocates each attribute's codes, order, positions and ties, which the kernel's presort fills in. */
+export function allocateOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {
     const room = [4, 4, 4, 1 / 8].map((bytes) => heap.alloc(Math.ceil(bytes * rows)));
     heap.u32(records + 4 * WORDS * a + 4, 4).set(room);
   }
 }
 
-/** Whether every cell is a number of single precision: four bytes then hold all of it. */
+/** Whether every cell is exactly representable in single precision, that is, in four bytes. */
 export function areSingles(columns: readonly Column[]): boolean {
   return columns.every((column) => column.type !== "numeric" || holdsSingles(column.values));
 }
 
-/** A loop: over millions of cells a call for each costs too much. */
+/** A loop: a call per cell is too slow for millions of cells. */
 function holdsSingles(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++)
     if (Math.fround(values[i]) !== values[i] && !Number.isNaN(values[i])) return false;
   return true;
 }
 
-/** Room for each attribute's cells as singles, which the kernel fills in. */
-export function makeRoomForSingles({ heap }: Team, records: number, attributes: number, rows: number): void {
+/** Allocates each attribute's cells in single precision, which the kernel fills in. */
+export function allocateSingles({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {
     const at = heap.alloc(4 * rows);
     heap.u32(records + 4 * WORDS * a, WORDS)[1] = at;
   }
 }
 
-/** Whether any cell is missing. */
+/** Copies the cells; returns whether any is missing. */
 function fillCells(cells: Float64Array, column: Column): boolean {
   if (column.type === "numeric") return copyNumbers(cells, column.values);
-  if (column.type === "string") throw new Error("a column of strings is no attribute");
+  if (column.type === "string") throw new Error("a string column cannot be an attribute");
   return copyCodes(cells, column.codes);
 }
 

@@ -40,7 +40,7 @@ function check(
   });
 }
 
-/** The rows that a tree did not see, and where they come to, one by one. */
+/** A tree's out-of-bag rows and their leaves, one by one. */
 function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
   const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
   const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
@@ -65,8 +65,8 @@ const optionsFor = (classes: number) =>
     { requiredKeys: ["attributesPerNode"] },
   );
 
-describe("growth that is left before its end", () => {
-  it("leaves the team and its memory as they were", async () => {
+describe("growth that is abandoned early", () => {
+  it("leaves the team and its memory unchanged", async () => {
     const team = await testTeam(2);
     const [{ table }] = fc.sample(forestTables({ classes: 2, missing: false, rows: 120 }), {
       numRuns: 1,
@@ -88,10 +88,10 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
   it.each([
     ["two classes", { classes: 2, missing: false }],
     ["two classes, many rows", { classes: 2, missing: false, rows: 400 }],
-    ["two classes, missing cells", { classes: 2, missing: true }],
-    ["two classes, many rows, missing cells", { classes: 2, missing: true, rows: 400 }],
-    ["many classes, missing cells", { classes: 5, missing: true }],
-    ["a numeric target, missing cells", { classes: 0, missing: true }],
+    ["two classes, missing values", { classes: 2, missing: true }],
+    ["two classes, many rows, missing values", { classes: 2, missing: true, rows: 400 }],
+    ["many classes, missing values", { classes: 5, missing: true }],
+    ["a numeric target, missing values", { classes: 0, missing: true }],
     ["a numeric target", { classes: 0, missing: false, rows: 100 }],
   ] as const)("are those of the general grower: %s", (_, shape) => {
     const team = new SoloTeam();

@@ -1,12 +1,12 @@
 import { forestKernel } from "../../generated/forest.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { Batch, type GrownMember, type SharedParams } from "./batch.js";
-import { areSingles, loadCells, makeRoomForOrders, makeRoomForSingles } from "./columns.js";
+import { allocateOrders, allocateSingles, areSingles, loadCells } from "./columns.js";
 import type { ForestMember, ForestProblem, ForestRules, Regimes } from "./rules.js";
 
-/** Members whose trees are grown in one go, for each thread. */
+/** Members per thread whose trees are grown in one job. */
 const MEMBERS_PER_THREAD = 8;
-/** Bytes for the trees of a batch up to which there are two of them. */
+/** Bytes for the trees of a batch up to which two batches are used. */
 const MOST_FOR_TWO = 2 ** 27;
 /** By measurement. */
 const REGIMES = {
@@ -15,9 +15,9 @@ const REGIMES = {
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
 /**
- * Grows a tree for each member, in their order, with the threads of a team: whole trees from a queue. Each is what the
- * general grower makes of the problem's rows with their counts as weights and the member's seed. The problem's rows
- * must have no weights of their own, its attributes no nominal ones among them.
+ * Grows a tree for each member, in their order, with the threads of a team: whole trees from a queue. Each equals the tree
+ * of the general grower on the problem's rows with their counts as weights and the member's seed. The problem's rows must
+ * have no weights of their own, and none of its attributes may be nominal.
  */
 export function* growForest(
   problem: ForestProblem,
@@ -36,7 +36,7 @@ export function* growForest(
   }
 }
 
-/** Of two batches one is grown by the other threads while the trees of the other are taken. */
+/** The other threads grow one of two batches while the trees of the other are read. */
 function* growBatches(
   batches: readonly Batch[],
   members: readonly ForestMember[],
@@ -99,7 +99,7 @@ function makeBatches(
 /** Sorts every attribute once for all trees. */
 function presort(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
   const { heap, size } = team;
-  makeRoomForOrders(team, params.columns, attributes.length, rows);
+  allocateOrders(team, params.columns, attributes.length, rows);
   const mark = heap.mark();
   const bytes = team.kernel(forestKernel).presortScratch(rows);
   const scratches = heap.alloc(4 * size);
@@ -110,10 +110,10 @@ function presort(team: Team, { rows, attributes }: ForestProblem, { params, bloc
   heap.release(mark);
 }
 
-/** Lays out what random cuts are looked for in. */
+/** Lays out the cells in which random cuts are searched. */
 function layCells(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
   const { columns, queue, isWide } = params;
-  if (!isWide) makeRoomForSingles(team, columns, attributes.length, rows);
+  if (!isWide) allocateSingles(team, columns, attributes.length, rows);
   for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
     team.heap.u32(queue, 1)[0] = 0;
     team.run(forestKernel, entry, block);
@@ -152,7 +152,7 @@ function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteR
   };
 }
 
-/** What one tree may take at most: two nodes a row, and the class weights of every other. */
+/** An upper bound on the bytes of one tree: two nodes per row, and the class weights of every second node. */
 function mostBytes({ rows, target }: ForestProblem): number {
   const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
   return rows * (34 + pool) + 256;

@@ -1,6 +1,6 @@
 import type { Heap } from "../../heap.js";
 
-/** The block of memory by which the kernel is told what to do: kernels/assembly/forest/params.ts reads it. */
+/** The kernel's parameters in memory: kernels/assembly/forest/params.ts reads them. */
 export interface ForestParams {
   readonly rows: number;
   readonly attributes: number;
@@ -27,7 +27,7 @@ export interface ForestParams {
   readonly outBytes: number;
   readonly trees: number;
   readonly arenas: number;
-  /** 0: nobody wants to know where the rows come to that a tree did not see. */
+  /** 0: the leaves of out-of-bag rows are not requested. */
   readonly landed: number;
 }
 

@@ -20,11 +20,11 @@ export type ForestTarget =
       };
     };
 
-/** What the forest kernels grow by: two-way tests by plain gain, missing cells with the heavier side. */
+/** The rules of the forest kernels: binary splits by plain gain; missing values go to the branch with the larger weight. */
 export interface ForestRules {
-  /** The best threshold on an attribute, or one drawn by chance. */
+  /** The best threshold on an attribute, or a random one. */
   readonly cut: "best" | "random";
-  /** Attributes drawn at a node; absent: all are examined, in their order. */
+  /** The number of attributes drawn at a node; absent: all are examined, in their order. */
   readonly attributesPerNode?: number;
   readonly tolerance: number;
   readonly minSplit: number;
@@ -33,8 +33,8 @@ export interface ForestRules {
   readonly zeroGain: boolean;
 }
 
-/** The rules that the kernels know. */
-export const FOREST_KERNEL_KNOWS = [
+/** The rules that the kernels support. */
+export const FOREST_KERNEL_RULES = [
   "cut",
   "attributesPerNode",
   "tolerance",
@@ -44,14 +44,14 @@ export const FOREST_KERNEL_KNOWS = [
   "zeroGain",
 ] as const satisfies readonly (keyof ForestRules)[];
 
-/** What makes one tree of many different from the others. */
+/** What distinguishes one tree of an ensemble from the others. */
 export interface ForestMember {
   readonly seed: number;
-  /** How often each row counts; absent: once. Read once, when the tree's turn comes. */
+  /** How often each row counts; absent: once. Read once, when the tree is grown. */
   readonly counts?: Uint8Array;
 }
 
-/** Nodes of up to so many rows are grown in other ways; sizes change nothing but speed, and tests make them small. */
+/** The node sizes below which other code paths are used. They change nothing but speed; tests make them small. */
 export interface Regimes {
   /** Random cuts: rows whose cells are copied together. Best cuts: rows whose lists have entries of two bytes. */
   readonly blockRows: number;

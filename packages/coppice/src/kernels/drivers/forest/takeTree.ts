@@ -12,11 +12,11 @@ export interface WrittenTree {
   readonly at: number;
   readonly nodes: number;
   readonly pooled: number;
-  /** Where no class weights stand there: how many answers the leaves have, whose classes follow. */
+  /** If there are no class weights: the number of distinct answers of the leaves, whose classes follow. */
   readonly answers: number;
 }
 
-/** A tree that a kernel wrote, with what its leaves say. */
+/** A tree that a kernel wrote, with the predictions of its leaves. */
 export function takeTree(heap: Heap, tree: WrittenTree, target: ForestTarget): PackedTrees {
   const { at, nodes, pooled } = tree;
   const attributeAt = at + align(8 * nodes);
@@ -48,7 +48,7 @@ function pureShares(width: number, classes: Int32Array): Float64Array {
   return values;
 }
 
-/** A leaf's link is its class, or, counted on from there, its row of the pool. */
+/** A leaf's link is its class, or the number of classes plus its row of the pool. */
 function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
   const answers = new AnswerRows(width);
   const pure = new Int32Array(width).fill(-1);

@@ -1,5 +1,5 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
-import { type Columns, wayOf } from "./columns.js";
+import { type Columns, columnKindOf } from "./columns.js";
 import type { Limits } from "./limits.js";
 
 /** Small trees as the kernel merges them: see kernels/assembly/infer/lanes.ts. */
@@ -11,11 +11,11 @@ export interface LaneLayout {
   readonly splits: Uint32Array;
   /** By tree: its first word of `splits`, how many splits, the slot of the result, its first leaf. */
   readonly trees: Int32Array;
-  /** The leaves' answers, tree by tree. */
+  /** The leaves' predictions, tree by tree. */
   readonly answers: Float64Array;
 }
 
-/** As many as a byte can number; with more, a walk, which makes only the tests on its way, would be faster anyway. */
+/** As many as a byte can number; with more, a walk, which evaluates only the tests on its path, would be faster anyway. */
 const MOST_LEAVES = 256;
 const SLOT = 64;
 const FIRST_SPLIT = 256 * SLOT;
@@ -29,7 +29,7 @@ export function fitsLanes({ starts }: PackedTrees): boolean {
   return true;
 }
 
-/** Of trees that fit; undefined where a byte cannot hold the codes. */
+/** For trees that fit; undefined if a byte cannot hold the codes. */
 export function laneLayout(
   trees: PackedTrees,
   levels: Int32Array,
@@ -56,7 +56,7 @@ export function laneLayout(
   };
 }
 
-/** Writes a tree's splits from the last node to the root, so that branches come before their parent. The root's slot. */
+/** Writes a tree's splits from the last node to the root, so that branches come before their parent. Returns the root's slot. */
 function addTree(
   words: number[],
   leaves: number[],
@@ -80,7 +80,7 @@ function addTree(
     }
     const onLevels = (trees.flags[node] & ON_LEVELS) !== 0;
     words.push(
-      columns.of[3 * a + wayOf(trees.flags[node])] * SLOT,
+      columns.of[3 * a + columnKindOf(trees.flags[node])] * SLOT,
       slots[i + 1],
       slots[i + trees.skip[node]],
     );
@@ -91,7 +91,7 @@ function addTree(
   return slots[0];
 }
 
-/** A set's 256 bits, with one for missing cells after those of the levels. */
+/** A set's 256 bits, with one for missing values after those of the levels. */
 function addSet(
   words: number[],
   { sets, threshold, flags }: PackedTrees,

@@ -5,8 +5,8 @@ import { ColumnSorter } from "../sortColumn.js";
 import type { Limits } from "./limits.js";
 
 /**
- * Thresholds as ranks: a cell's code is the number of distinct thresholds below it, and it is at most a threshold where
- * that is no more than the threshold's rank.
+ * Thresholds as ranks: a cell's code is the number of distinct thresholds below it, and the cell is ≤ a threshold exactly
+ * if its code is ≤ the threshold's rank.
  */
 export function rankLimits(trees: PackedTrees, attributes: number, team: Team | undefined): Limits {
   const { threshold } = trees;

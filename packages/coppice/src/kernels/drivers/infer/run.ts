@@ -9,7 +9,7 @@ import type { WalkLayout } from "./walkLayout.js";
 
 export type Layout = LaneLayout | WalkLayout;
 
-/** What a run needs beside the layout. */
+/** The layout, and what else a run needs. */
 export interface Run {
   readonly layout: Layout;
   readonly levels: Int32Array;
@@ -18,7 +18,7 @@ export interface Run {
   readonly sums: Sums;
 }
 
-/** Rows a thread takes at a time: as many as keep a deep tree in the cache while they walk down it. */
+/** Rows a thread takes at a time: enough that a deep tree stays in the cache while they traverse it. */
 const WALK_ROWS = 16384;
 const LANE_ROWS = 1024;
 /** Bytes of cells that are in the kernels' memory at a time. */
@@ -31,7 +31,7 @@ const PLAN_WORDS = 20;
 const SLOT = 64;
 const SLOTS = 512;
 
-/** Runs the kernel over all rows, a part of the table after the other; call within `withTeam`. */
+/** Runs the kernel over all rows, chunk by chunk; call within `withTeam`. */
 export function runKernel(team: Team, run: Run, cells: readonly Cells[], rows: number): Float64Array {
   const { layout, sums } = run;
   const apart = sums.base.length;
@@ -59,22 +59,22 @@ function chunkRows(numbers: number, rows: number): number {
   return Math.min(rows, Math.max(WALK_ROWS, Math.floor(CHUNK_BYTES / (8 * numbers))));
 }
 
-/** Copies of a column's cells that the kernel may read: doubles, or codes of levels. */
+/** Copies a column's cells to the kernel's memory: doubles, or level codes. */
 function putCells(
   heap: Heap,
   to: number,
-  { way }: CodeColumn,
+  { kind }: CodeColumn,
   cells: Cells,
   first: number,
   count: number,
 ): void {
   const part = cells.subarray(first, first + count);
-  if (way !== LEVELS) heap.f64(to, count).set(part);
+  if (kind !== LEVELS) heap.f64(to, count).set(part);
   else if (part instanceof Int32Array) heap.i32(to, count).set(part);
   else heap.i32(to, count).set(Int32Array.from(part, (cell) => (cell >= 0 ? cell : -1)));
 }
 
-/** Allocates and fills everything that stays the same from chunk to chunk. */
+/** Allocates and fills everything that does not change between chunks. */
 export function layPlan(team: Team, run: Run, step: number) {
   const { heap } = team;
   const { layout, width, sums } = run;
@@ -103,29 +103,29 @@ export function layPlan(team: Team, run: Run, step: number) {
   return { at, cells, sums: sumsAt };
 }
 
-/** So that no thread waits long for another's last block. */
+/** Small enough that no thread waits long for another's last block. */
 function evenBlock(rows: number, threads: number): number {
   return 64 * Math.max(1, Math.ceil(rows / (64 * 4 * threads)));
 }
 
 function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[]): number {
   const { columns, limits } = layout;
-  const tables = columns.list.map(({ attribute, way }) =>
-    way === LEVELS ? undefined : limits.tableOf(attribute),
+  const tables = columns.list.map(({ attribute, kind }) =>
+    kind === LEVELS ? undefined : limits.tableOf(attribute),
   );
   const placed = placesOf(heap, tables);
   const at = heap.alloc(4 * COLUMN_WORDS * columns.list.length);
   const words = heap.u32(at, COLUMN_WORDS * columns.list.length);
-  columns.list.forEach(({ attribute, way, missing }, c) => {
+  columns.list.forEach(({ attribute, kind, missing }, c) => {
     const table = tables[c];
     const size = table === undefined ? 0 : 8 * tableSize(table);
-    const kind = KINDS[way === LEVELS ? "levels" : limits.kind];
-    words.set([cells[c], placed[c], size, missing, levels[attribute], kind], COLUMN_WORDS * c);
+    const coding = KINDS[kind === LEVELS ? "levels" : limits.kind];
+    words.set([cells[c], placed[c], size, missing, levels[attribute], coding], COLUMN_WORDS * c);
   });
   return at;
 }
 
-/** Columns of one attribute have one table. */
+/** Columns of one attribute share a table. */
 function placesOf(heap: Heap, tables: readonly (Float64Array | undefined)[]): number[] {
   const places = new Map<Float64Array, number>();
   return tables.map((table) => {
@@ -136,7 +136,7 @@ function placesOf(heap: Heap, tables: readonly (Float64Array | undefined)[]): nu
   });
 }
 
-/** A power of two, and one more than the thresholds at least. */
+/** A power of two greater than the number of thresholds. */
 function tableSize(thresholds: Float64Array): number {
   return 2 ** (32 - Math.clz32(thresholds.length));
 }

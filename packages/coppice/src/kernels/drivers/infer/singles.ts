@@ -3,7 +3,8 @@ import type { Cells } from "../../../table/column.js";
 import { LEFT, RIGHT } from "./columns.js";
 import type { Limits } from "./limits.js";
 
-/** Whether every cell that is compared with thresholds is a single: then its 32 bits are as good a code as a rank. */
+/** Whether every cell compared with thresholds is exactly a single-precision number: then its 32 bits can be the code,
+ * in place of a rank. */
 export function areSingles(used: Uint8Array, cells: readonly Cells[], rows: number): boolean {
   return cells.every((column, a) => {
     if (used[3 * a + LEFT] === 0 && used[3 * a + RIGHT] === 0) return true;
@@ -16,8 +17,8 @@ export function areSingles(used: Uint8Array, cells: readonly Cells[], rows: numb
 }
 
 /**
- * The bits of singles, made to compare as the numbers do. A single is at most a threshold where it is at most the
- * greatest single that is no greater than the threshold: nothing has to be sorted.
+ * The bits of singles, mapped so that they compare as the numbers do. A single is ≤ a threshold exactly if it is ≤ the
+ * greatest single that is ≤ the threshold: nothing has to be sorted.
  */
 export function singleLimits({ threshold }: PackedTrees): Limits {
   const single = new Float32Array(1);
@@ -27,7 +28,7 @@ export function singleLimits({ threshold }: PackedTrees): Limits {
     // 0 for -0.
     single[0] = edge + 0;
     const key = bits[0] ^ ((bits[0] >> 31) | 0x80000000);
-    // One more than the key of the single below the threshold: the key itself where rounding went up.
+    // One more than the key of the single below the threshold: the key itself if rounding went up.
     return (single[0] > edge ? key : key + 1) >>> 0;
   };
   return { kind: "singles", tableOf: () => undefined, greatestCode: () => 0xffffffff, limitAt };

@@ -1,9 +1,9 @@
-/** How the trees' answers add up. */
+/** How the trees' predictions are summed. */
 export interface Sums {
-  /** What every row starts from, one number an output and number of an answer. */
+  /** The initial sums of every row, one number per output and number of a prediction. */
   readonly base: Float64Array;
-  /** Trees take turns in adding to so many outputs. */
+  /** The number of outputs; trees add to them in turn. */
   readonly outputs: number;
-  /** One a tree: its answers are multiplied by it. */
+  /** One factor per tree, by which its predictions are multiplied. */
   readonly weights: Float64Array;
 }

@@ -1,13 +1,13 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
-import { type Columns, wayOf } from "./columns.js";
+import { type Columns, columnKindOf } from "./columns.js";
 import type { Limits } from "./limits.js";
 
-/** Trees of any size as the kernel walks down them: see kernels/assembly/infer/walk.ts. */
+/** Trees of any size as the kernel traverses them: see kernels/assembly/infer/walk.ts. */
 export interface WalkLayout {
   readonly kind: "walk";
   readonly columns: Columns;
   readonly limits: Limits;
-  /** Two words a node: the limit and the link. */
+  /** Two words per node: the limit and the link. */
   readonly nodes: Uint32Array;
   /** By tree, its first node. */
   readonly roots: Int32Array;
@@ -18,7 +18,7 @@ export interface WalkLayout {
 
 const TESTS_LEVELS = 0x80000000;
 
-/** undefined where a link has too few bits for the number of columns and the size of a tree. */
+/** Undefined if a link has too few bits for the number of columns and the size of a tree. */
 export function walkLayout(
   trees: PackedTrees,
   levels: Int32Array,
@@ -39,7 +39,7 @@ export function walkLayout(
       continue;
     }
     if (skip[node] >= farthest) return undefined;
-    const column = columns.of[3 * a + wayOf(flags[node])];
+    const column = columns.of[3 * a + columnKindOf(flags[node])];
     const onLevels = (flags[node] & ON_LEVELS) !== 0;
     nodes[2 * node] = onLevels ? sets.length : limits.limitAt(node);
     nodes[2 * node + 1] = ((skip[node] << columnBits) | column | (onLevels ? TESTS_LEVELS : 0)) >>> 0;
@@ -58,7 +58,7 @@ export function walkLayout(
   };
 }
 
-/** A set's words, with one bit more for missing cells. */
+/** A set's words, with one more bit for missing values. */
 function addSet(
   words: number[],
   { sets, threshold, flags }: PackedTrees,
@@ -67,7 +67,7 @@ function addSet(
 ): void {
   for (let word = 0; word <= levels >>> 5; word++) {
     const first = 32 * word;
-    // What stands in a set beyond the levels is nobody's.
+    // Bits of a set beyond the levels are unused.
     const known =
       levels >= first + 32
         ? sets[threshold[node] + word]

@@ -52,7 +52,7 @@ function meanOf({ target, weights, totalWeight }: Problem): number {
 function poissonMean(problem: Problem): number {
   const { target } = problem;
   if (target.kind === "values" && target.column.values.some((y) => y < 0)) {
-    throw new CoppiceError("TARGET_TYPE", `loss=poisson needs a target of at least 0`, {
+    throw new CoppiceError("TARGET_TYPE", `loss=poisson needs a non-negative target`, {
       name: target.column.name,
       rule: "at least 0",
     });

@@ -1,9 +1,9 @@
 import { log2 } from "../../../base/log2.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
+import type { BoostedTree } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { Booster } from "../../../kernels/drivers/boost/booster.js";
 import { Borrowed } from "../../../kernels/drivers/boost/borrow.js";
 import { gridFor } from "../../../kernels/drivers/boost/grid.js";
-import type { GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
 import { KernelBooster } from "../../../kernels/drivers/boost/kernelBooster.js";
 import { type BoostPlan, roundRules } from "../../../kernels/drivers/boost/plan.js";
 import { kernelsUsable } from "../../../kernels/support.js";
@@ -66,7 +66,7 @@ class Boosting {
   private readonly unit: number;
   private readonly base: number[];
   private readonly booster: Booster;
-  private readonly trees: GrownTree[] = [];
+  private readonly trees: BoostedTree[] = [];
   private readonly held: number[] = [];
   /** What the tests on each attribute gained. */
   private readonly gains: Float64Array;

@@ -9,7 +9,7 @@ export const gradientBoost = {
   kind: "ensemble",
   name: "gradientBoost",
   summary:
-    "gradient boosting: small trees one after the other, each on what those before it left; most accurate on tables",
+    "gradient boosting: small trees, each fitted to the negative gradient of the loss of the previous ones; usually the most accurate",
   tasks: ["classification", "regression"],
   options: boostOptions,
   // Thresholds lie between bins; gradients are rounded randomly, depending on the row's position.

@@ -1,13 +1,15 @@
 import { type BoostOptions, boostOptions } from "./options.js";
 
 /**
- * The options that the boosting kernel knows, or that are heeded outside it (rounds, loss, bins, validation). One that
+ * The options that the boosting kernel knows, or that are heeded outside it (rounds, loss, priors, missing, bins, validation). One that
  * is not named here declines the kernel wherever it is not at its default, and the twin in TypeScript does the work.
  */
 export const KERNEL_KNOWS: readonly string[] = [
   "rounds",
   "learningRate",
   "loss",
+  "priors",
+  "missing",
   "quantile",
   "huberDelta",
   "growth",

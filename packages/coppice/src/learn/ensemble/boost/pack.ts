@@ -1,4 +1,4 @@
-import { type GrownTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
+import { type BoostedTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { AnswerRows } from "../../../model/answerRows.js";
 import * as packed from "../../../model/packed.js";
@@ -6,7 +6,7 @@ import type { Column } from "../../../table/column.js";
 import { binOfNumber } from "./bins.js";
 
 export function packTrees(
-  trees: readonly GrownTree[],
+  trees: readonly BoostedTree[],
   unit: number,
   attributes: readonly AttributeBins[],
   columns: readonly Column[],
@@ -32,14 +32,14 @@ class TreePacker {
     private readonly columns: readonly Column[],
   ) {}
 
-  add(tree: GrownTree): void {
+  add(tree: BoostedTree): void {
     this.node(tree, 0);
     this.starts.push(this.attribute.length);
   }
 
   /** Preorder: the left branch stands after its parent, the right one `skip` ahead. */
   // A value of -0 would not survive JSON.
-  private node(tree: GrownTree, node: number): void {
+  private node(tree: BoostedTree, node: number): void {
     const at = this.attribute.length;
     const a = tree.attribute[node];
     this.attribute.push(a < 0 ? packed.LEAF : a);
@@ -53,7 +53,7 @@ class TreePacker {
     this.node(tree, tree.right[node]);
   }
 
-  private test(tree: GrownTree, node: number, at: number): void {
+  private test(tree: BoostedTree, node: number, at: number): void {
     const how = this.attributes[tree.attribute[node]];
     const column = this.columns[tree.attribute[node]];
     const missingLeft = (tree.flags[node] & MISSING_LEFT) !== 0;
@@ -101,7 +101,7 @@ export function unpack(
   unit: number,
   attributes: readonly AttributeBins[],
   columns: readonly Column[],
-): GrownTree {
+): BoostedTree {
   const [start, end] = [trees.starts[tree], trees.starts[tree + 1]];
   const nodes = end - start;
   const attribute = trees.attribute.slice(start, end);

@@ -1,5 +1,5 @@
+import type { BoostedTree } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { Booster } from "../../../kernels/drivers/boost/booster.js";
-import type { GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
 import type { BoostPlan } from "../../../kernels/drivers/boost/plan.js";
 import { weightedQuantile } from "./quantile.js";
 
@@ -7,7 +7,7 @@ import { weightedQuantile } from "./quantile.js";
  * Gives the leaves of the tree just grown the quantile of what is left in them: for losses whose gradients only tell
  * the side on which the target lies (Friedman 2001, section 4.3).
  */
-export function refitLeaves(booster: Booster, tree: GrownTree, plan: BoostPlan): void {
+export function refitLeaves(booster: Booster, tree: BoostedTree, plan: BoostPlan): void {
   const scores = booster.scores(0);
   for (const { node, rows } of booster.leafRows(tree)) {
     const left = new Float64Array(rows.length);

@@ -1,5 +1,5 @@
+import { type BoostedTree, binGoesLeft } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { Booster, LeafRows } from "../../../kernels/drivers/boost/booster.js";
-import { binGoesLeft, type GrownTree } from "../../../kernels/drivers/boost/grownTree.js";
 import type { BoostPlan, RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import type { Column } from "../../../table/column.js";
 import { binOfCell } from "./bins.js";
@@ -75,7 +75,7 @@ export class TwinBooster implements Booster {
     }
   }
 
-  grow(output: number, draws: TreeDraws): GrownTree {
+  grow(output: number, draws: TreeDraws): BoostedTree {
     const grower = new TwinGrower(this.plan, this.rules!, draws, {
       bins: this.bins,
       g: this.g[output],
@@ -99,11 +99,11 @@ export class TwinBooster implements Booster {
     return this.leaves;
   }
 
-  add(output: number, tree: GrownTree): void {
+  add(output: number, tree: BoostedTree): void {
     this.follow(output, tree);
   }
 
-  follow(output: number, tree: GrownTree): void {
+  follow(output: number, tree: BoostedTree): void {
     const scores = this.all[output];
     for (let row = 0; row < this.plan.rows; row++) {
       let node = 0;
@@ -113,7 +113,7 @@ export class TwinBooster implements Booster {
     }
   }
 
-  private goesLeft(tree: GrownTree, node: number, row: number): boolean {
+  private goesLeft(tree: BoostedTree, node: number, row: number): boolean {
     const a = tree.attribute[node];
     const { missing } = this.plan.attributes[a];
     return binGoesLeft(tree.bin[node], tree.flags[node], tree.sides.get(node), this.bins[a][row], missing);

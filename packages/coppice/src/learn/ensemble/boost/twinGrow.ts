@@ -1,6 +1,6 @@
+import { type BoostedTree, binGoesLeft, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { LeafRows } from "../../../kernels/drivers/boost/booster.js";
 import { gainUnit } from "../../../kernels/drivers/boost/grid.js";
-import { binGoesLeft, type GrownTree, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
 import type { BoostPlan, RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import { draw, hash } from "./chance.js";
 import { type BinSums, outputOf, type Split, SplitFinder, type SplitNode } from "./twinSplit.js";
@@ -38,7 +38,7 @@ export class TwinGrower {
     private readonly data: TwinRows,
   ) {}
 
-  grow(rows: Int32Array): GrownTree {
+  grow(rows: Int32Array): BoostedTree {
     this.leaves = [this.leaf(0, 0, rows, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)];
     while (this.leaves.length < this.plan.maxLeaves) {
       const next = this.nextLeaf();
@@ -166,7 +166,7 @@ export class TwinGrower {
         ];
   }
 
-  private tree(): GrownTree {
+  private tree(): BoostedTree {
     const { lambda, minHessian, grid } = this.rules;
     const value = new Float64Array(this.attribute.length);
     for (const leaf of this.leaves) {

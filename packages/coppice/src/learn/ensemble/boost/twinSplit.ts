@@ -1,4 +1,4 @@
-import { FROM_TOP, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/grownTree.js";
+import { FROM_TOP, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { type BoostPlan, isPlain, type RoundRules } from "../../../kernels/drivers/boost/plan.js";
 

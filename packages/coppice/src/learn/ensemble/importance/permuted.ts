@@ -1,4 +1,4 @@
-import { attributeKey, Draws, rowsKey } from "../../../base/nodeChance.js";
+import { attributeKey, Draws, rowsKey } from "../../../base/nodeRandom.js";
 import { LEAF, type PackedTrees } from "../../../model/packed.js";
 import type { Cells } from "../../../predict/bind.js";
 import { likeliest } from "../../../predict/combine.js";

@@ -1,4 +1,4 @@
-import { Draws, permutation, rowsKey } from "../../../base/nodeChance.js";
+import { Draws, permutation, rowsKey } from "../../../base/nodeRandom.js";
 import type { Problem } from "../../../engine/problem.js";
 import { type Column, takeRows } from "../../../table/column.js";
 

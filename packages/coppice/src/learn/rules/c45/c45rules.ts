@@ -30,7 +30,7 @@ export const c45rules = {
   guided: true,
   name: "c45rules",
   summary:
-    "the leaves of an unpruned C4.5 tree, generalised, chosen by description length, in order (C4.5Rules)",
+    "C4.5Rules: the leaves of an unpruned C4.5 tree, generalised and selected by minimum description length",
   tasks: ["classification"],
   guarantees: { monotone: false, rowOrder: true, weights: true },
   options: z.strictObject({
@@ -39,12 +39,8 @@ export const c45rules = {
       .gt(0)
       .max(0.5)
       .default(0.25)
-      .describe("confidence of the errors to expect; less drops more conditions"),
-    minLeaf: z
-      .int()
-      .min(1)
-      .default(2)
-      .describe("rows that at least two branches of a test in the tree must have"),
+      .describe("confidence level of the pessimistic error estimate; lower values drop more conditions"),
+    minLeaf: z.int().min(1).default(2).describe("minimum number of rows in at least two branches of a split"),
     ...costFields,
   }),
   learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),

@@ -128,9 +128,9 @@ describe("regressionRules", () => {
   it("says what its formulas cannot be made into", () => {
     const model = learn(pieces());
     expect(() => simplifiedRules(model)).toThrow(
-      "rules that say formulas cannot be simplified: learn with then=mean or then=median",
+      "rules with formulas cannot be simplified: fit with then=mean or then=median",
     );
-    expect(() => rulesModule(model)).toThrow("rules that say formulas cannot be written as predicates");
+    expect(() => rulesModule(model)).toThrow("rules with formulas cannot be written as predicates");
   });
 
   it("learns from two rows, and from rows that are all alike", () => {

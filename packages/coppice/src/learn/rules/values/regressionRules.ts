@@ -26,7 +26,7 @@ export const regressionRules = {
   kind: "rules",
   name: "regressionRules",
   summary:
-    "rules for numbers: leaves of model trees, one tree a rule (M5Rules), or separate and conquer by squared error",
+    "rules for regression: leaves of model trees, one tree per rule (M5Rules), or separate and conquer by squared error",
   tasks: ["regression"],
   guarantees: { monotone: false, rowOrder: true, weights: false },
   options: z.strictObject(
@@ -35,26 +35,28 @@ export const regressionRules = {
         from: z
           .enum(["tree", "cover"])
           .default("tree")
-          .describe("rules are the widest leaves of trees on what is left, or grown condition by condition"),
+          .describe(
+            "take each rule from a tree on the remaining rows (its leaf with the most rows), or grow it condition by condition",
+          ),
         then: z
           .enum(["linear", "mean", "median"])
           .default("linear")
-          .describe("what rules say: a linear formula, the mean or the median of their rows"),
+          .describe("what a rule predicts: a linear formula, or the mean or median of its rows"),
         minWeight: z
           .number()
           .min(1)
           .default(4)
-          .describe("weight that a rule or leaf must cover when it is grown"),
+          .describe("minimum weight of the rows covered by a rule or leaf while it is grown"),
         smoothing: z
           .boolean()
           .default(true)
-          .describe("draw the formulas of leaves towards those of the nodes above them, for from=tree"),
+          .describe("smooth the formula of a leaf towards those of its ancestors"),
         folds: z
           .int()
           .min(2)
           .max(1000)
           .default(3)
-          .describe("parts of the rows: one prunes each rule that the others grew, for from=cover"),
+          .describe("number of folds: each rule is grown on all but one and pruned on that one"),
       },
       {
         smoothing: {

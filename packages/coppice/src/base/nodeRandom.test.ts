@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attributeKey, branchKey, Draws, permutation, rootKey } from "./nodeChance.js";
+import { attributeKey, branchKey, Draws, permutation, rootKey } from "./nodeRandom.js";
 
 /** Pearson's statistic of counts that should be equal. */
 function unevenness(counts: readonly number[]): number {
@@ -8,11 +8,11 @@ function unevenness(counts: readonly number[]): number {
   return counts.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
 }
 
-/** Within five standard deviations of what chance gives with so many degrees of freedom. */
+/** Within five standard deviations of the mean of chi-squared with this many degrees of freedom. */
 const within = (freedom: number) => freedom + 5 * Math.sqrt(2 * freedom);
 
 describe("keys", () => {
-  it("are 32-bit whole numbers that never change: saved forests are grown again from their seeds", () => {
+  it("are 32-bit integers that never change: forests must be reproducible from their seeds", () => {
     const root = rootKey(1);
     const drawn = new Draws(root);
     expect([root, branchKey(root, 0), branchKey(root, 1), attributeKey(root, 0)]).toMatchInlineSnapshot(`
@@ -45,13 +45,13 @@ describe("keys", () => {
       for (const key of below) seen.add(key);
       level = below;
     }
-    // 4095 nodes, ten numbers each; 0.2 pairs of 40,950 numbers below 2^32 are equal by chance.
+    // 4095 nodes, ten numbers each; of 40,950 random numbers below 2^32, 0.2 pairs are expected to be equal.
     expect(seen.size).toBeGreaterThan(40_950 - 5);
   });
 });
 
 describe("permutation", () => {
-  it("holds every number once", () => {
+  it("contains every number once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.nat(2 ** 32 - 1), (n, key) => {
         const order = permutation(n, new Draws(key));
@@ -60,7 +60,7 @@ describe("permutation", () => {
     );
   });
 
-  it("is any of the orders with equal chance, at the root over seeds and along a path", () => {
+  it("gives every order with equal probability, at the root over seeds and along a path", () => {
     const places = new Map<string, number>();
     for (let a = 0; a < 24_000; a++) {
       const order = permutation(4, new Draws(rootKey(a))).join("");
@@ -76,7 +76,7 @@ describe("permutation", () => {
     expect(unevenness(first)).toBeLessThan(within(6));
   });
 
-  it("at a node says nothing about the one below: the pairs of first attributes are even", () => {
+  it("at a node is independent of the one below: pairs of first attributes are uniform", () => {
     const pairs = new Array<number>(25).fill(0);
     for (let seed = 0; seed < 20_000; seed++) {
       const key = rootKey(seed);

@@ -1,9 +1,9 @@
 import { CoppiceError } from "../../base/errors.js";
-import { type Budget, isInside, meet, minus, withCells } from "./boxes.js";
+import { type Budget, isInside, minus, overlap, withCells } from "./boxes.js";
 import { type Axis, type Box, cellsOn, hasCell, type Space } from "./space.js";
 
-/** What is in none of the boxes, in parts that do not overlap. */
-export function restOf(boxes: readonly Box[], space: Space, budget: Budget): Box[] {
+/** The complement of the boxes, as disjoint pieces. */
+export function complementOf(boxes: readonly Box[], space: Space, budget: Budget): Box[] {
   const rest: Box[] = [];
   const open: { readonly piece: Box; readonly within: readonly Box[] }[] = [
     { piece: space.full, within: boxes },
@@ -16,16 +16,16 @@ export function restOf(boxes: readonly Box[], space: Space, budget: Budget): Box
     }
     if (within.some((box) => isInside(piece, box))) continue;
     const parts = apart(piece, within, space);
-    if (parts.length === 0) rest.push(...allBut([piece], within, space, budget));
+    if (parts.length === 0) rest.push(...remainderOf([piece], within, space, budget));
     for (const part of parts)
-      open.push({ piece: part, within: within.filter((box) => meet(part, box, space)) });
+      open.push({ piece: part, within: within.filter((box) => overlap(part, box, space)) });
   }
   return rest;
 }
 
 /**
- * The piece cut along an axis so that no box lies on both sides of a cut; nothing where there is no such axis. The boxes of
- * a tree's leaves can always be cut so: by the test of the node that they are under.
+ * The piece divided along an axis so that no box lies on both sides of a cut; empty if there is no such axis. The
+ * boxes of a tree's leaves can always be divided in this way: by the test of their common ancestor.
  */
 function apart(piece: Box, boxes: readonly Box[], space: Space): Box[] {
   for (const axis of space.axes) {
@@ -35,7 +35,7 @@ function apart(piece: Box, boxes: readonly Box[], space: Space): Box[] {
   return [];
 }
 
-/** The cells of the piece, those together that one box has, directly or by way of others. */
+/** The cells of the piece, grouped by being in one box, directly or transitively. */
 function groupsOn(axis: Axis, piece: Box, boxes: readonly Box[]): number[][] {
   const cells = cellsOn(piece, axis);
   const leader = new Map(cells.map((cell) => [cell, cell]));
@@ -59,7 +59,7 @@ function groupsOn(axis: Axis, piece: Box, boxes: readonly Box[]): number[][] {
 }
 
 /** The rows of `from` that are in none of the boxes. */
-export function allBut(
+export function remainderOf(
   from: readonly Box[],
   gone: readonly Box[],
   space: Space,
@@ -68,13 +68,13 @@ export function allBut(
   let left = from;
   for (const box of gone) {
     if (!budget.spend(left.length)) {
-      const message = "the rules overlap in more ways than can be taken apart";
+      const message = "the rules overlap too much to be separated";
       throw new CoppiceError("RULES_TANGLED", message, {
         rule: "rules that overlap little",
         value: gone.length,
       });
     }
-    if (left.some((one) => meet(one, box, space))) left = left.flatMap((one) => minus(one, box, space));
+    if (left.some((one) => overlap(one, box, space))) left = left.flatMap((one) => minus(one, box, space));
   }
   return left;
 }

@@ -9,17 +9,17 @@ import { predictTable } from "../predict/predictTable.js";
 import { fruit } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
+import { expandedRules } from "./expandedRules.js";
 import { asRules, joinedRules, joinedSize, ruleModelOf, simplifiedRules } from "./joinedRules.js";
 import { joinedText } from "./joinedText.js";
-import { openedRules } from "./openedRules.js";
 import { rulesText } from "./rulesText.js";
 
-/** Four attributes, `gaps` of every ten cells missing, and a class that depends on them and on what is missing. */
+/** Four attributes, `gaps` of every ten values missing, and a class that depends on them and on what is missing. */
 function gapped(rows: number, seed: number, gaps: number, task: "classes" | "numbers"): Table {
-  const chance = random(seed);
-  const isGap = () => chance.below(10) < gaps;
-  const codes = (n: number) => Int32Array.from({ length: rows }, () => (isGap() ? -1 : chance.below(n)));
-  const x = Float64Array.from({ length: rows }, () => (isGap() ? Number.NaN : chance.below(12)));
+  const rng = random(seed);
+  const isGap = () => rng.below(10) < gaps;
+  const codes = (n: number) => Int32Array.from({ length: rows }, () => (isGap() ? -1 : rng.below(n)));
+  const x = Float64Array.from({ length: rows }, () => (isGap() ? Number.NaN : rng.below(12)));
   const [colour, flag, size] = [codes(4), codes(2), codes(3)];
   const score = (row: number) =>
     (x[row] > 5 ? 2 : 0) + (colour[row] === 1 ? 3 : 0) + (flag[row] < 0 ? 2 : flag[row]) + size[row];
@@ -31,7 +31,7 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
           name: "y",
           levels: ["a", "b", "c"],
           codes: Int32Array.from({ length: rows }, (_, row) =>
-            chance.below(8) === 0 ? chance.below(3) : Math.max(0, score(row)) % 3,
+            rng.below(8) === 0 ? rng.below(3) : Math.max(0, score(row)) % 3,
           ),
         };
   return makeTable([
@@ -43,7 +43,7 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
   ]);
 }
 
-function said(model: TreeModel | RuleModel, table: Table): number[] {
+function predictions(model: TreeModel | RuleModel, table: Table): number[] {
   const answer = predictTable(model, table);
   return Array.from(answer.kind === "classification" ? answer.labels : answer.values);
 }
@@ -58,7 +58,9 @@ function completeRows(table: Table): Table {
   );
 }
 
-/** Options of a prepared tree, and whether every row that it meets is claimed, or only rows without missing values. */
+/**
+ * Options of a prepared tree, and whether the rules must agree on every row, or only on rows without missing values.
+ */
 const PREPARED = [
   [{ missing: "likely" }, "all"],
   [{ missing: "likelyInClass" }, "all"],
@@ -75,11 +77,11 @@ const PREPARED = [
   [{ missing: "share", combinations: 2 }, "complete"],
 ] as const;
 
-/** By c45 where rows are shared out: its tests have a branch per level, so that no level is unknown to them. */
+/** c45 if rows are divided: its tests have a branch per level, so that they cover every level. */
 const learnerFor = ({ missing }: { readonly missing: string }) => (missing === "share" ? "c45" : "cart");
 
 describe("rules over a table's own attributes", () => {
-  it.each(PREPARED)("answer as the tree does: %j on %s rows", (options, claim) => {
+  it.each(PREPARED)("predict as the tree does: %j on %s rows", (options, claim) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -91,13 +93,13 @@ describe("rules over a table's own attributes", () => {
           const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
           const unseen = gapped(400, seed + 1, 3, task);
           const judged = claim === "all" ? unseen : completeRows(unseen);
-          expect(said(asRules(model), judged)).toEqual(said(model, judged));
-          // Exclusive rules, joined or in any order, claim rows without missing values.
+          expect(predictions(asRules(model), judged)).toEqual(predictions(model, judged));
+          // Exclusive rules, merged or in any order, must agree on rows without missing values.
           const complete = completeRows(unseen);
           const joined = ruleModelOf(model, joinedRules(model));
-          expect(said(joined, complete)).toEqual(said(model, complete));
-          expect(said({ ...joined, rules: [...joined.rules].reverse() }, complete)).toEqual(
-            said(model, complete),
+          expect(predictions(joined, complete)).toEqual(predictions(model, complete));
+          expect(predictions({ ...joined, rules: [...joined.rules].reverse() }, complete)).toEqual(
+            predictions(model, complete),
           );
         },
       ),
@@ -112,13 +114,13 @@ describe("rules over a table's own attributes", () => {
       const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
       const complete = completeRows(gapped(500, seed + 1, 1, "classes"));
       const simple = simplifiedRules(model, { effort: { steps: 100_000 } });
-      expect(said(ruleModelOf(model, simple), complete)).toEqual(said(model, complete));
+      expect(predictions(ruleModelOf(model, simple), complete)).toEqual(predictions(model, complete));
       // Each leaf counts once, however many conjunctions it takes.
       expect(simple.reduce((sum, { support }) => sum + support, 0)).toBeCloseTo(80, 6);
     }
   });
 
-  it("say what a missing value does", () => {
+  it("cover missing values", () => {
     const table = makeTable([
       { type: "nominal", name: "c", levels: ["r", "g"], codes: Int32Array.of(0, 0, 0, 1, 1, -1, -1, -1, -1) },
       { type: "nominal", name: "y", levels: ["n", "p"], codes: Int32Array.of(0, 0, 0, 0, 0, 1, 1, 1, 1) },
@@ -132,11 +134,11 @@ describe("rules over a table's own attributes", () => {
       "OTHERWISE        THEN n  (no rows)",
     ]);
     expect(rulesWith("indicator").attributes.map(({ name }) => name)).toEqual(["c"]);
-    // The level `unknown` is of no table: what is neither r nor g is left for the last rule.
-    expect(said(rulesWith("level"), table)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
+    // The level `unknown` is in no table: what is neither r nor g is left for the last rule.
+    expect(predictions(rulesWith("level"), table)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
   });
 
-  it("take a combination apart", () => {
+  it("expand a combination", () => {
     const model = fitTable(fruit(), {
       target: "class",
       learner: "cart",
@@ -146,20 +148,21 @@ describe("rules over a table's own attributes", () => {
     expect(text).not.toContain('"'); // no condition on a combination, whose name would be quoted
     const rules = asRules(model);
     expect(rules.attributes.map(({ name }) => name)).toEqual(["Color", "Size", "Shape", "Taste"]);
-    expect(said(rules, fruit())).toEqual(said(model, fruit()));
+    expect(predictions(rules, fruit())).toEqual(predictions(model, fruit()));
     expect(joinedSize(simplifiedRules(model)).conditions).toBeLessThanOrEqual(
       joinedSize(joinedRules(model)).conditions,
     );
   });
 
-  it("name attributes by their places in a table, though added ones come between", () => {
+  it("refer to attributes by their positions in a table, though added ones come between", () => {
     const rules = asRules(clinicModel());
     expect(rules.attributes.map(({ name }) => name)).toEqual(["age", "sex", "pulse"]);
     expect(Math.max(...rules.rules.flatMap((rule) => rule.if.map(({ attribute }) => attribute)))).toBe(2);
   });
 
-  it("do not go beyond what anybody reads", () => {
-    // Fifteen conjunctions of two, one below the other on their no: 2^15 ways for a row to fail all of them.
+  it("are limited in number", () => {
+    // Fifteen conjunctions of two, one below the other on their no: there are 2^15 ways for a row to fail all of
+    // them.
     const pairs = 15;
     const attributes = Array.from({ length: 2 * pairs }, (_, a) => ({
       name: `a${a}`,
@@ -203,8 +206,8 @@ describe("rules over a table's own attributes", () => {
         leaf(0),
       ],
     };
-    expect(() => openedRules(model, "exclusive")).toThrow(
-      "the leaves of this tree take more than 20000 rules over the attributes of a table: learn with fewer combinations, or a smaller tree",
+    expect(() => expandedRules(model, "exclusive")).toThrow(
+      "over the table's own attributes, the leaves of this tree need more than 20000 rules: fit with fewer combinations, or a smaller tree",
     );
   });
 });

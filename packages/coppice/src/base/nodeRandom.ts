@@ -1,10 +1,11 @@
 /**
- * Chance at the nodes of a tree. A node's key hangs on the seed and the path to it alone, so what is drawn there does
- * not depend on the order of growth, on threads or on the engine. 32-bit integer arithmetic only: kernels repeat it.
+ * Random numbers at the nodes of a tree. A node's key depends only on the seed and the path to it, so the numbers drawn
+ * there do not depend on the order of growth, on threads or on the engine. 32-bit integer arithmetic only: the kernels
+ * have the same functions.
  */
 
 const GOLDEN = 0x9e3779b9;
-/** Keys of branches, of attributes and the numbers drawn at a node come from different corners. */
+/** Different constants keep the keys of branches and attributes apart from the numbers drawn at a node. */
 const OF_BRANCH = 0x3c6ef372;
 const OF_ATTRIBUTE = 0x78dde6e4;
 const OF_MEMBER = 0xb54cda56;
@@ -17,8 +18,8 @@ function scramble(x: number): number {
   return (z ^ (z >>> 15)) >>> 0;
 }
 
-function combine(key: number, corner: number, number: number): number {
-  return scramble(scramble(key ^ corner) + Math.imul(number + 1, GOLDEN));
+function combine(key: number, domain: number, number: number): number {
+  return scramble(scramble(key ^ domain) + Math.imul(number + 1, GOLDEN));
 }
 
 export function rootKey(seed: number): number {
@@ -29,22 +30,22 @@ export function branchKey(key: number, branch: number): number {
   return combine(key, OF_BRANCH, branch);
 }
 
-/** The seed of one tree of many: any thread can grow any of them. */
+/** The seed of one member of an ensemble: any thread can grow any member. */
 export function memberSeed(seed: number, member: number): number {
   return combine(rootKey(seed), OF_MEMBER, member);
 }
 
-/** For the draws of rows that a tree sees, apart from what is drawn at its nodes. */
+/** The key for sampling a tree's rows, independent of the draws at its nodes. */
 export function rowsKey(seed: number): number {
   return combine(rootKey(seed), OF_ROWS, 0);
 }
 
-/** For what is drawn about one attribute at a node: it must not hang on how much was drawn about others. */
+/** The key for draws that concern one attribute at a node: they must not depend on how many were made for others. */
 export function attributeKey(key: number, attribute: number): number {
   return combine(key, OF_ATTRIBUTE, attribute);
 }
 
-/** Whole numbers below 2^32, one after another: splitmix32 from a key. */
+/** A stream of integers below 2^32: splitmix32 seeded with a key. */
 export class Draws {
   private state: number;
 
@@ -62,7 +63,7 @@ export class Draws {
     return this.next() / 4294967296;
   }
 
-  /** A whole number in [0, n), n below 2^21, so that the product is exact. */
+  /** An integer in [0, n), n below 2^21, so that the product is exact. */
   below(n: number): number {
     return Math.floor((this.next() * n) / 4294967296);
   }

@@ -1,5 +1,5 @@
-/** A boosted tree in terms of bins, node by node in the order in which they were made; the root is node 0. */
-export interface GrownTree {
+/** A boosted tree in terms of bins, nodes in the order in which they were created; the root is node 0. */
+export interface BoostedTree {
   readonly nodes: number;
   /** The attribute tested; -1 at a leaf. */
   readonly attribute: Int32Array;
@@ -8,7 +8,7 @@ export interface GrownTree {
   readonly flags: Int32Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
-  /** By how much a test lessens the loss, times two. */
+  /** The decrease in loss by the test, times two. */
   readonly gain: Float64Array;
   /** What leaves add to the scores. */
   readonly value: Float64Array;

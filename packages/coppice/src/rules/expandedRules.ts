@@ -7,38 +7,39 @@ import { conditionOf } from "../model/words.js";
 import { type Conjunction, isEmpty, join, negated } from "./conjunction.js";
 import { withPlacedLevels } from "./placedLevels.js";
 
-/** A leaf as a conjunction of conditions on cells as a table has them. */
-export interface OpenedRule {
+/** A leaf as a conjunction of conditions on a table's own cells. */
+export interface ExpandedRule {
   readonly if: readonly Condition[];
   readonly leaf: number;
 }
 
 /**
- * exclusive: no two rules hold for one row. A missing cell that the tree fills or predicts fulfils no condition.
- * ordered: the first that holds answers, and such a cell leads to the tree's own leaf, too.
+ * exclusive: no two rules match one row; a missing value that the tree imputes satisfies no condition. ordered: the
+ * first rule that matches decides, and such a value leads to the tree's own leaf, too.
  */
-export type Opening = "exclusive" | "ordered";
+export type Expansion = "exclusive" | "ordered";
 
-/** Whether the tree's tests see cells that no table has, so that its conditions must be opened. */
+/** Whether the tree tests cells that no table has, so that its conditions must be expanded. */
 export function isPrepared({ preparation = [] }: TreeModel): boolean {
   return preparation.some(({ kind }) => kind !== "eachValue");
 }
 
 /**
- * The leaves of a tree (with placed levels) that fills or adds cells, over the cells of a table: an indicator is `is missing` or `is known`, a
- * combination its conditions, or one of them that fails. A leaf may take several rules.
+ * The leaves of a tree (with placed levels) that imputes values or adds attributes, expressed over the table's own
+ * cells: an indicator becomes `is missing` or `is known`, a combination its conditions, or the negation of one of
+ * them. A leaf may need several rules.
  */
-export function openedRules(model: TreeModel, opening: Opening): OpenedRule[] {
-  const opener = new Opener(model, opening);
+export function expandedRules(model: TreeModel, expansion: Expansion): ExpandedRule[] {
+  const opener = new Expander(model, expansion);
   const open: Step[] = [() => opener.node(model.nodes, 0, NO_ROW)];
   for (let step = open.pop(); step; step = open.pop()) open.push(...step().reverse());
   return opener.rules;
 }
 
-/** More rules than this are of no use to anybody, and may take for ever to write down. */
+/** More rules than this are useless, and could take unbounded time to list. */
 const MOST = 20_000;
 
-/** What is known of the rows on the way: conditions on a table's cells, and what is predicted for missing ones. */
+/** What is known of the rows on a path: conditions on the table's cells, and predictions for missing ones. */
 interface Row {
   readonly known: Conjunction;
   readonly predicted: ReadonlyMap<number, number>;
@@ -46,28 +47,28 @@ interface Row {
 
 const NO_ROW: Row = { known: new Map(), predicted: new Map() };
 
-/** Work put off, so that trees may be deep; it gives what is to be done next, in order. */
+/** Deferred work, so that deep trees do not overflow the stack; returns the next steps, in order. */
 type Step = () => Step[];
 
-/** Rows that fulfil one of `when` go on with `then`. */
+/** Rows that satisfy one of `when` continue with `then`. */
 interface Outcome {
   readonly when: readonly Condition[];
   readonly then: (row: Row) => Step[];
 }
 
-class Opener {
-  readonly rules: OpenedRule[] = [];
+class Expander {
+  readonly rules: ExpandedRule[] = [];
   private readonly fills = new Map<number, number>();
   private readonly predictors = new Map<number, readonly TreeNode[]>();
-  /** By added attribute, the one whose cells it tells of. */
+  /** By added indicator, the attribute that it is about. */
   private readonly indicated = new Map<number, number>();
   private readonly combinations = new Map<number, readonly Condition[]>();
-  /** The attributes whose missing cells have a branch or an indicator of their own: rules name them. */
+  /** The attributes whose missing values have a branch or an indicator of their own: rules mention these. */
   private readonly named = new Set<number>();
 
   constructor(
     private readonly model: TreeModel,
-    private readonly opening: Opening,
+    private readonly expansion: Expansion,
   ) {
     for (const step of model.preparation ?? []) {
       if (step.kind === "fill") this.fills.set(step.attribute, step.cell);
@@ -92,7 +93,7 @@ class Opener {
     return this.ask(node.test.attribute, outcomes, this.unknown(node, outcomes), row);
   }
 
-  /** What becomes of rows whose cell the node's test does not know; nothing where they go down several branches. */
+  /** What happens to rows whose value the node's test does not cover; undefined if they go down several branches. */
   private unknown({ test, missing }: SplitNode, outcomes: readonly Outcome[]): Outcome | undefined {
     const rule = plainRule(missing);
     const last = rule.kind === "branch" ? outcomes[rule.to] : undefined;
@@ -101,17 +102,22 @@ class Opener {
       const surrogate = missing.surrogates[i];
       if (surrogate === undefined) return last?.then(row) ?? [];
       const further = (at: Row) => [() => next(i + 1, at)];
-      const ways = surrogate.to.map((to, b) => ({
+      const substitutes = surrogate.to.map((to, b) => ({
         when: [conditionOf(surrogate.test, b, this.model.attributes)],
         then: to < 0 ? further : outcomes[to].then,
       }));
       const { attribute } = surrogate.test;
-      return this.ask(attribute, ways, { when: unknownTo(surrogate.test, this.model), then: further }, row);
+      return this.ask(
+        attribute,
+        substitutes,
+        { when: unknownTo(surrogate.test, this.model), then: further },
+        row,
+      );
     };
     return { when: unknownTo(test, this.model), then: (row) => next(0, row) };
   }
 
-  /** A question about a cell as the tests see it. */
+  /** A test of a cell as the tree sees it. */
   private ask(
     attribute: number,
     outcomes: readonly Outcome[],
@@ -138,7 +144,7 @@ class Opener {
     ];
   }
 
-  /** The outcomes of no (0) and yes (1) of an added attribute. */
+  /** The outcomes for no (0) and yes (1) of an added attribute. */
   private at(attribute: number, outcomes: readonly Outcome[]) {
     return [0, 1].map((code) => this.outcomeOf(attribute, code, outcomes));
   }
@@ -148,7 +154,7 @@ class Opener {
     return outcomes.find(({ when }) => when.some((one) => holds(one, cell, hasLevels)));
   }
 
-  /** A combination: no where one of its conditions fails, yes where all hold, else unknown. */
+  /** A combination: no if one of its conditions fails, yes if all hold, else unknown. */
   private askAll(
     all: readonly Condition[],
     [no, yes]: readonly (Outcome | undefined)[],
@@ -159,44 +165,44 @@ class Opener {
       if (i === all.length) return (isOpen ? unknown : yes)?.then(at) ?? [];
       const { attribute } = all[i];
       const go = (open: boolean) => (next: Row) => [() => part(i + 1, open, next)];
-      const ways = [
+      const outcomes = [
         { when: [all[i]], then: go(isOpen) },
         { when: negated(all[i], this.model.attributes[attribute]), then: no?.then ?? (() => []) },
       ];
-      return this.ask(attribute, ways, { when: [{ kind: "missing", attribute }], then: go(true) }, at);
+      return this.ask(attribute, outcomes, { when: [{ kind: "missing", attribute }], then: go(true) }, at);
     };
     return part(0, false, row);
   }
 
-  /** A cell that a table has. */
+  /** A test of a table's own cell. */
   private askCell(
     attribute: number,
     outcomes: readonly Outcome[],
     unknown: Outcome | undefined,
     row: Row,
   ): Step[] {
-    const said = row.known.get(attribute);
-    if (said?.kind === "missing") return this.askMissing(attribute, outcomes, unknown, row);
+    const condition = row.known.get(attribute);
+    if (condition?.kind === "missing") return this.askMissing(attribute, outcomes, unknown, row);
     const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
     const known = [...outcomes.filter((one) => !isMissingAlone(one)), ...unseenLevels(outcomes, unknown)];
-    if (said !== undefined || !this.isFollowed(attribute)) return strict(known);
-    const last = this.opening === "ordered" ? this.onlyOutcome(attribute, outcomes, unknown) : "several";
+    if (condition !== undefined || !this.isFollowed(attribute)) return strict(known);
+    const last = this.expansion === "ordered" ? this.onlyOutcome(attribute, outcomes, unknown) : "several";
     if (last === undefined) return strict(known);
     if (last === "several" || isMissingAlone(last)) {
       const then = (at: Row) => this.askMissing(attribute, outcomes, unknown, at);
       return strict([...known, { when: [{ kind: "missing", attribute }], then }]);
     }
-    // In order, what missing cells lead to comes last and needs no condition: whatever is left belongs to it.
+    // In ordered rules the outcome for missing values comes last and needs no condition: it gets all remaining rows.
     return [...strict(known.filter((one) => one !== last)), ...last.then(row)];
   }
 
-  /** Whether rules say what becomes of missing cells. */
+  /** Whether rules cover missing values of the attribute. */
   private isFollowed(attribute: number): boolean {
     if (this.named.has(attribute)) return true;
-    return this.opening === "ordered" && (this.fills.has(attribute) || this.predictors.has(attribute));
+    return this.expansion === "ordered" && (this.fills.has(attribute) || this.predictors.has(attribute));
   }
 
-  /** Where all rows with a missing cell go; nothing where they are shared out. */
+  /** The outcome of all rows with a missing value; undefined if they are divided. */
   private onlyOutcome(
     attribute: number,
     outcomes: readonly Outcome[],
@@ -204,14 +210,14 @@ class Opener {
   ): Outcome | "several" | undefined {
     const cell = this.fills.get(attribute);
     const nodes = this.predictors.get(attribute) ?? [];
-    const said = nodes.flatMap((node) => (isSplit(node) ? [] : [answerOf(node)]));
-    const cells = cell === undefined ? said : [cell];
+    const values = nodes.flatMap((node) => (isSplit(node) ? [] : [answerOf(node)]));
+    const cells = cell === undefined ? values : [cell];
     if (cells.length === 0) return unknown;
     const [first, ...others] = cells.map((one) => this.outcomeOf(attribute, one, outcomes) ?? unknown);
     return others.some((one) => one !== first) ? "several" : first;
   }
 
-  /** The same of a cell that is known to be missing. */
+  /** The same for a value that is known to be missing. */
   private askMissing(
     attribute: number,
     outcomes: readonly Outcome[],
@@ -228,7 +234,7 @@ class Opener {
     });
   }
 
-  /** What a predicting tree says, which sees the cells as the table has them. */
+  /** The prediction of an imputation tree, which sees the table's own cells. */
   private predict(
     nodes: readonly TreeNode[],
     index: number,
@@ -240,10 +246,11 @@ class Opener {
     const go = (branch: number, at: Row) => [() => this.predict(nodes, branch, at, then)];
     const outcomes = branchOutcomes(node, this.model, go);
     const last = lastVisited(node, outcomes);
-    const said = row.known.get(node.test.attribute);
-    if (said?.kind === "missing") return last?.then(row) ?? [];
+    const condition = row.known.get(node.test.attribute);
+    if (condition?.kind === "missing") return last?.then(row) ?? [];
     const strict = (some: readonly Outcome[]) => some.flatMap((one) => strictly(one, row, this.model));
-    if (said !== undefined || this.opening === "exclusive" || last === undefined) return strict(outcomes);
+    if (condition !== undefined || this.expansion === "exclusive" || last === undefined)
+      return strict(outcomes);
     return [...strict(outcomes.filter((one) => one !== last)), ...last.then(row)];
   }
 }
@@ -256,7 +263,7 @@ function isMissingAlone({ when }: Outcome): boolean {
   return when.every(({ kind }) => kind === "missing");
 }
 
-/** What a test does not know: missing cells, and levels that it has not seen. */
+/** What a test does not cover: missing values and unseen levels. */
 function unknownTo(test: Test, { attributes }: TreeModel): Condition[] {
   const { attribute } = test;
   const seen = test.kind === "subset" ? new Set([...test.left, ...test.right]) : undefined;
@@ -269,7 +276,7 @@ function unknownTo(test: Test, { attributes }: TreeModel): Condition[] {
   ];
 }
 
-/** Cells that are known, but not to the test. */
+/** Values that are known but not covered by the test. */
 function unseenLevels(outcomes: readonly Outcome[], unknown: Outcome | undefined): Outcome[] {
   if (unknown === undefined || outcomes.includes(unknown)) return [];
   return [{ ...unknown, when: unknown.when.filter(({ kind }) => kind !== "missing") }];
@@ -290,13 +297,13 @@ function branchOutcomes(
   }));
 }
 
-/** Of the leaves that a row with a missing cell comes to, a prediction is the last one's. */
+/** If a row with a missing value reaches several leaves, the last one decides. */
 function lastVisited({ missing }: SplitNode, outcomes: readonly Outcome[]): Outcome | undefined {
   if (missing.kind === "branch") return outcomes[missing.to];
   return missing.kind === "share" ? outcomes[missing.shares.findLastIndex((share) => share > 0)] : undefined;
 }
 
-/** The outcome for the rows that fulfil one of its conditions; nothing where none can. */
+/** The outcome for the rows that satisfy one of its conditions; none if no row can. */
 function strictly({ when, then }: Outcome, row: Row, { attributes }: TreeModel): Step[] {
   return when.flatMap((condition) => {
     if (isEmpty(condition)) return [];
@@ -307,9 +314,9 @@ function strictly({ when, then }: Outcome, row: Row, { attributes }: TreeModel):
 
 function tooMany({ learner, preparation = [] }: TreeModel): CoppiceError {
   const advice = preparation.some(({ kind }) => kind === "combination")
-    ? "learn with fewer combinations, or a smaller tree"
-    : "learn with another missing option, or a smaller tree";
-  const message = `the leaves of this tree take more than ${MOST} rules over the attributes of a table: ${advice}`;
+    ? "fit with fewer combinations, or a smaller tree"
+    : "fit with another missing option, or a smaller tree";
+  const message = `over the table's own attributes, the leaves of this tree need more than ${MOST} rules: ${advice}`;
   return new CoppiceError("MODEL_KIND", message, {
     name: learner,
     rule: `at most ${MOST} rules`,

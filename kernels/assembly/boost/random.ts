@@ -1,4 +1,4 @@
-// Chance that hangs on a key and a number alone: the twin of src/…/boost/chance.ts.
+// Random numbers that depend only on a key and an item's number, as in src/learn/ensemble/boost.
 
 @inline
 export function hash(key: u32, item: u32): u32 {
@@ -18,7 +18,7 @@ export function hashPair(key: u32, item: u32): v128 {
   return v128.xor(z, i32x4.shr_u(z, 15));
 }
 
-/** Marks `count` of n items in a mask of bytes by selection sampling: each item in turn, with the chance still due to it. */
+/** Marks `count` of n items in a byte mask by selection sampling: each item with probability (still to draw) / (left). */
 export function draw(mask: usize, n: i32, count: i32, key: u32): void {
   let due = count;
   for (let i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-// Chance at the nodes of a tree, number for number as src/base/nodeChance.ts has it.
+// Random numbers at the nodes of a tree: the twin of src/base/nodeRandom.ts.
 
 const GOLDEN: u32 = 0x9e3779b9;
 const OF_BRANCH: u32 = 0x3c6ef372;
@@ -26,7 +26,7 @@ export function branchKey(key: u32, branch: u32): u32 {
   return combine(key, OF_BRANCH, branch);
 }
 
-/** attributeKey in two steps: what hangs on the node alone, and the rest. */
+/** attributeKey in two steps: the part that depends only on the node, and the rest. */
 @inline
 export function attributeCorner(key: u32): u32 {
   return scramble(key ^ OF_ATTRIBUTE);
@@ -37,7 +37,7 @@ export function attributeKeyFrom(corner: u32, attribute: u32): u32 {
   return scramble(corner + (attribute + 1) * GOLDEN);
 }
 
-/** Draw number `index` (from 0) of the stream of a key: the state only counts, so any draw can be made alone. */
+/** Draw number `index` (from 0) of the stream of a key: the state is a counter, so draws can be made in any order. */
 @inline
 export function drawAt(key: u32, index: u32): u32 {
   return scramble(key + (index + 1) * GOLDEN);
@@ -49,7 +49,7 @@ export function shareOf(draw: u32): f64 {
   return <f64>draw * 2.3283064365386963e-10;
 }
 
-/** A draw as a whole number in [0, n). */
+/** A draw as an integer in [0, n). */
 @inline
 export function belowOf(draw: u32, n: i32): i32 {
   return <i32>((<u64>draw * <u64>n) >> 32);

@@ -5,26 +5,30 @@ import { middle } from "./moments.js";
 import type { Outcome } from "./outcome.js";
 import { orderByCode, orderByValue } from "./rowOrder.js";
 
-/** How much an attribute, by itself, tells of the target. */
-export interface Worth {
-  /** Bits of the class. Rows without a value of the attribute gain nothing (Quinlan 1993, section 3.2). */
+/** How informative an attribute by itself is about the target. */
+export interface Informativeness {
+  /**
+   * Information gain in bits. Rows with a missing value of the attribute contribute none (Quinlan 1993, section 3.2).
+   */
   readonly gain?: number;
-  /** The gain in relation to the bits of the split itself. */
+  /** The gain divided by the split information. */
   readonly gainRatio?: number;
-  /** The share of a numeric target's variance; rows without a value explain nothing. */
+  /** The share of a numeric target's variance explained; rows with a missing value contribute nothing. */
   readonly explained?: number;
-  /** Of a numeric attribute: where the best split in two lies. Absent when there is none. */
+  /** The best binary split of a numeric attribute; absent if there is none. */
   readonly threshold?: number;
-  /** Where the attribute holds dates or times: how these are shown. */
+  /** How values are shown if the attribute holds dates or times. */
   readonly shows?: TimeNotation["shows"];
 }
 
-/** Of a numeric attribute by the best split in two, of any other by a branch for each level. */
-export function worthOf(column: Column, outcome: Outcome): Worth {
-  return column.type === "numeric" ? worthOfNumbers(column, outcome) : worthOfLevels(column, outcome);
+/** By the best binary split of a numeric attribute, else by a branch per level. */
+export function informativenessOf(column: Column, outcome: Outcome): Informativeness {
+  return column.type === "numeric"
+    ? informativenessOfNumbers(column, outcome)
+    : informativenessOfLevels(column, outcome);
 }
 
-function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Worth {
+function informativenessOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Informativeness {
   const { order, starts } = orderByCode(codes, levels.length);
   const sizes: number[] = [];
   let left = 0;
@@ -33,13 +37,13 @@ function worthOfLevels({ codes, levels }: NominalColumn, outcome: Outcome): Wort
     sizes.push(starts[code + 1] - starts[code]);
   }
   const before = outcome.impurity(order, 0, order.length);
-  return worthFrom(outcome, before, left, sizes);
+  return informativenessFrom(outcome, before, left, sizes);
 }
 
-/** Splits closer than this, as a share of the impurity, are equal: the lower threshold is taken. */
+/** Splits that differ by less than this share of the impurity are ties: the lower threshold is taken. */
 const TOLERANCE = 1e-9;
 
-function worthOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Worth {
+function informativenessOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): Informativeness {
   const order = orderByValue(values);
   const before = outcome.impurity(order, 0, order.length);
   const scan = outcome.scan(order);
@@ -53,29 +57,34 @@ function worthOfNumbers({ values, notation }: NumericColumn, outcome: Outcome): 
     least = impurity;
     at = i;
   }
-  if (at === 0) return worthFrom(outcome, before, before, [order.length]);
+  if (at === 0) return informativenessFrom(outcome, before, before, [order.length]);
   const after = outcome.impurity(order, 0, at) + outcome.impurity(order, at, order.length);
   return {
-    ...worthFrom(outcome, before, after, [at, order.length - at]),
+    ...informativenessFrom(outcome, before, after, [at, order.length - at]),
     threshold: middle(values[order[at - 1]], values[order[at]]),
     ...(notation?.kind === "time" && { shows: notation.shows }),
   };
 }
 
-/** `sizes`: rows of each branch, those without a value not among them. */
-function worthFrom({ task, rows }: Outcome, before: number, after: number, sizes: readonly number[]): Worth {
+/** `sizes`: rows of each branch, without those with a missing value. */
+function informativenessFrom(
+  { task, rows }: Outcome,
+  before: number,
+  after: number,
+  sizes: readonly number[],
+): Informativeness {
   const reduction = before - after > before * TOLERANCE ? before - after : 0;
   const known = sizes.reduce((sum, size) => sum + size, 0);
   if (task === "none") return {};
   if (task === "regression") return { explained: before > 0 ? (reduction / before) * (known / rows) : 0 };
   const gain = rows === 0 ? 0 : reduction / rows;
-  // Rows without a value are a branch of the split as C4.5 counts its bits.
+  // As in C4.5, rows with a missing value count as a branch in the split information.
   const splitBits = xlog2x(rows) - [...sizes, rows - known].reduce((sum, size) => sum + xlog2x(size), 0);
   return { gain, gainRatio: gain > 0 ? gain / (splitBits / rows) : 0 };
 }
 
-/** The gain, or the variance explained, of the groups; rows without a value are a group like the others. */
-export function worthOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
+/** The gain, or the variance explained, of the groups; missing values are a group like the others. */
+export function informativenessOfGroups(codes: Int32Array, groups: number, outcome: Outcome): number {
   const { order, starts } = orderByCode(codes, groups);
   const before = outcome.impurity(order, 0, order.length);
   let after = 0;

@@ -1,0 +1,23 @@
+import type { Team } from "../kernels/team.js";
+import type { EnsembleModel } from "../model/ensemble.js";
+import type { PackedTrees } from "../model/packed.js";
+import type { Cells } from "./bind.js";
+import { walkedSums } from "./packedPlan.js";
+import { type MakeReady, walkedTree } from "./treeAnswers.js";
+
+/** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
+export interface TreeTraversal {
+  /** Makes a single tree ready. */
+  readonly ready: MakeReady;
+  /** Makes packed trees ready, for a table or for one row after the other. */
+  readonly sums: (model: EnsembleModel, trees: PackedTrees, isRow: boolean) => PackedSums;
+}
+
+/** What the packed trees' answers add up to, row by row. */
+export type PackedSums = (cells: readonly Cells[], rows: number, team?: Team) => Float64Array;
+
+/** For pages that only predict: a kernel weighs more than the rest of what they load. */
+export const byWalking: TreeTraversal = {
+  ready: walkedTree,
+  sums: (model, trees) => walkedSums(model, trees),
+};

@@ -1,0 +1,1 @@
+export function apiPages(): { path: string; text: string }[];

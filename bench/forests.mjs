@@ -1,4 +1,4 @@
-// Ten-fold accuracy (or root mean squared error) and out-of-bag error of our forests beside ranger's, on the sets and folds of ../shared.
+// Ten-fold accuracy (or root mean squared error) and out-of-bag error of our forests compared with ranger's, on the sets and folds of ../shared.
 // Usage: node bench/forests.mjs [--learner forest] [--trees 500] [--seed 1] [set …]
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// Installs the Python rivals into bench/.venv and says what else could be measured.  npm run bench:peers
+// Installs the Python rivals into bench/.venv and lists which others could be measured.  npm run bench:peers
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Ten-fold accuracy and the number of conditions of our rules beside Weka's JRip, on the sets and folds of ../shared.
+// Ten-fold accuracy and the number of conditions of our rules compared with Weka's JRip, on the sets and folds of ../shared.
 // Usage: node bench/rules.mjs [--learner ripper] [--seeds 1,2,3,4,5] [--options '{"folds":3}'] [set …]
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -46,7 +46,7 @@ function runOf(name, table, target, seed) {
   return { accuracy: score.accuracy, conditions, rules: model.rules.length };
 }
 
-/** JRip says the two bounds of a range apart. */
+/** JRip prints the two bounds of a range as two conditions. */
 function bounds({ above, atMost }) {
   return above !== undefined && atMost !== undefined ? 2 : 1;
 }
@@ -60,7 +60,7 @@ function print({ name, runs, jrip }, seconds) {
   );
 }
 
-/** Its conditions are counted in what it printed: each stands in brackets. */
+/** Its conditions are counted in its printed rules. */
 function jripOf(name) {
   const of = `${shared}expected/${name}/weka-JRip`;
   const { cv, measureNumRules } = JSON.parse(readFileSync(`${of}.json`, "utf8"));

@@ -1,4 +1,4 @@
-// Coppice and every rival that is installed, on the same tables, in the same run. See bench/README.md.
+// Measures Coppice and every installed rival on the same tables in the same run. See bench/README.md.
 //   npm run bench -- [task …] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka] [--quick]
 //   npm run bench -- curves [--quick]
 import { existsSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ async function runTasks() {
     file("results.json"),
     `${JSON.stringify({ date, ...settings, ...plain(results) }, null, 1)}\n`,
   );
-  // The page is of a whole run; a few tasks tried out are only told on the terminal.
+  // The page is written only after a complete run; selected tasks are only printed.
   if (positionals.length === 0 && !settings.rivals)
     writeFileSync(file("results.md"), pageOf({ ...results, ...settings, date }));
 }

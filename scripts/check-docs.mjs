@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { blockFault, blocksOfPage, makeFolder, pages, runBlock } from "./lib/docs.mjs";
 import { dim, green, red } from "./lib/steps.mjs";
 
-// What packages/coppice/test/docs.test.ts checks, for the writer of a page: node scripts/check-docs.mjs [page …]
+// Checks what packages/coppice/test/docs.test.ts checks, for selected pages: node scripts/check-docs.mjs [page …]
 const chosen = process.argv.slice(2);
 for (const page of chosen.length > 0 ? chosen : pages()) {
   const folder = makeFolder();

@@ -12,11 +12,11 @@ const faults = [...violations(edges, new Set(Object.keys(dependencies))), ...cru
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) {
   console.error(
-    `${faults.length} wrong import${faults.length === 1 ? "" : "s"}; CONTRIBUTING.md has the ranks`,
+    `${faults.length} invalid import${faults.length === 1 ? "" : "s"}; CONTRIBUTING.md lists the ranks`,
   );
   process.exitCode = 1;
 } else {
-  console.log(`${files.length} files, ${edges.length} imports, all point down`);
+  console.log(`${files.length} files, ${edges.length} imports, all to lower ranks`);
 }
 
 async function cruise() {
@@ -29,7 +29,7 @@ async function cruise() {
   }
 }
 
-/** Its own findings, and what it failed to see: a cruise that reads too little finds no fault in anything. */
+/** Its own findings, and what it did not read: a run that reads too few files would find nothing. */
 function cruiseFaults({ modules, summary }) {
   const cruised = new Set(modules.map((module) => module.source));
   const unseen = files.filter((file) => !cruised.has(file));
@@ -44,7 +44,7 @@ function cruiseFaults({ modules, summary }) {
   return [
     ...(files.length === 0 ? ["no source file was found"] : []),
     ...unseen.map((file) => `${file} was not read by dependency-cruiser`),
-    ...unknown.map(({ from, edge }) => `${from} imports ${edge.resolved}, which our own reading missed`),
+    ...unknown.map(({ from, edge }) => `${from} imports ${edge.resolved}, which our own parser missed`),
     ...summary.violations.map(({ rule, from, to, cycle }) =>
       cycle?.length
         ? `${rule.name}: ${[from, ...cycle.map((part) => part.name)].join(" → ")}`

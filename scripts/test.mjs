@@ -6,7 +6,7 @@ import { findChromium, provideChromium } from "./lib/chromium.mjs";
 import { install } from "./lib/install.mjs";
 import { main } from "./lib/main.mjs";
 import { commandOf } from "./lib/root.mjs";
-import { aloud } from "./lib/steps.mjs";
+import { inherited } from "./lib/steps.mjs";
 import { summarise } from "./lib/summary.mjs";
 
 let summary = summarise(undefined, 1);
@@ -32,7 +32,7 @@ async function runVitest(args) {
     const env = { ...process.env };
     if (chromium !== undefined) env.CHROMIUM = chromium;
     if (!process.stdout.isTTY && env.FORCE_COLOR === undefined) env.NO_COLOR = "1";
-    const code = await aloud([...commandOf("vitest"), "run", ...reporters, ...args], { env });
+    const code = await inherited([...commandOf("vitest"), "run", ...reporters, ...args], { env });
     const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
     return summarise(report, code);
   } finally {

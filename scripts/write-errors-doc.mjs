@@ -4,7 +4,7 @@ import { transformSync } from "esbuild";
 import { errorsDoc } from "./lib/errorsDoc.mjs";
 import { root } from "./lib/root.mjs";
 
-// The source itself, not what was built of it: the page must not lag behind.
+// From the source, not from the build, so that the page is never outdated.
 const source = readFileSync(join(root, "packages/coppice/src/base/errors.ts"), "utf8");
 const { code } = transformSync(source, { loader: "ts", format: "esm" });
 const { ERROR_CODES } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

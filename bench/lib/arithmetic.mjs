@@ -1,6 +1,6 @@
-// The benchmarks' own sums. Tested in packages/coppice/test/bench.test.ts.
+// The benchmarks' arithmetic. Tested in packages/coppice/test/bench.test.ts.
 
-/** The least of all first fits (cold), of all fits (warm), of the predictions and the memory; the score of the last. */
+/** The minimum of all first fits (cold), of all fits (warm), of the predictions and the memory; the score of the last. */
 export function leastOf(readings) {
   const last = readings.at(-1);
   const least = (what) => {
@@ -17,14 +17,14 @@ export function leastOf(readings) {
   };
 }
 
-/** How many times as much the rival needs; undefined where one of the two is not known. */
+/** How many times as much the rival needs; undefined if either is not known. */
 export function ratio(ours, rivals) {
   return ours > 0 && rivals !== undefined ? rivals / ours : undefined;
 }
 
 /**
- * The power b in seconds ≈ a·size^b, by least squares on logarithms, and how much of it the fit explains. Sizes times
- * their logarithm would be fitted by a power a little above 1.
+ * The exponent b in seconds ≈ a·size^b, by least squares on logarithms, and the share of variance explained (R²). For
+ * n log n the exponent is a little above 1.
  */
 export function exponentOf(sizes, seconds) {
   const [x, y] = [sizes.map(Math.log), seconds.map(Math.log)];
@@ -39,7 +39,7 @@ function mean(values) {
   return values.reduce((a, b) => a + b, 0) / values.length;
 }
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 export function figure(x) {
   if (x === undefined || Number.isNaN(x)) return "–";
   return x >= 100

@@ -1,4 +1,4 @@
-// How time grows with rows, attributes, classes and threads, and the power that fits it.
+// How time grows with rows, attributes, classes and threads, and the fitted exponent.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { exponentOf, figure, leastOf } from "./arithmetic.mjs";
@@ -28,7 +28,7 @@ export async function runCurves({ repeats, threads, quick }) {
   const results = [];
   for (const { learner, options } of LEARNERS) {
     if (!learners.includes(learner)) {
-      console.log(`– there is no learner ${learner} yet`);
+      console.log(`– no learner ${learner} yet`);
       continue;
     }
     for (const curve of CURVES)
@@ -54,7 +54,7 @@ async function measureCurve(curve, { learner, options, repeats, threads, quick }
   }
   const { exponent, explained } = exponentOf(sizes, seconds);
   console.log(
-    `${learner}: seconds grow as ${curve.over} to the power ${exponent.toFixed(2)} (explains ${(100 * explained).toFixed(1)} %)\n`,
+    `${learner}: seconds grow as ${curve.over} to the power ${exponent.toFixed(2)} (R² ${(100 * explained).toFixed(1)}%)\n`,
   );
   return { learner, over: curve.over, sizes, seconds, exponent, explained };
 }

@@ -1,14 +1,14 @@
-// The tables that are measured, made from a seed by the library's own source of chance: the same bytes everywhere.
+// The tables that are measured, generated from a seed by the library's own random numbers: identical everywhere.
 import { random } from "../../packages/coppice/dist/base/random.js";
 
-/** A column to be stored: numbers as singles, which all rivals learn from exactly, or codes of levels. */
+/** A column to be stored: numbers in single precision, which all rivals represent exactly, or codes of levels. */
 const numbers = (name, values) => ({ name, type: "numeric", values });
 const codes = (name, levels, values) => ({ name, type: "nominal", levels, values });
 const levelNames = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-function normals(chance, rows) {
+function normals(rng, rows) {
   const values = new Float32Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = chance.normal();
+  for (let row = 0; row < rows; row++) values[row] = rng.normal();
   return values;
 }
 
@@ -28,20 +28,20 @@ function signal(x, row) {
 }
 
 /**
- * Classes by equal parts of a noisy signal. A tenth of the labels are drawn anew; of two classes a fifth, since half of
- * those come out as they were. With `counts`, how often each row stands in a bootstrap sample is its weight.
+ * Classes are quantiles of a noisy signal. A tenth of the labels are redrawn; with two classes a fifth, since half of those
+ * stay the same. With `counts`, each row's count in a bootstrap sample is its weight.
  */
 function wave({ rows, width = 28, classes = 2, seed, levels, counts = false }) {
-  const chance = random(seed);
-  const x = attributes(width, () => normals(chance, rows));
+  const rng = random(seed);
+  const x = attributes(width, () => normals(rng, rows));
   const clean = Float64Array.from({ length: rows }, (_, row) => signal(x, row));
   const sorted = clean.slice().sort();
   const cuts = attributes(classes - 1, (k) => sorted[Math.floor((rows * (k + 1)) / classes)]);
-  const anew = classes === 2 ? 0.2 : 0.1;
+  const redrawn = classes === 2 ? 0.2 : 0.1;
   const y = Int32Array.from(clean, (s) => {
-    const noisy = s + 0.5 * chance.normal();
+    const noisy = s + 0.5 * rng.normal();
     const label = cuts.findIndex((cut) => noisy <= cut);
-    return chance.uniform() < anew ? chance.below(classes) : label < 0 ? classes - 1 : label;
+    return rng.uniform() < redrawn ? rng.below(classes) : label < 0 ? classes - 1 : label;
   });
   const cells = levels === undefined ? x : x.map((column) => rounded(column, levels));
   return [
@@ -51,13 +51,13 @@ function wave({ rows, width = 28, classes = 2, seed, levels, counts = false }) {
   ];
 }
 
-function bootstrap(rows, chance) {
+function bootstrap(rows, rng) {
   const counts = new Float32Array(rows);
-  for (let i = 0; i < rows; i++) counts[chance.below(rows)]++;
+  for (let i = 0; i < rows; i++) counts[rng.below(rows)]++;
   return counts;
 }
 
-/** To so many values, equally frequent. */
+/** Rounds to `levels` equally frequent values. */
 function rounded(column, levels) {
   const sorted = column.slice().sort();
   const cuts = attributes(levels - 1, (k) => sorted[Math.floor((column.length * (k + 1)) / levels)]);
@@ -66,8 +66,8 @@ function rounded(column, levels) {
 
 /** Friedman's first function of five of ten attributes. */
 function friedman({ rows, seed }) {
-  const chance = random(seed);
-  const x = attributes(10, () => Float32Array.from({ length: rows }, () => chance.uniform()));
+  const rng = random(seed);
+  const x = attributes(10, () => Float32Array.from({ length: rows }, () => rng.uniform()));
   const y = Float32Array.from(
     { length: rows },
     (_, i) =>
@@ -75,33 +75,31 @@ function friedman({ rows, seed }) {
       20 * (x[2][i] - 0.5) ** 2 +
       10 * x[3][i] +
       5 * x[4][i] +
-      chance.normal(),
+      rng.normal(),
   );
   return [...x.map((column, j) => numbers(`x${j}`, column)), numbers("y", y)];
 }
 
 /** 26 classes in two styles each, sixteen integers of sixteen values: heavy ties. */
 function letters({ rows, seed }) {
-  const [chance, shapes] = [random(seed), random(3)];
+  const [rng, shapes] = [random(seed), random(3)];
   const shape = attributes(52, () => attributes(16, () => 2 + 11 * shapes.uniform()));
-  const y = Int32Array.from({ length: rows }, () => chance.below(26));
-  const style = Int32Array.from(y, (label) => 2 * label + chance.below(2));
+  const y = Int32Array.from({ length: rows }, () => rng.below(26));
+  const style = Int32Array.from(y, (label) => 2 * label + rng.below(2));
   const x = attributes(16, (j) =>
-    Float32Array.from(style, (s) =>
-      Math.min(15, Math.max(0, Math.round(shape[s][j] + 1.6 * chance.normal()))),
-    ),
+    Float32Array.from(style, (s) => Math.min(15, Math.max(0, Math.round(shape[s][j] + 1.6 * rng.normal())))),
   );
   return [...x.map((column, j) => numbers(`x${j}`, column)), codes("y", levelNames("c", 26), y)];
 }
 
 /** Three classes, many attributes, twenty of them informative. */
 function wide({ rows, width = 2000, seed }) {
-  const [chance, effects] = [random(seed), random(5)];
+  const [rng, effects] = [random(seed), random(5)];
   const effect = attributes(20, () => attributes(3, () => effects.normal()));
-  const x = attributes(width, () => normals(chance, rows));
+  const x = attributes(width, () => normals(rng, rows));
   const y = Int32Array.from({ length: rows }, (_, row) => {
     const score = (k) =>
-      effect.reduce((sum, of, j) => sum + of[k] * x[j][row], 1.5 * Math.abs(x[k][row]) + chance.normal());
+      effect.reduce((sum, of, j) => sum + of[k] * x[j][row], 1.5 * Math.abs(x[k][row]) + rng.normal());
     return argmax([0, 1, 2].map(score));
   });
   return [...x.map((column, j) => numbers(`x${j}`, column)), codes("y", levelNames("c", 3), y)];
@@ -109,18 +107,18 @@ function wide({ rows, width = 2000, seed }) {
 
 const LEVELS = [5, 50, 500, 5, 50, 5, 50, 5, 50, 500];
 
-/** Seven classes; ten numeric attributes with 30 % missing, ten nominal ones of 5, 50 or 500 levels with 10 % missing. */
+/** Seven classes; ten numeric attributes with 30% missing, ten nominal ones of 5, 50 or 500 levels with 10% missing. */
 function mixed({ rows, seed }) {
-  const [chance, effects] = [random(seed), random(6)];
+  const [rng, effects] = [random(seed), random(6)];
   const slope = attributes(6, () => attributes(7, () => effects.normal()));
   const effect = LEVELS.map((levels) => attributes(levels, () => attributes(7, () => effects.normal())));
-  const x = attributes(10, () => normals(chance, rows));
-  const n = LEVELS.map((levels) => Int32Array.from({ length: rows }, () => chance.below(levels)));
+  const x = attributes(10, () => normals(rng, rows));
+  const n = LEVELS.map((levels) => Int32Array.from({ length: rows }, () => rng.below(levels)));
   const y = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     y[row] = argmax(
       attributes(7, (k) => {
-        let score = -1.5 * Math.log(-Math.log(1 - chance.uniform()));
+        let score = -1.5 * Math.log(-Math.log(1 - rng.uniform()));
         for (let j = 0; j < 6; j++) score += slope[j][k] * (j < 4 ? x[j][row] : Math.tanh(3 * x[j][row]));
         for (let j = 0; j < 5; j++) score += 0.8 * effect[j][n[j][row]][k];
         return score;
@@ -128,8 +126,8 @@ function mixed({ rows, seed }) {
     );
   }
   for (const column of x)
-    for (let row = 0; row < rows; row++) if (chance.uniform() < 0.3) column[row] = Number.NaN;
-  for (const column of n) for (let row = 0; row < rows; row++) if (chance.uniform() < 0.1) column[row] = -1;
+    for (let row = 0; row < rows; row++) if (rng.uniform() < 0.3) column[row] = Number.NaN;
+  for (const column of n) for (let row = 0; row < rows; row++) if (rng.uniform() < 0.1) column[row] = -1;
   return [
     ...x.map((column, j) => numbers(`x${j}`, column)),
     ...n.map((column, j) => codes(`n${j}`, levelNames("l", LEVELS[j]), column)),
@@ -137,26 +135,26 @@ function mixed({ rows, seed }) {
   ];
 }
 
-/** The shape of a census table, for where there is none: numbers with heavy ties, levels, a few cells missing. */
+/** The shape of a census table, used if there is none: numbers with many ties, levels, a few missing values. */
 function census({ rows, seed }) {
-  const chance = random(seed);
+  const rng = random(seed);
   const draw = (make) => Float32Array.from({ length: rows }, make);
-  const age = draw(() => 17 + Math.floor(60 * chance.uniform() ** 1.4));
-  const serial = draw(() => 12000 + chance.below(400000));
-  const years = draw(() => 1 + chance.below(16));
-  const profit = draw(() => (chance.uniform() < 0.08 ? 100 * chance.below(990) : 0));
-  const deficit = draw(() => (chance.uniform() < 0.05 ? 10 * chance.below(400) : 0));
-  const hours = draw(() => (chance.uniform() < 0.5 ? 40 : 1 + chance.below(99)));
+  const age = draw(() => 17 + Math.floor(60 * rng.uniform() ** 1.4));
+  const serial = draw(() => 12000 + rng.below(400000));
+  const years = draw(() => 1 + rng.below(16));
+  const profit = draw(() => (rng.uniform() < 0.08 ? 100 * rng.below(990) : 0));
+  const deficit = draw(() => (rng.uniform() < 0.05 ? 10 * rng.below(400) : 0));
+  const hours = draw(() => (rng.uniform() < 0.5 ? 40 : 1 + rng.below(99)));
   const counts = [8, 16, 7, 14, 6, 5, 2, 41];
   const nominal = counts.map((levels) =>
-    Int32Array.from({ length: rows }, () => Math.floor(levels * chance.uniform() ** 2)),
+    Int32Array.from({ length: rows }, () => Math.floor(levels * rng.uniform() ** 2)),
   );
   const y = Int32Array.from({ length: rows }, (_, i) => {
     const means = 0.3 * years[i] + 0.04 * Math.min(age[i], 55) + 0.02 * hours[i] + (profit[i] > 5000 ? 3 : 0);
-    const score = means + (nominal[2][i] === 1 ? 1.5 : 0) - 0.2 * nominal[3][i] + 1.3 * chance.normal();
+    const score = means + (nominal[2][i] === 1 ? 1.5 : 0) - 0.2 * nominal[3][i] + 1.3 * rng.normal();
     return score > 5.4 ? 1 : 0;
   });
-  for (const j of [0, 3, 7]) for (let i = 0; i < rows; i++) if (chance.uniform() < 0.045) nominal[j][i] = -1;
+  for (const j of [0, 3, 7]) for (let i = 0; i < rows; i++) if (rng.uniform() < 0.045) nominal[j][i] = -1;
   const numeric = [age, serial, years, profit, deficit, hours];
   return [
     ...numeric.map((column, j) => numbers(`x${j}`, column)),
@@ -169,7 +167,7 @@ function argmax(scores) {
   return scores.reduce((best, score, k) => (score > scores[best] ? k : best), 0);
 }
 
-/** Every table by name: what makes it, and from what. The last column is the target. */
+/** Every table by name, with its generator. The last column is the target. */
 export const TABLES = new Map([
   ["wave-20k", () => wave({ rows: 20_000, seed: 7 })],
   ["wave-200k", () => wave({ rows: 200_000, seed: 7 })],

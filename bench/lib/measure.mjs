@@ -1,4 +1,4 @@
-// Readings of Coppice and its rivals, turn by turn, because the machine is shared: a slow minute hits all of them.
+// Interleaved readings of Coppice and its rivals, because the machine is shared: a slow minute affects all of them.
 import { leastOf } from "./arithmetic.mjs";
 import { headText, linesOf, textOf } from "./report.mjs";
 import { installed, RIVALS, reading } from "./rivals.mjs";
@@ -19,11 +19,11 @@ export async function measureAll(tasks, settings) {
   console.log(headText());
   for (const task of tasks) {
     if (task.learner && !learners.includes(task.learner)) {
-      skip(`${task.name}: there is no learner ${task.learner} yet`);
+      skip(`${task.name}: no learner ${task.learner} yet`);
       continue;
     }
     if (task.table !== "adult" && isShared(task.table) && sharedFiles(task.table) === undefined) {
-      skip(`${task.name}: ../shared/data/${task.table} is not here`);
+      skip(`${task.name}: ../shared/data/${task.table} not found`);
       continue;
     }
     const rivals = Object.keys(task.least).filter((name) => versions.has(name));
@@ -37,7 +37,7 @@ export async function measureAll(tasks, settings) {
   return { lines, skipped, versions };
 }
 
-/** The least of each one's readings, by name; undefined where Coppice itself failed. */
+/** The minimum of each one's readings, by name; undefined if Coppice itself failed. */
 async function measure(task, rivals, { repeats, threads }, skip) {
   const spec = await specOf(task, threads);
   const readings = new Map([["Coppice", []], ...rivals.map((name) => [name, []])]);
@@ -55,7 +55,7 @@ async function measure(task, rivals, { repeats, threads }, skip) {
   return new Map([...readings].map(([name, taken]) => [name, leastOf(taken)]));
 }
 
-/** A task with its tables made and named by their folders. */
+/** A task with its tables generated and given by their folders. */
 async function specOf(task, threads) {
   const adult = sharedFiles("adult");
   const table = task.table === "adult" && adult === undefined ? "census-50k" : task.table;

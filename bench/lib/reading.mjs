@@ -1,5 +1,5 @@
-// One reading of Coppice in a process of its own: node reading.mjs '<spec>' prints seconds, score and memory as JSON.
-// A fit is timed from the table in memory to the model, the start of threads included.
+// One reading of Coppice in a separate process: node reading.mjs '<spec>' prints seconds, score and memory as JSON.
+// A fit is timed from the table in memory to the model, including the start of threads.
 import { readFileSync } from "node:fs";
 import * as engine from "../../packages/coppice/dist/joined/engine.js";
 import * as coppice from "../../packages/coppice/dist/joined/node.js";
@@ -13,7 +13,7 @@ const kinds = { csv: readCsv, fileToTree, probe };
 console.log(JSON.stringify(await (kinds[spec.kind] ?? fitTable)()));
 await team?.close();
 
-/** The learners there are, so that tasks for others can be left out. */
+/** The existing learners, so that tasks for others can be skipped. */
 function probe() {
   return { learners: coppice.learners.map((learner) => learner.name) };
 }
@@ -29,7 +29,7 @@ async function fitTable() {
     fits.push(clock() - start);
   }
   const memory = process.resourceUsage().maxRSS - before;
-  return { fits, memory, ...judge(model, spec.test ? loadTable(spec.test) : undefined, target) };
+  return { fits, memory, ...evaluate(model, spec.test ? loadTable(spec.test) : undefined, target) };
 }
 
 function problemOf({ rows, columns }) {
@@ -40,14 +40,14 @@ function problemOf({ rows, columns }) {
   return { table: { rows, columns: plain }, target, request };
 }
 
-/** With threads; they are started in the first fit, and stay. The command decides itself whether pruning's folds are worth threads. */
+/** With threads, which are started in the first fit and kept. `fitInParallel` itself decides whether pruning uses threads. */
 function fitOnce(table, request) {
   if (spec.kind === "prune") return coppice.fitInParallel(table, request);
   if (spec.threads > 1) team ??= new coppice.NodeTeam({ threads: spec.threads });
   return engine.fitTable(table, team ? { ...request, team } : request);
 }
 
-function judge(model, test, target) {
+function evaluate(model, test, target) {
   if (test === undefined) return {};
   const { table } = problemOf(test);
   const predictions = [];
@@ -65,7 +65,7 @@ function judge(model, test, target) {
   return { predict: Math.min(...predictions), oneRow: secondsOfOneRow(model, table), score };
 }
 
-/** The least of several rounds over the same rows, a row. */
+/** Per row, the minimum of several rounds over the same rows. */
 function secondsOfOneRow(model, table) {
   const attributes = model.attributes.map(({ name }) => table.columns.find((column) => column.name === name));
   const cell = ({ values, codes, levels }, row) => {

@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import { figure, ratio } from "./arithmetic.mjs";
 
-/** One line for each task and rival, and for each thing that is compared: the first fit, later ones, prediction, memory. */
+/** One line per task, rival and quantity: the first fit, later ones, prediction, memory. */
 export function linesOf({ task, found }) {
   const ours = found.get("Coppice");
   const lines = [];
@@ -35,7 +35,7 @@ export function linesOf({ task, found }) {
   return lines;
 }
 
-const HEAD = ["task", "rival", "what", "Coppice", "rival's", "ratio", "wanted", "score", "rival's score"];
+const HEAD = ["task", "rival", "what", "Coppice", "rival's", "ratio", "target", "score", "rival's score"];
 
 const cellsOf = (line) => [
   ...[line.task, line.rival, line.what, `${figure(line.ours)} ${line.unit}`],
@@ -65,13 +65,13 @@ export function pageOf({ lines, skipped, versions, threads, repeats, date }) {
   return [
     "# Benchmark results",
     "",
-    `Written by \`npm run bench\` on ${date}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, ${threads} threads on both sides, the least of ${repeats} interleaved readings, each in a process of its own.`,
-    `Rivals: ${rivals}. Fit is from the table in memory to the model; score is accuracy on rows not learned from, or rmse for regression; ✗ marks a ratio below what is wanted.`,
+    `Written by \`npm run bench\` on ${date}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, ${threads} threads on both sides, the minimum of ${repeats} interleaved readings, each in a separate process.`,
+    `Rivals: ${rivals}. Fit is from the table in memory to the model; score is accuracy on test rows, or rmse for regression; ✗ marks a ratio below the target.`,
     "",
     row(HEAD),
     row(HEAD.map(() => "---")),
     ...lines.map((line) => row(cellsOf(line))),
     "",
-    ...(skipped.length > 0 ? ["Left out:", "", ...skipped.map((text) => `- ${text}`), ""] : []),
+    ...(skipped.length > 0 ? ["Skipped:", "", ...skipped.map((text) => `- ${text}`), ""] : []),
   ].join("\n");
 }

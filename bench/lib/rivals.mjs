@@ -1,4 +1,4 @@
-// Who is installed, and how a reading of each is taken.
+// Which rivals are installed, and how a reading of each is taken.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,11 +8,11 @@ import { arffOf } from "./store.mjs";
 const path = (of) => fileURLToPath(new URL(`../${of}`, import.meta.url));
 const VENV = path(".venv/bin/python");
 
-/** Debian's; another is named by WEKA_JAR. */
+/** Debian's path; WEKA_JAR overrides it. */
 const wekaJar = () => process.env.WEKA_JAR ?? "/usr/share/java/weka.jar";
 export const pythonCommand = () => process.env.PYTHON ?? (existsSync(VENV) ? VENV : "python3");
 
-/** Everyone we measure ourselves against, and how to get them. */
+/** All rivals, and how to install them. */
 export const RIVALS = new Map([
   ["scikit-learn", "npm run bench:peers"],
   ["XGBoost", "npm run bench:peers"],
@@ -25,17 +25,17 @@ export const RIVALS = new Map([
   ["ml-cart", "npm install --no-save ml-cart"],
 ]);
 
-/** Name to version. */
+/** Versions by name. */
 export function installed() {
   return new Map([
-    ...asked(pythonCommand(), [path("peers/python.py"), "versions"]),
-    ...asked("Rscript", [path("peers/r.R"), "versions"]),
+    ...versionsFrom(pythonCommand(), [path("peers/python.py"), "versions"]),
+    ...versionsFrom("Rscript", [path("peers/r.R"), "versions"]),
     ...wekaVersion(),
     ...mlCartVersion(),
   ]);
 }
 
-function asked(command, args) {
+function versionsFrom(command, args) {
   try {
     return Object.entries(
       JSON.parse(execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })),
@@ -65,7 +65,7 @@ function mlCartVersion() {
   }
 }
 
-/** One reading of Coppice ("Coppice") or of a rival: seconds of each fit, and what else it tells. */
+/** One reading of Coppice ("Coppice") or of a rival: seconds of each fit, and other figures. */
 export async function reading(name, spec) {
   const given = JSON.stringify({ ...spec, rival: name });
   switch (name) {
@@ -87,19 +87,19 @@ export async function reading(name, spec) {
   }
 }
 
-/** What each kind of task is called there. */
+/** Weka's class for each kind of task. */
 const WEKA = { c45: "weka.classifiers.trees.J48", rules: "weka.classifiers.rules.JRip" };
 
-/** Weka tells itself how long its model took. */
+/** Weka prints the time that its model took. */
 async function wekaReading(spec) {
   const table = await arffOf(spec.tableName);
   const test = spec.testName ? ["-T", await arffOf(spec.testName)] : ["-no-cv"];
   const args = ["-Xmx4g", "-cp", wekaJar(), WEKA[spec.kind], "-t", table, ...test];
   const text = await output("java", args);
   const seconds = Number(/Time taken to build model: ([\d.]+)/.exec(text)?.[1]);
-  const judged =
+  const evaluated =
     spec.testName && /Error on test data[\s\S]*?Correctly Classified Instances\s+\d+\s+([\d.]+)/.exec(text);
-  return { fits: [seconds], ...(judged && { score: Number(judged[1]) / 100 }) };
+  return { fits: [seconds], ...(evaluated && { score: Number(evaluated[1]) / 100 }) };
 }
 
 function output(command, args) {

@@ -6,7 +6,7 @@ import { parseSchema, readTable } from "coppice/node";
 
 export const shared = fileURLToPath(new URL("../../../shared/", import.meta.url));
 
-/** A set of ../shared with its known target. */
+/** A set of ../shared, with only the rows whose target is known. */
 export async function read(name) {
   const schema = parseSchema(JSON.parse(readFileSync(`${shared}data/${name}.json`, "utf8")));
   const file = [`${name}.csv`, `${name}.csv.gz`].map((f) => `${shared}data/${f}`).find((f) => existsSync(f));

@@ -1,5 +1,5 @@
-// Tables on disk as one raw little-endian file a column (singles, or 32-bit codes), which Node, Python and R all read at
-// the speed of the disk, with a description beside them; and as CSV and ARFF for those who need text.
+// Tables on disk as one raw little-endian file per column (single precision, or 32-bit codes), which Node, Python and R all
+// read at disk speed, with a JSON description; and as CSV and ARFF for rivals that need text.
 import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,28 +9,28 @@ import { columnsOf } from "./generate.mjs";
 
 export const DATA = fileURLToPath(new URL("../data/", import.meta.url));
 
-/** Changes when the generators do, so that stale tables are made again. */
+/** Increase when the generators change, so that stale tables are generated again. */
 const EDITION = 1;
 
 const folderOf = (name) => join(DATA, `${name.replaceAll(":", "_")}.${EDITION}`);
 
-/** Real tables, measured where they lie beside the project. */
+/** Real tables, measured if they are in ../shared. */
 const SHARED = new Set(["adult", "nursery"]);
 const shared = (file) => fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url));
 
 export const isShared = (name) => SHARED.has(name);
 
-/** A real table's file and schema; undefined where it is not here. */
+/** A real table's file and schema; undefined if it does not exist. */
 export function sharedFiles(name) {
   const table = shared(`${name}.csv.gz`);
   return existsSync(table) ? { table, schema: shared(`${name}.json`) } : undefined;
 }
 
-/** The folder of a table, which is made where it is not there yet. */
+/** The folder of a table, which is generated if it does not exist. */
 export async function stored(name) {
   const folder = folderOf(name);
   if (existsSync(join(folder, "table.json"))) return folder;
-  console.error(`making the table ${name}`);
+  console.error(`generating the table ${name}`);
   mkdirSync(folder, { recursive: true });
   const columns = isShared(name) ? await sharedColumns(name) : columnsOf(name);
   for (const [j, column] of columns.entries())
@@ -42,7 +42,7 @@ export async function stored(name) {
   return folder;
 }
 
-/** Their numbers are integers below 2^24, which singles hold exactly; their levels become plain words, for ARFF's sake. */
+/** Their numbers are integers below 2^24, exact in single precision; their levels become plain words, as ARFF requires. */
 async function sharedColumns(name) {
   const { table, schema } = sharedFiles(name);
   const read = await readTable(table, { schema: JSON.parse(readFileSync(schema, "utf8")) });
@@ -60,7 +60,7 @@ async function sharedColumns(name) {
 
 const bytesOf = (values) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 
-/** The table as the library takes it. */
+/** The table as the library expects it. */
 export function loadTable(folder) {
   const { rows, columns } = JSON.parse(readFileSync(join(folder, "table.json"), "utf8"));
   return {
@@ -75,7 +75,7 @@ export function loadTable(folder) {
   };
 }
 
-/** Six digits, as most tables are written. */
+/** Six significant digits, as in most tables. */
 const digits = (x) => (Number.isNaN(x) ? "" : String(Number(x.toPrecision(6))));
 
 function textOf(column) {
@@ -83,7 +83,7 @@ function textOf(column) {
   return (row) => (column.codes[row] < 0 ? "" : column.levels[column.codes[row]]);
 }
 
-/** The table's CSV file, which is made where it is not there yet. */
+/** The table's CSV file, which is written if it does not exist. */
 export async function csvOf(name) {
   const folder = await stored(name);
   const path = join(folder, "table.csv");

@@ -1,5 +1,5 @@
-// What is measured: a table, a learner with its options, the rivals that can do the same, and how many times faster
-// than each we mean to be (`least`). `long` tasks take minutes and are left out by --quick.
+// What is measured: a table, a learner with its options, the rivals that can do the same, and the target ratio to each
+// (`least`: at least this many times faster). `long` tasks take minutes and are skipped by --quick.
 const SKLEARN = "scikit-learn";
 const tree = { kind: "tree", learner: "cart", options: { prune: "none" }, fits: 5 };
 const wave = { table: "wave-200k", test: "wave-test" };
@@ -73,7 +73,7 @@ export const TASKS = [
   },
   {
     ...{ name: "prune-20k", kind: "prune", learner: "cart", table: "wave-20k", test: "wave-test" },
-    // As rpart is asked: see peers/r.R.
+    // The same settings as for rpart: see peers/r.R.
     options: {
       ...{ minSplit: 20, minLeaf: 7, zeroGain: false },
       ...{ missing: "surrogate", surrogates: 5, pruneFolds: 10 },
@@ -94,7 +94,7 @@ export function chosenTasks(names, quick) {
   const unknown = names.filter((name) => !TASKS.some((task) => task.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `no such task: ${unknown.join(", ")}; known are ${TASKS.map((task) => task.name).join(" ")}`,
+      `no such task: ${unknown.join(", ")}; available: ${TASKS.map((task) => task.name).join(" ")}`,
     );
   }
   return TASKS.filter((task) => (names.length > 0 ? names.includes(task.name) : !(quick && task.long)));

@@ -1,4 +1,4 @@
-// One reading of ml-cart, where it is installed: node mlCart.mjs '<spec>'.
+// One reading of ml-cart, if it is installed: node mlCart.mjs '<spec>'.
 import { DecisionTreeClassifier } from "ml-cart";
 import { loadTable } from "../lib/store.mjs";
 

@@ -1,7 +1,7 @@
 """One reading of one Python rival: python.py '<spec>' prints seconds, score and memory as JSON.
 
-A fit is timed with the table in memory, as arrays of the kind that the library likes best. With "versions" in place of
-a spec, what is installed.
+A fit is timed with the table in memory, as arrays of the type that suits the library best. With "versions" instead of a
+spec, prints what is installed.
 """
 import importlib
 import json
@@ -37,7 +37,7 @@ boosting = (options.get("rounds"), options.get("maxLeaves"), options.get("learni
 
 
 def load(folder):
-    """Attributes (an array, or a frame where some are nominal), target, weights, whether the target has classes."""
+    """Attributes (an array, or a frame if some are nominal), target, weights, whether it is classification."""
     described = json.load(open(os.path.join(folder, "table.json")))
     columns = described["columns"]
     raw = [
@@ -99,7 +99,7 @@ def lightgbm_model(x, classes):
 
 
 class Ydf:
-    """The one that takes a dictionary of columns, target included, and gives a model in return."""
+    """YDF takes a dictionary of columns including the target, and returns a model."""
 
     def __init__(self, x, classes):
         import ydf
@@ -133,7 +133,7 @@ MAKERS = {"scikit-learn": sklearn_model, "XGBoost": xgboost_model, "LightGBM": l
 
 
 def for_sklearn(x):
-    """Its boosting takes at most 255 levels: attributes with more are given as numbers."""
+    """Its boosting accepts at most 255 levels: attributes with more are passed as numbers."""
     many = [name for name in getattr(x, "columns", []) if str(x[name].dtype) == "category" and len(x[name].cat.categories) > 254]
     return x.assign(**{name: x[name].cat.codes for name in many}) if many else x
 
@@ -146,11 +146,11 @@ def fit_table():
     x, y, weights, classes = load(spec["table"])
     if rival == "scikit-learn":
         x = for_sklearn(x)
-    MAKERS[rival](x, classes)  # so that importing the library is no part of the fit
+    MAKERS[rival](x, classes)  # so that importing the library is not part of the fit
     before = peak()
     fits = []
     for _ in range(spec["fits"]):
-        # A fit that takes so long is no faster the next time.
+        # A fit that takes this long is no faster the next time.
         if sum(fits) > 10:
             break
         model = MAKERS[rival](x, classes)

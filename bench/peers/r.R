@@ -18,7 +18,7 @@ read_table <- function(folder) {
   as.data.frame(columns)
 }
 
-# Names, types and the number of rows from our own plain description; base R reads no JSON.
+# Names, types and the number of rows from table.json by regular expressions; base R does not read JSON.
 describe <- function(path) {
   text <- paste(readLines(path, warn = FALSE), collapse = "")
   all_of <- function(pattern) regmatches(text, gregexpr(pattern, text))[[1]]

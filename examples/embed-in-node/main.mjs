@@ -10,15 +10,15 @@ const { table } = await readTable(fileURLToPath(new URL("loans.csv", import.meta
 const learned = await fit(table, { target: "repaid", options: { maxDepth: 2 } });
 console.log(drawText(learned));
 
-// … save the model. It is plain JSON, and is written whole or not at all.
+// … save the model. It is plain JSON, and is written atomically.
 const file = join(tmpdir(), `coppice-loans-${process.pid}.json`);
 await writeWhole(file, JSON.stringify(learned));
 
-// Elsewhere: load it. parseModel checks it and says what is wrong with a broken one.
+// In another program: load it. parseModel checks it; its error for an invalid model names what is wrong.
 const model = parseModel(JSON.parse(await readFile(file, "utf8")));
 await rm(file);
 
-// New rows come as the program has them. The target is not needed; what a row does not name is missing.
+// New rows are plain objects. The target is not needed; absent attributes are missing.
 const answer = predict(model, [
   { income: 26, home: "rent" },
   { income: 60, years: 2, home: "houseboat" },

@@ -4,7 +4,7 @@ import { led } from "coppice/synthetic";
 
 const careful = treeLearner({
   name: "careful",
-  summary: "entropy, one level against the rest, only tests that are significant at 1%",
+  summary: "entropy, one level against the rest, only splits that are significant at 1%",
   tasks: ["classification"],
   answers: {
     nominal: "oneHot", // how many branches?

@@ -103,16 +103,16 @@ function declarationOf(text, local, name) {
 function endOf(text, from, kind) {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
-    const sign = text[at];
+    const char = text[at];
     if (text.startsWith("/*", at)) at = text.indexOf("*/", at) + 1;
     else if (text.startsWith("//", at)) at = text.indexOf("\n", at);
-    else if (sign === '"' || sign === "'" || sign === "`") at = closing(text, at);
-    else if ("({[".includes(sign)) depth++;
-    else if (")}]".includes(sign)) {
+    else if (char === '"' || char === "'" || char === "`") at = closing(text, at);
+    else if ("({[".includes(char)) depth++;
+    else if (")}]".includes(char)) {
       depth--;
-      if (depth === 0 && sign === "}" && (kind === "interface" || kind === "class" || kind === "enum"))
+      if (depth === 0 && char === "}" && (kind === "interface" || kind === "class" || kind === "enum"))
         return at + 1;
-    } else if (sign === ";" && depth === 0) return at + 1;
+    } else if (char === ";" && depth === 0) return at + 1;
   }
   return text.length;
 }
@@ -123,7 +123,7 @@ function closing(text, at) {
   return end;
 }
 
-/** Private members are nobody's business. */
+/** Private members are not documented. */
 const withoutPrivate = (text) => text.replaceAll(/^ *private [^\n]*\n/gm, "");
 
 function commentAbove(text, at) {

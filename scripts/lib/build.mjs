@@ -6,7 +6,7 @@ import { buildPageScript } from "./pageScript.mjs";
 import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
 
-/** The packages that are compiled, each after those it uses. */
+/** The packages to compile, each after those it depends on. */
 const PACKAGES = ["coppice"];
 
 export async function build() {
@@ -21,8 +21,8 @@ export async function build() {
 }
 
 /**
- * Removes compiled files whose source is gone or is a test. After the compiler, not before: a command that runs
- * meanwhile never finds the folder empty.
+ * Removes compiled files whose source no longer exists or is a test. Runs after the compiler, not before: a command that
+ * runs meanwhile never finds the folder empty.
  */
 export function dropStale(src, dist) {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

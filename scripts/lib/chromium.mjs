@@ -5,7 +5,7 @@ import { dim, quietly, red, StepFailed, step } from "./steps.mjs";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The path of a Chromium: the one $CHROMIUM names, else one found on the PATH; undefined when there is none. */
+/** The path of Chromium: from $CHROMIUM, or found on the PATH; undefined if there is none. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM) {
     if (!existsSync(env.CHROMIUM)) throw new Error(`CHROMIUM must name a program; got ${env.CHROMIUM}`);
@@ -18,7 +18,7 @@ export function findChromium(env = process.env) {
   return found ?? (existsSync(MAC) ? MAC : undefined);
 }
 
-/** Gets a Chromium for the browser tests where that takes no one's leave; says so when they will be skipped. */
+/** Installs Chromium for the browser tests if that needs no permission; prints a message if they will be skipped. */
 export async function provideChromium() {
   if (findChromium() !== undefined) return;
   const mayInstall = process.getuid?.() === 0 && (await quietly(["apt-get", "--version"])).code === 0;

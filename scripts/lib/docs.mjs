@@ -13,7 +13,7 @@ import { writePenguins } from "./penguins.mjs";
 import { commandOf, coppice, root } from "./root.mjs";
 import { quietly } from "./steps.mjs";
 
-/** Languages in which a reader would try a block. */
+/** Languages of blocks that a reader would run. */
 const CODE = new Set(["ts", "typescript", "js", "javascript", "mjs", "sh", "bash", "shell", "console"]);
 
 /** README.md and docs/*.md, as paths from the project's root. */
@@ -24,8 +24,8 @@ export function pages() {
 }
 
 /**
- * The blocks of code on a page. The word after the language says what a test does with it: `ts run` and `sh run` are
- * run, `sh no-run because …` is not. A block that says neither is a fault, so that nothing goes unrun unnoticed.
+ * The blocks of code on a page. The word after the language tells a test what to do: `ts run` and `sh run` are run,
+ * `sh no-run because …` is not. A block with neither is an error, so that no block is skipped by accident.
  */
 export function blocksOf(markdown) {
   const blocks = [];
@@ -42,21 +42,22 @@ export function blocksOf(markdown) {
       open?.lines.push(text);
     }
   });
-  if (open !== undefined) throw new Error(`line ${open.line}: a block that is never closed`);
+  if (open !== undefined) throw new Error(`line ${open.line}: unclosed block`);
   return blocks.filter((block) => CODE.has(block.language));
 }
 
-/** Why a block cannot be taken as it stands, or undefined. */
+/** Why a block is invalid, or undefined. */
 export function blockFault({ language, mode, reason, line }) {
   const where = `line ${line}: \`\`\`${language}`;
   if (mode === "run")
     return language === "ts" || language === "sh" ? undefined : `${where}: only ts and sh can run`;
-  if (mode !== "no-run") return `${where} must say run, or no-run and why; got ${JSON.stringify(mode)}`;
-  return reason === "" ? `${where} no-run must say why` : undefined;
+  if (mode !== "no-run")
+    return `${where} must be marked run, or no-run with a reason; got ${JSON.stringify(mode)}`;
+  return reason === "" ? `${where} no-run needs a reason` : undefined;
 }
 
 /**
- * A folder in which a page's blocks run in turn, so that a later one finds the files of an earlier one. It has what a
+ * A folder in which a page's blocks run one after the other, so that a later one finds the files of an earlier one. It has what a
  * reader has after `npm start` at the project's root: examples/ and out/penguins.json.
  */
 export function makeFolder() {
@@ -69,7 +70,7 @@ export function makeFolder() {
   return folder;
 }
 
-/** Runs one block; gives the exit code and all that was written. */
+/** Runs one block; returns the exit code and all output. */
 export function runBlock(block, folder) {
   return block.language === "sh" ? runShell(block, folder) : runTypeScript(block, folder);
 }
@@ -79,7 +80,7 @@ function runShell({ code }, folder) {
   return quietly(["sh", "-e", "-c", code.replaceAll(/\bnpx coppice\b/g, () => command)], { cwd: folder });
 }
 
-/** Compiled with types checked, then run. The lines before the block are left blank: errors name the page's lines. */
+/** Compiled with types checked, then run. Preceded by blank lines, so that errors have the page's line numbers. */
 async function runTypeScript({ code, line }, folder) {
   const name = `block-${line}`;
   writeFileSync(join(folder, `${name}.ts`), "\n".repeat(line) + code);

@@ -10,14 +10,14 @@ const SRC = "packages/coppice/src";
 export const RANKS = new Map(Object.entries(require("./ranks.json")));
 /** Textbook trees are models: the one edge between folders of equal rank. */
 export const ALSO_ALLOWED = new Set(["synthetic → model"]);
-/** Folders that may know which machine they run on. */
+/** Folders that may depend on the platform. */
 export const PLATFORM_FOLDERS = new Set(["targets", "cli"]);
-/** Loads a learner of the user's, from a module that only the user knows. */
+/** Loads a user's learner from a module whose name is not known in advance. */
 const LOADS_USERS_MODULE = `${SRC}/targets/ownLearner.ts`;
-/** The packages of the core: all run in a browser. */
+/** The packages that the core may use: all run in a browser. */
 export const CORE_PACKAGES = new Set(["hyparquet", "apache-arrow"]);
 
-/** The source files, tests left out, as paths from the project's root with forward slashes. */
+/** The source files without tests, as paths from the project's root with forward slashes. */
 export function sourceFiles() {
   return readdirSync(join(root, SRC), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
@@ -40,7 +40,7 @@ function resolve(from, specifier) {
   return posix.join(dirname(from), specifier).replace(/\.js$/, ".ts");
 }
 
-/** What a TypeScript module imports, in whatever way: values, types, re-exports, import() of both kinds. */
+/** Everything that a TypeScript module imports: values, types, re-exports, import() of both kinds. */
 export function importsOf(text) {
   const { parseSync } = require("@swc/core");
   const found = new Set();
@@ -72,9 +72,9 @@ function specifierOf(node) {
   }
 }
 
-const COMPUTED = "an import() of something computed";
+const COMPUTED = "an import() of a computed name";
 
-/** The text of a constant, or a name no rule allows: what is imported must be known before the program runs. */
+/** The text of a constant, or a name that no rule allows: imports must be known statically. */
 function constantText(expression) {
   if (expression.type === "StringLiteral") return expression.value;
   if (expression.type === "TemplateLiteral" && expression.expressions.length === 0)
@@ -103,7 +103,7 @@ function outsideFault(from, to, dependencies) {
   if (to === COMPUTED && from === LOADS_USERS_MODULE) return undefined;
   const here = folderOf(from);
   if (isBuiltin(to))
-    return PLATFORM_FOLDERS.has(here) ? undefined : "only targets and cli may name Node's modules";
+    return PLATFORM_FOLDERS.has(here) ? undefined : "only targets and cli may import Node's modules";
   const name = to.split("/", to.startsWith("@") ? 2 : 1).join("/");
   if (!PLATFORM_FOLDERS.has(here)) {
     return CORE_PACKAGES.has(name) ? undefined : `the core may use only ${[...CORE_PACKAGES].join(", ")}`;

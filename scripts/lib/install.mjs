@@ -4,9 +4,9 @@ import { root } from "./root.mjs";
 import { step } from "./steps.mjs";
 
 /**
- * Why node_modules is not what the lock file says, or undefined when it is. npm leaves its own list of what it
- * installed; times of files say nothing after a clone, so the two lists are compared. Packages for other platforms
- * are optional, and absent from that list.
+ * Why node_modules differs from the lock file, or undefined if it does not. npm keeps its own list of what it installed;
+ * file times mean nothing after a clone, so the two lists are compared. Packages for other platforms are optional, and
+ * absent from that list.
  */
 export function whyInstall(lock, installed) {
   if (installed === undefined) return "nothing is installed";
@@ -23,17 +23,17 @@ export function whyInstall(lock, installed) {
   return extra && `${extra} is not in the lock file`;
 }
 
-/** Makes node_modules what the lock file says. Uses nothing but Node itself: it runs before anything is installed. */
+/** Installs what the lock file lists. Uses only Node itself: it runs before anything is installed. */
 export async function install() {
   const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);
   const lock = read(join(root, "package-lock.json"));
-  if (lock === undefined) throw new Error("package-lock.json is missing: this is not a whole checkout");
+  if (lock === undefined) throw new Error("package-lock.json is missing: this is not a complete checkout");
   const why = whyInstall(lock, read(join(root, "node_modules", ".package-lock.json")));
   if (why === undefined) return;
   await step(`install (${why})`, [...npm(), "ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** npm as it was called, so that no shell is needed where npm is a batch file. */
+/** npm as it was called, so that no shell is needed on Windows, where npm is a batch file. */
 function npm() {
   const file = process.env.npm_execpath;
   return file?.endsWith("npm-cli.js") ? [process.execPath, file] : ["npm"];

@@ -2,9 +2,9 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /**
- * What Node starts from: the entries that package.json names, the command, and the files of threads. Joined with what
- * they import they are some dozens of files and not some hundreds, which start in a third of the time. What several
- * entries share stands in one file, and is there once, whichever of them a program imports.
+ * Node's entry points: the entries in package.json, the command, and the worker files. Bundled with what they import they
+ * are some dozens of files instead of some hundreds, which start in a third of the time. Code that several entries share is
+ * in one file, and is loaded once, whichever of them a program imports.
  */
 const ENTRIES = {
   inNode: "targets/inNode",
@@ -23,11 +23,11 @@ const ENTRIES = {
   treeWorker: "targets/treeWorker",
 };
 
-/** Within `dist`. All files stand side by side, so that those of threads are found beside whatever starts them. */
+/** Within `dist`. All files are in one folder, so that worker files are found next to the file that starts them. */
 export const JOINED = "joined";
 
 export async function joinEntries(dist) {
-  // Not above: this file is read before what it needs is installed.
+  // Imported here: this file is loaded before its dependencies are installed.
   const { build } = await import("esbuild");
   const outdir = join(dist, JOINED);
   const entryPoints = Object.fromEntries(

@@ -6,7 +6,7 @@ import { step } from "./steps.mjs";
 
 const ASSEMBLY = join(root, "kernels", "assembly");
 const GENERATED = join(root, "packages", "coppice", "src", "kernels", "generated");
-/** Holds what is shared by the kernels; every other folder of `kernels/assembly` is one kernel. */
+/** Contains what the kernels share; every other folder of `kernels/assembly` is one kernel. */
 const COMMON = "common";
 
 const FLAGS = [
@@ -43,7 +43,7 @@ async function buildKernel(name) {
   writeFileSync(file, `${mark}\n${moduleText(name, readFileSync(binary))}`);
 }
 
-/** Of all that a kernel is made from: the flags, its files, and those of the common folder that they import. */
+/** A hash of everything a kernel is compiled from: the flags, its files, and those of the common folder that they import. */
 function sourceHash(name) {
   const hash = createHash("sha256").update(JSON.stringify(FLAGS)).update(FORMAT);
   const seen = new Set();
@@ -59,18 +59,18 @@ function sourceHash(name) {
   return hash.digest("hex");
 }
 
-/** Changed when the generated files take another form. */
+/** Changed when the format of the generated files changes. */
 const FORMAT = "2";
 
-/** A kernel for shared memory differs in one byte, the flag of the imported memory: where that stands is noted. */
+/** A kernel for shared memory differs in one byte, the flag of the imported memory: its offset is recorded. */
 function moduleText(name, binary) {
-  // Kernels share a memory, so none may bring data of its own.
+  // Kernels share a memory, so none may have static data.
   if (sectionsOf(binary).has(DATA_SECTION)) {
     throw new Error(`kernels/${name} has static data (a string, an array literal): kernels share a memory`);
   }
   const at = memoryFlag(binary);
   if (binary[at] !== HAS_MAXIMUM) {
-    throw new Error(`kernels/${name}: the imported memory is not declared as it should be`);
+    throw new Error(`kernels/${name}: the imported memory is not declared as expected`);
   }
   return [
     "// Made by scripts/lib/kernels.mjs from kernels/assembly; not kept in version control.",
@@ -93,7 +93,7 @@ const FUNCTION_IMPORT = 0;
 const HAS_MAXIMUM = 1;
 const IS_SHARED = 2;
 
-/** Where the contents of each section begin, by its number. */
+/** The offset of the contents of each section, by its number. */
 function sectionsOf(binary) {
   const sections = new Map();
   for (let at = 8; at < binary.length; ) {
@@ -105,7 +105,7 @@ function sectionsOf(binary) {
   return sections;
 }
 
-/** Where the flag of the imported memory stands. Functions may stand before it. */
+/** The offset of the flag of the imported memory. Functions may precede it. */
 function memoryFlag(binary) {
   const imports = numberAt(binary, sectionsOf(binary).get(IMPORT_SECTION));
   let at = imports.end;
@@ -119,10 +119,10 @@ function memoryFlag(binary) {
     if (kind !== FUNCTION_IMPORT) break;
     at = numberAt(binary, at).end; // its type
   }
-  throw new Error("a kernel imports a memory, and nothing before it but functions");
+  throw new Error("a kernel must import a memory, preceded only by functions");
 }
 
-/** A number in seven bits a byte, the low ones first. */
+/** A LEB128 number: seven bits per byte, the low ones first. */
 function numberAt(binary, start) {
   let value = 0;
   for (let at = start, shift = 0; ; at++, shift += 7) {

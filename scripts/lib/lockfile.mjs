@@ -1,7 +1,7 @@
 /**
- * What is wrong with a package-lock.json: it must install from whatever registry the reader's npm is set to, so it
- * names no address but those of funding pages; it must hold the hash of everything it installs; and it must list what
- * other platforms would install: `npm ci` refuses it where one of those was not to be had when it was written.
+ * The errors in a package-lock.json: it must install from any registry that the user's npm is configured for, so it
+ * contains no address except those of funding pages; it must contain the hash of everything it installs; and it must list
+ * what other platforms would install: `npm ci` rejects it if one of those was unavailable when it was written.
  */
 export function lockfileFaults(text) {
   const faults = [];
@@ -21,7 +21,7 @@ export function lockfileFaults(text) {
   return faults;
 }
 
-/** Every [key, text] below `value` where the text or the key holds an address with a host. */
+/** Every [key, text] below `value` where the text or the key contains an address with a host. */
 function addressesIn(value, key = "") {
   if (typeof value === "string") return value.includes("://") ? [[key, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -32,6 +32,6 @@ function addressesIn(value, key = "") {
 }
 
 export const HOW_TO_FIX = `\
-  an address: npm leaves them out when omit-lockfile-registry-resolved=true is in force, as .npmrc says; with that file
-  in place run: rm -rf node_modules package-lock.json && npm install
+  an address: npm omits them if omit-lockfile-registry-resolved=true is set, as in .npmrc; with that file in place
+  run: rm -rf node_modules package-lock.json && npm install
   a package not listed: choose a version whose packages for every platform are published, then the same`;

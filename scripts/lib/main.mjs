@@ -1,6 +1,6 @@
 import { StepFailed } from "./steps.mjs";
 
-/** Runs a script: a failed step has shown its output already; anything else is shown whole. */
+/** Runs a script: a failed step has already shown its output; any other error is printed. */
 export async function main(work) {
   try {
     await work();

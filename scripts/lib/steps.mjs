@@ -8,7 +8,7 @@ export const dim = paint(2);
 export const red = paint(31);
 export const green = paint(32);
 
-/** A step that did not work; its output has been shown. */
+/** A step that failed; its output has been shown. */
 export class StepFailed extends Error {}
 
 /**
@@ -34,8 +34,8 @@ export function quietly([command, ...args], { cwd = root, env = process.env } = 
   });
 }
 
-/** Runs a command that writes where we write; gives its exit code. */
-export function aloud([command, ...args], { cwd = root, env = process.env } = {}) {
+/** Runs a command with inherited output; returns its exit code. */
+export function inherited([command, ...args], { cwd = root, env = process.env } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
     child.on("error", (error) => {
@@ -46,7 +46,7 @@ export function aloud([command, ...args], { cwd = root, env = process.env } = {}
   });
 }
 
-/** One line with the seconds it took; the command's output only when it fails. */
+/** Prints one line with the seconds it took; the command's output only if it fails. */
 export async function step(label, command, options) {
   const start = performance.now();
   const { code, output } = await quietly(command, options);

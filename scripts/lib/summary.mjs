@@ -1,6 +1,6 @@
 /**
- * What a vitest JSON report says, in one line. A file that fails before its first test, or a run that fails though no
- * test did, counts as one failure: the line never says 0 failed of a failed run.
+ * A vitest JSON report in one line. A file that fails before its first test, or a run that fails although no test did,
+ * counts as one failure: the line of a failed run never contains 0 failed.
  */
 export function summarise(report, exitCode) {
   const tests = report?.testResults.flatMap((file) => file.assertionResults) ?? [];

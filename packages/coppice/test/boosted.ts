@@ -8,14 +8,18 @@ import { landingIn } from "../src/model/packed.js";
 import type { Column } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
 
-export type Given = Record<string, unknown>;
+export type RawOptions = Record<string, unknown>;
 
-export interface Way extends Partial<BoostContext> {
+export interface BoostOverrides extends Partial<BoostContext> {
   /** Called after each round. */
   readonly onRound?: (slice: EnsembleSlice, round: number) => void;
 }
 
-export function boosted(problem: Problem, given: Given, { onRound, ...context }: Way = {}): EnsembleLearned {
+export function boosted(
+  problem: Problem,
+  given: RawOptions,
+  { onRound, ...context }: BoostOverrides = {},
+): EnsembleLearned {
   const rounds = boost(boostOptions.parse(given), {
     problem,
     seed: 1,
@@ -31,7 +35,7 @@ export function boosted(problem: Problem, given: Given, { onRound, ...context }:
   return step.value;
 }
 
-export function twin(problem: Problem, given: Given, context: Way = {}): EnsembleLearned {
+export function twin(problem: Problem, given: RawOptions, context: BoostOverrides = {}): EnsembleLearned {
   useKernels(false);
   try {
     return boosted(problem, given, context);
@@ -40,7 +44,7 @@ export function twin(problem: Problem, given: Given, context: Way = {}): Ensembl
   }
 }
 
-/** The scores of a row, by the one definition of what packed trees say. */
+/** The scores of a row, by the reference definition of packed trees. */
 export function scoresOf(model: EnsembleLearned, problem: Problem, row: number): number[] {
   if (model.combine.kind !== "sum" || model.members.kind !== "packed") throw new Error("not boosted");
   const { trees } = model.members;
@@ -58,25 +62,25 @@ export function scoresOf(model: EnsembleLearned, problem: Problem, row: number):
 
 export type Kind = "two" | "many" | "number" | "count";
 
-/** A table of mixed attributes whose target hangs on some of them; missing cells, ties, a level in one row. */
+/** A table of mixed attributes whose target depends on some of them; missing values, ties, a level in one row. */
 export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = false): Problem {
-  const chance = random(seed);
-  const missing = (share: number) => chance.uniform() < share;
+  const rng = random(seed);
+  const missing = (share: number) => rng.uniform() < share;
   const values = (share: number, make: () => number) =>
     Float64Array.from({ length: rows }, () => (missing(share) ? Number.NaN : make()));
   const levels = (n: number) => Array.from({ length: n }, (_, i) => `l${i}`);
   const codes = (n: number, share: number) =>
-    Int32Array.from({ length: rows }, () => (missing(share) ? -1 : chance.below(n)));
-  const smooth = values(0, () => chance.normal());
-  const holed = values(0.3, () => chance.normal());
-  const coarse = values(0.1, () => chance.below(4));
+    Int32Array.from({ length: rows }, () => (missing(share) ? -1 : rng.below(n)));
+  const smooth = values(0, () => rng.normal());
+  const holed = values(0.3, () => rng.normal());
+  const coarse = values(0.1, () => rng.below(4));
   const few = codes(3, 0.1);
   const many = codes(40, 0.1);
   const wide = codes(300, 0);
   const grades = codes(6, 0.2);
   const score = Float64Array.from({ length: rows }, (_, i) => {
     const hole = Number.isNaN(holed[i]) ? 1 : holed[i];
-    return smooth[i] * hole + (many[i] % 5) / 2 + (wide[i] % 3) - grades[i] / 3 + 0.3 * chance.normal();
+    return smooth[i] * hole + (many[i] % 5) / 2 + (wide[i] % 3) - grades[i] / 3 + 0.3 * rng.normal();
   });
   const columns: Column[] = [
     { type: "numeric", name: "smooth", values: smooth },
@@ -100,7 +104,7 @@ export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = 
     const y = kind === "number" ? score : score.map((s) => Math.max(0, Math.round(s)));
     columns.push({ type: "numeric", name: "y", values: y });
   }
-  columns.push({ type: "numeric", name: "w", values: values(0, () => 0.1 + chance.uniform()) });
+  columns.push({ type: "numeric", name: "w", values: values(0, () => 0.1 + rng.uniform()) });
   const table = makeTable(columns);
   return prepare(table, {
     target: "y",
@@ -109,7 +113,7 @@ export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = 
   });
 }
 
-/** Options that let small tables be split. */
+/** Options with which small tables are split. */
 export const small = {
   rounds: 4,
   maxLeaves: 9,

@@ -20,8 +20,8 @@ const ARGS = [
 ];
 
 /**
- * Modules for a page, side by side, with what they share: by path. esbuild fails on a name that exists only in Node, which
- * is what we want to know.
+ * Modules for a page and their shared chunks, by path. esbuild fails on a name that exists only in Node, which is what this
+ * checks.
  */
 async function bundle(...entries: string[]): Promise<Map<string, string>> {
   const { outputFiles } = await build({
@@ -34,7 +34,7 @@ async function bundle(...entries: string[]): Promise<Map<string, string>> {
 
 interface Elsewhere {
   readonly model: string;
-  readonly beats: number;
+  readonly ticks: number;
   readonly shares: readonly number[];
 }
 
@@ -45,7 +45,7 @@ const ISOLATED = {
 
 /**
  * Serves the scripts and an empty page at 127.0.0.1; `/isolated` is the page that may share memory, `/guarded` one that may
- * start no worker.
+ * not start workers.
  */
 async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
   const server = createServer(({ url = "" }, response) => {
@@ -61,7 +61,7 @@ async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
 }
 
 describe("the browser's entry", () => {
-  it("bundles without a module of Node's", async () => {
+  it("bundles without Node modules", async () => {
     const scripts = await bundle("src/targets/browser.ts", "src/targets/browserFitWorker.ts");
     expect([...scripts.values()].join("\n")).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
   });
@@ -82,7 +82,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     server?.close();
   });
 
-  /** What the page's script says, and what went wrong or was remarked meanwhile. */
+  /** The result of the page's script, with errors and messages meanwhile. */
   async function inPage<T>(
     path: string,
     call: string,
@@ -100,15 +100,15 @@ describe.skipIf(program === undefined)("in a page", () => {
     return { answer, faults, remarks };
   }
 
-  it("fits the same model as in Node, to the byte", async () => {
+  it("fits a model identical to Node's", async () => {
     const { answer, faults } = await inPage<string>("/", "fittedModel()");
     const { fittedModel } = await import("./browserPage.js");
     expect(faults).toEqual([]);
     expect(answer).toBe(await fittedModel());
-    expect(JSON.parse(answer).nodes.length).toBeGreaterThan(3); // a lone leaf would prove nothing
+    expect(JSON.parse(answer).nodes.length).toBeGreaterThan(3); // a single leaf would prove nothing
   });
 
-  it("fits in a worker of its own, and stays alive meanwhile", async () => {
+  it("fits in a worker, and stays responsive meanwhile", async () => {
     const { fittedHere } = await import("./browserPage.js");
     for (const [path, threads] of [
       ["/", 1],
@@ -118,12 +118,12 @@ describe.skipIf(program === undefined)("in a page", () => {
       const { answer, faults, remarks } = await inPage<Elsewhere>(path, call);
       expect({ faults, remarks }).toEqual({ faults: [], remarks: [] });
       expect(answer.model).toBe(fittedHere());
-      expect(answer.beats).toBeGreaterThan(3);
+      expect(answer.ticks).toBeGreaterThan(3);
       expect(answer.shares.at(-1)).toBe(1);
     }
   });
 
-  it("finds the worker's file beside its own, brings errors home, and loads a learner of the user's", async () => {
+  it("finds the worker file in its own folder, passes errors on, and loads a user's learner", async () => {
     const { fittedModel } = await import("./browserPage.js");
     const { answer, remarks } = await inPage<string>("/", "fittedModel({ threads: 1 })");
     expect({ answer, remarks }).toEqual({ answer: await fittedModel(), remarks: [] });
@@ -131,7 +131,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     expect(await inPage("/", 'ownLearner("/ownStump.js", "/")')).toMatchObject({ answer: "stump" });
   });
 
-  it("is stopped at once by a signal", async () => {
+  it("is cancelled immediately by a signal", async () => {
     expect(await inPage("/", 'stoppedFit("/")')).toMatchObject({ answer: "ABORTED", faults: [] });
   });
 
@@ -153,7 +153,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     },
   );
 
-  it("fits the same on any number of threads where the page may share memory", async () => {
+  it("fits the same on any number of threads if the page may share memory", async () => {
     const { fittedBy } = await import("./browserPage.js");
     const inNode = fittedBy();
     for (const threads of [1, 2, 3]) {
@@ -167,7 +167,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     }
   });
 
-  it("fits the same on one thread where it may not, and remarks on it once", async () => {
+  it("fits the same on one thread if it may not, and logs this once", async () => {
     const { fittedBy } = await import("./browserPage.js");
     const call = "fittedOnThreads(2).then(() => page.fittedOnThreads(2))";
     const { answer, remarks } = await inPage<object>("/", call);
@@ -177,7 +177,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     ]);
   });
 
-  it("says when a thread's file is not there", async () => {
+  it("reports a missing worker file", async () => {
     const call = 'startThreads("/nosuch.js").catch((error) => error.code)';
     expect(await inPage<string>("/isolated", call)).toMatchObject({ answer: "THREAD_DIED" });
   });

@@ -4,19 +4,19 @@ import { makeTable, type Table } from "../src/table/table.js";
 import * as coppice from "../src/targets/browser.js";
 import * as engine from "../src/targets/engine.js";
 
-/** Mixed columns, missing cells and a noisy class: enough to reach every part of growing and pruning a tree. */
+/** Mixed columns, missing values and a noisy class: enough to exercise every part of growing and pruning a tree. */
 export function sampleTable(rows: number, seed: number): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const size = new Float64Array(rows);
   const age = new Float64Array(rows);
   const colour = new Int32Array(rows);
   const kind = new Int32Array(rows);
   for (let i = 0; i < rows; i++) {
-    size[i] = chance.uniform() < 0.05 ? Number.NaN : chance.uniform() * 100;
-    age[i] = chance.below(12);
-    colour[i] = chance.uniform() < 0.05 ? -1 : chance.below(4);
+    size[i] = rng.uniform() < 0.05 ? Number.NaN : rng.uniform() * 100;
+    age[i] = rng.below(12);
+    colour[i] = rng.uniform() < 0.05 ? -1 : rng.below(4);
     const large = size[i] > 40 || colour[i] === 2;
-    kind[i] = chance.uniform() < 0.1 ? chance.below(3) : large ? (age[i] < 5 ? 1 : 2) : 0;
+    kind[i] = rng.uniform() < 0.1 ? rng.below(3) : large ? (age[i] < 5 ? 1 : 2) : 0;
   }
   return makeTable([
     { type: "numeric", name: "size", values: size },
@@ -26,16 +26,16 @@ export function sampleTable(rows: number, seed: number): Table {
   ]);
 }
 
-/** What the page and Node both do: the bytes of a fitted model. */
+/** What the page and Node both run: the bytes of a fitted model. */
 export async function fittedModel(more: { readonly threads?: number; readonly workers?: string } = {}) {
   const model = await coppice.fit(sampleTable(600, 7), { target: "kind", ...more });
   return JSON.stringify(model);
 }
 
-/** A fit in a worker, the beats of the page's clock meanwhile, and the shares that were told. */
+/** A fit in a worker, the ticks of a timer in the page meanwhile, and the progress reported. */
 export async function fittedElsewhere(workers: string, threads: number) {
-  let beats = 0;
-  const timer = setInterval(() => beats++, 4);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 4);
   const shares: number[] = [];
   const model = await coppice.fit(sampleTable(3000, 8), {
     target: "kind",
@@ -46,7 +46,7 @@ export async function fittedElsewhere(workers: string, threads: number) {
     onProgress: (share) => shares.push(share),
   });
   clearInterval(timer);
-  return { model: JSON.stringify(coppice.modelJson(model)), beats, shares };
+  return { model: JSON.stringify(coppice.modelJson(model)), ticks, shares };
 }
 
 export function fittedHere(): string {
@@ -55,7 +55,7 @@ export function fittedHere(): string {
   return JSON.stringify(coppice.modelJson(model));
 }
 
-/** A fit that is stopped before its end. */
+/** A fit that is cancelled. */
 export async function stoppedFit(workers: string): Promise<string> {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
@@ -79,7 +79,7 @@ export async function failedFit(workers: string): Promise<string> {
   return coppice.fit(sampleTable(600, 7), request).catch((error) => error.code);
 }
 
-/** A tree of numbers and many trees, which are what threads work on together. */
+/** A regression tree and an ensemble, which are what threads work on together. */
 export function fittedBy(team?: engine.Team): string {
   const table = sampleTable(3000, 8);
   const request = { seed: 2, ...(team && { team }) };
@@ -99,7 +99,7 @@ export function fittedBy(team?: engine.Team): string {
   return JSON.stringify([tree, coppice.modelJson(trees)]);
 }
 
-/** The same with so many of the page's threads, and how many took part in a job. */
+/** The same with a number of the page's threads, and how many took part in a job. */
 export async function fittedOnThreads(threads: number): Promise<{ fitted: string; size: number }> {
   const team = await engine.browserTeam({ threads, worker: "/browserWorker.js" });
   try {
@@ -107,7 +107,7 @@ export async function fittedOnThreads(threads: number): Promise<{ fitted: string
     const at = heap.alloc(8 * threads);
     heap.f64(at, threads).fill(0);
     team.run(selfTestKernel, "report", at, 0);
-    const size = heap.f64(at, threads).filter((told) => told > 0).length;
+    const size = heap.f64(at, threads).filter((reported) => reported > 0).length;
     return { fitted: fittedBy(team), size };
   } finally {
     team.close();
@@ -118,5 +118,5 @@ export async function startThreads(worker: string): Promise<void> {
   await engine.browserTeam({ threads: 2, worker });
 }
 
-/** The names a page can import; holds the whole entry in the bundle. */
+/** The names a page can import; keeps the whole entry in the bundle. */
 export const exported = Object.keys(coppice);

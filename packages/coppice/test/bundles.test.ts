@@ -7,7 +7,7 @@ import { root } from "../../../scripts/lib/root.mjs";
 
 const src = join(root, "packages/coppice/src");
 
-/** Kernels other than those named leave their bytes behind: a page is not blamed for what it never runs. */
+/** Drops the bytes of all but the named kernels: what the page never runs does not count. */
 function onlyKernels(names: readonly string[]): Plugin {
   return {
     name: "only-kernels",
@@ -26,7 +26,7 @@ interface Bundle {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A program for a page, in as many files as it has parts that are loaded later. */
+/** A program for a page, with a separate file for each part that is loaded later. */
 async function bundle(program: string, kernels: readonly string[]): Promise<Bundle> {
   const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: join(src, "targets"), loader: "ts", sourcefile: "program.ts" },
@@ -40,7 +40,7 @@ async function bundle(program: string, kernels: readonly string[]): Promise<Bund
   return { metafile, files: new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])) };
 }
 
-/** The files that are loaded with the program, and with the modules that it asks for later. */
+/** The files loaded with the program, and with the modules that it imports later. */
 function loaded({ metafile }: Bundle, later: readonly string[]): string[] {
   const outputs = Object.entries(metafile.outputs);
   const found = new Set<string>();
@@ -59,7 +59,7 @@ function loaded({ metafile }: Bundle, later: readonly string[]): string[] {
   return [...found].map((path) => basename(path));
 }
 
-/** Kilobytes over the wire. */
+/** Kilobytes over the network. */
 function weight({ files }: Bundle, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(files.get(name)!, { level: 9 }).length / 1000, 0);
 }
@@ -67,7 +67,7 @@ function weight({ files }: Bundle, names: readonly string[]): number {
 const textOf = ({ files }: Bundle, names: readonly string[]) =>
   names.map((name) => Buffer.from(files.get(name)!).toString()).join("\n");
 
-describe("a page that learns one tree and predicts by it", async () => {
+describe("a page that learns one tree and predicts with it", async () => {
   const kernels = ["sort", "classTree", "valueTree", "infer"];
   const program = 'import { fit, predict } from "./browser.js"; console.log(fit, predict);';
   const page = await bundle(program, kernels);
@@ -82,7 +82,7 @@ describe("a page that learns one tree and predicts by it", async () => {
     expect(weight(page, light)).toBeLessThan(64);
   });
 
-  it("loads no other learner, no format that it does not read, and no package", () => {
+  it("loads no other learner, no unused format, and no package", () => {
     const inputs = whole.flatMap((name) => {
       const output = Object.entries(page.metafile.outputs).find(([path]) => basename(path) === name)!;
       return Object.entries(output[1].inputs).flatMap(([path, { bytesInOutput }]) =>
@@ -93,7 +93,7 @@ describe("a page that learns one tree and predicts by it", async () => {
     expect(inputs.filter((path) => /learn\/(ensemble|rules|foil)\/(?!learnsNoRules)/.test(path))).toEqual([]);
   });
 
-  it("names no module of Node's", () => {
+  it("imports no Node module", () => {
     const text = textOf(page, [...page.files.keys()]);
     expect(text).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
   });

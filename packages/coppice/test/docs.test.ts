@@ -27,7 +27,7 @@ describe.each(pages())("%s", (page) => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("says of every block of code whether it runs", () => {
+  it("marks every block of code as run or no-run", () => {
     expect(blocks.map(blockFault).filter((fault) => fault !== undefined)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe("the reader of blocks", () => {
     "```",
   ];
 
-  it("finds code with its line, and leaves other blocks alone", () => {
+  it("finds code with its line, and ignores other blocks", () => {
     expect(blocksOf(page.join("\n"))).toEqual([
       { language: "ts", mode: "run", reason: "", line: 1, code: "let a = 1;" },
       { language: "sh", mode: "no-run", reason: "needs a server", line: 5, code: "ls" },
@@ -64,12 +64,12 @@ describe("the reader of blocks", () => {
   });
 
   it.each([
-    ["```sh\nls\n```", 'line 1: ```sh must say run, or no-run and why; got ""'],
-    ["```ts no-run\n\n```", "line 1: ```ts no-run must say why"],
+    ["```sh\nls\n```", 'line 1: ```sh must be marked run, or no-run with a reason; got ""'],
+    ["```ts no-run\n\n```", "line 1: ```ts no-run needs a reason"],
     ["```js run\n\n```", "line 1: ```js: only ts and sh can run"],
-  ])("finds the fault of %j", (text, fault) => expect(blocksOf(text).map(blockFault)).toEqual([fault]));
+  ])("finds the error in %j", (text, fault) => expect(blocksOf(text).map(blockFault)).toEqual([fault]));
 
-  it("does not take an open block for the end of the page", () => {
+  it("reports a block that is not closed at the end of the page", () => {
     expect(() => blocksOf("a\n```sh run\nls")).toThrow("line 2: a block that is never closed");
   });
 });
@@ -95,7 +95,7 @@ describe("the runner of blocks", () => {
   it("fails a ts block whose types are wrong, at the page's line", async () => {
     const { code, output } = await run("ts", 'export const n: number = "one";', 12);
     expect(code).not.toBe(0);
-    expect(output).toContain("block-12.ts(13,14)"); // the fence stands on line 12, the code starts on 13
+    expect(output).toContain("block-12.ts(13,14)"); // the fence is on line 12, the code starts on 13
   });
 
   it("lets a later block read what an earlier one wrote", async () => {

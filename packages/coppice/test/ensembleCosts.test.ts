@@ -49,24 +49,27 @@ const classesSaid = (model: EnsembleModel, table: Table) => {
 };
 
 describe("ensembles with a loss", () => {
-  it.each(FITS)("%s %j: label of least risk, or most votes of such labels", (learner, options) => {
-    fc.assert(
-      fc.property(fc.nat(1000), (seed) => {
-        const table = mixedTable({ rows: 60, seed, target: "classes", missing: 0.1 });
-        const model = fitTable(table, { target: "y", learner, options, seed });
-        expect(model.costs).toEqual({ loss: LOSS });
-        const { labels, probabilities } = classesSaid(model, table);
-        const voted = model.combine.kind === "vote";
-        for (let row = 0; row < table.rows; row++) {
-          const shares = probabilities.subarray(3 * row, 3 * row + 3);
-          const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
-          if (voted) expect(shares[labels[row]]).toBeCloseTo(Math.max(...shares), 12);
-          else expect(risks[labels[row]]).toBeCloseTo(Math.min(...risks), 9);
-        }
-      }),
-      { numRuns: 5 },
-    );
-  });
+  it.each(FITS)(
+    "%s %j: the label with the lowest risk, or with the most votes of such labels",
+    (learner, options) => {
+      fc.assert(
+        fc.property(fc.nat(1000), (seed) => {
+          const table = mixedTable({ rows: 60, seed, target: "classes", missing: 0.1 });
+          const model = fitTable(table, { target: "y", learner, options, seed });
+          expect(model.costs).toEqual({ loss: LOSS });
+          const { labels, probabilities } = classesSaid(model, table);
+          const voted = model.combine.kind === "vote";
+          for (let row = 0; row < table.rows; row++) {
+            const shares = probabilities.subarray(3 * row, 3 * row + 3);
+            const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
+            if (voted) expect(shares[labels[row]]).toBeCloseTo(Math.max(...shares), 12);
+            else expect(risks[labels[row]]).toBeCloseTo(Math.min(...risks), 9);
+          }
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
 
   it.each(FITS)("%s %j: members vote by the loss", (learner, options) => {
     const table = mixedTable({ rows: 60, seed: 3, target: "classes" });
@@ -76,10 +79,10 @@ describe("ensembles with a loss", () => {
     const votes = new Float64Array(3 * table.rows);
     for (let member = 0; member < memberCount(model); member++) {
       const tree = memberTree(model, member);
-      const said = predictTable(tree, table);
-      if (said.kind !== "classification") throw new Error("classes");
-      said.labels.forEach((label, row) => {
-        const shares = said.probabilities.subarray(3 * row, 3 * row + 3);
+      const predicted = predictTable(tree, table);
+      if (predicted.kind !== "classification") throw new Error("classes");
+      predicted.labels.forEach((label, row) => {
+        const shares = predicted.probabilities.subarray(3 * row, 3 * row + 3);
         expect(label).toBe(labelOf(shares, { loss: LOSS }));
         votes[3 * row + label] += weights[member];
       });
@@ -89,7 +92,7 @@ describe("ensembles with a loss", () => {
     for (const [i, share] of probabilities.entries()) expect(share).toBeCloseTo(votes[i] / total, 9);
   });
 
-  it.each(FITS)("%s %j: the file, one row, explanations and rules say the same", (learner, options) => {
+  it.each(FITS)("%s %j: the file, one row, explanations and rules agree", (learner, options) => {
     const table = mixedTable({ rows: 50, seed: 8, target: "classes" });
     const model = fitTable(table, { target: "y", learner, options });
     const { labels } = classesSaid(model, table);
@@ -106,7 +109,7 @@ describe("ensembles with a loss", () => {
     expect(rules.kind === "classification" && [...rules.labels]).toEqual([...labels]);
   });
 
-  it("are as without one where losses are 0 and 1, whatever the unit", () => {
+  it("are as without one if losses are 0 and 1, whatever the unit", () => {
     const table = mixedTable({ rows: 80, seed: 2, target: "classes" });
     for (const [learner, options] of [
       ["forest", { trees: 7 }],
@@ -123,7 +126,7 @@ describe("ensembles with a loss", () => {
     }
   });
 
-  it("keep the kernels: a loss grows the trees that are grown without", () => {
+  it("still use the kernels: the trees are grown as without a loss", () => {
     const table = mixedTable({ rows: 80, seed: 4, target: "classes" });
     const numbers = {
       ...table,
@@ -149,8 +152,8 @@ describe("ensembles with priors", () => {
     ["forest", { trees: 60, maxDepth: 1, attributesPerNode: "all" }],
     ["extraTrees", { trees: 20, maxDepth: 2 }],
     ["gradientBoost", { rounds: 20 }],
-  ] as const)("%s: answers are as common as the priors say", (learner, options) => {
-    // Without an attribute that tells anything, probabilities are the priors themselves.
+  ] as const)("%s: predictions are as frequent as the priors", (learner, options) => {
+    // Without an informative attribute, probabilities are the priors themselves.
     const rows = 400;
     const table = {
       rows,
@@ -171,7 +174,7 @@ describe("ensembles with priors", () => {
       return probabilities.reduce((sum, p, i) => (i % 2 === 1 ? sum + p / rows : sum), 0);
     };
     expect(mean("data")).toBeCloseTo(0.1, 1);
-    // A row of b weighs 0.5 / 0.1 = 5, of a 0.5 / 0.9: the x at which b stands are told by it, the others not at all.
+    // A row of b weighs 0.5 / 0.1 = 5, of a 0.5 / 0.9: the x with rows of b are decided by it, the others are not.
     expect(mean("equal")).toBeGreaterThan(mean("data") + 0.05);
     expect(mean([0.9, 0.1])).toBeCloseTo(mean("data"), 1);
   });
@@ -190,7 +193,7 @@ describe("ensembles with priors", () => {
 });
 
 describe("forests with attribute costs", () => {
-  it("ask for cheap attributes first", () => {
+  it("test cheap attributes first", () => {
     const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
     const roots = (attributeCosts?: Record<string, number>) => {
       const options = {
@@ -241,26 +244,26 @@ describe("ensembles that prepare missing values", () => {
       const one = predictor(again);
       const explained = explain(model, table);
       for (let row = 0; row < table.rows; row++) {
-        const said = one.row(rowOf(table, row));
-        if (said.kind !== "classification") throw new Error("classes");
-        expect(Float64Array.from(Object.values(said.probabilities))).toEqual(
+        const predicted = one.row(rowOf(table, row));
+        if (predicted.kind !== "classification") throw new Error("classes");
+        expect(Float64Array.from(Object.values(predicted.probabilities))).toEqual(
           probabilities.slice(3 * row, 3 * row + 3),
         );
-        expect(explained.explanations[row].prediction).toBe(said.label);
+        expect(explained.explanations[row].prediction).toBe(predicted.label);
       }
       if (learner === "gradientBoost") return;
-      // The mean of its trees, each with the preparation of its own.
+      // The mean of its trees, each with its own preparation.
       const sums = new Float64Array(probabilities.length);
       for (let member = 0; member < 4; member++) {
-        const said = predictTable(memberTree(model, member), table);
-        if (said.kind !== "classification") throw new Error("classes");
-        for (const [i, p] of said.probabilities.entries()) sums[i] += p / 4;
+        const predicted = predictTable(memberTree(model, member), table);
+        if (predicted.kind !== "classification") throw new Error("classes");
+        for (const [i, p] of predicted.probabilities.entries()) sums[i] += p / 4;
       }
       for (const [i, p] of sums.entries()) expect(p).toBeCloseTo(probabilities[i], 9);
     },
   );
 
-  it("fill what `likely` says: a model of the filled table is the same", () => {
+  it("impute as `likely` does: a model of the imputed table is the same", () => {
     const table = mixedTable({ rows: 90, seed: 5, target: "classes", missing: 0.1 });
     const filled = { ...table, columns: table.columns.map(mostLikely) };
     for (const learner of ["forest", "gradientBoost"] as const) {
@@ -271,7 +274,7 @@ describe("ensembles that prepare missing values", () => {
   });
 });
 
-/** Each missing cell by the commonest level, the first of equals, or the lower median. */
+/** Each missing value imputed with the most frequent level, the first of ties, or the lower median. */
 function mostLikely(column: Table["columns"][number]): Table["columns"][number] {
   if (column.type === "numeric") {
     const known = column.values.filter((x) => !Number.isNaN(x)).sort();
@@ -284,7 +287,7 @@ function mostLikely(column: Table["columns"][number]): Table["columns"][number] 
 }
 
 describeShared("bagging with a loss on pima", () => {
-  it("says negative about as rarely as one tree does", async () => {
+  it("predicts negative about as rarely as one tree does", async () => {
     const { table, target } = await sharedSet("pima-diabetes");
     const loss = [
       [0, 1],
@@ -297,7 +300,7 @@ describeShared("bagging with a loss on pima", () => {
     if (column.type === "numeric") throw new Error("classes");
     const negatives = labels.filter((label) => column.levels[label].includes("neg")).length;
     expect(negatives).toBeGreaterThan(0);
-    // One tree says so of 72 rows; the likeliest class of the mean, which knows no loss, of 550.
+    // One tree predicts it for 72 rows; the most likely class of the mean, which ignores the loss, for 550.
     expect(negatives).toBeLessThan(150);
   });
 });

@@ -24,7 +24,7 @@ const COPPICE = words(`
     selectRows sizeOf tableFrom toBinary
 `);
 
-/** What a program can import, by entry: a name comes or goes only with this list. */
+/** What a program can import, by entry: adding or removing a name requires changing this list. */
 const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = {
   coppice: [browser, COPPICE],
   "coppice in Node": [inNode, COPPICE],

@@ -12,7 +12,7 @@ const FEW = new Map<string, object>([
   ["extraTrees", { trees: 8 }],
 ]);
 
-/** A test for each kind of model there is: of every learner, and of every way with missing cells. */
+/** A test for each kind of model: every learner, and every strategy for missing values. */
 export function itHoldsForEveryModel(check: (model: Model) => void): void {
   for (const target of ["classes", "values"] as const) {
     const table = mixedTable({ rows: 120, seed: 1, target, missing: 0.1 });
@@ -25,18 +25,18 @@ export function itHoldsForEveryModel(check: (model: Model) => void): void {
       },
     );
 
-    it.each(missingStrategies(task))(`${target}, missing cells by %s`, (missing) => {
+    it.each(missingStrategies(task))(`${target}, missing values by %s`, (missing) => {
       check(fitTable(table, { target: "y", learner: "cart", options: { missing, prune: "none" } }));
     });
   }
 
-  it("where each value is tried", () => {
+  it("with missingAtPrediction=eachValue", () => {
     const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
     const options = { missingAtPrediction: "eachValue", prune: "none" };
     check(fitTable(table, { target: "y", learner: "cart", options }));
   });
 
-  it("where the members are models of their own", () => {
+  it("with members that are models", () => {
     const table = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
     const models = ["c45", "cart"].map((learner) => fitTable(table, { target: "y", learner }) as TreeModel);
     const { options: _, nodes: __, ...head } = models[0];

@@ -11,8 +11,8 @@ import type { Column, NumericColumn } from "../src/table/column.js";
 import { makeTable, type Table } from "../src/table/table.js";
 
 /**
- * No option is accepted and ignored: each one changes a model of some table, in some context, or it is refused. What it
- * is refused for is declared beside it, so both halves go through the declarations.
+ * No option is accepted and ignored: each one changes a model of some table, in some context, or it is rejected. The
+ * conditions for rejecting it are declared with the option, so both parts iterate over the declarations.
  */
 
 type Options = Readonly<Record<string, unknown>>;
@@ -20,14 +20,14 @@ type Options = Readonly<Record<string, unknown>>;
 const ROWS = 140;
 
 function mixed(task: Task): Table {
-  const chance = random(5);
-  const draw = (n: number) => Math.floor(chance.uniform() * n);
-  const gap = () => chance.uniform() < 0.08;
+  const rng = random(5);
+  const draw = (n: number) => Math.floor(rng.uniform() * n);
+  const gap = () => rng.uniform() < 0.08;
   const numbers = (name: string, scale: number): NumericColumn => ({
     type: "numeric",
     name,
     values: Float64Array.from({ length: ROWS }, () =>
-      gap() ? Number.NaN : Math.round(chance.uniform() * scale),
+      gap() ? Number.NaN : Math.round(rng.uniform() * scale),
     ),
   });
   const nominal = (name: string, levels: number, type: "nominal" | "ordered" = "nominal"): Column => ({
@@ -37,14 +37,14 @@ function mixed(task: Task): Table {
     codes: Int32Array.from({ length: ROWS }, () => (gap() ? -1 : draw(levels))),
   });
   const x = numbers("x", 40);
-  // In heaps: values that minGap does not tell apart.
+  // In clusters: values that minGap does not distinguish.
   const heaps = (v: number) => 200 * Math.floor(v / 200) + (v % 3);
   const { values } = numbers("z", 3000);
   const z: Column = { type: "numeric", name: "z", values: values.map(heaps) };
   const many = nominal("many", 14);
   const few = nominal("few", 3);
   const size = nominal("size", 4, "ordered");
-  // As x, with errors: a surrogate.
+  // Like x, with errors: a surrogate.
   const like: Column = {
     type: "numeric",
     name: "like",
@@ -55,7 +55,7 @@ function mixed(task: Task): Table {
       column.type === "numeric" ? column.values[row] || 0 : Math.max(0, column.codes[row]);
     return value(x) / 10 + (value(many) % 3) + (value(few) === 1 ? 2 : 0) + value(z) / 3000 + value(size) / 2;
   };
-  const noise = Array.from({ length: ROWS }, () => chance.uniform() * 2);
+  const noise = Array.from({ length: ROWS }, () => rng.uniform() * 2);
   const target: Column =
     task === "regression"
       ? {
@@ -76,7 +76,7 @@ const tables: Readonly<Record<Task, Table>> = {
   classification: mixed("classification"),
   regression: mixed("regression"),
 };
-/** A line with a bend, for formulas that hold on one side only. */
+/** A piecewise linear function, for formulas that hold on one side only. */
 const bent = makeTable(
   ["x", "y"].map((name, a): Column => {
     const line = (x: number) => (x < 35 ? 3 * x : 210 - 3 * x + ((x * 7) % 5));
@@ -88,7 +88,7 @@ const bent = makeTable(
   }),
 );
 
-/** Exclusive or: no single test gains anything. */
+/** Exclusive or: no single test has any gain. */
 const xorTable = makeTable(
   ["p", "q", "y"].map((name, a): Column => {
     const codes = Int32Array.from(
@@ -105,7 +105,7 @@ const LOSS = [
   [9, 9, 0],
 ];
 
-/** Values to try, where the option is no choice and no switch. */
+/** Values to try for options that are neither enumerations nor booleans. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   bins: [2, 3],
   maxExhaustive: [2, 16],
@@ -163,7 +163,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   tries: [1],
 };
 
-/** Where else to look, for options that show only together with others. */
+/** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
   zeroGain: [{ prune: "none" }],
   candidates: [{ prune: "none", criterion: "entropy", mdlCorrection: true }],
@@ -196,7 +196,7 @@ const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
   ruleValue: [{ folds: 2 }],
 };
 
-/** Small, where a learner is slow by default. */
+/** Small settings for learners that are slow by default. */
 const SMALL: Readonly<Record<string, Options>> = {
   forest: { trees: 4 },
   extraTrees: { trees: 4 },
@@ -205,7 +205,7 @@ const SMALL: Readonly<Record<string, Options>> = {
   gradientBoost: { rounds: 8, minLeaf: 5 },
 };
 
-/** What must be said so that a condition holds: each of the ways. */
+/** Settings that fulfil a condition: each of the alternatives. */
 function waysTo(when: AppliesWhen | undefined): Options[] {
   if (when === undefined || "task" in when) return [{}];
   if ("allOf" in when)
@@ -236,7 +236,7 @@ function learned(learner: Learner, table: Table, options: Options): string | und
     };
     return JSON.stringify(rest);
   } catch (error) {
-    // Two answers of the draw that cannot go together are no answer here.
+    // Randomly drawn settings that conflict are skipped.
     if (
       [
         "OPTION_CONFLICT",
@@ -275,10 +275,10 @@ function changesSomething(learner: Learner, name: string): boolean {
   return false;
 }
 
-/** Presets of one kind have the same options, which do the same: one of them is enough to show that. */
+/** Presets of one kind share the same options with the same effect: testing one of them is enough. */
 const FAMILY = ["cart", "c45", "id3"];
 
-/** Whether it is refused whatever else is said, for every task that the learner does. */
+/** Whether it is rejected in every context, for every task of the learner. */
 function isRefused(learner: Learner, name: string): boolean {
   const when = conditionOf(learner.options.shape[name] as never);
   return when !== undefined && "task" in when && !learner.tasks.includes(when.task);
@@ -289,7 +289,7 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
   (_, learner) => {
     it("each change something", () => {
       const names = describeOptions(learner)
-        // A choice of one is a statement.
+        // An enumeration with one value cannot change anything.
         .filter(({ choices }) => choices?.length !== 1)
         .map(({ name }) => name);
       const kin = FAMILY.includes(learner.name) ? learners.filter((one) => FAMILY.includes(one.name)) : [];
@@ -299,7 +299,7 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
       expect(idle).toEqual([]);
     });
 
-    it("are refused where they have no effect, and named with what they need", () => {
+    it("are rejected if they have no effect, with the option and what it needs in the message", () => {
       const defaults = checkOptions(learner, {});
       for (const option of describeOptions(learner)) {
         const { name, appliesWhen, choices, type } = option;
@@ -315,7 +315,7 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
       }
     });
 
-    it("do not conflict where they are defaults, alone or all together", () => {
+    it("do not conflict if they are defaults, alone or all together", () => {
       for (const task of learner.tasks) {
         const table = tables[task];
         const model = fitTable(table, { target: "y", learner, options: SMALL[learner.name] ?? {} });

@@ -14,7 +14,7 @@ const asked = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 })
 
 const rulesOf = (because: Because) => (because.kind === "tree" ? because.paths : because.rules);
 
-/** Cells are prepared before the tests see them, so that conditions are not about the table's own cells. */
+/** Cells are prepared before the tests, so that conditions are not about the table's own cells. */
 const isPrepared = (model: Model) =>
   isTree(model) && (model.preparation ?? []).some(({ kind }) => kind !== "eachValue");
 
@@ -40,11 +40,11 @@ function checkHolding(model: Model, { attributes, explanations }: Explained): vo
   }
 }
 
-/** Whatever is not in the conditions may change: the answer does not. */
+/** Changing what is not in the conditions does not change the prediction. */
 function checkSufficient(model: Model, { attributes, explanations }: Explained): void {
   const answers = predictTable(model, asked);
   for (const { row, because } of explanations.filter(({ row }) => row % 5 === 0)) {
-    // A rule answers in its turn: that those before it did not hold is a reason, too.
+    // Rules apply in order: that the earlier ones did not match is a reason, too.
     if (because.kind === "rules") continue;
     const kept = new Set(
       rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
@@ -58,7 +58,7 @@ function checkSufficient(model: Model, { attributes, explanations }: Explained):
   }
 }
 
-/** Shares of paths sum to 1, and the contributions of trees sum to the prediction. */
+/** Shares of paths sum to 1, and the trees' contributions sum to the prediction. */
 function checkSums({ explanations }: Explained): void {
   for (const { because, probability, prediction } of explanations) {
     if (because.kind === "tree") expect(total(because.paths.map(({ share }) => share))).toBeCloseTo(1, 9);
@@ -79,6 +79,6 @@ function check(model: Model): void {
   checkSufficient(model, explained);
 }
 
-describe("what an explanation names holds, suffices, and adds up", () => {
+describe("an explanation's conditions hold, suffice, and add up", () => {
   itHoldsForEveryModel(check);
 });

@@ -17,7 +17,7 @@ export interface ForestShape {
   readonly rows?: number;
 }
 
-/** Tables of numeric and ordered attributes with ties; one is hardly ever known, one never varies, some are awkward. */
+/** Tables of numeric and ordered attributes with ties; one is mostly missing, one is constant, some are awkward. */
 export function forestTables({ classes, missing, rows = 40 }: ForestShape): fc.Arbitrary<ForestTable> {
   return fc
     .record({
@@ -41,31 +41,29 @@ function forestTable(
   missing: boolean,
   singles: boolean,
 ): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const rounded = singles ? Math.fround : (x: number) => x;
   const numbers = (name: string, draw: () => number, gaps = 0.2): Column => ({
     type: "numeric",
     name,
     values: Float64Array.from({ length: rows }, () =>
-      missing && chance.uniform() < gaps ? Number.NaN : rounded(draw()),
+      missing && rng.uniform() < gaps ? Number.NaN : rounded(draw()),
     ),
   });
   const ordered: Column = {
     type: "ordered",
     name: "o",
     levels: ["a", "b", "c", "d"],
-    codes: Int32Array.from({ length: rows }, () =>
-      missing && chance.uniform() < 0.1 ? -1 : chance.below(4),
-    ),
+    codes: Int32Array.from({ length: rows }, () => (missing && rng.uniform() < 0.1 ? -1 : rng.below(4))),
   };
-  const coarse = () => chance.below(values) - values / 2;
+  const coarse = () => rng.below(values) - values / 2;
   const target: Column =
     classes > 0
       ? {
           type: "nominal",
           name: "y",
           levels: Array.from({ length: classes }, (_, k) => `c${k}`),
-          codes: Int32Array.from({ length: rows }, () => chance.below(classes)),
+          codes: Int32Array.from({ length: rows }, () => rng.below(classes)),
         }
       : {
           type: "numeric",
@@ -74,28 +72,28 @@ function forestTable(
         };
   return makeTable([
     numbers("x1", coarse),
-    numbers("x2", chance.uniform),
+    numbers("x2", rng.uniform),
     numbers("same", () => 7),
     ordered,
     numbers("x3", coarse, 0.9),
-    // Ranges beyond the largest double, and cells that no single tells apart.
-    numbers("x4", () => (chance.below(3) - 1) * (singles ? 1e38 : chance.uniform() < 0.1 ? 1.7e308 : 1e300)),
-    numbers("x5", () => 1 + chance.below(50) * 2 ** -40),
-    // More than are looked at together.
+    // Ranges beyond the largest double, and values that single precision cannot distinguish.
+    numbers("x4", () => (rng.below(3) - 1) * (singles ? 1e38 : rng.uniform() < 0.1 ? 1.7e308 : 1e300)),
+    numbers("x5", () => 1 + rng.below(50) * 2 ** -40),
+    // More than are examined together.
     ...["x6", "x7", "x8", "x9"].map((name) => numbers(name, coarse, 0.05)),
     target,
   ]);
 }
 
-/** Every other member counts its rows by a bootstrap, the others count all rows once. */
+/** Every other member has a bootstrap sample, the others have all rows once. */
 export function forestMembers(count: number, rows: number, seed = 1): ForestMember[] {
-  const chance = random(seed);
+  const rng = random(seed);
   return Array.from({ length: count }, (_, i) => {
-    if (i % 2 === 0) return { seed: chance.bits() };
+    if (i % 2 === 0) return { seed: rng.bits() };
     const counts = new Uint8Array(rows);
-    for (let draw = 0; draw < rows; draw++) counts[chance.below(rows)]++;
-    // Now and then a row that weighs more than seven bits hold.
+    for (let draw = 0; draw < rows; draw++) counts[rng.below(rows)]++;
+    // Occasionally a row with a count that needs more than seven bits.
     if (i % 8 === 3) counts[0] = 255;
-    return { seed: chance.bits(), counts };
+    return { seed: rng.bits(), counts };
   });
 }

@@ -1,6 +1,6 @@
 import { treeLearner } from "../src/learn/treeLearner.js";
 
-/** CART without its pruning: what tests of growth learn with. */
+/** CART without pruning, for tests of growth. */
 export const fullCart = treeLearner({
   name: "cart",
   summary: "CART, grown until pure",

@@ -5,7 +5,7 @@ import { growEach } from "../src/learn/ensemble/growMany.js";
 import type { TreeOptions } from "../src/learn/treeOptions.js";
 import type { PackedTrees } from "../src/model/packed.js";
 
-/** What the forest kernels must give: each member's tree by the general grower, without kernels. */
+/** The reference for the forest kernels: each member's tree by the general grower, without kernels. */
 export function generalForest(
   problem: Problem,
   options: TreeOptions,

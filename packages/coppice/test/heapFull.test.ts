@@ -5,7 +5,7 @@ import { SoloTeam } from "../src/kernels/team.js";
 import { fitTable } from "../src/learn/fit.js";
 import { monks1, waveform } from "../src/synthetic/index.js";
 
-/** A team whose memory ends after so many bytes. */
+/** A team whose memory is limited to a number of bytes. */
 function tightTeam(bytes: number): { team: SoloTeam; refused: () => number } {
   const team = new SoloTeam();
   const { heap } = team;
@@ -21,7 +21,7 @@ function tightTeam(bytes: number): { team: SoloTeam; refused: () => number } {
 
 afterEach(() => useKernels(true));
 
-describe("where a kernel's memory has no room", () => {
+describe("if a kernel runs out of memory", () => {
   const table = waveform({ rows: 8000, seed: 1 });
   it.each([
     ["cart", { prune: "none" }],
@@ -37,7 +37,7 @@ describe("where a kernel's memory has no room", () => {
     expect(model).toEqual(fitTable(table, request));
   });
 
-  it("is no matter where there is enough", () => {
+  it("makes no difference if there is enough", () => {
     const { team, refused } = tightTeam(2 ** 30);
     fitTable(monks1(), { target: "class", learner: "forest", options: { trees: 2 }, team });
     expect(refused()).toBe(0);

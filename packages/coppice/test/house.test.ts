@@ -14,7 +14,7 @@ describe("the lock file check", () => {
     expect(lockfileFaults(lock({ resolved: "packages/a", link: true }))).toEqual([]);
   });
 
-  it("finds an address and a hash left out", () => {
+  it("finds an address, and a missing hash", () => {
     const resolved = "https://packages.example/a.tgz";
     expect(lockfileFaults(lock({ resolved, integrity }))).toEqual([
       `node_modules/a: resolved names the address ${resolved}`,
@@ -42,7 +42,7 @@ describe("whether to install", () => {
     expect(whyInstall(lock({ "": {}, "node_modules/a": a }), installed)).toBe(why);
   });
 
-  it("does not miss what another platform needs", () => {
+  it("ignores packages for other platforms", () => {
     const wanted = lock({ "node_modules/a": a, "node_modules/other": { ...a, optional: true } });
     expect(whyInstall(wanted, lock({ "node_modules/a": a }))).toBeUndefined();
   });
@@ -71,7 +71,7 @@ describe("the closing line of the tests", () => {
 });
 
 describe("the search for Chromium", () => {
-  it("takes the one that is named, and no other", () => {
+  it("uses only the one that is named", () => {
     expect(findChromium({ CHROMIUM: process.execPath, PATH: "/usr/bin" })).toBe(process.execPath);
     expect(() => findChromium({ CHROMIUM: "/no/such/program" })).toThrow(
       "CHROMIUM must name a program; got /no/such/program",

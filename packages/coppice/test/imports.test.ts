@@ -44,7 +44,7 @@ describe("import direction", () => {
     ["source/parquet.ts", "hyparquet/src/types.js"],
   ])("lets %s import %s", (from, to) => expect(faultsOf(from, to)).toEqual([]));
 
-  it("sees every way to import, types included", () => {
+  it("finds every form of import, types included", () => {
     const text = `
       import a from "./a.js";
       import type { B } from "./b.js";
@@ -61,12 +61,12 @@ describe("import direction", () => {
     expect(importsOf(text).sort()).toEqual([..."abcdefghij"].map((letter) => `./${letter}.js`));
   });
 
-  it("takes a computed import for a fault", () => {
+  it("reports a computed import", () => {
     const [to] = importsOf("const load = (name: string) => import(name);");
     expect(faultsOf("learn/grow.ts", to)).toHaveLength(1);
   });
 
-  it("finds the source files and leaves tests out", () => {
+  it("finds the source files without tests", () => {
     expect(sourceFiles()).toContain(src("base/errors.ts"));
     expect(sourceFiles().filter((file) => file.endsWith(".test.ts"))).toEqual([]);
   });

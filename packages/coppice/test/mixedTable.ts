@@ -6,19 +6,19 @@ export interface MixedOptions {
   readonly rows: number;
   readonly seed: number;
   readonly target: "classes" | "values";
-  /** Share of cells that are missing. */
+  /** Share of missing values. */
   readonly missing?: number;
   readonly weights?: "whole" | "fractional";
 }
 
-/** A table with every kind of attribute, ties, noise and gaps; the target, last, hangs on several of them. */
+/** A table with every kind of attribute, ties, noise and missing values; the target, last, depends on several of them. */
 export function mixedTable({ rows, seed, target, missing = 0, weights }: MixedOptions): Table {
-  const chance = random(seed);
-  const hole = () => chance.uniform() < missing;
+  const rng = random(seed);
+  const hole = () => rng.uniform() < missing;
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
-  const codes = (levels: number) => Int32Array.from({ length: rows }, () => chance.below(levels));
-  const fine = numbers(() => chance.normal());
-  const coarse = numbers(() => chance.below(5));
+  const codes = (levels: number) => Int32Array.from({ length: rows }, () => rng.below(levels));
+  const fine = numbers(() => rng.normal());
+  const coarse = numbers(() => rng.below(5));
   const color = codes(4);
   const size = codes(3);
   const many = codes(12);
@@ -27,7 +27,7 @@ export function mixedTable({ rows, seed, target, missing = 0, weights }: MixedOp
     (color[row] === 2 ? 3 : 0) +
     size[row] * coarse[row] * 0.5 +
     (many[row] % 3) +
-    chance.normal();
+    rng.normal();
   const scores = numbers(() => 0).map((_, row) => score(row));
   const level = (n: number) => Array.from({ length: n }, (_, i) => `l${i}`);
   const columns: Column[] = [
@@ -48,7 +48,7 @@ export function mixedTable({ rows, seed, target, missing = 0, weights }: MixedOp
     { type: "nominal", name: "many", levels: level(12), codes: many.map((c) => (hole() ? -1 : c)) },
   ];
   if (weights) {
-    const weight = weights === "whole" ? () => chance.below(4) : () => chance.uniform() * 3;
+    const weight = weights === "whole" ? () => rng.below(4) : () => rng.uniform() * 3;
     columns.push({ type: "numeric", name: "weight", values: numbers(weight) });
   }
   columns.push(

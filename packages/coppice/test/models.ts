@@ -1,7 +1,7 @@
 import type { TreeModel, TreeNode } from "../src/model/tree.js";
 import type { ColumnSchema } from "../src/table/schema.js";
 
-/** Hand-made models, small enough that every number of an expected output can be checked by eye. */
+/** Handmade models, small enough that every number of an expected output can be checked by hand. */
 
 const numeric = (name: string): ColumnSchema => ({ name, type: "numeric" });
 const nominal = (name: string, ...levels: string[]): ColumnSchema => ({ name, type: "nominal", levels });
@@ -10,7 +10,7 @@ function classes(counts: readonly number[], weight = counts.reduce((a, b) => a +
   return { weight, counts, label: counts.indexOf(Math.max(...counts)) };
 }
 
-/** CART on Fisher's irises, the tree every textbook shows. */
+/** CART on Fisher's irises: the well-known tree. */
 export function irisModel(): TreeModel {
   const nodes: TreeNode[] = [
     {
@@ -94,7 +94,7 @@ export function tennisModel(): TreeModel {
   };
 }
 
-/** Intervals of a number, a threshold on an ordered attribute, and a branch of its own for a missing age. */
+/** Intervals of a number, a threshold on an ordered attribute, and a separate branch for a missing age. */
 export function rentModel(): TreeModel {
   const value = (weight: number, mean: number, error: number) => ({ weight, value: mean, error });
   return {
@@ -130,7 +130,7 @@ export function rentModel(): TreeModel {
   };
 }
 
-/** A level set with a level never seen, rows shared out, a branch that no row took, and fractional weights. */
+/** A level set without one level, fractional rows, a branch without rows, and fractional weights. */
 export function paintModel(): TreeModel {
   return {
     format: "coppice-tree",
@@ -198,7 +198,7 @@ export function hostileModel(): TreeModel {
   };
 }
 
-/** A chain of `depth` thresholds on one attribute: 2·depth + 1 nodes, each split with a leaf and the rest. */
+/** A chain of `depth` thresholds on one attribute: 2·depth + 1 nodes, each split has a leaf and the rest of the chain. */
 export function chainModel(depth: number): TreeModel {
   const nodes: TreeNode[] = [];
   for (let level = 0; level < depth; level++) {
@@ -221,7 +221,7 @@ export function chainModel(depth: number): TreeModel {
   };
 }
 
-/** Surrogates, competitors and every kind of preparation; the third attribute is in no table. */
+/** Surrogates, competitors and every kind of preparation; the third attribute is not in the table. */
 export function clinicModel(): TreeModel {
   return {
     format: "coppice-tree",

@@ -1,6 +1,6 @@
 import { treeLearner } from "../src/learn/treeLearner.js";
 
-/** A learner in a module of its own, as a user has it. */
+/** A user's learner in a separate module. */
 export const stump = treeLearner({
   name: "stump",
   summary: "one test",

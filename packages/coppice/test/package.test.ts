@@ -18,7 +18,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** A project outside, into which the packed file is unpacked; the packages that it needs are those of this one. */
+/** A separate project, into which the packed file is unpacked; its dependencies are those of this one. */
 let project: string;
 let packed: Packed;
 const dependencies = Object.keys(
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the packed file", () => {
-  it("holds what a user needs, and nothing else", () => {
+  it("contains what a user needs, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "bin/coppice.js"]));
     const isWanted = /^(README\.md|LICENSE|package\.json|bin\/coppice\.js|dist\/[\w/-]+(\.d\.ts|\.js))$/;
@@ -71,7 +71,7 @@ describe("the packed file", () => {
   it("is less than 1.5 MB", () => expect(packed.size).toBeLessThan(1_500_000));
 });
 
-describe("a project outside", () => {
+describe("a separate project", () => {
   const compile = (file: string, more: object) => {
     const compilerOptions = {
       ...{ target: "ES2022", module: "NodeNext", strict: true, skipLibCheck: false },
@@ -88,7 +88,7 @@ describe("a project outside", () => {
 
   it("compiles the ten lines strictly, with the library's own types checked, and runs them in Node", async () => {
     await compile("program.ts", {});
-    // Whatever is left running would keep the process from its end.
+    // Anything left running would keep the process alive.
     const { stdout } = await run(process.execPath, ["program.js"], { cwd: project, timeout: 60_000 });
     expect(stdout).toContain("yes");
     expect(stdout).toMatch(/IF income > 28\s+THEN yes/);
@@ -121,7 +121,7 @@ describe("a project outside", () => {
     ).toBe(true);
   });
 
-  it("refuses a misspelt option", async () => {
+  it("rejects a misspelt option", async () => {
     const code =
       'import { fit } from "coppice";\nawait fit([{ x: 1, y: "a" }], { target: "y", options: { maxDepht: 3 } });\n';
     writeFileSync(join(project, "wrong.ts"), code);

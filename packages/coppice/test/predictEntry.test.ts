@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe("coppice/predict, bundled for a page", () => {
-  it(`weighs less than ${LIMIT} bytes`, () => {
+  it(`is smaller than ${LIMIT} bytes`, () => {
     expect(gzipSync(text, { level: 9 }).length).toBeLessThan(LIMIT);
   });
 
@@ -38,7 +38,7 @@ describe("coppice/predict, bundled for a page", () => {
     expect(text.includes("WebAssembly")).toBe(false);
   });
 
-  it("has few names", () => {
+  it("exports few names", () => {
     expect(Object.keys(entry).sort()).toEqual([
       "CoppiceError",
       "loadModel",
@@ -59,7 +59,7 @@ const rows = Array.from({ length: unseen.rows }, (_, row) =>
   ),
 );
 
-describe("its answers are those of coppice, to the bit", () => {
+describe("its predictions are identical to those of coppice", () => {
   itHoldsForEveryModel((model: Model) => {
     const loaded = entry.parseModel(JSON.parse(JSON.stringify(model)));
     expect(entry.predict(loaded, rows)).toEqual(fullPredict(model, rows));

@@ -12,7 +12,7 @@ import { itHoldsForEveryModel } from "./everyModel.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";
 
-/** Levels and numbers that no training row had are in it, and cells are missing. */
+/** Contains levels and numbers that are not in training, and missing values. */
 const unseen = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
 
 function cellAt(table: Table, c: number, row: number): RowCell {
@@ -21,7 +21,7 @@ function cellAt(table: Table, c: number, row: number): RowCell {
   return cellText(column, row);
 }
 
-/** What `predictTable` said of a row of a table. */
+/** The prediction of `predictTable` for a row of a table. */
 function answerAt(model: Model, all: Prediction, row: number): object {
   if (all.kind === "regression") return { kind: "regression", value: all.values[row] };
   const levels = model.target.levels!;
@@ -55,12 +55,12 @@ function agrees(model: Model): void {
 
 const isMissing = (cell: RowCell) => cell === undefined || Number.isNaN(cell);
 
-describe("a predictor answers for a row as predict does", () => {
+describe("a predictor predicts a row as predict does", () => {
   itHoldsForEveryModel(agrees);
 });
 
 describe("a predictor's rows", () => {
-  it("may leave out cells, and the answer lists them", () => {
+  it("may omit cells, and the answer lists them", () => {
     const { row } = predictor(irisModel());
     const rest = ["sepal length", "sepal width", "petal length"];
     expect(row({ "petal width": 0.2 })).toMatchObject({
@@ -77,12 +77,12 @@ describe("a predictor's rows", () => {
     expect(row([null, undefined, Number.NaN, 0.2])).toMatchObject({ label: "setosa" });
   });
 
-  it("list levels that the model never saw", () => {
+  it("list levels not in training", () => {
     const answer = predictor(tennisModel()).row({ outlook: "foggy" });
     expect(answer).toMatchObject({ unseen: ["outlook"], missing: ["humidity", "wind"] });
   });
 
-  it("with a key that is no attribute are refused, unless such keys are to be ignored", () => {
+  it("with a key that is not an attribute are rejected, unless such keys are ignored", () => {
     expect(() => predictor(irisModel()).row({ "petal widht": 0.2 })).toThrow(
       'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
     );
@@ -94,7 +94,7 @@ describe("a predictor's rows", () => {
     );
   });
 
-  it("are refused where they cannot be meant", () => {
+  it("are rejected if invalid", () => {
     const { row } = predictor(irisModel());
     expect(() => row([1, 2])).toThrow("a row given as a list must have 4 cells, one per attribute; got 2");
     expect(() => row({ "petal width": "wide" })).toThrow(

@@ -5,7 +5,7 @@ import type { MissingRule, PlainRule, Surrogate } from "../src/model/tree.js";
 import type { Column } from "../src/table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../src/table/table.js";
 
-/** Tables, problems, tests and missing-value rules by chance, for properties that must hold of all of them. */
+/** Random tables, problems, tests and missing-value rules, for properties that must hold for all of them. */
 
 const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
 const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
@@ -18,7 +18,7 @@ const flavours = {
   many: anyDouble,
   huge: fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
   denormal: fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
-  /** Doubles with none between them. */
+  /** Adjacent doubles. */
   adjacent: fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
   zeros: fc.constantFrom(0, -0, 1),
   mixed: fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
@@ -35,9 +35,9 @@ export interface TableShape {
   readonly minRows?: number;
   readonly maxRows?: number;
   readonly maxAttributes?: number;
-  /** False: no cell is missing, neither an attribute's nor the target's. */
+  /** False: no value is missing, neither of an attribute nor of the target. */
   readonly missing?: boolean;
-  /** Numbers that numeric attributes, and a numeric target, are made of. */
+  /** Kinds of numbers of numeric attributes and of a numeric target. */
   readonly numbers?: readonly NumberFlavour[];
   readonly targetNumbers?: readonly NumberFlavour[];
 }
@@ -55,7 +55,7 @@ interface ColumnPlan {
 }
 
 const ALL_FLAVOURS = Object.keys(flavours) as NumberFlavour[];
-/** Targets whose squares, too, are numbers. */
+/** Targets whose squares are finite, too. */
 const TAME: readonly NumberFlavour[] = ["few", "decimals", "unit", "constant"];
 const NAMES = ["x", "__proto__", 'a "b"', "Größe", "constructor", "toString"];
 
@@ -71,7 +71,7 @@ export function tableProblems(shape: TableShape = {}): fc.Arbitrary<TableProblem
     });
     return rows.map((cells): TableProblem => {
       const names = [...plans.map((_, a) => NAMES[a] ?? `x${a}`), "y", ...(weight ? ["w"] : [])];
-      // Row 0 counts: were its target missing or its weight 0, they become 0 and 1.
+      // Row 0 is always usable: a missing target becomes 0, a weight of 0 becomes 1.
       const columns = all.map((plan, j) =>
         columnFrom(
           plan,
@@ -117,7 +117,7 @@ function withGaps(cell: fc.Arbitrary<number>, gaps: boolean): fc.Arbitrary<Cell>
 }
 
 function attributePlan({ missing = true, numbers = ALL_FLAVOURS }: TableShape): fc.Arbitrary<ColumnPlan> {
-  // Up to 12 levels: more than are divided exhaustively.
+  // Up to 12 levels: more than are searched exhaustively.
   const levels = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 12 }));
   return fc.oneof(
     numberPlan(numbers, missing),
@@ -159,7 +159,7 @@ function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly 
   };
 }
 
-/** Each row as often as its integer weight says, the weight column left out: what a weighted table stands for. */
+/** Each row repeated by its integer weight, without the weight column: equivalent to the weighted table. */
 export function rowsByWeight({ table, request }: TableProblem): TableProblem {
   const weight = columnOf(table, request.weight!);
   if (weight.type !== "numeric") throw new Error("weights are numbers");
@@ -215,7 +215,7 @@ function numericTests(attribute: number, values: Float64Array): fc.Arbitrary<Tes
   return fc.oneof(thresholds(attribute, cut), intervals);
 }
 
-/** Some levels may be on neither side: rows with them go where rows with missing cells go. */
+/** Some levels may be on neither side: rows with them are treated as missing. */
 function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<TestWithOutcomes> {
   const sides = fc.array(fc.constantFrom(0, 1, 2), { minLength: codes.length, maxLength: codes.length });
   return sides.map((side) => {
@@ -224,7 +224,7 @@ function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<Test
   });
 }
 
-/** Any rule; where the problem is given, one with surrogates on its attributes too. */
+/** Any rule; if the problem is given, also with surrogates on its attributes. */
 export function missingRules(
   outcomes: number,
   problem?: Pick<Problem, "attributes">,
@@ -233,7 +233,7 @@ export function missingRules(
   return problem === undefined ? plain : fc.oneof(plain, surrogateRules(outcomes, problem));
 }
 
-/** Up to three surrogates, which may stand on any attribute, and of which some outcomes may say nothing. */
+/** Up to three surrogates on any attributes; some of their outcomes may be undecided. */
 function surrogateRules(outcomes: number, problem: Pick<Problem, "attributes">): fc.Arbitrary<MissingRule> {
   const surrogate = testsOn(problem).chain(({ test, outcomes: own }) =>
     fc

@@ -3,11 +3,11 @@ import { AnswerRows } from "../src/model/answerRows.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "../src/model/packed.js";
 import type { ColumnSchema } from "../src/table/schema.js";
 
-/** Packed trees by chance, with the cells that are hardest for them: thresholds themselves and their neighbours. */
+/** Random packed trees, with the cells that are hardest for them: thresholds themselves and their neighbours. */
 export interface PackedCase {
   readonly trees: PackedTrees;
   readonly attributes: readonly ColumnSchema[];
-  /** One array an attribute. */
+  /** One array per attribute. */
   readonly cells: (Float64Array | Int32Array)[];
   readonly rows: number;
 }
@@ -18,7 +18,7 @@ export interface PackedShape {
   readonly leaves?: number;
   readonly rows?: number;
   readonly width?: number;
-  /** Numbers that single precision holds, thresholds beside them or on them. */
+  /** Numbers exact in single precision, with thresholds at or next to them. */
   readonly singles?: boolean;
 }
 
@@ -38,19 +38,19 @@ const AWKWARD = [
 ];
 
 export function randomPacked(shape: PackedShape): PackedCase {
-  const chance = random(shape.seed);
-  const { trees = 1 + chance.below(4), leaves = 1 + chance.below(20), rows = chance.below(60) } = shape;
-  const { width = 1 + chance.below(4) } = shape;
-  const attributes = Array.from({ length: 1 + chance.below(5) }, (_, a) => attributeAt(a, chance));
+  const rng = random(shape.seed);
+  const { trees = 1 + rng.below(4), leaves = 1 + rng.below(20), rows = rng.below(60) } = shape;
+  const { width = 1 + rng.below(4) } = shape;
+  const attributes = Array.from({ length: 1 + rng.below(5) }, (_, a) => attributeAt(a, rng));
   const columns = new Columns(width);
-  for (let tree = 0; tree < trees; tree++) columns.addTree(1 + chance.below(leaves), attributes, chance);
+  for (let tree = 0; tree < trees; tree++) columns.addTree(1 + rng.below(leaves), attributes, rng);
   const packed = columns.packed();
   const cells = attributes.map(({ type, levels = [] }, a) => {
     if (type === "numeric") {
-      const numbers = Float64Array.from({ length: rows }, () => numberNear(packed, a, chance));
+      const numbers = Float64Array.from({ length: rows }, () => numberNear(packed, a, rng));
       return shape.singles ? numbers.map(asSingle) : numbers;
     }
-    const codes = Array.from({ length: rows }, () => codeIn(levels.length, chance));
+    const codes = Array.from({ length: rows }, () => codeIn(levels.length, rng));
     return type === "nominal"
       ? Int32Array.from(codes)
       : Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
@@ -62,23 +62,23 @@ function asSingle(x: number): number {
   return Math.fround(Math.max(-3.4e38, Math.min(3.4e38, x)));
 }
 
-function attributeAt(a: number, chance: Random): ColumnSchema {
-  const type = (["numeric", "nominal", "ordered"] as const)[chance.below(3)];
+function attributeAt(a: number, rng: Random): ColumnSchema {
+  const type = (["numeric", "nominal", "ordered"] as const)[rng.below(3)];
   if (type === "numeric") return { name: `a${a}`, type };
-  const levels = [1, 2, 5, 31, 32, 33, 70][chance.below(7)];
+  const levels = [1, 2, 5, 31, 32, 33, 70][rng.below(7)];
   return { name: `a${a}`, type, levels: Array.from({ length: levels }, (_, code) => `level ${code}`) };
 }
 
-/** A missing cell, or a level that the model never saw, is -1. */
-function codeIn(levels: number, chance: Random): number {
-  return chance.below(6) === 0 ? -1 : chance.below(levels);
+/** A missing value, or a level not in training, is -1. */
+function codeIn(levels: number, rng: Random): number {
+  return rng.below(6) === 0 ? -1 : rng.below(levels);
 }
 
-function numberNear({ attribute, threshold }: PackedTrees, a: number, chance: Random): number {
-  const node = chance.below(attribute.length);
-  const kind = chance.below(5);
+function numberNear({ attribute, threshold }: PackedTrees, a: number, rng: Random): number {
+  const node = rng.below(attribute.length);
+  const kind = rng.below(5);
   if (kind === 0) return Number.NaN;
-  if (kind === 1 || attribute[node] !== a) return AWKWARD[chance.below(AWKWARD.length)];
+  if (kind === 1 || attribute[node] !== a) return AWKWARD[rng.below(AWKWARD.length)];
   if (kind === 2) return threshold[node];
   const up = kind === 3 ? 1 : -1;
   return threshold[node] === 0 ? up * MIN_VALUE : threshold[node] * (1 + up * EPSILON);
@@ -98,37 +98,37 @@ class Columns {
     this.answers = new AnswerRows(width);
   }
 
-  addTree(leaves: number, attributes: readonly ColumnSchema[], chance: Random): void {
-    this.addNode(leaves, attributes, chance);
+  addTree(leaves: number, attributes: readonly ColumnSchema[], rng: Random): void {
+    this.addNode(leaves, attributes, rng);
     this.starts.push(this.attribute.length);
   }
 
-  private addNode(leaves: number, attributes: readonly ColumnSchema[], chance: Random): void {
+  private addNode(leaves: number, attributes: readonly ColumnSchema[], rng: Random): void {
     const at = this.attribute.length;
     if (leaves === 1) {
-      const says = Array.from({ length: this.width }, () => chance.normal());
-      this.push(LEAF, 0, this.answers.add(says), 0);
+      const answer = Array.from({ length: this.width }, () => rng.normal());
+      this.push(LEAF, 0, this.answers.add(answer), 0);
       return;
     }
-    const a = chance.below(attributes.length);
+    const a = rng.below(attributes.length);
     const { type, levels = [] } = attributes[a];
-    const onLevels = type === "nominal" || (type === "ordered" && chance.below(2) === 0);
-    const flags = (chance.below(2) * MISSING_LEFT) | (onLevels ? ON_LEVELS : 0);
-    this.push(a, this.thresholdOf(type, levels.length, onLevels, chance), 0, flags);
-    const left = 1 + chance.below(leaves - 1);
-    this.addNode(left, attributes, chance);
+    const onLevels = type === "nominal" || (type === "ordered" && rng.below(2) === 0);
+    const flags = (rng.below(2) * MISSING_LEFT) | (onLevels ? ON_LEVELS : 0);
+    this.push(a, this.thresholdOf(type, levels.length, onLevels, rng), 0, flags);
+    const left = 1 + rng.below(leaves - 1);
+    this.addNode(left, attributes, rng);
     this.skip[at] = this.attribute.length - at;
-    this.addNode(leaves - left, attributes, chance);
+    this.addNode(leaves - left, attributes, rng);
   }
 
-  private thresholdOf(type: string, levels: number, onLevels: boolean, chance: Random): number {
+  private thresholdOf(type: string, levels: number, onLevels: boolean, rng: Random): number {
     if (onLevels) {
       const at = this.sets.length;
-      for (let word = 0; word < wordsFor(levels); word++) this.sets.push(chance.bits());
+      for (let word = 0; word < wordsFor(levels); word++) this.sets.push(rng.bits());
       return at;
     }
-    if (type === "ordered") return chance.below(levels);
-    return chance.below(2) === 0 ? AWKWARD[chance.below(AWKWARD.length)] : chance.normal();
+    if (type === "ordered") return rng.below(levels);
+    return rng.below(2) === 0 ? AWKWARD[rng.below(AWKWARD.length)] : rng.normal();
   }
 
   private push(attribute: number, threshold: number, skip: number, flags: number): void {

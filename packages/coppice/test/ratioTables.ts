@@ -8,26 +8,26 @@ export interface RatioShape {
   readonly rows: number;
   readonly seed: number;
   readonly classes: number;
-  /** Distinct cells of a numeric attribute; 0 for as many as there are rows. */
+  /** Distinct values of a numeric attribute; 0 for as many as there are rows. */
   readonly ties: number;
   readonly missing: number;
-  /** How often the class follows the attributes, and not chance. */
+  /** The share of rows whose class depends on the attributes; the others are random. */
   readonly signal: number;
 }
 
 export function ratioTable({ rows, seed, classes, ties, missing, signal }: RatioShape): Table {
-  const chance = random(seed);
-  const hole = () => chance.uniform() < missing;
-  const cell = () => (ties === 0 ? chance.normal() : chance.below(ties) * 0.5 - 1);
+  const rng = random(seed);
+  const hole = () => rng.uniform() < missing;
+  const cell = () => (ties === 0 ? rng.normal() : rng.below(ties) * 0.5 - 1);
   const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
   const codes = (make: () => number) => Int32Array.from({ length: rows }, make);
   const [a, b] = [numbers(cell), numbers(cell)];
-  const [c, d] = [codes(() => chance.below(5)), codes(() => chance.below(4))];
+  const [c, d] = [codes(() => rng.below(5)), codes(() => rng.below(4))];
   const scale = ties === 0 ? 1 : ties / 4;
   const y = codes((...[, row]: unknown[]) => {
     const i = row as number;
     const follows = Math.floor(Math.abs(a[i] + b[i]) / scale) + c[i] * (d[i] > 1 ? 2 : 1);
-    return chance.uniform() < signal ? follows % classes : chance.below(classes);
+    return rng.uniform() < signal ? follows % classes : rng.below(classes);
   });
   const holed = (values: Float64Array) => values.map((x) => (hole() ? Number.NaN : x));
   const holedCodes = (values: Int32Array) => values.map((x) => (hole() ? -1 : x));
@@ -37,9 +37,9 @@ export function ratioTable({ rows, seed, classes, ties, missing, signal }: Ratio
     { type: "nominal", name: "c", codes: holedCodes(c), levels: levels(7) },
     { type: "numeric", name: "b", values: holed(b) },
     { type: "ordered", name: "d", codes: holedCodes(d), levels: levels(4) },
-    { type: "numeric", name: "noise", values: numbers(() => chance.normal()) },
+    { type: "numeric", name: "noise", values: numbers(() => rng.normal()) },
     { type: "numeric", name: "one", values: numbers(() => 1) },
-    { type: "numeric", name: "w", values: numbers(() => chance.below(5) / 4 + 0.1) },
+    { type: "numeric", name: "w", values: numbers(() => rng.below(5) / 4 + 0.1) },
     { type: "nominal", name: "y", codes: y, levels: levels(classes) },
   ];
   return makeTable(columns);

@@ -87,7 +87,7 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
   const settled = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
-  it("opens a small tree whole, at its root", async () => {
+  it("opens a small tree completely, at its root", async () => {
     await open(drawReport({ model: irisModel() }));
     expect(await nodes()).toBe(7);
     expect(await active()).toBe("petal width");
@@ -109,11 +109,11 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     await box.click(); // a closed subtree opens wherever it is clicked
     await settled();
     expect(await nodes()).toBe(7);
-    // But for the whole pixels that scrolling goes by.
+    // Except for rounding to whole pixels when scrolling.
     expect(Math.abs((await box.boundingBox())!.x - before.x)).toBeLessThan(2.5);
   });
 
-  it("is worked by keys, as a tree is", async () => {
+  it("is operated by keys, like a tree view", async () => {
     await open(drawReport({ model: irisModel() }));
     await page.locator(".stage").focus();
     await press("ArrowDown");
@@ -155,7 +155,7 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     expect(faults).toEqual([]);
   });
 
-  it("draws of 8,191 nodes those that are seen, and finds the others", async () => {
+  it("draws only the visible ones of 8,191 nodes, and finds the others", async () => {
     await open(drawReport({ model: fullTree(12) }));
     const count = await nodes();
     expect(count).toBeGreaterThan(15);
@@ -174,11 +174,11 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     expect(found.x + found.width).toBeLessThan(stage.x + stage.width);
     for (let i = 0; i < 3; i++) await page.locator("[data-do=open]").click();
     await settled();
-    expect(await nodes()).toBeLessThan(400); // some 2,500 are open, drawn are those that are seen
+    expect(await nodes()).toBeLessThan(400); // some 2,500 are open, only the visible ones are drawn
     expect(faults).toEqual([]);
   });
 
-  it("counts matches that a closed subtree hides", async () => {
+  it("counts matches in closed subtrees", async () => {
     await open(drawReport({ model: irisModel() }));
     await page.locator("[data-do=close]").click();
     await page.locator("[data-tree] input").fill("petal length virginica");
@@ -189,7 +189,7 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     expect(await page.locator(".stage .hit").count()).toBe(0);
   });
 
-  it("moves with the mouse without selecting what it ends on", async () => {
+  it("pans with the mouse without selecting a node at the end", async () => {
     await open(drawReport({ model: fullTree(6) }));
     await page.locator("[data-do=open]").click();
     await settled();
@@ -204,21 +204,21 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n0");
   });
 
-  it("is a picture without scripts", async () => {
+  it("is a static picture without scripts", async () => {
     await open(drawReport({ model: irisModel() }), { scripts: false });
     expect(await page.locator(".still svg").isVisible()).toBe(true);
     expect(await page.locator(".live").first().isVisible()).toBe(false);
     expect(await page.locator(".tools:visible").count()).toBe(0);
   });
 
-  it("is a picture on paper, too", async () => {
+  it("is a static picture in print, too", async () => {
     await open(drawReport({ model: irisModel() }));
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".still svg").isVisible()).toBe(true);
     expect(await page.locator(".stage").isVisible()).toBe(false);
   });
 
-  it("runs nothing that names of the data hold", async () => {
+  it("runs no script from names in the data", async () => {
     const model = hostileModel();
     const marks = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
     const attributes = model.attributes.map((each) => ({ ...each, name: `${marks}${each.name}` }));
@@ -249,7 +249,7 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
     expect(await shown()).toBe(16);
   });
 
-  it("sorts rules, also where they are too few to be filtered", async () => {
+  it("sorts rules, even if they are too few to be filtered", async () => {
     const model = fitTable(tennis(), { target: "Play", learner: "prism" });
     await open(drawRuleReport({ model }));
     const rows = () =>

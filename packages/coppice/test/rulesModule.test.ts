@@ -15,7 +15,7 @@ import { makeTable, type Table } from "../src/table/table.js";
 const NASTY = [
   "__proto__",
   'say "x"; }; throw 1; //',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must stay what it is
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the literal text is intended
   "*/ \u2028 `${1}` \\",
   "two\nlines",
   "toString",
@@ -75,7 +75,7 @@ function valueModel(): RuleModel {
   return { ...head, task: "regression", target, rules, otherwise: { weight: 1, value: -1e21, error: 0 } };
 }
 
-/** Every combination of a few cells, missing ones among them. */
+/** Every combination of a few values, including missing ones. */
 function everyRow(): Table {
   const numbers = [0.1, 0.2, 0.30000000000000004, 0.31, Number.NaN];
   const others = [-1, -1e-300, 0, Number.NaN];
@@ -124,7 +124,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("rulesModule", () => {
-  it("compiles under --strict, and answers as the model does", async () => {
+  it("compiles under --strict, and predicts as the model does", async () => {
     const table = everyRow();
     for (const [file, model] of [
       ["classes", classModel()],
@@ -141,7 +141,7 @@ describe("rulesModule", () => {
     }
   });
 
-  it("does not write rules that vote", () => {
+  it("rejects rules that vote", () => {
     expect(() => rulesModule({ ...classModel(), order: "vote" })).toThrow(
       "rules that vote cannot be written",
     );

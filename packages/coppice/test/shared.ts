@@ -5,13 +5,13 @@ import { parseSchema } from "../src/table/declare.js";
 import type { Table } from "../src/table/table.js";
 import { readTable } from "../src/targets/files.js";
 
-/** Public data and what trusted systems say of it, beside the project on its developers' machines only. */
+/** Public data and the results of reference systems, in ../shared on developers' machines only. */
 const folder = fileURLToPath(new URL("../../../../shared/", import.meta.url));
 export const hasShared = existsSync(`${folder}expected`);
 if (!hasShared)
-  console.log("skipped: ../shared is not here, so nothing is compared with rpart, scikit-learn and Weka");
+  console.log("skipped: ../shared not found, so nothing is compared with rpart, scikit-learn and Weka");
 
-/** A suite that needs ../shared; without it, it is skipped and a line says so. */
+/** A suite that needs ../shared; without it, it is skipped, with a message. */
 export function describeShared(name: string, suite: () => void): void {
   describe.skipIf(!hasShared)(name, suite);
 }
@@ -29,13 +29,13 @@ export async function sharedSet(name: string): Promise<SharedSet> {
   return { name, table, target: schema.target! };
 }
 
-/** A file of ../shared/expected, or undefined when that system was not run on that set. */
+/** A file of ../shared/expected, or undefined if that system was not run on that set. */
 export function expectedOf<T>(name: string, file: string): T | undefined {
   const path = `${folder}expected/${name}/${file}.json`;
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
 }
 
-/** What a system printed of its model, or undefined when it was not run on that set. */
+/** A system's printed model, or undefined if it was not run on that set. */
 export function printedOf(name: string, file: string): string | undefined {
   const path = `${folder}expected/${name}/${file}.txt`;
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;

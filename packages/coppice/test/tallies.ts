@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Tally, TargetFacts } from "../src/engine/port.js";
 
-/** A tally written by hand: the class weights of each code that occurs, and of the missing cells. */
+/** A tally written by hand: the class weights of each code that occurs, and of the missing values. */
 export function tallyOf(
   cells: readonly (readonly number[])[],
   { codes, missing }: { readonly codes?: readonly number[]; readonly missing?: readonly number[] } = {},
@@ -14,7 +14,7 @@ export function tallyOf(
   };
 }
 
-/** A row as a tally of one attribute sees it: the attribute's code, the target in units, the weight. */
+/** A row as counted in one attribute's tally: the attribute's code, the target in units, the weight. */
 export interface CodedRow {
   readonly code: number;
   readonly y: number;

@@ -6,14 +6,14 @@ import { type BuildOptions, build } from "esbuild";
 import { afterAll } from "vitest";
 import { NodeTeam } from "../src/targets/nodeTeam.js";
 
-/** A folder with files of threads bundled from their sources, so that nothing must be built before a test. */
+/** A folder with worker files bundled from source, so that nothing must be built before a test. */
 export async function bundledWorkers(...names: string[]): Promise<URL> {
   return bundled({
     entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
   });
 }
 
-/** A folder with modules for Node, each in one file. */
+/** A folder with modules for Node, each a single file. */
 export async function bundled(options: BuildOptions): Promise<URL> {
   const folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ export async function bundled(options: BuildOptions): Promise<URL> {
 const teams = new Map<number, Promise<NodeTeam>>();
 let worker: Promise<URL> | undefined;
 
-/** A team of so many threads, all of them up; the same one within a test file. Call it in `beforeAll`. */
+/** A team with a number of threads, all ready; shared within a test file. Call it in `beforeAll`. */
 export function testTeam(threads: number): Promise<NodeTeam> {
   let found = teams.get(threads);
   if (found === undefined) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-/** The codes of `Warning`, from its source: a type is not there when tests run. */
+/** The codes of `Warning`, from its source: types do not exist at run time. */
 function warningCodes(): string[] {
   const source = read("../src/table/table.ts");
   const union = /interface Warning \{\s*readonly code:([^;]*);/.exec(source)?.[1] ?? "";
@@ -32,7 +32,7 @@ describe("the tables of warnings in docs/tables.md", () => {
     expect([...documented().keys()].sort()).toEqual(warningCodes().sort());
   });
 
-  it.each([...documented()])("say what %s means and what was done", (_, cells) => {
+  it.each([...documented()])("explain what %s means and what was done", (_, cells) => {
     expect(cells).toHaveLength(3); // meaning, what was done, flag
     expect(cells[0]).not.toBe("");
     expect(cells[1]).not.toBe("");

@@ -33,7 +33,7 @@ function root(model: TreeModel): SplitNode {
   return node;
 }
 
-/** What one attribute gains at the root. */
+/** The gain of one attribute at the root. */
 function gain(
   table: Table,
   attribute: string,
@@ -58,7 +58,7 @@ describe("play tennis (Roth 2.5)", () => {
     expect(model.attributes[root(model).test.attribute].name).toBe("Outlook");
   });
 
-  it("starts from 0.940 bits: with a level for each row all of them are gained", () => {
+  it("starts from 0.940 bits: with a level per row all of them are gained", () => {
     const table = tennis();
     const days = Array.from({ length: 14 }, (_, i) => i);
     const day = {
@@ -171,7 +171,7 @@ describe("missing Humidity, by strategy (Roth 4.2)", () => {
     expect(gain(sunny, "Humidity", { missing: "fraction" })).toBeCloseTo(0.61, 3);
   });
 
-  it("share: the four days with a Humidity gain all they have, of five (C4.5)", () => {
+  it("share: the four days with a Humidity gain everything, of five (C4.5)", () => {
     expect(gain(sunny, "Humidity", { missing: "share" })).toBeCloseTo(0.8, 12); // 4/5 · 1
   });
 
@@ -280,7 +280,7 @@ describe("Duda, Hart and Stork", () => {
     expect(root(model).gain).toBeCloseTo(0.60999, 5);
   });
 
-  it("8.3.2: at a 90/10 node misclassification sees nothing where Gini falls from 0.18 to 0.133", () => {
+  it("8.3.2: at a 90/10 node misclassification shows no gain while Gini falls from 0.18 to 0.133", () => {
     const codes = (n: number, code: number) => new Array<number>(n).fill(code);
     const table = makeTable([
       {
@@ -306,7 +306,7 @@ describe("the fruit of figure 8.1", () => {
   const table = fruit();
   const learned = fitTable(table, { target: targetOf(table), learner: "id3" });
 
-  it("comes out as the book draws it", () => {
+  it("is as in the book", () => {
     const answer = (model: TreeModel) => {
       const found = predictTable(model, table);
       return found.kind === "classification"
@@ -317,7 +317,7 @@ describe("the fruit of figure 8.1", () => {
     expect(learned.attributes[root(learned).test.attribute].name).toBe("Color");
   });
 
-  it("calls (sweet, yellow, thin, medium) a banana by two conditions", () => {
+  it("classifies (sweet, yellow, thin, medium) as a banana by two conditions", () => {
     const pattern: Record<string, string> = {
       Taste: "sweet",
       Color: "yellow",

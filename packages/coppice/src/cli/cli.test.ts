@@ -122,7 +122,7 @@ describe("fit", () => {
     const flags = ["--target", "y", "--weight", "w", "--missing", "none", "--delimiter", ";", "--json"];
     const ran = await runHere("fit", path, ...flags);
     expect(onlyJson(ran)).toMatchObject({ rows: 3, attributes: 1 });
-    expect(ran.err).toContain('warning: TARGET_MISSING_ROWS: target "y": 1 row has no value and is left out');
+    expect(ran.err).toContain('warning: TARGET_MISSING_ROWS: the target "y" is missing in 1 row: excluded');
   });
 
   it("cuts a tree that is longer than a screen", async () => {

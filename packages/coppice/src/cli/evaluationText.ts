@@ -43,14 +43,18 @@ function classLines(
 ): void {
   const { bootstrap, confidence } = evaluation;
   const { pooled } = evaluation.assessment;
-  if (bootstrap === undefined) line("accuracy", `${green(figure(score.accuracy))}${sureText(evaluation)}`);
+  if (bootstrap === undefined)
+    line("accuracy", `${green(figure(score.accuracy))}${confidenceText(evaluation)}`);
   else bootstrapLines(line, green, "accuracy", evaluation, (error) => 1 - error);
   const cost = costOf(score, evaluation.options);
   if (cost !== undefined) line("expected cost", `${figure(cost)}  mean loss per row`);
   line(...baselineLine(baselineOf(pooled.truth, pooled.weights)));
   foldsLine(line, evaluation);
   line("balanced accuracy", `${figure(score.balancedAccuracy)}  mean recall over the classes`);
-  line("Cohen's kappa", `${figure(score.kappa)}  Matthews correlation ${figure(score.mcc)}; 0 is chance`);
+  line(
+    "Cohen's kappa",
+    `${figure(score.kappa)}  Matthews correlation ${figure(score.mcc)}; 0 is chance level`,
+  );
   if (ranks.length > 0) line("AUC", aucText(ranks, confidence));
   line("log loss", figure(score.logLoss));
   line("Brier score", figure(score.brier));
@@ -59,25 +63,26 @@ function classLines(
 function aucText(ranks: readonly RankFigures[], confidence: number): string {
   const [{ auc, aucError }] = ranks;
   const isPair = ranks.length === 2 && Number.isFinite(aucError);
-  const sure = isPair
+  const interval = isPair
     ? `${intervalText(shareInterval(auc, aucError, confidence), confidence)} (DeLong)`
     : "one class against the rest, mean over classes";
   const precision = `average precision ${figure(macroOf(ranks, "averagePrecision"))}`;
-  return `${figure(macroOf(ranks, "auc"))}  ${sure}; ${precision}`;
+  return `${figure(macroOf(ranks, "auc"))}  ${interval}; ${precision}`;
 }
 
 function valueLines(line: Line, green: (text: string) => string, evaluation: Evaluation): void {
   const { score, pooled } = evaluation.assessment;
   if (score.kind !== "regression") return;
-  if (evaluation.bootstrap === undefined) line("RMSE", `${green(figure(score.rmse))}${sureText(evaluation)}`);
+  if (evaluation.bootstrap === undefined)
+    line("RMSE", `${green(figure(score.rmse))}${confidenceText(evaluation)}`);
   else bootstrapLines(line, green, "RMSE", evaluation, Math.sqrt);
   line(...baselineLine(baselineOf(pooled.truth, pooled.weights)));
   foldsLine(line, evaluation);
   line("MAE", figure(score.mae));
-  line("R²", `${figure(score.r2)}  0 is always the mean, 1 is perfect`);
+  line("R²", `${figure(score.r2)}  0 is always predicting the mean, 1 is perfect`);
 }
 
-/** Errors are turned into the measure that the user knows. */
+/** Errors are converted into the reported measure. */
 function bootstrapLines(
   line: Line,
   green: (text: string) => string,
@@ -91,15 +96,15 @@ function bootstrapLines(
     `${green(figure(of(estimate)))}  .632+ estimate; the .632 estimate is ${figure(of(estimate632))}`,
   );
   line(
-    "made of",
-    `${figure(of(resubstitution))} on training rows, ${figure(of(leftOut))} on rows left out, ${figure(of(noInformation))} without information`,
+    "components",
+    `${figure(of(resubstitution))} on training rows, ${figure(of(leftOut))} on left-out rows, ${figure(of(noInformation))} no-information rate`,
   );
-  line("overfitting rate", `${figure(overfitting)}  weight of the rows left out: ${figure(weight)}`);
-  line("", "all other figures are of the rows left out");
+  line("overfitting rate", `${figure(overfitting)}  weight of the left-out rows: ${figure(weight)}`);
+  line("", "all other figures are of the left-out rows");
 }
 
-/** `  95% CI 0.9364 to 0.9778`, where the figure is of unseen rows. */
-function sureText(evaluation: Evaluation): string {
+/** `  95% CI 0.9364 to 0.9778`, if the figure is of unseen rows. */
+function confidenceText(evaluation: Evaluation): string {
   const { accuracy, rmse, confidence } = intervalsOf(evaluation);
   const interval = accuracy ?? rmse;
   return interval ? `  ${intervalText(interval, confidence)}` : "";
@@ -109,12 +114,12 @@ function intervalText({ low, high }: Interval, confidence: number): string {
   return `${percentOf(confidence)} CI ${figure(low)} to ${figure(high)}`;
 }
 
-/** The folds' mean with its interval, and how far they are apart. */
+/** The mean over the folds with its interval, range and standard deviation. */
 function foldsLine(line: Line, evaluation: Evaluation): void {
   const { accuracy, mean, confidence } = intervalsOf(evaluation);
   if (mean === undefined) return;
   const figures = foldFigures(evaluation.assessment);
-  // Student's t knows no bounds, but a share does.
+  // Student's t interval is unbounded, but a share is between 0 and 1.
   const within = (x: number) => (accuracy ? Math.min(1, Math.max(0, x)) : x);
   const interval = { low: within(mean.interval.low), high: within(mean.interval.high) };
   const range = `${figure(Math.min(...figures))} to ${figure(Math.max(...figures))}`;
@@ -124,7 +129,7 @@ function foldsLine(line: Line, evaluation: Evaluation): void {
   );
 }
 
-/** As exact as the user gave it: `99.9%`. */
+/** As precise as given: `99.9%`. */
 function percentOf(share: number): string {
   return `${Number((share * 100).toPrecision(4))}%`;
 }

@@ -49,7 +49,7 @@ describe("what goes wrong", () => {
     await fails(fruit("--set", "maxDepth"), 2, "USAGE", '--set needs name=value; got "maxDepth"');
     await fails(fruit("--type", "a=b"), 2, "USAGE", "--type needs column=type");
     await fails(["fit", at("fruit.csv"), at("x.csv")], 2, "USAGE", /too many arguments/);
-    await fails(["fit", at("fruit.csv")], 2, "TARGET_MISSING", 'set --target to one of "tag", "weight"');
+    await fails(["fit", at("fruit.csv")], 2, "TARGET_MISSING", 'add --target with one of "tag", "weight"');
   });
 
   it("is a wrong option", async () => {

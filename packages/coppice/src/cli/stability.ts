@@ -92,7 +92,7 @@ function printReport(io: Io, report: StabilityReport, isRegression: boolean): vo
   );
   const words = isRegression
     ? "root mean squared difference of the predictions"
-    : "share of rows predicted alike";
+    : "share of rows with the same prediction";
   line("predictions", `${figure(report.agreement.mean)}  ${words}`);
   line(
     "size",
@@ -153,7 +153,7 @@ async function twoTables(
   );
   line(
     "predictions",
-    `${figure(alike)}  ${first.task === "classification" ? "share of the first table's rows predicted alike" : "root mean squared difference on the first table's rows"}`,
+    `${figure(alike)}  ${first.task === "classification" ? "share of the first table's rows with the same prediction" : "root mean squared difference on the first table's rows"}`,
   );
   line("size", `${sizeText({ ...sizeOf(first) })} became ${sizeText({ ...sizeOf(second) })}`);
 }

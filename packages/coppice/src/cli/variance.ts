@@ -58,7 +58,7 @@ async function runVariance(io: Io, path: string, flags: VarianceFlags): Promise<
     });
     return;
   }
-  const head = `${learner} on ${path}: ${samples} samples of ${report.trainRows} rows, judged on ${report.judgedRows}, seed ${seed}`;
+  const head = `${learner} on ${path}: ${samples} samples of ${report.trainRows} rows, evaluated on ${report.judgedRows}, seed ${seed}`;
   printLine(io.stdout, `${printable(head)}\n`);
   printLine(io.stdout, columnsText(linesOf(report)).replace(/^( {2}\S+(?: \S+)*)/gm, "$1"));
 }
@@ -82,10 +82,10 @@ function figureLines(found: BiasVariance): string[][] {
   const { kohaviWolpert } = found;
   return [
     ["error", figure(found.error), "bias + unbiased variance - biased variance (Domingos 2000)"],
-    ["bias", figure(found.bias), "rows whose most frequent prediction is wrong"],
-    ["variance", figure(found.variance), "predictions other than the row's most frequent one"],
-    ["  unbiased", figure(found.unbiasedVariance), "of them, those that turn right into wrong"],
-    ["  biased", figure(found.biasedVariance), "correct predictions where the most frequent one is wrong"],
+    ["bias", figure(found.bias), "rows whose majority prediction is wrong"],
+    ["variance", figure(found.variance), "predictions that differ from their row's majority"],
+    ["  unbiased", figure(found.unbiasedVariance), "of them, wrong where the majority is correct"],
+    ["  biased", figure(found.biasedVariance), "of them, correct where the majority is wrong"],
     ["bias²", figure(kohaviWolpert.bias2), "the same error split by Kohavi and Wolpert 1996"],
     ["variance", figure(kohaviWolpert.variance), ""],
   ];

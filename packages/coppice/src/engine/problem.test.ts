@@ -40,12 +40,12 @@ describe("prepare", () => {
     expect(problem.weights).toEqual(Float64Array.of(1, 0.5));
     expect(problem.totalWeight).toBe(1.5);
     expect(problem.warnings).toEqual([
-      { code: "TARGET_MISSING_ROWS", column: "y", message: "1 of 4 rows have no target and are left out" },
-      { code: "ZERO_WEIGHT_ROWS", message: "1 rows weigh 0 and are left out" },
+      { code: "TARGET_MISSING_ROWS", column: "y", message: 'the target "y" is missing in 1 row: excluded' },
+      { code: "ZERO_WEIGHT_ROWS", message: "1 row has weight 0: ignored" },
       {
         code: "STRING_IGNORED",
         column: "note",
-        message: '"note" holds strings and is not used as an attribute',
+        message: '"note" holds free text: excluded',
       },
     ]);
   });

@@ -2,6 +2,7 @@ import { CoppiceError, mustBe } from "../base/errors.js";
 import type { Task } from "../model/tree.js";
 import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
+import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
 
 /** A table prepared for learning: the rows with a target and a positive weight, their weights and targets on exact grids. */
@@ -125,11 +126,7 @@ function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]
   const attributes = chosen.filter((column) => {
     if (column.name === request.target || column.name === request.weight) return false;
     if (column.type !== "string") return true;
-    warnings.push({
-      code: "STRING_IGNORED",
-      column: column.name,
-      message: `${JSON.stringify(column.name)} holds strings and is not used as an attribute`,
-    });
+    warnings.push(stringWarning(column.name));
     return false;
   });
   if (attributes.length === 0) {
@@ -193,14 +190,7 @@ function usableRows(
     throw new CoppiceError("WEIGHT_ZERO", "no row with a target has a weight above 0", {
       name: weight?.name ?? "",
     });
-  if (noTarget > 0) {
-    warnings.push({
-      code: "TARGET_MISSING_ROWS",
-      column: target.name,
-      message: `${noTarget} of ${count} rows have no target and are left out`,
-    });
-  }
-  if (noWeight > 0)
-    warnings.push({ code: "ZERO_WEIGHT_ROWS", message: `${noWeight} rows weigh 0 and are left out` });
+  if (noTarget > 0) warnings.push(targetMissingWarning(target.name, noTarget));
+  if (noWeight > 0) warnings.push(zeroWeightWarning(noWeight));
   return n === count ? undefined : kept.subarray(0, n);
 }

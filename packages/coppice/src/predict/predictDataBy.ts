@@ -1,6 +1,6 @@
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
-import { type AsyncData, gathered, isAsync, isRow, type SyncData } from "../source/shapes/shapeOf.js";
+import { type AsyncData, collected, isAsync, isRow, type SyncData } from "../source/shapes/shapeOf.js";
 import type { Table } from "../table/table.js";
 import { predictBy } from "./predictBy.js";
 import { named, type PredictedFor } from "./predicted.js";
@@ -40,7 +40,7 @@ export function predictDataBy(traversal: TreeTraversal): Predict {
     return named(model, { ...prediction, warnings: [...warnings, ...prediction.warnings] });
   };
   const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
-    if (isAsync(data)) return gathered(data).then((all) => predictRows(model, all, options));
+    if (isAsync(data)) return collected(data).then((all) => predictRows(model, all, options));
     if (isRow(data)) return predictorBy(traversal, model, options).row(data as NamedRow);
     return predictRows(model, data, options);
   };

@@ -2,7 +2,7 @@ import type { DataType, Dictionary, Vector } from "apache-arrow";
 import { CoppiceError, show } from "../base/errors.js";
 import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
 import { cellError } from "../table/cellError.js";
-import { declarationsFor, firstRepeated } from "../table/declare.js";
+import { declarationsFor, firstDuplicate } from "../table/declare.js";
 import type { TimeNotation } from "../table/schema.js";
 import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
@@ -22,10 +22,10 @@ export async function readArrow(source: ByteSource, options: ReadOptions): Promi
   const table = decode(arrow, file, bytes);
   const fields = table.schema.fields;
   const names = fields.map((field) => field.name);
-  const twice = firstRepeated(names);
-  if (twice !== undefined) {
-    throw new CoppiceError("COLUMN_DUPLICATE", `${file}: the column ${show(twice)} stands twice`, {
-      name: twice,
+  const duplicate = firstDuplicate(names);
+  if (duplicate !== undefined) {
+    throw new CoppiceError("COLUMN_DUPLICATE", `${file}: duplicate column ${show(duplicate)}`, {
+      name: duplicate,
     });
   }
   const stored = fields.map((field) => storedType(arrow, file, field.name, field.type));
@@ -74,22 +74,22 @@ function storedType(arrow: Arrow, file: string, name: string, type: DataType): S
     case Type.Timestamp:
       return "date-time";
     default: {
-      const message = `${file}: the column ${show(name)} is ${type}, which a table of numbers and texts cannot hold`;
+      const message = `${file}: the column ${show(name)} has the unsupported type ${type}`;
       throw new CoppiceError("COLUMN_TYPE", message, { name, value: String(type) });
     }
   }
 }
 
-/** The declaration that an ordered dictionary makes; none for any other column. */
+/** The declaration given by an ordered dictionary; none for any other column. */
 function orderedLevels(file: string, name: string, vector: Vector, type: DataType): [string, Declaration][] {
   if (!("isOrdered" in type) || !type.isOrdered) return [];
-  // Later batches may extend the dictionary: the last one has them all.
+  // Later batches may extend the dictionary: the last one is complete.
   const dictionary = vector.data.at(-1)?.dictionary;
   if (!dictionary) return [];
   const levels = Array.from({ length: dictionary.length }, (_, i) => String(dictionary.get(i)));
-  const twice = firstRepeated(levels);
-  if (twice !== undefined) {
-    const message = `${file}: the level ${show(twice)} of ${show(name)} stands twice in its dictionary`;
+  const duplicate = firstDuplicate(levels);
+  if (duplicate !== undefined) {
+    const message = `${file}: duplicate level ${show(duplicate)} in the dictionary of ${show(name)}`;
     throw new CoppiceError("ARROW_SYNTAX", message, { name });
   }
   return [[name, { type: "ordered", levels }]];

@@ -13,7 +13,7 @@ test("a source in memory can be opened again, in pieces", async () => {
   expect(await text(source)).toBe("é".repeat(1_500_000));
 });
 
-test("gunzip unpacks, again and again", async () => {
+test("gunzip decompresses, repeatedly", async () => {
   const source = gunzip(bytesOf("a.gz", gzipSync("x".repeat(100_000))));
   expect(await text(source)).toBe("x".repeat(100_000));
   expect(await text(source)).toBe("x".repeat(100_000));
@@ -25,7 +25,7 @@ test("a truncated or corrupt gzip file is an error", async () => {
   const truncated = gunzip(bytesOf("a.gz", whole.subarray(0, whole.length - 20)));
   await expect(text(truncated)).rejects.toMatchObject({
     code: "FILE_READ",
-    message: expect.stringMatching(/^a\.gz is not a whole gzip file: /),
+    message: expect.stringMatching(/^a\.gz is not a complete gzip file: /),
   });
   const corrupt = Uint8Array.from(whole);
   corrupt[corrupt.length - 6] ^= 1; // within the checksum
@@ -34,7 +34,7 @@ test("a truncated or corrupt gzip file is an error", async () => {
   await expect(text(gunzip(bytesOf("a.gz", "")))).rejects.toMatchObject({ code: "FILE_READ" });
 });
 
-test("an error of the packed source is that error", async () => {
+test("an error of the compressed source is passed on", async () => {
   const failing: ByteSource = {
     name: "a.gz",
     async *open() {

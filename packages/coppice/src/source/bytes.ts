@@ -2,18 +2,18 @@ import { CoppiceError } from "../base/errors.js";
 
 /** Bytes that can be read from the start as often as needed: a file, a text in memory, a download. */
 export interface ByteSource {
-  /** As it appears in messages; its extension decides the format. */
+  /** As shown in messages; its extension determines the format. */
   readonly name: string;
-  /** In bytes, where known. */
+  /** In bytes, if known. */
   readonly size?: number;
   /**
-   * May be called again, and then starts over. Where `fleeting`, a chunk need only be good until the next one is asked
-   * for, so that no memory must be made for each.
+   * May be called again, and then starts over. With `reuseMemory`, a chunk is valid only until the next one is requested,
+   * so that no memory need be allocated for each.
    */
-  open(fleeting?: boolean): AsyncIterable<Uint8Array>;
+  open(reuseMemory?: boolean): AsyncIterable<Uint8Array>;
 }
 
-/** Small enough that a signal is heeded soon, large enough that the step from piece to piece costs nothing. */
+/** Small enough that an abort takes effect soon, large enough that the overhead per piece is negligible. */
 const PIECE = 1 << 20;
 
 /** A source of bytes for `readSource`, from the content of a file; the name decides the format. */
@@ -28,7 +28,7 @@ export function bytesOf(name: string, content: Uint8Array | string): ByteSource 
   };
 }
 
-/** The source's bytes, unpacked. Its name stays, so that messages name the file the user has. */
+/** The source's bytes, decompressed. The name stays, so that messages name the user's file. */
 export function gunzip(source: ByteSource): ByteSource {
   return { name: source.name, open: () => unpacked(source) };
 }
@@ -53,7 +53,7 @@ async function* unpacked(source: ByteSource): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Writes the source into the unpacker. A failure of the source itself is returned; the unpacker's own, it reports. */
+/** Writes the source into the decompressor. Returns a failure of the source; the decompressor's own appears at its reader. */
 async function feed(source: ByteSource, writer: WritableStreamDefaultWriter<BufferSource>): Promise<unknown> {
   const chunks = source.open()[Symbol.asyncIterator]();
   try {
@@ -75,9 +75,9 @@ async function feed(source: ByteSource, writer: WritableStreamDefaultWriter<Buff
 
 export function unpackError(name: string, error: unknown): CoppiceError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new CoppiceError("FILE_READ", `${name} is not a whole gzip file: ${reason}`, {
+  return new CoppiceError("FILE_READ", `${name} is not a complete gzip file: ${reason}`, {
     name,
-    rule: "a whole gzip file",
+    rule: "a complete gzip file",
   });
 }
 

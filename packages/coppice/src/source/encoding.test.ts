@@ -11,7 +11,7 @@ function wide(text: string, isLittle: boolean): Uint8Array {
 }
 const CONTENT = "größe,ort\n1.5,Köln\n2.5,Bonn\n";
 const read = (bytes: Uint8Array | string, options = {}) => readSource(bytesOf("t.csv", bytes), options);
-const GUESSED = { flag: "--encoding <name>", option: 'encoding: "<name>"', effect: "if it is another" };
+const GUESSED = { flag: "--encoding <name>", option: 'encoding: "<name>"', effect: "if that is wrong" };
 
 async function facts(bytes: Uint8Array | string, options = {}) {
   const { table, warnings } = await read(bytes, options);
@@ -27,7 +27,7 @@ test.each([
   ["UTF-8 with a mark", `\ufeff${CONTENT}`],
   ["UTF-16 LE with a mark", wide(`\ufeff${CONTENT}`, true)],
   ["UTF-16 BE with a mark", wide(`\ufeff${CONTENT}`, false)],
-])("%s is read without a word", async (_, bytes) => {
+])("%s is read without a warning", async (_, bytes) => {
   expect(await facts(bytes)).toEqual(PLAIN);
 });
 
@@ -35,7 +35,7 @@ test.each([true, false])(
   "UTF-16 without a mark is known by its zeros (little-endian: %s)",
   async (isLittle) => {
     const label = isLittle ? "utf-16le" : "utf-16be";
-    const message = `t.csv looks like ${label} and is read as that`;
+    const message = `t.csv looks like ${label}: read as ${label}`;
     expect(await facts(wide(CONTENT, isLittle))).toEqual({
       ...PLAIN,
       warnings: [{ code: "ENCODING_GUESSED", message, remedy: GUESSED }],
@@ -43,7 +43,7 @@ test.each([true, false])(
   },
 );
 
-test("what is not UTF-8 is taken for Windows-1252", async () => {
+test("bytes that are not UTF-8 are read as Windows-1252", async () => {
   const message = "t.csv is not UTF-8 text: read as windows-1252 (Latin-1)";
   expect(await facts(latin(CONTENT))).toEqual({
     ...PLAIN,
@@ -51,7 +51,7 @@ test("what is not UTF-8 is taken for Windows-1252", async () => {
   });
 });
 
-test("an encoding that is given is not guessed, and its name is checked", async () => {
+test("a given encoding is not guessed, and its name is checked", async () => {
   expect(await facts(latin(CONTENT), { encoding: "latin1" })).toEqual(PLAIN);
   expect(await facts(wide(CONTENT, false), { encoding: "utf-16be" })).toEqual(PLAIN);
   await expect(read(CONTENT, { encoding: "ebcdic" })).rejects.toThrow(
@@ -61,7 +61,7 @@ test("an encoding that is given is not guessed, and its name is checked", async 
 
 test("the error of a Latin-1 file is that of its cells, not that of its encoding", async () => {
   await expect(read(latin("a,b\nKöln,1\nBonn\n"))).rejects.toThrow(
-    "line 3: found 1 cell where the header has 2",
+    "line 3: expected 2 cells as in the header, found 1",
   );
 });
 

@@ -3,18 +3,18 @@ import type { Warning } from "../table/table.js";
 import type { ByteSource } from "./bytes.js";
 import { spreadsheetError, spreadsheetKind } from "./spreadsheet.js";
 
-/** Bytes that tell an encoding by its pattern of zeros. */
+/** Number of bytes whose pattern of zeros identifies UTF-16. */
 const SAMPLE = 1024;
 
-/** A source whose bytes come out as UTF-8, and what was found out about them. */
+/** A source converted to UTF-8, with the encoding that was guessed. */
 export interface DecodedSource extends ByteSource {
-  /** An encoding that nothing but the bytes themselves tells of. */
+  /** Set if only the bytes themselves indicate the encoding. */
   guessed: string | undefined;
 }
 
 /**
- * The source's text as UTF-8. Without a label, UTF-16 is known by its byte order mark or its zeros, and all else passes
- * as it is.
+ * The source's text as UTF-8. Without a label, UTF-16 is recognised by its byte order mark or its zeros, and everything
+ * else passes unchanged.
  */
 export function decoded(source: ByteSource, label: string | undefined): DecodedSource {
   if (label !== undefined) checkLabel(label);
@@ -23,7 +23,7 @@ export function decoded(source: ByteSource, label: string | undefined): DecodedS
     ...rest,
     ...(size !== undefined && label === undefined && { size }),
     guessed: undefined,
-    open: (fleeting) => opened(source, label, fleeting, result),
+    open: (reuseMemory) => opened(source, label, reuseMemory, result),
   };
   return result;
 }
@@ -31,13 +31,13 @@ export function decoded(source: ByteSource, label: string | undefined): DecodedS
 async function* opened(
   source: ByteSource,
   label: string | undefined,
-  fleeting: boolean | undefined,
+  reuseMemory: boolean | undefined,
   result: DecodedSource,
 ): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
   const encoder = new TextEncoder();
-  for await (const chunk of source.open(fleeting)) {
+  for await (const chunk of source.open(reuseMemory)) {
     if (isFirst && chunk.length > 0) {
       isFirst = false;
       const kind = spreadsheetKind(chunk);
@@ -80,7 +80,7 @@ function wideLabel(bytes: Uint8Array): string | undefined {
   return zeros[0] > 10 * zeros[1] ? "utf-16be" : undefined;
 }
 
-/** What is tried where the bytes are not UTF-8. */
+/** The encoding tried if the bytes are not UTF-8. */
 export const FALLBACK = "windows-1252";
 
 /** Whether a reader stopped at bytes that are not UTF-8. */
@@ -92,14 +92,14 @@ export function encodingWarning(name: string, label: string): Warning {
   const message =
     label === FALLBACK
       ? `${name} is not UTF-8 text: read as ${label} (Latin-1)`
-      : `${name} looks like ${label} and is read as that`;
+      : `${name} looks like ${label}: read as ${label}`;
   return {
     code: "ENCODING_GUESSED",
     message,
     remedy: {
       flag: "--encoding <name>",
       option: 'encoding: "<name>"',
-      effect: "if it is another",
+      effect: "if that is wrong",
     },
   };
 }

@@ -24,7 +24,7 @@ test("rows: keys in order of first appearance, absent ones missing, __proto__ a 
   expect(declared.size).toBe(0);
 });
 
-test("columns, with markers among numbers and numbers among texts", async () => {
+test("columns, with markers among numbers and numbers among strings", async () => {
   const { table } = await read('{"columns": [1, "NA"], "b": [1, "x"], "__proto__": [false, true]}');
   expect(table.columns).toEqual([
     { type: "numeric", name: "columns", values: Float64Array.of(1, Number.NaN) },
@@ -45,7 +45,7 @@ test("described columns declare themselves", async () => {
   expect([...declared]).toEqual(["a", "b"]);
 });
 
-test("the user's types go before what is found", async () => {
+test("the user's types take precedence over inferred ones", async () => {
   const types = new Map<string, ColumnType>([
     ["a", "nominal"],
     ["b", "numeric"],
@@ -67,14 +67,14 @@ test.each([
   ["[1]", "JSON_SYNTAX: t.json, row 1: expected an object, found a number"],
   [
     '[{"a": 1}, {"a": [2]}]',
-    'JSON_SYNTAX: t.json, row 2: expected a number, text, true, false or null for "a", found a list',
+    'JSON_SYNTAX: t.json, row 2: expected a number, string, true, false or null for "a", found a list',
   ],
   ['{"a": 5}', 'JSON_SYNTAX: t.json, column "a": expected a list of values, found a number'],
-  ['{"a": [5], "b": []}', 'JSON_SYNTAX: t.json: the column "b" has 0 values where "a" has 1'],
-  ['{"columns": [{"values": []}]}', "JSON_SYNTAX: t.json: a column's name must be a text; got nothing"],
+  ['{"a": [5], "b": []}', 'JSON_SYNTAX: t.json: the column "b" has 0 values, but "a" has 1'],
+  ['{"columns": [{"values": []}]}', "JSON_SYNTAX: t.json: a column's name must be a string; got nothing"],
   [
     '{"columns": [{"name": "a", "values": [1]}, {"name": "a", "values": [1]}]}',
-    'COLUMN_DUPLICATE: t.json: the column "a" stands twice',
+    'COLUMN_DUPLICATE: t.json: duplicate column "a"',
   ],
   [
     '[{"a": 1e999}]',
@@ -85,7 +85,7 @@ test.each([
   expect(await fault(content)).toBe(message);
 });
 
-test("what is not JSON", async () => {
+test("invalid JSON", async () => {
   expect(await fault('[\n{"a": 1},\n}]')).toMatch(/^JSON_SYNTAX: t\.json(, line 3)?: /);
   expect(await fault(Uint8Array.of(0x22, 0xe9, 0x22))).toBe("JSON_SYNTAX: t.json is not valid UTF-8 text");
   expect(await fault(" \n")).toBe("FILE_EMPTY: t.json is empty");

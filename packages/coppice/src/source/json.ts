@@ -14,7 +14,7 @@ type Cells = Map<string, unknown[]>;
 
 /**
  * A table as JSON: a list of row objects, an object of column lists, or `{columns: [{name, type?, levels?, values}]}`.
- * A column is numeric when all its values that are not missing are JSON numbers: "5" in quotes is a text.
+ * A column is numeric if all its values that are not missing are JSON numbers: "5" in quotes is a string.
  */
 export async function readJson(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const file = source.name;
@@ -88,12 +88,12 @@ function fromDescribed(
   const cells: Cells = new Map();
   for (const { name, type, levels, values } of columns) {
     if (typeof name !== "string") {
-      throw new CoppiceError("JSON_SYNTAX", `${file}: a column's name must be a text; got ${kind(name)}`, {
+      throw new CoppiceError("JSON_SYNTAX", `${file}: a column's name must be a string; got ${kind(name)}`, {
         name: file,
       });
     }
     if (cells.has(name)) {
-      throw new CoppiceError("COLUMN_DUPLICATE", `${file}: the column ${show(name)} stands twice`, { name });
+      throw new CoppiceError("COLUMN_DUPLICATE", `${file}: duplicate column ${show(name)}`, { name });
     }
     cells.set(name, listOf(file, name, values));
     if (type === undefined && levels === undefined) continue;
@@ -113,7 +113,7 @@ function equalLengths(file: string, cells: Cells): Cells {
   const [first] = cells;
   for (const [name, values] of cells) {
     if (values.length === first[1].length) continue;
-    const message = `${file}: the column ${show(name)} has ${values.length} values where ${show(first[0])} has ${first[1].length}`;
+    const message = `${file}: the column ${show(name)} has ${values.length} values, but ${show(first[0])} has ${first[1].length}`;
     throw new CoppiceError("JSON_SYNTAX", message, { name });
   }
   return cells;
@@ -130,13 +130,13 @@ function columnOf(
   const text = (value: unknown) =>
     typeof value === "string" ? !markers.has(value) : typeof value === "boolean";
   const inferred: Declaration = { type: values.some(text) ? "nominal" : "numeric" };
-  // Numbers in disguise are told from their text when all cells are there.
+  // Numbers written as text are recognised once all cells are read.
   const declared = values.some(text) ? gatheredAs(declaration, values, missing) : declaration;
   const builder = new ColumnBuilder(name, declared ?? inferred, missing);
   values.forEach((value, i) => {
     const place = { file, row: i + 1 };
     if (typeof value === "object" && value !== null) {
-      const message = `expected a number, text, true, false or null for ${show(name)}, found ${kind(value)}`;
+      const message = `expected a number, string, true, false or null for ${show(name)}, found ${kind(value)}`;
       throw errorAt("JSON_SYNTAX", place, message, { name });
     }
     const fit = builder.addValue(value as CellValue);

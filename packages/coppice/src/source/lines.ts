@@ -12,7 +12,7 @@ export interface Line {
 const LF = 10;
 const CR = 13;
 
-/** The lines of a UTF-8 text that end in LF, CRLF or CR, in batches; without the byte order mark. */
+/** The lines of a UTF-8 text, ended by LF, CRLF or CR, in batches; without the byte order mark. */
 export async function* linesOf(
   file: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -1,21 +1,21 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
-import type { Wishes } from "../table/declare.js";
-import type { WritingWishes } from "../table/interpret/interpret.js";
+import type { SchemaOptions } from "../table/declare.js";
+import type { NotationOptions } from "../table/interpret/interpret.js";
 import type { Schema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import type { ByteSource } from "./bytes.js";
 
-export interface ReadOptions extends Wishes, WritingWishes {
-  /** Texts that mean a missing value, in place of MISSING_MARKERS; an empty cell always does. */
+export interface ReadOptions extends SchemaOptions, NotationOptions {
+  /** Markers of missing values, instead of MISSING_MARKERS; an empty cell is always missing. */
   readonly missing?: readonly string[];
-  /** Text formats: a label of TextDecoder (default: detected, otherwise UTF-8). */
+  /** Text formats: a label of TextDecoder. Default: UTF-8, or as guessed from the bytes. */
   readonly encoding?: string;
-  /** CSV and TSV: lines above the line of column names. Absent: detected. */
+  /** CSV and TSV: lines above the line of column names. Default: detected. */
   readonly skipLines?: number;
-  /** CSV and TSV: number of lines to drop at the end, such as totals; blank lines do not count. */
+  /** CSV and TSV: lines at the end that are not rows, such as totals; blank lines are not counted. */
   readonly skipLastLines?: number;
-  /** CSV and TSV: one ASCII character. Absent: a tab for TSV, detected for CSV. */
+  /** CSV and TSV: one ASCII character. Default: a tab for TSV, detected for CSV. */
   readonly delimiter?: string;
   /** C4.5: the .names file; the source is the .data file. */
   readonly names?: ByteSource;
@@ -28,23 +28,23 @@ export interface ReadOptions extends Wishes, WritingWishes {
 
 export interface ReadResult {
   readonly table: Table;
-  /** All columns with their final types and levels; target and weight where the format or the given schema names them. */
+  /** All columns with their final types and levels; target and weight if the format or the given schema names them. */
   readonly schema: Schema;
   /** Columns whose type was declared, by the user or by the format, not inferred. */
   readonly declared: ReadonlySet<string>;
   readonly warnings: readonly Warning[];
 }
 
-/** The source's chunks, stopped by the signal and counted for the progress; `fleeting` as in `ByteSource`. */
+/** The source's chunks, with the signal checked and progress reported; `reuseMemory` as in `ByteSource`. */
 export async function* chunksOf(
   source: ByteSource,
   options: ReadOptions,
-  fleeting = false,
+  reuseMemory = false,
 ): AsyncGenerator<Uint8Array> {
   const { signal, onProgress } = options;
   let done = 0;
   checkAborted(source, signal);
-  for await (const chunk of source.open(fleeting)) {
+  for await (const chunk of source.open(reuseMemory)) {
     checkAborted(source, signal);
     done += chunk.length;
     onProgress?.(done, source.size);

@@ -71,7 +71,7 @@ test("several row groups keep the rows' order", async () => {
   expect(table.columns[1]).toMatchObject({ codes: Int32Array.from(data, (value) => value % 5) });
 });
 
-test("the user's types go before the file's", async () => {
+test("the user's types take precedence over the file's", async () => {
   const types = new Map<string, ColumnType>([
     ["id", "nominal"],
     ["x", "numeric"],
@@ -89,7 +89,7 @@ test("the user's types go before the file's", async () => {
 
 test("cells and columns that do not fit", async () => {
   expect(await fault(written([{ name: "id", data: [1n, 2n ** 53n], type: "INT64" }]))).toBe(
-    'CELL_TYPE: t.parquet, row 2: expected an integer below 2^53 in size for "id", found 9007199254740992; declare it nominal',
+    'CELL_TYPE: t.parquet, row 2: expected an integer between -2^53 and 2^53 for "id", found 9007199254740992; declare it nominal',
   );
   const nested = written([{ name: "n", data: [[1, 2], [3]] }], {
     schema: [
@@ -99,12 +99,10 @@ test("cells and columns that do not fit", async () => {
       { name: "element", repetition_type: "OPTIONAL", type: "INT32" },
     ],
   });
-  expect(await fault(nested)).toBe(
-    'COLUMN_TYPE: t.parquet: the column "n" is nested, which a table of numbers and texts cannot hold',
-  );
+  expect(await fault(nested)).toBe('COLUMN_TYPE: t.parquet: the column "n" has the unsupported type nested');
   const raw = written([{ name: "b", data: [Uint8Array.of(0x61, 0xff)], type: "BYTE_ARRAY" }]);
   expect(await fault(raw)).toBe(
-    "PARQUET_SYNTAX: t.parquet cannot be read as Parquet: a text is not valid UTF-8",
+    "PARQUET_SYNTAX: t.parquet cannot be read as Parquet: a string is not valid UTF-8",
   );
 });
 

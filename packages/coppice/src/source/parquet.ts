@@ -8,7 +8,7 @@ import { allBytes, type ByteSource } from "./bytes.js";
 import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 
-/** Texts and booleans become nominal, numbers and dates numeric. The file's types say how cells are stored: they declare nothing. */
+/** Strings and booleans become nominal, numbers and dates numeric. The file's types describe storage: they declare nothing. */
 export async function readParquet(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const file = source.name;
   const { parquetMetadataAsync, parquetScan, parquetSchema } = await import("hyparquet");
@@ -49,7 +49,8 @@ function storedType(
   { element, children }: SchemaTree,
 ): "number" | "text" | "date" | "date-time" {
   const kind = element.logical_type?.type ?? element.converted_type ?? "";
-  if (children.length > 0 || element.repetition_type === "REPEATED") throw nested(file, element, "nested");
+  if (children.length > 0 || element.repetition_type === "REPEATED")
+    throw unsupported(file, element, "nested");
   if (kind.startsWith("DATE")) return "date";
   if (kind.startsWith("TIMESTAMP") || element.type === "INT96") return "date-time";
   switch (element.type) {
@@ -60,16 +61,16 @@ function storedType(
       if (kind === "DECIMAL" || kind === "FLOAT16") return "number";
       const text = element.type === "BYTE_ARRAY" ? ["", "STRING", "UTF8", "ENUM", "JSON"] : ["UUID"];
       if (text.includes(kind)) return "text";
-      throw nested(file, element, (kind || "raw bytes").toLowerCase());
+      throw unsupported(file, element, (kind || "raw bytes").toLowerCase());
     }
     default:
       return "number";
   }
 }
 
-function nested(file: string, element: SchemaElement, kind: string): CoppiceError {
+function unsupported(file: string, element: SchemaElement, kind: string): CoppiceError {
   const name = element.name;
-  const message = `${file}: the column ${show(name)} is ${kind}, which a table of numbers and texts cannot hold`;
+  const message = `${file}: the column ${show(name)} has the unsupported type ${kind}`;
   return new CoppiceError("COLUMN_TYPE", message, { name, value: kind });
 }
 
@@ -85,11 +86,11 @@ const PARSERS: Partial<ParquetParsers> = {
 function textOf(bytes: Uint8Array): string | undefined {
   if (!bytes) return undefined;
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw new Error("a text is not valid UTF-8");
+  if (text === undefined) throw new Error("a string is not valid UTF-8");
   return text;
 }
 
-/** hyparquet answers some faults at once and some by a rejected promise. */
+/** hyparquet throws some errors synchronously and rejects with others. */
 async function readCells(
   read: () => PromiseLike<ArrayLike<unknown>>,
   file: string,

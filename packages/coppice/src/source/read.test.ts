@@ -17,7 +17,7 @@ test.each([
   expect(formatOf(name)).toBe(format);
 });
 
-test("a workbook is answered with the way to a CSV, by its name and by its bytes", async () => {
+test("the error for a workbook explains how to save a CSV, whether detected by name or by bytes", async () => {
   const how = 'save the sheet as CSV (in Excel: File > Save As > "CSV UTF-8"';
   expect(() => formatOf("a.xlsx")).toThrow(
     `a.xlsx is an Excel workbook, which Coppice does not read: open it and ${how}`,
@@ -29,17 +29,17 @@ test("a workbook is answered with the way to a CSV, by its name and by its bytes
   await expect(readSource(bytesOf("a.csv", old))).rejects.toThrow(how);
 });
 
-test("an extension that is not known lists those that are", () => {
+test("the error for an unknown extension lists the supported ones", () => {
   const known = ".csv .txt .tsv .tab .arff .data .names .json .parquet .arrow .feather .ipc";
   expect(() => formatOf("a.doc")).toThrow(
-    `a.doc has the extension ".doc"; known are ${known}, each also with .gz`,
+    `a.doc has the extension ".doc"; supported: ${known}, each also with .gz`,
   );
   expect(() => formatOf("x.csv/noext")).toThrow("x.csv/noext has no extension");
   expect(() => formatOf("a.constructor")).toThrow('".constructor"');
   expect(() => formatOf("a.gz")).toThrow("a.gz has no extension");
 });
 
-test("a .gz source is unpacked, with the progress in packed bytes", async () => {
+test("a .gz source is unpacked, with progress in compressed bytes", async () => {
   const packed = gzipSync("a,b\n1,x\n2,y\n");
   const calls: [number, number | undefined][] = [];
   const onProgress = (done: number, total?: number) => calls.push([done, total]);
@@ -48,7 +48,7 @@ test("a .gz source is unpacked, with the progress in packed bytes", async () => 
   expect(calls).toEqual([[packed.length, packed.length]]);
 });
 
-test("reading stops when told to", async () => {
+test("reading stops when aborted", async () => {
   const controller = new AbortController();
   const big = bytesOf("a.csv", `x\n${"1\n".repeat(2_000_000)}`);
   const onProgress = () => controller.abort();

@@ -37,7 +37,7 @@ export function isGzipped(fileName: string): boolean {
   return GZIPPED.test(fileName);
 }
 
-/** The format that a file's extension names; a last .gz does not count. */
+/** The format for a file's extension; a final .gz is ignored. */
 export function formatOf(fileName: string): Format {
   const extension = /\.([^./\\]*)$/.exec(fileName.replace(GZIPPED, ""))?.[1] ?? "";
   const format = EXTENSIONS.get(extension.toLowerCase());
@@ -46,11 +46,11 @@ export function formatOf(fileName: string): Format {
   if (spreadsheet !== undefined) throw spreadsheetError(fileName, spreadsheet);
   const known = [...EXTENSIONS.keys()].map((name) => `.${name}`).join(" ");
   const found = extension === "" ? "no extension" : `the extension ${show(`.${extension}`)}`;
-  const message = `${fileName} has ${found}; known are ${known}, each also with .gz`;
+  const message = `${fileName} has ${found}; supported: ${known}, each also with .gz`;
   throw new CoppiceError("FILE_FORMAT", message, { name: fileName, rule: known, value: extension });
 }
 
-/** Reads a source whose bytes are in the given format, unpacked. */
+/** Reads a source whose bytes are in the given format, not compressed. */
 export async function readFormat(
   format: Format,
   source: ByteSource,
@@ -78,7 +78,7 @@ export async function readFormat(
 
 type Reader = (source: ByteSource, options: ReadOptions) => Promise<ReadResult>;
 
-/** Reads text in the encoding that is given, else in UTF-8 or, where the bytes are not, in what they look like. */
+/** Reads text in the given encoding; by default in UTF-8 or, if the bytes are not UTF-8, in the encoding guessed. */
 async function readText(read: Reader, source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const { encoding, names } = options;
   const attempt = async (label: string | undefined) => {
@@ -98,12 +98,12 @@ async function readText(read: Reader, source: ByteSource, options: ReadOptions):
   }
 }
 
-/** What is no text in any encoding fails twice in the same way. */
+/** Bytes that are not text in any encoding fail twice in the same way. */
 function isSameFailure(first: unknown, second: unknown): boolean {
   return second instanceof CoppiceError && first instanceof CoppiceError && second.code === first.code;
 }
 
-/** Reads a source by its name: unpacks .gz, with the progress in packed bytes, and takes the format from the extension. */
+/** Reads a source by its name: decompresses .gz, with progress in compressed bytes, and takes the format from the extension. */
 export async function readSource(
   source: ByteSource,
   options: ReadOptions & { readonly format?: Format } = {},

@@ -39,7 +39,7 @@ describe("relations in JSON", () => {
     });
   });
 
-  it("may be in a table elsewhere", () => {
+  it("may be in a separate table", () => {
     expect(relationsInJson({ file: "k.csv", relations: ["a", "b"], people: 24 }, "f")).toEqual({
       file: "k.csv",
       names: ["a", "b"],
@@ -51,13 +51,13 @@ describe("relations in JSON", () => {
     [[], "f must hold an object of relations; it holds a list"],
     [3, "f must hold an object of relations; it holds 3"],
     [{ a: 3 }, "f has no relations: no key holds a list"],
-    [{ a: [[null]] }, 'f, "a"[0] must hold texts, numbers, true or false; it holds null'],
-    [{ a: [{}] }, 'f, "a" must hold texts, numbers, true or false; it holds object'],
-    [{ relations: [{ tuples: [] }] }, "f, relations[0].name must be a text"],
+    [{ a: [[null]] }, 'f, "a"[0] must hold strings, numbers, true or false; it holds null'],
+    [{ a: [{}] }, 'f, "a" must hold strings, numbers, true or false; it holds object'],
+    [{ relations: [{ tuples: [] }] }, "f, relations[0].name must be a string"],
     [{ relations: [{ name: "a", tuples: 3 }] }, "f, relations[0].tuples must be a list of tuples"],
     [{ relations: [{ name: "a", types: 3, tuples: [] }] }, "f, relations[0].types must be a list"],
     [{ relations: [{ name: "a", tuples: [] }], types: [] }, "f, types must be an object of lists"],
-  ])("%j is refused", (json, message) => {
+  ])("%j is rejected", (json, message) => {
     expect(() => relationsInJson(json, "f")).toThrow(
       expect.objectContaining({ code: "RELATION_INVALID", message }),
     );
@@ -68,7 +68,7 @@ describe("relations in a table", () => {
   const table = async (text: string) =>
     (await readFormat("csv", bytesOf("t.csv", text), { missing: [] })).table;
 
-  it("are named by the column relation; what stands before it is not looked at", async () => {
+  it("are named by the column relation; columns before it are ignored", async () => {
     const made = relationsInTable(
       await table("family,relation,x,y\ne,aunt,ann,bob\ne,tall,ann,\ni,aunt,NA,?\n"),
       "t.csv",
@@ -85,7 +85,7 @@ describe("relations in a table", () => {
     ]);
   });
 
-  it("are the rows of a table of their own", async () => {
+  it("are the rows of a separate table", async () => {
     expect(tuplesInTable(await table("x,y\na,b\nc,d\n"), "t.csv")).toEqual([
       ["a", "b"],
       ["c", "d"],
@@ -97,14 +97,14 @@ describe("relations in a table", () => {
     ["x,relation\na,b\n", /^t.csv must have a column "relation"/],
     ["relation,x\naunt,a\n,b\n", /^t.csv, row 2: no relation is named$/],
     ["relation,x,y\naunt,a,b\naunt,,b\n", /^t.csv, row 2: an argument is empty$/],
-  ])("%j is refused", async (text, message) => {
+  ])("%j is rejected", async (text, message) => {
     const read = await table(text);
     expect(() => relationsInTable(read, "t.csv")).toThrow(
       expect.objectContaining({ code: "RELATION_INVALID", message: expect.stringMatching(message) }),
     );
   });
 
-  it("of their own have no empty cells", async () => {
+  it("in separate tables have no empty cells", async () => {
     const read = await table("x,y\na,b\nc,\n");
     expect(() => tuplesInTable(read, "t.csv")).toThrow("t.csv, row 2: an argument is empty");
   });

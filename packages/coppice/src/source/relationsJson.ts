@@ -3,15 +3,15 @@ import { type RelationSource, type RelationsSource, relationError } from "../tab
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON file that only describes relations: they are in another file beside it. */
+/** A JSON file that only describes relations: they are in another file in the same folder. */
 export interface RelationsElsewhere {
   readonly file: string;
-  /** The relations that it must have; absent: whatever it has. */
+  /** The relations that it must have. Default: all that it has. */
   readonly names?: readonly string[];
 }
 
 /**
- * Relations in what JSON.parse made of a file, in one of three forms: `{relations: [{name, types?, tuples, negatives?}],
+ * Relations in parsed JSON, in one of three forms: `{relations: [{name, types?, tuples, negatives?}],
  * types?: {name: [constants]}}`; an object in which each list of lists is a relation, and each list of values a type
  * or a relation of one argument; or `{file, relations?: [names]}`, which names a table.
  */
@@ -49,7 +49,7 @@ function plainRelations(json: Json, source: string): RelationsSource {
 
 function describedRelation(json: Json, path: string): RelationSource {
   const { name, types, tuples, negatives } = json;
-  if (typeof name !== "string") throw relationError(`${path}.name must be a text`, path, "a text");
+  if (typeof name !== "string") throw relationError(`${path}.name must be a string`, path, "a string");
   return {
     name,
     tuples: tuplesIn(tuples, `${path}.tuples`),
@@ -67,7 +67,7 @@ function extentsOf(json: unknown, source: string): Map<string, readonly string[]
   );
 }
 
-/** A tuple of one argument may stand without its brackets. */
+/** A tuple of one argument may be written without brackets. */
 function tuplesIn(json: unknown, path: string): string[][] {
   if (!Array.isArray(json)) throw relationError(`${path} must be a list of tuples`, path, "a list of tuples");
   return json.map((tuple, i) => namesIn(Array.isArray(tuple) ? tuple : [tuple], `${path}[${i}]`));
@@ -78,7 +78,7 @@ function namesIn(json: unknown, path: string): string[] {
   return json.map((value) => {
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
       return String(value);
-    const rule = "texts, numbers, true or false";
+    const rule = "strings, numbers, true or false";
     throw relationError(
       `${path} must hold ${rule}; it holds ${value === null ? "null" : typeof value}`,
       path,

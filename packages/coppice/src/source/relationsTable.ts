@@ -7,12 +7,12 @@ export const RELATION_COLUMN = "relation";
 
 /**
  * Many relations in one table: the column `relation` names the relation of each row, the columns after it are the
- * arguments, and those before it are not looked at. Empty cells at a row's end are arguments it does not have.
+ * arguments, and those before it are ignored. Empty cells at a row's end are absent arguments.
  */
 export function relationsInTable({ columns, rows }: Table, source: string): RelationsSource {
   const at = columns.findIndex(({ name }) => name === RELATION_COLUMN);
   if (at < 0 || at === columns.length - 1) {
-    const message = `${source} must have a column ${show(RELATION_COLUMN)} with the arguments' columns after it; to read a table as one relation, say --relation name=file`;
+    const message = `${source} must have a column ${show(RELATION_COLUMN)} with the arguments' columns after it; to read a table as one relation, use --relation name=file`;
     throw relationError(message, source, `a column ${RELATION_COLUMN}`);
   }
   const byName = new Map<string, string[][]>();

@@ -14,26 +14,26 @@ import { MISSING_MARKERS, type Schema, type TimeNotation, type TimePart } from "
 import { makeTable, type Warning } from "../table/table.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 
-/** What a reader has gathered when the last row is in. */
+/** What a reader has collected after the last row. */
 export interface Gathered {
   readonly file: string;
   readonly columns: readonly Column[];
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** Named by the format; the user's schema goes before. */
+  /** Named by the format; the user's schema takes precedence. */
   readonly target?: string;
   readonly weight?: string;
   readonly warnings?: readonly Warning[];
-  /** The format tells numbers from text: plain numbers in quotes stay text. */
+  /** The format distinguishes numbers from text: plain numbers in quotes stay text. */
   readonly typed?: boolean;
-  /** Columns that hold moments as the format says: milliseconds since 1970. */
+  /** Columns that the format declares to be timestamps: milliseconds since 1970. */
   readonly moments?: ReadonlyMap<string, TimeNotation>;
-  /** Columns that hold dates as the format says, as text. */
+  /** Columns that the format declares to be dates, as text. */
   readonly dates?: ReadonlySet<string>;
-  /** What was found where a column that is declared numeric has a cell that is no plain number. */
+  /** The error of each column that is declared numeric but has a cell that is not a plain number. */
   readonly faults?: ReadonlyMap<string, CoppiceError>;
 }
 
-/** The one way out of every reader. */
+/** The last step of every reader. */
 export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const { file, declarations } = gathered;
   const taken = new Set(gathered.columns.map(({ name }) => name));
@@ -56,7 +56,7 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   return { table, schema: schemaOf({ ...gathered, columns }, options), declared, warnings };
 }
 
-/** A column as it is meant. A declared type holds; a declared notation, or a declared number, is found in the text. */
+/** Interprets a column. A declared type is kept; declared notations and numbers are read from the text. */
 function interpreted(
   column: Column,
   { file, declarations, typed, moments, dates, faults }: Gathered,
@@ -68,7 +68,7 @@ function interpreted(
   const declaration = declarations.get(name);
   const isNumber = declaration?.type === "numeric";
   const hint = declaration?.notation;
-  // A model's columns are read as they were when it was learned: slips are missing values then, too.
+  // A model's columns are read as they were in training: stray cells are missing values here, too.
   const strict = isNumber && options.schemaMayExceed !== true;
   const facts = {
     typed: typed === true,
@@ -83,7 +83,7 @@ function interpreted(
     if (notation) return interpretMoments(column, notation, facts);
     return hint?.kind === "number" ? { columns: [{ ...column, notation: hint }], warnings: [] } : asIs;
   }
-  const isDate = dates?.has(name) === true && !isUsers(name, options);
+  const isDate = dates?.has(name) === true && !isDeclaredByUser(name, options);
   if (declaration !== undefined && !isNumber && !isDate) return asIs;
   const found = interpretTexts(column, options, facts);
   const isFound = found.columns[0].type === "numeric";
@@ -100,17 +100,17 @@ function interpreted(
   return isDate && !isFound ? { columns: [column], warnings: [dateAsText(name)] } : found;
 }
 
-/** Whether the user, rather than the format, says what the column is. */
-function isUsers(name: string, { types, schema }: ReadOptions): boolean {
+/** Whether the user, not the format, declares the column. */
+function isDeclaredByUser(name: string, { types, schema }: ReadOptions): boolean {
   return types?.has(name) === true || schema?.columns.some((column) => column.name === name) === true;
 }
 
 function dateAsText(column: string): Warning {
-  const message = `${show(column)} holds dates in a form that is not known, read as text`;
+  const message = `${show(column)} holds dates in an unknown format: read as text`;
   return { code: "DATE_AS_TEXT", column, message };
 }
 
-/** The parts of dates that a schema names; absent: those that tell rows apart. A model's schema names all it needs. */
+/** The parts of dates that a schema names; undefined: all that vary. A model's schema names all it needs. */
 function wantedParts({ schema, schemaMayExceed }: ReadOptions): readonly TimePart[] | undefined {
   const parts = schema?.columns.flatMap(({ part }) => (part ? [part] : [])) ?? [];
   return parts.length > 0 || schemaMayExceed ? parts : undefined;
@@ -149,13 +149,13 @@ function schemaOf({ columns, target, weight }: Gathered, { schema }: ReadOptions
 
 function orderWarning(column: Column, declarations: ReadonlyMap<string, Declaration>): Warning[] {
   if (column.type !== "ordered" || column.part || declarations.get(column.name)?.levels) return [];
-  const message = `${show(column.name)} is ordered but its levels are not declared: taken in code point order`;
+  const message = `${show(column.name)} is ordered but its levels are not declared: sorted by code point`;
   return [{ code: "LEVEL_ORDER", column: column.name, message }];
 }
 
 /**
- * Numbers whose notation is known, or that are no plain numbers as far as `cells` tell, are gathered as text and read
- * when all are there.
+ * Numbers whose notation is known, or of which some in `cells` are not plain, are collected as text and interpreted after
+ * the last row.
  */
 export function gatheredAs(
   declaration: Declaration | undefined,
@@ -163,8 +163,8 @@ export function gatheredAs(
   missing: readonly string[] = MISSING_MARKERS,
 ): Declaration | undefined {
   if (declaration?.type !== "numeric") return declaration;
-  const isOdd = (cell: unknown) => typeof cell === "string" && !isPlain(cell) && !missing.includes(cell);
-  const isText = declaration.notation !== undefined || Array.prototype.some.call(cells, isOdd);
+  const isNotPlain = (cell: unknown) => typeof cell === "string" && !isPlain(cell) && !missing.includes(cell);
+  const isText = declaration.notation !== undefined || Array.prototype.some.call(cells, isNotPlain);
   return isText ? { type: "nominal" } : declaration;
 }
 
@@ -172,7 +172,7 @@ function isPlain(text: string): boolean {
   return text.trim() === "" || Number.isFinite(Number(text));
 }
 
-/** The notation of a column that the format says holds dates. */
+/** The notation of a column that the format declares to be dates. */
 export function momentsOf(name: string, shows: string): [string, TimeNotation][] {
   return shows === "date" || shows === "date-time" ? [[name, { kind: "time", shows }]] : [];
 }

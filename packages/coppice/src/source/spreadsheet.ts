@@ -9,12 +9,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["numbers", "a Numbers spreadsheet"],
 ]);
 
-/** What an extension without its point says of a spreadsheet, if it is one. */
+/** The kind of spreadsheet for an extension (without its point), if it is one. */
 export function spreadsheetName(extension: string): string | undefined {
   return NAMES.get(extension.toLowerCase());
 }
 
-/** Workbooks are zip archives, or compound files where they are old. */
+/** Workbooks are zip archives; old ones are compound files. */
 export function spreadsheetKind(bytes: Uint8Array): string | undefined {
   const starts = (...magic: number[]) => magic.every((byte, i) => bytes[i] === byte);
   if (starts(0x50, 0x4b, 0x03, 0x04)) return "a zip archive, as Excel and OpenDocument workbooks are";

@@ -25,7 +25,7 @@ const wanted = {
   city: ["nominal", "Bonn", "Bonn", undefined],
 };
 
-describe("tableFrom takes", () => {
+describe("tableFrom accepts", () => {
   const forms: [string, TableData][] = [
     ["rows as objects", [{ age: 31, city: "Bonn" }, { city: "Bonn" }, { age: 44, city: null }]],
     [
@@ -102,7 +102,7 @@ describe("tableFrom takes", () => {
     ).toEqual(made);
   });
 
-  it("asynchronous rows and batches, by a promise", async () => {
+  it("asynchronous rows and batches, as a promise", async () => {
     async function* rows() {
       yield { age: 31, city: "Bonn" };
       yield { city: "Bonn" };
@@ -116,7 +116,7 @@ describe("tableFrom takes", () => {
     expect(textOf(await tableFrom(parts()))).toEqual(wanted);
   });
 
-  it("a table, or what a file was read into, as it is", async () => {
+  it("a table, or the result of reading a file, as it is", async () => {
     const made = tableFrom([{ a: 1 }]);
     expect(tableFrom(made)).toBe(made);
     const read = await readFormat("csv", bytesOf("a.csv", new TextEncoder().encode("a,b\n1,x\n2,y\n")));
@@ -158,12 +158,12 @@ describe("tables of other packages", () => {
     expect(table.warnings?.map(({ code, column }) => [code, column])).toEqual([["DATE_AS_NUMBER", "days"]]);
   });
 
-  it("apache-arrow: a record batch, and types that a table cannot hold", () => {
+  it("apache-arrow: a record batch, and unsupported types", () => {
     const made = arrow.tableFromArrays({ age: [31, null, 44], city });
     expect(textOf(tableFrom(made.batches[0]))).toEqual(wanted);
     const lists = arrow.vectorFromArray([[1], [2]], new arrow.List(new arrow.Field("x", new arrow.Int32())));
     expect(() => tableFrom(new arrow.Table({ lists }))).toThrow(
-      /^the column "lists" is List<.*>, which a table of numbers and texts cannot hold$/,
+      /^the column "lists" has the unsupported type List<.*>$/,
     );
   });
 
@@ -238,7 +238,7 @@ describe("tables of other packages", () => {
     expect(dates?.map(({ column }) => column)).toEqual(["day", "time"]);
     const pending = { ...reader, getColumnsObject: async () => columns, async *[Symbol.asyncIterator]() {} };
     expect(() => tableFrom(pending)).toThrow(
-      "the DuckDB result has not been read: use a reader, as connection.runAndReadAll(sql) gives",
+      "the DuckDB result has not been read: use a reader, as returned by connection.runAndReadAll(sql)",
     );
   });
 
@@ -256,7 +256,7 @@ describe("tables of other packages", () => {
 });
 
 describe("types", () => {
-  it("are inferred as they are for a file", async () => {
+  it("are inferred as for a file", async () => {
     const rows = [
       { n: "1", t: "a", b: true, d: new Date(0), mixed: 1 },
       { n: "2.5", t: "b", b: false, d: new Date(5), mixed: "x" },
@@ -298,7 +298,7 @@ describe("types", () => {
     expect(slip.warnings?.map(({ code }) => code)).toEqual(["MOSTLY_NUMERIC"]);
   });
 
-  it("are those that a CSV of the same cells would get", async () => {
+  it("are those of a CSV with the same cells", async () => {
     const cell = fc.constantFrom("1", "2.5", "x", "", "NA", "true");
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 30 }), async (rows) => {
@@ -312,63 +312,69 @@ describe("types", () => {
   });
 });
 
-describe("what cannot be taken for a table is refused", () => {
+describe("other data is rejected", () => {
   const accepted =
-    "; accepted are rows (objects or Maps), columns (an object of lists), a matrix with column names,";
+    "; accepted: rows (objects or Maps), columns (an object of lists), a matrix with column names,";
   it.each([
-    [undefined, `DATA_SHAPE: this cannot be taken for a table: got undefined${accepted}`],
-    ["a,b", `DATA_SHAPE: this cannot be taken for a table: got a text${accepted}`],
-    [[1, 2], `DATA_SHAPE: this cannot be taken for a table: got a list of numbers${accepted}`],
-    [{}, `DATA_SHAPE: this cannot be taken for a table: got an empty object${accepted}`],
-    [{ a: 1, b: 2 }, `DATA_SHAPE: this cannot be taken for a table: got an object with "a", "b"${accepted}`],
-    [new Date(0), `DATA_SHAPE: this cannot be taken for a table: got a Date${accepted}`],
+    [undefined, `DATA_SHAPE: cannot make a table from this data: got undefined${accepted}`],
+    ["a,b", `DATA_SHAPE: cannot make a table from this data: got a string${accepted}`],
+    [[1, 2], `DATA_SHAPE: cannot make a table from this data: got a list of numbers${accepted}`],
+    [{}, `DATA_SHAPE: cannot make a table from this data: got an empty object${accepted}`],
+    [
+      { a: 1, b: 2 },
+      `DATA_SHAPE: cannot make a table from this data: got an object with "a", "b"${accepted}`,
+    ],
+    [new Date(0), `DATA_SHAPE: cannot make a table from this data: got a Date${accepted}`],
     [[], "TABLE_NO_ROWS: there are no rows in the list"],
     [{ a: [], b: [] }, "TABLE_NO_ROWS: there are no rows in the columns"],
-    [[{}], "DATA_SHAPE: this cannot be taken for a table: its rows have no cells"],
+    [[{}], "DATA_SHAPE: cannot make a table from this data: the rows have no cells"],
     [
       { a: [1], b: [1, 2] },
-      'DATA_SHAPE: this cannot be taken for a table: the column "b" has 2 cells where "a" has 1',
+      'DATA_SHAPE: cannot make a table from this data: the column "b" has 2 cells, but "a" has 1',
     ],
     [
       { a: [1], b: 2 },
-      'DATA_SHAPE: this cannot be taken for a table: the column "b" is a number where others are lists',
+      'DATA_SHAPE: cannot make a table from this data: the column "b" is a number, but others are lists',
     ],
     [
       [{ a: 1 }, [2]],
-      "DATA_SHAPE: this cannot be taken for a table: row 2 is a list where row 1 is an object",
+      "DATA_SHAPE: cannot make a table from this data: row 2 is a list, but row 1 is an object",
     ],
     [
       [{ a: 1 }, null],
-      "DATA_SHAPE: this cannot be taken for a table: row 2 is null where row 1 is an object",
+      "DATA_SHAPE: cannot make a table from this data: row 2 is null, but row 1 is an object",
     ],
-    [[[1, 2], [3]], "DATA_SHAPE: this cannot be taken for a table: a matrix needs the names of its columns"],
+    [
+      [[1, 2], [3]],
+      "DATA_SHAPE: cannot make a table from this data: a matrix needs the names of its columns",
+    ],
     [
       new Float64Array(4),
-      "DATA_SHAPE: this cannot be taken for a table: a matrix needs the names of its columns",
+      "DATA_SHAPE: cannot make a table from this data: a matrix needs the names of its columns",
     ],
     [
       [{ a: 1, tags: [1] }],
-      'DATA_SHAPE: the rows, row 1: "tags" must be a number, text, true, false, a date or null; got a list of numbers',
+      'DATA_SHAPE: the rows, row 1: "tags" must be a number, string, true, false, a date or null; got a list of numbers',
     ],
     [[{ a: Number.POSITIVE_INFINITY }], "CELL_TYPE: the rows, row 1: "],
     [
       [new Map([[1, 2]])],
-      "DATA_SHAPE: this cannot be taken for a table: a row has the key 1, which is not text",
+      "DATA_SHAPE: cannot make a table from this data: a row has the key 1, which is not a string",
     ],
   ])("%o", (data, message) => {
     expect(errorOf(() => tableFrom(data as TableData))).toContain(message);
   });
 
-  it("where a matrix does not fit its names", () => {
+  it("a matrix that does not match its names", () => {
     const columns = ["a", "b"];
     expect(() => tableFrom([[1, 2, 3]], { columns })).toThrow(
-      "the matrix has 3 columns, and columns has 2 names",
+      "the matrix has 3 columns, but columns has 2 names",
     );
-    expect(() => tableFrom([[1, 2], [1]], { columns })).toThrow("row 2 has 1 cells where row 1 has 2");
+    expect(() => tableFrom([[1, 2], [1]], { columns })).toThrow("row 2 has 1 cells, but row 1 has 2");
     expect(() => tableFrom(new Float64Array(3), { columns })).toThrow(
-      "a matrix of 3 numbers has no whole rows of 2 columns",
+      "a matrix of 3 numbers cannot be divided into rows of 2 columns",
     );
-    expect(() => tableFrom([[1, 2]], { columns: ["a", "a"] })).toThrow('the column "a" appears twice');
+    expect(() => tableFrom([[1, 2]], { columns: ["a", "a"] })).toThrow('duplicate column "a"');
   });
 });
 
@@ -381,8 +387,8 @@ function errorOf(run: () => unknown): string {
   return "no error";
 }
 
-describe("cells in disguise", () => {
-  it("are read as those of files are, and decimal and dates are heeded", () => {
+describe("numbers and dates written as text", () => {
+  it("are read as in files, and the options decimal and dates are respected", () => {
     const rows = [
       { price: "$2,367.50", day: "3/4/2024" },
       { price: "$99.00", day: "5/6/2024" },

@@ -9,19 +9,19 @@ import { DAY } from "../table/time.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 import { isTyped, kindOf, type Shape, type ShapedColumn } from "./shapes/shape.js";
-import { type AsyncData, gathered, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
+import { type AsyncData, collected, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
 import { tableIn } from "./tableIn.js";
 
 export type { AsyncData, ColumnsData } from "./shapes/shapeOf.js";
 
-/** Whatever `tableFrom` makes a table of at once. A table, or what a file was read into, stays as it is. */
+/** What `tableFrom` makes a table from synchronously. A `Table` or a `ReadResult` stays as it is. */
 export type TableData = SyncData | Table | ReadResult;
 
 export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
-  /** Types of columns that are not to be inferred. */
+  /** Types of columns, instead of inferred ones. */
   readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
   readonly schema?: Schema;
-  /** Texts that stand for a missing value, in place of the usual ones; an empty text always does. */
+  /** Markers of missing values, instead of the default ones; an empty string is always missing. */
   readonly missing?: readonly string[];
   /** The names of a matrix's columns. */
   readonly columns?: readonly string[];
@@ -29,19 +29,19 @@ export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
 
 /**
  * A table from a program's data: rows as objects, columns, a matrix, the tables of other packages, iterables. Types are
- * inferred as they are for files; what was found is in the table's `warnings`. A promise only for asynchronous data.
+ * inferred as for files; findings are in the table's `warnings`. Returns a promise only for asynchronous data.
  */
 export function tableFrom(data: AsyncData, options?: TableOptions): Promise<Table>;
 export function tableFrom(data: TableData, options?: TableOptions): Table;
 export function tableFrom(data: TableData | AsyncData, options?: TableOptions): Table | Promise<Table>;
 export function tableFrom(data: TableData | AsyncData, options: TableOptions = {}): Table | Promise<Table> {
-  if (isAsync(data)) return gathered(data).then((all) => tableOf(shapeOf(all, options.columns), options));
+  if (isAsync(data)) return collected(data).then((all) => tableOf(shapeOf(all, options.columns), options));
   const table = tableIn(data);
   if (table === undefined) return tableOf(shapeOf(data, options.columns), options);
   return Object.keys(options).length === 0 ? table : tableOf(tableShape(table), options);
 }
 
-/** A table's columns as they would be handed in, to be read again with other types. */
+/** A table's columns as input, to be read again with other types. */
 function tableShape(table: Table): Shape {
   return {
     what: "the table",
@@ -105,13 +105,13 @@ function readColumn(
   };
   const declared = found.hasText ? gatheredAs(declaration, cells, missing) : declaration;
   let builder = builderFor(declared ?? (found.hasText ? undefined : { type: "numeric" }));
-  // Its first thousands of cells were numbers, a later one is not.
+  // The first thousands of cells were numbers, a later one is not.
   if (builder.spoiled) builder = builderFor({ type: "nominal" });
   const column = builder.finish();
   return { column, isDate: column.type === "numeric" && (shaped.isDate === true || found.hasDate) };
 }
 
-/** Moments at midnight throughout are dates. */
+/** Timestamps that are all at midnight are dates. */
 function precisionOf(column: Column): "date" | "date-time" {
   const isDay = (millis: number) => Number.isNaN(millis) || millis % DAY === 0;
   return column.type === "numeric" && column.values.every(isDay) ? "date" : "date-time";
@@ -119,7 +119,7 @@ function precisionOf(column: Column): "date" | "date-time" {
 
 const NUMBERS = { hasText: false, hasDate: false };
 
-/** Texts and booleans are read as a file's cells are; a column without any is numeric. */
+/** Strings and booleans are read like a file's cells; a column without any is numeric. */
 function kindsIn(cells: ArrayLike<unknown>): { hasText: boolean; hasDate: boolean } {
   if (isTyped(cells)) return NUMBERS;
   let hasText = false;
@@ -157,7 +157,7 @@ function addCells(what: string, builder: ColumnBuilder, cells: ArrayLike<unknown
 }
 
 function notACell(what: string, name: string, row: number, value: unknown): CoppiceError {
-  const rule = "a number, text, true, false, a date or null";
+  const rule = "a number, string, true, false, a date or null";
   const message = `${what}, row ${row + 1}: ${JSON.stringify(name)} must be ${rule}; got ${kindOf(value)}`;
   return new CoppiceError("DATA_SHAPE", message, { name, rule, value: kindOf(value) });
 }

@@ -1,6 +1,6 @@
 import type { Table } from "../table/table.js";
 
-/** The table that the data is, or that a file was read into (`ReadResult`). */
+/** The data itself if it is a table, or the table of a `ReadResult`. */
 export function tableIn(data: unknown): Table | undefined {
   const { table } = (data ?? {}) as { readonly table?: unknown };
   return isTable(data) ? data : isTable(table) ? table : undefined;

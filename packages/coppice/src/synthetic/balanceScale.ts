@@ -1,7 +1,7 @@
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { someRows, tableOf } from "./columns.js";
-import { drawnFrom, type GeneratorOptions, settle } from "./options.js";
+import { drawnFrom, type GeneratorOptions, resolveOptions } from "./options.js";
 
 const STEPS = [1, 2, 3, 4, 5];
 const COLUMNS: readonly ColumnSchema[] = [
@@ -17,7 +17,7 @@ const COLUMNS: readonly ColumnSchema[] = [
  * settings; the scale tips to the side with the greater weight x distance (L or R), or balances (B).
  */
 export function balanceScale(options: GeneratorOptions = {}): Table {
-  const { rows, seed } = settle("balanceScale", options, drawnFrom(625));
+  const { rows, seed } = resolveOptions("balanceScale", options, drawnFrom(625));
   const cells = STEPS.flatMap((leftWeight) =>
     STEPS.flatMap((leftDistance) =>
       STEPS.flatMap((rightWeight) =>

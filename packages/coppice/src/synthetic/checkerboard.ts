@@ -1,5 +1,5 @@
 import type { Table } from "../table/table.js";
-import { count, DRAWN, settle, share } from "./options.js";
+import { count, DRAWN, resolveOptions, share } from "./options.js";
 import { type PlaneOptions, plane } from "./plane.js";
 
 export interface CheckerboardOptions extends PlaneOptions {
@@ -12,8 +12,12 @@ export interface CheckerboardOptions extends PlaneOptions {
  * uniform on [0, 1)²; the square at the origin is black and colours alternate.
  */
 export function checkerboard(options: CheckerboardOptions = {}): Table {
-  const settled = settle("checkerboard", options, { ...DRAWN, noise: share(0), size: count(4, 2, 10000) });
+  const resolved = resolveOptions("checkerboard", options, {
+    ...DRAWN,
+    noise: share(0),
+    size: count(4, 2, 10000),
+  });
   const isWhite = (x1: number, x2: number) =>
-    (Math.floor(x1 * settled.size) + Math.floor(x2 * settled.size)) % 2 === 1;
-  return plane([0, 1], ["black", "white"], isWhite, settled);
+    (Math.floor(x1 * resolved.size) + Math.floor(x2 * resolved.size)) % 2 === 1;
+  return plane([0, 1], ["black", "white"], isWhite, resolved);
 }

@@ -3,7 +3,7 @@ import { random } from "../base/random.js";
 import { flipped, someRows, tableOf } from "./columns.js";
 import { lines } from "./testing.js";
 
-it("tableOf reads numbers, levels and missing cells, and refuses a level that is not declared", () => {
+it("tableOf reads numbers, levels and missing values, and rejects a level that is not declared", () => {
   const schema = [
     { name: "__proto__", type: "numeric" },
     { name: "size", type: "ordered", levels: ["small", "big"] },

@@ -23,12 +23,12 @@ export function nominalSeries(length: number, levels: readonly string[], rows: n
   return Array.from({ length }, (_, j) => nominal(`x${j + 1}`, levels, rows));
 }
 
-/** The class, exchanged with the given probability. Always draws once, so noise leaves the attributes as they were. */
-export function flipped(code: 0 | 1, noise: number, chance: Random): 0 | 1 {
-  return chance.uniform() < noise ? (code === 0 ? 1 : 0) : code;
+/** The class, flipped with the given probability. Always draws once, so that the attributes do not depend on the noise. */
+export function flipped(code: 0 | 1, noise: number, rng: Random): 0 | 1 {
+  return rng.uniform() < noise ? (code === 0 ? 1 : 0) : code;
 }
 
-/** A cell as a table is written down by hand; `undefined` is missing. */
+/** A cell of a table written by hand; `undefined` is missing. */
 export type Cell = string | number | undefined;
 
 export function tableOf(schema: readonly ColumnSchema[], cells: readonly (readonly Cell[])[]): Table {

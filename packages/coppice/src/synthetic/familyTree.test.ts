@@ -10,7 +10,7 @@ function pairsOf(family: Relations, name: string): string[][] {
   );
 }
 
-it("keeps what is said of its people consistent", () => {
+it("is consistent", () => {
   const options = fc.record({
     couples: fc.integer({ min: 1, max: 5 }),
     generations: fc.integer({ min: 1, max: 5 }),
@@ -35,7 +35,7 @@ it("keeps what is said of its people consistent", () => {
   );
 });
 
-it("has as many generations as asked for", () => {
+it("has as many generations as requested", () => {
   expect(familyTree({ couples: 2, generations: 1 }).constants).toHaveLength(4);
   expect(pairsOf(familyTree({ couples: 3, generations: 2 }), "grandparent")).toEqual([]);
   expect(pairsOf(familyTree({ couples: 3, generations: 4 }), "grandparent").length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { makeRelations } from "../table/makeRelations.js";
 import type { Relations } from "../table/relations.js";
 
 export interface FamilyTreeOptions {
-  /** Couples that the tree starts with. */
+  /** Number of couples in the first generation. */
   readonly couples?: number;
   readonly generations?: number;
   readonly seed?: number;
@@ -17,9 +17,9 @@ interface Person {
 }
 
 /**
- * A family tree drawn at random: each couple has one to three children, who marry children of other couples where
- * there are any. Its relations are `father(a,b)`: a is the father of b, `mother`, `male`, `female`, and what can be
- * defined by them: `parent`, `grandparent`, `sibling`, `daughter` and `ancestor`.
+ * A family tree drawn at random: each couple has one to three children, who marry children of other couples if there
+ * are any. Its relations are `father(a,b)`: a is the father of b, `mother`, `male`, `female`, and those that can be
+ * defined from them: `parent`, `grandparent`, `sibling`, `daughter` and `ancestor`.
  */
 export function familyTree(options: FamilyTreeOptions = {}): Relations {
   const people = peopleOf(options);
@@ -79,7 +79,7 @@ export function familyTree(options: FamilyTreeOptions = {}): Relations {
 }
 
 function peopleOf({ couples = 2, generations = 3, seed = 1 }: FamilyTreeOptions): Person[] {
-  const chance = random(seed);
+  const rng = random(seed);
   const people: Person[] = [];
   const add = (female: boolean, father?: Person, mother?: Person): Person => {
     const person = {
@@ -93,14 +93,14 @@ function peopleOf({ couples = 2, generations = 3, seed = 1 }: FamilyTreeOptions)
   let pairs = Array.from({ length: couples }, () => [add(false), add(true)] as const);
   for (let g = 1; g < generations; g++) {
     const children = pairs.flatMap(([father, mother]) =>
-      Array.from({ length: 1 + chance.below(3) }, () => add(chance.below(2) === 1, father, mother)),
+      Array.from({ length: 1 + rng.below(3) }, () => add(rng.below(2) === 1, father, mother)),
     );
     pairs = married(children);
   }
   return people;
 }
 
-/** Each man, in turn, with the first woman of another couple who is still free. */
+/** Each man, in order, with the first unmarried woman of another couple. */
 function married(children: readonly Person[]): (readonly [Person, Person])[] {
   const free = children.filter(({ female }) => female);
   return children

@@ -1,7 +1,7 @@
 import { random } from "../base/random.js";
 import { makeTable, type Table } from "../table/table.js";
 import { numeric, numericSeries } from "./columns.js";
-import { count, DRAWN, type GeneratorOptions, settle, spread } from "./options.js";
+import { count, DRAWN, type GeneratorOptions, resolveOptions, spread } from "./options.js";
 
 export interface FriedmanOptions extends GeneratorOptions {
   /** Standard deviation of the normal error added to y. */
@@ -9,7 +9,7 @@ export interface FriedmanOptions extends GeneratorOptions {
 }
 
 export interface Friedman1Options extends FriedmanOptions {
-  /** Five of them matter; the others are there to mislead. */
+  /** Only the first five are relevant. */
   readonly attributes?: number;
 }
 
@@ -17,17 +17,17 @@ type Range = readonly [from: number, to: number];
 type Target = (x: readonly number[]) => number;
 
 /** Uniform attributes within their ranges, and y = f(x) + noise·N(0, 1). */
-function regression(f: Target, ranges: readonly Range[], settled: Required<FriedmanOptions>): Table {
-  const { rows, seed, noise } = settled;
-  const chance = random(seed);
+function regression(f: Target, ranges: readonly Range[], resolved: Required<FriedmanOptions>): Table {
+  const { rows, seed, noise } = resolved;
+  const rng = random(seed);
   const columns = numericSeries(ranges.length, rows);
   const y = numeric("y", rows);
   for (let row = 0; row < rows; row++) {
-    const x = ranges.map(([from, to]) => from + (to - from) * chance.uniform());
+    const x = ranges.map(([from, to]) => from + (to - from) * rng.uniform());
     columns.forEach(({ values }, j) => {
       values[row] = x[j];
     });
-    y.values[row] = f(x) + noise * chance.normal();
+    y.values[row] = f(x) + noise * rng.normal();
   }
   return makeTable([...columns, y]);
 }
@@ -38,12 +38,12 @@ function regression(f: Target, ranges: readonly Range[], settled: Required<Fried
  */
 export function friedman1(options: Friedman1Options = {}): Table {
   const parameters = { ...DRAWN, noise: spread(1), attributes: count(10, 5, 10000) };
-  const settled = settle("friedman1", options, parameters);
-  const unit = Array.from({ length: settled.attributes }, (): Range => [0, 1]);
+  const resolved = resolveOptions("friedman1", options, parameters);
+  const unit = Array.from({ length: resolved.attributes }, (): Range => [0, 1]);
   return regression(
     ([x1, x2, x3, x4, x5]) => 10 * Math.sin(Math.PI * x1 * x2) + 20 * (x3 - 0.5) ** 2 + 10 * x4 + 5 * x5,
     unit,
-    settled,
+    resolved,
   );
 }
 
@@ -57,20 +57,20 @@ const CIRCUIT: readonly Range[] = [
 
 /**
  * The impedance of an alternating-current circuit (Friedman 1991): y = √(x1² + (x2 x3 - 1/(x2 x4))²) + N(0, 125²). The
- * noise stands 1 to 3 to the signal's standard deviation.
+ * noise has a third of the signal's standard deviation.
  */
 export function friedman2(options: FriedmanOptions = {}): Table {
-  const settled = settle("friedman2", options, { ...DRAWN, noise: spread(125) });
+  const resolved = resolveOptions("friedman2", options, { ...DRAWN, noise: spread(125) });
   return regression(
     ([x1, x2, x3, x4]) => Math.sqrt(x1 ** 2 + (x2 * x3 - 1 / (x2 * x4)) ** 2),
     CIRCUIT,
-    settled,
+    resolved,
   );
 }
 
 /** The phase angle of the same circuit: y = atan((x2 x3 - 1/(x2 x4)) / x1) + N(0, 0.1²). */
 export function friedman3(options: FriedmanOptions = {}): Table {
-  const settled = settle("friedman3", options, { ...DRAWN, noise: spread(0.1) });
+  const resolved = resolveOptions("friedman3", options, { ...DRAWN, noise: spread(0.1) });
   // x1 >= 0, where atan2(a, b) is atan(a / b), and x1 = 0 has its limit π/2.
-  return regression(([x1, x2, x3, x4]) => Math.atan2(x2 * x3 - 1 / (x2 * x4), x1), CIRCUIT, settled);
+  return regression(([x1, x2, x3, x4]) => Math.atan2(x2 * x3 - 1 / (x2 * x4), x1), CIRCUIT, resolved);
 }

@@ -22,7 +22,7 @@ describe.each(GENERATORS)("$name", ({ name, summary, task, target, make }) => {
     expect(target).toBe(task === "classification" ? "class" : "y");
   });
 
-  it("has no missing or infinite cell, and only declared levels", () => {
+  it("has no missing or infinite value, and only declared levels", () => {
     for (const column of make().columns) {
       if (column.type === "numeric") expect(column.values.every(Number.isFinite)).toBe(true);
       else expect(column.codes.every((code) => code >= 0 && code < column.levels.length)).toBe(true);
@@ -34,7 +34,7 @@ describe.each(GENERATORS)("$name", ({ name, summary, task, target, make }) => {
     expect(lines(make({ rows: 50, seed: 7 }))).not.toEqual(lines(make({ rows: 50, seed: 8 })));
   });
 
-  it("has the rows asked for: a longer table begins with a shorter one, a part is part of the whole", () => {
+  it("has the requested rows: a longer table begins with a shorter one, a subset is part of the whole", () => {
     const size = fc.integer({ min: 1, max: 60 });
     fc.assert(
       fc.property(size, size, fc.integer({ min: 0, max: 2 ** 32 - 1 }), (a, b, seed) => {

@@ -48,7 +48,7 @@ function values(name: string, summary: string, make: Generator["make"]): Generat
 
 export const GENERATORS: readonly Generator[] = [
   classes("waveform", "three noisy mixtures of triangular waves (Breiman et al. 1984)", waveform),
-  classes("led", "digits on a seven-segment display with faults (Breiman et al. 1984)", led),
+  classes("led", "digits on a faulty seven-segment display (Breiman et al. 1984)", led),
   values("friedman1", "a smooth function of five attributes among ten (Friedman 1991)", friedman1),
   values("friedman2", "the impedance of an alternating-current circuit (Friedman 1991)", friedman2),
   values("friedman3", "the phase angle of an alternating-current circuit (Friedman 1991)", friedman3),
@@ -56,9 +56,9 @@ export const GENERATORS: readonly Generator[] = [
   classes("monks2", "robots: exactly two attributes have their first value (Thrun et al. 1991)", monks2),
   classes("monks3", "robots: a5 = 3 and a4 = 1, or a5 ≠ 4 and a2 ≠ 3 (Thrun et al. 1991)", monks3),
   classes("balanceScale", "which way a scale tips (Siegler 1976)", balanceScale),
-  classes("ticTacToe", "ended games of tic-tac-toe: did x win? (Aha 1991)", ticTacToe),
-  classes("twonorm", "two round clouds, divided best by an oblique plane (Breiman 1996)", twonorm),
-  classes("ringnorm", "a round cloud inside a wider one (Breiman 1996)", ringnorm),
+  classes("ticTacToe", "final boards of tic-tac-toe: did x win? (Aha 1991)", ticTacToe),
+  classes("twonorm", "two spherical clouds, best separated by an oblique plane (Breiman 1996)", twonorm),
+  classes("ringnorm", "a spherical cloud inside a wider one (Breiman 1996)", ringnorm),
   classes("parity", "exclusive or of five bits among ten (John et al. 1994)", parity),
   classes("xor", "exclusive or of the signs of two coordinates (Minsky and Papert 1969)", xor),
   classes("checkerboard", "alternating squares in the plane (Ho and Kleinberg 1996)", checkerboard),

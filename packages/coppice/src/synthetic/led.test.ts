@@ -40,7 +40,7 @@ it("inverts every segment in a tenth of the rows, and nothing else", () => {
 });
 
 it("has the published best possible error of 26%", () => {
-  // The digit that differs from the display in the fewest segments is the most likely one; ties cost their share.
+  // The digit that differs from the display in the fewest segments is the most likely one; ties count fractionally.
   const digits = lines(led({ rows: 500, noise: 0 })).map((line) => line.split(" "));
   const shown = new Map(digits.map((cells) => [cells[7], cells.slice(0, 7)]));
   let right = 0;

@@ -1,12 +1,12 @@
 import { random } from "../base/random.js";
 import { makeTable, type Table } from "../table/table.js";
 import { flipped, nominal, nominalSeries } from "./columns.js";
-import { count, DRAWN, type GeneratorOptions, settle, share } from "./options.js";
+import { count, DRAWN, type GeneratorOptions, resolveOptions, share } from "./options.js";
 
 export interface LedOptions extends GeneratorOptions {
   /** The probability that a segment shows the wrong state. */
   readonly noise?: number;
-  /** Further attributes that are 0 or 1 by the toss of a coin: 17 of them make the set known as LED-24. */
+  /** Irrelevant attributes that are 0 or 1 with equal probability: with 17 of them the set is known as LED-24. */
   readonly irrelevant?: number;
 }
 
@@ -32,15 +32,15 @@ const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
  */
 export function led(options: LedOptions = {}): Table {
   const parameters = { ...DRAWN, noise: share(0.1), irrelevant: count(0, 0, 10000) };
-  const { rows, seed, noise, irrelevant } = settle("led", options, parameters);
-  const chance = random(seed);
+  const { rows, seed, noise, irrelevant } = resolveOptions("led", options, parameters);
+  const rng = random(seed);
   const attributes = nominalSeries(7 + irrelevant, ["0", "1"], rows);
   const label = nominal("class", DIGITS, rows);
   for (let row = 0; row < rows; row++) {
-    const digit = chance.below(10);
+    const digit = rng.below(10);
     label.codes[row] = digit;
     attributes.forEach(({ codes }, j) => {
-      codes[row] = j < 7 ? flipped(SEGMENTS[digit][j] === "1" ? 1 : 0, noise, chance) : chance.below(2);
+      codes[row] = j < 7 ? flipped(SEGMENTS[digit][j] === "1" ? 1 : 0, noise, rng) : rng.below(2);
     });
   }
   return makeTable([...attributes, label]);

@@ -2,7 +2,7 @@ import { random } from "../base/random.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { flipped, someRows, tableOf } from "./columns.js";
-import { drawnFrom, type GeneratorOptions, settle, share } from "./options.js";
+import { drawnFrom, type GeneratorOptions, resolveOptions, share } from "./options.js";
 
 export interface Monks3Options extends GeneratorOptions {
   /** The probability that a row has the wrong class: 0.05 in the published training set. */
@@ -35,28 +35,28 @@ function robots(): number[][] {
 type Concept = (a: readonly number[]) => boolean;
 
 function monks(concept: Concept, { rows, seed, noise }: Required<Monks3Options>): Table {
-  const chance = random(seed);
-  const cells = robots().map((robot) => [...robot, flipped(concept(robot) ? 1 : 0, noise, chance)]);
+  const rng = random(seed);
+  const cells = robots().map((robot) => [...robot, flipped(concept(robot) ? 1 : 0, noise, rng)]);
   return someRows(tableOf(COLUMNS, cells), rows, seed);
 }
 
 /**
  * The first of the MONK's problems: Thrun and others, The MONK's Problems, Carnegie Mellon University, CS-CMU-91-197
- * (1991). All 432 robots; the class is 1 where a1 = a2 (head and body of one shape) or a5 = 1 (a red jacket).
+ * (1991). All 432 robots; the class is 1 if a1 = a2 (head and body of the same shape) or a5 = 1 (a red jacket).
  */
 export function monks1(options: GeneratorOptions = {}): Table {
-  const settled = settle("monks1", options, drawnFrom(ALL));
-  return monks(([a1, a2, , , a5]) => a1 === a2 || a5 === 1, { ...settled, noise: 0 });
+  const resolved = resolveOptions("monks1", options, drawnFrom(ALL));
+  return monks(([a1, a2, , , a5]) => a1 === a2 || a5 === 1, { ...resolved, noise: 0 });
 }
 
 /** The second (Thrun and others 1991): exactly two of the six attributes have their first value. */
 export function monks2(options: GeneratorOptions = {}): Table {
-  const settled = settle("monks2", options, drawnFrom(ALL));
-  return monks((a) => a.filter((value) => value === 1).length === 2, { ...settled, noise: 0 });
+  const resolved = resolveOptions("monks2", options, drawnFrom(ALL));
+  return monks((a) => a.filter((value) => value === 1).length === 2, { ...resolved, noise: 0 });
 }
 
 /** The third (Thrun and others 1991): (a5 = 3 and a4 = 1) or (a5 ≠ 4 and a2 ≠ 3). */
 export function monks3(options: Monks3Options = {}): Table {
-  const settled = settle("monks3", options, { ...drawnFrom(ALL), noise: share(0) });
-  return monks(([, a2, , a4, a5]) => (a5 === 3 && a4 === 1) || (a5 !== 4 && a2 !== 3), settled);
+  const resolved = resolveOptions("monks3", options, { ...drawnFrom(ALL), noise: share(0) });
+  return monks(([, a2, , a4, a5]) => (a5 === 3 && a4 === 1) || (a5 !== 4 && a2 !== 3), resolved);
 }

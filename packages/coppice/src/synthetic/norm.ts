@@ -1,7 +1,7 @@
 import { random } from "../base/random.js";
 import { makeTable, type Table } from "../table/table.js";
 import { nominal, numericSeries } from "./columns.js";
-import { count, DRAWN, type GeneratorOptions, type ParametersOf, settle } from "./options.js";
+import { count, DRAWN, type GeneratorOptions, type ParametersOf, resolveOptions } from "./options.js";
 
 export interface NormOptions extends GeneratorOptions {
   readonly attributes?: number;
@@ -17,14 +17,14 @@ const PARAMETERS: ParametersOf<NormOptions> = { ...DRAWN, attributes: count(20, 
 
 /** Two equally likely classes, "1" and "2". */
 function clouds(both: readonly [Cloud, Cloud], { rows, seed, attributes }: Required<NormOptions>): Table {
-  const chance = random(seed);
+  const rng = random(seed);
   const columns = numericSeries(attributes, rows);
   const label = nominal("class", ["1", "2"], rows);
   for (let row = 0; row < rows; row++) {
-    const code = chance.below(2);
+    const code = rng.below(2);
     const { mean, deviation } = both[code];
     label.codes[row] = code;
-    for (const { values } of columns) values[row] = mean + deviation * chance.normal();
+    for (const { values } of columns) values[row] = mean + deviation * rng.normal();
   }
   return makeTable([...columns, label]);
 }
@@ -35,14 +35,14 @@ function clouds(both: readonly [Cloud, Cloud], { rows, seed, attributes }: Requi
  * is an oblique plane through the origin, with an error of Φ(-2) = 2.3%.
  */
 export function twonorm(options: NormOptions = {}): Table {
-  const settled = settle("twonorm", options, PARAMETERS);
-  const a = 2 / Math.sqrt(settled.attributes);
+  const resolved = resolveOptions("twonorm", options, PARAMETERS);
+  const a = 2 / Math.sqrt(resolved.attributes);
   return clouds(
     [
       { mean: a, deviation: 1 },
       { mean: -a, deviation: 1 },
     ],
-    settled,
+    resolved,
   );
 }
 
@@ -51,13 +51,13 @@ export function twonorm(options: NormOptions = {}): Table {
  * dimensions, as the DELVE archive records it; the best possible error is then 1.2%. (Some packages take a = 1/√d.)
  */
 export function ringnorm(options: NormOptions = {}): Table {
-  const settled = settle("ringnorm", options, PARAMETERS);
-  const a = 2 / Math.sqrt(settled.attributes);
+  const resolved = resolveOptions("ringnorm", options, PARAMETERS);
+  const a = 2 / Math.sqrt(resolved.attributes);
   return clouds(
     [
       { mean: 0, deviation: 2 },
       { mean: a, deviation: 1 },
     ],
-    settled,
+    resolved,
   );
 }

@@ -3,7 +3,7 @@ import { CoppiceError } from "../base/errors.js";
 import { circles } from "./circles.js";
 import { led } from "./led.js";
 import { monks1 } from "./monks.js";
-import { DRAWN, type GeneratorOptions, settle } from "./options.js";
+import { DRAWN, type GeneratorOptions, resolveOptions } from "./options.js";
 import { parity } from "./parity.js";
 import { waveform } from "./waveform.js";
 
@@ -17,21 +17,24 @@ function failure(act: () => unknown): string {
   throw new Error("nothing was thrown");
 }
 
-/** What a program without types may pass. */
+/** What an untyped program may pass. */
 const loose = (options: Record<string, unknown>) => options as GeneratorOptions;
 
-describe("settle", () => {
-  it("fills in the defaults, and takes undefined for absent", () => {
-    expect(settle("any", {}, DRAWN)).toEqual({ rows: 1000, seed: 1 });
-    expect(settle("any", loose({ rows: undefined, seed: 7 }), DRAWN)).toEqual({ rows: 1000, seed: 7 });
+describe("resolveOptions", () => {
+  it("fills in the defaults, and treats undefined as absent", () => {
+    expect(resolveOptions("any", {}, DRAWN)).toEqual({ rows: 1000, seed: 1 });
+    expect(resolveOptions("any", loose({ rows: undefined, seed: 7 }), DRAWN)).toEqual({
+      rows: 1000,
+      seed: 7,
+    });
   });
 
-  it("takes the limits themselves", () => {
+  it("accepts the limits themselves", () => {
     expect(waveform({ rows: 1, seed: 4294967295 }).rows).toBe(1);
     expect(monks1({ rows: 432, seed: 0 }).rows).toBe(432);
   });
 
-  it("names the option at fault", () => {
+  it("names the invalid option", () => {
     expect(failure(() => waveform(loose({ row: 5 })))).toBe(
       'OPTION_UNKNOWN: waveform has no option "row"; did you mean "rows"?; it has rows, seed, noise',
     );
@@ -52,7 +55,7 @@ describe("settle", () => {
     );
   });
 
-  it("refuses rows and seeds that are not counts", () => {
+  it("rejects rows and seeds that are not counts", () => {
     const rows = "OPTION_RANGE: rows must be an integer ≥ 1; got";
     expect(failure(() => waveform({ rows: 0 }))).toBe(`${rows} 0`);
     expect(failure(() => waveform({ rows: 2.5 }))).toBe(`${rows} 2.5`);
@@ -66,7 +69,7 @@ describe("settle", () => {
     );
   });
 
-  it("refuses more bits than attributes", () => {
+  it("rejects more bits than attributes", () => {
     expect(failure(() => parity({ attributes: 3, bits: 4 }))).toBe(
       "OPTION_CONFLICT: bits must be at most attributes; got 4 of 3",
     );

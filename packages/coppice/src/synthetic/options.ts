@@ -1,7 +1,7 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 
-/** What every generator takes. The same seed and parameters give the same table. */
+/** The options of every generator. The same seed and parameters give the same table. */
 export interface GeneratorOptions {
   /** How many rows to draw; a generator with a fixed set of rows draws them without replacement. */
   readonly rows?: number;
@@ -58,16 +58,16 @@ export function oneOf<T extends string>(value: T, choices: readonly T[]): Parame
   };
 }
 
-/** The two parameters that every drawn table has. */
+/** The two parameters of every random table. */
 export const DRAWN: ParametersOf<GeneratorOptions> = { rows: count(1000, 1), seed: count(1, 0, 2 ** 32 - 1) };
 
-/** The same for a table whose rows are a fixed set of `all`. */
+/** The same for a table with a fixed set of `all` rows. */
 export function drawnFrom(all: number): ParametersOf<GeneratorOptions> {
   return { ...DRAWN, rows: count(all, 1, all) };
 }
 
-/** The options with every default filled in, or an error that names the option at fault. */
-export function settle<O extends object>(
+/** The options with defaults filled in; throws an error that names an invalid option. */
+export function resolveOptions<O extends object>(
   generator: string,
   options: O,
   parameters: ParametersOf<O>,
@@ -81,14 +81,14 @@ export function settle<O extends object>(
       { name, rule: `one of ${known.join(", ")}` },
     );
   }
-  const settled: Partial<O> = {};
+  const resolved: Partial<O> = {};
   for (const name of known) {
     const parameter = parameters[name];
     const given = options[name];
     if (given !== undefined && !parameter.fits(given)) {
       throw mustBe("OPTION_RANGE", name, parameter.rule, given);
     }
-    settled[name] = given ?? parameter.default;
+    resolved[name] = given ?? parameter.default;
   }
-  return settled as Required<O>;
+  return resolved as Required<O>;
 }

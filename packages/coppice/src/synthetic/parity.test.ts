@@ -13,7 +13,7 @@ it("is the exclusive or of the first bits", () => {
   }
 });
 
-it("defaults to five bits of ten, and says the same as numbers", () => {
+it("defaults to five bits of ten, and is the same as numbers", () => {
   const table = parity({ rows: 2000, seed: 5 });
   expect(table.columns).toHaveLength(11);
   // Binomial(2000, 1/2): deviation 22.4; four are 90.

@@ -2,11 +2,11 @@ import { CoppiceError } from "../base/errors.js";
 import { random } from "../base/random.js";
 import { makeTable, type Table } from "../table/table.js";
 import { flipped, nominal, nominalSeries, numericSeries } from "./columns.js";
-import { count, DRAWN, type GeneratorOptions, oneOf, settle, share } from "./options.js";
+import { count, DRAWN, type GeneratorOptions, oneOf, resolveOptions, share } from "./options.js";
 
 export interface ParityOptions extends GeneratorOptions {
   readonly attributes?: number;
-  /** How many attributes, from x1 on, the class is the parity of. */
+  /** The class is the parity of this many attributes, from x1 on. */
   readonly bits?: number;
   readonly type?: "nominal" | "numeric";
   /** The probability that a row has the wrong class. */
@@ -15,18 +15,18 @@ export interface ParityOptions extends GeneratorOptions {
 
 /**
  * Parity among irrelevant attributes: John, Kohavi and Pfleger, Irrelevant features and the subset selection problem,
- * ICML (1994), where 5 bits of 10 matter. Attributes are 0 or 1 with equal chance; the class is the exclusive or of
- * the first `bits`. No attribute alone has any gain, so greedy trees have nothing to go by.
+ * ICML (1994), where 5 of 10 bits are relevant. Attributes are 0 or 1 with equal probability; the class is the exclusive or of
+ * the first `bits`. No attribute alone has any gain, so greedy trees fail.
  */
 export function parity(options: ParityOptions = {}): Table {
-  const settled = settle("parity", options, {
+  const resolved = resolveOptions("parity", options, {
     ...DRAWN,
     attributes: count(10, 1, 10000),
     bits: count(5, 1, 10000),
     type: oneOf("nominal", ["nominal", "numeric"]),
     noise: share(0),
   });
-  const { rows, seed, attributes, bits, type, noise } = settled;
+  const { rows, seed, attributes, bits, type, noise } = resolved;
   if (bits > attributes) {
     throw new CoppiceError(
       "OPTION_CONFLICT",
@@ -38,19 +38,19 @@ export function parity(options: ParityOptions = {}): Table {
       },
     );
   }
-  const chance = random(seed);
+  const rng = random(seed);
   const columns =
     type === "nominal" ? nominalSeries(attributes, ["0", "1"], rows) : numericSeries(attributes, rows);
   const label = nominal("class", ["0", "1"], rows);
   for (let row = 0; row < rows; row++) {
     let odd = 0;
     columns.forEach((column, j) => {
-      const bit = chance.below(2);
+      const bit = rng.below(2);
       if (j < bits) odd ^= bit;
       if (column.type === "numeric") column.values[row] = bit;
       else column.codes[row] = bit;
     });
-    label.codes[row] = flipped(odd === 1 ? 1 : 0, noise, chance);
+    label.codes[row] = flipped(odd === 1 ? 1 : 0, noise, rng);
   }
   return makeTable([...columns, label]);
 }

@@ -4,7 +4,7 @@ import { balanceScale } from "./balanceScale.js";
 import { lines } from "./testing.js";
 import { ticTacToe } from "./ticTacToe.js";
 
-/* The complete tables against the published files, where these stand beside the project. */
+/* The complete tables against the published files, if these are in ../shared. */
 
 const FOLDER = new URL("../../../../../shared/data/", import.meta.url);
 const present = existsSync(FOLDER);

@@ -1,7 +1,7 @@
 import { cellText } from "../table/column.js";
 import { columnOf, type Table } from "../table/table.js";
 
-/* How the tests of this folder read a table. */
+/* Helpers with which the tests of this folder read a table. */
 
 export function numbers(table: Table, name: string): number[] {
   const column = columnOf(table, name);
@@ -14,7 +14,7 @@ export function texts(table: Table, name: string): (string | undefined)[] {
   return Array.from({ length: table.rows }, (_, row) => cellText(column, row));
 }
 
-/** A whole row as text, cells apart by spaces; `?` is missing. */
+/** A row as text, with cells separated by spaces; `?` is missing. */
 export function line(table: Table, row: number): string {
   return table.columns.map((column) => cellText(column, row) ?? "?").join(" ");
 }
@@ -23,7 +23,7 @@ export function lines(table: Table): string[] {
   return Array.from({ length: table.rows }, (_, row) => line(table, row));
 }
 
-/** How often each declared level stands in the column, in the order of the levels. */
+/** How often each declared level occurs in the column, in the order of the levels. */
 export function tally(table: Table, name: string): number[] {
   const column = columnOf(table, name);
   if (column.type === "numeric") throw new Error(`${name} is numeric`);

@@ -33,7 +33,7 @@ function gain(labels: readonly unknown[], groups: readonly unknown[]): number {
   return entropy(labels) - left;
 }
 
-/** The gain of each attribute of a table, n-way. */
+/** The gain of each attribute of a table, n-path. */
 function gains(table: Table, target: string): Map<string, number> {
   const labels = texts(table, target);
   const attributes = table.columns.slice(0, -1).map((column) => column.name);
@@ -64,7 +64,7 @@ describe("tennis", () => {
     expect(tally(tennis(), "Outlook")).toEqual([5, 4, 5]);
   });
 
-  it("gives the sunny days, one humidity lost", () => {
+  it("gives the sunny days, with one humidity missing", () => {
     const sunny = selectRows(tennis(), [0, 1, 7, 8, 10]);
     expect(line(sunnyWithMissing(), 2)).toBe("Sunny Mild ? Weak no");
     const known = lines(sunny).map((text, row) => (row === 2 ? text.replace("High", "?") : text));
@@ -108,7 +108,7 @@ describe("Duda, Hart and Stork", () => {
   });
 });
 
-it("booleanPair has the counts of R 2.3, and A the better gain both times", () => {
+it("booleanPair has the counts of R 2.3, and A has the higher gain both times", () => {
   const counted = (extra: 0 | 3) => {
     const seen = new Map<string, number>();
     for (const text of lines(booleanPair(extra))) seen.set(text, (seen.get(text) ?? 0) + 1);
@@ -132,15 +132,15 @@ function cells(model: TreeModel, table: Table, row: number): number[] {
   });
 }
 
-/** The nodes on a row's way, root first. */
-function path(model: TreeModel, row: readonly number[]): TreeNode[] {
-  const way = [model.nodes[0]];
-  for (let node = way[0]; isSplit(node); way.push(node)) {
+/** The nodes on a row's path, root first. */
+function pathOf(model: TreeModel, row: readonly number[]): TreeNode[] {
+  const path = [model.nodes[0]];
+  for (let node = path[0]; isSplit(node); path.push(node)) {
     const branch = branchOf(node.test, row[node.test.attribute]);
     if (branch < 0) throw new Error("no branch");
     node = model.nodes[node.branches[branch]];
   }
-  return way;
+  return path;
 }
 
 function answer(model: TreeModel, node: TreeNode): string {
@@ -151,7 +151,7 @@ function answer(model: TreeModel, node: TreeNode): string {
 function reached(model: TreeModel, table: Table): number[][] {
   const rows: number[][] = model.nodes.map(() => []);
   for (let row = 0; row < table.rows; row++) {
-    for (const node of path(model, cells(model, table, row))) rows[model.nodes.indexOf(node)].push(row);
+    for (const node of pathOf(model, cells(model, table, row))) rows[model.nodes.indexOf(node)].push(row);
   }
   return rows;
 }
@@ -176,9 +176,9 @@ describe.each([
     expect(model.training).toEqual({ rows: table.rows, weight: table.rows, seed: 0 });
   });
 
-  it("answers every row of its table, each leaf having one", () => {
+  it("predicts every row of its table, and each leaf has one", () => {
     const truth = texts(table, model.target.name);
-    const ends = truth.map((_, row) => path(model, cells(model, table, row)).at(-1) as TreeNode);
+    const ends = truth.map((_, row) => pathOf(model, cells(model, table, row)).at(-1) as TreeNode);
     expect(ends.map((node) => answer(model, node))).toEqual(truth);
     expect(new Set(ends).size).toBe(leaves);
   });
@@ -209,7 +209,7 @@ describe("fruitTree and fruit", () => {
     });
   });
 
-  it("draws at each node the attribute of strictly largest gain, and states that gain", () => {
+  it("has at each node the attribute with strictly the largest gain, and that gain", () => {
     reached(model, fruit()).forEach((rows, i) => {
       const node = model.nodes[i];
       if (!isSplit(node)) return;
@@ -223,21 +223,21 @@ describe("fruitTree and fruit", () => {
     expect((model.nodes[0] as { gain: number }).gain).toBeCloseTo(1.153, 3);
   });
 
-  it("calls a sweet, yellow, thin, medium fruit a banana by color and shape alone", () => {
-    const way = path(model, [1, 1, 1, 0]);
+  it("classifies a sweet, yellow, thin, medium fruit as a banana by color and shape alone", () => {
+    const path = pathOf(model, [1, 1, 1, 0]);
     expect(
-      way.map((node) => (isSplit(node) ? model.attributes[node.test.attribute].name : answer(model, node))),
+      path.map((node) => (isSplit(node) ? model.attributes[node.test.attribute].name : answer(model, node))),
     ).toEqual(["Color", "Shape", "Banana"]);
   });
 
-  it("calls medium and not yellow an apple, and nothing else", () => {
+  it("classifies exactly medium and not yellow as an apple", () => {
     for (const [color, size] of [0, 1, 2].flatMap((c) => [0, 1, 2].map((s) => [c, s]))) {
       for (const [shape, taste] of [0, 1].flatMap((h) => [0, 1].map((t) => [h, t]))) {
         const undrawn = (color === 1 && shape === 0 && size === 1) || (color === 2 && size === 0);
         const row = [color, size, shape, taste];
-        if (undrawn) expect(() => path(model, row)).toThrow("no branch");
+        if (undrawn) expect(() => pathOf(model, row)).toThrow("no branch");
         else {
-          const end = path(model, row).at(-1) as TreeNode;
+          const end = pathOf(model, row).at(-1) as TreeNode;
           expect(answer(model, end) === "Apple").toBe(size === 1 && color !== 1);
         }
       }
@@ -248,7 +248,7 @@ describe("fruitTree and fruit", () => {
 describe("figure96Tree", () => {
   const model = figure96Tree();
   const y = (age: number, years: number, job: number) =>
-    answer(model, path(model, [age, years, 0, job]).at(-1) as TreeNode);
+    answer(model, pathOf(model, [age, years, 0, job]).at(-1) as TreeNode);
 
   it("is the rules R1 to R5, also at the thresholds themselves", () => {
     expect(y(39, 3, 0)).toBe("0.8"); // R1
@@ -258,7 +258,7 @@ describe("figure96Tree", () => {
     expect(y(20, 0, 2)).toBe("0.2"); // R5
   });
 
-  it("does not use x3, and states means, errors and gains of five rows", () => {
+  it("does not use x3, and has the means, errors and gains of five rows", () => {
     const used = model.nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : []));
     expect([...used].sort()).toEqual([0, 1, 3]);
     const root = model.nodes[0] as { value: number; error: number; gain: number };

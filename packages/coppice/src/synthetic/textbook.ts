@@ -21,7 +21,7 @@ function numeric(name: string): ColumnSchema {
   return { name, type: "numeric" };
 }
 
-/** Rows written as words apart by spaces; `?` is missing. */
+/** Rows written as words separated by spaces; `?` is missing. */
 function words(lines: readonly string[]): Cell[][] {
   return lines.map((line) => line.split(" ").map((word) => (word === "?" ? undefined : word)));
 }
@@ -34,7 +34,7 @@ const TENNIS: readonly ColumnSchema[] = [
   nominal("Play", "yes", "no"),
 ];
 
-/** R 2.1, figure 3a: fourteen days. No day has Humidity = Low: an n-way test on it makes a branch without rows. */
+/** R 2.1, figure 3a: fourteen days. No day has Humidity = Low: an n-way test on it has a branch without rows. */
 export function tennis(): Table {
   return tableOf(
     TENNIS,
@@ -57,7 +57,7 @@ export function tennis(): Table {
   );
 }
 
-/** R 4.2, figure 13: the sunny days 1, 2, 8, 9 and 11, with the Humidity of day 8 not known. */
+/** R 4.2, figure 13: the sunny days 1, 2, 8, 9 and 11, with the Humidity of day 8 missing. */
 export function sunnyWithMissing(): Table {
   return tableOf(
     TENNIS,
@@ -129,7 +129,7 @@ export function dudaExample2(): Table {
 }
 
 /**
- * Examples for the tree of D figure 8.1, which the book draws without any. Every leaf has a row, and at each node the
+ * Examples for the tree of D figure 8.1, which the book shows without data. Every leaf has a row, and at each node the
  * test drawn there has the largest information gain, so that ID3 finds the figure.
  */
 export function fruit(): Table {

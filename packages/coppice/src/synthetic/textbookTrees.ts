@@ -3,15 +3,15 @@ import type { Test } from "../model/test.js";
 import type { ClassFacts, TreeModel, TreeNode, ValueFacts } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 
-/** A tree as a figure draws it: an answer, or a test with its branches. */
+/** A tree as drawn in a figure: a leaf, or a test with its branches. */
 type Drawn<Facts> =
   | { readonly facts: Facts }
   | { readonly test: Test; readonly branches: readonly Drawn<Facts>[] };
 
-/** What a figure's leaves say, carried upward: the facts of a node whose branches have `parts`, and its gain. */
+/** Aggregates leaves upwards: the facts of a node whose branches have `parts`, and its gain. */
 interface Summary<Facts> {
   readonly join: (parts: readonly Facts[]) => Facts;
-  /** Impurity per unit of weight; a gain is what a test takes off it. */
+  /** Impurity per unit of weight; a test's gain is the decrease in it. */
   readonly impurity: (facts: Facts) => number;
 }
 
@@ -27,7 +27,7 @@ function listed<Facts extends ClassFacts | ValueFacts>(
       nodes.push(part.facts);
       return part.facts;
     }
-    nodes.push({} as TreeNode); // holds the node's place until its branches are known
+    nodes.push({} as TreeNode); // reserves the node's index until its branches are known
     const branches: number[] = [];
     const parts = part.branches.map((branch) => {
       branches.push(nodes.length);
@@ -87,7 +87,7 @@ function perLevel<Facts>(attribute: number, ...branches: Drawn<Facts>[]): Drawn<
   return { test: { kind: "levels", attribute }, branches };
 }
 
-/** Two of the three sizes: the book draws no branch for the third, so a row of that size is like one without a size. */
+/** Two of the three sizes: the book draws no branch for the third, so a row of that size is treated as missing. */
 function bySize(left: number, right: number, ...branches: Drawn<ClassFacts>[]): Drawn<ClassFacts> {
   return { test: { kind: "subset", attribute: SIZE, left: [left], right: [right] }, branches };
 }

@@ -20,14 +20,14 @@ it("has the 958 endings of Aha's table: 626 won by x, 316 by o, 16 drawn", () =>
   expect(rows[0]).toEqual({ board: "xxxxooxoo", label: "positive" });
 });
 
-it("is positive where x has a line, and there alone", () => {
+it("is positive exactly if x has a line", () => {
   for (const { board, label } of rows) expect(label === "positive").toBe(has(board, "x"));
 });
 
 it("has boards that a game with x first can end at", () => {
   for (const { board } of rows) {
     const lead = marks(board, "x") - marks(board, "o");
-    // x is one ahead after its own move, level after o's; a board that nobody won is full.
+    // x is one ahead after its own move, level after o's; a board without a winner is full.
     expect(lead).toBe(has(board, "o") ? 0 : 1);
     expect(has(board, "x") && has(board, "o")).toBe(false);
     if (!has(board, "x") && !has(board, "o")) expect(marks(board, "b")).toBe(0);

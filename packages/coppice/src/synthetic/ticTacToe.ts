@@ -1,7 +1,7 @@
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { someRows, tableOf } from "./columns.js";
-import { drawnFrom, type GeneratorOptions, settle } from "./options.js";
+import { drawnFrom, type GeneratorOptions, resolveOptions } from "./options.js";
 
 /** Nine characters of x, o and b (blank), row by row. */
 type Board = string;
@@ -54,7 +54,7 @@ function endings(): Board[] {
   return ended;
 }
 
-/** Won by x, won by o, drawn; then square by square with x before o before b: the order of the published file. */
+/** Won by x, won by o, drawn; then by squares with x before o before b: the order of the published file. */
 function sortKey(board: Board): string {
   const outcome = wins(board, "x") ? "0" : wins(board, "o") ? "1" : "2";
   return outcome + [...board].map((mark) => "xob".indexOf(mark)).join("");
@@ -62,10 +62,10 @@ function sortKey(board: Board): string {
 
 /**
  * Tic-tac-toe endgames: Aha, Incremental constructive induction, Machine Learning Workshop (1991). All 958 boards at
- * which a game that x begins can end; the class is positive where x has three in a line.
+ * which a game that x begins can end; the class is positive if x has three in a line.
  */
 export function ticTacToe(options: GeneratorOptions = {}): Table {
-  const { rows, seed } = settle("ticTacToe", options, drawnFrom(958));
+  const { rows, seed } = resolveOptions("ticTacToe", options, drawnFrom(958));
   const keyed = endings().map((board) => ({ board, key: sortKey(board) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   const cells = keyed.map(({ board }) => [...board, wins(board, "x") ? "positive" : "negative"]);

@@ -54,7 +54,7 @@ test("one text makes a nominal column that keeps every spelling, sorted by code 
   });
 });
 
-test("levels hang on the cells, not on their order", () => {
+test("levels depend on the cells, not on their order", () => {
   const texts = fc.array(fc.string({ unit: "binary", maxLength: 3 }), { maxLength: 30 });
   fc.assert(
     fc.property(texts, (cells) => {
@@ -78,13 +78,13 @@ test("declared levels keep their order, unused ones too, and a level that is a m
   });
 });
 
-test("null is missing even where the empty text is a level", () => {
+test("null is missing even if the empty string is a level", () => {
   const builder = new ColumnBuilder("x", { type: "nominal", levels: ["", "a"] });
   for (const value of ["", null, "a"]) builder.addValue(value);
   expect(builder.finish()).toMatchObject({ codes: Int32Array.of(0, -1, 1) });
 });
 
-test("markers given by the user replace the usual ones, numbers among them", () => {
+test("markers given by the user replace the default ones, even numbers", () => {
   const values = Float64Array.of(1, Number.NaN, Number.NaN, -9.5);
   expect(build(["1", "-9", "", "-9.5"], { type: "numeric" }, ["-9"])).toMatchObject({ values });
   expect(build(["1", "-9", "", "-9.5"], undefined, ["-9"])).toMatchObject({ values });
@@ -145,7 +145,7 @@ test("typed values as text, where the column is nominal", () => {
   });
 });
 
-test("numeric values meet the markers too", () => {
+test("numeric values are compared with the markers too", () => {
   const builder = new ColumnBuilder("x", { type: "numeric" }, ["-1"]);
   for (const value of [-1, 2, 3n]) builder.addValue(value);
   expect(builder.finish()).toMatchObject({ values: Float64Array.of(Number.NaN, 2, 3) });

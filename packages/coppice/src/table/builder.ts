@@ -4,10 +4,10 @@ import { ByteDictionary, grown } from "./dictionary.js";
 import { type ColumnType, MISSING_MARKERS, type Notation } from "./schema.js";
 import { compareCodePoints, decodeUtf8, encodeUtf8, isUtf8 } from "./utf8.js";
 
-/** What is known of a column's cells before they come. */
+/** What is known about a column before its cells are read. */
 export interface Declaration {
   readonly type: ColumnType;
-  /** Distinct. Absent: the levels found. */
+  /** Distinct. Default: the levels found. */
   readonly levels?: readonly string[];
   /** How the cells of a numeric column are written. */
   readonly notation?: Notation;
@@ -15,7 +15,7 @@ export interface Declaration {
 
 export type CellValue = number | bigint | string | boolean | null | undefined;
 
-/** How a cell fitted its column: anything but FITS ends the reading, and `cellError` words it. */
+/** Whether a cell fits its column: anything but FITS ends the reading with the error from `cellError`. */
 export const FITS = 0;
 export const NOT_NUMBER = 1;
 export const NOT_LEVEL = 2;
@@ -34,16 +34,16 @@ const OPEN = 1;
 const CLOSED = 2;
 /** Cells go straight to doubles. */
 const NUMERIC = 3;
-/** Was taken for numeric, then met a text: its cells must be read again, as OPEN. */
+/** Inferred as numeric, then text was found: its cells must be read again, as OPEN. */
 const SPOILED = 4;
 
 /**
- * Cells in, a column out: the one place for inference, declared levels and missing markers, whatever the format.
- * An undeclared column is numeric when every cell that is not missing is a number, else nominal.
+ * Builds a column from cells: the only place for inference, declared levels and missing markers, whatever the format.
+ * An undeclared column is numeric if every cell that is not missing is a number, otherwise nominal.
  */
 export class ColumnBuilder {
   length = 0;
-  /** How many cells are likely to come in all: numbers get room for so many at once, rather than by doubling. */
+  /** Estimated number of cells: numbers are allocated for that many, rather than by doubling. */
   expected = 0;
   private mode = UNDECIDED;
   private codes = new Int32Array(0);
@@ -55,10 +55,11 @@ export class ColumnBuilder {
   private readonly missingFrom: number;
   private readonly missingTo: number;
   private readonly markerIsNumber: boolean;
-  /** While UNDECIDED: every cell is a string of digits, and some number would lose digits of its text. */
+  /** While UNDECIDED: every cell is a string of digits. */
   private allDigits = true;
+  /** While UNDECIDED: some cell would lose digits as a number. */
   private hasCode = false;
-  /** Entries from here on are missing values, as far as that is known while reading: only where levels are declared. */
+  /** Entries from here on are missing values, as far as known while reading: only if levels are declared. */
   private readonly levelsTo: number;
 
   constructor(
@@ -68,7 +69,7 @@ export class ColumnBuilder {
   ) {
     if (declaration)
       this.mode = declaration.type === "numeric" ? NUMERIC : declaration.levels ? CLOSED : OPEN;
-    // Levels first: a declared level that is also a marker is a level.
+    // Levels come first: a declared level that is also a marker is a level.
     if (this.mode === CLOSED) for (const level of declaration!.levels!) this.seed(level);
     this.missingFrom = this.dictionary.size;
     this.levelsTo = this.mode === CLOSED ? this.missingFrom : Number.MAX_SAFE_INTEGER;
@@ -82,25 +83,25 @@ export class ColumnBuilder {
     this.numbers = new Float64Array(Math.max(64, 2 * this.missingTo));
   }
 
-  /** True when the cells must be read again with this column declared nominal, so that no text is lost. */
+  /** True if the cells must be read again with this column declared nominal, so that no text is lost. */
   get spoiled(): boolean {
     return this.mode === SPOILED;
   }
 
-  /** True when every further number may come as a double: its text is no longer needed. */
+  /** True if further numbers may be added as doubles: their text is no longer needed. */
   get takesNumbers(): boolean {
     return this.mode === NUMERIC && !this.markerIsNumber;
   }
 
-  /** Adds cells that are numbers, or NaN where missing; only where it `takesNumbers`. */
+  /** Adds cells that are numbers, or NaN where missing; only if it `takesNumbers`. */
   addNumbers(numbers: Float64Array): void {
     this.reserve(this.length + numbers.length);
     this.values.set(numbers, this.length);
     this.length += numbers.length;
   }
 
-  /** Puts the cell whose text is bytes[start, end) in the place of one that was added as a number. */
-  mend(row: number, bytes: Uint8Array, start: number, end: number): Fit {
+  /** Replaces a cell that was added as a number by the one whose text is bytes[start, end). */
+  replaceNumber(row: number, bytes: Uint8Array, start: number, end: number): Fit {
     const length = this.length;
     this.length = row;
     const fit = this.addNumeric(bytes, start, end);
@@ -114,7 +115,7 @@ export class ColumnBuilder {
     const known = this.dictionary.size;
     const entry = this.dictionary.intern(bytes, start, end);
     this.pushCode(entry < this.levelsTo ? entry : MISSING_CODE);
-    return entry < known ? FITS : this.meet(entry, bytes, start, end);
+    return entry < known ? FITS : this.register(entry, bytes, start, end);
   }
 
   addMissing(): void {
@@ -127,7 +128,7 @@ export class ColumnBuilder {
     return bytes === undefined ? NOT_UTF8 : this.add(bytes, 0, bytes.length);
   }
 
-  /** Adds a cell of a format whose cells have types; null, undefined and NaN are missing. */
+  /** Adds a cell of a format with typed cells; null, undefined and NaN are missing. */
   addValue(value: CellValue): Fit {
     if (value === null || value === undefined || Number.isNaN(value)) {
       this.addMissing();
@@ -148,7 +149,7 @@ export class ColumnBuilder {
     const { name, length } = this;
     if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
     if (this.mode === UNDECIDED) this.decide();
-    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.fitted() };
+    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.trimmed() };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
     if (this.mode === CLOSED) {
@@ -183,8 +184,8 @@ export class ColumnBuilder {
     return start === end || this.dictionary.find(bytes, start, end) >= this.missingFrom;
   }
 
-  /** Takes note of an entry that the dictionary did not have. */
-  private meet(entry: number, bytes: Uint8Array, start: number, end: number): Fit {
+  /** Registers a new entry of the dictionary. */
+  private register(entry: number, bytes: Uint8Array, start: number, end: number): Fit {
     if (!isUtf8(bytes, start, end)) return NOT_UTF8;
     if (this.mode === CLOSED) return NOT_LEVEL;
     if (this.mode === OPEN) return FITS;
@@ -207,7 +208,7 @@ export class ColumnBuilder {
     if ((bytes[start] === 48 && end - start > 1) || !Number.isSafeInteger(value)) this.hasCode = true;
   }
 
-  /** Digits with leading zeros (01234), or too many for a double, are names: levels. All other numbers are numbers. */
+  /** Digits with leading zeros (01234), or too many for a double, are codes: levels. All other numbers are numbers. */
   private decide(): void {
     if (this.hasCode && this.allDigits) this.mode = OPEN;
     else this.becomeNumeric();
@@ -267,8 +268,8 @@ export class ColumnBuilder {
     );
   }
 
-  /** A little room left over is kept: copying a large column takes as long as reading it. */
-  private fitted(): Float64Array {
+  /** Keeps a little spare capacity: copying a large column takes as long as reading it. */
+  private trimmed(): Float64Array {
     const { values, length } = this;
     const spare = values.length - length;
     return spare * 16 < length ? values.subarray(0, length) : values.slice(0, length);
@@ -277,7 +278,7 @@ export class ColumnBuilder {
 
 const NOTHING = new Uint8Array(0);
 
-/** Dictionary entries to level codes. A loop of its own, which V8 can keep optimised from column to column. */
+/** Dictionary entries to level codes. A separate function, which V8 can keep optimised from column to column. */
 function translate(codes: Int32Array, entries: Int32Array, codeOf: Int32Array): void {
   for (let row = 0; row < codes.length; row++)
     codes[row] = entries[row] < 0 ? MISSING_CODE : codeOf[entries[row]];

@@ -3,7 +3,7 @@ import { didYouMean } from "../base/nearest.js";
 import type { Declaration, Fit } from "./builder.js";
 import { type FITS, NOT_LEVEL, NOT_NUMBER, NOT_SAFE, NOT_UTF8 } from "./builder.js";
 
-/** Where a cell stands; all counted from 1. */
+/** The position of a cell; all counted from 1. */
 export interface Place {
   readonly file: string;
   /** Physical line of a text file. */
@@ -23,7 +23,7 @@ export function placeText({ file, line, row, cell }: Place): string {
   return parts.join(", ");
 }
 
-/** An error at a place: the message starts with it and the facts hold it. */
+/** An error at a place: the message starts with it and the facts contain it. */
 export function errorAt(code: ErrorCode, place: Place, message: string, facts: object = {}): CoppiceError {
   const line = place.line ?? place.row;
   return new CoppiceError(code, `${placeText(place)}: ${message}`, {
@@ -33,7 +33,7 @@ export function errorAt(code: ErrorCode, place: Place, message: string, facts: o
   });
 }
 
-/** What is wrong with a cell that did not fit its column. `syntax` is the format's own code. */
+/** The error for a cell that does not fit its column. `syntax` is the error code of the format. */
 export function cellError(
   fit: Exclude<Fit, typeof FITS>,
   column: { readonly name: string; readonly declaration?: Declaration | undefined },
@@ -50,7 +50,7 @@ export function cellError(
       return errorAt("CELL_TYPE", place, message, { name, rule: "a number", value: text });
     }
     case NOT_SAFE: {
-      const rule = "an integer below 2^53 in size";
+      const rule = "an integer between -2^53 and 2^53";
       const message = `expected ${rule} for ${show(name)}, found ${text}; declare it nominal`;
       return errorAt("CELL_TYPE", place, message, { name, rule, value: text });
     }

@@ -1,6 +1,6 @@
 import type { ColumnSchema, NumberNotation, SpellingNotation, TimeNotation, TimePart } from "./schema.js";
 
-/** Columns hold typed arrays, one cell per row. */
+/** Columns are typed arrays, one cell per row. */
 export interface NumericColumn {
   readonly type: "numeric";
   readonly name: string;
@@ -15,7 +15,7 @@ export interface NominalColumn {
   readonly name: string;
   /** Index into `levels`; -1 where missing. */
   readonly codes: Int32Array;
-  /** As declared; else those found, sorted by code point. */
+  /** As declared; by default those found, sorted by code point. */
   readonly levels: readonly string[];
   readonly notation?: SpellingNotation;
   readonly part?: TimePart;
@@ -23,7 +23,7 @@ export interface NominalColumn {
 
 export type Column = NumericColumn | NominalColumn;
 
-/** Cells as a model's tests see them. Numeric and ordered: NaN where missing. Nominal: -1 where missing or never seen. */
+/** Cells as a model's tests see them. Numeric and ordered: NaN where missing. Nominal: -1 where missing or not in training. */
 export type Cells = Float64Array | Int32Array;
 
 export const MISSING_CODE = -1;
@@ -50,7 +50,7 @@ export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): 
   return { ...column, codes };
 }
 
-// A function for each kind of array: one for both would be twice as slow.
+// One function per kind of array: a common one would be twice as slow.
 
 function takeNumbers(values: Float64Array, rows: ArrayLike<number>, into: Float64Array): void {
   for (let i = 0; i < into.length; i++) into[i] = values[rows[i]];
@@ -68,7 +68,7 @@ export function columnSchema(column: Column): ColumnSchema {
     : { name, type, levels: [...column.levels], ...writing(column) };
 }
 
-/** How a column is written and what it is derived from, where there is something to say. */
+/** The notation and the part of a column, if it has them. */
 export function writing({
   notation,
   part,

@@ -85,7 +85,7 @@ test("any decimal text gives what Number gives, when that is finite", () => {
   );
 });
 
-test("any text of a number's signs is a number here exactly when it is to Number and finite", () => {
+test("any text of a number's characters is a number exactly if Number gives a finite number", () => {
   const text = fc.string({ unit: fc.constantFrom(..."019.+-eE"), minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(text, (t) => {

@@ -7,7 +7,7 @@ const ZERO = 48;
  * anything else: blanks, hexadecimal, words such as Infinity, and numbers too large for a double.
  *
  * A mantissa below 2^53 and a power of ten up to 10^22 are both exact doubles, so one multiplication or division rounds
- * once and correctly (Clinger 1990); all else goes to the host's own parser.
+ * once and correctly (Clinger 1990); everything else is parsed by the host.
  */
 export function parseDecimal(bytes: Uint8Array, start: number, end: number): number {
   let i = start;
@@ -47,7 +47,7 @@ export function parseDecimal(bytes: Uint8Array, start: number, end: number): num
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** The exponent from its letter on; NaN when malformed. Capped, since beyond 10^6 only 0 or overflow remain. */
+/** The exponent, starting at its letter; NaN if malformed. Capped, since beyond 10^6 only 0 or overflow remain. */
 function parseExponent(bytes: Uint8Array, start: number, end: number): number {
   if ((bytes[start] | 32) !== 101 /* e */) return Number.NaN;
   let i = start + 1;

@@ -11,7 +11,7 @@ const fault = (json: unknown) => {
   return "no error";
 };
 
-test("a schema keeps target, weight, names, types and levels, and leaves the rest", () => {
+test("a schema keeps target, weight, names, types and levels, and ignores the rest", () => {
   const json = JSON.parse(
     '{"target":"y","weight":"w","n":5,"columns":[{"name":"__proto__","type":"numeric","missing":3},{"name":"y","type":"ordered","levels":["a","b"]}]}',
   );
@@ -34,15 +34,15 @@ test.each([
   ],
   [
     { columns: [{ name: "", type: "numeric" }] },
-    'SCHEMA_INVALID: columns[0].name must be a name that is not empty; got ""',
+    'SCHEMA_INVALID: columns[0].name must be a non-empty name; got ""',
   ],
   [
     { columns: [{ name: "a", type: "nominal", levels: ["x", 1] }] },
-    "SCHEMA_INVALID: columns[0].levels[1] must be a text; got 1",
+    "SCHEMA_INVALID: columns[0].levels[1] must be a string; got 1",
   ],
   [
     { columns: ["a", "a"].map((name) => ({ name, type: "numeric" })) },
-    'SCHEMA_INVALID: columns[1].name must be unlike columns[0].name; got "a"',
+    'SCHEMA_INVALID: columns[1].name must be different from columns[0].name; got "a"',
   ],
   [
     { columns: [{ name: "a", type: "nominal", levels: ["x", "y", "x"] }] },
@@ -53,7 +53,7 @@ test.each([
     "SCHEMA_INVALID: columns[0].levels must be absent for a numeric column; got 1",
   ],
   [{ target: 3, columns: [] }, "SCHEMA_INVALID: target must be a column's name; got 3"],
-])("%j is no schema", (json, message) => {
+])("%j is not a schema", (json, message) => {
   expect(fault(json)).toBe(message);
 });
 
@@ -70,7 +70,7 @@ const types = new Map<string, ColumnType>([
   ["z", "string"],
 ]);
 
-test("types override a schema's; levels stay where the type has levels", () => {
+test("types override a schema's; levels are kept if the type has levels", () => {
   expect(applyTypes(schema, types)).toEqual({
     target: "y",
     columns: [
@@ -85,7 +85,7 @@ test("types override a schema's; levels stay where the type has levels", () => {
   expect(applyTypes(schema, new Map([["y", "numeric"]])).columns[1]).toEqual({ name: "y", type: "numeric" });
 });
 
-test("the user's types go before the schema, and both before the format", () => {
+test("the user's types take precedence over the schema, and both over the format", () => {
   const format = new Map([
     ["x", { type: "nominal", levels: ["1", "2"] } as const],
     ["w", { type: "numeric" } as const],
@@ -108,7 +108,7 @@ test("names that the table lacks", () => {
   expect([...declarationsFor(["x"], { schema, schemaMayExceed: true }).keys()]).toEqual(["x"]);
 });
 
-test("a schema may say how a column is written, and what is wrong with that is said", () => {
+test("a schema may declare how a column is written, with an error if that is invalid", () => {
   const price = { name: "price", type: "numeric", notation: { kind: "number", decimal: ",", unit: "€" } };
   expect(parseSchema({ columns: [price] }).columns).toEqual([price]);
   const fault = (column: object) => {
@@ -140,7 +140,7 @@ test("a schema may say how a column is written, and what is wrong with that is s
   );
 });
 
-test("what reads like other columns has their notations, and the dates of their parts", () => {
+test("a reading schema has the notations of its columns, and the dates of their parts", () => {
   const notation = { kind: "time", shows: "date" } as const;
   const part = { of: "day", unit: "month", notation } as const;
   const read = readingSchema([

@@ -9,9 +9,9 @@ import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
 
 const columnForm = z.looseObject({
-  name: z.string("a text").min(1, "a name that is not empty"),
+  name: z.string("a string").min(1, "a non-empty name"),
   type: z.enum(COLUMN_TYPES, `one of ${COLUMN_TYPES.join(", ")}`),
-  levels: z.array(z.string("a text"), "a list of texts").optional(),
+  levels: z.array(z.string("a string"), "a list of strings").optional(),
 });
 
 const schemaForm = z.looseObject(
@@ -23,7 +23,7 @@ const schemaForm = z.looseObject(
   "an object with a list of columns",
 );
 
-/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?, notation?}]}`; fields of other names are left. */
+/** A schema from parsed JSON, `{target?, weight?, columns: [{name, type, levels?, notation?}]}`; other fields are ignored. */
 export function parseSchema(json: unknown): Schema {
   const parsed = schemaForm.safeParse(json);
   if (!parsed.success) {
@@ -35,7 +35,7 @@ export function parseSchema(json: unknown): Schema {
   columns.forEach((column, i) => {
     const earlier = seen.get(column.name);
     if (earlier !== undefined)
-      throw invalid(`columns[${i}].name`, `unlike columns[${earlier}].name`, column.name);
+      throw invalid(`columns[${i}].name`, `different from columns[${earlier}].name`, column.name);
     seen.set(column.name, i);
     checkLevels(column.type, column.levels, `columns[${i}].levels`);
     const wrong = writingFault(column as ColumnSchema);
@@ -54,12 +54,12 @@ export function parseSchema(json: unknown): Schema {
 function checkLevels(type: ColumnType, levels: readonly string[] | undefined, path: string): void {
   if (levels === undefined) return;
   if (type === "numeric") throw invalid(path, "absent for a numeric column", levels.length);
-  const twice = firstRepeated(levels);
-  if (twice !== undefined) throw invalid(path, "distinct", twice);
+  const duplicate = firstDuplicate(levels);
+  if (duplicate !== undefined) throw invalid(path, "distinct", duplicate);
 }
 
-/** The first text that stands a second time. */
-export function firstRepeated(texts: readonly string[]): string | undefined {
+/** The first text that occurs a second time. */
+export function firstDuplicate(texts: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return texts.find((text) => seen.size === seen.add(text).size);
 }
@@ -86,7 +86,7 @@ function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((at: unknown, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], json);
 }
 
-/** The schema with some types overridden: levels stay where the new type has levels, columns not named are added. */
+/** The schema with some types overridden: levels are kept if the new type has levels, columns not named are added. */
 export function applyTypes(schema: Schema | undefined, types: ReadonlyMap<string, ColumnType>): Schema {
   const columns = new Map<string, ColumnSchema>(schema?.columns.map((column) => [column.name, column]));
   for (const [name, type] of types) {
@@ -96,7 +96,7 @@ export function applyTypes(schema: Schema | undefined, types: ReadonlyMap<string
   return { ...schema, columns: [...columns.values()] };
 }
 
-/** What a reader must know to read a table like the one that these columns come from; levels are matched later. */
+/** What a reader needs to read a table like the one that these columns come from; levels are matched later. */
 export function readingSchema(columns: readonly ColumnSchema[]): Schema {
   const read = new Map<string, ColumnSchema>();
   for (const { name, type, ...column } of columns) {
@@ -110,28 +110,28 @@ export function readingSchema(columns: readonly ColumnSchema[]): Schema {
   return { columns: [...read.values()] };
 }
 
-/** Fails when a name is not among a table's columns. */
+/** Throws if a name is not among a table's columns. */
 export function checkKnown(name: string, columns: readonly string[], what: string): void {
   if (columns.includes(name)) return;
   const message = `${what} names a column ${show(name)} that the table does not have${didYouMean(name, columns)}`;
   throw new CoppiceError("COLUMN_UNKNOWN", message, { name, value: columns.slice(0, 50) });
 }
 
-/** What the user says of the columns of a file. */
-export interface Wishes {
+/** What the user declares about the columns of a file. */
+export interface SchemaOptions {
   readonly schema?: Schema;
   readonly types?: ReadonlyMap<string, ColumnType>;
   /** The schema may name columns that the table lacks: a model's schema read over rows without the target. */
   readonly schemaMayExceed?: boolean;
 }
 
-/** The declarations that hold for a file's columns: the user's types, else the user's schema, else the format's own. */
+/** The declarations of a file's columns, in order of precedence: the user's types, the user's schema, the format's own. */
 export function declarationsFor(
   columns: readonly string[],
-  wishes: Wishes,
+  options: SchemaOptions,
   format: ReadonlyMap<string, Declaration> = new Map(),
 ): Map<string, Declaration> {
-  const { schema, types = new Map<string, ColumnType>(), schemaMayExceed = false } = wishes;
+  const { schema, types = new Map<string, ColumnType>(), schemaMayExceed = false } = options;
   const known = new Set(columns);
   for (const name of types.keys()) if (!known.has(name)) checkKnown(name, columns, "a declared type");
   const named = [...(schema?.columns ?? []).map((column) => column.name), schema?.target, schema?.weight];
@@ -140,7 +140,7 @@ export function declarationsFor(
   }
   const found = new Map(format);
   for (const column of schema?.columns ?? []) {
-    // A schema that says only "nominal" leaves the format's own levels in force.
+    // A schema that declares only "nominal" keeps the format's own levels.
     const levels = column.levels ?? (column.type === "numeric" ? undefined : format.get(column.name)?.levels);
     const { type, notation } = column;
     found.set(column.name, { type, ...(levels ? { levels } : {}), ...(notation && { notation }) });

@@ -5,7 +5,7 @@ import { ByteDictionary } from "./dictionary.js";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe("the dictionary", () => {
-  it("numbers texts as they come, and knows them again wherever they stand", () => {
+  it("numbers texts in order of arrival, and recognises them at any position", () => {
     const texts = fc.array(fc.string({ maxLength: 9, unit: fc.constantFrom("a", "b") }), { maxLength: 60 });
     fc.assert(
       fc.property(texts, (all) => {
@@ -27,8 +27,8 @@ describe("the dictionary", () => {
     );
   });
 
-  it("is not slowed by texts that differ only where it does not look at first", () => {
-    // Of twenty bytes it looks at 0, 5, 10, 14 and 19: the number stands in none of these places.
+  it("is not slow for texts that differ only in bytes it does not hash at first", () => {
+    // Of twenty bytes it hashes 0, 5, 10, 14 and 19: the number is at none of these positions.
     const texts = Array.from({ length: 200_000 }, (_, i) => {
       const digits = String(i).padStart(6, "0");
       return bytesOf(`-${digits.slice(0, 4)}-${digits.slice(4)}-------------`.slice(0, 20));
@@ -38,7 +38,7 @@ describe("the dictionary", () => {
     texts.forEach((bytes, i) => {
       if (dictionary.intern(bytes, 0, bytes.length) !== i) throw new Error(`entry ${i}`);
     });
-    // Compared one with another, these would be 2·10^10 comparisons: minutes.
+    // Pairwise, these would be 2·10^10 comparisons: minutes.
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(texts.every((bytes, i) => dictionary.find(bytes, 0, bytes.length) === i)).toBe(true);
   });

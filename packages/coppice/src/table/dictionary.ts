@@ -1,6 +1,6 @@
 /**
- * Distinct byte strings, numbered in order of arrival. The bytes lie end to end in one arena and an open-addressing
- * table finds them, so that a cell seen before costs a hash and a comparison and makes no string.
+ * Distinct byte strings, numbered in order of arrival. The bytes are stored end to end in one arena and found by an
+ * open-addressing table, so that a repeated cell costs a hash and a comparison and allocates no string.
  */
 export class ByteDictionary {
   size = 0;
@@ -10,25 +10,25 @@ export class ByteDictionary {
   /** Entry i is arena[starts[i], starts[i + 1]). */
   private starts = new Uint32Array(17);
   private arena = new Uint8Array(256);
-  /** Few bytes tell most columns' cells apart; where they do not, all bytes are hashed from then on. */
+  /** A few bytes distinguish most columns' cells; if they do not, all bytes are hashed from then on. */
   private hashesAll = false;
 
-  /** The entry of bytes[start, end), made when new: then it equals the `size` before the call. */
+  /** The entry of bytes[start, end), added if new: then it equals the `size` before the call. */
   intern(bytes: Uint8Array, start: number, end: number): number {
     const hash = this.hashesAll ? hashOf(bytes, start, end) : hashOfSome(bytes, start, end);
     const mask = this.slots.length - 1;
     let slot = hash & mask;
-    let alike = 0;
+    let collisions = 0;
     for (;;) {
       const entry = this.slots[slot] - 1;
       if (entry < 0) break;
       if (this.hashes[entry] === hash) {
         if (this.equals(entry, bytes, start, end)) return entry;
-        alike++;
+        collisions++;
       }
       slot = (slot + 1) & mask;
     }
-    if (alike > MOST_ALIKE && !this.hashesAll) {
+    if (collisions > MAX_COLLISIONS && !this.hashesAll) {
       this.hashAll();
       return this.intern(bytes, start, end);
     }
@@ -98,8 +98,8 @@ export class ByteDictionary {
   }
 }
 
-/** With more entries of one hash than this, hashing some of the bytes has failed. */
-const MOST_ALIKE = 4;
+/** With more entries of one hash than this, all bytes are hashed. */
+const MAX_COLLISIONS = 4;
 
 /** FNV-1a. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
@@ -108,7 +108,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return mixed(hash);
 }
 
-/** The same of the length and five bytes, which are all there are in a text of up to five. */
+/** The same for the length and five bytes, which cover a text of up to five. */
 function hashOfSome(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length === 0) return 0;
@@ -120,7 +120,7 @@ function hashOfSome(bytes: Uint8Array, start: number, end: number): number {
   return mixed(Math.imul(hash ^ bytes[end - 1 - quarter], 0x01000193));
 }
 
-/** The high bits folded into the low ones that pick the slot. */
+/** Folds the high bits into the low ones, which select the slot. */
 function mixed(bits: number): number {
   const hash = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return hash ^ (hash >>> 13);

@@ -23,7 +23,7 @@ it("is the first row with the same cells", () => {
   );
 });
 
-it("looks at as many rows as it is told", () => {
+it("examines as many rows as requested", () => {
   const column: Column = { type: "numeric", name: "x", values: Float64Array.of(5, 5, 6, 5) };
   expect([...firstEqualRows([column], 3)]).toEqual([0, 0, 2]);
 });

@@ -1,6 +1,6 @@
 import type { Column } from "./column.js";
 
-/** For each of the first `rows` rows, the first row that equals it in every column: itself, if none before does. */
+/** For each of the first `rows` rows, the first row that equals it in every column, possibly itself. */
 export function firstEqualRows(columns: readonly Column[], rows: number): Int32Array {
   const hashes = hashRows(columns, rows);
   const cells = columns.map((column) => (column.type === "numeric" ? column.values : column.codes));
@@ -34,7 +34,7 @@ function hashRows(columns: readonly Column[], rows: number): Int32Array {
 function hashNumbers(hashes: Int32Array, values: Float64Array): void {
   const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
   for (let row = 0; row < hashes.length; row++) {
-    // Not-a-numbers differ in their bits, but are all missing.
+    // NaNs may differ in their bits, but are all missing.
     hashes[row] = Number.isNaN(values[row])
       ? mixed(hashes[row], -1)
       : mixed(mixed(hashes[row], words[2 * row]), words[2 * row + 1]);

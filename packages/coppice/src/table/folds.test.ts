@@ -28,7 +28,7 @@ describe("stratified folds", () => {
     );
   });
 
-  it("follow the seed", () => {
+  it("depend on the seed", () => {
     const codes = Int32Array.from({ length: 60 }, (_, i) => i % 3);
     expect(stratifiedFolds(codes, 5, 1)).toEqual(stratifiedFolds(codes, 5, 1));
     expect(stratifiedFolds(codes, 5, 1)).not.toEqual(stratifiedFolds(codes, 5, 2));
@@ -36,21 +36,21 @@ describe("stratified folds", () => {
 });
 
 describe("folds of rows without a class", () => {
-  it("are refused", () => {
+  it("are rejected", () => {
     expect(() => stratifiedFolds(Int32Array.of(0, -1, 0, 1), 2, 1)).toThrow(
-      "row 1 has no class to be spread over the folds by: leave such rows out with knownTarget",
+      "row 1 has no class, so it cannot be stratified: exclude such rows with knownTarget",
     );
   });
 });
 
 describe("plain folds", () => {
-  it("deal the rows evenly", () => {
+  it("distribute the rows evenly", () => {
     expect(tally(plainFolds(11, 4, 0), 4)).toEqual([3, 3, 3, 2]); // 11 = 3 + 3 + 3 + 2
     expect(foldCount(plainFolds(11, 4, 0))).toBe(4);
     expect(plainFolds(40, 4, 0)).not.toEqual(plainFolds(40, 4, 1));
   });
 
-  it("refuse a number of folds that cannot be", () => {
+  it("reject an invalid number of folds", () => {
     for (const bad of [1, 0, 12, 2.5, Number.NaN]) {
       expect(() => plainFolds(11, bad, 0)).toThrow(
         `folds must be an integer from 2 to the number of rows (11); got ${bad}`,
@@ -86,14 +86,14 @@ describe("folds from a file", () => {
     expect([...foldsFromFile(makeTable([text, numbers("fold", [0, 1])]), [0, 1], 2)]).toEqual([1, 0]);
   });
 
-  it("say which row is wrong", () => {
+  it("name the invalid row in the error", () => {
     const cases: [number[], number[], string][] = [
-      [[0, 1, 1], [0, 1, 0], "the folds file names row 1 twice"],
+      [[0, 1, 1], [0, 1, 0], "the folds file lists row 1 twice"],
       [[0, 1], [0, 1], "the folds file gives no fold to row 2"],
-      [[0, 1, 2, 3], [0, 1, 0, 0], "the folds file names row 3, but the table's last row is 2"],
+      [[0, 1, 2, 3], [0, 1, 0, 0], "the folds file lists row 3, but the table's last row is 2"],
       [[0, 1, 2], [0, 0, 0], "the folds file must have at least 2 folds"],
-      [[0, 1, 2], [0, 2, 2], "the folds file has no row in fold 1, but in a fold of higher number"],
-      [[0, 1, 2], [1, 2, 1], "the folds file has no row in fold 0, but in a fold of higher number"],
+      [[0, 1, 2], [0, 2, 2], "the folds file has no row in fold 1, but in a later fold"],
+      [[0, 1, 2], [1, 2, 1], "the folds file has no row in fold 0, but in a later fold"],
       [[0, 1, 2], [0, 0.5, 1], 'column "fold" must hold non-negative integers; got "0.5" in its row 1'],
       [[0, 1, 2], [0, Number.NaN, 1], 'column "fold" must hold non-negative integers; got "" in its row 1'],
       [[-1, 1, 2], [0, 1, 1], 'column "row" must hold non-negative integers; got "-1" in its row 0'],

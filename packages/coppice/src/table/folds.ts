@@ -7,12 +7,12 @@ import { columnOf, type Table } from "./table.js";
 export type Folds = Int32Array;
 
 /**
- * Each class's rows, shuffled, are dealt round robin, and each class goes on where the last one stopped: every fold
- * gets its share of every class to within one row, and fold sizes differ by at most one.
+ * Each class's rows, shuffled, are dealt round robin, and each class continues where the previous one stopped: every
+ * fold gets its share of every class to within one row, and fold sizes differ by at most one.
  */
 export function stratifiedFolds(codes: Int32Array, count: number, seed: number): Folds {
   checkCount(count, codes.length);
-  const chance = random(seed);
+  const rng = random(seed);
   const classes = codes.reduce((most, code) => Math.max(most, code + 1), 0);
   const byClass = Array.from({ length: classes }, (): number[] => []);
   codes.forEach((code, row) => {
@@ -20,13 +20,13 @@ export function stratifiedFolds(codes: Int32Array, count: number, seed: number):
     byClass[code].push(row);
   });
   return deal(
-    byClass.flatMap((rows) => shuffle(rows, chance)),
+    byClass.flatMap((rows) => shuffle(rows, rng)),
     count,
   );
 }
 
 function withoutClass(row: number): CoppiceError {
-  const message = `row ${row} has no class to be spread over the folds by: leave such rows out with knownTarget`;
+  const message = `row ${row} has no class, so it cannot be stratified: exclude such rows with knownTarget`;
   return new CoppiceError("TARGET_INCOMPLETE", message, { name: "codes", value: row });
 }
 
@@ -51,8 +51,8 @@ function checkCount(count: number, rows: number): void {
 }
 
 /**
- * Folds that someone else chose: a table with the columns `row` and `fold`, both from 0. `rows` are the rows in use, by
- * their number in the file that was read (ascending); each must stand exactly once, and rows not in use at most once.
+ * Folds from a file: a table with the columns `row` and `fold`, both from 0. `rows` are the rows in use, by their number
+ * in the file that was read (ascending); each must be listed exactly once, and rows not in use at most once.
  */
 export function foldsFromFile(file: Table, rows: ArrayLike<number>, fileRows: number): Folds {
   const rowCells = wholeNumbers(columnOf(file, "row"));
@@ -60,8 +60,8 @@ export function foldsFromFile(file: Table, rows: ArrayLike<number>, fileRows: nu
   const foldOf = new Int32Array(fileRows).fill(-1);
   for (let i = 0; i < file.rows; i++) {
     const row = rowCells(i);
-    if (row >= fileRows) throw invalid(`names row ${row}, but the table's last row is ${fileRows - 1}`, row);
-    if (foldOf[row] >= 0) throw invalid(`names row ${row} twice`, row);
+    if (row >= fileRows) throw invalid(`lists row ${row}, but the table's last row is ${fileRows - 1}`, row);
+    if (foldOf[row] >= 0) throw invalid(`lists row ${row} twice`, row);
     foldOf[row] = foldCells(i);
   }
   const folds = Int32Array.from(rows, (row) => {
@@ -72,12 +72,12 @@ export function foldsFromFile(file: Table, rows: ArrayLike<number>, fileRows: nu
   return folds;
 }
 
-/** Folds are numbered 0…k-1 without a gap, and there are at least two: else some fold has no rows to learn from or test on. */
+/** Folds are numbered 0…k-1 without a gap, and there are at least two: otherwise a fold lacks training or test rows. */
 function checkNumbers(folds: Folds): void {
   const used = new Set(folds);
   if (used.size < 2) throw invalid("must have at least 2 folds", used.size);
   for (let fold = 0; fold < used.size; fold++) {
-    if (!used.has(fold)) throw invalid(`has no row in fold ${fold}, but in a fold of higher number`, fold);
+    if (!used.has(fold)) throw invalid(`has no row in fold ${fold}, but in a later fold`, fold);
   }
 }
 

@@ -10,13 +10,13 @@ const tally = (items: Iterable<number>, size: number) => {
 };
 
 describe("folds of groups", () => {
-  it("keep a group together, and each class even to within its largest group", () => {
+  it("keep a group together, and each class balanced to within its largest group", () => {
     const grouped = fc.array(fc.nat(30), { minLength: 40, maxLength: 120 });
     fc.assert(
       fc.property(grouped, fc.integer({ min: 2, max: 5 }), fc.nat(1000), (numbers, count, seed) => {
         const groups = Int32Array.from(numbers);
         fc.pre(new Set(groups).size >= count);
-        // A group is of one class.
+        // A group has one class.
         const codes = groups.map((group) => group % 3);
         const folds = groupedFolds(groups, count, seed, codes);
         for (let row = 0; row < groups.length; row++) {
@@ -39,14 +39,14 @@ describe("folds of groups", () => {
     );
   });
 
-  it("are the folds of rows where every row is a group", () => {
+  it("are the folds of rows if every row is a group", () => {
     const rows = Int32Array.from({ length: 47 }, (_, row) => row);
     const codes = rows.map((row) => row % 3);
     expect(groupedFolds(rows, 5, 3, codes)).toEqual(stratifiedFolds(codes, 5, 3));
     expect(groupedFolds(rows, 5, 3)).toEqual(plainFolds(47, 5, 3));
   });
 
-  it("are no more than there are groups", () => {
+  it("are at most as many as there are groups", () => {
     expect(() => groupedFolds(Int32Array.of(0, 0, 1, 1), 3, 1)).toThrow(
       "folds must be an integer from 2 to the number of distinct rows (2); got 3",
     );

@@ -3,9 +3,9 @@ import { random, shuffle } from "../base/random.js";
 import type { Folds } from "./folds.js";
 
 /**
- * Folds that keep rows of one group together: `groups` has a number for each row, the same within a group. With
- * `codes` each class is spread evenly, where a group's rows are of one class; without groups of several rows these are the folds of
- * `stratifiedFolds` and `plainFolds`.
+ * Folds that keep the rows of a group together: `groups` has a number for each row, the same within a group. With `codes`
+ * the folds are stratified, if all rows of a group have the same class; if every group is a single row, these are the
+ * folds of `stratifiedFolds` and `plainFolds`.
  */
 export function groupedFolds(groups: Int32Array, count: number, seed: number, codes?: Int32Array): Folds {
   const members = membersOf(groups);
@@ -13,11 +13,11 @@ export function groupedFolds(groups: Int32Array, count: number, seed: number, co
     const rule = `an integer from 2 to the number of distinct rows (${members.length})`;
     throw mustBe("OPTION_RANGE", "folds", rule, count);
   }
-  const chance = random(seed);
+  const rng = random(seed);
   const classes = codes === undefined ? [members] : byClass(members, codes);
   const folds = new Int32Array(groups.length);
   let next = 0;
-  for (const ofClass of classes) next = dealGroups(shuffle(ofClass, chance), folds, count, next);
+  for (const ofClass of classes) next = dealGroups(shuffle(ofClass, rng), folds, count, next);
   return folds;
 }
 
@@ -43,13 +43,13 @@ function byClass(members: readonly number[][], codes: Int32Array): number[][][] 
 }
 
 /**
- * Large groups first, each into the fold with the fewest rows so far, from `next` on in turn: even to within the
- * largest group. Returns where the next class goes on.
+ * Large groups first, each into the fold with the fewest rows so far, starting at `next`: balanced to within the largest
+ * group. Returns the fold at which the next class starts.
  */
 function dealGroups(members: readonly number[][], folds: Folds, count: number, next: number): number {
   const sizes = new Int32Array(count);
   let turn = next;
-  // Stable: groups of one size stay in their shuffled order.
+  // Stable: groups of the same size stay in shuffled order.
   for (const rows of [...members].sort((a, b) => b.length - a.length)) {
     let best = turn % count;
     for (let i = 1; i < count; i++) {

@@ -9,11 +9,11 @@ export interface Spread {
 }
 
 /**
- * The spread of a nominal column whose levels tell rows apart instead of grouping them; undefined for any other. Every
- * row has a level of its own (20 rows or more), or there are more than 20 levels with fewer than two rows each on average.
+ * The spread of a nominal column that looks like an identifier; undefined for any other. Either every row has a different
+ * level (20 rows or more), or there are more than 20 levels with fewer than two rows each on average.
  */
 export function identifierSpread(column: Column): Spread | undefined {
-  // Levels that no row has do no harm: fewer than 20 declared are fewer than 20 found.
+  // Unused levels do no harm: with fewer than 20 declared, fewer than 20 are found.
   if (column.type !== "nominal" || column.levels.length < FEW) return undefined;
   const spread = spreadOf(column);
   const { distinct, known } = spread;

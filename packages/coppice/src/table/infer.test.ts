@@ -60,7 +60,7 @@ test("a warning names its column", () => {
     {
       code: "CONSTANT",
       column: "__proto__",
-      message: '"__proto__" has the same value in every row that has one',
+      message: '"__proto__" has the same value in every row in which it is not missing',
     },
   ]);
 });

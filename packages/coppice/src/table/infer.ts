@@ -7,7 +7,7 @@ import type { Table, Warning } from "./table.js";
 const FEW_ROWS = 20;
 const MANY_LEVELS = 1000;
 
-/** What a user should know of a table's columns before learning from it. `declared` columns are meant as they are. */
+/** What a user should know about a table's columns before learning from it. `declared` columns are taken as they are. */
 export function inspect(table: Table, declared: ReadonlySet<string>): Warning[] {
   return table.columns.flatMap((column) => inspectColumn(column, table.rows, declared.has(column.name)));
 }
@@ -25,7 +25,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
   if (spread === "none") return [warn("ALL_MISSING", `${name} has no value in any row`)];
   const found: Warning[] = [];
   if (spread === "one" && rows > 1)
-    found.push(warn("CONSTANT", `${name} has the same value in every row that has one`));
+    found.push(warn("CONSTANT", `${name} has the same value in every row in which it is not missing`));
   if (column.type === "numeric") {
     if (isRowNumber(column)) {
       const remedy = columnRemedy("ignore", column.name, "to exclude it");
@@ -44,7 +44,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
   return found;
 }
 
-/** Whether a column has no value at all, the same one throughout, or several. */
+/** Whether a column has no value, one distinct value, or several. */
 type Spread = "none" | "one" | "some";
 
 function spreadOfNumbers(values: Float64Array): Spread {
@@ -53,7 +53,7 @@ function spreadOfNumbers(values: Float64Array): Spread {
   return values.some((value) => value !== first && !Number.isNaN(value)) ? "some" : "one";
 }
 
-/** Seldom looks at more than a few rows: a second level is soon met. */
+/** Rarely examines more than a few rows: a second level is soon found. */
 function spreadOfLevels({ codes }: NominalColumn): Spread {
   const first = codes.find((code) => code >= 0);
   if (first === undefined) return "none";
@@ -62,7 +62,7 @@ function spreadOfLevels({ codes }: NominalColumn): Spread {
 
 /** Consecutive integers, each once, in any order and without a gap. */
 function isRowNumber({ values }: NumericColumn): boolean {
-  // Most columns repeat a value among the first few, or have one that is no integer.
+  // Most columns repeat a value among the first few, or have one that is not an integer.
   if (values.length < FEW_ROWS || new Set(values.subarray(0, FEW_ROWS)).size < FEW_ROWS) return false;
   const least = leastInteger(values);
   return least !== undefined && eachOnce(values, least, new Uint8Array(values.length));

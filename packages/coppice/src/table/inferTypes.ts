@@ -7,7 +7,7 @@ export interface TypedRelations {
   readonly relations: readonly (Omit<RelationSource, "types"> & { readonly types: readonly number[] })[];
 }
 
-/** One argument of one relation, with the constants that stand there. */
+/** One argument of one relation, with its constants. */
 interface Place {
   readonly relation: string;
   readonly argument: number;
@@ -15,15 +15,15 @@ interface Place {
   readonly declared: string | undefined;
 }
 
-/** Places that share constants, directly or through others, and so have one type. */
+/** Places that share constants, directly or indirectly, and so have the same type. */
 interface Cluster {
   readonly places: Place[];
   readonly constants: Set<string>;
 }
 
 /**
- * Arguments that share constants have one type. A list of constants is a type when it holds every constant of the
- * arguments it shares one with, else a relation of one argument.
+ * Arguments that share constants have the same type. A list of constants is a type if it contains every constant of the
+ * arguments it shares one with, otherwise a relation of one argument.
  */
 export function inferTypes(source: RelationsSource, arities: ReadonlyMap<string, number>): TypedRelations {
   const { relations, lists } = settleLists(source, arities);
@@ -39,7 +39,7 @@ export function inferTypes(source: RelationsSource, arities: ReadonlyMap<string,
   }
   const given = new Map([...members].map(([name, constants]) => [name, new Set(constants)]));
   for (const cluster of clustersOf(places.filter(({ declared }) => declared === undefined))) {
-    const name = touched(cluster, given) ?? freshName(members);
+    const name = matchingType(cluster, given) ?? freshName(members);
     for (const place of cluster.places) {
       typeOf.set(place, name);
       join(members, name, place, extents);
@@ -64,19 +64,19 @@ function freshName(members: ReadonlyMap<string, unknown>): string {
   return `type${n}`;
 }
 
-/** The one known type that the cluster's constants are of, if any. */
-function touched(
+/** The known type of the cluster's constants, if any. */
+function matchingType(
   { places, constants }: Cluster,
   given: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | undefined {
   const names = [...given].filter(([, members]) => shares(members, constants)).map(([name]) => name);
   if (names.length < 2) return names[0];
   const { relation, argument } = places[0];
-  const message = `argument ${argument + 1} of ${show(relation)} has constants of the types ${names.map(show).join(" and ")}: say its types`;
+  const message = `argument ${argument + 1} of ${show(relation)} has constants of the types ${names.map(show).join(" and ")}: declare its types`;
   throw relationError(message, relation, "constants of one type", names);
 }
 
-/** The place's constants are of this type: added to it, or checked where the type lists all it has. */
+/** Adds the place's constants to the type; if the type's constants are listed, checks that they contain them. */
 function join(
   members: Map<string, Set<string>>,
   name: string,
@@ -91,7 +91,7 @@ function join(
   for (const constant of constants) {
     if (known.has(constant)) continue;
     if (extents.has(name)) {
-      const message = `argument ${argument + 1} of ${show(relation)} holds ${show(constant)}, which is not among the constants of the type ${show(name)}`;
+      const message = `argument ${argument + 1} of ${show(relation)} has ${show(constant)}, which is not a constant of the type ${show(name)}`;
       throw relationError(message, relation, `a constant of ${name}`, constant);
     }
     known.add(constant);
@@ -151,7 +151,7 @@ function settleLists(
     if (met.length > 0 && whole) types.set(name, constants);
     else unary.push({ name, tuples: constants.map((constant) => [constant]) });
   }
-  // So that the types' names do not depend on the order of the relations.
+  // Sorted, so that the types' names do not depend on the order of the relations.
   const all = [...relations, ...unary].sort((a, b) => compareCodePoints(a.name, b.name));
   return { relations: all, lists: types };
 }

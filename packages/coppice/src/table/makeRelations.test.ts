@@ -7,7 +7,7 @@ const typesOf = (made: Relations) =>
   made.relations.map(({ name, types }) => `${name}(${types.map((type) => made.types[type].name).join()})`);
 
 describe("relations", () => {
-  it("number their constants by code point, and keep tuples sorted and once", () => {
+  it("number their constants by code point, and keep tuples sorted and distinct", () => {
     const tuples = [
       ["b", "a"],
       ["a", "b"],
@@ -20,7 +20,7 @@ describe("relations", () => {
     expect(namesOf(made, made.relations[0].tuples, 2, 1)).toEqual(["b", "a"]);
   });
 
-  it("do not hang on the order in which they are given", () => {
+  it("do not depend on the order in which they are given", () => {
     const pair = fc.tuple(fc.constantFrom("a", "b", "c", "__proto__"), fc.constantFrom("x", "y", "a"));
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1, maxLength: 8 }), (tuples) => {
@@ -37,7 +37,7 @@ describe("relations", () => {
 });
 
 describe("types", () => {
-  it("are one for arguments that share constants, also through others", () => {
+  it("are shared by arguments that share constants, even indirectly", () => {
     const made = makeRelations({
       relations: [
         { name: "age", tuples: [["ann", "7"]] },
@@ -64,7 +64,7 @@ describe("types", () => {
     ).toEqual(["female(type1)", "mother(type1,type1)"]);
   });
 
-  it("are taken from a list that has every constant of the arguments it meets", () => {
+  it("are taken from a list that contains every constant of the arguments it overlaps", () => {
     const edges = {
       name: "edge",
       tuples: [
@@ -74,12 +74,12 @@ describe("types", () => {
     };
     const whole = makeRelations({ relations: [edges], lists: new Map([["nodes", ["0", "1", "2", "9"]]]) });
     expect(typesOf(whole)).toEqual(["edge(nodes,nodes)"]);
-    expect(whole.types[0].constants.length).toBe(4); // 9 has no edge, and is a node all the same
+    expect(whole.types[0].constants.length).toBe(4); // 9 has no edge, but is still a node
     const part = makeRelations({ relations: [edges], lists: new Map([["start", ["0"]]]) });
     expect(typesOf(part)).toEqual(["edge(type1,type1)", "start(type1)"]);
   });
 
-  it("may be given, and then keep equal names apart", () => {
+  it("may be given, and then separate constants of equal name", () => {
     const made = makeRelations({
       relations: [{ name: "age", types: ["person", "year"], tuples: [["7", "7"]] }],
       types: new Map([["person", ["7", "8"]]]),
@@ -89,27 +89,27 @@ describe("types", () => {
   });
 });
 
-describe("what is wrong with relations is said", () => {
+describe("errors in relations", () => {
   const r = (tuples: string[][], more = {}) => ({ name: "r", tuples, ...more });
   it.each([
-    [{ relations: [r([["a"]]), r([["b"]])] }, 'the relation "r" stands twice'],
-    [{ relations: [r([])] }, 'the relation "r" has no tuples: say its types'],
+    [{ relations: [r([["a"]]), r([["b"]])] }, 'duplicate relation "r"'],
+    [{ relations: [r([])] }, 'the relation "r" has no tuples: declare its types'],
     [{ relations: [r([[]])] }, 'the relation "r" has no arguments'],
     [
       { relations: [r([["a", "b"], ["c"]])] },
-      'the relation "r": its first tuple has 2, and "(c)" has 1 arguments',
+      'the relation "r": its first tuple has 2, but "(c)" has 1 arguments',
     ],
     [
       { relations: [r([["a"]], { types: ["t", "t"] })] },
-      'the relation "r": it has types for 2, and "(a)" has 1 arguments',
+      'the relation "r": it has types for 2, but "(a)" has 1 arguments',
     ],
     [
       { relations: [r([["a"]], { negatives: [["a"]] })] },
-      'the relation "r": "(a)" is both in it and not in it',
+      'the relation "r": "(a)" is both a tuple and a negative',
     ],
     [
       { relations: [r([["a"]], { types: ["t"] })], types: new Map([["t", ["b"]]]) },
-      'argument 1 of "r" holds "a", which is not among the constants of the type "t"',
+      'argument 1 of "r" has "a", which is not a constant of the type "t"',
     ],
     [
       {
@@ -119,7 +119,7 @@ describe("what is wrong with relations is said", () => {
           ["t", ["b"]],
         ]),
       },
-      'argument 1 of "r" has constants of the types "s" and "t": say its types',
+      'argument 1 of "r" has constants of the types "s" and "t": declare its types',
     ],
   ])("%#", (source, message) => {
     expect(() => makeRelations(source)).toThrow(message);

@@ -4,7 +4,7 @@ import { type Relation, type Relations, sortedTuples } from "./relations.js";
 import { type RelationsSource, relationError } from "./relationsSource.js";
 import { compareCodePoints } from "./utf8.js";
 
-/** Checks relations, finds the types that are not given, and numbers the constants. */
+/** Checks relations, infers the types that are not given, and numbers the constants. */
 export function makeRelations(source: RelationsSource): Relations {
   const arities = checkForm(source);
   const typed = inferTypes(source, arities);
@@ -24,26 +24,26 @@ export function makeRelations(source: RelationsSource): Relations {
   const relations = typed.relations.map(({ name, types, tuples, negatives }): Relation => {
     const held = flat(tuples, types.length);
     if (negatives === undefined) return { name, types, tuples: held };
-    const denied = flat(negatives, types.length);
-    checkApart(name, tuples, negatives);
-    return { name, types, tuples: held, negatives: denied };
+    const negativeTuples = flat(negatives, types.length);
+    checkDisjoint(name, tuples, negatives);
+    return { name, types, tuples: held, negatives: negativeTuples };
   });
   return { constants, types, relations };
 }
 
-/** The arity of each relation, after checking that all tuples have it. */
+/** The arity of each relation; throws if a tuple has another. */
 function checkForm({ relations }: RelationsSource): Map<string, number> {
   const arities = new Map<string, number>();
   for (const { name, tuples, types, negatives = [] } of relations) {
-    if (arities.has(name)) throw relationError(`the relation ${show(name)} stands twice`, name);
+    if (arities.has(name)) throw relationError(`duplicate relation ${show(name)}`, name);
     const arity = types?.length ?? tuples[0]?.length ?? negatives[0]?.length;
     if (arity === undefined)
-      throw relationError(`the relation ${show(name)} has no tuples: say its types`, name);
+      throw relationError(`the relation ${show(name)} has no tuples: declare its types`, name);
     if (arity === 0) throw relationError(`the relation ${show(name)} has no arguments`, name);
     const expected = types === undefined ? "its first tuple has" : "it has types for";
     for (const tuple of [...tuples, ...negatives]) {
       if (tuple.length === arity) continue;
-      const message = `the relation ${show(name)}: ${expected} ${arity}, and ${show(`(${tuple.join(", ")})`)} has ${tuple.length} arguments`;
+      const message = `the relation ${show(name)}: ${expected} ${arity}, but ${show(`(${tuple.join(", ")})`)} has ${tuple.length} arguments`;
       throw relationError(message, name, `${arity} arguments`, tuple.length);
     }
     arities.set(name, arity);
@@ -51,7 +51,7 @@ function checkForm({ relations }: RelationsSource): Map<string, number> {
   return arities;
 }
 
-function checkApart(
+function checkDisjoint(
   name: string,
   tuples: readonly (readonly string[])[],
   negatives: readonly (readonly string[])[],
@@ -59,6 +59,6 @@ function checkApart(
   const held = new Set(tuples.map((tuple) => JSON.stringify(tuple)));
   const both = negatives.find((tuple) => held.has(JSON.stringify(tuple)));
   if (both === undefined) return;
-  const message = `the relation ${show(name)}: ${show(`(${both.join(", ")})`)} is both in it and not in it`;
-  throw relationError(message, name, "tuples and negatives apart");
+  const message = `the relation ${show(name)}: ${show(`(${both.join(", ")})`)} is both a tuple and a negative`;
+  throw relationError(message, name, "tuples and negatives without overlap");
 }

@@ -34,8 +34,8 @@ test.each([
 
 test.each([
   ["12 lb", { unit: "kg" }], // another unit
-  ["1,23", { group: "," }], // two digits are no thousands
-  ["0,123", { group: "," }], // nor is a group before them that is 0
+  ["1,23", { group: "," }], // a group of thousands has three digits
+  ["0,123", { group: "," }], // the first group must not be 0
   ["1,234", {}],
   ["1.004,31", { group: "," }],
   ["1 2", { group: " " }],

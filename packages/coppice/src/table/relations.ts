@@ -1,6 +1,6 @@
-/** Relations between things that have names: what first-order rules are learned from. */
+/** Relations between named constants: what first-order rules are learned from. */
 export interface Relations {
-  /** The names of things, sorted by code point; tuples hold their indexes. */
+  /** The names of the constants, sorted by code point; tuples contain their indexes. */
   readonly constants: readonly string[];
   readonly types: readonly ConstantType[];
   /** Sorted by name, by code point. */
@@ -17,9 +17,9 @@ export interface Relation {
   readonly name: string;
   /** An index into `Relations.types` for each argument. */
   readonly types: readonly number[];
-  /** The tuples that are in the relation, one after the other, sorted and without repetition. */
+  /** The tuples in the relation, one after the other, sorted and without duplicates. */
   readonly tuples: Int32Array;
-  /** Tuples known not to be in it. Absent: every tuple of its types that is not in it (the closed world). */
+  /** Tuples known not to be in it. Default: every tuple of its types that is not in it (closed-world assumption). */
   readonly negatives?: Int32Array;
 }
 
@@ -37,7 +37,7 @@ export function namesOf(
   return Array.from(tuples.subarray(i * arity, (i + 1) * arity), (code) => constants[code]);
 }
 
-/** Flat tuples in ascending order, each once. */
+/** Flat tuples in ascending order, without duplicates. */
 export function sortedTuples(tuples: Int32Array, arity: number): Int32Array {
   const order = Array.from({ length: countOf(tuples, arity) }, (_, i) => i).sort((a, b) =>
     compareAt(tuples, a * arity, b * arity, arity),

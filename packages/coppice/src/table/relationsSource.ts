@@ -5,14 +5,14 @@ export interface RelationsSource {
   readonly relations: readonly RelationSource[];
   /** Types and all their constants. */
   readonly types?: ReadonlyMap<string, readonly string[]>;
-  /** Lists of constants of which the rest must say whether they are types or relations of one argument. */
+  /** Lists of constants that are types or relations of one argument, as the other relations determine. */
   readonly lists?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface RelationSource {
   readonly name: string;
   readonly tuples: readonly (readonly string[])[];
-  /** A type's name for each argument; absent: found out. */
+  /** A type's name for each argument. Default: inferred. */
   readonly types?: readonly string[];
   readonly negatives?: readonly (readonly string[])[];
 }

@@ -1,19 +1,19 @@
 import { shellWord } from "../base/shellWord.js";
 
-/** The remedy for a warning or an error, for the command and for the library. */
+/** What a user can do about a warning or an error: as a flag of the command and as an option of the library. */
 export interface Remedy {
   /** `--use id`. */
   readonly flag: string;
   /** `use: ["id"]`. */
   readonly option: string;
-  /** What it is good for: `to include it`. */
+  /** Its purpose: `to include it`. */
   readonly effect?: string;
 }
 
-/** Whether a text names flags of the command or options of the library. */
+/** Whether messages name flags of the command or options of the library. */
 export type Wording = "flag" | "option";
 
-/** An option's name as the reader writes it: `--use` or `use`. */
+/** An option's name as the user writes it: `--use` or `use`. */
 export function optionName(option: string, wording: Wording): string {
   return wording === "flag" ? `--${option}` : option;
 }
@@ -42,7 +42,7 @@ export function remedyText(remedy: Remedy, wording: Wording): string {
   return `add ${remedy[wording]}${effect === undefined ? "" : ` ${effect}`}`;
 }
 
-/** The whole warning as text: what was found and done, then the remedy. */
+/** The complete warning: what was found and done, then what to do about it. */
 export function warningText(
   { message, remedy }: { readonly message: string; readonly remedy?: Remedy },
   wording: Wording,

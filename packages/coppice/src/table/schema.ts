@@ -1,28 +1,28 @@
-/** What is known of a column before its cells are read. The form of `--schema s.json` and of a model's attributes. */
+/** What is known about a column before its cells are read. The format of `--schema s.json` and of a model's attributes. */
 export type ColumnType = "numeric" | "nominal" | "ordered" | "string";
 
 export interface ColumnSchema {
   readonly name: string;
   readonly type: ColumnType;
-  /** Declared order; for `ordered` from least to greatest. Absent: the levels found, sorted by code point. */
+  /** In declared order; for `ordered` from least to greatest. Default: the levels found, sorted by code point. */
   readonly levels?: readonly string[];
-  /** How the cells are written where that is not plain; absent: plain numbers, or levels as they are. */
+  /** How the cells are written. Default: plain numbers, or levels as they are. */
   readonly notation?: Notation;
-  /** Where the column is a part of another one's dates: the month of `ordered`. */
+  /** If the column is derived from another one's dates, such as the month of `ordered`. */
   readonly part?: TimePart;
 }
 
-/** How the text of a cell is read. It belongs to a model's attribute, so that new tables are read like the first. */
+/** How the text of a cell is read. A model's attributes keep it, so that new tables are read like the training table. */
 export type Notation = NumberNotation | TimeNotation | SpellingNotation;
 
 /** Numbers with separators or a unit: `1.004,31`, `$2,367.50`, `12 kg`. */
 export interface NumberNotation {
   readonly kind: "number";
-  /** Absent: a point. */
+  /** Default: a point. */
   readonly decimal?: ",";
-  /** What separates thousands; " " stands for any blank, "'" for either apostrophe. */
+  /** The thousands separator; " " means any blank, "'" either apostrophe. */
   readonly group?: "," | "." | " " | "'";
-  /** What stands before or after the number, as it is first written. */
+  /** The unit before or after the number, as first written. */
   readonly unit?: string;
 }
 
@@ -31,13 +31,13 @@ export interface TimeNotation {
   readonly kind: "time";
   /** How precise the cells are: how values and thresholds are shown. */
   readonly shows: "date" | "date-time" | "month" | "time";
-  /** Of dates such as 3/4/2024; absent: none are written so. */
+  /** Of dates such as 3/4/2024; absent if there are none. */
   readonly order?: DateOrder;
 }
 
 export type DateOrder = "dmy" | "mdy";
 
-/** Levels that are the same but for case and outer blanks are one: `Yes`, `yes`, `YES`. */
+/** Levels that differ only in case and outer blanks are the same: `Yes`, `yes`, `YES`. */
 export interface SpellingNotation {
   readonly kind: "spelling";
 }
@@ -58,10 +58,10 @@ export interface Schema {
   readonly columns: readonly ColumnSchema[];
 }
 
-/** Whether a threshold can part the cells. */
+/** Whether a threshold can split the cells. */
 export function hasOrder({ type }: Pick<ColumnSchema, "type">): boolean {
   return type === "numeric" || type === "ordered";
 }
 
-/** Cells that stand for "not known", unless the user says otherwise. */
+/** The default markers of missing values. */
 export const MISSING_MARKERS: readonly string[] = ["", "?", "NA", "NaN", "null"];

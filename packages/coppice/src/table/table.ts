@@ -3,13 +3,13 @@ import { didYouMean } from "../base/nearest.js";
 import { type Column, takeRows } from "./column.js";
 import type { Remedy } from "./remedy.js";
 
-/** Columns of equal length with distinct names. A table never changes after it is made. */
+/** Columns of equal length with distinct names. Tables are immutable. */
 export interface Table {
   readonly rows: number;
   readonly columns: readonly Column[];
-  /** Columns whose type was declared, by the user or by the format; absent where nothing is known of that. */
+  /** Columns whose type was declared, by the user or by the format; absent if not known. */
   readonly declared?: ReadonlySet<string>;
-  /** What was found while it was read. */
+  /** Findings from reading it. */
   readonly warnings?: readonly Warning[];
 }
 
@@ -55,7 +55,7 @@ export interface Warning {
   readonly column?: string;
   /** What was found, and what was done about it. */
   readonly message: string;
-  /** What the user may do about it; `warningText` puts both into words. */
+  /** What the user can do about it; `warningText` formats both. */
   readonly remedy?: Remedy;
 }
 
@@ -65,14 +65,14 @@ export function makeTable(columns: readonly Column[]): Table {
   let rows: number | undefined;
   for (const column of columns) {
     if (seen.has(column.name)) {
-      throw new CoppiceError("COLUMN_DUPLICATE", `the column ${JSON.stringify(column.name)} stands twice`, {
+      throw new CoppiceError("COLUMN_DUPLICATE", `duplicate column ${JSON.stringify(column.name)}`, {
         name: column.name,
       });
     }
     seen.add(column.name);
     const length = column.type === "numeric" ? column.values.length : column.codes.length;
     if (rows !== undefined && length !== rows) {
-      throw new Error(`column ${column.name} has ${length} cells where others have ${rows}`);
+      throw new Error(`column ${column.name} has ${length} cells, but others have ${rows}`);
     }
     rows = length;
   }
@@ -94,6 +94,6 @@ export function columnOf(table: Table, name: string): Column {
 /** The table of these rows, counted from 0, in this order. */
 export function selectRows(table: Table, rows: ArrayLike<number>): Table {
   const columns = table.columns.map((column) => takeRows(column, rows));
-  // Warnings are about all rows; a type stays declared for any of them.
+  // Warnings concern all rows; a declared type stays declared for a subset.
   return { rows: rows.length, columns, ...(table.declared && { declared: table.declared }) };
 }

@@ -18,7 +18,7 @@ test("the order is that of the UTF-8 bytes", () => {
   );
 });
 
-test("what is not UTF-8 has no text, and half a pair has no bytes", () => {
+test("invalid UTF-8 has no text, and a lone surrogate has no bytes", () => {
   expect(decodeUtf8(Uint8Array.of(0x61, 0xe9))).toBeUndefined();
   expect(isUtf8(Uint8Array.of(0x61, 0xe9), 0, 1)).toBe(true);
   expect(isUtf8(Uint8Array.of(0x61, 0xe9), 0, 2)).toBe(false);

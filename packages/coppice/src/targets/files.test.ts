@@ -70,7 +70,7 @@ test("the format follows the extension, gzipped or not, or the option", async ()
     (await readTable(at("a.GZ", gzipSync("a\tb\n1\t2\n")), { format: "tsv" })).table.columns.length,
   ).toBe(2);
   expect(await fault(readTable(at("bad.csv.gz", gzipSync("a,b\n1,2\n").subarray(0, 20))))).toMatch(
-    /^FILE_READ: .*bad\.csv\.gz is not a whole gzip file: /,
+    /^FILE_READ: .*bad\.csv\.gz is not a complete gzip file: /,
   );
 });
 

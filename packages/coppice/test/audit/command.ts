@@ -6,13 +6,13 @@ import { describe, expect } from "vitest";
 import { onlyJson, type Ran, runHere } from "../../src/cli/testIo.js";
 import { readTable } from "../../src/targets/files.js";
 
-/** The commands of an audit, each with what it should answer; they read public tables beside the project. */
+/** The commands of an audit, each with its expected output; they read public tables in ../shared. */
 const shared = fileURLToPath(new URL("../../../../../shared/", import.meta.url));
 const hasShared = existsSync(`${shared}data`);
 const folder = mkdtempSync(join(tmpdir(), "coppice-audit-"));
 
 export function describeAudit(name: string, suite: () => void): void {
-  if (!hasShared) console.log(`skipped: ${name}: ../shared/data is not here`);
+  if (!hasShared) console.log(`skipped: ${name}: ../shared/data not found`);
   describe.skipIf(!hasShared)(name, suite);
 }
 
@@ -28,14 +28,14 @@ export const table = (name: string) => [
 
 export const sets = (...settings: readonly string[]) => settings.flatMap((setting) => ["--set", setting]);
 
-/** The answer of a command that must succeed, as JSON. */
+/** The output of a command that must succeed, as JSON. */
 export async function answer(...args: readonly string[]): Promise<Record<string, unknown>> {
   const ran = await runHere(...args, "--json", "--threads", "1");
   expect(ran.code, ran.err + ran.out).toBe(0);
   return onlyJson(ran);
 }
 
-/** The code of the error that a command ends with, or undefined where it succeeds. */
+/** The error code with which a command ends, or undefined if it succeeds. */
 export function errorCode(ran: Ran): string | undefined {
   return ran.code === 0 ? undefined : /^([A-Z_]+):/m.exec(ran.err)?.[1];
 }

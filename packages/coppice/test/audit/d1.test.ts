@@ -3,7 +3,7 @@ import { answer, describeAudit, fitted, sets, table } from "./command.js";
 
 const lossOf = (k: number) => `loss=[[0,${k}],[${k},0]]`;
 
-describeAudit("D1: the unit of a loss changes nothing", () => {
+describeAudit("D1: the unit of a loss has no effect", () => {
   it.each(["c45", "cart"])("%s grows the same tree", async (learner) => {
     const shape = async (k: number) => (await fitted("pima-diabetes", learner, lossOf(k))).nodes.length;
     const one = await shape(1);
@@ -40,7 +40,7 @@ describeAudit("D1: the unit of a loss changes nothing", () => {
     expect(Math.max(...nodes.map(({ gain = 0 }) => gain))).toBeLessThanOrEqual(Math.log2(classes));
   });
 
-  it("acceptableError is a share of wrong rows", async () => {
+  it("acceptableError is a share of misclassified rows", async () => {
     const { nodes } = await fitted("pima-diabetes", "c45", lossOf(0.1), "acceptableError=0.2");
     expect(nodes.length).toBeGreaterThan(1);
   });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { runHere } from "../../src/cli/testIo.js";
 import { describeAudit, scratch, table } from "./command.js";
 
-describeAudit("D10: prism takes a weight of 2 for the row twice", () => {
+describeAudit("D10: prism treats weight 2 as the row twice", () => {
   it("on pima with the weights 1, 2 and 5", async () => {
     const [head, ...lines] = readFileSync(table("pima-diabetes")[0], "utf8").trim().split("\n");
     const weightOf = (row: number) => [1, 2, 5][row % 3];

@@ -5,7 +5,7 @@ import { scratch } from "./command.js";
 
 describe("D11: c45rules of a tree without a test", () => {
   it("has a default, and no rule without conditions", async () => {
-    // No branch may have fewer than 50 rows. (A target of one class, the audit's case, is refused before.)
+    // No branch may have fewer than 50 rows. (A target with one class, the audit's case, is rejected earlier.)
     const rows = Array.from({ length: 12 }, (_, i) => `${(i * 7) % 5}.5,${i % 3 === 0 ? "q" : "p"}`);
     const [csv, out] = [scratch("one.csv"), scratch("one.json")];
     writeFileSync(csv, `x,y\n${rows.join("\n")}\n`);

@@ -6,7 +6,7 @@ import { tennis } from "../../src/synthetic/index.js";
 import { errorCode, type Fitted, scratch } from "./command.js";
 
 describe("D12: attributes that cost nothing", () => {
-  it("are compared by their gain, or refused", async () => {
+  it("are compared by their gain, or rejected", async () => {
     const [csv, out] = [scratch("tennis.csv"), scratch("tennis.json")];
     writeFileSync(csv, csvOf(tennis()));
     const costs = 'attributeCosts={"Humidity":0,"Temperature":0}';

@@ -6,7 +6,7 @@ import { describeAudit, fitted, scratch, sets, table } from "./command.js";
 const pima = (...more: string[]) => runHere("fit", ...table("pima-diabetes"), ...more);
 
 describeAudit("D13: messages", () => {
-  it("show the value that is wrong", async () => {
+  it("show the invalid value", async () => {
     const costs = await pima(...sets('attributeCosts={"plas":-5}'));
     expect(costs.code).not.toBe(0);
     expect(costs.err).not.toContain("[object Object]");
@@ -17,14 +17,14 @@ describeAudit("D13: messages", () => {
     expect(loss.err).toContain("-1");
   });
 
-  it("show a matrix of losses as one where boosting refuses it", async () => {
+  it("show a loss matrix as a matrix if boosting rejects it", async () => {
     const ran = await pima("--learner", "gradientBoost", ...sets("loss=[[0,-1],[5,0]]", "rounds=5"));
     expect(ran.code).not.toBe(0);
     expect(ran.err).not.toContain("got 0,-1,5,0");
     expect(ran.err).toContain("-1");
   });
 
-  it("count one whole number as one", async () => {
+  it("use the singular for one whole number", async () => {
     const csv = scratch("constant.csv");
     writeFileSync(csv, "x,z,y\n1.5,2,3\n2.5,7,3\n3.5,1,3\n");
     const ran = await runHere("fit", csv, "--target", "y");
@@ -39,7 +39,7 @@ describeAudit("D13: messages", () => {
     expect(nodes[0].gain).toBe(315);
   });
 
-  it("warn of priors of classes without rows", async () => {
+  it("warn about priors of classes without rows", async () => {
     const priors = 'priors={"<50":0.4,">50_1":0.3,">50_2":0.1,">50_3":0.1,">50_4":0.1}';
     const ran = await runHere("fit", ...table("heart-c"), ...sets(priors));
     expect(ran.err).toMatch(/prior/i);

@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { runHere } from "../../src/cli/testIo.js";
 import { describeAudit, errorCode, numbersOf, predictions, scratch, sets, table } from "./command.js";
 
-/** The largest error on the training rows; or the code with which the command says that it cannot bound it. */
+/** The largest error on the training rows; or the error code if it cannot be bounded. */
 async function worst(name: string, target: string, ...settings: string[]): Promise<number | string> {
   const out = scratch(`${name}-bound.json`);
   const ran = await runHere("fit", ...table(name), ...sets(...settings), "--out", out);
   const code = errorCode(ran);
   if (code !== undefined) return code;
-  const said = await predictions(out, table(name)[0]);
+  const predicted = await predictions(out, table(name)[0]);
   const truth = await numbersOf(name, target);
-  return Math.max(...said.map((text, row) => Math.abs(Number(text) - truth[row]) || 0));
+  return Math.max(...predicted.map((text, row) => Math.abs(Number(text) - truth[row]) || 0));
 }
 
 describeAudit("D2: a bound on the worst error holds", () => {
@@ -26,7 +26,7 @@ describeAudit("D2: a bound on the worst error holds", () => {
     expect(found as number).toBeLessThanOrEqual(bound * (1 + 1e-9));
   });
 
-  it("missing=share keeps it, or is refused", async () => {
+  it("missing=share keeps it, or is rejected", async () => {
     const bounded = ["criterion=worstError", "acceptableError=2", "missing=share"];
     const found = await worst("auto-mpg", "class", ...bounded);
     if (typeof found === "string") expect(found).toBe("OPTION_CONFLICT");

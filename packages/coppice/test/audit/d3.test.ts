@@ -6,17 +6,17 @@ const LOSS = "of.loss=[[0,1],[20,0]]";
 const fit = (out: string, ...settings: string[]) =>
   runHere("fit", ...table("pima-diabetes"), "--learner", "bagging", ...sets(LOSS, ...settings), "--out", out);
 
-describeAudit("D3: bagging goes by the loss of its trees", () => {
-  it("says the dear class nearly always, as one tree does", async () => {
+describeAudit("D3: bagging respects the loss of its trees", () => {
+  it("predicts the costly class nearly always, as one tree does", async () => {
     const out = scratch("bagged.json");
     const ran = await fit(out, "of.maxDepth=2", "trees=25");
     if (ran.code !== 0) {
       expect(errorCode(ran)).toBe("OPTION_CONFLICT");
       return;
     }
-    const said = await predictions(out, table("pima-diabetes")[0]);
-    // One tree says negative for 72 of 768 rows, votes for 87; the likeliest class of the mean for 550.
-    expect(said.filter((label) => label === "tested_negative").length).toBeLessThan(200);
+    const predicted = await predictions(out, table("pima-diabetes")[0]);
+    // One tree predicts negative for 72 of 768 rows, votes for 87; the most likely class of the mean for 550.
+    expect(predicted.filter((label) => label === "tested_negative").length).toBeLessThan(200);
   });
 
   it("evaluate shows the cost", async () => {

@@ -12,7 +12,7 @@ describeAudit("D4: leaf=mean with other criteria", () => {
     for (const { value } of nodes) expect(value).toSatisfy(Number.isFinite);
   });
 
-  it("midrange is taken, or the docs do not offer it", async () => {
+  it("midrange is accepted, or the docs do not mention it", async () => {
     const docs = readFileSync(join(root, "docs/learners.md"), "utf8");
     const ran = await runHere("fit", ...table("cpu"), ...sets("criterion=worstError", "leaf=midrange"));
     if (ran.code !== 0) expect(docs).not.toContain("`midrange`");

@@ -23,7 +23,7 @@ describe("D5: classes declared wrongly", () => {
     await expect(compared("3", "2", "1")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
   });
 
-  it("declared rightly, they are told apart in two rows of three", async () => {
+  it("declared correctly, two of three rows are classified correctly", async () => {
     const { entries } = await compared("1", "2", "3");
     expect(entries[0].mean.mean).toBeGreaterThan(0.6);
   });

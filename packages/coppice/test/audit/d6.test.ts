@@ -5,7 +5,7 @@ import { csvOf } from "../../src/cli/testTables.js";
 import { fruit } from "../../src/synthetic/index.js";
 import { describeAudit, fitted, predictions, scratch, table } from "./command.js";
 
-describeAudit("D6: rules of trees that fill or add cells", () => {
+describeAudit("D6: rules of trees that impute values or add attributes", () => {
   it.each(["likely", "level", "indicator", "predict"])(
     "%s: as model, module, and validated",
     async (missing) => {
@@ -26,15 +26,15 @@ describeAudit("D6: rules of trees that fill or add cells", () => {
     expect((await runHere("rules", path, "--validate", table("vote")[0])).code).toBe(0);
   });
 
-  it("--simplify sees into combinations", async () => {
+  it("--simplify expands combinations", async () => {
     const [csv, out] = [scratch("fruit.csv"), scratch("fruit.json")];
     writeFileSync(csv, csvOf(fruit()));
     const settings = ["--set", "combinations=2", "--set", "prune=none"];
     await runHere("fit", csv, "--target", "class", ...settings, "--out", out);
-    const said = onlyJson(await runHere("rules", out, "--simplify", "--json")) as {
+    const answer = onlyJson(await runHere("rules", out, "--simplify", "--json")) as {
       descriptions: { anyOf: string[][] }[];
     };
-    const conditions = said.descriptions.flatMap(({ anyOf }) => anyOf.flat());
+    const conditions = answer.descriptions.flatMap(({ anyOf }) => anyOf.flat());
     expect(conditions.filter((text) => !/^(Color|Size|Shape|Taste) /.test(text))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ interface Listed {
   }[];
 }
 
-describe("D8: docs promise what there is", () => {
+describe("D8: docs promise only what exists", () => {
   it.each([
     ["costs.md", "an option of every tree learner", ["priors", "loss", "attributeCosts"]],
     ["missing.md", "All tree learners have both", ["missing", "missingAtPrediction"]],

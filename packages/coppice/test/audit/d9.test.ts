@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { runHere } from "../../src/cli/testIo.js";
 import { answer, describeAudit, table } from "./command.js";
 
-describeAudit("D9: compare sets aside what cannot run", () => {
+describeAudit("D9: compare skips what cannot run", () => {
   const flags = ["compare", ...table("labor"), "--learners", "cart", "--missing", "all", "--folds", "3"];
 
-  it("with a line that says why", async () => {
+  it("with the reason", async () => {
     const ran = await runHere(...flags, "--tests", "t", "--threads", "1");
     expect(ran.code, ran.err).toBe(0);
     expect(ran.out).toMatch(/cart:missing=drop +cannot run: ROWS_INCOMPLETE: /);

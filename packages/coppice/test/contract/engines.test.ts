@@ -11,8 +11,8 @@ import { fullCart } from "../fullCart.js";
 import { mixedTable } from "../mixedTable.js";
 
 /**
- * Every engine joins here. Whatever is asked of it, its trees are those of all others, byte for byte. An engine that
- * answers later (a database) joins with an asynchronous entry.
+ * Every engine is included here. For any request, its trees are identical to those of all others. An asynchronous engine
+ * (a database) is included with an asynchronous entry.
  */
 const engines: Record<string, (job: FitJob) => TreeModel | Promise<TreeModel>> = {
   memory: (job) => fitWith(job, (problem) => new MemoryEngine(problem)),
@@ -21,7 +21,7 @@ const engines: Record<string, (job: FitJob) => TreeModel | Promise<TreeModel>> =
   "naive, answering later": (job) => fitWithAsync(job, (problem: Problem) => later(new NaiveEngine(problem))),
 };
 
-/** Every answer a promise, and the plain copy that a wire would give: nothing may hang on shared arrays. */
+/** Every answer is a promise of a copy, as over a network: nothing may depend on shared arrays. */
 function later(engine: Engine): AsyncEngine {
   return {
     facts: structuredClone(engine.facts),
@@ -150,7 +150,7 @@ describe("growth orders", () => {
     }
   });
 
-  it("ask one tally a level when the engine prefers levels", () => {
+  it("request one tally per level if the engine prefers levels", () => {
     const table = mixedTable({ ...classes, rows: 200, seed: 4 });
     const job = fitJob(table, { target: "y", learner: fullCart, options: { maxDepth: 4 } });
     let tallies = 0;
@@ -165,6 +165,6 @@ describe("growth orders", () => {
       };
     });
     expect(model.nodes.length).toBeGreaterThan(9);
-    expect(tallies).toBe(4); // depths 0 to 3: nodes at depth 4 are leaves and are not asked about
+    expect(tallies).toBe(4); // depths 0 to 3: nodes at depth 4 are leaves and need no tally
   });
 });

@@ -16,7 +16,7 @@ import { makeTable, selectRows, type Table } from "../../src/table/table.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { mixedTable } from "../mixedTable.js";
 
-/** Every learner joins by being registered: nothing here names one. */
+/** Every registered learner is included: nothing here names one. */
 const N = Number.NaN;
 
 function mixed(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = {}): Table {
@@ -29,7 +29,7 @@ function mixed(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = 
   });
 }
 
-/** What was learned, the head aside: that may tell of rows which did not matter. */
+/** What was learned, without the head: that may depend on rows which did not matter. */
 const learnedBy = (model: Model) =>
   isEnsemble(model) ? model.members : isTree(model) ? model.nodes : { ...model, training: undefined };
 
@@ -37,9 +37,9 @@ const learnedBy = (model: Model) =>
 const asked = (model: Model) => {
   const size = modelSize(model);
   if ("nodes" in size) return size.nodes - size.leaves;
-  const said =
+  const predicted =
     model.format === "coppice-rules" ? [...model.rules.map(({ then }) => then), model.otherwise] : [];
-  return said.reduce(
+  return predicted.reduce(
     (sum, then) => sum + ("formula" in then ? then.formula!.terms.length : 0),
     size.conditions,
   );
@@ -70,7 +70,7 @@ const cases = learners.flatMap((learner) =>
 
 describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task }) => {
   const known = new Set(describeOptions(learner).map(({ name }) => name));
-  // A few trees show what many would.
+  // A few trees are enough.
   const few = known.has("trees") ? { trees: 8 } : {};
   const learn = (table: Table, { options, ...more }: Partial<Parameters<typeof fitTable>[1]> = {}) =>
     fitTable(table, { target: "y", learner: learner.name, options: { ...few, ...options }, ...more });
@@ -120,7 +120,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     if (weight.type !== "numeric") throw new Error("weights are numbers");
     const repeated = Array.from(weight.values).flatMap((times, row) => new Array<number>(times).fill(row));
     const copies = selectRows(makeTable(table.columns.filter((column) => column !== weight)), repeated);
-    // Pruning by cross-validation deals rows to folds: there a row twice is not a row of weight 2.
+    // Pruning by cross-validation assigns rows to folds: there a duplicate row is not a row of weight 2.
     const options = known.has("prune") ? { prune: "none" } : {};
     expect(learnedBy(learn(table, { weight: "weight", options }))).toEqual(
       learnedBy(learn(copies, { options })),
@@ -154,7 +154,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     expect(answers(predictTable(model, table))).toEqual(walked);
   });
 
-  it("answers for levels it never saw, and for rows with nothing known", () => {
+  it("predicts rows with levels not in training, and rows with only missing values", () => {
     const table = mixed(task);
     const strange = makeTable(
       table.columns.map((column) => {
@@ -166,7 +166,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     sound(learn(table), strange);
   });
 
-  it("refuses an unknown option, with the nearest name", () => {
+  it("rejects an unknown option, with the nearest name", () => {
     const known = describeOptions(learner)[0].name;
     expect(() => learn(mixed(task), { options: { [`${known}x`]: 1 } })).toThrow(
       `${learner.name} has no option "${known}x"; did you mean "${known}"?`,
@@ -182,7 +182,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     expect(describeOptions(learner).some((option) => option.name === "prune")).toBe(isTree);
   });
 
-  it("refuses the task it does not do", () => {
+  it("rejects a task it does not support", () => {
     const other = (["classification", "regression"] as const).find((t) => !learner.tasks.includes(t));
     if (other === undefined) return;
     expect(() => learn(mixed(other))).toThrow(CoppiceError);

@@ -23,12 +23,12 @@ function choicesOf(learner: Learner, option: string): readonly string[] {
   return describeOptions(learner).find(({ name }) => name === option)?.choices ?? [];
 }
 
-/** Those of the options that the learner has. */
+/** The options that the learner has. */
 function onlyOf(learner: Learner, options: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name in learner.options.shape));
 }
 
-/** Every learner that leaves missing data to its options, with every strategy, on every table. */
+/** Every learner with options for missing values, with every strategy, on every table. */
 const cases = learners
   .filter((learner) => learner.missing !== undefined)
   .flatMap((learner) =>
@@ -53,7 +53,7 @@ interface Case {
   readonly options: Record<string, unknown>;
 }
 
-/** A model, or nothing where dropping rows leaves none. */
+/** A model, or undefined if dropping rows leaves none. */
 function learned(table: Table, { learner, options }: Case): Model | undefined {
   try {
     return fitTable(table, { target: "y", learner, options });
@@ -81,7 +81,7 @@ function checkSound(model: Model, table: Table): void {
   });
 }
 
-/** What the compiled tree says of a row is what the walk says. */
+/** The compiled tree predicts the same as walking the tree. */
 function checkCompiled(model: TreeModel, table: Table): void {
   const { cells } = cellsOf(model, table);
   const tree = compileTree(model);
@@ -108,7 +108,7 @@ describe.each(cases)("$name", (one) => {
     }
   });
 
-  it("learns from gaps, and predicts rows with more of them", () => {
+  it("learns from missing values, and predicts rows with more of them", () => {
     const model = learned(mixedTable({ target, rows: 120, seed: 3, missing: 0.08 }), one)!;
     expect((isTree(model) ? sizeOf(model) : ensembleSize(model as EnsembleModel)).nodes).toBeGreaterThan(2);
     const holes = mixedTable({ target, rows: 60, seed: 4, missing: 0.5 });

@@ -12,17 +12,17 @@ export interface RivalNode {
 }
 
 export interface Comparison {
-  /** Nodes where both systems divide the rows alike. */
+  /** Nodes where both systems split the rows the same way. */
   same: number;
-  /** Nodes where they divide differently, and both divisions gain the same. */
+  /** Nodes where they split differently, with the same gain. */
   ties: number;
-  /** What cannot be explained by a tie. */
+  /** Differences that are not ties. */
   readonly faults: string[];
 }
 
 /**
- * Walks two binary trees side by side over the training rows. Where they divide a node differently the gains must be
- * equal, and nothing below is compared: a tie decided the other way leads elsewhere.
+ * Walks two binary trees in parallel over the training rows. Where they split a node differently the gains must be equal,
+ * and nothing below is compared: a tie broken the other way leads to a different subtree.
  */
 export function compareTrees(
   model: TreeModel,
@@ -76,7 +76,7 @@ export function compareTrees(
   return result;
 }
 
-/** Weight × impurity of rows by hand: the arithmetic here shares nothing with the product's. */
+/** Weight × impurity of rows, computed independently of the library. */
 export function giniOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
   return (rows) => {
     const weights = [...counts(classes, rows, factors).values()];
@@ -100,7 +100,7 @@ export function squaresOf(values: Float64Array): (rows: number[]) => number {
   };
 }
 
-/** Each row counts for its class's factor, 1 where none is given. */
+/** Each row counts with its class's factor. Default: 1. */
 function counts(classes: Int32Array, rows: number[], factors?: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const row of rows)
@@ -108,7 +108,7 @@ function counts(classes: Int32Array, rows: number[], factors?: readonly number[]
   return found;
 }
 
-/** The nodes that two trees have in common, as long as they divide alike; the rival's are numbered as rpart does. */
+/** The nodes that two trees have in common, as long as they split the same way; the rival's have rpart's numbers. */
 export function walkTogether(
   model: TreeModel,
   table: Table,

@@ -6,7 +6,7 @@ import { describeShared, expectedOf, sharedSet } from "../shared.js";
 import { compareTrees, entropyOf, giniOf, walkTogether } from "./compare.js";
 import { type RpartFile, rpartTree } from "./rpartTree.js";
 
-/** rpart's defaults, and no split where nothing is gained. */
+/** rpart's defaults, and no split without gain. */
 const control = { minSplit: 20, minLeaf: 7, maxDepth: 30, zeroGain: false, prune: "none" };
 
 const CASES = [
@@ -43,7 +43,7 @@ describeShared("priors and losses against rpart on kyphosis", () => {
     const { factors, loss } = model.costs!;
     const altered = [0, 1].map((k) => (factors?.[k] ?? 1) * (loss ? loss[k][0] + loss[k][1] : 1));
     const impurity = ("criterion" in options ? entropyOf : giniOf)(column.codes, altered);
-    // rpart prunes at cp = 0.01 while it grows: where it stops, we may go on.
+    // rpart prunes at cp = 0.01 while it grows: where it stops, we may continue.
     const found = compareTrees(model, table, rpartTree(reference, table), impurity, true);
     expect(found.faults).toEqual([]);
     expect(found.same).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describeShared("priors and losses against rpart on kyphosis", () => {
     }
   });
 
-  it("rpart-loss2: nothing is worth splitting when missing the rare class is cheap", async () => {
+  it("rpart-loss2: no split is worthwhile if misclassifying the rare class is cheap", async () => {
     const { table, target } = await sharedSet("kyphosis");
     const model = fitTable(table, {
       target,

@@ -32,7 +32,7 @@ async function ours(name: string) {
 const mean = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 
 describeShared("forests beside ranger's", () => {
-  it("are as accurate on unseen rows, and judge themselves alike", { timeout: 60_000 }, async () => {
+  it("are as accurate on unseen rows, with similar out-of-bag error", { timeout: 60_000 }, async () => {
     const accuracies: [number, number][] = [];
     for (const name of SETS) {
       const { ranger } = expectedOf<Ranger>(name, "r-forests")!;
@@ -40,7 +40,7 @@ describeShared("forests beside ranger's", () => {
       accuracies.push([accuracy, ranger.cv.accuracy]);
       const oob = model.report!.curves![0].values.at(-1)!;
       const theirs = mean(ranger.oobErrorSeeds);
-      // Two standard errors of a share of so many rows; one row at least.
+      // Two standard errors of a share of that many rows; at least one row.
       const noise = Math.max(2 * Math.sqrt((theirs * (1 - theirs)) / rows), 1.5 / rows);
       expect(Math.abs(oob - theirs), name).toBeLessThan(noise);
     }

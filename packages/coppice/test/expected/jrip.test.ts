@@ -18,7 +18,7 @@ const SEEDS = [1, 2];
 
 const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
 
-/** JRip says the two bounds of a range apart. */
+/** JRip prints the two bounds of a range as two conditions. */
 const bounds = (condition: Condition) =>
   condition.kind === "range" && condition.above !== undefined && condition.atMost !== undefined ? 2 : 1;
 
@@ -55,7 +55,7 @@ describeShared("ripper against Weka's JRip", () => {
     }
   }, 60_000);
 
-  it("tells poisonous mushrooms by few conditions, most of them smells and spores, without an error", async () => {
+  it("classifies mushrooms without error by few conditions, most of them on odor and spores", async () => {
     const { table, target } = await sharedSet("mushroom");
     const model = fitTable(table, { target, learner: "ripper" }) as RuleModel;
     for (const { then } of [...model.rules, { then: model.otherwise }]) {

@@ -22,7 +22,7 @@ interface RpartFile {
   readonly cptable: { readonly rows: readonly (readonly number[])[] };
 }
 
-/** CP, nsplit and rel error. Where float noise splits equal CPs, rpart prints a row for each: the first has them all gone. */
+/** CP, nsplit and rel error. Where rounding separates equal CPs, rpart prints a row for each: at the first, all are pruned. */
 function rpartTable({ cptable }: RpartFile): number[][] {
   const rows = cptable.rows.map((row) => row.slice(0, 3));
   return rows.filter(([cp], i) => i === 0 || rows[i - 1][0] - cp > 1e-9);
@@ -42,7 +42,7 @@ function expectTable(ours: number[][], theirs: number[][]): void {
   });
 }
 
-/** rpart's own tree as a model whose nodes cost what rpart says: the recursion alone is compared. */
+/** rpart's own tree as a model with rpart's node costs: only the recursion is compared. */
 function modelOfFrame({ frame }: RpartFile): TreeModel {
   const place = new Map(frame.map(({ node }, i) => [node, i]));
   const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
@@ -66,8 +66,8 @@ function modelOfFrame({ frame }: RpartFile): TreeModel {
 }
 
 /**
- * In abalone's 2372 splits a son and its parent are worth the same twice, and the last bit decides which goes first; the
- * file's 15 digits do not have that bit. From there on one row of 764 differs.
+ * In abalone's 2372 splits a child and its parent have the same alpha twice, and the last bit decides which is pruned
+ * first; the file's 15 digits do not have that bit. After that one row of 764 differs.
  */
 const NOISE = new Set(["abalone"]);
 
@@ -84,7 +84,7 @@ describeShared("table=rpart against rpart's own trees", () => {
   });
 });
 
-/** With missing cells growth needs rpart's surrogates, found as rpart finds them. */
+/** With missing values growth needs rpart's surrogates, found as rpart finds them. */
 const MISSING = new Set([
   "labor",
   "stagec",
@@ -99,12 +99,12 @@ const MISSING = new Set([
   "cu-summary",
   "auto-mpg",
 ]);
-/** Here tests that gain exactly the same lead to full trees of other sizes: rpart.test.ts finds no other difference. */
+/** Here splits with exactly equal gain lead to full trees of other sizes: rpart.test.ts finds no other difference. */
 const TIES = new Set(["nursery", "solder", "winequality-red", "abalone"]);
-/** Here rpart leaves rows behind: see the test below. */
-const LEFT_BEHIND = new Set(["titanic", "vote"]);
+/** Here rpart stops rows at a node: see the test below. */
+const STOPPED_ROWS = new Set(["titanic", "vote"]);
 
-/** rpart leaves out rows of which it knows nothing but the target. */
+/** rpart drops rows of which only the target is known. */
 function withSomethingKnown(table: Table, target: string): Table {
   const attributes = table.columns.filter((column) => column.name !== target);
   const known = (row: number) => attributes.some((column) => cellText(column, row) !== undefined);
@@ -118,9 +118,9 @@ function likeRpart(name: string, { control }: RpartFile): Record<string, unknown
 }
 
 /**
- * Where no surrogate knows a row and both branches weigh the same, rpart sends it nowhere: it stays at the node, and is
- * missing from the branches. Ours goes down the first. The nodes of rpart's tree where ours first differs, by what
- * came of their rows in rpart.
+ * If no surrogate applies to a row and both branches have the same weight, rpart stops it at the node: it is in neither
+ * branch. Here it goes down the first. The nodes of rpart's tree where ours first differs, with the fate of their rows in
+ * rpart.
  */
 function partings(model: TreeModel, { frame, yval2 }: RpartFile): { behind: number; other: number } {
   const place = new Map(frame.map(({ node }, i) => [node, i]));
@@ -128,7 +128,7 @@ function partings(model: TreeModel, { frame, yval2 }: RpartFile): { behind: numb
   const found = { behind: 0, other: 0 };
   const compare = (at: number, node: number): void => {
     const ours = model.nodes[at];
-    // Splits that gain nothing are gone from rpart's tree: it is pruned at alpha 0.
+    // Splits without gain are not in rpart's tree: it is pruned at alpha 0.
     if (!isSplit(ours) || frame[place.get(node)!].var === "<leaf>") return;
     const sides = ours.branches.map((branch) => (model.nodes[branch] as ClassFacts).counts.join());
     const theirs = [countsOf(2 * node), countsOf(2 * node + 1)];
@@ -148,7 +148,7 @@ function partings(model: TreeModel, { frame, yval2 }: RpartFile): { behind: numb
 }
 
 describeShared("full trees of sets where rpart leaves rows behind", () => {
-  it.each([...LEFT_BEHIND])("%s: there and nowhere else does ours differ", async (name) => {
+  it.each([...STOPPED_ROWS])("%s: ours differs only there", async (name) => {
     const reference = expectedOf<RpartFile>(name, "rpart-full")!;
     const { table, target } = await sharedSet(name);
     const options = { ...likeRpart(name, reference), prune: "none" };
@@ -162,7 +162,7 @@ describeShared("full trees of sets where rpart leaves rows behind", () => {
 describeShared("cart pruned as rpart does", () => {
   for (const file of ["rpart-full", "rpart-default"]) {
     const sets = setsWith(file).filter(
-      (name) => !(file === "rpart-full" && (TIES.has(name) || LEFT_BEHIND.has(name))),
+      (name) => !(file === "rpart-full" && (TIES.has(name) || STOPPED_ROWS.has(name))),
     );
     it.each(sets)(`${file} %s: the same table`, async (name) => {
       const reference = expectedOf<RpartFile>(name, file)!;
@@ -220,7 +220,7 @@ describeShared("cart with priors and losses, pruned as rpart does", () => {
     const options = { ...rpart, ...COSTS[file], prune: "costComplexity", table: "rpart", alpha };
     const model = fitTable(table, { target, learner: "cart", options });
     const theirs = rpartTable(reference);
-    // A lone root has rpart's own cp in other files (weather-nominal), and 0 in kyphosis' loss2: only that differs.
+    // A tree of one leaf has rpart's own cp in other files (weather-nominal), and 0 in kyphosis' loss2: only that differs.
     const ours = ourTable(model.pruning!).map((row) =>
       theirs.length === 1 ? [theirs[0][0], row[1], row[2]] : row,
     );
@@ -280,7 +280,7 @@ describeShared("error-based pruning against Weka's J48", () => {
 });
 
 describeShared("a chosen tree", () => {
-  it("is the row of the table that it is said to be", async () => {
+  it("is the expected row of the table", async () => {
     const { table, target } = await sharedSet("pima-diabetes");
     const model = fitTable(table, { target, learner: "cart", options: { prune: "costComplexity" } });
     const full = fitTable(table, { target, learner: "cart", options: { prune: "none" } });

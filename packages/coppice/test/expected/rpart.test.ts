@@ -5,7 +5,7 @@ import { describeShared, expectedOf, sharedSet } from "../shared.js";
 import { compareTrees, giniOf, squaresOf } from "./compare.js";
 import { type RpartFile, rpartTree } from "./rpartTree.js";
 
-/** Sets with rpart's full trees, without missing cells and without contradictory rows (or with a numeric target). */
+/** Sets with rpart's full trees, without missing values and without contradictory rows (or with a numeric target). */
 const COMPLETE = [
   "weather-nominal",
   "contact-lenses",
@@ -34,7 +34,7 @@ describeShared("cart against rpart, grown full", () => {
     const reference = expectedOf<RpartFile>(name, "rpart-full")!;
     const { table, target } = await sharedSet(name);
     const column = columnOf(table, target);
-    // rpart's greatest depth is 30, and it does not split where nothing is gained.
+    // rpart's maximum depth is 30, and it does not split without gain.
     const options = { maxDepth: 30, zeroGain: false, prune: "none" };
     const model = fitTable(table, { target, learner: "cart", options });
     const impurity = column.type === "numeric" ? squaresOf(column.values) : giniOf(column.codes);

@@ -21,7 +21,7 @@ interface SklearnNode {
   readonly threshold: number | null;
 }
 
-/** As the reference was made: a 0/1 column per level in use, numeric gaps filled with the median. */
+/** As the reference was made: a 0/1 column per level in use, numeric missing values imputed with the median. */
 function encoded({ table, target }: SharedSet, features: readonly string[]): Table {
   const columns = new Map<string, Column>();
   for (const column of table.columns) {
@@ -92,7 +92,7 @@ describeShared("cart against scikit-learn", () => {
     }
   });
 
-  it.each(CLASS_SETS)("%s: grown full it has the same training accuracy", async (name) => {
+  it.each(CLASS_SETS)("%s: the full tree has the same training accuracy", async (name) => {
     const reference = expectedOf<SklearnFile>(name, "sklearn-tree");
     if (reference === undefined) return;
     const set = await sharedSet(name);

@@ -35,7 +35,7 @@ interface Found {
   readonly faults: string[];
 }
 
-/** Walks both trees as long as their tests divide the same rows alike, and compares the surrogates on the way. */
+/** Walks both trees as long as their tests split the same rows the same way, and compares the surrogates. */
 function compare(model: TreeModel, cells: readonly Cells[], rpart: RpartFile): Found {
   const found: Found = { same: 0, surrogates: 0, ties: 0, faults: [] };
   const stack = [{ at: 0, node: 1 }];
@@ -56,7 +56,7 @@ function compare(model: TreeModel, cells: readonly Cells[], rpart: RpartFile): F
     }
     found.same++;
     found.surrogates += compareSurrogates(ours, node, model, rpart, found.faults);
-    // Where both sides are as heavy, rpart lets rows that no surrogate knows stay at the node; here they go on.
+    // If both sides have equal weight, rpart stops rows without a surrogate at the node; here they continue.
     if (rowsAt(2 * node, rpart) + rowsAt(2 * node + 1, rpart) < frame.n) continue;
     const [left, right] = alike ? [0, 1] : [1, 0];
     stack.push({ at: ours.branches[left], node: 2 * node }, { at: ours.branches[right], node: 2 * node + 1 });
@@ -68,7 +68,7 @@ function rowsAt(node: number, { frame }: RpartFile): number {
   return frame.find((row) => row.node === node)!.n;
 }
 
-/** Whether our branch 0 is rpart's left; undefined where the tests differ on some row of the table. */
+/** Whether our branch 0 is rpart's left; undefined if the tests differ on some row of the table. */
 function orientation(
   { test }: SplitNode,
   split: RpartSplit,
@@ -134,7 +134,7 @@ const FULL = {
   competitors: 4,
 };
 
-/** rpart leaves out rows without any attribute. */
+/** rpart drops rows in which every attribute is missing. */
 function withSomething(table: Table, target: string): Table {
   const attributes = table.columns.filter((column) => column.name !== target);
   const isKnown = (column: Column, row: number) =>
@@ -147,7 +147,7 @@ function withSomething(table: Table, target: string): Table {
 }
 
 describeShared("surrogates against rpart, grown full", () => {
-  /** Nodes with the same test in both trees, and rpart's surrogates there: the others hang below ties. */
+  /** Nodes with the same test in both trees, and rpart's surrogates there: the others are below ties. */
   const compared: Record<string, [nodes: number, surrogates: number]> = {
     kyphosis: [11, 7],
     stagec: [24, 25],

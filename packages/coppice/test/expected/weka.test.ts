@@ -43,7 +43,7 @@ describeShared("c45 against Weka's J48 -U -M 2", () => {
   });
 });
 
-/** Whether two attributes gain equally much at some node on this row's way: Weka settles such ties by rounding noise. */
+/** Whether two attributes have equal gain at some node on this row's path: Weka breaks such ties by rounding errors. */
 function meetsTie(
   model: TreeModel,
   table: Table,
@@ -72,7 +72,7 @@ function codeAt(table: Table, name: string, row: number): number {
   return column.type === "numeric" ? column.values[row] : column.codes[row];
 }
 
-/** Information gain by hand, one branch per level. */
+/** Information gain computed independently, one branch per level. */
 function gainOf(table: Table, attribute: string, target: string, rows: readonly number[]): number {
   const bits = (some: readonly number[]) => {
     const counts = new Map<number, number>();

@@ -11,29 +11,29 @@ export interface Order {
 }
 
 export function orders(count = 300): Order[] {
-  const chance = random(11);
+  const rng = random(11);
   return Array.from({ length: count }, () => {
-    const price = 5 + chance.below(500_000) / 100;
-    const day = chance.below(700);
+    const price = 5 + rng.below(500_000) / 100;
+    const day = rng.below(700);
     const month = new Date(Date.UTC(2023, 0, 1 + day)).getUTCMonth();
     return {
       price,
       day,
-      kilos: 1 + chance.below(60),
-      gift: chance.below(2) === 1,
+      kilos: 1 + rng.below(60),
+      gift: rng.below(2) === 1,
       group: price > 2500 ? "large" : month < 6 ? "early" : "late",
     };
   });
 }
 
 const isoDay = (day: number) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10);
-const dmy = (day: number, sign: string) => isoDay(day).split("-").reverse().join(sign);
+const dmy = (day: number, separator: string) => isoDay(day).split("-").reverse().join(separator);
 const mdy = (day: number) => {
   const [year, month, date] = isoDay(day).split("-").map(Number);
   return `${month}/${date}/${year}`;
 };
 
-/** 1234567.5 with what separates thousands and decimals. */
+/** A price with thousands and decimal separators. */
 function grouped(price: number, group: string, decimal: string): string {
   const [whole, cents] = price.toFixed(2).split(".");
   return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + cents;
@@ -41,7 +41,7 @@ function grouped(price: number, group: string, decimal: string): string {
 
 const table = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
 
-/** What the others say in their own ways: plain numbers, ISO dates. */
+/** The same data as the other tables: plain numbers, ISO dates. */
 export function plainOrders(): string {
   return table(
     "price,ordered,kilos,gift,group",
@@ -68,7 +68,7 @@ export function americanOrders(): string {
   );
 }
 
-/** A German report: a title, semicolons, decimal commas, points between thousands, a sum at the end, Latin-1. */
+/** A German report: a title, semicolons, decimal commas, points between thousands, a total at the end, Latin-1. */
 export function germanReport(): Uint8Array {
   const rows = orders().map(({ price, day, kilos, gift, group }) =>
     [grouped(price, ".", ","), dmy(day, "."), kilos, gift ? "ja" : "nein", group].join(";"),
@@ -87,8 +87,8 @@ export function swissOrders(): string {
   );
 }
 
-/** Plain but for one slip, postcodes, long identifiers and a share in percent. */
-export function slips(): string {
+/** Plain except for one stray cell, postcodes, long identifiers and a percentage. */
+export function strayCells(): string {
   return table(
     "age,zip,account,share,group",
     orders().map(({ day, kilos, price, group }, i) =>

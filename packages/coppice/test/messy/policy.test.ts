@@ -22,7 +22,7 @@ function put(name: string, text: string): string {
 const warningsIn = (err: string) => err.split("\n").filter((line) => line.startsWith("warning: "));
 const accuracyOf = (answer: Record<string, unknown>) => answer.accuracy as number;
 
-describe("a table with an id, near-unique text, weights and missing answers", () => {
+describe("a table with an id, near-unique text, weights and missing targets", () => {
   const path = put("loans.csv", loans());
 
   it("gives one model, by the command and by the library", async () => {
@@ -62,13 +62,13 @@ describe("a table with an id, near-unique text, weights and missing answers", ()
     }
   });
 
-  it("says which columns and rows are left out, in every command", async () => {
+  it("reports which columns and rows are excluded, in every command", async () => {
     const expected = [
       'warning: ID_LIKE: "id" differs in every row, like an identifier: excluded; add --use id to include it',
       'warning: NEAR_UNIQUE: "reference" has 252 distinct values in 400 rows, close to one per row: excluded; add --use reference to include it',
-      'warning: TARGET_MISSING_ROWS: target "repaid": 20 rows have no value and are left out',
+      'warning: TARGET_MISSING_ROWS: the target "repaid" is missing in 20 rows: excluded',
     ];
-    const zero = "warning: ZERO_WEIGHT_ROWS: 42 rows weigh 0 and count for nothing";
+    const zero = "warning: ZERO_WEIGHT_ROWS: 42 rows have weight 0: ignored";
     const learning = [path, "--target", "repaid", "--weight", "sampled", "--threads", "1", "--json"];
     const all: string[][] = [
       ["fit", ...learning],
@@ -88,12 +88,12 @@ describe("a table with an id, near-unique text, weights and missing answers", ()
     expect(attributes.map(({ attribute }) => attribute).sort()).toEqual(["income", "purpose"]);
   });
 
-  it("is learned from better without its near-unique text", async () => {
+  it("gives a better model without its near-unique text", async () => {
     const evaluate = (...more: string[]) =>
       runHere("evaluate", path, "--target", "repaid", "--json", "--threads", "1", ...more);
     const without = accuracyOf(onlyJson(await evaluate()));
     const withText = accuracyOf(onlyJson(await evaluate("--use", "reference")));
-    // Answering by income alone is right in 87.5% of the rows.
+    // Predicting from income alone is correct in 87.5% of the rows.
     expect(without).toBeGreaterThan(0.84);
     expect(withText).toBeLessThan(without - 0.03);
   });
@@ -102,7 +102,7 @@ describe("a table with an id, near-unique text, weights and missing answers", ()
 describe("a target with a class per row", () => {
   const path = put("prices.csv", prices());
 
-  it("is refused at once, with what it may be", async () => {
+  it("is rejected immediately, with a likely cause", async () => {
     for (const verb of ["fit", "evaluate"]) {
       const ran = await runHere(verb, path, "--target", "price");
       expect(ran.code).toBe(1);
@@ -111,7 +111,7 @@ describe("a target with a class per row", () => {
     }
   });
 
-  it("is described all the same", async () => {
+  it("can still be described", async () => {
     const ran = await runHere("describe", path, "--target", "price");
     expect(ran.code).toBe(0);
     expect(ran.err).toContain('warning: TARGET_CLASSES: the target "price" has 300 classes in 300 rows');
@@ -119,7 +119,7 @@ describe("a target with a class per row", () => {
 });
 
 describe("a table with leaks", () => {
-  it("names the attribute that tells all, and the one that tells it by being there", async () => {
+  it("names the attribute that determines the target, and the one that does so by being missing", async () => {
     const path = put("churn.csv", churn());
     const { err } = await runHere("fit", path, "--target", "churned", "--json");
     expect(warningsIn(err)).toEqual([
@@ -149,11 +149,11 @@ describe("a table with a rare class and a misspelt one", () => {
     const { err, code } = await runHere("fit", path, "--target", "kind", "--json", "--set", "priors=equal");
     expect(code).toBe(0);
     expect(warningsIn(err)).toEqual([
-      'warning: CLASS_MISSPELT: the class "genunie" has 1 row (row 124) and looks like a spelling of "genuine" (593 rows): ' +
-        "kept as a class of its own; correct the cells if it is not",
+      'warning: CLASS_MISSPELT: the class "genunie" has 1 row (row 124) and looks like a misspelling of "genuine" (593 rows): ' +
+        "kept as a separate class; correct the cells if it is not one",
       // 593 of 599 rows are 98.9983%.
-      'warning: CLASS_RARE: the class "fraud" has 6 of 599 rows, and always predicting "genuine" has an accuracy of 98.9%: ' +
-        "accuracy says little here; add --set priors=equal to count every class the same",
+      'warning: CLASS_RARE: the class "fraud" has 6 of 599 rows, and always predicting "genuine" achieves an accuracy of 98.9%: ' +
+        "accuracy is not informative here; add --set priors=equal to give every class the same weight",
     ]);
   });
 });
@@ -163,10 +163,10 @@ describe("a table with duplicate rows", () => {
   const evaluate = (...more: string[]) =>
     runHere("evaluate", path, "--target", "class", "--json", "--threads", "1", "--set", "minGain=0", ...more);
 
-  it("seems easy, until equal rows stay in one fold", async () => {
+  it("seems easy until equal rows stay in one fold", async () => {
     const plain = await evaluate();
     expect(warningsIn(plain.err)).toEqual([
-      "warning: DUPLICATE_ROWS: 300 of 400 rows repeat another row, target included: with both in different folds, a model is tested on a row it has learned; " +
+      "warning: DUPLICATE_ROWS: 300 of 400 rows are duplicates, target included: with duplicates in different folds, a model is tested on training rows; " +
         "add --group-duplicates when evaluating, to keep equal rows in one fold",
     ]);
     const grouped = await evaluate("--group-duplicates");
@@ -186,7 +186,7 @@ describe("a table with duplicate rows", () => {
   });
 });
 
-/** What is said of public tables, each warning judged by hand: no leak among them, and these are true. */
+/** Warnings about public tables, each checked by hand: all are true, and none is a leak. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   audiology: ["CLASS_SINGLE"],
   hypothyroid: ["CLASS_RARE"],
@@ -207,7 +207,7 @@ describeShared("public tables with their schemas", () => {
     "banknote",
     "vote",
   ];
-  it.each([...new Set(names)])("%s is not warned of without cause", async (name) => {
+  it.each([...new Set(names)])("%s has no false warnings", async (name) => {
     const { table, target } = await sharedSet(name);
     const declared = new Set(table.columns.map((column) => column.name));
     const { warnings } = trainingFrom({ table, declared }, { target });

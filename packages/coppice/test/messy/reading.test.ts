@@ -12,7 +12,15 @@ import { predict } from "../../src/predict/predict.js";
 import { predictor } from "../../src/predict/predictor.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";
 import { readTable } from "../../src/targets/files.js";
-import { americanOrders, germanReport, orders, plainOrders, slips, swissOrders, visits } from "./orders.js";
+import {
+  americanOrders,
+  germanReport,
+  orders,
+  plainOrders,
+  strayCells,
+  swissOrders,
+  visits,
+} from "./orders.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coppice-reading-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +37,7 @@ const codesIn = (err: string) =>
     .filter((line) => line.startsWith("warning: "))
     .map((line) => line.split(": ")[1]);
 
-/** The model by the command, once it is known to be the library's. */
+/** The command's model, after checking that the library's is the same. */
 async function learned(
   path: string,
   target: string,
@@ -48,11 +56,11 @@ const accuracy = (out: string) => /accuracy +([\d.]+)/.exec(out)?.[1];
 const firstLine = (out: string) => out.split("\n")[0];
 
 describe("orders, however they are written", () => {
-  it("plain: the dates are numbers with their parts, and the tree asks for price and month", async () => {
+  it("plain: the dates are numbers with their parts, and the tree tests price and month", async () => {
     const { model, codes, out } = await learned(put("plain.csv", plainOrders()), "group");
     expect(codes).toEqual(["DATE_AS_NUMBER"]);
     expect(out).toContain("ordered.month <= June");
-    // Half-way between the prices on either side of 2500.
+    // Halfway between the prices on either side of 2500.
     const prices = orders().map(({ price }) => price);
     const below = Math.max(...prices.filter((price) => price <= 2500));
     const above = Math.min(...prices.filter((price) => price > 2500));
@@ -122,7 +130,7 @@ describe("orders, however they are written", () => {
     const plain = await learned(put("plain.csv", plainOrders()), "group");
     const tests = (model: Model) =>
       (model as TreeModel).nodes.flatMap((node) => ("test" in node ? [node.test] : []));
-    // The American table lacks one price.
+    // One price is missing in the American table.
     if (name !== "american.csv") expect(tests(messy.model)).toEqual(tests(plain.model));
     const { row } = predictor(messy.model, { unknownKeys: "ignore" });
     const label = (answer: ReturnType<typeof row>) => (answer.kind === "classification" ? answer.label : "");
@@ -155,7 +163,7 @@ describe("orders, however they are written", () => {
     },
   );
 
-  it("a file of one row is read in the model's notation, not in the likeliest", async () => {
+  it("a file of one row is read in the model's notation, not in the most likely one", async () => {
     const out = join(folder, "german.json");
     await runHere("fit", join(folder, "german.csv"), "--target", "group", "--out", out);
     // 1.004 would be about one; as in the report, it is a thousand and four. 3.4.2024 is in April.
@@ -166,7 +174,7 @@ describe("orders, however they are written", () => {
     expect((await runHere("predict", out, other)).out).toBe("row,prediction\n0,early\n");
   });
 
-  it("flags bring text back, drop the sum and set the title aside", async () => {
+  it("flags keep text, drop the total and skip the title", async () => {
     const path = join(folder, "german.csv");
     const flags = ["--skip-lines", "2", "--skip-last-lines", "1", "--encoding", "latin1", "--decimal", ","];
     const kept = await learned(path, "group", ...flags, "--dates", "dmy");
@@ -200,7 +208,7 @@ describe("orders, however they are written", () => {
     );
     const out = join(folder, "dates.json");
     const ran = await runHere("fit", path, "--target", "group", "--out", out);
-    // 349 days after 1 January 2023 is 16 December: the threshold lies between two days that occur.
+    // 349 days after 1 January 2023 is 16 December: the threshold is between two days that occur.
     expect(firstLine(ran.out)).toMatch(/^ordered <= 2023-12-1[5-9]/);
     expect((await runHere("rules", out)).out).toMatch(/IF ordered <= 2023-12-1\d +THEN old/);
     expect((await runHere("show", out, "--as", "svg")).out).toContain("2023-12-1");
@@ -209,7 +217,7 @@ describe("orders, however they are written", () => {
     expect(described.out).toContain("2023-01-01");
   });
 
-  it("leaves out the parts of a date that is ignored or predicted", async () => {
+  it("excludes the parts of a date that is ignored or predicted", async () => {
     const path = join(folder, "plain.csv");
     const ignored = await learned(path, "group", "--ignore", "ordered");
     expect(ignored.model.attributes.map(({ name }) => name)).toEqual(["price", "kilos", "gift"]);
@@ -220,7 +228,7 @@ describe("orders, however they are written", () => {
       "kilos",
       "gift",
     ]);
-    // The month is told from the date, though the date is no attribute.
+    // The month is derived from the date, though the date is not an attribute.
     const { row } = predictor(part.model, { unknownKeys: "error" });
     const answer = row({ price: 10, ordered: "2024-11-03", kilos: 1, gift: "no" });
     expect(answer.kind === "classification" && answer.label).toBe("late");
@@ -232,9 +240,9 @@ describe("orders, however they are written", () => {
 
 const isoOf = (day: number) => new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10);
 
-describe("slips, postcodes and percents", () => {
-  it("one word among numbers is missing; digits that are names stay text", async () => {
-    const path = put("slips.csv", slips());
+describe("stray cells, postcodes and percentages", () => {
+  it("one word among numbers is missing; digits that are codes stay text", async () => {
+    const path = put("stray-cells.csv", strayCells());
     const { table, warnings } = await readTable(path);
     expect(table.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
       "age numeric",
@@ -252,7 +260,7 @@ describe("slips, postcodes and percents", () => {
     expect(warnings[0]).toEqual({
       code: "MOSTLY_NUMERIC",
       column: "age",
-      message: '"age" holds numbers except for "twelve" (row 18): that cell is taken as missing',
+      message: '"age" holds numbers except for "twelve" (row 18): that cell is treated as missing',
       remedy: {
         flag: "--type age=nominal",
         option: 'types: {"age": "nominal"}',
@@ -267,7 +275,7 @@ describe("slips, postcodes and percents", () => {
 });
 
 describe("times", () => {
-  it("date-times and times of day are asked for as they are written", async () => {
+  it("date-times and times of day appear in tests as they are written", async () => {
     const path = put("visits.csv", visits());
     const { model, codes, out } = await learned(path, "outcome");
     expect(codes).toEqual(["DATE_AS_NUMBER", "DATE_AS_NUMBER", "LEAK", "LEAK"]);

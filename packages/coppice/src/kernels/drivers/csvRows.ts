@@ -174,7 +174,7 @@ export class FastRows implements RowReader {
     const odd = heap.u32(oddAt, ODD * block[ODD_COUNT]);
     for (let i = 0; i < odd.length; i += ODD) {
       const [c, row, start, end] = odd.subarray(i, i + ODD);
-      const fit = builders[c].mend(firstRow + row, this.chunk, start, end);
+      const fit = builders[c].replaceNumber(firstRow + row, this.chunk, start, end);
       if (fit !== FITS) faults.note(row, c, fit, start, end);
     }
     const { first } = faults;

@@ -13,7 +13,7 @@ const fault = (content: string | Uint8Array, options: ReadOptions = {}) =>
   );
 const HEAD = "@relation r\n@attribute a numeric\n@attribute b {x, y}\n@data\n";
 
-test("names, types, quotes, escapes, comments and missing cells", async () => {
+test("names, types, quotes, escapes, comments and missing values", async () => {
   const { table, schema, declared, warnings } = await read(
     [
       "% a comment",
@@ -54,25 +54,25 @@ test("names, types, quotes, escapes, comments and missing cells", async () => {
   expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([["DATE_AS_NUMBER", "day"]]);
 });
 
-test("dates in a form that is not known stay text", async () => {
+test("dates in an unknown format stay text", async () => {
   const { table, warnings } = await read("@relation r\n@attribute day date\n@data\nnoon\nnight\n");
   expect(table.columns[0].type).toBe("string");
   expect(warnings).toEqual([
     {
       code: "DATE_AS_TEXT",
       column: "day",
-      message: '"day" holds dates in a form that is not known, read as text',
+      message: '"day" holds dates in an unknown format: read as text',
     },
   ]);
 });
 
-test("sparse rows leave out zeros and first levels", async () => {
+test("sparse rows omit zeros and first levels", async () => {
   const { table } = await read(`${HEAD}{0 5, 1 y}\n{}\n{1 ?}\n{ 0 -1.5 }\n`);
   expect(table.columns[0]).toMatchObject({ values: Float64Array.of(5, 0, 0, -1.5) });
   expect(table.columns[1]).toMatchObject({ codes: Int32Array.of(1, 0, -1, 0) });
 });
 
-test("row weights become the weight column; a row without one weighs 1", async () => {
+test("row weights become the weight column; a row without one has weight 1", async () => {
   const { table, schema } = await read(`${HEAD}1,x\n2,y,{2.5}\n{0 3}, {0}\n4 y {7}\n5,x\n`);
   expect(table.columns[2]).toEqual({
     type: "numeric",
@@ -84,11 +84,11 @@ test("row weights become the weight column; a row without one weighs 1", async (
   expect(taken.schema.weight).toBe("weight_");
   const options = { schema: { weight: "a", columns: [] } };
   expect(await fault(`${HEAD}1,x,{2}\n`, options)).toBe(
-    "OPTION_CONFLICT: t.arff has row weights of its own and the schema names the weight a",
+    "OPTION_CONFLICT: t.arff has row weights, but the schema names another weight column, a",
   );
 });
 
-test("the user's types go before the file's", async () => {
+test("the user's types take precedence over the file's", async () => {
   const types = new Map<string, ColumnType>([
     ["a", "nominal"],
     ["b", "ordered"],
@@ -114,24 +114,24 @@ test.each([
     'ARFF_SYNTAX: t.arff, line 1: the type of "a" must be numeric, real, integer, string, date or {levels}; got "number"',
   ],
   ["@attribute a numeric 5\n", "ARFF_SYNTAX: t.arff, line 1: text after the end of the declaration"],
-  ["@attribute a relational\n", 'ARFF_SYNTAX: t.arff, line 1: "a" holds whole tables, which a column cannot'],
+  ["@attribute a relational\n", 'ARFF_SYNTAX: t.arff, line 1: "a" is relational, which is not supported'],
   ["@attribute a {}\n", 'ARFF_SYNTAX: t.arff, line 1: "a" has no levels'],
   ["@attribute a {x y}\n", 'ARFF_SYNTAX: t.arff, line 1: expected , or } in the levels of "a"'],
-  ["@attribute a {x,x}\n", 'ARFF_SYNTAX: t.arff, line 1: the level "x" of "a" stands twice'],
+  ["@attribute a {x,x}\n", 'ARFF_SYNTAX: t.arff, line 1: duplicate level "x" of "a"'],
   [
     "@attribute a real\n@attribute b real\n@attribute a real\n",
-    'COLUMN_DUPLICATE: t.arff, line 3: the attribute "a" already stands at position 1',
+    'COLUMN_DUPLICATE: t.arff, line 3: duplicate attribute "a": already declared at position 1',
   ],
   [HEAD, "TABLE_NO_ROWS: t.arff has 2 columns and no rows"],
-  [`${HEAD}1\n`, "ARFF_SYNTAX: t.arff, line 5: found 1 cells where the header declares 2"],
-  [`${HEAD}1,x,3\n`, "ARFF_SYNTAX: t.arff, line 5: more than the 2 cells of a row"],
-  [`${HEAD}1,x,\n`, "ARFF_SYNTAX: t.arff, line 5: a comma after the last cell"],
-  [`${HEAD},x\n`, 'ARFF_SYNTAX: t.arff, line 5: expected a cell for "a"; a missing one is written ?'],
+  [`${HEAD}1\n`, "ARFF_SYNTAX: t.arff, line 5: expected 2 cells as declared in the header, found 1"],
+  [`${HEAD}1,x,3\n`, "ARFF_SYNTAX: t.arff, line 5: expected 2 cells, found more"],
+  [`${HEAD}1,x,\n`, "ARFF_SYNTAX: t.arff, line 5: unexpected comma after the last cell"],
+  [`${HEAD},x\n`, 'ARFF_SYNTAX: t.arff, line 5: expected a cell for "a"; a missing value is written ?'],
   [`${HEAD}1,x,{2\n`, "ARFF_SYNTAX: t.arff, line 5: expected } after the row's weight"],
   [`${HEAD}{2 5}\n`, 'ARFF_SYNTAX: t.arff, line 5: the index of a sparse cell must be at most 1; got "2"'],
-  [`${HEAD}{0 5,0 6}\n`, "ARFF_SYNTAX: t.arff, line 5: the index 0 stands twice in a sparse row"],
+  [`${HEAD}{0 5,0 6}\n`, "ARFF_SYNTAX: t.arff, line 5: duplicate index 0 in a sparse row"],
   [`${HEAD}{0 5 1 x}\n`, "ARFF_SYNTAX: t.arff, line 5: expected , or } in a sparse row"],
-  ["@attribute a string\n@data\n{}\n", 'ARFF_SYNTAX: t.arff, line 3: a sparse row leaves out the text "a"'],
+  ["@attribute a string\n@data\n{}\n", 'ARFF_SYNTAX: t.arff, line 3: a sparse row omits the string "a"'],
   [
     `${HEAD}1,x\nabc,x\n`,
     'CELL_TYPE: t.arff, line 6, cell 1: expected a number for "a", found "abc"; declare it nominal or add "abc" to the missing markers',
@@ -144,12 +144,12 @@ test.each([
   expect(await fault(content)).toBe(message);
 });
 
-test("bytes that are not UTF-8 name their line", async () => {
+test("the error for bytes that are not UTF-8 names their line", async () => {
   const bytes = Uint8Array.from("% x\r\n% \xe9\r\n", (c) => c.charCodeAt(0));
   expect(await fault(bytes)).toBe("ARFF_SYNTAX: t.arff, line 2: the line is not valid UTF-8 text");
 });
 
-test("lines survive any cut of the bytes", async () => {
+test("lines do not depend on how the bytes are divided", async () => {
   const bytes = new TextEncoder().encode(`\ufeff${HEAD}1,x\n2,y`.replaceAll("\n", "\r\n"));
   const source = {
     name: "t.arff",

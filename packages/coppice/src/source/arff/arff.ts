@@ -9,7 +9,7 @@ import { gatheredAs, resultOf } from "../result.js";
 import { ArffHeader } from "./header.js";
 import { ArffRows } from "./rows.js";
 
-/** Attribute-Relation File Format. Row weights become a column, which the schema names as its weight. */
+/** Attribute-Relation File Format. Row weights become a column, which is the schema's weight. */
 export async function readArff(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const header = new ArffHeader(source.name);
   let body: Body | undefined;
@@ -55,7 +55,7 @@ function finish(file: string, header: ArffHeader, body: Body, options: ReadOptio
   const { dates } = header;
   if (!weight) return resultOf({ file, columns, declarations, dates }, options);
   if (options.schema?.weight !== undefined) {
-    const message = `${file} has row weights of its own and the schema names the weight ${options.schema.weight}`;
+    const message = `${file} has row weights, but the schema names another weight column, ${options.schema.weight}`;
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "weight", value: options.schema.weight });
   }
   return resultOf(

@@ -1,12 +1,12 @@
 import { CoppiceError, show } from "../../base/errors.js";
 import type { Declaration } from "../../table/builder.js";
-import { firstRepeated } from "../../table/declare.js";
+import { firstDuplicate } from "../../table/declare.js";
 import type { Line } from "../lines.js";
 import { Cursor } from "./tokens.js";
 
 const NUMERIC = new Set(["numeric", "real", "integer"]);
 
-/** The declarations at the head of an ARFF file, gathered line by line until @data. */
+/** The declarations in the header of an ARFF file, collected line by line until @data. */
 export class ArffHeader {
   readonly declarations = new Map<string, Declaration>();
   /** Attributes of the type date. */
@@ -43,7 +43,7 @@ export class ArffHeader {
     if (name === "") throw cursor.error("an attribute without a name");
     if (this.declarations.has(name)) {
       const position = this.names.indexOf(name) + 1;
-      const message = `${this.file}, line ${line.number}: the attribute ${show(name)} already stands at position ${position}`;
+      const message = `${this.file}, line ${line.number}: duplicate attribute ${show(name)}: already declared at position ${position}`;
       throw new CoppiceError("COLUMN_DUPLICATE", message, { name, line: line.number });
     }
     this.declarations.set(name, this.type(cursor, name));
@@ -61,7 +61,7 @@ export class ArffHeader {
       return { type: "string" };
     }
     if (word === "string") return { type: "string" };
-    if (word === "relational") throw cursor.error(`${show(name)} holds whole tables, which a column cannot`);
+    if (word === "relational") throw cursor.error(`${show(name)} is relational, which is not supported`);
     const choices = "numeric, real, integer, string, date or {levels}";
     throw cursor.error(`the type of ${show(name)} must be ${choices}; got ${show(word)}`);
   }
@@ -75,7 +75,7 @@ function levelList(cursor: Cursor, name: string): string[] {
   }
   cursor.expectEnd();
   if (levels.length === 0) throw cursor.error(`${show(name)} has no levels`);
-  const twice = firstRepeated(levels);
-  if (twice !== undefined) throw cursor.error(`the level ${show(twice)} of ${show(name)} stands twice`);
+  const duplicate = firstDuplicate(levels);
+  if (duplicate !== undefined) throw cursor.error(`duplicate level ${show(duplicate)} of ${show(name)}`);
   return levels;
 }

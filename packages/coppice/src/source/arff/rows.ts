@@ -7,13 +7,13 @@ import { Cursor } from "./tokens.js";
 /** Turns the lines after @data into cells: dense `5.1,red`, or sparse `{0 5.1, 3 red}`, each with an optional `, {weight}`. */
 export class ArffRows {
   private rows = 0;
-  /** Made when the first row with a weight comes; the rows before it weigh 1. */
+  /** Created at the first row with a weight; the rows before it have weight 1. */
   weight: ColumnBuilder | undefined;
 
   constructor(
     private readonly file: string,
     private readonly builders: readonly ColumnBuilder[],
-    /** What the file itself declares: it says what a cell left out of a sparse row holds. */
+    /** What the file itself declares: it determines the values that sparse rows omit. */
     private readonly own: readonly Declaration[],
     private readonly weightName: string,
   ) {}
@@ -24,7 +24,7 @@ export class ArffRows {
     if (cursor.peek() === "{") this.sparse(cursor, line);
     else this.dense(cursor, line);
     this.rowWeight(cursor, line);
-    if (cursor.peek() !== "") throw cursor.error(`more than the ${this.builders.length} cells of a row`);
+    if (cursor.peek() !== "") throw cursor.error(`expected ${this.builders.length} cells, found more`);
     this.rows++;
   }
 
@@ -33,11 +33,11 @@ export class ArffRows {
       if (i > 0) cursor.skip(",");
       const next = cursor.peek();
       if (next === "" || next === "{") {
-        throw cursor.error(`found ${i} cells where the header declares ${this.builders.length}`);
+        throw cursor.error(`expected ${this.builders.length} cells as declared in the header, found ${i}`);
       }
       this.add(
         i,
-        cursor.token(`a cell for ${show(this.builders[i].name)}; a missing one is written ?`).text,
+        cursor.token(`a cell for ${show(this.builders[i].name)}; a missing value is written ?`).text,
         line,
       );
     }
@@ -55,25 +55,25 @@ export class ArffRows {
           `the index of a sparse cell must be at most ${this.builders.length - 1}; got ${show(index)}`,
         );
       }
-      if (cells.has(at)) throw cursor.error(`the index ${at} stands twice in a sparse row`);
+      if (cells.has(at)) throw cursor.error(`duplicate index ${at} in a sparse row`);
       cells.set(at, cursor.token("a sparse cell's value").text);
     }
     this.builders.forEach((_, i) => {
-      this.add(i, cells.get(i) ?? this.leftOut(i, cursor), line);
+      this.add(i, cells.get(i) ?? this.omitted(i, cursor), line);
     });
   }
 
-  /** A sparse row leaves out zeros, and the first level: the one of index 0. */
-  private leftOut(i: number, cursor: Cursor): string {
+  /** A sparse row omits zeros, and the first level: the one with index 0. */
+  private omitted(i: number, cursor: Cursor): string {
     const { type, levels } = this.own[i];
     if (type === "numeric") return "0";
     if (levels) return levels[0];
-    throw cursor.error(`a sparse row leaves out the text ${show(this.builders[i].name)}`);
+    throw cursor.error(`a sparse row omits the string ${show(this.builders[i].name)}`);
   }
 
   private rowWeight(cursor: Cursor, line: Line): void {
     const comma = cursor.skip(",");
-    if (comma && cursor.peek() === "") throw cursor.error("a comma after the last cell");
+    if (comma && cursor.peek() === "") throw cursor.error("unexpected comma after the last cell");
     if (!cursor.skip("{")) {
       this.weight?.addValue(1);
       return;

@@ -13,8 +13,8 @@ export interface Token {
 }
 
 /**
- * A cursor over one line. In ARFF blanks end a word, so a text with blanks, commas, braces or quotes stands in single or
- * double quotes, with \ before a sign that would end it; % begins a comment where a word could begin.
+ * A cursor over one line. In ARFF a blank ends a word, so text with blanks, commas, braces or quotes is written in single or
+ * double quotes, with \ before a character that would end it; % begins a comment where a word could begin.
  */
 export class Cursor {
   private at = 0;
@@ -24,37 +24,37 @@ export class Cursor {
     private readonly line: Line,
   ) {}
 
-  /** The next sign after blanks, or "" at the end of the line or at a comment. */
+  /** The next character after blanks, or "" at the end of the line or at a comment. */
   peek(): string {
     const { text } = this.line;
     while (this.at < text.length && isBlank(text[this.at])) this.at++;
-    const sign = text[this.at] ?? "";
-    return sign === "%" ? "" : sign;
+    const char = text[this.at] ?? "";
+    return char === "%" ? "" : char;
   }
 
-  /** Steps over `sign` if it is next. */
-  skip(sign: string): boolean {
-    if (this.peek() !== sign) return false;
+  /** Skips `char` if it is next. */
+  skip(char: string): boolean {
+    if (this.peek() !== char) return false;
     this.at++;
     return true;
   }
 
-  expect(sign: string, where: string): void {
-    if (!this.skip(sign)) throw this.error(`expected ${sign} ${where}`);
+  expect(char: string, where: string): void {
+    if (!this.skip(char)) throw this.error(`expected ${char} ${where}`);
   }
 
   expectEnd(): void {
     if (this.peek() !== "") throw this.error("text after the end of the declaration");
   }
 
-  /** A quoted text, or a word up to a blank, comma, brace or the end of the line. */
+  /** Quoted text, or a word up to a blank, comma, brace or the end of the line. */
   token(what: string): Token {
-    const sign = this.peek();
-    if (sign === "'" || sign === '"') return { text: this.quotedText(sign), quoted: true };
+    const char = this.peek();
+    if (char === "'" || char === '"') return { text: this.quotedText(char), quoted: true };
     const { text } = this.line;
     const start = this.at;
     while (this.at < text.length && !isBlank(text[this.at]) && !",{}".includes(text[this.at])) this.at++;
-    if (sign === "" || this.at === start) throw this.error(`expected ${what}`);
+    if (char === "" || this.at === start) throw this.error(`expected ${what}`);
     return { text: text.slice(start, this.at), quoted: false };
   }
 
@@ -83,6 +83,6 @@ export class Cursor {
   }
 }
 
-function isBlank(sign: string): boolean {
-  return sign === " " || sign === "\t";
+function isBlank(char: string): boolean {
+  return char === " " || char === "\t";
 }

@@ -60,7 +60,7 @@ test("the target may be a named attribute", async () => {
   expect(warnings.map((warning) => warning.code)).toEqual(["DATE_AS_TEXT"]);
 });
 
-test("the user's types go before the file's", async () => {
+test("the user's types take precedence over the file's", async () => {
   const { schema } = await read("a, b.\nx: continuous.\n", "007,a\n7,b\n", {
     types: new Map([["x", "nominal"]]),
   });
@@ -84,24 +84,24 @@ test.each([
   ],
   ["a, b.\n: continuous.\n", "1,a\n", "C45_SYNTAX: t.names, line 2: an attribute without a name"],
   ["a, b.\nx: y: z.\n", "1,a\n", "C45_SYNTAX: t.names, line 2: a second colon in one entry"],
-  ["a, b.\nx: y,\n", "1,a\n", "C45_SYNTAX: t.names, line 2: the file ends within this entry"],
+  ["a, b.\nx: y,\n", "1,a\n", "C45_SYNTAX: t.names, line 2: the file ends inside this entry"],
   ["a, b.\nx: y, , z.\n", "1,a\n", 'C45_SYNTAX: t.names, line 2: an empty value among those of "x"'],
-  ["a, b, a.\nx: y, z.\n", "y,a\n", 'C45_SYNTAX: t.names, line 1: the value "a" of "class" stands twice'],
-  ["a, b.\nx: y, z.\nx: y, z.\n", "y,a\n", 'COLUMN_DUPLICATE: t.names: the attribute "x" stands twice'],
+  ["a, b, a.\nx: y, z.\n", "y,a\n", 'C45_SYNTAX: t.names, line 1: duplicate value "a" of "class"'],
+  ["a, b.\nx: y, z.\nx: y, z.\n", "y,a\n", 'COLUMN_DUPLICATE: t.names: duplicate attribute "x"'],
   [
     "a, b.\nclass: y, z.\n",
     "y,a\n",
-    'COLUMN_DUPLICATE: t.names: the attribute "class" stands twice, as an attribute and as the class',
+    'COLUMN_DUPLICATE: t.names: duplicate attribute "class": the name is reserved for the target',
   ],
   [
     "a, b.\nx: continuous.\n",
     "1,a\n1\n",
-    "C45_SYNTAX: t.data, line 2: found 1 cells where the names file has 2",
+    "C45_SYNTAX: t.data, line 2: expected 2 cells as in the names file, found 1",
   ],
   [
     "a, b.\nx: continuous.\n",
     ",a\n",
-    "C45_SYNTAX: t.data, line 1, cell 1: an empty cell; a missing one is written ?",
+    "C45_SYNTAX: t.data, line 1, cell 1: an empty cell; a missing value is written ?",
   ],
   [
     "a, b.\nx: discrete 1.\n",
@@ -117,9 +117,9 @@ test.each([
   expect(await fault(names, data)).toBe(message);
 });
 
-test("without its names a data file says nothing", async () => {
+test("a data file needs its names file", async () => {
   await expect(readFormat("c45", bytesOf("t.data", "1,a\n"))).rejects.toMatchObject({
     code: "FILE_READ",
-    message: "t.data needs its .names file, which says what its columns are",
+    message: "t.data needs its .names file, which declares its columns",
   });
 });

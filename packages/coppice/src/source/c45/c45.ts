@@ -13,8 +13,11 @@ import { type Attribute, type Names, parseNames } from "./names.js";
 /** Quinlan's pair of files: the source is the .data file and `options.names` the .names file. */
 export async function readC45(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   if (!options.names) {
-    const message = `${source.name} needs its .names file, which says what its columns are`;
-    throw new CoppiceError("FILE_READ", message, { name: source.name, rule: "a .names file beside it" });
+    const message = `${source.name} needs its .names file, which declares its columns`;
+    throw new CoppiceError("FILE_READ", message, {
+      name: source.name,
+      rule: "a .names file in the same folder",
+    });
   }
   const names = await readNames(options.names, options);
   const kept = names.attributes.filter((attribute) => attribute.declaration);
@@ -51,13 +54,13 @@ function addRow(file: string, line: Line, builders: readonly (ColumnBuilder | un
   const cells = cellsOf(line.text);
   if (cells.length === 0) return;
   if (cells.length !== builders.length) {
-    const message = `found ${cells.length} cells where the names file has ${builders.length}`;
+    const message = `expected ${builders.length} cells as in the names file, found ${cells.length}`;
     throw errorAt("C45_SYNTAX", { file, line: line.number }, message, { rule: `${builders.length} cells` });
   }
   cells.forEach((text, i) => {
     const builder = builders[i];
     const place = { file, line: line.number, cell: i + 1 };
-    if (text === "") throw errorAt("C45_SYNTAX", place, "an empty cell; a missing one is written ?");
+    if (text === "") throw errorAt("C45_SYNTAX", place, "an empty cell; a missing value is written ?");
     const fit = builder?.addText(text) ?? FITS;
     if (builder && fit !== FITS) throw cellError(fit, builder, text, place, "C45_SYNTAX");
   });
@@ -71,9 +74,9 @@ function cellsOf(text: string): string[] {
   for (const piece of piecesOf(text)) {
     if (stopped && piece.text !== "") cell += `. ${piece.text}`;
     else cell += piece.text;
-    stopped = piece.sign === ".";
-    if (piece.sign === ":") cell += ":";
-    if (piece.sign !== ",") continue;
+    stopped = piece.mark === ".";
+    if (piece.mark === ":") cell += ":";
+    if (piece.mark !== ",") continue;
     cells.push(cell);
     cell = "";
   }

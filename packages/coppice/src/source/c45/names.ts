@@ -2,11 +2,11 @@ import { CoppiceError, show } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Declaration } from "../../table/builder.js";
 import { errorAt } from "../../table/cellError.js";
-import { firstRepeated } from "../../table/declare.js";
+import { firstDuplicate } from "../../table/declare.js";
 import type { Line } from "../lines.js";
 import { type Entry, entriesOf } from "./entries.js";
 
-/** What a .names file says of the .data file. */
+/** The declarations of a .names file. */
 export interface Names {
   /** In the order of the data's cells. */
   readonly attributes: readonly Attribute[];
@@ -17,15 +17,15 @@ export interface Names {
 
 export interface Attribute {
   readonly name: string;
-  /** Absent: an attribute to ignore. */
+  /** Absent: the attribute is ignored. */
   readonly declaration?: Declaration;
-  /** `discrete n`: the most levels there may be. */
+  /** `discrete n`: the maximum number of levels. */
   readonly atMost?: number;
 }
 
 const TIMES = new Set(["date", "time", "timestamp"]);
 
-/** Quinlan's form: the classes first, or the name of the attribute that is the target; then an entry per attribute. */
+/** Quinlan's format: the classes first, or the name of the target attribute; then one entry per attribute. */
 export function parseNames(file: string, lines: readonly Line[]): Names {
   const [first, ...rest] = entriesOf(file, lines);
   if (!first) throw new CoppiceError("FILE_EMPTY", `${file} is empty`, { name: file });
@@ -51,10 +51,10 @@ export function parseNames(file: string, lines: readonly Line[]): Names {
       name: target,
       declaration: { type: "nominal", levels: levelsOf(file, first, first.parts) },
     });
-  const twice = firstRepeated(attributes.map((attribute) => attribute.name));
-  if (twice !== undefined) {
-    const message = `${file}: the attribute ${show(twice)} stands twice${twice === "class" ? ", as an attribute and as the class" : ""}`;
-    throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
+  const duplicate = firstDuplicate(attributes.map((attribute) => attribute.name));
+  if (duplicate !== undefined) {
+    const message = `${file}: duplicate attribute ${show(duplicate)}${duplicate === "class" ? ": the name is reserved for the target" : ""}`;
+    throw new CoppiceError("COLUMN_DUPLICATE", message, { name: duplicate });
   }
   return { attributes, target, dates };
 }
@@ -86,8 +86,8 @@ function levelsOf(file: string, entry: Entry, levels: readonly string[]): readon
   const name = show(entry.name ?? "class");
   if (levels.length === 0 || levels.includes(""))
     throw at(file, entry, `an empty value among those of ${name}`);
-  const twice = firstRepeated(levels);
-  if (twice !== undefined) throw at(file, entry, `the value ${show(twice)} of ${name} stands twice`);
+  const duplicate = firstDuplicate(levels);
+  if (duplicate !== undefined) throw at(file, entry, `duplicate value ${show(duplicate)} of ${name}`);
   return levels;
 }
 

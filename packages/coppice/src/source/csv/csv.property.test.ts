@@ -5,7 +5,7 @@ import { MISSING_MARKERS } from "../../table/schema.js";
 import { bytesOf } from "../bytes.js";
 import { readFormat } from "../read.js";
 
-/** The same bytes, cut at the given places. */
+/** The same bytes, divided at the given positions. */
 function cut(bytes: Uint8Array, places: readonly number[]) {
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   return {
@@ -27,7 +27,7 @@ const outcome = (source: Parameters<typeof readFormat>[1]) =>
     (error) => String(error),
   );
 
-test("any bytes give the same table or the same error however they are cut", async () => {
+test("any bytes give the same table or the same error however they are divided", async () => {
   const signs = [
     "a",
     "b",
@@ -59,7 +59,7 @@ test("any bytes give the same table or the same error however they are cut", asy
   );
 });
 
-test("well-formed bytes cut after every byte give the same table", async () => {
+test("well-formed bytes divided after every byte give the same table", async () => {
   const bytes = new TextEncoder().encode(
     '\ufeffä,"b ""q"""\r\n 1.25 , "x\r\n🌟" \r\n2e3,"",\r\n'.replace('"",', '""'),
   );
@@ -90,7 +90,7 @@ const cellOf = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
 );
 
-/** Written as CSV: quoted where needed, and elsewhere as chance has it. */
+/** Written as CSV: quoted where needed, and elsewhere at random. */
 function written(cell: string, chance: boolean): string {
   const needed = /[",;|\t\r\n]|^[\s\ufeff]|\s$/.test(cell);
   return needed || chance ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -110,7 +110,7 @@ test("any table written as CSV with random quoting reads back equal", async () =
   await fc.assert(
     fc.asyncProperty(table, async ({ rows, end, last }) => {
       const header = rows[0].map((_, i) => `c${i}`).join(",");
-      // In a table of one column an empty line is no row at the end: quotes make it one.
+      // In a table of one column an empty line at the end is not a row: quotes make it one.
       const line = (row: [string, boolean][]) =>
         row.map(([cell, chance]) => written(cell, chance || (row.length === 1 && cell === ""))).join(",");
       const content = [header, ...rows.map(line)].join(end) + (last ? end : "");
@@ -131,7 +131,7 @@ function checkColumn(column: Column, cells: readonly string[]): void {
   const codes =
     present.every((cell) => /^\d+$/.test(cell)) &&
     present.some((cell) => /^0\d/.test(cell) || !Number.isSafeInteger(Number(cell)));
-  // Numbers in disguise, and spellings that are joined, have tests of their own.
+  // Numbers written as text, and joined spellings, have their own tests.
   if (!numeric && (column.type === "numeric" || column.notation)) return;
   expect(column.type).toBe(numeric && !codes ? "numeric" : "nominal");
   const expected = cells.map((cell) => (MISSING_MARKERS.includes(cell) ? undefined : cell));

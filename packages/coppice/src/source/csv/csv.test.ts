@@ -10,7 +10,7 @@ import { type ReadOptions, readFormat } from "../read.js";
 const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
   readFormat("csv", bytesOf("t.csv", content), options);
 
-/** Rows of texts, null where missing. */
+/** Rows of strings, null where missing. */
 async function cells(content: string | Uint8Array, options: ReadOptions = {}): Promise<(string | null)[][]> {
   const { table } = await read(content, options);
   return Array.from({ length: table.rows }, (_, row) =>
@@ -26,7 +26,7 @@ const fault = async (content: string | Uint8Array, options: ReadOptions = {}) =>
 
 const declared = (columns: object[]) => ({ schema: parseSchema({ columns }) });
 
-test("types, levels and missing cells", async () => {
+test("types, levels and missing values", async () => {
   const { table, schema, declared } = await read("mass,sex\n3.5,m\nNA,f\n-1e3,\n");
   expect(table).toMatchObject({
     rows: 3,
@@ -74,7 +74,7 @@ test("quoted cells keep blanks, delimiters, doubled quotes and line breaks", asy
   ]);
 });
 
-test("the delimiter is judged outside quotes and by the lines that agree with the header", async () => {
+test("the delimiter is detected outside quotes, from the lines that agree with the header", async () => {
   expect(await cells('"a,b,c";d\n"1,x";3\n')).toEqual([["1,x", "3"]]);
   expect(await cells("a;b,c\n1;2\n3;4")).toEqual([
     ["1", "2"],
@@ -83,7 +83,7 @@ test("the delimiter is judged outside quotes and by the lines that agree with th
   expect(await cells("a,b\n1;2,3\n", { delimiter: "," })).toEqual([["1;2", "3"]]);
   expect(await cells("a b\n1 2\n", { delimiter: " " })).toEqual([["1", "2"]]);
   expect(await fault("a\n1\n", { delimiter: "::" })).toBe(
-    'OPTION_RANGE: delimiter must be one ASCII character, no quote and no line break; got "::"',
+    'OPTION_RANGE: delimiter must be one ASCII character other than a quote or a line break; got "::"',
   );
 });
 
@@ -92,10 +92,10 @@ test("a TSV file's delimiter is the tab, and an empty cell between tabs is missi
   expect(table.columns.map((column) => column.name)).toEqual(["a,b", "c"]);
 });
 
-test("in a table of one column a blank line between rows is a missing cell; in others it is an error", async () => {
+test("in a table of one column a blank line between rows is a missing value; in others it is an error", async () => {
   expect(await cells('a\n1\n\n2\n""\n\n')).toEqual([["1"], [null], ["2"], [null]]);
   expect(await fault("a,b\n1,2\n\n3,4\n")).toBe(
-    "CSV_RAGGED: t.csv, line 3: found a blank line where the header has 2",
+    "CSV_RAGGED: t.csv, line 3: expected 2 cells as in the header, found a blank line",
   );
   expect(await cells("a,b\n,2\n1,\n,\n")).toEqual([
     [null, "2"],
@@ -104,7 +104,7 @@ test("in a table of one column a blank line between rows is a missing cell; in o
   ]);
 });
 
-test("names from Object's prototype are names like others", async () => {
+test("names from Object's prototype are ordinary names", async () => {
   const { table, schema } = await read(
     "__proto__,constructor,toString\n1,__proto__,x\n2,hasOwnProperty,x\n",
     {
@@ -139,7 +139,7 @@ test("declared types and levels", async () => {
   ]);
 });
 
-test("target and weight of the given schema stand in the result", async () => {
+test("target and weight of the given schema are in the result", async () => {
   const schema = parseSchema({ target: "y", weight: "w", columns: [] });
   expect((await read("x,y,w\n1,a,1\n", { schema })).schema).toMatchObject({ target: "y", weight: "w" });
   expect(await fault("x,w\n1,1\n", { schema })).toBe(
@@ -160,14 +160,14 @@ test.each([
   ["\ufeff\n\n", "FILE_EMPTY: t.csv is empty"],
   ["a,b\n", "TABLE_NO_ROWS: t.csv has 2 columns and no rows"],
   ["a,b\n\n\n", "TABLE_NO_ROWS: t.csv has 2 columns and no rows"],
-  ["a,b\n1,2\n1,2,3\n", "CSV_RAGGED: t.csv, line 3: found 3 cells where the header has 2"],
-  ["a,b\n1\n", "CSV_RAGGED: t.csv, line 2: found 1 cell where the header has 2"],
-  ['a,b\n"x\r\ny",2\n1\n', "CSV_RAGGED: t.csv, line 4: found 1 cell where the header has 2"],
+  ["a,b\n1,2\n1,2,3\n", "CSV_RAGGED: t.csv, line 3: expected 2 cells as in the header, found 3"],
+  ["a,b\n1\n", "CSV_RAGGED: t.csv, line 2: expected 2 cells as in the header, found 1"],
+  ['a,b\n"x\r\ny",2\n1\n', "CSV_RAGGED: t.csv, line 4: expected 2 cells as in the header, found 1"],
   [
     "a,b,c,b\n1,2,3,4\n",
-    'COLUMN_DUPLICATE: t.csv, line 1, cell 4: the column name "b" already stands in cell 2: rename one of the two',
+    'COLUMN_DUPLICATE: t.csv, line 1, cell 4: the column name "b" already appears in cell 2: rename one of the two',
   ],
-  [",,\n1,2,3\n", "CSV_SYNTAX: t.csv, line 1, cell 1: a line of columns without names"],
+  [",,\n1,2,3\n", "CSV_SYNTAX: t.csv, line 1, cell 1: the line of column names is empty"],
   ['a,b\n1,"x\n2,y\n', "CSV_SYNTAX: t.csv, line 2, cell 2: the quote that opens here is never closed"],
   [
     'a,b\n1,x\n2,"y"z\n',
@@ -177,13 +177,13 @@ test.each([
   expect(await fault(content)).toBe(message);
 });
 
-test("a blank line above the names is an error where the user says that there is none", async () => {
+test("a blank line above the names is an error if skipLines is 0", async () => {
   expect(await fault("\na,b\n1,2\n", { skipLines: 0 })).toBe(
     "CSV_SYNTAX: t.csv, line 1: a blank line before the line of column names",
   );
 });
 
-test("bytes that are not UTF-8, though the user says so", async () => {
+test("bytes that are not UTF-8, though UTF-8 is declared", async () => {
   const utf8 = { encoding: "utf-8" };
   const latin = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
   const cell = 'CSV_SYNTAX: t.csv, line 3, cell 2: the cell of "b" is not valid UTF-8 text';
@@ -221,14 +221,14 @@ test("a cell that does not fit its declared type", async () => {
   );
   // The comma too many is the cause, not the text that it moved under "mass".
   expect(await fault("sex,mass\nmale, young,1\n", options)).toBe(
-    "CSV_RAGGED: t.csv, line 2: found 3 cells where the header has 2",
+    "CSV_RAGGED: t.csv, line 2: expected 2 cells as in the header, found 3",
   );
 });
 
 test("texts after thousands of numbers: the file is read again and every spelling is kept", async () => {
   const n = DISTINCT_NUMBERS + 10;
   const numbers = Array.from({ length: n }, (_, i) => `${i}.50,${i},${i}`);
-  // As many words as numbers: neither column holds numbers with a few slips.
+  // As many words as numbers: neither column is numeric with a few stray cells.
   const words = Array.from({ length: n }, (_, i) => `word ${i},,word ${i}`);
   let opened = 0;
   const bytes = new TextEncoder().encode(`id,x,late\n${[...numbers, ...words, "7.50,5,7"].join("\n")}\n`);
@@ -268,17 +268,17 @@ test("a gzipped file", async () => {
   expect((await readFormat("csv", source)).table.rows).toBe(100_000);
 });
 
-test("columns without a name get one, or are left out where they are empty", async () => {
+test("columns without a name get one, or are dropped if empty", async () => {
   const { table, warnings } = await read(",a,column 3,,\n0,x,1,5,\n1,y,2,6,\n");
   expect(table.columns.map(({ name }) => name)).toEqual(["column 1", "a", "column 3", "column 4"]);
   expect(warnings.filter(({ code }) => code === "UNNAMED_COLUMN")).toEqual([
-    { code: "UNNAMED_COLUMN", message: "1 column has neither a name nor a cell: left out" },
-    { code: "UNNAMED_COLUMN", column: "column 1", message: 'a column has no name and is called "column 1"' },
-    { code: "UNNAMED_COLUMN", column: "column 4", message: 'a column has no name and is called "column 4"' },
+    { code: "UNNAMED_COLUMN", message: "1 column has neither a name nor values: dropped" },
+    { code: "UNNAMED_COLUMN", column: "column 1", message: 'a column without a name is called "column 1"' },
+    { code: "UNNAMED_COLUMN", column: "column 4", message: 'a column without a name is called "column 4"' },
   ]);
 });
 
-test("points in a table of decimal commas are pointed out, and --decimal settles them", async () => {
+test("points in a table with decimal commas cause a warning, and --decimal resolves them", async () => {
   const content = "a;b\n3,5;1.004\n2,25;2.500\n";
   const { table, warnings } = await read(content);
   expect(cellText(table.columns[1], 0)).toBe("1.004");
@@ -294,7 +294,7 @@ test("points in a table of decimal commas are pointed out, and --decimal settles
   expect((await read("a;b\n3,5;7\n", { decimal: "," })).table.columns[1].type).toBe("numeric");
 });
 
-test("a column that is declared numeric may hold numbers in disguise", async () => {
+test("a column that is declared numeric may hold numbers written as text", async () => {
   const options = declared([{ name: "price", type: "numeric" }]);
   const { table } = await read('price,n\n"$1,234.50",1\n$99.00,2\n', options);
   expect(cellText(table.columns[0], 0)).toBe("1234.5");

@@ -16,7 +16,7 @@ import { totalsWarning } from "./totals.js";
 import { afterLines, withoutFirstLines, withoutLastLines } from "./trim.js";
 import { settleUnnamed } from "./unnamed.js";
 
-/** Enough for the delimiter's choice, and the same however the bytes are cut into chunks. */
+/** Enough to detect the delimiter; independent of how the bytes are divided into chunks. */
 const SAMPLE = 1 << 16;
 
 export async function readCsv(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
@@ -31,15 +31,20 @@ function delimiterByte(delimiter: string | undefined): number | undefined {
   if (delimiter === undefined) return undefined;
   const byte = delimiter.charCodeAt(0);
   if (delimiter.length !== 1 || byte > 127 || [QUOTE, LF, CR].includes(byte)) {
-    throw mustBe("OPTION_RANGE", "delimiter", "one ASCII character, no quote and no line break", delimiter);
+    throw mustBe(
+      "OPTION_RANGE",
+      "delimiter",
+      "one ASCII character other than a quote or a line break",
+      delimiter,
+    );
   }
   return byte;
 }
 
 /**
- * A column taken for numeric after many numbers may still meet a text, and one that is declared numeric may hold numbers
- * in disguise. Then the file is read once more with all such columns nominal from the start, so that "007" stays "007"
- * and "$5" can be looked at.
+ * A column inferred as numeric after many numbers may still contain text, and one declared numeric may contain numbers
+ * written as text. Then the file is read again with all such columns nominal from the start, so that "007" stays "007"
+ * and "$5" can be interpreted.
  */
 async function readDelimited(
   source: ByteSource,
@@ -79,7 +84,7 @@ async function readDelimited(
   return withMixedDecimals(result, options);
 }
 
-/** The column whose cell is no plain number though it is declared numeric. */
+/** The column that is declared numeric but has a cell that is not a plain number. */
 function notNumber(error: unknown): string | undefined {
   return error instanceof CoppiceError && error.code === "CELL_TYPE" ? error.facts.name : undefined;
 }
@@ -98,7 +103,7 @@ interface Pass {
   warnings: readonly Warning[];
 }
 
-/** One pass over the source; the columns in `texts` are nominal, though not declared so. */
+/** One pass over the source; the columns in `texts` are read as nominal, even if not declared so. */
 async function readOnce(
   source: ByteSource,
   options: ReadOptions,
@@ -107,7 +112,7 @@ async function readOnce(
 ): Promise<Pass> {
   let pass: Pass | undefined;
   let scanner: CsvScanner | undefined;
-  let foreseen = false;
+  let hasEstimate = false;
   const warnings: Warning[] = [];
   const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
@@ -125,16 +130,16 @@ async function readOnce(
       scanner = new CsvScanner(source.name, byte, header, 1 + titles + (options.skipLines ?? 0));
     }
     scanner.push(chunk);
-    if (pass && !foreseen) {
-      foreseen = true;
-      foresee(pass.builders, chunk.length, source.size);
+    if (pass && !hasEstimate) {
+      hasEstimate = true;
+      estimateRows(pass.builders, chunk.length, source.size);
     }
   }
   scanner?.finish();
   return pass ?? header.finishEmpty();
 }
 
-/** Where commas may be decimal signs, no cell is a number before all are seen. */
+/** With decimal commas, whether a column is numeric is decided only after all its cells are read. */
 function builderFor(
   name: string,
   declaration: Declaration | undefined,
@@ -152,7 +157,7 @@ function trimmed(source: ByteSource, options: ReadOptions): AsyncIterable<Uint8A
   return skipLastLines === 0 ? below : withoutLastLines(below, skipLastLines);
 }
 
-/** The titles to pass over, with the warning that says so; none where the user has said how many there are. */
+/** The number of title lines to skip, with a warning; 0 if the user has set their number. */
 function titlesAbove(
   sample: Uint8Array,
   isWhole: boolean,
@@ -163,27 +168,27 @@ function titlesAbove(
   if (skipLines !== undefined) return 0;
   const titles = titleLines(sample, isWhole, delimiter === undefined ? CANDIDATES : [delimiter]);
   if (titles === 0) return 0;
-  const lines = titles === 1 ? "the first line is" : `the first ${titles} lines are`;
+  const lines = titles === 1 ? "the first line" : `the first ${titles} lines`;
   warnings.push({
     code: "TITLE_LINES",
-    message: `${lines} above the column names and skipped: line ${titles + 1} has the names`,
+    message: `${lines} above the column names skipped: the names are on line ${titles + 1}`,
     remedy: {
       flag: "--skip-lines <n>",
       option: "skipLines: <n>",
-      effect: "to skip another number of lines",
+      effect: "to skip a different number of lines",
     },
   });
   return titles;
 }
 
-/** The first rows' length tells about how many there will be. */
-function foresee(builders: readonly ColumnBuilder[], bytes: number, size: number | undefined): void {
+/** Estimates the number of rows from the length of the first ones. */
+function estimateRows(builders: readonly ColumnBuilder[], bytes: number, size: number | undefined): void {
   if (size === undefined) return;
   const expected = Math.ceil(1.02 * builders[0].length * (size / bytes));
   for (const builder of builders) builder.expected = expected;
 }
 
-/** The chunks joined so that the first has SAMPLE bytes or all there are, without the byte order mark. */
+/** The chunks joined so that the first has SAMPLE bytes or everything, without the byte order mark. */
 async function* sampleFirst(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const sample = new Uint8Array(SAMPLE);
   let length = 0;
@@ -204,7 +209,7 @@ async function* sampleFirst(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
   if (!complete && length > 0) yield withoutMark(sample.subarray(0, length));
 }
 
-/** Without a host's own kind of byte array: code made for one kind of array is thrown away when it meets another. */
+/** As a plain Uint8Array, not a host's subclass: V8 discards optimised code when it meets another class. */
 function plain(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   fastRowsTuning.part = part;
 });
 
-/** Does what so many threads would do, one after the other: parts of a chunk do not wait for each other. */
+/** Runs what several threads would do one after the other: parts of a chunk do not wait for each other. */
 function inTurn(threads: number): Team {
   const solo = new SoloTeam();
   const run = (binary: KernelBinary, entry: string, ...args: number[]) => {
@@ -121,7 +121,7 @@ function bytesOf({ width, lines, delimiter }: Document): Uint8Array {
   return new TextEncoder().encode(`${names}\n${body}`);
 }
 
-/** The first cut lies beyond what is read at once to find the delimiter, so that the header is not in the same piece. */
+/** The first cut is beyond the sample for the delimiter, so that the header is not in the same piece. */
 function source(bytes: Uint8Array, cuts: readonly number[]) {
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   return {
@@ -148,7 +148,7 @@ async function outcome(document: Document, bytes: Uint8Array, team?: Team) {
   );
 }
 
-/** Rows that come before what is tested, more than the reader looks at for the delimiter: from there on rows are fast. */
+/** Rows before those under test, more than the sample for the delimiter: after it rows take the fast path. */
 function preceded(document: Document, bytes: Uint8Array): Uint8Array {
   const row = `${Array.from({ length: document.width }, () => "1".repeat(300)).join(document.delimiter)}\n`;
   const head = bytes.indexOf(10) + 1;
@@ -160,7 +160,7 @@ function preceded(document: Document, bytes: Uint8Array): Uint8Array {
   return joined;
 }
 
-test("hostile lines give the same table, or the same error, with the kernel, in parts and without", async () => {
+test("hostile lines give the same table, or the same error, with the kernel, in parts, and without it", async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (document) => {
       const bytes = preceded(document, bytesOf(document));
@@ -178,7 +178,7 @@ test("hostile lines give the same table, or the same error, with the kernel, in 
   );
 });
 
-test("numbers written in any way are Number's to the bit", async () => {
+test("numbers in any notation are identical to Number's", async () => {
   const texts = fc.array(
     fc.oneof(
       fc

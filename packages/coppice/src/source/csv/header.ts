@@ -4,7 +4,7 @@ import { decodeUtf8 } from "../../table/utf8.js";
 import { emptyFile } from "../options.js";
 import type { CellSink } from "./scanner.js";
 
-/** Takes the first row as the columns' names. */
+/** Reads the first row as the column names. */
 export class HeaderSink implements CellSink {
   readonly names: string[] = [];
   private blank = true;
@@ -14,7 +14,7 @@ export class HeaderSink implements CellSink {
 
   constructor(
     private readonly file: string,
-    /** Called with the names at the end of the first row, and with those that stand for columns without one. */
+    /** Called at the end of the first row with the names, and with those generated for columns without one. */
     private readonly done: (names: readonly string[], unnamed: ReadonlySet<string>) => void,
   ) {}
 
@@ -33,7 +33,7 @@ export class HeaderSink implements CellSink {
   endRow(line: number): void {
     const { file, names } = this;
     if (names.length === 1 && this.blank) {
-      // An error only when something follows; else the file is empty.
+      // An error only if something follows; otherwise the file is empty.
       names.length = 0;
       this.lines.length = 0;
       this.blankLine ??= line;
@@ -48,14 +48,14 @@ export class HeaderSink implements CellSink {
     }
     if (names.every((name) => name === "")) {
       const place = { file, line: this.lines[0], cell: 1 };
-      throw errorAt("CSV_SYNTAX", place, "a line of columns without names", { rule: "a name" });
+      throw errorAt("CSV_SYNTAX", place, "the line of column names is empty", { rule: "a name" });
     }
     const seen = new Map<string, number>();
     names.forEach((name, i) => {
       const first = seen.get(name);
       if (first !== undefined && name !== "") {
         const place = { file, line: this.lines[i], cell: i + 1 };
-        const message = `the column name ${show(name)} already stands in cell ${first}: rename one of the two`;
+        const message = `the column name ${show(name)} already appears in cell ${first}: rename one of the two`;
         throw errorAt("COLUMN_DUPLICATE", place, message, { name });
       }
       seen.set(name, i + 1);
@@ -77,7 +77,7 @@ export class HeaderSink implements CellSink {
   }
 }
 
-/** `column 4`, or the next that no column is called. */
+/** `column 4`, or with as many underscores as make it unique. */
 function freeName(position: number, seen: ReadonlyMap<string, unknown>, unnamed: Set<string>): string {
   let name = `column ${position}`;
   while (seen.has(name) || unnamed.has(name)) name += "_";

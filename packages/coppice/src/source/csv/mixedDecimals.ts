@@ -3,7 +3,7 @@ import type { Column } from "../../table/column.js";
 import type { Warning } from "../../table/table.js";
 import type { ReadOptions, ReadResult } from "../options.js";
 
-/** The result with a warning of columns whose points may separate thousands: those beside decimal commas. */
+/** Adds a warning for columns whose points may separate thousands, if another column has decimal commas. */
 export function withMixedDecimals(result: ReadResult, { decimal }: ReadOptions): ReadResult {
   const { table, declared } = result;
   const comma = decimal === undefined ? table.columns.find(hasDecimalComma) : undefined;
@@ -18,7 +18,7 @@ function hasDecimalComma({ notation }: Column): boolean {
   return notation?.kind === "number" && notation.decimal === ",";
 }
 
-/** Plain numbers with decimals, of which there are never more than three. */
+/** Plain numbers, some with decimals, and never more than three of them. */
 function mayBeGrouped(column: Column): boolean {
   if (column.type !== "numeric" || column.notation || column.part) return false;
   const known = column.values.filter((x) => !Number.isNaN(x));

@@ -6,15 +6,15 @@ import { cellError, errorAt } from "../../table/cellError.js";
 import { decodeUtf8 } from "../../table/utf8.js";
 import type { CellSink } from "./scanner.js";
 
-/** Deals the cells of each row out to the columns. */
+/** Distributes the cells of each row to the columns. */
 export class RowSink implements CellSink {
   cells = 0;
   private rowLine = 0;
-  /** Blank lines met since the last row: nothing when the file ends there, else rows of one missing value, or an error. */
+  /** Blank lines since the last row: ignored at the end of the file, otherwise rows of one missing value, or an error. */
   private blankLines = 0;
   private firstBlankLine = 0;
   private blank = false;
-  /** The first cell of the row that does not fit. Held back: in a ragged row the raggedness is the real error. */
+  /** The first invalid cell of the row. Thrown at the row's end: in a ragged row the raggedness is the real error. */
   private fault: CoppiceError | undefined;
 
   readonly fast: RowReader | undefined;
@@ -28,7 +28,7 @@ export class RowSink implements CellSink {
     this.fast = fastRowsFor(delimiter, builders, (...cell) => this.faultOf(...cell), team);
   }
 
-  /** Nothing of a row has come, and no blank lines wait to be settled. */
+  /** No cell of the next row has been read, and no blank lines are pending. */
   get betweenRows(): boolean {
     return this.cells === 0 && this.blankLines === 0;
   }
@@ -57,7 +57,7 @@ export class RowSink implements CellSink {
     if (this.fault) throw this.fault;
   }
 
-  /** The row's first cell was empty, but the line is not blank after all. */
+  /** The row's first cell was empty, but the line is not blank. */
   private startWithMissing(): void {
     this.blank = false;
     if (this.blankLines > 0) this.settleBlankLines();
@@ -71,11 +71,11 @@ export class RowSink implements CellSink {
 
   private ragged(line: number, found: number): CoppiceError {
     const expected = this.builders.length;
-    const cells = found === 0 ? "a blank line" : `${found} ${found === 1 ? "cell" : "cells"}`;
+    const cells = expected === 1 ? "1 cell" : `${expected} cells`;
     return errorAt(
       "CSV_RAGGED",
       { file: this.file, line },
-      `found ${cells} where the header has ${expected}`,
+      `expected ${cells} as in the header, found ${found === 0 ? "a blank line" : found}`,
       {
         rule: `${expected} cells`,
         value: found,

@@ -9,20 +9,20 @@ export const QUOTE = 34;
 export const SPACE = 32;
 export const TAB = 9;
 
-/** Receives cells and the ends of rows. The bytes are only good during the call. */
+/** Receives cells and the ends of rows. The bytes are valid only during the call. */
 export interface CellSink {
   cell(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number): void;
   /** `line` is where the row's last cell began. */
   endRow(line: number): void;
   /** Cells received since the last end of row. */
   readonly cells: number;
-  /** A faster way for whole rows, where there is one, and whether it may be taken now. */
+  /** A faster path for whole rows, if there is one, and whether it may be taken now. */
   readonly fast?: RowReader | undefined;
   readonly betweenRows?: boolean;
 }
 
 const CELL_START = 0;
-/** Within an unquoted cell whose beginning lies in `held`. */
+/** Within an unquoted cell whose beginning is in `held`. */
 const UNQUOTED = 1;
 const QUOTED = 2;
 /** Just after a quote within a quoted cell: the first of a doubled one, or the closing one. */
@@ -32,29 +32,29 @@ const AFTER_QUOTE = 4;
 const AFTER_CR = 5;
 
 /**
- * RFC 4180 over bytes, a chunk at a time. Our own rather than a CSV library's: errors need a physical line and cell, and
- * cells must reach the columns as bytes, since a string per cell would be most of the time and memory of reading.
- * No byte of a multi-byte UTF-8 character is below 0x80, so bytes can be compared with the ASCII signs safely.
+ * RFC 4180 over bytes, a chunk at a time. Not a CSV library, because errors need a physical line and cell, and cells must
+ * reach the columns as bytes: a string per cell would take most of the time and memory of reading.
+ * No byte of a multi-byte UTF-8 character is below 0x80, so bytes can safely be compared with ASCII characters.
  */
 export class CsvScanner {
   private state = CELL_START;
   private line: number;
-  /** Where the open quote stands. */
+  /** The line of the opening quote. */
   private quoteLine = 1;
   private previous = 0;
-  /** The beginning of a cell that a chunk's end or a quote keeps from being used in place. */
+  /** The beginning of a cell that cannot be used in place because of the chunk's end or a quote. */
   private held = new Uint8Array(256);
   private heldLength = 0;
   /** 1 for the bytes that end an unquoted cell. */
   private readonly stops = new Uint8Array(256);
-  /** 1 for the blanks around a cell; a blank that is the delimiter is none. */
+  /** 1 for the blanks around a cell; excludes a blank that is the delimiter. */
   private readonly blanks = new Uint8Array(256);
 
   constructor(
     private readonly file: string,
     readonly delimiter: number,
     public sink: CellSink,
-    /** The number of the first line that comes. */
+    /** The number of the first line pushed. */
     firstLine = 1,
   ) {
     this.line = firstLine;
@@ -100,7 +100,7 @@ export class CsvScanner {
     return i < chunk.length && this.state === CELL_START ? this.quoteOrCut(chunk, i) : i;
   }
 
-  /** As many rows as the fast way takes; the next, or what there is of it, goes the slow one. */
+  /** As many rows as the fast path takes; the next, or the part of it in this chunk, takes the slow path. */
   private fastRows(chunk: Uint8Array, from: number, fast: RowReader): number {
     let i = from;
     while (i < chunk.length && this.sink.betweenRows) {
@@ -138,8 +138,8 @@ export class CsvScanner {
   /**
    * Whole unquoted cells, as many as the chunk or the row has; stops at a quote, at a cell cut off by the chunk's end, or
    * after CR.
-   * What is to be done then is left to others: code that has not been run yet, in a loop this hot, would undo its
-   * optimisation at the end of the first chunk.
+   * What happens then is left to the caller: code that has never run, in a loop this hot, would cause V8 to deoptimise it
+   * at the end of the first chunk.
    */
   private cells(chunk: Uint8Array, from: number, oneRow: boolean): number {
     const { stops, blanks, delimiter } = this;

@@ -1,13 +1,13 @@
 import { CR, LF, QUOTE, SPACE, TAB } from "./scanner.js";
 
 /** In order of preference. */
-export const CANDIDATES = [",", ";", "\t", "|"].map((sign) => sign.charCodeAt(0));
+export const CANDIDATES = [",", ";", "\t", "|"].map((char) => char.charCodeAt(0));
 const LINES = 20;
 
 /**
- * The delimiter of a CSV file, judged by its first lines: the candidate that occurs in the header and gives most lines
- * as many cells as the header, then the one that gives most cells. A comma when none occurs: a table of one column.
- * `whole` says that the sample is all there is.
+ * Detects the delimiter of a CSV file from its first lines: the candidate that occurs in the header and gives the most
+ * lines as many cells as the header, then the one that gives the most cells. A comma if none occurs: a table of one
+ * column. `whole`: the sample is the whole file.
  */
 export function sniffDelimiter(sample: Uint8Array, whole: boolean): number {
   let best = CANDIDATES[0];
@@ -37,7 +37,7 @@ function countPerLine(sample: Uint8Array, delimiter: number, whole: boolean): nu
   for (let i = 0; i < sample.length; i++) {
     const byte = sample[i];
     if (quoted) {
-      // A doubled quote closes and, cellStart still holding, opens again: the same as staying inside.
+      // A doubled quote closes and, since cellStart is still set, opens again: equivalent to staying inside.
       if (byte === QUOTE) quoted = false;
     } else if (byte === LF || byte === CR) {
       if (!blank) counts.push(count);
@@ -57,7 +57,7 @@ function countPerLine(sample: Uint8Array, delimiter: number, whole: boolean): nu
       blank = false;
     }
   }
-  // A line cut off by the sample's end, rather than the file's, counts only when there is no other.
+  // A line cut off by the end of the sample, not of the file, counts only if there is no other.
   if (!blank && (whole || counts.length === 0)) counts.push(count);
   return counts;
 }

@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ["a\n1\n2\n"], // one column
-  ["x\n1,5\n2,6\n"], // a header that lacks the name of the row numbers: no line of names below
+  ["x\n1,5\n2,6\n"], // a header without a name for the row numbers: no line of names below
   ["a,b,c\n1,x,2,3\n2,y,2,3\n"], // the same with more columns
   [",x\n0,1\n1,2\n"], // an index without a name
   ["a,b\n1,2\n3\n4,5\n"], // ragged below the names

@@ -1,12 +1,12 @@
 import { decodeUtf8 } from "../../table/utf8.js";
 import { CR, LF, QUOTE } from "./scanner.js";
 
-/** Lines that are looked at. */
+/** Lines examined. */
 const LINES = 30;
 
 /**
- * How many lines stand above the line of column names: titles, notes and blank lines, as reports have them. Only where
- * the lines below make it certain: they have as many cells as the names, and the title has fewer.
+ * The number of lines above the line of column names: titles, notes and blank lines, as in reports. Only if the lines
+ * below make it certain: they have as many cells as the names, and the title has fewer.
  */
 export function titleLines(sample: Uint8Array, whole: boolean, delimiters: readonly number[]): number {
   let best = { titles: 0, lines: 0 };
@@ -29,7 +29,7 @@ function titlesBy(lines: readonly Line[]): { titles: number; lines: number } {
   if (header < 1 || !isHeader(lines[header])) return none;
   const above = lines.slice(0, header);
   const below = lines.slice(header + 1).filter((line) => filled(line) > 0);
-  // A header that lacks the name of the rows' numbers has one cell less, and is no title.
+  // A header without a name for the row numbers has one cell fewer, and is not a title.
   const isTitle = (line: Line) => filled(line) <= 1 || line.length < width - 1;
   if (!above.every(isTitle) || below.length === 0) return none;
   return below.every((line) => line.length === width) ? { titles: header, lines: count } : none;
@@ -39,7 +39,7 @@ function filled(line: Line): number {
   return line.filter((cell) => cell !== "").length;
 }
 
-/** Names are distinct and no numbers; the last ones may be empty. */
+/** Names are distinct and not numbers; the last ones may be empty. */
 function isHeader(line: Line): boolean {
   const names = line.filter((cell) => cell !== "");
   return (
@@ -49,7 +49,7 @@ function isHeader(line: Line): boolean {
   );
 }
 
-/** The first lines' cells; a line cut off by the sample's end is left out. */
+/** The first lines' cells; without a line cut off by the end of the sample. */
 function splitLines(sample: Uint8Array, whole: boolean, delimiter: number): Line[] {
   const lines: string[][] = [];
   let cells: string[] = [];

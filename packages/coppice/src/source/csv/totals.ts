@@ -5,7 +5,7 @@ import type { Warning } from "../../table/table.js";
 const TOTAL =
   /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|zwischensumme|totale|suma|somme|total général|average|mean|durchschnitt)\s*:?$/i;
 
-/** A last row that sums up the others, as spreadsheets have them: it is no row of the table. */
+/** Warns of a last row that sums up the others, as in spreadsheets: it is not a row of the table. */
 export function totalsWarning(columns: readonly Column[]): Warning[] {
   const rows = columns[0]?.type === "numeric" ? columns[0].values.length : (columns[0]?.codes.length ?? 0);
   const last = lastFilled(columns, rows);
@@ -18,15 +18,15 @@ export function totalsWarning(columns: readonly Column[]): Warning[] {
       {
         code: "TOTALS_ROW",
         column: column.name,
-        message: `row ${last + 1}, the last, says ${show(text)} in ${show(column.name)}: it looks like a sum of the other rows, and is read as one more row`,
-        remedy: { flag: "--skip-last-lines 1", option: "skipLastLines: 1", effect: "to leave it out" },
+        message: `the last row (${last + 1}) has ${show(text)} in ${show(column.name)}: it looks like a total of the other rows, but is read as a row`,
+        remedy: { flag: "--skip-last-lines 1", option: "skipLastLines: 1", effect: "to exclude it" },
       },
     ];
   }
   return [];
 }
 
-/** The last row that has a cell. */
+/** The last row with a value. */
 function lastFilled(columns: readonly Column[], rows: number): number {
   const isMissing = (column: Column, row: number) =>
     column.type === "numeric" ? Number.isNaN(column.values[row]) : column.codes[row] < 0;

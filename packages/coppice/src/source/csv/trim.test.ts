@@ -14,7 +14,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-test("lines are left out at both ends however the bytes are cut", async () => {
+test("lines are dropped at both ends however the bytes are divided", async () => {
   const lines = fc.array(fc.constantFrom("a", "bc", "d e"), { minLength: 1, maxLength: 6 });
   const end = fc.constantFrom("\n", "\r\n", "\r");
   await fc.assert(
@@ -36,18 +36,20 @@ test("lines are left out at both ends however the bytes are cut", async () => {
   );
 });
 
-test("blank lines at the end do not count", async () => {
+test("blank lines at the end are not counted", async () => {
   const bytes = new TextEncoder().encode("a\n1\n2\nTotal\n\n  \n");
   expect(await textOf(withoutLastLines(cutUp(bytes, 100), 1))).toBe("a\n1\n2\n");
 });
 
-test("skipLines and skipLastLines leave out lines of a CSV, and errors keep the file's line numbers", async () => {
+test("skipLines and skipLastLines drop lines of a CSV, and errors keep the file's line numbers", async () => {
   const content = "Report\nmade today\na,b\n1,2\n3,4\nTotal,6\n";
   const read = (text: string, options = {}) => readSource(bytesOf("t.csv", text), options);
   const { table } = await read(content, { skipLines: 2, skipLastLines: 1 });
   expect(table.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["a numeric", "b numeric"]);
   expect(table.rows).toBe(2);
-  await expect(read("Report\na,b\n1\n", { skipLines: 1 })).rejects.toThrow("line 3: found 1 cell");
+  await expect(read("Report\na,b\n1\n", { skipLines: 1 })).rejects.toThrow(
+    "line 3: expected 2 cells as in the header, found 1",
+  );
   await expect(read(content, { skipLines: 1.5 })).rejects.toThrow(
     "skipLines must be an integer ≥ 0; got 1.5",
   );

@@ -1,6 +1,6 @@
 import { CR, LF } from "./scanner.js";
 
-/** Where the line after the first `lines` lines begins; undefined where there are not so many. */
+/** The offset after the first `lines` lines; undefined if there are fewer. */
 export function afterLines(bytes: Uint8Array, lines: number): number | undefined {
   let at = 0;
   for (let line = 0; line < lines; line++) {
@@ -11,7 +11,7 @@ export function afterLines(bytes: Uint8Array, lines: number): number | undefined
   return at;
 }
 
-/** The bytes without the first `lines` lines. A file has few of them before its table: they are held in memory. */
+/** The bytes without the first `lines` lines. These are few, so they are kept in memory. */
 export async function* withoutFirstLines(
   chunks: AsyncIterable<Uint8Array>,
   lines: number,
@@ -34,7 +34,7 @@ export async function* withoutFirstLines(
   if (held && start !== undefined && start < held.length) yield held.subarray(start);
 }
 
-/** The bytes without the last `lines` lines that are not blank, and what stands after them. */
+/** The bytes without the last `lines` lines that are not blank, and without what follows them. */
 export async function* withoutLastLines(
   chunks: AsyncIterable<Uint8Array>,
   lines: number,
@@ -49,7 +49,7 @@ export async function* withoutLastLines(
   }
 }
 
-/** Where the last `lines` lines begin. */
+/** The offset at which the last `lines` lines begin. */
 function beforeLast(bytes: Uint8Array, lines: number): number {
   let end = bytes.length;
   for (let line = 0; line < lines; line++) {

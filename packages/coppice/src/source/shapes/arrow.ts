@@ -25,10 +25,10 @@ interface Vector {
   toArray?(): unknown;
 }
 
-/** The numbers that the Arrow format gives its types; both packages use them. */
+/** The Arrow format's type numbers; both packages use them. */
 const TYPE = { dictionary: -1, int: 2, float: 3, decimal: 7, date: 8, timestamp: 10 } as const;
-/** What a table of numbers and texts can hold: null, numbers, texts, booleans, dates. */
-const HELD: ReadonlySet<number> = new Set([-1, 1, 2, 3, 5, 6, 7, 8, 10, 20, 24]);
+/** The supported types: null, numbers, strings, booleans, dates. */
+const SUPPORTED: ReadonlySet<number> = new Set([-1, 1, 2, 3, 5, 6, 7, 8, 10, 20, 24]);
 
 interface ArrowType {
   readonly typeId: number;
@@ -48,8 +48,8 @@ export function arrowShape(table: ArrowLike): Shape {
 
 function columnOf(name: string, type: ArrowType, vector: Vector): ShapedColumn {
   const stored = type.typeId === TYPE.dictionary ? (type.dictionary ?? type) : type;
-  if (!HELD.has(stored.typeId)) {
-    const message = `the column ${JSON.stringify(name)} is ${String(type)}, which a table of numbers and texts cannot hold`;
+  if (!SUPPORTED.has(stored.typeId)) {
+    const message = `the column ${JSON.stringify(name)} has the unsupported type ${String(type)}`;
     throw new CoppiceError("COLUMN_TYPE", message, { name, value: String(type) });
   }
   const isOrdered = type.typeId === TYPE.dictionary && (type.isOrdered === true || type.ordered === true);
@@ -65,7 +65,7 @@ function columnOf(name: string, type: ArrowType, vector: Vector): ShapedColumn {
 function cellsOf(vector: Vector, { typeId, scale = 0 }: ArrowType): ArrayLike<unknown> {
   if ((typeId === TYPE.int || typeId === TYPE.float) && vector.nullCount === 0) {
     const numbers = vector.toArray?.();
-    // Half floats come as their bits.
+    // Half floats are returned as bits.
     if (
       isTyped(numbers) &&
       numbers.length === vector.length &&
@@ -82,7 +82,7 @@ function readerOf(vector: Vector): (row: number) => unknown {
   return vector.get ? (row) => vector.get!(row) : (row) => vector.at!(row);
 }
 
-/** apache-arrow gives the words of a decimal, least first; Flechette gives the number. */
+/** apache-arrow returns the words of a decimal, least significant first; Flechette returns the number. */
 function decimalOf(cell: unknown, scale: number): unknown {
   if (!(cell instanceof Uint32Array)) return cell;
   let whole = 0n;
@@ -90,7 +90,7 @@ function decimalOf(cell: unknown, scale: number): unknown {
   return Number(BigInt.asIntN(32 * cell.length, whole)) / 10 ** scale;
 }
 
-/** Later batches may extend the dictionary: the last one has them all. */
+/** Later batches may extend the dictionary: the last one is complete. */
 function levelsOf(vector: Vector): string[] | undefined {
   const dictionary = vector.data?.at(-1)?.dictionary;
   if (!isObject(dictionary)) return undefined;

@@ -1,15 +1,15 @@
 import { isList, isObject, kindOf, noRows, type Shape, shapeError } from "./shape.js";
 
-/** An object or Map of lists, one per column; undefined where a value is no list. */
+/** An object or Map of lists, one per column; undefined if no value is a list. */
 export function columnsShape(
   data: Readonly<Record<string, unknown>> | ReadonlyMap<unknown, unknown>,
 ): Shape | undefined {
   const entries = data instanceof Map ? [...data] : Object.entries(data);
   if (entries.length === 0 || !entries.some(([, cells]) => isList(cells))) return undefined;
   const columns = entries.map(([name, cells]) => {
-    if (typeof name !== "string") throw shapeError(`a column's name is ${kindOf(name)}, not text`);
+    if (typeof name !== "string") throw shapeError(`a column's name is ${kindOf(name)}, not a string`);
     if (!isList(cells))
-      throw shapeError(`the column ${JSON.stringify(name)} is ${kindOf(cells)} where others are lists`, {
+      throw shapeError(`the column ${JSON.stringify(name)} is ${kindOf(cells)}, but others are lists`, {
         name,
       });
     return { name, length: cells.length, cells: () => cells };
@@ -17,7 +17,7 @@ export function columnsShape(
   return equalLengths("the columns", columns);
 }
 
-/** Fails where one column is longer than another. */
+/** Throws if one column is longer than another. */
 export function equalLengths(
   what: string,
   columns: readonly (Shape["columns"][number] & { readonly length: number })[],
@@ -27,7 +27,7 @@ export function equalLengths(
   for (const { name, length } of columns) {
     if (length === first.length) continue;
     const long = `the column ${JSON.stringify(name)} has ${length} cells`;
-    throw shapeError(`${long} where ${JSON.stringify(first.name)} has ${first.length}`, { name });
+    throw shapeError(`${long}, but ${JSON.stringify(first.name)} has ${first.length}`, { name });
   }
   if (first.length === 0) throw noRows(what);
   return { what, rows: first.length, columns };

@@ -10,7 +10,7 @@ export interface ArqueroLike {
   array(name: string): ArrayLike<unknown>;
 }
 
-/** A reader of @duckdb/node-api, such as `runAndReadAll` gives. */
+/** A reader of @duckdb/node-api, as returned by `runAndReadAll`. */
 export interface DuckDbLike {
   columnNames(): readonly string[];
   getColumnsObject(): unknown;
@@ -34,7 +34,7 @@ export interface DataForgeLike {
 
 export type FrameLike = ArqueroLike | DuckDbLike | PolarsLike | DanfoLike | DataForgeLike;
 
-/** The columns of a table that another package made; undefined where it is none that is known. */
+/** The columns of another package's table; undefined if it is not recognised. */
 export function frameShape(data: unknown): Shape | undefined {
   if (!isObject(data)) return undefined;
   if (hasMethods(data, "columnNames", "numRows", "array")) {
@@ -62,7 +62,7 @@ function duckDb(reader: DuckDbLike): Shape {
   const columns = reader.getColumnsObject() as Readonly<Record<string, unknown>>;
   if (hasMethods(columns, "then")) {
     throw shapeError(
-      "the DuckDB result has not been read: use a reader, as connection.runAndReadAll(sql) gives",
+      "the DuckDB result has not been read: use a reader, as returned by connection.runAndReadAll(sql)",
     );
   }
   const names = reader.columnNames();
@@ -82,7 +82,7 @@ function duckDb(reader: DuckDbLike): Shape {
   );
 }
 
-/** DuckDB's own values: decimals know their number, dates count days, times count micro-, milli- or nanoseconds or seconds. */
+/** DuckDB's own values: decimals convert to numbers, dates count days, times count seconds, milli-, micro- or nanoseconds. */
 function plainCell(cell: unknown): unknown {
   if (!isObject(cell)) return cell;
   if (hasMethods(cell, "toDouble")) return (cell as unknown as { toDouble(): number }).toDouble();
@@ -102,7 +102,7 @@ function dateOf(cell: Readonly<Record<string, unknown>>): number | undefined {
   return unit === undefined ? undefined : Number(amount) / unit;
 }
 
-/** Cells are taken out when they are first wanted; at once where the table does not say how many rows it has. */
+/** Cells are extracted on demand; immediately if the number of rows is not known. */
 function framed(
   what: string,
   names: readonly string[],

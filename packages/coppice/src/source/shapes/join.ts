@@ -1,6 +1,6 @@
 import type { Shape, ShapedColumn } from "./shape.js";
 
-/** One table of several, below each other; a column that one lacks is missing there. */
+/** Concatenates tables; a column that one of them lacks is missing in its rows. */
 export function joinShapes(parts: readonly Shape[]): Shape {
   if (parts.length === 1) return parts[0];
   const names = new Set(parts.flatMap(({ columns }) => columns.map(({ name }) => name)));
@@ -10,7 +10,7 @@ export function joinShapes(parts: readonly Shape[]): Shape {
 
 function joined(name: string, parts: readonly Shape[]): ShapedColumn {
   const found = parts.map(({ columns }) => columns.find((column) => column.name === name));
-  // A later batch may know more levels than the first.
+  // A later batch may have more levels than the first.
   const declaration = [...found].reverse().find((column) => column?.declaration)?.declaration;
   return {
     name,

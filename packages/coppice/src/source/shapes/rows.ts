@@ -16,11 +16,11 @@ export function rowsShape(rows: readonly unknown[], names: readonly string[] | u
   if (kind === undefined) throw shapeError(`row 1 is ${kindOf(rows[0])}`);
   rows.forEach((row, i) => {
     const other = rowKind(row);
-    if (other !== kind) throw shapeError(`row ${i + 1} is ${other ?? kindOf(row)} where row 1 is ${kind}`);
+    if (other !== kind) throw shapeError(`row ${i + 1} is ${other ?? kindOf(row)}, but row 1 is ${kind}`);
   });
   if (kind === "a list") return matrixShape(rows as readonly ArrayLike<unknown>[], names);
   const columns = namedColumns(rows as readonly Named[]);
-  if (columns.length === 0) throw shapeError("its rows have no cells");
+  if (columns.length === 0) throw shapeError("the rows have no cells");
   return { what: "the rows", rows: rows.length, columns };
 }
 
@@ -38,7 +38,8 @@ function namedColumns(rows: readonly Named[]): ShapedColumn[] {
   const names = new Set<unknown>();
   for (const row of rows) for (const name of keysOf(row)) names.add(name);
   return Array.from(names, (name) => {
-    if (typeof name !== "string") throw shapeError(`a row has the key ${String(name)}, which is not text`);
+    if (typeof name !== "string")
+      throw shapeError(`a row has the key ${String(name)}, which is not a string`);
     return { name, cells: () => rows.map((row) => cellIn(row, name)) };
   });
 }
@@ -67,7 +68,7 @@ export function matrixShape(
   checkNames(names, width);
   rows.forEach((row, i) => {
     if (row.length !== width)
-      throw shapeError(`row ${i + 1} has ${row.length} cells where row 1 has ${width}`);
+      throw shapeError(`row ${i + 1} has ${row.length} cells, but row 1 has ${width}`);
   });
   const columns = names.map((name, c) => ({ name, cells: () => rows.map((row) => row[c]) }));
   return { what: "the matrix", rows: rows.length, columns };
@@ -78,7 +79,7 @@ export function flatShape(cells: TypedArray, names: readonly string[] | undefine
   const width = names?.length ?? 0;
   checkNames(names, width);
   if (width === 0 || cells.length % width !== 0)
-    throw shapeError(`a matrix of ${cells.length} numbers has no whole rows of ${width} columns`);
+    throw shapeError(`a matrix of ${cells.length} numbers cannot be divided into rows of ${width} columns`);
   const rows = Array.from({ length: cells.length / width }, (_, row) =>
     cells.subarray(row * width, (row + 1) * width),
   );
@@ -90,7 +91,7 @@ function checkNames(names: readonly string[] | undefined, width: number): assert
     throw shapeError('a matrix needs the names of its columns: add columns: ["…", …]', { name: "columns" });
   }
   if (names.length !== width)
-    throw shapeError(`the matrix has ${width} columns, and columns has ${names.length} names`, {
+    throw shapeError(`the matrix has ${width} columns, but columns has ${names.length} names`, {
       name: "columns",
     });
 }

@@ -1,7 +1,7 @@
 import { CoppiceError, show } from "../../base/errors.js";
 import type { Declaration } from "../../table/builder.js";
 
-/** Data of a program as columns, whatever holds it. */
+/** A program's data as columns, whatever its type. */
 export interface Shape {
   /** What was given, for messages: "rows", "an Arrow table". */
   readonly what: string;
@@ -12,24 +12,24 @@ export interface Shape {
 
 export interface ShapedColumn {
   readonly name: string;
-  /** One cell per row, taken out when they are first wanted. */
+  /** One cell per row, extracted on demand. */
   readonly cells: () => ArrayLike<unknown>;
-  /** What the data declares of the column. */
+  /** What the data declares about the column. */
   readonly declaration?: Declaration;
   /** The cells are dates, as milliseconds since 1970. */
   readonly isDate?: boolean;
 }
 
-/** What `tableFrom` takes, as messages list it. */
+/** What `tableFrom` accepts, as listed in messages. */
 export const ACCEPTED =
   "rows (objects or Maps), columns (an object of lists), a matrix with column names, an Arrow, Arquero, Polars, Danfo or Data-Forge table, a DuckDB reader, or an iterable of rows or of such tables";
 
 export function shapeError(found: string, facts: { name?: string; value?: unknown } = {}): CoppiceError {
-  return new CoppiceError("DATA_SHAPE", `this cannot be taken for a table: ${found}`, facts);
+  return new CoppiceError("DATA_SHAPE", `cannot make a table from this data: ${found}`, facts);
 }
 
 export function unrecognised(data: unknown): CoppiceError {
-  return shapeError(`got ${kindOf(data)}; accepted are ${ACCEPTED}`, { value: kindOf(data) });
+  return shapeError(`got ${kindOf(data)}; accepted: ${ACCEPTED}`, { value: kindOf(data) });
 }
 
 export function noRows(what: string): CoppiceError {
@@ -39,7 +39,7 @@ export function noRows(what: string): CoppiceError {
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${pluralOf(value[0])}`;
-  if (typeof value === "string") return "a text";
+  if (typeof value === "string") return "a string";
   if (typeof value !== "object") return `a ${typeof value}`;
   const { name } = value.constructor ?? {};
   if (name && name !== "Object") return `a ${name}`;

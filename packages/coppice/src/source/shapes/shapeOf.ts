@@ -18,7 +18,7 @@ import {
 /** Columns by name. */
 export type ColumnsData = Readonly<Record<string, readonly unknown[] | TypedArray>>;
 
-/** Data that is there already. Rows may be objects, Maps or lists of cells; batches are any of the others. */
+/** Data that is available synchronously. Rows may be objects, Maps or lists of cells; batches are any of the others. */
 export type SyncData =
   | readonly object[]
   | readonly (readonly unknown[])[]
@@ -30,7 +30,7 @@ export type SyncData =
   | { readonly columns: readonly string[]; readonly data: readonly (readonly unknown[])[] }
   | Iterable<object>;
 
-/** Rows or batches that are still to come. */
+/** Rows or batches that arrive asynchronously. */
 export type AsyncData = AsyncIterable<object>;
 
 /** The data as columns. `names` are those of a matrix. */
@@ -40,7 +40,7 @@ export function shapeOf(data: unknown, names?: readonly string[]): Shape {
   const seen = new Set<string>();
   for (const { name } of shape.columns) {
     if (seen.has(name))
-      throw new CoppiceError("COLUMN_DUPLICATE", `the column ${JSON.stringify(name)} appears twice`, {
+      throw new CoppiceError("COLUMN_DUPLICATE", `duplicate column ${JSON.stringify(name)}`, {
         name,
       });
     seen.add(name);
@@ -73,7 +73,7 @@ function listShape(list: readonly unknown[], names: readonly string[] | undefine
 
 function isBatch(item: unknown): boolean {
   if (isArrow(item)) return true;
-  // A row as a list has cells; a batch of rows has objects.
+  // A row given as a list contains cells; a batch contains rows.
   if (Array.isArray(item))
     return item.length > 0 && (isObject(item[0]) || isList(item[0])) && !(item[0] instanceof Date);
   if (!isObject(item)) return false;
@@ -100,12 +100,12 @@ function isCell(value: unknown): boolean {
 
 export function isAsync(data: unknown): data is AsyncData {
   if (!isObject(data) || !(Symbol.asyncIterator in data) || Symbol.iterator in data) return false;
-  // A DuckDB result that is still to be read iterates over chunks of its own kind.
+  // A DuckDB result that has not been read iterates over its own type of chunks.
   return !hasMethods(data, "getColumnsObject");
 }
 
-/** All rows or batches, in the order in which they come. */
-export async function gathered(data: AsyncData): Promise<unknown[]> {
+/** All rows or batches, in order of arrival. */
+export async function collected(data: AsyncData): Promise<unknown[]> {
   const all: unknown[] = [];
   for await (const item of data) all.push(item);
   return all;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ColumnBuilder } from "../builder.js";
 import { cellText, type NominalColumn } from "../column.js";
-import { interpretTexts, type TextFacts, type WritingWishes } from "./interpret.js";
+import { interpretTexts, type NotationOptions, type TextFacts } from "./interpret.js";
 
-/** What a column of these cells is taken for. */
-function interpret(cells: readonly string[], wishes: WritingWishes = {}, facts: Partial<TextFacts> = {}) {
+/** The interpretation of a column of these cells. */
+function interpret(cells: readonly string[], options: NotationOptions = {}, facts: Partial<TextFacts> = {}) {
   const builder = new ColumnBuilder("x", { type: "nominal" });
   for (const cell of cells) builder.addText(cell);
   const column = builder.finish() as NominalColumn;
-  const { columns, warnings } = interpretTexts(column, wishes, { taken: new Set(["x"]), ...facts });
+  const { columns, warnings } = interpretTexts(column, options, { taken: new Set(["x"]), ...facts });
   const [first] = columns;
   return {
     type: first.type,
@@ -23,7 +23,7 @@ function interpret(cells: readonly string[], wishes: WritingWishes = {}, facts: 
 
 const many = (text: (i: number) => string, count = 40) => Array.from({ length: count }, (_, i) => text(i));
 
-describe("the decimal sign is decided by the whole column", () => {
+describe("the decimal separator is decided for the whole column", () => {
   test("three digits after every comma: thousands, with a warning and the flag", () => {
     const { cells, codes, warnings } = interpret(["1,234", "5,678", "12"]);
     expect(cells).toEqual(["1234", "5678", "12"]);
@@ -43,7 +43,7 @@ describe("the decimal sign is decided by the whole column", () => {
     expect(codes).toEqual(["NUMBERS_IN_TEXT"]);
   });
 
-  test("a second comma, a point behind it, or a leading zero settle it", () => {
+  test("a second comma, a point after it, or a leading zero decide it", () => {
     expect(interpret(["1,234", "1,234,567"])).toMatchObject({
       cells: ["1234", "1234567"],
       codes: ["NUMBERS_IN_TEXT"],
@@ -62,7 +62,7 @@ describe("the decimal sign is decided by the whole column", () => {
     });
   });
 
-  test("the user's word, or the notation that is known, settles it too", () => {
+  test("the user's option, or the known notation, decides it too", () => {
     expect(interpret(["1,234"], { decimal: "," })).toMatchObject({
       cells: ["1.234"],
       codes: ["NUMBERS_IN_TEXT"],
@@ -74,11 +74,11 @@ describe("the decimal sign is decided by the whole column", () => {
     const hint = { kind: "number", decimal: ",", group: "." } as const;
     expect(interpret(["1,234"], {}, { hint })).toMatchObject({ cells: ["1.234"], codes: [] });
     expect(interpret(["$1.234"], {}, { hint: { ...hint, unit: "$" } }).cells).toEqual(["1234"]);
-    // A column that the known notation does not fit is looked at afresh.
+    // A column that does not fit the known notation is interpreted anew.
     expect(interpret(["1234.50", "2.25"], {}, { hint, number: true }).cells).toEqual(["1234.5", "2.25"]);
   });
 
-  test("points behind a sign are decimal points, with a warning where they could separate thousands", () => {
+  test("points after a sign are decimal points, with a warning where they could separate thousands", () => {
     const { cells, messages } = interpret(["€ 1.234", "€ 5.678"]);
     expect(cells).toEqual(["1.234", "5.678"]);
     expect(messages[1]).toBe('the points in "x" are read as decimal points, but could separate thousands');
@@ -109,7 +109,7 @@ describe("units", () => {
   });
 });
 
-describe("missing values and slips", () => {
+describe("missing values and strays", () => {
   test("what spreadsheets write for missing numbers", () => {
     const words = ["N/A", "n/a", "#N/A", "#VALUE!", "#DIV/0!", "NULL", "nan"];
     const { type, cells, messages } = interpret(["1", "2", ...words]);
@@ -118,7 +118,7 @@ describe("missing values and slips", () => {
     expect(messages).toEqual(['"x" holds numbers; 7 cells ("#DIV/0!", "#N/A", "#VALUE!", …) are missing']);
   });
 
-  test("words that may mean something count only among many numbers", () => {
+  test("words that may be levels are missing values only among many numbers", () => {
     for (const word of ["-", "--", "unknown", "none", "."]) {
       expect(interpret([word, "1", "2"]).type).toBe("nominal");
       expect(interpret([word, ...many(String)])).toMatchObject({
@@ -132,20 +132,20 @@ describe("missing values and slips", () => {
     }
   });
 
-  test("where the user names the missing cells, no other word is one", () => {
+  test("if the user sets the missing markers, no other word is one", () => {
     expect(interpret(["n/a", "1", "2"], { missing: ["?"] })).toMatchObject({ type: "nominal", codes: [] });
   });
 
-  test("a slip is missing, and named with its row", () => {
+  test("a stray is missing, and named with its row", () => {
     const { type, cells, warnings } = interpret([...many(String), "twelve"]);
     expect(type).toBe("numeric");
     expect(cells[40]).toBeUndefined();
     expect(warnings.map(({ message }) => message)).toEqual([
-      '"x" holds numbers except for "twelve" (row 41): that cell is taken as missing',
+      '"x" holds numbers except for "twelve" (row 41): that cell is treated as missing',
     ]);
   });
 
-  test("too many slips: text, and what to do about it", () => {
+  test("too many strays: text, and what to do about it", () => {
     // 40 numbers and 4 words: more than one in twenty of the distinct cells.
     const { type, warnings } = interpret([...many(String), "one", "two", "three", "four"]);
     expect(type).toBe("nominal");
@@ -158,19 +158,19 @@ describe("missing values and slips", () => {
         remedy: {
           flag: '--missing "four,one,three"',
           option: 'missing: ["four","one","three"]',
-          effect: "if these stand for missing values",
+          effect: "if these mark missing values",
         },
       },
     ]);
   });
 
-  test("a slip in one row of twenty and more is no slip", () => {
+  test("a level in one of twenty rows or more is not a stray", () => {
     expect(interpret([...many(String), ...Array(10).fill("twelve")]).type).toBe("nominal");
   });
 });
 
 describe("dates", () => {
-  test("a number above 12 tells day from month, for the whole column", () => {
+  test("a number above 12 distinguishes day from month, for the whole column", () => {
     expect(interpret(["3/4/2024", "3/15/2024"])).toMatchObject({
       notation: { kind: "time", shows: "date", order: "mdy" },
       cells: [String(Date.UTC(2024, 2, 4)), String(Date.UTC(2024, 2, 15))],
@@ -179,13 +179,13 @@ describe("dates", () => {
     expect(interpret(["3/4/2024", "15/3/2024"]).cells[0]).toBe(String(Date.UTC(2024, 3, 3)));
   });
 
-  test("where nothing tells, the month comes first behind slashes, with a warning and the flag", () => {
+  test("otherwise the month comes first with slashes, with a warning and the flag", () => {
     const { cells, warnings } = interpret(["3/4/2024", "5/6/2024"]);
     expect(cells[0]).toBe(String(Date.UTC(2024, 2, 4)));
     expect(warnings[1]).toEqual({
       code: "DATE_ORDER_AMBIGUOUS",
       column: "x",
-      message: 'the dates of "x" could be read in two ways: taken as month before day',
+      message: 'the dates of "x" are ambiguous: read as month before day',
       remedy: { flag: "--dates dmy", option: 'dates: "dmy"', effect: "if the day comes first" },
     });
     expect(interpret(["3/4/2024", "5/6/2024"], { dates: "dmy" })).toMatchObject({
@@ -218,11 +218,11 @@ describe("dates", () => {
 });
 
 describe("levels", () => {
-  test("spellings of one pair are joined, both in the usual case", () => {
+  test("spellings of one pair are merged, both in the usual case", () => {
     expect(interpret(["Yes", "yes", "yes", "NO", "no", "NO"])).toMatchObject({
       cells: ["yes", "yes", "yes", "no", "no", "no"],
       notation: { kind: "spelling" },
-      messages: ['the spellings "NO", "Yes", "no", "yes" of "x" are taken as "no" and "yes"'],
+      messages: ['the spellings "NO", "Yes", "no", "yes" of "x" are merged into "no" and "yes"'],
     });
     expect(interpret(["t", "F", "T"]).cells).toEqual(["T", "F", "T"]);
   });
@@ -231,21 +231,23 @@ describe("levels", () => {
     expect(interpret(["yes", "no"])).toMatchObject({ notation: undefined, codes: [] });
     expect(interpret(["Yes", "yes", "maybe"])).toMatchObject({
       cells: ["Yes", "yes", "maybe"],
-      messages: ['levels of "x" differ only in case or blanks: "Yes" and "yes"; they are kept apart'],
+      messages: [
+        'levels of "x" differ only in case or blanks: "Yes" and "yes"; they are kept as separate levels',
+      ],
     });
     expect(interpret(["a", "A", "b"]).codes).toEqual([]);
   });
 
-  test("digits with leading zeros and digits that no double holds stay text", () => {
+  test("digits with leading zeros and digits that no double can hold stay text", () => {
     expect(interpret(["01234", "98765"])).toMatchObject({
       cells: ["01234", "98765"],
       messages: ['"x" holds digits with leading zeros, such as "01234": read as text (nominal, 2 levels)'],
     });
-    expect(interpret(["9007199254740993", "5"]).messages[0]).toContain("more digits than a number keeps");
+    expect(interpret(["9007199254740993", "5"]).messages[0]).toContain("more digits than a number can hold");
     expect(interpret(["01234", "n/a"]).type).toBe("nominal");
   });
 
-  test("plain numbers in quotes are text where the format tells them apart", () => {
+  test("plain numbers in quotes are text if the format distinguishes them", () => {
     expect(interpret(["5", "6"], {}, { typed: true }).type).toBe("nominal");
     expect(interpret(["$5", "$6"], {}, { typed: true }).type).toBe("numeric");
   });

@@ -3,43 +3,47 @@ import { isMissingWord } from "../missingWords.js";
 import { splitNumber } from "../numberNotation.js";
 import { splitTime } from "../time.js";
 
-/** What a column's distinct cells were found to stand for. */
+/** The interpretation of a column's distinct cells. */
 export interface LevelsRead {
-  /** By level: NaN where it stands for no number. */
+  /** Per level: NaN if it is not a number. */
   readonly values: Float64Array;
-  /** Levels that say that the number is missing. */
+  /** Levels that mark missing values. */
   readonly missing: readonly number[];
-  /** Levels that are neither. */
+  /** Levels that are neither numbers nor missing. */
   readonly strays: readonly number[];
 }
 
-/** With fewer numbers than this a word among them may well be a level. */
+/** With fewer numbers than this, a word among them may be a level. */
 const FEW = 10;
-/** The share of cells, and of distinct ones, that may be something else. */
+/** The maximum share of cells, and of distinct ones, that may be strays. */
 const MOST_STRAYS = 0.05;
 
-/** How many rows have each level. */
+/** The number of rows per level. */
 export function levelCounts({ codes, levels }: NominalColumn): Int32Array {
   const counts = new Int32Array(levels.length);
   for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
   return counts;
 }
 
-/** Divides the levels that have no value into words for "missing", where these count, and strays. */
-export function settle(levels: readonly string[], values: Float64Array, wordsCount: boolean): LevelsRead {
+/** Divides the levels without a value into words for "missing", if these are accepted, and strays. */
+export function splitLevels(
+  levels: readonly string[],
+  values: Float64Array,
+  acceptWords: boolean,
+): LevelsRead {
   const distinct = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   const missing: number[] = [];
   const strays: number[] = [];
   levels.forEach((level, code) => {
     if (!Number.isNaN(values[code])) return;
-    const isMissing = wordsCount && isMissingWord(level, distinct < FEW);
+    const isMissing = acceptWords && isMissingWord(level, distinct < FEW);
     (isMissing ? missing : strays).push(code);
   });
   return { values, missing, strays };
 }
 
-/** Whether the column is what its values say, strays being slips. */
-export function isSettled({ values, strays, missing }: LevelsRead, counts: Int32Array): boolean {
+/** Whether the column is numeric, apart from a few strays. */
+export function isConsistent({ values, strays, missing }: LevelsRead, counts: Int32Array): boolean {
   const distinct = values.length - strays.length - missing.length;
   if (strays.length === 0) return distinct > 0;
   const strayRows = rowsOf(strays, counts);
@@ -49,7 +53,7 @@ export function isSettled({ values, strays, missing }: LevelsRead, counts: Int32
   );
 }
 
-/** Most cells are numbers, though not enough of them to take the rest for slips. */
+/** Whether most cells are numbers, but too few to treat the others as strays. */
 export function isMostly({ values, strays, missing }: LevelsRead, counts: Int32Array): boolean {
   const distinct = values.length - strays.length - missing.length;
   const rows = counts.reduce((sum, count) => sum + count, 0);
@@ -60,19 +64,19 @@ export function rowsOf(codes: readonly number[], counts: Int32Array): number {
   return codes.reduce((sum, code) => sum + counts[code], 0);
 }
 
-/** Levels that are looked at first. */
+/** Levels examined first. */
 const SAMPLE = 400;
 
-/** Whether about half of the levels could be numbers, dates or words for missing ones: most columns of texts need no closer look. */
+/** Whether about half of the levels could be numbers, dates or words for missing values: a fast check that most text columns fail. */
 export function mayBeNumbers(levels: readonly string[]): boolean {
   const step = Math.max(1, Math.floor(levels.length / SAMPLE));
-  let looked = 0;
+  let examined = 0;
   let found = 0;
   for (let code = 0; code < levels.length; code += step) {
     const level = levels[code];
-    looked++;
+    examined++;
     const isFound = /\d/.test(level) && (splitNumber(level) !== undefined || splitTime(level) !== undefined);
     if (isFound || isMissingWord(level)) found++;
   }
-  return found > 0 && found * 2 >= looked;
+  return found > 0 && found * 2 >= examined;
 }

@@ -1,22 +1,22 @@
 import { isCurrency, numberValue, splitNumber, unitKey, type WrittenNumber } from "../numberNotation.js";
 import type { NumberNotation } from "../schema.js";
-import { type LevelsRead, settle } from "./levels.js";
+import { type LevelsRead, splitLevels } from "./levels.js";
 
 export interface NumbersRead extends LevelsRead {
-  /** Absent where the numbers are plain. */
+  /** Absent if the numbers are plain. */
   readonly notation?: NumberNotation;
-  /** The other decimal sign would do as well, and give other numbers. */
+  /** The other decimal separator would fit as well, and give other numbers. */
   readonly ambiguous: boolean;
 }
 
-export interface NumberWishes {
+export interface NumberOptions {
   readonly decimal?: "." | "," | undefined;
   /** How the column is likely to be written. */
   readonly hint?: NumberNotation | undefined;
-  /** Words such as "unknown" stand for missing numbers. */
-  readonly wordsCount: boolean;
-  /** Digit strings with leading zeros are numbers, too. */
-  readonly codesCount?: boolean;
+  /** Whether words such as "unknown" are missing values. */
+  readonly acceptWords: boolean;
+  /** Whether digit strings with leading zeros are numbers, too. */
+  readonly acceptCodes?: boolean;
 }
 
 type Separators = Pick<NumberNotation, "decimal" | "group">;
@@ -33,16 +33,16 @@ const CONVENTIONS: readonly Separators[] = [
   { decimal: ",", group: "'" },
 ];
 
-/** The numbers that a column's levels stand for, by the one convention that fits most of them. */
-export function readNumbers(levels: readonly string[], wishes: NumberWishes): NumbersRead | undefined {
+/** Reads a column's levels as numbers, by the one convention that fits most of them. */
+export function readNumbers(levels: readonly string[], options: NumberOptions): NumbersRead | undefined {
   const written = levels.map(splitNumber);
-  const unit = commonUnit(written, wishes.hint?.unit);
+  const unit = commonUnit(written, options.hint?.unit);
   const known = written.map((one) => (one && hasUnit(one, unit) ? one : undefined));
   const bodies = known.filter((one) => one !== undefined);
-  if (bodies.length === 0 || (!wishes.codesCount && areCodes(bodies))) return undefined;
-  // Digits alone are the same under every convention.
+  if (bodies.length === 0 || (!options.acceptCodes && areCodes(bodies))) return undefined;
+  // Digits alone mean the same under every convention.
   const separated = bodies.filter(({ body }) => !/^\d+$/.test(body));
-  const { separators, ambiguous } = convention(separated, wishes);
+  const { separators, ambiguous } = convention(separated, options);
   const values = Float64Array.from(known, (one) => (one ? numberValue(one, separators) : Number.NaN));
   const isPlain = levels.every((level, code) => Number.isNaN(values[code]) || PLAIN.test(level));
   const notation: NumberNotation = {
@@ -51,7 +51,7 @@ export function readNumbers(levels: readonly string[], wishes: NumberWishes): Nu
     ...(unit !== undefined && { unit }),
   };
   return {
-    ...settle(levels, values, wishes.wordsCount),
+    ...splitLevels(levels, values, options.acceptWords),
     ...(!isPlain && { notation }),
     ambiguous: ambiguous && !isPlain,
   };
@@ -59,7 +59,7 @@ export function readNumbers(levels: readonly string[], wishes: NumberWishes): Nu
 
 const PLAIN = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** Digit strings with leading zeros, or too long for a double, are names, not amounts. */
+/** Digit strings with leading zeros, or too long for a double, are codes, not quantities. */
 export function isCode(text: string): boolean {
   return /^\d+$/.test(text) && ((text.length > 1 && text[0] === "0") || !Number.isSafeInteger(Number(text)));
 }
@@ -92,7 +92,7 @@ function commonUnit(
   return top !== undefined && top[1] * 2 >= numbers ? first.get(top[0]) : undefined;
 }
 
-/** Units that may stand right behind the digits: others, as in 12a, are as likely part of a name. */
+/** Units that may follow the digits without a space: others, as in 12a, are as likely part of a name. */
 const GLUED = new Set(
   (
     "% ‰ ° °c °f kg mg µg lb oz km cm mm mi ft yd ml cl dl kw kwh mwh mw hz khz mhz ghz kb mb gb tb ms min sec hr " +
@@ -109,10 +109,10 @@ function hasUnit(written: WrittenNumber, unit: string | undefined): boolean {
   return unit !== undefined && mayBeUnit(written) && unitKey(written.unit) === unitKey(unit);
 }
 
-/** The convention that most numbers keep; of several the hint's, else the first. */
+/** The convention that most numbers follow; among ties the hint's, otherwise the first. */
 function convention(
   numbers: readonly WrittenNumber[],
-  { decimal, hint }: NumberWishes,
+  { decimal, hint }: NumberOptions,
 ): { separators: Separators; ambiguous: boolean } {
   const usable =
     decimal === undefined ? CONVENTIONS : CONVENTIONS.filter((one) => (one.decimal ?? ".") === decimal);

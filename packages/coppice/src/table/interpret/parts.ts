@@ -3,8 +3,8 @@ import type { TimeNotation, TimePart } from "../schema.js";
 import { partColumn, partSchema, partUnits } from "../timeParts.js";
 
 /**
- * The columns derived from a column of dates: those that are `wanted`, else each part that takes more than one value.
- * A name that the table has already is left to it.
+ * The columns derived from a column of dates: the `wanted` ones, by default each part with more than one value. Names
+ * that the table already has are skipped.
  */
 export function derivedParts(
   { name, values }: NumericColumn,

@@ -15,8 +15,8 @@ export function isBoolean(levels: readonly string[]): boolean {
   return levels.length > 0 && PAIRS.some((pair) => levels.every((level) => pair.includes(spelling(level))));
 }
 
-/** Levels that differ in case and blanks alone, group by group; single letters are codes. */
-export function alikeLevels(levels: readonly string[]): string[][] {
+/** Groups of levels that differ only in case and blanks; single letters are codes. */
+export function similarLevels(levels: readonly string[]): string[][] {
   const groups = new Map<string, string[]>();
   for (const level of levels) {
     const key = spelling(level).replace(/\s+/g, " ");
@@ -27,7 +27,7 @@ export function alikeLevels(levels: readonly string[]): string[][] {
   return [...groups].filter(([key, group]) => group.length > 1 && key.length > 1).map(([, group]) => group);
 }
 
-/** The column with the spellings of each level joined: under the spelling in the column's usual case, or the most frequent. */
+/** The column with the spellings of each level merged into the one in the column's usual case, or the most frequent. */
 export function joinSpellings(column: NominalColumn, counts: Int32Array): NominalColumn {
   const usual = usualCase(column.levels, counts);
   const better = (a: number, b: number) => {
@@ -57,7 +57,7 @@ function caseOf(level: string): Case {
   return level === level.toUpperCase() ? "upper" : "other";
 }
 
-/** The case that most cells are written in, so that both levels of a pair are written alike: Yes and No, not Yes and NO. */
+/** The case of most cells, so that both levels of a pair have the same case: Yes and No, not Yes and NO. */
 function usualCase(levels: readonly string[], counts: Int32Array): Case {
   const rows = { lower: 0, upper: 0, other: 0 };
   levels.forEach((level, code) => {

@@ -36,7 +36,7 @@ function choose(
 }
 
 describe("the attributes", () => {
-  it("are all columns but target, weight, identifiers and strings; each of these has its warning", () => {
+  it("are all columns but target, weight, identifiers and strings; each of these has a warning", () => {
     const { attributes, warnings } = choose(base);
     expect(attributes).toEqual(["x"]);
     expect(warnings.map((warning) => warningText(warning, "flag"))).toEqual([
@@ -48,7 +48,7 @@ describe("the attributes", () => {
     );
   });
 
-  it("leave out text with fewer than two rows per level on average", () => {
+  it("exclude text with fewer than two rows per level on average", () => {
     // 40 rows: 21 levels are 1.9 rows each, 20 levels are 2 each.
     const near = makeTable([
       column("a", (i) => Math.min(i, 20)),
@@ -69,7 +69,7 @@ describe("the attributes", () => {
     expect(chooseAttributes(input, { target: "y", use: ["a"] }, "option").attributes).toEqual(["a", "b"]);
   });
 
-  it("include what the user wants, or declares; a string becomes nominal", () => {
+  it("include what the user includes or declares; a string becomes nominal", () => {
     const chosen = choose({ ...base, use: ["id", "note"] });
     expect(chosen.attributes).toEqual(["id", "x", "note"]);
     expect(chosen.table.columns[2].type).toBe("nominal");
@@ -84,13 +84,13 @@ describe("the attributes", () => {
     expect(chosen.warnings).toEqual([]);
   });
 
-  it("leave out what the user ignores, without a warning about it", () => {
+  it("exclude what the user ignores, without a warning", () => {
     const chosen = choose({ ...base, ignore: ["id", "note"] });
     expect(chosen.attributes).toEqual(["x"]);
     expect(chosen.warnings).toEqual([]);
   });
 
-  it("keep remarks about columns in use, and what the reader says of the target and of columns excluded", () => {
+  it("keep warnings about columns in use, and the reader's about the target and excluded columns", () => {
     const remark = (code: Warning["code"], name: string): Warning => ({ code, column: name, message: "" });
     const warnings = [
       remark("ROW_NUMBER", "x"),
@@ -112,7 +112,7 @@ describe("the attributes", () => {
     expect(warningText(warnings[0], "flag")).toContain("--use 'it'\\''s an $(id)'");
   });
 
-  it("refuse wishes that contradict each other or name no column", () => {
+  it("reject contradictory requests and unknown columns", () => {
     const fails = (more: Partial<AttributeRequest>, message: string) =>
       expect(() => choose({ ...base, ...more })).toThrow(message);
     fails({ use: ["y"] }, 'the column "y" cannot be in both use and target');

@@ -3,45 +3,46 @@ import type { Column } from "../column.js";
 import { identifierSpread, identifierText } from "../identifier.js";
 import { columnRemedy, optionName, type Wording } from "../remedy.js";
 import { columnOf, makeTable, type Table, type Warning } from "../table.js";
+import { stringWarning } from "./rowWarnings.js";
 
-/** Which columns the user wants learned from. */
+/** Which columns to learn from. */
 export interface AttributeRequest {
   readonly target: string;
   readonly weight?: string | undefined;
   readonly ignore?: readonly string[] | undefined;
   readonly use?: readonly string[] | undefined;
-  /** These and no others; nothing is excluded then. */
+  /** Only these; nothing is excluded then. */
   readonly attributes?: readonly string[] | undefined;
 }
 
 export interface AttributeInput {
   readonly table: Table;
-  /** Columns whose type was declared: they are meant as they are. */
+  /** Columns whose type was declared: they are taken as they are. */
   readonly declared: ReadonlySet<string>;
-  /** What inspecting the table gave. */
+  /** The warnings from inspecting the table. */
   readonly warnings: readonly Warning[];
 }
 
 export interface ChosenAttributes {
-  /** Strings that the user wants used have become nominal. */
+  /** String columns that the user includes have become nominal. */
   readonly table: Table;
   readonly attributes: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Which columns to learn from: all but the target, the weight, those the user ignores, and those excluded: strings,
- * and columns like an identifier, unless the user wants them. Every column excluded has its warning.
+ * Which columns to learn from: all but the target, the weight, those the user ignores, and those excluded by default:
+ * strings, and columns like an identifier, unless the user includes them. Every excluded column gets a warning.
  */
 export function chooseAttributes(
   { table, declared, warnings }: AttributeInput,
   request: AttributeRequest,
   wording: Wording,
 ): ChosenAttributes {
-  checkWishes(table, request, wording);
+  checkRequest(table, request, wording);
   const { target, weight, ignore = [], use = [], attributes } = request;
   const wanted = new Set(attributes ?? use);
-  // What is derived from a column goes with it: the month of a date that is to be predicted would tell it.
+  // Columns derived from an ignored one are ignored too: the month of a target date would leak it.
   const ignored = new Set([target, weight, ...ignore]);
   for (const { name, part } of table.columns) if (part && ignored.has(part.of)) ignored.add(name);
   for (const name of use) ignored.delete(name);
@@ -63,7 +64,7 @@ export function chooseAttributes(
   };
 }
 
-/** Remarks that only concern a column as an attribute. */
+/** Warnings that concern a column only as an attribute. */
 const OF_ATTRIBUTES: ReadonlySet<Warning["code"]> = new Set([
   "CONSTANT",
   "ALL_MISSING",
@@ -71,7 +72,7 @@ const OF_ATTRIBUTES: ReadonlySet<Warning["code"]> = new Set([
   "MANY_LEVELS",
 ]);
 
-/** A remark about a column that is not used helps nobody; those about excluded columns are made anew. */
+/** Warnings about unused columns are dropped; those about excluded columns are issued by `exclusion`. */
 function stillMatters(
   { code, column }: Warning,
   learned: ReadonlySet<string>,
@@ -81,13 +82,12 @@ function stillMatters(
   return column === undefined || (OF_ATTRIBUTES.has(code) ? learned : read).has(column);
 }
 
-/** Why a column is not learned from, unless the user asks for it. */
+/** Why a column is excluded by default, if it is. */
 function exclusion(column: Column, isDeclared: boolean): Warning | undefined {
   const { name, type } = column;
   const remedy = columnRemedy("use", name, "to include it");
-  const quoted = JSON.stringify(name);
   if (type === "string") {
-    return { code: "STRING_IGNORED", column: name, message: `${quoted} holds free text: excluded`, remedy };
+    return { ...stringWarning(name), remedy };
   }
   const spread = isDeclared ? undefined : identifierSpread(column);
   if (spread === undefined) return undefined;
@@ -99,7 +99,7 @@ function asNominal(column: Column): Column {
   return column.type === "string" ? { ...column, type: "nominal" } : column;
 }
 
-function checkWishes(table: Table, request: AttributeRequest, wording: Wording): void {
+function checkRequest(table: Table, request: AttributeRequest, wording: Wording): void {
   const { target, weight, ignore = [], use = [], attributes } = request;
   const named = (option: string) => optionName(option, wording);
   for (const name of [...ignore, ...use]) columnOf(table, name);
@@ -118,7 +118,7 @@ function checkWishes(table: Table, request: AttributeRequest, wording: Wording):
   }
 }
 
-/** A column is in one of each two. */
+/** Pairs of options that must not name the same column. */
 const EXCLUSIVE = [
   ["use", "target"],
   ["use", "weight"],

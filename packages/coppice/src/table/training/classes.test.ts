@@ -12,27 +12,27 @@ function target(counts: Readonly<Record<string, number>>): NominalColumn {
 
 function remarks(counts: Readonly<Record<string, number>>, weights?: Float64Array): string[] {
   const column = target(counts);
-  // Two rows of the file, without a target, stood before these.
+  // In the file, two rows without a target precede these.
   const rows = Int32Array.from(column.codes, (_, i) => i + 2);
   return classRemarks(column, rows, weights).map(
     (warning) => `${warning.code}: ${warningText(warning, "flag")}`,
   );
 }
 
-describe("remarks on classes", () => {
-  it("name a class that is a spelling of another, and its row", () => {
+describe("warnings about classes", () => {
+  it("name a misspelt class and its row", () => {
     // Row 50 of those learned from is row 52 of the file, counted from 0.
     expect(remarks({ versicolor: 50, versicolour: 1, setosa: 50 })).toEqual([
-      'CLASS_MISSPELT: the class "versicolour" has 1 row (row 53) and looks like a spelling of "versicolor" (50 rows): ' +
-        "kept as a class of its own; correct the cells if it is not",
+      'CLASS_MISSPELT: the class "versicolour" has 1 row (row 53) and looks like a misspelling of "versicolor" (50 rows): ' +
+        "kept as a separate class; correct the cells if it is not one",
     ]);
     expect(remarks({ yes: 30, no: 20, " Yes": 25 })[0]).toMatch(
-      /^CLASS_MISSPELT: the class " Yes" has 25 rows \(the first is row 53\) and looks like a spelling of "yes"/,
+      /^CLASS_MISSPELT: the class " Yes" has 25 rows \(the first is row 53\) and looks like a misspelling of "yes"/,
     );
     expect(remarks({ setosa: 60, setsoa: 2 })).toHaveLength(1);
   });
 
-  it("take names at their word that differ in a digit, are short, or are common", () => {
+  it("accept names that differ in a digit, are short, or are frequent", () => {
     expect(remarks({ "class 1": 100, "class 2": 3 })).toEqual([]);
     expect(remarks({ cat: 100, car: 4 })).toEqual([]);
     expect(remarks({ benign: 100, malign: 30, benigh: 20 })).toEqual([]);
@@ -47,14 +47,14 @@ describe("remarks on classes", () => {
     ]);
   });
 
-  it("name a rare class where one class is nearly all", () => {
+  it("name a rare class if another class dominates", () => {
     // 15 of 1000 are 1.5%; 985 are 98.5%.
     expect(remarks({ ok: 985, fraud: 15 })).toEqual([
-      'CLASS_RARE: the class "fraud" has 15 of 1000 rows, and always predicting "ok" has an accuracy of 98.5%: ' +
-        "accuracy says little here; add --set priors=equal to count every class the same",
+      'CLASS_RARE: the class "fraud" has 15 of 1000 rows, and always predicting "ok" achieves an accuracy of 98.5%: ' +
+        "accuracy is not informative here; add --set priors=equal to give every class the same weight",
     ]);
     expect(remarks({ ok: 980, fraud: 20 })).toEqual([]);
-    // Ten classes of which the rarest has 1%: no class is nearly all.
+    // Ten classes of which the rarest has 1%: no class dominates.
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`kind ${i}`, i === 0 ? 10 : 110]));
     expect(remarks(many)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { editDistance } from "../../base/nearest.js";
 import type { NominalColumn } from "../column.js";
 import type { Warning } from "../table.js";
 
-/** A class of the target, and the rows it has. */
+/** A class of the target, with its number of rows. */
 interface Class {
   readonly name: string;
   readonly rows: number;
@@ -11,12 +11,12 @@ interface Class {
   readonly first: number;
 }
 
-/** Classes beyond this many are not compared with each other by their spelling. */
+/** With more classes than this, spellings are not compared. */
 const MOST_COMPARED = 200;
 
 /**
- * What a user should know of the classes before trusting a model of them: spellings of one class, classes with one
- * row, and a class so rare that accuracy hides it. `rows` says where each row stood in the table that was read.
+ * What a user should know about the classes before trusting a classifier: misspelt classes, classes with one row, and a
+ * class so rare that accuracy hides it. `rows` has each row's index in the table that was read.
  */
 export function classRemarks(
   column: NominalColumn,
@@ -37,7 +37,7 @@ export function classRemarks(
       remedy: {
         flag: "--set priors=equal",
         option: 'options: {priors: "equal"}',
-        effect: "to count every class the same",
+        effect: "to give every class the same weight",
       },
     })),
   ];
@@ -57,21 +57,21 @@ function classesOf({ codes, levels }: NominalColumn, weights: Float64Array | und
     .filter(({ rows }) => rows > 0);
 }
 
-/** Each class that is a spelling of another, with that other. */
+/** Each class that is a misspelling of another, with that other. */
 function misspellings(classes: readonly Class[]): Map<Class, Class> {
   const found = new Map<Class, Class>();
   if (classes.length < 2 || classes.length > MOST_COMPARED) return found;
-  const commonFirst = [...classes].sort((a, b) => b.rows - a.rows);
-  commonFirst.forEach((one, i) => {
-    const meant = commonFirst.slice(0, i).find((other) => !found.has(other) && isSpellingOf(one, other));
+  const byFrequency = [...classes].sort((a, b) => b.rows - a.rows);
+  byFrequency.forEach((one, i) => {
+    const meant = byFrequency.slice(0, i).find((other) => !found.has(other) && isSpellingOf(one, other));
     if (meant !== undefined) found.set(one, meant);
   });
   return found;
 }
 
 /**
- * The same but for case and spaces; or a letter or two apart, and at most a twentieth as common. Names that differ in
- * a digit are taken at their word: `type 1` is not `type 2`.
+ * Equal except for case and spaces; or a letter or two apart, and at most a twentieth as frequent. Names that differ in a
+ * digit are different classes: `type 1` is not `type 2`.
  */
 function isSpellingOf(rare: Class, common: Class): boolean {
   const [a, b] = [folded(rare.name), folded(common.name)];
@@ -91,7 +91,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** Two neighbouring letters have changed places. */
+/** Two adjacent letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let i = 0;
@@ -102,8 +102,8 @@ function isSwapped(a: string, b: string): boolean {
 function misspeltText({ name, rows }: Class, meant: Class, row: number): string {
   const where = rows === 1 ? `1 row (row ${row})` : `${rows} rows (the first is row ${row})`;
   return (
-    `the class ${JSON.stringify(name)} has ${where} and looks like a spelling of ${JSON.stringify(meant.name)} ` +
-    `(${meant.rows} rows): kept as a class of its own; correct the cells if it is not`
+    `the class ${JSON.stringify(name)} has ${where} and looks like a misspelling of ${JSON.stringify(meant.name)} ` +
+    `(${meant.rows} rows): kept as a separate class; correct the cells if it is not one`
   );
 }
 
@@ -118,7 +118,7 @@ function single(classes: readonly Class[]): string[] {
   ];
 }
 
-/** A class with less than this share is rare; it is easily overlooked where one class has more than that share. */
+/** A class with a smaller share than RARE is easily overlooked if another has more than DOMINANT. */
 const RARE = 0.02;
 const DOMINANT = 0.9;
 
@@ -130,7 +130,7 @@ function imbalance(classes: readonly Class[]): string[] {
   const rows = classes.reduce((sum, one) => sum + one.rows, 0);
   return [
     `the class ${JSON.stringify(rarest.name)} has ${rarest.rows} of ${rows} rows, and always predicting ` +
-      `${JSON.stringify(most.name)} has an accuracy of ${percent(most.weight / total)}: accuracy says little here`,
+      `${JSON.stringify(most.name)} achieves an accuracy of ${percent(most.weight / total)}: accuracy is not informative here`,
   ];
 }
 

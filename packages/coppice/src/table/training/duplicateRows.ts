@@ -2,17 +2,17 @@ import type { Column } from "../column.js";
 import { firstEqualRows } from "../duplicates.js";
 import { columnOf, type Table, type Warning } from "../table.js";
 
-/** At most so many rows, and cells, are looked at. */
+/** The maximum number of rows, and of cells, examined. */
 const MOST_ROWS = 50_000;
 const MOST_CELLS = 1_000_000;
-/** With no attribute of more distinct values, equal rows are to be expected. */
+/** If no attribute has more distinct values, equal rows are expected. */
 const FEW_VALUES = 20;
-/** A smaller share changes no estimate that anyone would notice. */
+/** A smaller share does not change estimates noticeably. */
 const SMALL_SHARE = 0.05;
-/** So many times more equal pairs than there would be if the columns had nothing to do with each other. */
+/** Warn if there are this many times more equal pairs than if the columns were independent. */
 const SURPRISING = 5;
 
-/** Rows that equal another in every attribute and the target: in different folds, a model is tested on what it has learned. */
+/** Rows that equal another in every attribute and the target: in different folds, a model is tested on a training row. */
 export function duplicateWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
   const columns = [...attributes, target].map((name) => columnOf(table, name));
   const rows = Math.min(table.rows, MOST_ROWS, Math.ceil(MOST_CELLS / columns.length));
@@ -26,7 +26,7 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
   return [
     {
       code: "DUPLICATE_ROWS",
-      message: `${repeated}${among} rows repeat another row, target included: with both in different folds, a model is tested on a row it has learned`,
+      message: `${repeated}${among} rows are duplicates, target included: with duplicates in different folds, a model is tested on training rows`,
       remedy: {
         flag: "--group-duplicates",
         option: "groupDuplicates: true",
@@ -36,7 +36,7 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
   ];
 }
 
-/** Pairs of equal rows that chance makes of the cells in each column. */
+/** The expected number of equal pairs if the columns were independent. */
 function expectedPairs(columns: readonly Column[], rows: number): number {
   const pairs = (rows * (rows - 1)) / 2;
   return columns.reduce(

@@ -1,14 +1,15 @@
 import { CoppiceError } from "../../base/errors.js";
 import { columnOf, selectRows, type Table, type Warning } from "../table.js";
+import { targetMissingWarning } from "./rowWarnings.js";
 
 export interface KnownTarget {
   readonly table: Table;
-  /** Where each row of `table` stood in the table given, ascending. */
+  /** The index of each row of `table` in the given table, ascending. */
   readonly rows: Int32Array;
   readonly warnings: readonly Warning[];
 }
 
-/** The rows whose target is known. The others can be used neither for learning nor for testing. */
+/** The rows whose target is known: the others can be used neither for learning nor for evaluation. */
 export function knownTarget(table: Table, target: string): KnownTarget {
   const column = columnOf(table, target);
   const isKnown =
@@ -22,17 +23,9 @@ export function knownTarget(table: Table, target: string): KnownTarget {
       name: target,
     });
   }
-  const lost = table.rows - rows.length;
-  const what = lost === 1 ? "1 row has no value and is" : `${lost} rows have no value and are`;
   return {
     table: selectRows(table, rows),
     rows,
-    warnings: [
-      {
-        code: "TARGET_MISSING_ROWS",
-        column: target,
-        message: `target ${JSON.stringify(target)}: ${what} left out`,
-      },
-    ],
+    warnings: [targetMissingWarning(target, table.rows - rows.length)],
   };
 }

@@ -31,18 +31,18 @@ const y = nominal("y", ROWS, 2, (row) => (row % 3 === 0 ? 1 : 0));
 const noise = numeric("noise", ROWS, () => chance.uniform());
 
 describe("an attribute that predicts a class by itself", () => {
-  it("is a leak if it does by a threshold, or by its levels", () => {
+  it("is a leak, by a threshold or by its levels", () => {
     const paid = numeric("paid", ROWS, (row) => (row % 3 === 0 ? 100 : 0) + chance.uniform());
     expect(leaks(y, noise, paid)).toEqual([
       'LEAK: "paid" alone predicts the target "y" perfectly: it may have been recorded after the outcome; ' +
         "add --ignore paid if it is not known when predicting",
     ]);
-    // One row of 100 that are not of the majority class is wrong: 99% of the errors are gone.
+    // One of the 100 rows outside the majority class is misclassified: 99% of the errors are removed.
     const stage = nominal("stage", ROWS, 10, (row) => (row === 3 ? 0 : (row % 3 === 0 ? 5 : 0) + (row % 5)));
     expect(leaks(y, noise, stage)[0]).toContain('"stage" alone predicts the target "y" almost perfectly');
   });
 
-  it("is none with two wrong rows in a hundred, with few rows per level, or of a handful of rows", () => {
+  it("is not a leak with two errors in a hundred rows, with few rows per level, or with few rows", () => {
     expect(
       leaks(
         y,
@@ -66,7 +66,7 @@ describe("an attribute that predicts a class by itself", () => {
     ).toEqual([]);
   });
 
-  it("separates three classes by two thresholds, in whatever order", () => {
+  it("separates three classes by two thresholds, in any order", () => {
     const three = nominal("y", ROWS, 3, (row) => row % 3);
     const code = numeric("code", ROWS, (row) => [50, 10, 90][row % 3] + chance.uniform());
     expect(leaks(three, code)[0]).toContain('"code" alone predicts');
@@ -74,7 +74,7 @@ describe("an attribute that predicts a class by itself", () => {
     expect(leaks(three, one)).toEqual([]);
   });
 
-  it("is found by rows drawn from a large table, where a class is rare too", () => {
+  it("is found in a sample of a large table, even with a rare class", () => {
     const rows = 60_000;
     const rare = nominal("y", rows, 2, (row) => (row % 200 === 7 ? 1 : 0));
     const code = numeric("code", rows, (row) => (row % 200 === 7 ? 3 : 1) + chance.uniform());
@@ -82,7 +82,7 @@ describe("an attribute that predicts a class by itself", () => {
     expect(leaks(rare, weak, code).map((text) => text.slice(0, 12))).toEqual(['LEAK: "code"']);
   });
 
-  it("shares a line with others where there are more than three", () => {
+  it("shares a warning with others if there are more than three", () => {
     const copies = ["a", "b", "c", "d"].map((name) => numeric(name, ROWS, (row) => (row % 3 === 0 ? 1 : 0)));
     expect(leaks(y, ...copies)).toEqual([
       'LEAK: 4 attributes each predict the target "y" almost perfectly by themselves, such as "a", "b", "c": ' +
@@ -95,7 +95,7 @@ describe("an attribute that predicts a number by itself", () => {
   const price = numeric("price", ROWS, () => 10 + 5 * chance.normal());
   const of = (row: number) => (price.type === "numeric" ? price.values[row] : 0);
 
-  it("is a leak if the number follows it, along a line or not", () => {
+  it("is a leak if the target follows it, linearly or not", () => {
     expect(
       leaks(
         price,
@@ -117,7 +117,7 @@ describe("an attribute that predicts a number by itself", () => {
     ).toHaveLength(1);
   });
 
-  it("is none if it only comes close", () => {
+  it("is not a leak if it is only close", () => {
     expect(
       leaks(
         price,
@@ -128,14 +128,14 @@ describe("an attribute that predicts a number by itself", () => {
   });
 });
 
-describe("missing cells that predict the target", () => {
+describe("missing values that predict the target", () => {
   it("are a leak", () => {
     const died = numeric("dose", ROWS, (row) => (row % 3 === 0 ? Number.NaN : chance.uniform()));
     expect(leaks(y, noise, died)).toEqual([
       'LEAK_MISSING: whether "dose" is missing predicts the target "y" perfectly: it may have been recorded after the outcome; ' +
         "add --ignore dose if it is not known when predicting",
     ]);
-    // Of three classes, it tells one from the others.
+    // It separates one of three classes from the others.
     const three = nominal("y", ROWS, 3, (row) => row % 3);
     const reason = nominal("reason", ROWS, 4, (row) => (row % 3 === 1 ? row % 4 : -1));
     expect(leaks(three, reason)[0]).toMatch(/^LEAK_MISSING: whether "reason" is missing/);
@@ -143,7 +143,7 @@ describe("missing cells that predict the target", () => {
     expect(leaks(value, died)[0]).toMatch(/^LEAK_MISSING/);
   });
 
-  it("are none if they are only more common in a class", () => {
+  it("are not a leak if they are only more frequent in a class", () => {
     expect(
       leaks(
         y,

@@ -4,18 +4,18 @@ import { columnOf, type Table, type Warning } from "../table.js";
 import { isMissing, missingPredictiveness, type Outcome, predictiveness } from "./predictiveness.js";
 import { sampleClasses, sampleRows } from "./sampleRows.js";
 
-/** Of the uncertainty about the target that one attribute removes; less is a good attribute, not a suspicious one. */
+/** Minimum share of the uncertainty about the target that one attribute removes; below, it is good, not suspicious. */
 const LEAK_OF_CLASS = 0.99;
 const LEAK_OF_NUMBER = 0.999;
 const LEAK_OF_MISSING = 0.95;
-/** How much less is enough on the first few rows. */
+/** The thresholds are lower by this much on the first sample. */
 const SLACK = 0.05;
-/** Rows that are not of the majority class, and missing values, below which it may all be chance. */
+/** With fewer rows outside the majority class, or fewer missing values, a match may be random. */
 const FEW_ROWS = 10;
-/** Every attribute is examined on so many rows; those that pass, on so many. */
+/** Sample sizes: every attribute is examined on the first; suspicious ones, on the second. */
 const FIRST_ROWS = 400;
 const MORE_ROWS = 20_000;
-/** More such attributes than this share one line: the target is easy then, or computed from them. */
+/** More such attributes than this share one warning: the target is then easy, or computed from them. */
 const MOST_LINES = 3;
 
 interface Leak {
@@ -26,8 +26,8 @@ interface Leak {
 }
 
 /**
- * Attributes that predict the target all by themselves, or by being missing. Such a column is often recorded after
- * the outcome, and not known when predicting.
+ * Attributes that predict the target by themselves, or by being missing. Such a column is often recorded after the outcome,
+ * and not known when predicting.
  */
 export function leakWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
   const column = columnOf(table, target);

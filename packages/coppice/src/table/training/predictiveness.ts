@@ -1,37 +1,37 @@
 import type { Column } from "../column.js";
 import { sampleClasses, sampleRows } from "./sampleRows.js";
 
-/** What is to be predicted, at the rows under examination. */
+/** The target values of the rows examined. */
 export type Outcome =
   | { readonly kind: "classes"; readonly codes: Int32Array; readonly classes: number }
   | { readonly kind: "values"; readonly values: Float64Array };
 
-/** Fewer rows per level on average say nothing: with one row each, any column predicts all. */
+/** With fewer rows per level on average nothing is concluded: with one row each, any column predicts everything. */
 const ROWS_PER_LEVEL = 5;
-/** A number with at most so many distinct values is taken level by level too. */
+/** A numeric column with at most this many distinct values is treated as levels. */
 const FEW_VALUES = 20;
-/** Numeric attributes are not set against more classes. */
+/** With more classes, numeric attributes are not examined. */
 const MOST_CLASSES = 20;
 
 /**
- * How much of the uncertainty about the outcome a column removes by itself, from 0 (none) to 1 (all): of classes, the
- * share of the errors of always answering the majority class; of numbers, the share of the variance. Levels answer
- * level by level, numbers by one threshold between each two classes, or by following a number up or down. An answer
- * below one half may be rough.
+ * How much of the uncertainty about the outcome a column removes by itself, from 0 (none) to 1 (all): for classification,
+ * the share of the errors of always predicting the majority class; for regression, the share of the variance. Nominal
+ * columns predict per level, numeric ones by one threshold between each two classes, or by a monotone trend. A result
+ * below one half may be approximate.
  */
 export function predictiveness(column: Column, outcome: Outcome): number {
   const groups = groupsOf(column);
   if (groups !== undefined) return ofGroups(groups, outcome);
   if (column.type !== "numeric") return 0;
-  const rough = roughly(column.values, outcome);
+  const rough = approximate(column.values, outcome);
   return rough < LOW ? rough : byOrder(column.values, outcome);
 }
 
-/** Most numbers say so little that one row in ten shows it; sorting all of them would take most of the time. */
+/** Most numeric columns predict so little that one row in ten shows it; sorting all rows would take most of the time. */
 const ONE_IN = 10;
 const LOW = 0.5;
 
-function roughly(values: Float64Array, outcome: Outcome): number {
+function approximate(values: Float64Array, outcome: Outcome): number {
   const most = Math.floor(values.length / ONE_IN);
   if (most < FEW_VALUES) return 1;
   const cellsAt = (rows: Int32Array, of: Float64Array) => Float64Array.from(rows, (row) => of[row]);
@@ -49,8 +49,8 @@ function byOrder(values: Float64Array, outcome: Outcome): number {
 }
 
 /**
- * The same for whether the column's cell is missing; of classes, how well that tells one class from all others: with
- * three classes or more it cannot tell them all.
+ * The same for whether the column's value is missing; for classification, how well that separates one class from all
+ * others: three or more classes cannot all be separated by it.
  */
 export function missingPredictiveness(column: Column, outcome: Outcome): number {
   const rows = cellsOf(column).length;
@@ -88,7 +88,7 @@ export function isMissing(column: Column, row: number): boolean {
   return column.type === "numeric" ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
 }
 
-/** Rows of equal cells; missing values are a group. Undefined where there are too few rows per group. */
+/** Rows grouped by value; missing values are a group. Undefined if there are too few rows per group. */
 function groupsOf(column: Column): Groups | undefined {
   const cells = cellsOf(column);
   const most = Math.min(cells.length / ROWS_PER_LEVEL, column.type === "numeric" ? FEW_VALUES : cells.length);
@@ -141,7 +141,7 @@ function varianceBetween({ codes, count }: Groups, values: Float64Array): number
   return total === 0 ? 0 : between / total;
 }
 
-/** Classes in the order of their mean cells; the errors of the best threshold between each two, added up. */
+/** Classes are ordered by their mean value; the errors of the best threshold between each two are added up. */
 function byThresholds(
   values: Float64Array,
   outcome: { readonly codes: Int32Array; readonly classes: number },
@@ -157,7 +157,7 @@ function byThresholds(
   return errorsRemoved(errors, outcome);
 }
 
-/** The known rows by ascending cell. */
+/** The rows that are not missing, by ascending value. */
 function orderOf(values: Float64Array): Int32Array {
   const rows = Int32Array.from(values.keys()).filter((row) => !Number.isNaN(values[row]));
   return rows.sort((a, b) => values[a] - values[b]);
@@ -183,7 +183,7 @@ function classRanks(
   return ranks;
 }
 
-/** Errors among the rows whose cell is missing: all but their majority class. */
+/** Errors among the rows whose value is missing: all but their majority class. */
 function majorityErrors(
   values: Float64Array,
   { codes, classes }: { readonly codes: Int32Array; readonly classes: number },
@@ -213,7 +213,7 @@ function bestCut(order: Int32Array, values: Float64Array, isLow: (row: number) =
   return best;
 }
 
-/** The square of the correlation, of the numbers or of their ranks, times the share of rows that have a cell. */
+/** The squared correlation, of the values or of their ranks, times the share of rows that are not missing. */
 function byTrend(cells: Float64Array, { values }: { readonly values: Float64Array }): number {
   const known = Int32Array.from(cells.keys()).filter((row) => !Number.isNaN(cells[row]));
   const x = Float64Array.from(known, (row) => cells[row]);

@@ -16,7 +16,7 @@ it("draws distinct rows in order, from all over the table", () => {
 });
 
 it("draws as many rows of a rare class as of a common one", () => {
-  // 990 rows of one class and 30 of another; 20 of each are asked for, then 100 of each.
+  // 990 rows of one class and 30 of another; 20 of each are requested, then 100 of each.
   const codes = Int32Array.from({ length: 1020 }, (_, row) => (row % 34 === 5 ? 1 : 0));
   const counts = (most: number) => {
     const sample = sampleClasses(codes, 3, most);

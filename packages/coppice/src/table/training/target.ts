@@ -5,7 +5,7 @@ import { optionName, remedyText, typeRemedy, type Wording } from "../remedy.js";
 import type { ColumnSchema } from "../schema.js";
 import type { Table, Warning } from "../table.js";
 
-/** The target as a model keeps it. */
+/** The target as stored in a model. */
 export function targetSchema(column: Column, wording: Wording): ColumnSchema {
   const { name, type } = column;
   if (column.type === "numeric") return { name, type };
@@ -18,7 +18,7 @@ export function targetSchema(column: Column, wording: Wording): ColumnSchema {
   );
 }
 
-/** The column to predict; a name that the table does not have is answered with those it has. */
+/** The column to predict; the error for an unknown name lists the table's columns. */
 export function targetColumn(table: Table, name: string | undefined, wording: Wording): Column {
   const found = table.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
@@ -27,7 +27,7 @@ export function targetColumn(table: Table, name: string | undefined, wording: Wo
   const shown = [...quoted, ...(names.length > 12 ? ["…"] : [])].join(", ");
   const option = optionName("target", wording);
   if (name === undefined) {
-    const message = `which column is to be predicted? set ${option} to one of ${shown}`;
+    const message = `no target column: ${wording === "flag" ? `add ${option} with` : `set ${option} to`} one of ${shown}`;
     throw new CoppiceError("TARGET_MISSING", message, { name: option });
   }
   const advice = didYouMean(name, names) || `; its columns are ${shown}`;
@@ -40,7 +40,7 @@ export function targetColumn(table: Table, name: string | undefined, wording: Wo
 
 const FEW_VALUES = 10;
 
-/** Classes are often written as numbers; a regression over three values is seldom what was meant. */
+/** Classes are often written as numbers; a regression on three values is seldom intended. */
 export function numericClasses(column: Column): Warning[] {
   if (column.type !== "numeric") return [];
   const distinct = new Set<number>();
@@ -54,7 +54,7 @@ export function numericClasses(column: Column): Warning[] {
       code: "TARGET_NUMERIC",
       column: name,
       message: `the target ${JSON.stringify(name)} has only ${distinct.size} distinct whole numbers; treated as numeric (regression)`,
-      remedy: typeRemedy(name, "nominal", "if they stand for classes"),
+      remedy: typeRemedy(name, "nominal", "if they are classes"),
     },
   ];
 }

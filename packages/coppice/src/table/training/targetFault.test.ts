@@ -15,7 +15,7 @@ const faultOf = (column: Column, isDeclared = false) => {
   return fault && `${fault.code}: ${warningText(fault, "flag")}`;
 };
 
-describe("a target that nothing can be learned of", () => {
+describe("a target that cannot be learned", () => {
   it("has one value", () => {
     expect(faultOf(classes(["a", "a", "a"]), true)).toBe(
       'TARGET_CONSTANT: the target "y" is "a" in every row: there is nothing to learn',
@@ -28,7 +28,7 @@ describe("a target that nothing can be learned of", () => {
   it("has nearly one class per row, because numbers were read as text", () => {
     expect(faultOf(classes(times(300, (i) => `${i},5`)))).toBe(
       'TARGET_CLASSES: the target "y" has 300 classes in 300 rows, too few rows per class to learn from: its cells look like ' +
-        'numbers read as text, such as "0,5"; add --type y=numeric to read them as numbers or to see which cell is none',
+        'numbers read as text, such as "0,5"; add --type y=numeric to read them as numbers or to find the cell that is not one',
     );
     for (const number of ["$1,2%0.50", "-%1 %", "1.00%4,31 kg", "(%12)"]) {
       const found = faultOf(classes(times(30, (i) => number.replace("%", String(i)))));
@@ -43,7 +43,7 @@ describe("a target that nothing can be learned of", () => {
     );
   });
 
-  it("is no target with two rows per class, with declared classes, or with numbers", () => {
+  it("is not one with two rows per class, with declared classes, or with numbers", () => {
     const codes = times(40, (i) => `class ${i % 20}`);
     expect(faultOf(classes(codes))).toBeUndefined();
     expect(faultOf(classes(times(40, (i) => `class ${i}`)), true)).toBeUndefined();

@@ -4,7 +4,7 @@ import { identifierSpread } from "../identifier.js";
 import { typeRemedy } from "../remedy.js";
 import type { Warning } from "../table.js";
 
-/** Why nothing useful can be learned about a target: an error for whoever learns, a remark for whoever only looks. */
+/** Why a target cannot be learned: an error when learning, a warning when only describing. */
 export type Fault = Warning & { readonly code: "TARGET_CONSTANT" | "TARGET_CLASSES" };
 
 /** `column` has the rows whose target is known. */
@@ -38,7 +38,7 @@ function classPerRow(column: NominalColumn): Fault | undefined {
     : {
         ...fault,
         message: `${what}: its cells look like numbers read as text, such as ${JSON.stringify(number)}`,
-        remedy: typeRemedy(name, "numeric", "to read them as numbers or to see which cell is none"),
+        remedy: typeRemedy(name, "numeric", "to read them as numbers or to find the cell that is not one"),
       };
 }
 

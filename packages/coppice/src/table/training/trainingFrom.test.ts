@@ -26,8 +26,8 @@ const table = makeTable([
 ]);
 const from = (request: TrainingRequest) => trainingFrom({ table }, request);
 
-describe("what is learned from", () => {
-  it("is the rows with a target, and the columns that are not excluded; each exclusion has its warning", () => {
+describe("the training data", () => {
+  it("has the rows with a target and the columns that are not excluded; each exclusion has a warning", () => {
     const training = from({ target: "y", weight: "w" });
     expect(training).toMatchObject({
       target: { name: "y", type: "nominal", levels: ["no", "yes"] },
@@ -39,30 +39,28 @@ describe("what is learned from", () => {
     expect(training.rows[0]).toBe(2);
     expect(training.warnings.map((warning) => `${warning.code}: ${warningText(warning, "option")}`)).toEqual([
       'ID_LIKE: "id" differs in every row, like an identifier: excluded; add use: ["id"] to include it',
-      'TARGET_MISSING_ROWS: target "y": 2 rows have no value and are left out',
+      'TARGET_MISSING_ROWS: the target "y" is missing in 2 rows: excluded',
       // Rows 10, 20, 30, 40 and 50; row 0 has no target.
-      "ZERO_WEIGHT_ROWS: 5 rows weigh 0 and count for nothing",
+      "ZERO_WEIGHT_ROWS: 5 rows have weight 0: ignored",
     ]);
   });
 
-  it("goes by the schema where the request names no target or weight", () => {
+  it("uses the schema's target and weight if the request names none", () => {
     const schema = { target: "y", weight: "w", columns: [] };
     expect(trainingFrom({ table, schema }, {})).toMatchObject({ target: { name: "y" }, weight: "w" });
     expect(trainingFrom({ table, schema }, { target: "x" }).target.name).toBe("x");
   });
 
   it("needs a target that the table has", () => {
-    expect(() => from({})).toThrow(
-      'which column is to be predicted? set target to one of "id", "x", "w", "y"',
-    );
-    expect(() => trainingFrom({ table }, {}, "flag")).toThrow("set --target to one of");
+    expect(() => from({})).toThrow('no target column: set target to one of "id", "x", "w", "y"');
+    expect(() => trainingFrom({ table }, {}, "flag")).toThrow("add --target with one of");
     expect(() => from({ target: "Y" })).toThrow('the table has no column "Y" for target; did you mean "y"?');
     expect(() => from({ target: "outcome" })).toThrow(
       'the table has no column "outcome" for target; its columns are "id", "x", "w", "y"',
     );
   });
 
-  it("is refused where nothing can be learned of the target", () => {
+  it("is rejected if the target cannot be learned", () => {
     expect(() => from({ target: "id" })).toThrow(
       'the target "id" has 60 classes in 60 rows, too few rows per class to learn from: it looks like an identifier ' +
         'or free text, so another column may be the target; add types: {"id": "nominal"} if these are classes',
@@ -86,12 +84,12 @@ describe("what is learned from", () => {
         warningText(warning, "flag"),
       );
     expect(codes([])).toEqual([
-      'the target "y" has only 2 distinct whole numbers; treated as numeric (regression); add --type y=nominal if they stand for classes',
+      'the target "y" has only 2 distinct whole numbers; treated as numeric (regression); add --type y=nominal if they are classes',
     ]);
     expect(codes(["y"])).toEqual([]);
   });
 
-  it("warns of duplicate rows where there are many, and more than chance makes", () => {
+  it("warns of duplicate rows if there are many, and more than expected at random", () => {
     const chance = random(1);
     const repeated = (zeros: number, values: number) => {
       const of = (row: number, step: number) => (row < zeros ? 0 : (row * step) % values);
@@ -102,9 +100,9 @@ describe("what is learned from", () => {
       ]);
       return trainingFrom({ table }, { target: "y" }).warnings.map((w) => warningText(w, "flag"));
     };
-    // 12 rows of zeros are 11 repetitions.
+    // 12 rows of zeros are 11 duplicates.
     expect(repeated(12, 97)).toEqual([
-      "11 of 60 rows repeat another row, target included: with both in different folds, a model is tested on a row it has learned; " +
+      "11 of 60 rows are duplicates, target included: with duplicates in different folds, a model is tested on training rows; " +
         "add --group-duplicates when evaluating, to keep equal rows in one fold",
     ]);
     // 2 of 60 are below 5%; and no column has more than 20 values.

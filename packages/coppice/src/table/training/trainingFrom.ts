@@ -13,26 +13,26 @@ import { numericClasses, targetColumn, targetSchema } from "./target.js";
 import { type Fault, targetFault } from "./targetFault.js";
 import { weightsOf, weightWarnings } from "./weights.js";
 
-/** A table, and what its reader knows of it. */
+/** A table, and what its reader knows about it. */
 export interface TrainingInput {
   readonly table: Table;
   /** May name the target and the weight. */
   readonly schema?: Schema;
-  /** Columns whose type was declared, not inferred: they are meant as they are. */
+  /** Columns whose type was declared, not inferred: they are taken as they are. */
   readonly declared?: ReadonlySet<string>;
-  /** What inspecting the table gave; absent: it is inspected. */
+  /** The warnings from inspecting the table. Default: it is inspected here. */
   readonly warnings?: readonly Warning[];
 }
 
 export interface TrainingRequest {
-  /** Absent: the schema names it. */
+  /** Default: the schema's target. */
   readonly target?: string | undefined;
   readonly weight?: string | undefined;
   /** Columns not to learn from. */
   readonly ignore?: readonly string[] | undefined;
-  /** Columns to learn from although they would be excluded. */
+  /** Columns to include that would be excluded by default. */
   readonly use?: readonly string[] | undefined;
-  /** The columns to learn from, and no others; absent: all but the target, the weight and those excluded. */
+  /** The only columns to learn from. Default: all but the target, the weight and those excluded. */
   readonly attributes?: readonly string[] | undefined;
 }
 
@@ -43,16 +43,15 @@ export interface Training {
   readonly target: ColumnSchema;
   readonly weight?: string | undefined;
   readonly attributes: readonly string[];
-  /** Where each row of `table` stood in the table given, and how many rows that has. */
+  /** The index of each row of `table` in the given table, and the number of rows of that. */
   readonly rows: Int32Array;
   readonly tableRows: number;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * What is learned from a table: which target, which rows, which columns, with a warning for whatever the user should
- * know. The command and the library ask here, so that they learn the same. Summarises each column of a table and, given a target, how informative each attribute is about it. `wording` is how errors name
- * options.
+ * What to learn from a table: which target, which rows, which columns, with warnings about what the user should know. Both
+ * the command and the library use this, so that they learn the same. `wording` is how errors name options.
  */
 export function trainingFrom(
   input: TrainingInput,
@@ -64,7 +63,7 @@ export function trainingFrom(
   return training;
 }
 
-/** The same, where the caller decides what to do about a target that nothing can be learned of. */
+/** The same, but returns the fault of a target that cannot be learned instead of throwing it. */
 export function examineTraining(
   { table, schema, declared = new Set(), warnings = inspect(table, declared) }: TrainingInput,
   request: TrainingRequest,

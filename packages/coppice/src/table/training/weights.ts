@@ -1,7 +1,8 @@
 import { mustBe } from "../../base/errors.js";
 import { columnOf, type Table, type Warning } from "../table.js";
+import { zeroWeightWarning } from "./rowWarnings.js";
 
-/** Each row's weight, or nothing when every row weighs 1. */
+/** Each row's weight; undefined if every row has weight 1. */
 export function weightsOf({
   table,
   weight,
@@ -21,10 +22,8 @@ export function weightsOf({
   return column.values;
 }
 
-/** Rows that weigh nothing are not learned from; whoever gave the weights may not know it. */
+/** Rows of weight 0 are not learned from, which the user may not know. */
 export function weightWarnings(weights: Float64Array | undefined): Warning[] {
   const none = weights?.reduce((count, weight) => count + (weight === 0 ? 1 : 0), 0) ?? 0;
-  if (none === 0) return [];
-  const what = none === 1 ? "1 row weighs 0 and counts" : `${none} rows weigh 0 and count`;
-  return [{ code: "ZERO_WEIGHT_ROWS", message: `${what} for nothing` }];
+  return none === 0 ? [] : [zeroWeightWarning(none)];
 }

@@ -144,7 +144,7 @@ describe("rows without a target", () => {
     const known = knownTarget(classTable(0, -1, 2, -1), "y");
     expect([...known.rows]).toEqual([0, 2]);
     expect(known.table.rows).toBe(2);
-    expect(known.warnings[0].message).toBe('target "y": 2 rows have no value and are left out');
+    expect(known.warnings[0].message).toBe('the target "y" is missing in 2 rows: excluded');
     expect(knownTarget(valueTable(1, Number.NaN), "y").warnings[0].message).toContain("1 row has no value");
   });
 

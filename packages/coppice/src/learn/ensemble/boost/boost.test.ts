@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   boosted,
-  type Given,
   type Kind,
   mixedProblem,
+  type RawOptions,
   scoresOf,
   small,
   twin,
@@ -147,7 +147,7 @@ describe("boosting by hand", () => {
 });
 
 describe("options of boosting", () => {
-  const run = (kind: Kind, given: Given) => () => boosted(mixedProblem(1, 50, kind), given);
+  const run = (kind: Kind, given: RawOptions) => () => boosted(mixedProblem(1, 50, kind), given);
   it.each([
     ["OPTION_CONFLICT", run("many", { loss: "logistic" })],
     ["OPTION_CONFLICT", run("two", { loss: "squared" })],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { boosted, type Given, type Kind, mixedProblem, small, twin } from "../../../../test/boosted.js";
+import { boosted, type Kind, mixedProblem, type RawOptions, small, twin } from "../../../../test/boosted.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import type { Team } from "../../../kernels/team.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
@@ -8,7 +8,7 @@ import type { EnsembleSlice, EnsembleWork } from "../../learner.js";
 import { boost } from "./boost.js";
 import { boostOptions } from "./options.js";
 
-const ways: [string, Kind, Given, boolean?][] = [
+const ways: [string, Kind, RawOptions, boolean?][] = [
   ["logistic", "two", {}],
   ["softmax", "many", {}],
   ["softmax of two", "two", { loss: "softmax" }],

@@ -8,7 +8,7 @@ import { type LevelsRead, rowsOf } from "./levels.js";
 
 const SHOWN = 3;
 
-/** `"twelve" (row 17)`, where the first cell of it stands. */
+/** `"twelve" (row 17)`: each stray with the first row that has it. */
 export function strayText({ codes, levels }: NominalColumn, strays: readonly number[]): string {
   const shown = strays
     .slice(0, SHOWN)
@@ -29,14 +29,14 @@ function missingText({ levels }: NominalColumn, { missing }: LevelsRead, counts:
   return `; ${cells(count)} (${shown.join(", ")}${more}) ${count === 1 ? "is" : "are"} missing`;
 }
 
-/** Rows among which examples are looked for. */
-const LOOKED_AT = 50;
+/** Rows searched for examples. */
+const EXAMPLE_ROWS = 50;
 
-/** The two longest cells of the first rows: they show most of how the column is written. */
+/** The two longest cells of the first rows: they show best how the column is written. */
 function examples(column: NominalColumn, read: LevelsRead, print: (value: number) => string): string {
   const { codes, levels } = column;
   const isExample = (code: number) => code >= 0 && !Number.isNaN(read.values[code]);
-  const first = [...new Set(codes.subarray(0, LOOKED_AT))].filter(isExample);
+  const first = [...new Set(codes.subarray(0, EXAMPLE_ROWS))].filter(isExample);
   const some = first.length > 0 ? first : [codes.find(isExample)!];
   return some
     .sort((a, b) => levels[b].length - levels[a].length)
@@ -48,12 +48,12 @@ function examples(column: NominalColumn, read: LevelsRead, print: (value: number
 const GROUPS = { ",": "commas", ".": "points", " ": "blanks", "'": "apostrophes" } as const;
 
 function notationText({ decimal, group, unit }: NumberNotation): string {
-  const said = [
+  const facts = [
     ...(unit === undefined ? [] : [`unit ${show(unit)}`]),
     ...(decimal === undefined ? [] : ["decimal comma"]),
     ...(group === undefined ? [] : [`thousands separated by ${GROUPS[group]}`]),
   ];
-  return said.length === 0 ? "" : ` (${said.join(", ")})`;
+  return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
 }
 
 const asText = (name: string) => typeRemedy(name, "nominal", "to keep it as text");
@@ -81,7 +81,7 @@ export function straysWarning(
   const { name } = column;
   const count = rowsOf(strays, counts);
   const taken = count === 1 ? "that cell is" : `those ${count} cells are`;
-  const message = `${show(name)} holds ${what} except for ${strayText(column, strays)}: ${taken} taken as missing`;
+  const message = `${show(name)} holds ${what} except for ${strayText(column, strays)}: ${taken} treated as missing`;
   return { code: "MOSTLY_NUMERIC", column: name, message, remedy: asText(name) };
 }
 
@@ -96,7 +96,7 @@ export function mostlyWarning(column: NominalColumn, strays: readonly number[], 
     remedy: {
       flag: `--missing ${JSON.stringify(markers.join(","))}`,
       option: `missing: ${JSON.stringify(markers)}`,
-      effect: "if these stand for missing values",
+      effect: "if these mark missing values",
     },
   };
 }
@@ -113,17 +113,17 @@ export function decimalWarning({ name }: NominalColumn, isGrouped: boolean): War
   };
 }
 
-/** What dates became, and what was derived from them. */
+/** How dates were read, and what was derived from them. */
 export function datesWarning(
   name: string,
   notation: TimeNotation,
   parts: readonly Column[],
-  said = "",
+  details = "",
 ): Warning {
   const what = notation.shows === "time" ? "times of day" : "dates";
   const derived = parts.map((part) => show(part.name)).join(", ");
   const also = derived === "" ? "" : `; derived from it: ${derived}`;
-  const message = `${show(name)} holds ${what}, read as numbers${said}${also}`;
+  const message = `${show(name)} holds ${what}, read as numbers${details}${also}`;
   return { code: "DATE_AS_NUMBER", column: name, message, remedy: asText(name) };
 }
 
@@ -139,7 +139,7 @@ export function datesText(
 export function orderWarning(column: NominalColumn, { order }: TimeNotation): Warning {
   const [first, other] = order === "mdy" ? ["month", "dmy"] : ["day", "mdy"];
   const second = first === "month" ? "day" : "month";
-  const message = `the dates of ${show(column.name)} could be read in two ways: taken as ${first} before ${second}`;
+  const message = `the dates of ${show(column.name)} are ambiguous: read as ${first} before ${second}`;
   return {
     code: "DATE_ORDER_AMBIGUOUS",
     column: column.name,
@@ -150,24 +150,27 @@ export function orderWarning(column: NominalColumn, { order }: TimeNotation): Wa
 
 export function spellingsWarning(column: NominalColumn, joined: NominalColumn): Warning {
   const { name, levels } = column;
-  const message = `the spellings ${levels.map((level) => show(level)).join(", ")} of ${show(name)} are taken as ${joined.levels.map((level) => show(level)).join(" and ")}`;
+  const message = `the spellings ${levels.map((level) => show(level)).join(", ")} of ${show(name)} are merged into ${joined.levels.map((level) => show(level)).join(" and ")}`;
   return {
     code: "SPELLINGS_JOINED",
     column: name,
     message,
-    remedy: typeRemedy(name, "nominal", "to keep them apart"),
+    remedy: typeRemedy(name, "nominal", "to keep them separate"),
   };
 }
 
-export function alikeWarning({ name }: NominalColumn, groups: readonly (readonly string[])[]): Warning {
+export function similarLevelsWarning(
+  { name }: NominalColumn,
+  groups: readonly (readonly string[])[],
+): Warning {
   const shown = groups.slice(0, SHOWN).map((group) => group.map((level) => show(level)).join(" and "));
   const more = groups.length > SHOWN ? ", …" : "";
-  const message = `levels of ${show(name)} differ only in case or blanks: ${shown.join("; ")}${more}; they are kept apart`;
+  const message = `levels of ${show(name)} differ only in case or blanks: ${shown.join("; ")}${more}; they are kept as separate levels`;
   return { code: "LEVELS_ALIKE", column: name, message };
 }
 
 export function codesWarning({ name, levels }: NominalColumn, example: string): Warning {
-  const why = example.startsWith("0") ? "leading zeros" : "more digits than a number keeps";
+  const why = example.startsWith("0") ? "leading zeros" : "more digits than a number can hold";
   const message = `${show(name)} holds digits with ${why}, such as ${show(example)}: read as text (nominal, ${levels.length} levels)`;
   return {
     code: "DIGITS_AS_TEXT",

@@ -102,7 +102,7 @@ function checkCombination(step: Json, attribute: ColumnSchema, path: string, mod
       tested < (step.attribute as number),
       `${at}.attribute`,
       "an attribute before the combination",
-      asked,
+      tested,
     );
   });
 }

@@ -275,6 +275,9 @@ function changesSomething(learner: Learner, name: string): boolean {
   return false;
 }
 
+/** oneR.test.ts shows the effect, on a table made for it. */
+const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = { oneR: ["costForm", "costWeight"] };
+
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */
 const FAMILY = ["cart", "c45", "id3"];
 
@@ -296,7 +299,7 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
       const idle = names
         .filter((name) => !isRefused(learner, name) && !changesSomething(learner, name))
         .filter((name) => !kin.some((one) => one !== learner && changesSomething(one, name)));
-      expect(idle).toEqual([]);
+      expect(idle.filter((name) => !SHOWN_ELSEWHERE[learner.name]?.includes(name))).toEqual([]);
     });
 
     it("are rejected if they have no effect, with the option and what it needs in the message", () => {

@@ -147,7 +147,7 @@ describe.skipIf(program === undefined)("in a page", () => {
       expect(answer).toBe(await fittedModel());
       expect(remarks.filter((remark) => remark.startsWith("debug: "))).toEqual([
         expect.stringMatching(
-          /^debug: coppice: no worker can be started \(.*\), so learning goes on the calling thread$/,
+          /^debug: coppice: cannot start a worker \(.*\): learning on the calling thread$/,
         ),
       ]);
     },
@@ -173,7 +173,7 @@ describe.skipIf(program === undefined)("in a page", () => {
     const { answer, remarks } = await inPage<object>("/", call);
     expect(answer).toEqual({ fitted: fittedBy(), size: 1 });
     expect(remarks).toEqual([
-      "debug: coppice: the page is not isolated from others, so all work is done on one thread",
+      "debug: coppice: the page is not cross-origin isolated: all work is done on one thread",
     ]);
   });
 

@@ -113,7 +113,7 @@ function ruleOf(field: FieldFacts): string {
   if (field.enum) return field.enum.length === 1 ? field.enum[0] : `one of ${field.enum.join(", ")}`;
   if (field.type === "boolean") return "true or false";
   const rule = `${field.type === "integer" ? "an integer" : "a number"}${limitsOf(field)}`;
-  return rule === "a non-negative number" ? "a non-negative number" : rule;
+  return rule === "a number ≥ 0" ? "a non-negative number" : rule;
 }
 
 /** The bounds in words: " ≥ 1", " from 2 to 16", " above 0 and at most 1". */

@@ -53,7 +53,7 @@ test("files that cannot be read: the error gives the reason", async () => {
     `FILE_READ: cannot read ${under}: part of its path is not a folder`,
   );
   expect(await fault(readTable(at("x.docx")))).toMatch(
-    /^FILE_FORMAT: .*x\.docx has the extension "\.docx"; known are/,
+    /^FILE_FORMAT: .*x\.docx has the extension "\.docx"; supported: /,
   );
 });
 

@@ -70,7 +70,7 @@ describe("the reader of blocks", () => {
   ])("finds the error in %j", (text, fault) => expect(blocksOf(text).map(blockFault)).toEqual([fault]));
 
   it("reports a block that is not closed at the end of the page", () => {
-    expect(() => blocksOf("a\n```sh run\nls")).toThrow("line 2: a block that is never closed");
+    expect(() => blocksOf("a\n```sh run\nls")).toThrow("line 2: unclosed block");
   });
 });
 

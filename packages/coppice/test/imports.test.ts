@@ -28,8 +28,8 @@ describe("import direction", () => {
   });
 
   it.each([
-    ["source/csv.ts", "node:fs", "only targets and cli may name Node's modules"],
-    ["source/csv.ts", "fs/promises", "only targets and cli may name Node's modules"],
+    ["source/csv.ts", "node:fs", "only targets and cli may import Node's modules"],
+    ["source/csv.ts", "fs/promises", "only targets and cli may import Node's modules"],
     ["learn/grow.ts", "commander", "the core may use only hyparquet, apache-arrow"],
     ["cli/main.ts", "esbuild", "esbuild is not among the dependencies of packages/coppice"],
     ["cli/main.ts", "@scope/name/deep", "@scope/name is not among the dependencies of packages/coppice"],

@@ -15,22 +15,27 @@ import type { Task, TreeModel } from "../model/tree.js";
  * file that is re-exported if a learner needs it, and a page whose worker learns needs none of these.
  */
 
+/** The options of a learner as data: type, default, rule and help of each. */
 export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[] {
   return optionFacts(learner);
 }
 
+/** The strategies for missing values that a learner offers. */
 export function missingStrategies(task?: Task): MissingStrategy[] {
   return strategiesFor(task);
 }
 
+/** The sequence of subtrees of cost-complexity pruning, with the alpha of each. */
 export function pruningSequence(model: TreeModel, options?: SequenceOptions): PruningSequence {
   return sequenceOf(model, options);
 }
 
+/** The tree of a pruning sequence at a given alpha. */
 export function pruneAt(model: TreeModel, sequence: PruningSequence, alpha: number): TreeModel {
   return cutBack(model, sequence, alpha);
 }
 
+/** A tree in which the given nodes have become leaves. */
 export function cutAt(model: TreeModel, nodes: Iterable<number>): TreeModel {
   return cut(model, nodes);
 }

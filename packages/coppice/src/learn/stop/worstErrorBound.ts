@@ -17,6 +17,11 @@ export function keepWorstErrorBound(options: TreeOptions, usualPrune: TreeOption
     );
   };
   if (prune !== "none" && prune !== usualPrune) fail("prune", "use prune=none");
+  if (options.alpha !== undefined) {
+    throw new CoppiceError("OPTION_CONFLICT", "alpha is for prune=costComplexity, and prune is none", {
+      name: "alpha",
+    });
+  }
   if (leaf !== "auto" && leaf !== "midrange") fail("leaf", "only the midrange does; leave leaf=auto");
   if (missing === "share" || missing === "fraction") {
     fail("missing", "it predicts a row with a missing value by the mean of several leaves; use majority");

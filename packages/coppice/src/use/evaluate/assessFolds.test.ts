@@ -145,7 +145,7 @@ describe("rows without a target", () => {
     expect([...known.rows]).toEqual([0, 2]);
     expect(known.table.rows).toBe(2);
     expect(known.warnings[0].message).toBe('the target "y" is missing in 2 rows: excluded');
-    expect(knownTarget(valueTable(1, Number.NaN), "y").warnings[0].message).toContain("1 row has no value");
+    expect(knownTarget(valueTable(1, Number.NaN), "y").warnings[0].message).toContain("is missing in 1 row");
   });
 
   it("leave the table alone when there are none, and fail when there is nothing else", () => {

@@ -44,6 +44,7 @@ export interface WeightedTruth {
   readonly weights?: Float64Array | undefined;
 }
 
+/** Scores the predictions of all folds, together and fold by fold. */
 export function assess(
   known: WeightedTruth,
   splits: readonly Split[],

@@ -58,6 +58,7 @@ export const ERROR_CODES = {
   PRUNE_ROWS: "pruning that needs rows, without any given",
   FOLDS_INVALID: "a folds file that does not fit the table",
   ROWS_INCOMPLETE: "every row has a missing value, and rows with missing values are to be dropped",
+  ATTRIBUTE_TOO_MANY: "an attribute with more distinct values than a learner can search",
   THREAD_DIED: "a thread that terminated before its work was done",
   CHECKPOINT_INVALID: "a malformed checkpoint file",
   CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",

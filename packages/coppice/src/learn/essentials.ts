@@ -7,6 +7,7 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   c45: ["confidence", "minLeaf", "prune", "criterion", "missing", "priors"],
   id3: ["maxDepth", "minLeaf", "criterion", "bins", "prune", "missing"],
   oneR: ["minBucket", "missing", "priors", "loss", "attributeCosts", "costForm"],
+  optimalTree: ["maxDepth", "alpha", "maxLeaves", "nominal", "steps", "loss"],
   forest: FOREST,
   extraTrees: FOREST,
   bagging: ["trees", "of", "settings", "sampleShare", "combine", "oob"],

@@ -5,7 +5,7 @@ import type { Team } from "../kernels/team.js";
 import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { RuleModel } from "../model/ruleSet.js";
-import type { Task, TreeModel, TreeNode } from "../model/tree.js";
+import type { Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
@@ -43,6 +43,7 @@ export interface Guarantees {
 export interface Learned {
   readonly nodes: readonly TreeNode[];
   readonly costs?: Costs;
+  readonly optimality?: Optimality;
 }
 
 /** What every learner publishes. */
@@ -56,9 +57,10 @@ export interface LearnerFacts {
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
 }
 
-/** A tree learner holds a conversation with an engine, wherever the rows are. */
-export interface TreeLearner extends LearnerFacts {
-  readonly kind?: "tree";
+/** A tree learner holds a conversation with an engine, wherever the rows are, or reads the rows itself. */
+export type TreeLearner = ConversingLearner | RowTreeLearner;
+
+interface TreeLearnerFacts extends LearnerFacts {
   /** The options as they are meant together: where a default cannot stand beside a choice, it gives way. */
   readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Conditions that one test may join for these options; absent: 1. */
@@ -69,7 +71,6 @@ export interface TreeLearner extends LearnerFacts {
   readonly pruning?: (
     options: Readonly<Record<string, unknown>>,
   ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
-  learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Learned>;
   /** Gives a grown tree the surrogates that these options ask for, if the learner knows such. */
   addSurrogates?(
     model: TreeModel,
@@ -77,6 +78,25 @@ export interface TreeLearner extends LearnerFacts {
     context: LearnContext,
   ): Conversation<Learned>;
 }
+
+export interface ConversingLearner extends TreeLearnerFacts {
+  readonly kind?: "tree";
+  learn(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Learned>;
+}
+
+/** A tree learner that reads the rows themselves, in memory: sums over them do not tell it enough. */
+export interface RowTreeLearner extends TreeLearnerFacts {
+  readonly kind: "tree";
+  learnRows(options: Readonly<Record<string, unknown>>, context: RowTreeContext): RowTreeWork;
+}
+
+export interface RowTreeContext {
+  readonly problem: Problem;
+  readonly seed: number;
+}
+
+/** The work of such a learner; a slice is the share of the work that is done. */
+export type RowTreeWork = SlicedWork<number, Learned>;
 
 /** An ensemble learner reads the rows themselves, in memory. */
 export interface EnsembleLearner extends LearnerFacts {
@@ -136,6 +156,11 @@ export type Learner = TreeLearner | EnsembleLearner | RuleLearner;
 
 export function isTreeLearner(learner: Learner): learner is TreeLearner {
   return learner.kind === undefined || learner.kind === "tree";
+}
+
+/** Whether a tree learner works with any engine. */
+export function isConversing(learner: TreeLearner): learner is ConversingLearner {
+  return !("learnRows" in learner);
 }
 
 export function isEnsembleLearner(learner: Learner): learner is EnsembleLearner {

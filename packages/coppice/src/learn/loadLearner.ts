@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   c45: async () => (await import("./presets/c45.js")).c45,
   id3: async () => (await import("./presets/id3.js")).id3,
   oneR: async () => (await import("./oneR.js")).oneR,
+  optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
   forest: async () => (await import("./ensemble/forest.js")).forest,
   extraTrees: async () => (await import("./ensemble/forest.js")).extraTrees,
   bagging: async () => (await import("./ensemble/bagging.js")).bagging,

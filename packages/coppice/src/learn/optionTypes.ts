@@ -5,6 +5,7 @@ import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
 import type { oneR } from "./oneR.js";
+import type { optimalTree } from "./optimal/optimalTree.js";
 import type { c45 } from "./presets/c45.js";
 import type { cart } from "./presets/cart.js";
 import type { id3 } from "./presets/id3.js";
@@ -19,6 +20,7 @@ interface LearnersByName {
   c45: typeof c45;
   id3: typeof id3;
   oneR: typeof oneR;
+  optimalTree: typeof optimalTree;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;

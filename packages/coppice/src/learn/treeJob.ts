@@ -8,12 +8,20 @@ import type { Preparation, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
-import type { LearnContext, Learned, TreeLearner } from "./learner.js";
+import {
+  type ConversingLearner,
+  isConversing,
+  type LearnContext,
+  type Learned,
+  type RowTreeWork,
+  type TreeLearner,
+} from "./learner.js";
 import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
 import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
+import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** A fit made ready: everything checked, nothing learned. */
@@ -78,12 +86,21 @@ export async function fitWithAsync(
 /** One of the trees that a fit asks for. */
 export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
   const ready = prepared(job);
+  const work = rowWork(ready);
+  if (work)
+    return modelOf(
+      ready,
+      runSlices(work, (done) => report(ready, done)),
+    );
   const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
 }
 
 async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
   const ready = prepared(job);
+  const work = rowWork(ready);
+  const between = (done: number) => report(ready, done);
+  if (work) return modelOf(ready, await runSlicesAsync(work, between, () => report(ready)));
   const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
   return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
 }
@@ -110,8 +127,9 @@ function* wholeSteps(job: FitJob): FitSteps {
     return yield* prunedSteps(job);
   const model = yield* prunedSteps({ ...job, options: { ...options, ...SURROGATES_LATER } });
   const { addSurrogates } = learner;
-  const furnished = {
+  const furnished: ConversingLearner = {
     ...learner,
+    kind: "tree",
     learn: (o: typeof options, context: LearnContext) => addSurrogates(model, o, context),
   };
   const [{ nodes }] = yield [() => ({ ...job, learner: furnished })];
@@ -148,7 +166,19 @@ function prepared(job: FitJob): FitJob {
   return { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
 }
 
+/** The work of a learner that reads the rows itself. */
+function rowWork({ learner, options, grown, context }: FitJob): RowTreeWork | undefined {
+  if (isConversing(learner)) return undefined;
+  return learner.learnRows(options, { problem: grown, seed: context.seed });
+}
+
+function report({ learner, context }: FitJob, done?: number): void {
+  checkSignal(context.signal, learner.name);
+  if (done !== undefined) context.onProgress?.(done);
+}
+
 function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {
+  if (!isConversing(learner)) throw new Error(`${learner.name} reads rows`);
   return learner.learn(options, { ...context, problem: grown, facts });
 }
 
@@ -180,6 +210,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     attributes: grown.attributes.map(columnSchema),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
+    ...(learned.optimality && { optimality: learned.optimality }),
     ...(preparation && { preparation }),
   };
   return withNodesOf(head, learned);

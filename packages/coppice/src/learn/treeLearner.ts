@@ -9,7 +9,7 @@ import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { Guarantees, LearnContext, Learned, TreeLearner } from "./learner.js";
+import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan } from "./plan.js";
 import { collapse } from "./prune/collapse.js";
@@ -29,7 +29,7 @@ export interface TreePreset {
 }
 
 /** A tree learner whose options are the answers to the six questions. */
-export interface PresetLearner extends TreeLearner {
+export interface PresetLearner extends ConversingLearner {
   readonly options: ObjectField<TreeShape>;
 }
 

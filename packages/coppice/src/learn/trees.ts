@@ -1,11 +1,12 @@
 import type { TreeLearner } from "./learner.js";
 import { oneR } from "./oneR.js";
+import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
 
 /** Every tree learner, in the order in which they are listed. */
-export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR];
+export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR, optimalTree];
 
-export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR"] as const;
+export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR", "optimalTree"] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

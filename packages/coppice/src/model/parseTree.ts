@@ -11,7 +11,16 @@ import {
   needSome,
 } from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
-import { amount, type Check, checkColumns, checkHead, listOf, objectOf, optional } from "./parseHead.js";
+import {
+  amount,
+  type Check,
+  checkColumns,
+  checkHead,
+  listOf,
+  must,
+  objectOf,
+  optional,
+} from "./parseHead.js";
 import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
 import type { Test } from "./test.js";
@@ -45,6 +54,17 @@ const head: Readonly<Record<string, Check>> = {
         "an object with alpha, splits and error",
       ),
       "a list of the trees of the pruning sequence",
+    ),
+  ),
+  optimality: optional(
+    objectOf(
+      {
+        objective: amount,
+        bound: amount,
+        proved: must((value) => typeof value === "boolean", "true or false"),
+        steps: amount,
+      },
+      "an object with objective, bound, proved and steps",
     ),
   ),
   nodes: (nodes, path) => needSome(nodes, path, "a list of at least one node"),

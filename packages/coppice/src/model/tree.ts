@@ -18,7 +18,21 @@ export interface TreeModel extends ModelHead {
   readonly pruning?: readonly PruningRow[];
   /** Steps applied to a row's cells before the tests; absent: none. */
   readonly preparation?: readonly Preparation[];
+  /** How good the tree is proved to be, if it was searched for among all trees. */
+  readonly optimality?: Optimality;
   readonly nodes: readonly TreeNode[];
+}
+
+/** What a search among all trees of a depth has shown. */
+export interface Optimality {
+  /** What the tree costs: errors (or loss, or squared error), and the price of its leaves. */
+  readonly objective: number;
+  /** No tree within the limits costs less than this. */
+  readonly bound: number;
+  /** Whether the two are equal: the tree is optimal. */
+  readonly proved: boolean;
+  /** Searches of two levels that it took. */
+  readonly steps: number;
 }
 
 /** A preparation step for one attribute; all but combinations read the table's original cells. */

@@ -26,8 +26,9 @@ export async function learnerIn({ module, export: name = "default" }: LearnerMod
 }
 
 function isLearner(value: unknown): value is Learner {
-  const { name, learn, options } = (value ?? {}) as Partial<Learner>;
-  return typeof name === "string" && typeof learn === "function" && typeof options === "object";
+  const { name, learn, learnRows, options } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const learns = typeof learn === "function" || typeof learnRows === "function";
+  return typeof name === "string" && learns && typeof options === "object";
 }
 
 function unknownLearner(name: string, message: string): CoppiceError {

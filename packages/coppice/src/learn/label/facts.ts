@@ -19,8 +19,8 @@ export function classFacts(sums: Float64Array, parent: ClassFacts | undefined, c
 type ValueTarget = Extract<TargetFacts, { kind: "values" }>;
 
 export function meanFacts(
-  { sums, pure }: Summary,
-  target: ValueTarget,
+  { sums, pure }: Pick<Summary, "sums" | "pure">,
+  target: Pick<ValueTarget, "center" | "denominator">,
   parent: ValueFacts | undefined,
 ): ValueFacts {
   const [weight, u1, u2] = sums;
@@ -52,7 +52,11 @@ export function momentsOf({ ranks, weights }: RankWeights, units: Float64Array):
   return [weight, u1, u2];
 }
 
-export function meanValue(weight: number, u1: number, target: ValueTarget): number {
+export function meanValue(
+  weight: number,
+  u1: number,
+  target: Pick<ValueTarget, "center" | "denominator">,
+): number {
   return inTargetUnits(u1 / weight, target);
 }
 
@@ -62,7 +66,7 @@ export function meanError(
   u1: number,
   u2: number,
   pure: boolean,
-  { denominator }: ValueTarget,
+  { denominator }: Pick<ValueTarget, "denominator">,
 ): number {
   const mean = u1 / weight;
   const spread = pure ? 0 : Math.max(0, u2 / weight - mean * mean);
@@ -96,7 +100,7 @@ function repeat(parent: ValueFacts | undefined): ValueFacts {
   return { weight: 0, value: parent?.value ?? 0, error: parent?.error ?? 0 };
 }
 
-function inTargetUnits(unit: number, target: ValueTarget): number {
+function inTargetUnits(unit: number, target: Pick<ValueTarget, "center" | "denominator">): number {
   return (target.center + unit) / target.denominator;
 }
 

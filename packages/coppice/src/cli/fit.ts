@@ -97,7 +97,7 @@ function plotOf(model: Model): string {
 }
 
 function answerOf({ model, score, estimate, warnings, training, times: seconds, flags }: Fitted): object {
-  const { pruning } = isTree(model) ? model : {};
+  const { pruning, optimality } = isTree(model) ? model : {};
   return {
     learner: model.learner,
     options: model.options,
@@ -109,6 +109,7 @@ function answerOf({ model, score, estimate, warnings, training, times: seconds, 
     train: figuresOf(score, model.options),
     ...(estimate && { assessment: assessmentJson(estimate) }),
     ...(pruning !== undefined && { pruning }),
+    ...(optimality && { optimality }),
     ...(isEnsemble(model) && ensembleFigures(model)),
     seconds,
     ...(flags.out !== undefined && { out: flags.out }),

@@ -1,8 +1,8 @@
 import pc from "picocolors";
 import { unreachable } from "../base/errors.js";
 import { shellWord } from "../base/shellWord.js";
-import { type Model, modelSize } from "../model/model.js";
-import { isSplit, type PruningRow, type TreeModel } from "../model/tree.js";
+import { isTree, type Model, modelSize } from "../model/model.js";
+import { isSplit, type Optimality, type PruningRow, type TreeModel } from "../model/tree.js";
 import { brief, percent, printable } from "../model/words.js";
 import { rulesText } from "../rules/rulesText.js";
 import type { Warning } from "../table/table.js";
@@ -52,6 +52,7 @@ export function printFit(io: Io, fitted: Fitted): void {
   if (estimate) estimateLines(io, line, estimate);
   trainingLine(line, fitted);
   line("size", sizeText({ ...modelSize(model) }));
+  if (isTree(model) && model.optimality) line("optimality", optimalityText(model, model.optimality));
   line("time", timeText(times));
   if (flags.out !== undefined) line("model", `written to ${flags.out}`);
   if (flags.report !== undefined) line("report", `written to ${flags.report}`);
@@ -72,6 +73,14 @@ function estimateLines(io: Io, line: Line, estimate: Estimate): void {
   if (figures.rmse !== undefined) line("RMSE", `${green(figure(figures.rmse))}  ${sure}`);
   if (figures.r2 !== undefined) line("R²", `${figure(figures.r2)}  0 is the mean, 1 is perfect`);
   line(...baselineLine(baseline));
+}
+
+/** What was proved of a tree that was searched for among all. */
+function optimalityText({ options, task }: Model, { objective, bound, proved }: Optimality): string {
+  const what = task === "regression" ? "squared error" : options.loss ? "loss" : "errors";
+  const cost = Number(options.alpha) > 0 ? `${what} + alpha x leaves` : what;
+  if (proved) return `proved: no tree within the limits has ${cost} below ${brief(objective)}`;
+  return `${cost} ${brief(objective)}, none below ${brief(bound)}; not proved when the search was stopped`;
 }
 
 export function baselineLine(baseline: Baseline): [string, string] {

@@ -67,7 +67,8 @@ export class OptimalKernel {
   /** By attribute: the number of its first test. */
   readonly firstTests: readonly number[];
 
-  constructor(team: Team, table: OptimalTable, order: readonly number[]) {
+  /** `pairs`: by tables of two attributes, or not; absent: whichever is faster. */
+  constructor(team: Team, table: OptimalTable, order: readonly number[], pairs?: boolean) {
     const { heap } = team;
     const { attributes, rows, target } = table;
     this.heap = heap;
@@ -75,7 +76,7 @@ export class OptimalKernel {
     this.firstTests = firstTestsOf(attributes);
     const tests = this.firstTests[attributes.length];
     const mostCodes = attributes.reduce((most, { count }) => Math.max(most, count), 1);
-    this.isByPairs = mostCodes <= FEW_CODES && tests <= FEW_TESTS;
+    this.isByPairs = pairs ?? (mostCodes <= FEW_CODES && tests <= FEW_TESTS);
     const job = heap.alloc(8 * JOB_FIELDS);
     const isClasses = target.kind === "classes";
     const fields = [

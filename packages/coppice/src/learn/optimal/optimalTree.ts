@@ -67,7 +67,7 @@ export const optimalTree = {
     "the tree with the fewest errors of all trees up to a depth, proved optimal or with the gap that remains",
   tasks: ["classification", "regression"],
   options,
-  guarantees: { monotone: true, rowOrder: false, weights: true },
+  guarantees: { monotone: true, rowOrder: true, weights: true },
   missing: (given) => (given.missing === "median" ? undefined : preparing(given)),
   learnRows: (given, { problem }) => learnOptimal(given as unknown as OptimalOptions, problem),
 } satisfies RowTreeLearner;

@@ -71,9 +71,10 @@ export class OptimalSearch {
     private readonly table: OptimalTable,
     private readonly limits: SearchLimits,
     team: Team,
+    pairs?: boolean,
   ) {
     this.order = mostPromisingFirst(table);
-    this.kernel = new OptimalKernel(team, table, this.order);
+    this.kernel = new OptimalKernel(team, table, this.order, pairs);
     this.sets = new RowSets(table.rows);
   }
 

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CodedAttribute, type OptimalTable, testsOf } from "../../kernels/drivers/optimal.js";
+import { SoloTeam } from "../../kernels/team.js";
+import { divide } from "./divide.js";
+import { allRows, greedyTree } from "./greedy.js";
+import { OptimalSearch, type SearchLimits } from "./search.js";
+import type { Solution } from "./solution.js";
+import { leafCost, sumsOf } from "./sums.js";
+
+/** Every tree there is, one after the other. */
+function bruteForce(
+  table: OptimalTable,
+  rows: Uint32Array,
+  depth: number,
+  tests: number,
+  price: number,
+): number {
+  let best = leafCost(table, sumsOf(table, rows)) + price;
+  if (depth === 0 || tests === 0) return best;
+  for (const attribute of table.attributes) {
+    for (let test = 0; test < testsOf(attribute); test++) {
+      const [left, right] = divide(attribute, test, rows);
+      if (left.length === 0 || right.length === 0) continue;
+      for (let onLeft = 0; onLeft < tests; onLeft++) {
+        const one = bruteForce(table, left, depth - 1, onLeft, price);
+        if (one >= best) continue;
+        best = Math.min(best, one + bruteForce(table, right, depth - 1, tests - 1 - onLeft, price));
+      }
+    }
+  }
+  return best;
+}
+
+function costOf(table: OptimalTable, { split }: Solution, rows: Uint32Array, price: number): number {
+  if (split === undefined) return leafCost(table, sumsOf(table, rows)) + price;
+  const [left, right] = divide(table.attributes[split.attribute], split.test, rows);
+  return costOf(table, split.left, left, price) + costOf(table, split.right, right, price);
+}
+
+function search(table: OptimalTable, limits: SearchLimits, pairs?: boolean) {
+  const steps = new OptimalSearch(table, limits, new SoloTeam(), pairs).search();
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+const kinds = ["thresholds", "levels", "sets"] as const;
+
+function testsOn(kind: (typeof kinds)[number], count: number): CodedAttribute["tests"] {
+  if (kind === "levels") return { kind, count };
+  return kind === "thresholds"
+    ? { kind }
+    : { kind, sets: Uint32Array.from({ length: 2 ** count - 2 }, (_, i) => i + 1) };
+}
+
+const attributeOf = (rows: number): fc.Arbitrary<CodedAttribute> =>
+  fc
+    .record({ kind: fc.constantFrom(...kinds), count: fc.integer({ min: 2, max: 4 }) })
+    .chain(({ kind, count }) =>
+      fc
+        .array(fc.nat(count - 1), { minLength: rows, maxLength: rows })
+        .map((codes) => ({ codes: Uint16Array.from(codes), count, tests: testsOn(kind, count) })),
+    );
+
+const targetOf = (rows: number): fc.Arbitrary<OptimalTable["target"]> =>
+  fc.oneof(
+    fc.integer({ min: 2, max: 4 }).chain((classes) =>
+      fc
+        .record({
+          labels: fc.array(fc.nat(classes - 1), { minLength: rows, maxLength: rows }),
+          losses: fc.option(
+            fc.array(fc.integer({ min: 1, max: 3 }), { minLength: classes ** 2, maxLength: classes ** 2 }),
+            { nil: undefined },
+          ),
+        })
+        .map(({ labels, losses }) => ({
+          kind: "classes" as const,
+          labels: Uint16Array.from(labels),
+          classes,
+          ...(losses && {
+            losses: Float64Array.from(losses, (loss, i) => (i % (classes + 1) === 0 ? 0 : loss)),
+          }),
+        })),
+    ),
+    fc
+      .array(fc.integer({ min: -5, max: 5 }), { minLength: rows, maxLength: rows })
+      .map((values) => ({ kind: "values" as const, values: Float64Array.from(values) })),
+  );
+
+const tables: fc.Arbitrary<OptimalTable> = fc.integer({ min: 1, max: 14 }).chain((rows) =>
+  fc
+    .record({
+      attributes: fc.array(attributeOf(rows), { minLength: 1, maxLength: 3 }),
+      target: targetOf(rows),
+      weights: fc.option(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: rows, maxLength: rows }), {
+        nil: undefined,
+      }),
+    })
+    .map(({ attributes, target, weights }) => ({
+      rows,
+      attributes,
+      target,
+      weights: weights ? Float64Array.from(weights) : new Float64Array(rows).fill(1),
+      isPlain: target.kind === "classes" && weights === undefined && target.losses === undefined,
+    })),
+);
+
+describe("the search for an optimal tree", () => {
+  it("finds what trying every tree finds, by pairs of attributes and by scans", () => {
+    fc.assert(
+      fc.property(
+        tables,
+        fc.record({
+          depth: fc.integer({ min: 1, max: 3 }),
+          tests: fc.integer({ min: 1, max: 7 }),
+          price: fc.constantFrom(0, 0, 0.25, 1),
+        }),
+        fc.boolean(),
+        (table, limits, pairs) => {
+          const { depth, price } = limits;
+          const tests = Math.min(limits.tests, 2 ** depth - 1);
+          const found = search(table, { depth, tests, price }, pairs);
+          const least = bruteForce(table, allRows(table), depth, tests, price);
+          expect(found.best.cost).toBeCloseTo(least, 9);
+          expect(found.bound).toBeCloseTo(least, 9);
+          expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("has a bound below the optimum and a tree no worse than the greedy one when it is stopped", () => {
+    fc.assert(
+      fc.property(tables, fc.integer({ min: 1, max: 12 }), (table, steps) => {
+        const whole = search(table, { depth: 3, tests: 7, price: 0 });
+        const part = search(table, { depth: 3, tests: 7, price: 0, steps });
+        expect(part.bound).toBeLessThanOrEqual(whole.best.cost + 1e-9);
+        expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
+        expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -54,7 +54,7 @@ const KINDS = { thresholds: 0, levels: 1, sets: 2 } as const;
 /** Codes up to which tables of two attributes are counted rather than every first test tried. By measurement. */
 const FEW_CODES = 64;
 /** The number of tests up to which they are. */
-const FEW_TESTS = 400;
+const FEW_TESTS = 1024;
 
 /** Finds the best trees of two levels of parts of a table. The job's fields are those of kernels/assembly/optimal/job.ts. */
 export class OptimalKernel {

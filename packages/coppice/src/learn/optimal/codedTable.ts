@@ -18,8 +18,8 @@ export interface CodedProblem {
   testOf(attribute: number, test: number): { readonly test: Test; readonly missing: number };
 }
 
-/** Sets are bits of a 32-bit number, and every level more doubles them. */
-export const MOST_SUBSET_LEVELS = 12;
+/** Every level more doubles the subsets; attributes with more are tested level by level. */
+const MOST_SUBSET_LEVELS = 10;
 const MOST_CODES = 65_535;
 
 /**
@@ -85,11 +85,8 @@ function codedOrder(column: Column, problem: Problem): CodedColumn {
   };
 }
 
-function codedLevels(
-  column: Pick<NominalColumn, "name" | "levels" | "codes">,
-  nominal: NominalTests,
-): CodedColumn {
-  const { name, levels } = column;
+function codedLevels(column: Pick<NominalColumn, "levels" | "codes">, nominal: NominalTests): CodedColumn {
+  const { levels } = column;
   const present = [...new Set(column.codes)].filter((code) => code >= 0).sort((a, b) => a - b);
   const hasMissing = column.codes.some((code) => code < 0);
   const place = new Map(present.map((code, i) => [code, i]));
@@ -103,7 +100,7 @@ function codedLevels(
     left,
     right: others(left),
   });
-  if (nominal === "level") {
+  if (nominal === "level" || present.length > MOST_SUBSET_LEVELS) {
     // One of two levels is the other's opposite.
     const tests = present.length === 2 && !hasMissing ? 1 : present.length;
     return {
@@ -111,8 +108,6 @@ function codedLevels(
       testOf: (attribute, test) => ({ test: testOn(attribute, [present[test]]), missing: 1 }),
     };
   }
-  if (present.length > MOST_SUBSET_LEVELS)
-    throw tooMany(name, "levels with nominal=subset", present.length, MOST_SUBSET_LEVELS);
   const sets = subsetsOf(present.length, hasMissing);
   return {
     coded: { codes, count, tests: { kind: "sets", sets } },

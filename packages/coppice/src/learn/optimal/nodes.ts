@@ -35,7 +35,8 @@ export function nodesOf(
     add(left, one);
     branches.push(nodes.length);
     add(right, other);
-    const gain = Math.max(0, leafCost(table, sums) - after) / facts.weight / unitOf(problem) ** 2;
+    const saved = Math.max(0, leafCost(table, sums) - after) / facts.weight;
+    const gain = Math.min(saved / unitOf(problem) / unitOf(problem), Number.MAX_VALUE);
     nodes[index] = { ...facts, test, branches, missing: { kind: "branch", to: missing }, gain };
   };
   add(solution, allRows(table));

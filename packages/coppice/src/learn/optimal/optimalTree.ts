@@ -23,7 +23,10 @@ const options = z.strictObject({
   nominal: z
     .enum(["level", "subset"])
     .default("level")
-    .describe("tests on nominal attributes: one level against the rest, or any subset of up to 12 levels"),
+    .describe(
+      "tests on nominal attributes: one level against the rest, or every subset of levels (for attributes of up to 10 levels)",
+    ),
+  prune: z.enum(["none"]).default("none").describe("pruning method: none; alpha makes the tree smaller"),
   steps: z
     .int()
     .min(1)
@@ -75,31 +78,34 @@ export const optimalTree = {
 function* learnOptimal(given: OptimalOptions, problem: Problem): RowTreeWork {
   const costs = classCosts(given, problem);
   const coded = codedProblem(problem, given.nominal, costs);
-  const unit = problem.target.kind === "values" ? problem.target.grid.denominator ** 2 : 1;
+  const grain = problem.target.kind === "values" ? problem.target.grid.denominator : 1;
   // A memory of its own, which goes with the search.
-  const search = new OptimalSearch(coded.table, limitsOf(given, unit), new SoloTeam());
+  const search = new OptimalSearch(coded.table, limitsOf(given, grain), new SoloTeam());
   const found = yield* search.search();
   return {
     nodes: nodesOf(found.best, coded, problem, costs),
     ...(costs && { costs }),
-    optimality: optimalityOf(found, unit),
+    optimality: optimalityOf(found, grain),
   };
 }
 
-function optimalityOf({ best, bound, steps }: Found, unit: number): NonNullable<Learned["optimality"]> {
-  return { objective: best.cost / unit, bound: bound / unit, proved: bound >= best.cost, steps };
+/** Squared errors are searched for in units of the target's grid, 1/grain of its own. */
+function optimalityOf({ best, bound, steps }: Found, grain: number): NonNullable<Learned["optimality"]> {
+  const inTargetUnits = (cost: number) => Math.min(cost / grain / grain, Number.MAX_VALUE);
+  const proved = bound >= best.cost;
+  return { objective: inTargetUnits(best.cost), bound: inTargetUnits(bound), proved, steps };
 }
 
 function limitsOf(
   { maxDepth, maxLeaves, alpha, steps, seconds }: OptimalOptions,
-  unit: number,
+  grain: number,
 ): SearchLimits {
   const all = 2 ** maxDepth - 1;
   const end = seconds === undefined ? undefined : performance.now() + 1000 * seconds;
   return {
     depth: maxDepth,
     tests: Math.min(all, (maxLeaves ?? all + 1) - 1),
-    price: alpha * unit,
+    price: alpha === 0 ? 0 : Math.min(alpha * grain * grain, Number.MAX_VALUE),
     ...(steps !== undefined && { steps }),
     ...(end !== undefined && { isLate: () => performance.now() >= end }),
   };

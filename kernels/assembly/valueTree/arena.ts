@@ -36,6 +36,9 @@ export let packPairs: usize = 0;
 /** 1 / (k·(m - k)), by m and k. */
 export let inverses: usize = 0;
 export let byteLists: usize = 0;
+/** u16 by nominal attribute and number: see codes.ts. */
+export let middleCodes: usize = 0;
+export let smallCodes: usize = 0;
 
 /** A pending node on the stack of a task. */
 export const OPEN_BYTES: usize = 16;
@@ -48,21 +51,21 @@ function room(bytes: usize): usize {
   return at;
 }
 
-export function arenaBytes(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): usize {
+export function arenaBytes(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels: i32): usize {
   top = 0;
-  lay(n, attributes, mostMiddle, mostLevels);
+  lay(n, attributes, nominal, mostMiddle, mostLevels);
   return top;
 }
 
 export function useArena(): void {
   top = job.arenas + <usize>thread * job.arenaBytes;
-  lay(job.n, job.attributes, job.middleRows, job.mostLevels);
+  lay(job.n, job.attributes, job.nominal, job.middleRows, job.mostLevels);
 }
 
-function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
+function lay(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels: i32): void {
   const d = <usize>attributes;
   const m = <usize>mostMiddle + PAD;
-  sorting = room(sortScratch(n) + (<usize>n << 2) + 64);
+  sorting = room(sortScratch(n) + (<usize>(n + mostLevels + 2) << 2) + 64);
   results = room(d * RESULT_BYTES);
   sums = room(64);
   estimates = room((d + 4) << 3);
@@ -84,6 +87,8 @@ function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
   inverses = room(128 * 128 * 8);
   // Down a chain of m, m - 1, m - 2 … rows, a list each.
   byteLists = room(d * 128 * 160 + 1024);
+  middleCodes = room(<usize>nominal * m * 2);
+  smallCodes = room(<usize>nominal << 8);
   const scratch = room(levelScratch(mostLevels));
   useLevelScratch(scratch, mostLevels);
 }

@@ -15,6 +15,8 @@ export let results: usize = 0;
 export let sums: usize = 0;
 /** Greatest gain by attribute, estimated. */
 export let estimates: usize = 0;
+/** Of the list under examination: f64 by block. */
+export let blockSums: usize = 0;
 export let stack: usize = 0;
 /** Of a middle task: u16 lists, twice; the right side during a division; tables by number. */
 export let narrow: usize = 0;
@@ -69,6 +71,7 @@ function lay(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels:
   results = room(d * RESULT_BYTES);
   sums = room(64);
   estimates = room((d + 4) << 3);
+  blockSums = room((<usize>n >> 1) + 64);
   stack = room((m + 2) * OPEN_BYTES);
   narrow = room(d * m * 2);
   otherNarrow = room(d * m * 2);

@@ -2,6 +2,7 @@
 //
 // With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t deviates
 // from its ends by no more than `stray`, and w·(W - w) is least at an end.
+import { blockSums } from "./arena";
 import { knownCount } from "./codes";
 import { at, BLOCK, blockSum, cellOf, massOf, sumOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
 import { columnOf, isNominal, job } from "./job";
@@ -9,6 +10,7 @@ import { scanLevels } from "./levels";
 import { node, square } from "./look";
 import {
   finishAttribute,
+  gainOf,
   gainsNothing,
   hopeFor,
   isAllowed,
@@ -18,6 +20,7 @@ import {
   limit,
   mustSeekAgain,
   offer,
+  raiseLimit,
   Result,
   resultOf,
   startAgain,
@@ -84,25 +87,59 @@ function seek<T>(list: usize, end: i32, column: usize): void {
   else seekPlain<T>(list, end, column);
 }
 
-/** Every row has weight 1. */
+/** Every row has weight 1. The sums of blocks come first: the best threshold between two of them shows what can matter. */
 function seekPlain<T>(list: usize, end: i32, column: usize): void {
   const weight = known();
   const mean = knownSum() / weight;
+  const blocks = sumBlocks<T>(list, end);
+  tryBetweenBlocks<T>(list, blocks, weight, mean, column);
   const stray = strayOf(mean, 1);
   let first: f64 = 0;
   let t: f64 = 0;
-  let i = 0;
-  for (; i + BLOCK < end; i += BLOCK) {
-    const next = first + blockSum<T>(at<T>(list, i));
-    const k = <f64>i;
+  for (let b = 0; b < blocks; b++) {
+    const k = <f64>(b * BLOCK);
+    const next = load<f64>(blockSums + (<usize>b << 3));
     const nextT = next - (k + <f64>BLOCK) * mean;
     if (mayMatter(t, nextT, stray, k, k + <f64>BLOCK, weight)) {
-      seekWithin<T>(list, i, i + BLOCK, first, mean, column);
+      seekWithin<T>(list, b * BLOCK, (b + 1) * BLOCK, first, mean, column);
     }
     first = next;
     t = nextT;
   }
-  seekWithin<T>(list, i, end - 1, first, mean, column);
+  seekWithin<T>(list, blocks * BLOCK, end - 1, first, mean, column);
+}
+
+/** Fills `blockSums` with the sums up to the end of each block; returns how many there are. An entry follows the last. */
+function sumBlocks<T>(list: usize, end: i32): i32 {
+  let first: f64 = 0;
+  let out = blockSums;
+  let i = 0;
+  for (; i + BLOCK < end; i += BLOCK) {
+    first += blockSum<T>(at<T>(list, i));
+    store<f64>(out, first);
+    out += 8;
+  }
+  return i / BLOCK;
+}
+
+function tryBetweenBlocks<T>(list: usize, blocks: i32, weight: f64, mean: f64, column: usize): void {
+  let best = 0;
+  // The greatest t² / (w·(W - w)) so far, as its two parts.
+  let bestSquare: f64 = 0;
+  let bestSpread: f64 = 1;
+  for (let b = 1; b <= blocks; b++) {
+    const w = <f64>(b * BLOCK);
+    const t = load<f64>(blockSums + (<usize>(b - 1) << 3)) - w * mean;
+    const spread = w * (weight - w);
+    if (t * t * bestSpread <= bestSquare * spread) continue;
+    best = b;
+    bestSquare = t * t;
+    bestSpread = spread;
+  }
+  const i = best * BLOCK;
+  if (best == 0 || !isAllowed(<f64>i)) return;
+  if (!(cellOf<T>(list, column, i - 1) < cellOf<T>(list, column, i))) return;
+  raiseLimit(gainOf(<f64>i, load<f64>(blockSums + (<usize>(best - 1) << 3))));
 }
 
 @inline

@@ -56,7 +56,10 @@ export class ValueTreeMemory {
     this.levels = heap.alloc(4 * d);
     this.places = heap.alloc(4 * d);
     this.codes = heap.alloc(2 * n * nominal);
-    this.cells = heap.alloc(8 * n * d);
+    // The second lists are not needed before the lists are sorted, nor the cells afterwards. Lists are read sixteen bytes
+    // at a time. New memory is slow the first time it is written to.
+    const otherLists = heap.alloc(8 * n * d + 64);
+    this.cells = otherLists;
     this.units = heap.alloc(8 * n);
     this.weights = heap.alloc(weights ? (heavy ? 8 * n : n) : 0);
     this.segments = heap.alloc(4 * SEGMENT_WORDS * segmentRoom);
@@ -67,8 +70,7 @@ export class ValueTreeMemory {
       ...[n, d, weighted, 0, 0, 0, rowBits, shift, middle, small, mostLevels, nominal],
       ...[this.cells, heap.alloc(8 * n * d), this.levels, this.places, this.codes, heap.alloc(d)],
       ...[this.units, this.weights],
-      // Lists are read sixteen bytes at a time.
-      ...[heap.alloc(8 * n * d + 64), heap.alloc(8 * n * d + 64), heap.alloc(n), heap.alloc(2 * n)],
+      ...[heap.alloc(8 * n * d + 64), otherLists, heap.alloc(n), heap.alloc(2 * n)],
       ...[this.control, heap.alloc(OPEN_BYTES * openRoom), openRoom, this.segments, segmentRoom],
       ...[heap.alloc(RESULT_BYTES * d), heap.alloc(arena * team.size), arena],
       ...COLUMN_ORDER.map((name) => this.columns[name]),
@@ -76,6 +78,7 @@ export class ValueTreeMemory {
     ];
   }
 
+  /** Everything except the columns. */
   fill(data: ValueRows, rules: ValueTreeRules, depth: number): void {
     const { heap } = this.team;
     const doubles = heap.f64(this.job, DOUBLES);
@@ -93,22 +96,26 @@ export class ValueTreeMemory {
       const weights = data.heavy ? heap.f64(this.weights, data.count) : heap.u8(this.weights, data.count);
       weights.set(data.weights);
     }
-    this.fillColumns(data);
+    const levels = heap.i32(this.levels, data.columns.length);
+    const places = heap.i32(this.places, data.columns.length);
+    let place = 0;
+    data.columns.forEach((column, i) => {
+      levels[i] = levelsOf(column);
+      places[i] = isNominal(column) ? place++ : 0;
+    });
   }
 
-  private fillColumns({ columns, rows, count }: ValueRows): void {
+  /** Columns [from, to); none may be presorted before. */
+  fillColumns({ columns, rows, count }: ValueRows, from: number, to: number): void {
     const { heap } = this.team;
-    const levels = heap.i32(this.levels, columns.length);
     const places = heap.i32(this.places, columns.length);
-    let place = 0;
-    columns.forEach((column, i) => {
-      levels[i] = levelsOf(column);
-      places[i] = place;
+    for (let i = from; i < to; i++) {
+      const column = columns[i];
       if (isNominal(column)) {
-        const codes = heap.u16(this.codes + 2 * count * place++, count);
+        const codes = heap.u16(this.codes + 2 * count * places[i], count);
         fillCodes(codes, column.codes, rows, column.levels.length);
       } else fillCells(heap.f64(this.cells + 8 * i * count, count), column, rows);
-    });
+    }
   }
 
   /** The memory did not suffice for all sets of levels. */

@@ -84,7 +84,8 @@ function scoreThreshold(a: i32, weight: f64, impurity: f64, n: i32): bool {
   if (!threshold.bestThreshold(a, tolerance * impurity * weight, n)) return false;
   const charge = mdlCorrection ? log2(<f64>threshold.compared) / weight : 0;
   const gain = threshold.gain / weight - charge;
-  if (mdlCorrection && gain <= tolerance * impurity) return false;
+  // The only threshold that is allowed costs nothing, and so cannot lose its gain to the correction.
+  if (charge > 0 && gain <= tolerance * impurity) return false;
   const leftWeight = threshold.leftWeight;
   const known = threshold.known;
   store<f64>(at(a) + GAIN, gain);

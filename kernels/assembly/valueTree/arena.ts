@@ -15,6 +15,8 @@ export let results: usize = 0;
 export let sums: usize = 0;
 /** Greatest gain by attribute, estimated. */
 export let estimates: usize = 0;
+/** Of the list under examination: f64 by block. */
+export let blockSums: usize = 0;
 export let stack: usize = 0;
 /** Of a middle task: u16 lists, twice; the right side during a division; tables by number. */
 export let narrow: usize = 0;
@@ -36,6 +38,9 @@ export let packPairs: usize = 0;
 /** 1 / (k·(m - k)), by m and k. */
 export let inverses: usize = 0;
 export let byteLists: usize = 0;
+/** u16 by nominal attribute and number: see codes.ts. */
+export let middleCodes: usize = 0;
+export let smallCodes: usize = 0;
 
 /** A pending node on the stack of a task. */
 export const OPEN_BYTES: usize = 16;
@@ -48,24 +53,25 @@ function room(bytes: usize): usize {
   return at;
 }
 
-export function arenaBytes(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): usize {
+export function arenaBytes(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels: i32): usize {
   top = 0;
-  lay(n, attributes, mostMiddle, mostLevels);
+  lay(n, attributes, nominal, mostMiddle, mostLevels);
   return top;
 }
 
 export function useArena(): void {
   top = job.arenas + <usize>thread * job.arenaBytes;
-  lay(job.n, job.attributes, job.middleRows, job.mostLevels);
+  lay(job.n, job.attributes, job.nominal, job.middleRows, job.mostLevels);
 }
 
-function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
+function lay(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels: i32): void {
   const d = <usize>attributes;
   const m = <usize>mostMiddle + PAD;
-  sorting = room(sortScratch(n) + (<usize>n << 2) + 64);
+  sorting = room(sortScratch(n) + (<usize>(n + mostLevels + 2) << 2) + 64);
   results = room(d * RESULT_BYTES);
   sums = room(64);
   estimates = room((d + 4) << 3);
+  blockSums = room((<usize>n >> 1) + 64);
   stack = room((m + 2) * OPEN_BYTES);
   narrow = room(d * m * 2);
   otherNarrow = room(d * m * 2);
@@ -84,6 +90,8 @@ function lay(n: i32, attributes: i32, mostMiddle: i32, mostLevels: i32): void {
   inverses = room(128 * 128 * 8);
   // Down a chain of m, m - 1, m - 2 … rows, a list each.
   byteLists = room(d * 128 * 160 + 1024);
+  middleCodes = room(<usize>nominal * m * 2);
+  smallCodes = room(<usize>nominal << 8);
   const scratch = room(levelScratch(mostLevels));
   useLevelScratch(scratch, mostLevels);
 }

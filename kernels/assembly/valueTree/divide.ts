@@ -1,12 +1,11 @@
 // How the chosen test divides a node's entries, in any list.
-import { cellOf } from "./entries";
-import { columnOf, isNominal } from "./job";
-import { goesLeft, scanLevels, settleSet } from "./levels";
-import { knownEnd } from "./scan";
+import { codeOf, codesOf } from "./codes";
+import { isNominal } from "./job";
+import { collectLevels, goesLeft, settleSet } from "./levels";
 import { Result } from "./seek";
 
 let nominal: bool = false;
-let column: usize = 0;
+let codes: usize = 0;
 let cut: i32 = 0;
 let known: i32 = 0;
 let missingSide: u32 = 0;
@@ -17,24 +16,20 @@ let missingSide: u32 = 0;
  */
 export function settle<T>(list: usize, count: i32, attribute: i32, result: Result): i32 {
   nominal = isNominal(attribute);
-  column = columnOf(attribute);
   cut = result.cut;
   known = result.known;
   missingSide = result.rightWeight > result.leftWeight ? 1 : 0;
   const missing = missingSide ? 0 : count - known;
   if (!nominal) return cut + missing;
-  const end = knownEnd<T>(list, count, attribute);
-  scanLevels<T>(list, end, column);
-  settleSet(cut);
-  let left = missing;
-  for (let i = 0; i < end; i++) if (goesLeft(cellOf<T>(list, column, i))) left++;
-  return left;
+  codes = codesOf<T>(attribute);
+  collectLevels<T>(list, known, attribute);
+  return settleSet(cut) + missing;
 }
 
 /** 0 left, 1 right: of entry i in the list of the test's attribute. */
 @inline
 export function sideOf<T>(list: usize, i: i32): u32 {
   if (i >= known) return missingSide;
-  if (nominal) return goesLeft(cellOf<T>(list, column, i)) ? 0 : 1;
+  if (nominal) return goesLeft(codeOf<T>(list, codes, i)) ? 0 : 1;
   return i < cut ? 0 : 1;
 }

@@ -18,9 +18,13 @@ export class Job {
   base: f64;
   /** The greatest weight of a row. */
   heaviest: f64;
+  /** The grid of weight·u, a power of two up to 1. */
+  quantum1: f64;
+  perQuantum1: f64;
 
   n: i32;
   attributes: i32;
+  /** 0 if every row has weight 1; IN_ENTRIES or BY_ROW. */
   weighted: i32;
   zeroGain: i32;
   depth: i32;
@@ -32,16 +36,20 @@ export class Job {
   middleRows: i32;
   smallRows: i32;
   mostLevels: i32;
+  nominal: i32;
 
-  /** f64 by attribute and row: numbers, or codes; NaN where missing. */
+  /** f64 by attribute and row: numbers and ordered codes, NaN where missing; not filled in for nominal attributes. */
   cells: usize;
   /** The same by row and attribute, filled by `presort`, so that a row's cells are contiguous. */
   table: usize;
-  /** u8 by attribute: 0 numeric or ordered, 1 nominal. */
-  kinds: usize;
+  /** i32 by attribute: the number of levels if it is nominal, otherwise 0; and its place among the nominal ones. */
+  levels: usize;
+  places: usize;
+  /** u16 by nominal attribute and row: its level, the number of levels if missing. */
+  codes: usize;
   /** u8 by attribute, filled by `presort`: whether a value is missing. */
   gaps: usize;
-  /** f64 by row, and u8 by row if rows have weights. */
+  /** f64 by row; weights are u8, or f64 if `weighted` is BY_ROW. */
   units: usize;
   weights: usize;
   /** u64 by attribute and position, twice: a division goes from one to the other. */
@@ -74,6 +82,10 @@ export class Job {
   sets: usize;
   setRoom: i32;
 }
+
+/** Integer weights up to 255 are part of wide entries; any others are looked up by row. */
+export const IN_ENTRIES: i32 = 1;
+export const BY_ROW: i32 = 2;
 
 // Counters shared by the threads, a cache line each and 0 at the start, as offsets into `control`.
 export const BARRIER: usize = 0;
@@ -111,7 +123,12 @@ export function rowBytes(): usize {
 
 @inline
 export function isNominal(attribute: i32): bool {
-  return load<u8>(job.kinds + <usize>attribute) != 0;
+  return levelsOf(attribute) != 0;
+}
+
+@inline
+export function levelsOf(attribute: i32): i32 {
+  return load<i32>(job.levels + (<usize>attribute << 2));
 }
 
 @inline

@@ -1,7 +1,7 @@
 // The node under examination, and the criteria for its tests. The scores are those of the learner's own scorer
 // (learn/criterion/denseScorer.ts), operation by operation.
 import { smallSquares } from "./arena";
-import { unitFrom, unitTable, weightOf } from "./entries";
+import { massFrom, unitFrom, unitTable, weightOf } from "./entries";
 import { job } from "./job";
 
 /** Sums over a node's rows. */
@@ -28,7 +28,7 @@ export let perfect: f64 = 0;
 
 /** Rounds as Math.round does: halves up. */
 @inline
-function rounded(x: f64): f64 {
+export function rounded(x: f64): f64 {
   const up = ceil(x);
   return up - 0.5 > x ? up - 1 : up;
 }
@@ -69,7 +69,7 @@ export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
     const u = unitFrom<T>(table, shift, base, list, i);
     const w: f64 = isWeighted ? weightOf<T>(list, i) : 1;
     weight += w;
-    first += w * u;
+    first += massFrom(w, u);
     second += squareOf<T>(list, i, w, u);
     lowest = f64x2.pmin(lowest, f64x2.splat(u));
     highest = f64x2.pmax(highest, f64x2.splat(u));

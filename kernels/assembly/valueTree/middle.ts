@@ -12,6 +12,7 @@ import {
   sides,
   stack,
 } from "./arena";
+import { codeColumn } from "./codes";
 import { settle, sideOf } from "./divide";
 import { at, rowOf, unitOf, useTables, weightOf } from "./entries";
 import { job } from "./job";
@@ -103,6 +104,7 @@ function load16(wide: usize, count: i32): void {
     store<f64>(middleWeights + (<usize>i << 3), weightOf<u64>(wide, i));
   }
   useTables(middleUnits, middleWeights, rowTable);
+  loadCodes(count);
   stride = <usize>((count + 47) & ~15) << 1;
   const mask = ((<u64>1) << <u64>job.rowBits) - 1;
   for (let a = 0; a < job.attributes; a++) {
@@ -112,6 +114,17 @@ function load16(wide: usize, count: i32): void {
     for (let e = list; e < end; e += 8) {
       store<u16>(out, load<u16>(numbers + (<usize>(load<u64>(e) & mask) << 1)));
       out += 2;
+    }
+  }
+}
+
+/** Copies the codes of the task's rows, by their numbers. */
+function loadCodes(count: i32): void {
+  for (let place = 0; place < job.nominal; place++) {
+    const codes = codeColumn<u64>(place);
+    const into = codeColumn<u16>(place);
+    for (let i: usize = 0; i < <usize>count; i++) {
+      store<u16>(into + (i << 1), load<u16>(codes + (<usize>load<u32>(rowTable + (i << 2)) << 1)));
     }
   }
 }

@@ -3,7 +3,8 @@ import { leaveIfStopped } from "../common/control";
 import { narrowKey, sortColumn } from "../common/radix";
 import { sorting } from "./arena";
 import { at } from "./entries";
-import { job, NEXT_BLOCK, NEXT_COLUMN, rowBytes } from "./job";
+import { codesOf } from "./codes";
+import { IN_ENTRIES, isNominal, job, levelsOf, NEXT_BLOCK, NEXT_COLUMN, rowBytes } from "./job";
 
 const DIGIT: u32 = 2047;
 /** Bytes of one digit's counters. */
@@ -20,7 +21,9 @@ export function sortLists(end: i32): void {
       return;
     }
     leaveIfStopped();
-    sortList(job.cells + ((<usize>a * <usize>job.n) << 3), job.lists + ((<usize>a * <usize>job.n) << 3), a);
+    const list = job.lists + ((<usize>a * <usize>job.n) << 3);
+    if (isNominal(a)) sortLevels(codesOf<u64>(a), list, a);
+    else sortList(job.cells + ((<usize>a * <usize>job.n) << 3), list, a);
   }
 }
 
@@ -69,6 +72,29 @@ function sortList(column: usize, list: usize, attribute: i32): void {
   store<u8>(job.gaps + <usize>attribute, isNaN(load<f64>(column + (last << 3))) ? 1 : 0);
 }
 
+/** By counting. */
+function sortLevels(codes: usize, list: usize, attribute: i32): void {
+  const n = job.n;
+  const order = sorting;
+  const starts = sorting + (<usize>n << 2);
+  const levels = <usize>levelsOf(attribute);
+  memory.fill(starts, 0, (levels + 2) << 2);
+  for (let row: usize = 0; row < <usize>n; row++) bump(starts + 4, <u32>load<u16>(codes + (row << 1)));
+  for (let code: usize = 0; code < levels; code++) {
+    const place = starts + (code << 2);
+    store<u32>(place, load<u32>(place, 4) + load<u32>(place), 4);
+  }
+  for (let row: usize = 0; row < <usize>n; row++) {
+    const place = starts + (<usize>load<u16>(codes + (row << 1)) << 2);
+    const i = <usize>load<u32>(place);
+    store<u32>(place, <u32>i + 1);
+    store<u32>(order + (i << 2), <u32>row);
+  }
+  fillList(order, 4, list);
+  // The missing ones begin where the last level ends.
+  store<u8>(job.gaps + <usize>attribute, load<u32>(starts + ((levels - 1) << 2)) < <u32>n ? 1 : 0);
+}
+
 @inline
 function cellOf(column: usize, entry: u64): f64 {
   return load<f64>(column + (<usize>(<u32>entry) << 3));
@@ -103,7 +129,7 @@ function fillList(rows: usize, step: usize, list: usize): void {
   const shift = <u64>job.shift;
   const rowBits = <u64>job.rowBits;
   const units = job.units;
-  const weights = job.weighted ? job.weights : 0;
+  const weights = job.weighted == IN_ENTRIES ? job.weights : 0;
   const end = at<u64>(list, job.n);
   let from = rows;
   for (let out = list; out < end; out += 8) {

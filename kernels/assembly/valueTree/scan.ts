@@ -2,12 +2,16 @@
 //
 // With t = Σ w·(u - mean) over the entries that go left, a threshold gains t²·W / (w·(W - w)). Within a block t deviates
 // from its ends by no more than `stray`, and w·(W - w) is least at an end.
-import { at, cellOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
-import { columnOf, hasGaps, isNominal, job } from "./job";
+import { blockSums } from "./arena";
+import { knownCount } from "./codes";
+import { at, BLOCK, blockSum, cellOf, massOf, sumOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
+import { columnOf, isNominal, job } from "./job";
 import { scanLevels } from "./levels";
 import { node, square } from "./look";
 import {
   finishAttribute,
+  gainOf,
+  gainsNothing,
   hopeFor,
   isAllowed,
   isDashed,
@@ -16,24 +20,25 @@ import {
   limit,
   mustSeekAgain,
   offer,
+  raiseLimit,
+  Result,
   resultOf,
   startAgain,
   startAttribute,
+  useSquares,
 } from "./seek";
-
-const BLOCK: i32 = 16;
 
 /** Finds the best test on an attribute at the node under examination, whose entries are the first `count` of the list. */
 export function scan<T>(list: usize, count: i32, attribute: i32, results: usize): void {
-  const column = columnOf(attribute);
   const end = knownEnd<T>(list, count, attribute);
   if (isNominal(attribute)) {
-    scanLevels<T>(list, end, column);
+    scanLevels<T>(list, end, attribute);
   } else {
+    const column = columnOf(attribute);
     seek<T>(list, end, column);
     if (mustSeekAgain()) seek<T>(list, end, column);
   }
-  finishAttribute(resultOf(results, attribute));
+  finish<T>(list, end, count, resultOf(results, attribute));
 }
 
 /**
@@ -42,7 +47,7 @@ export function scan<T>(list: usize, count: i32, attribute: i32, results: usize)
  */
 export function scanNear<T>(list: usize, count: i32, attribute: i32, results: usize, hoped: f64): void {
   const column = columnOf(attribute);
-  startAttribute(count, node.weight, node.first, node.second);
+  startAttribute(count, node.weight, node.first);
   hopeFor(hoped);
   seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
   if (isDashed(hoped)) {
@@ -50,28 +55,31 @@ export function scanNear<T>(list: usize, count: i32, attribute: i32, results: us
     seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
   }
   if (mustSeekAgain()) seekWithin<T>(list, 0, count - 1, 0, node.first / node.weight, column);
-  finishAttribute(resultOf(results, attribute));
+  finish<T>(list, count, count, resultOf(results, attribute));
 }
 
 /** Begins an attribute; returns how many entries have a known value. */
-export function knownEnd<T>(list: usize, count: i32, attribute: i32): i32 {
-  const column = columnOf(attribute);
-  let weight = node.weight;
-  let first = node.first;
-  let second = node.second;
-  let end = count;
-  if (hasGaps(attribute)) {
-    while (end > 0 && isNaN(cellOf<T>(list, column, end - 1))) {
-      end--;
-      const w = weightOf<T>(list, end);
-      const u = unitOf<T>(list, end);
-      weight -= w;
-      first -= w * u;
-      second -= square(w, u);
-    }
+function knownEnd<T>(list: usize, count: i32, attribute: i32): i32 {
+  const end = knownCount<T>(list, count, attribute);
+  if (end == count) {
+    startAttribute(count, node.weight, node.first);
+    return count;
   }
-  startAttribute(end, weight, first, second);
+  let weight = node.weight;
+  if (job.weighted) for (let i = end; i < count; i++) weight -= weightOf<T>(list, i);
+  else weight -= <f64>(count - end);
+  startAttribute(end, weight, node.first - sumOf<T>(list, end, count));
   return end;
+}
+
+/** Only a test that gains nothing is asked for the impurity of the known rows, so it is seldom computed. */
+function finish<T>(list: usize, end: i32, count: i32, into: Result): void {
+  if (gainsNothing()) {
+    let second = node.second;
+    for (let i = end; i < count; i++) second -= square(weightOf<T>(list, i), unitOf<T>(list, i));
+    useSquares(second);
+  }
+  finishAttribute(into);
 }
 
 function seek<T>(list: usize, end: i32, column: usize): void {
@@ -79,25 +87,59 @@ function seek<T>(list: usize, end: i32, column: usize): void {
   else seekPlain<T>(list, end, column);
 }
 
-/** Every row has weight 1. */
+/** Every row has weight 1. The sums of blocks come first: the best threshold between two of them shows what can matter. */
 function seekPlain<T>(list: usize, end: i32, column: usize): void {
   const weight = known();
   const mean = knownSum() / weight;
+  const blocks = sumBlocks<T>(list, end);
+  tryBetweenBlocks<T>(list, blocks, weight, mean, column);
   const stray = strayOf(mean, 1);
   let first: f64 = 0;
   let t: f64 = 0;
-  let i = 0;
-  for (; i + BLOCK < end; i += BLOCK) {
-    const next = first + blockSum<T>(at<T>(list, i));
-    const k = <f64>i;
+  for (let b = 0; b < blocks; b++) {
+    const k = <f64>(b * BLOCK);
+    const next = load<f64>(blockSums + (<usize>b << 3));
     const nextT = next - (k + <f64>BLOCK) * mean;
     if (mayMatter(t, nextT, stray, k, k + <f64>BLOCK, weight)) {
-      seekWithin<T>(list, i, i + BLOCK, first, mean, column);
+      seekWithin<T>(list, b * BLOCK, (b + 1) * BLOCK, first, mean, column);
     }
     first = next;
     t = nextT;
   }
-  seekWithin<T>(list, i, end - 1, first, mean, column);
+  seekWithin<T>(list, blocks * BLOCK, end - 1, first, mean, column);
+}
+
+/** Fills `blockSums` with the sums up to the end of each block; returns how many there are. An entry follows the last. */
+function sumBlocks<T>(list: usize, end: i32): i32 {
+  let first: f64 = 0;
+  let out = blockSums;
+  let i = 0;
+  for (; i + BLOCK < end; i += BLOCK) {
+    first += blockSum<T>(at<T>(list, i));
+    store<f64>(out, first);
+    out += 8;
+  }
+  return i / BLOCK;
+}
+
+function tryBetweenBlocks<T>(list: usize, blocks: i32, weight: f64, mean: f64, column: usize): void {
+  let best = 0;
+  // The greatest t² / (w·(W - w)) so far, as its two parts.
+  let bestSquare: f64 = 0;
+  let bestSpread: f64 = 1;
+  for (let b = 1; b <= blocks; b++) {
+    const w = <f64>(b * BLOCK);
+    const t = load<f64>(blockSums + (<usize>(b - 1) << 3)) - w * mean;
+    const spread = w * (weight - w);
+    if (t * t * bestSpread <= bestSquare * spread) continue;
+    best = b;
+    bestSquare = t * t;
+    bestSpread = spread;
+  }
+  const i = best * BLOCK;
+  if (best == 0 || !isAllowed(<f64>i)) return;
+  if (!(cellOf<T>(list, column, i - 1) < cellOf<T>(list, column, i))) return;
+  raiseLimit(gainOf(<f64>i, load<f64>(blockSums + (<usize>(best - 1) << 3))));
 }
 
 @inline
@@ -107,45 +149,17 @@ function mayMatter(t0: f64, t1: f64, stray: f64, w0: f64, w1: f64, weight: f64):
   return (scaled >= limit * w0 * (weight - w0)) | (scaled >= limit * w1 * (weight - w1));
 }
 
+/** Each weight·u is rounded to its grid. */
+@inline
+function grain(): f64 {
+  return job.weighted ? job.quantum1 : 0;
+}
+
 /** How far t can leave the range of its ends within a block: n steps of at most a up and b down, n·a·b / (a + b). */
 function strayOf(mean: f64, heaviest: f64): f64 {
   const up = node.highest - mean;
   const down = mean - node.lowest;
-  return up + down > 0 ? <f64>BLOCK * heaviest * ((up * down) / (up + down)) * 1.000001 : 0;
-}
-
-@inline
-function blockSum<T>(from: usize): f64 {
-  if (sizeof<T>() == 8) {
-    const mask = i64x2.splat(-1 << <i64>job.shift);
-    let a = v128.and(v128.load(from), mask);
-    let b = v128.and(v128.load(from, 16), mask);
-    a = i64x2.add(a, v128.and(v128.load(from, 32), mask));
-    b = i64x2.add(b, v128.and(v128.load(from, 48), mask));
-    a = i64x2.add(a, v128.and(v128.load(from, 64), mask));
-    b = i64x2.add(b, v128.and(v128.load(from, 80), mask));
-    a = i64x2.add(a, v128.and(v128.load(from, 96), mask));
-    b = i64x2.add(b, v128.and(v128.load(from, 112), mask));
-    a = i64x2.add(a, b);
-    const sum = <u64>(i64x2.extract_lane(a, 0) + i64x2.extract_lane(a, 1)) >> <u64>job.shift;
-    return <f64>(<i64>sum) + <f64>BLOCK * job.base;
-  }
-  const units = unitTable();
-  const s = sizeof<T>();
-  const a = entryUnit<T>(units, from) + entryUnit<T>(units, from + s);
-  const b = entryUnit<T>(units, from + 2 * s) + entryUnit<T>(units, from + 3 * s);
-  const c = entryUnit<T>(units, from + 4 * s) + entryUnit<T>(units, from + 5 * s);
-  const d = entryUnit<T>(units, from + 6 * s) + entryUnit<T>(units, from + 7 * s);
-  const e = entryUnit<T>(units, from + 8 * s) + entryUnit<T>(units, from + 9 * s);
-  const f = entryUnit<T>(units, from + 10 * s) + entryUnit<T>(units, from + 11 * s);
-  const g = entryUnit<T>(units, from + 12 * s) + entryUnit<T>(units, from + 13 * s);
-  const h = entryUnit<T>(units, from + 14 * s) + entryUnit<T>(units, from + 15 * s);
-  return a + b + (c + d) + (e + f + (g + h));
-}
-
-@inline
-function entryUnit<T>(units: usize, at: usize): f64 {
-  return load<f64>(units + (<usize>load<T>(at) << 3));
+  return up + down > 0 ? <f64>BLOCK * (heaviest * ((up * down) / (up + down)) * 1.000001 + grain()) : 0;
 }
 
 /** Offers the thresholds after entries [from, to) that may matter; the units to the left of them sum to `sum`. */
@@ -186,7 +200,7 @@ function seekWeightedWithin<T>(
   for (let i = from; i < to; i++) {
     const each = weightOf<T>(list, i);
     w += each;
-    first += each * unitOf<T>(list, i);
+    first += massOf<T>(list, i);
     const t = first - w * mean;
     if (t * t < limit * inverse * (w * (weight - w))) continue;
     if (!(cellOf<T>(list, column, i) < cellOf<T>(list, column, i + 1))) continue;
@@ -208,7 +222,7 @@ function seekWeighted<T>(list: usize, end: i32, column: usize): void {
     for (let j = i; j < i + BLOCK; j++) {
       const each = weightOf<T>(list, j);
       nextW += each;
-      next += each * unitOf<T>(list, j);
+      next += massOf<T>(list, j);
     }
     const nextT = next - nextW * mean;
     if (mayMatter(t, nextT, stray, w, nextW, weight)) {

@@ -13,7 +13,7 @@ export class Result {
   cut: i32;
   /** Entries with a known value. */
   known: i32;
-  /** Of the rows with a known value. */
+  /** Of the rows with a known value; Infinity if the test gains anything. */
   impurity: f64;
 }
 
@@ -52,11 +52,11 @@ export function attributeLimit(): f64 {
   return min(top - 5 * tolerance, perfect) - margin;
 }
 
-export function startAttribute(count: i32, weight: f64, first: f64, second: f64): void {
+export function startAttribute(count: i32, weight: f64, first: f64): void {
   knownCount = count;
   knownWeight = weight;
   knownFirst = first;
-  knownImpurity = weight > 0 ? totalImpurity(weight, first, second) : 0;
+  knownImpurity = Infinity;
   whole = weight > 0 ? -(first * first) / weight : 0;
   greatest = -Infinity;
   gain = -Infinity;
@@ -92,7 +92,7 @@ export function offer(count: i32, weight: f64, first: f64): void {
     lost = false;
   } else if (gain < least) lost = true;
   greatest = gained;
-  limit = max(limit, least - margin);
+  raiseLimit(gained);
 }
 
 @inline
@@ -100,6 +100,12 @@ function take(count: i32, weight: f64, gained: f64): void {
   cut = count;
   leftWeight = weight;
   gain = gained;
+}
+
+/** A test that gains this exists: those that gain less, the tolerance aside, cannot matter. */
+@inline
+export function raiseLimit(gained: f64): void {
+  limit = max(limit, gained - tolerance - margin);
 }
 
 /** The set of levels to choose, by its position among the runs; `weight` is that of the left side. */
@@ -149,6 +155,17 @@ export function endsSearch(result: Result): bool {
   if (result.cut < 0 || result.gain < top) return false;
   const score = result.gain / node.weight;
   return score > slack && score >= impurity - slack / 2;
+}
+
+/** Whether the chosen test gains no more than the slack: `choose` then asks whether the known rows are pure. */
+@inline
+export function gainsNothing(): bool {
+  return cut >= 0 && gain / node.weight <= slack;
+}
+
+/** Σ weight·u² of the known rows. */
+export function useSquares(second: f64): void {
+  knownImpurity = totalImpurity(knownWeight, knownFirst, second);
 }
 
 export function finishAttribute(into: Result): void {

@@ -12,8 +12,9 @@ import {
   smallUnits,
   smallWeights,
 } from "./arena";
+import { codeColumn } from "./codes";
 import { settle, sideOf } from "./divide";
-import { at, useTables } from "./entries";
+import { at, massFrom, useTables } from "./entries";
 import { job } from "./job";
 import { examine, square, Sums, sumUp } from "./look";
 import { slotsTaken, takeSlot } from "./middle";
@@ -46,7 +47,19 @@ export function smallTask(from: usize, stride: usize, rows: i32, depth: i32, scr
     }
   }
   useTables(smallUnits, smallWeights, smallRows);
+  loadCodes(from, rows);
   grow(byteLists, step, rows, depth, byteLists + <usize>job.attributes * step);
+}
+
+/** Copies the codes of the task's rows, by their numbers. */
+function loadCodes(from: usize, rows: i32): void {
+  for (let place = 0; place < job.nominal; place++) {
+    const codes = codeColumn<u16>(place);
+    const into = codeColumn<u8>(place);
+    for (let i = 0; i < rows; i++) {
+      store<u16>(into + (<usize>i << 1), load<u16>(codes + (<usize>load<u16>(at<u16>(from, i)) << 1)));
+    }
+  }
 }
 
 @inline
@@ -58,7 +71,7 @@ function strideOf(rows: i32): usize {
 function leafOf(number: usize): void {
   const weight = load<f64>(smallWeights + (number << 3));
   const unit = load<f64>(smallUnits + (number << 3));
-  writeLeaf(takeSlot(), 1, weight, weight * unit, load<f64>(smallSquares + (number << 3)), true);
+  writeLeaf(takeSlot(), 1, weight, massFrom(weight, unit), load<f64>(smallSquares + (number << 3)), true);
 }
 
 /** The node whose lists begin at `lists`, `step` bytes apart; the memory from `free` on is unused. */

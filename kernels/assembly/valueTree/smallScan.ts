@@ -1,8 +1,9 @@
 // The tests of a small node: an estimate of every attribute's best gain first, four attributes at a time; then the exact
 // gains of those that may matter, the most promising attribute first.
 import { estimates, inverses, results } from "./arena";
+import { codeOf, codesOf, knownCount } from "./codes";
 import { cellOf, unitTable } from "./entries";
-import { columnOf, hasGaps, isNominal, job } from "./job";
+import { columnOf, isNominal, job, levelsOf } from "./job";
 import { margin, node, perfect, tolerance } from "./look";
 import { scan, scanNear } from "./scan";
 import { attributeLimit, endsSearch, isSettled, resultOf, startNode } from "./seek";
@@ -18,7 +19,7 @@ export function seekSmall(lists: usize, step: usize, rows: i32): void {
   // In small nodes many attributes divide the rows in the same best way. The first of those is chosen.
   const first = firstReaching(min(most - 6 * tolerance, perfect) - 3 * margin);
   seekOn(lists, step, rows, first);
-  if (isSettled(resultOf(results, first), most * SHARE + margin)) return leaveOut(first);
+  if (!isOpen && isSettled(resultOf(results, first), most * SHARE + margin)) return leaveOut(first);
   for (let a = 0; a < job.attributes; a++) {
     if (a == first) continue;
     if (estimateOf(a) * SHARE + margin >= attributeLimit()) seekOn(lists, step, rows, a);
@@ -26,12 +27,14 @@ export function seekSmall(lists: usize, step: usize, rows: i32): void {
   }
 }
 
-/** The first attribute whose estimate reaches the limit; there is one. */
+/** The first attribute whose estimate reaches the limit; there is one, unless none has an estimate. */
 function firstReaching(limit: f64): i32 {
-  const least = limit == Infinity ? limit : limit / SHARE;
-  let a = 0;
-  while (a < job.attributes - 1 && !(estimateOf(a) >= least)) a++;
-  return a;
+  const least = limit / SHARE;
+  for (let a = 0; a < job.attributes; a++) {
+    const estimated = estimateOf(a);
+    if (estimated >= least && estimated != Infinity) return a;
+  }
+  return 0;
 }
 
 /** Clears the results of all attributes but one. */
@@ -45,14 +48,24 @@ function seekTwo(lists: usize, step: usize): void {
   for (let a = 0; a < job.attributes; a++) {
     const list = lists + <usize>a * step;
     const result = resultOf(results, a);
-    const column = columnOf(a);
-    if (ended || !(cellOf<u8>(list, column, 0) < cellOf<u8>(list, column, 1))) {
+    if (ended || !isDivided(list, a)) {
       result.cut = -1;
       continue;
     }
     scan<u8>(list, 2, a, results);
     ended = endsSearch(result);
   }
+}
+
+/** Whether two rows have different values, both known. */
+function isDivided(list: usize, attribute: i32): bool {
+  if (isNominal(attribute)) {
+    const codes = codesOf<u8>(attribute);
+    const upper = codeOf<u8>(list, codes, 1);
+    return codeOf<u8>(list, codes, 0) < upper && upper < levelsOf(attribute);
+  }
+  const column = columnOf(attribute);
+  return cellOf<u8>(list, column, 0) < cellOf<u8>(list, column, 1);
 }
 
 function seekAll(lists: usize, step: usize, rows: i32): void {
@@ -71,7 +84,10 @@ function seekOn(lists: usize, step: usize, rows: i32, attribute: i32): void {
   else scanNear<u8>(list, rows, attribute, results, estimated / SHARE - margin);
 }
 
-/** Fills `estimates`, with Infinity if an attribute must be examined in any case; returns the greatest. */
+/** Whether an attribute without an estimate must be examined. */
+let isOpen: bool = false;
+
+/** Fills `estimates`, with Infinity if an attribute must be examined in any case; returns the greatest of the others. */
 function estimate(lists: usize, step: usize, rows: i32): f64 {
   const end = job.attributes;
   let a = 0;
@@ -85,9 +101,12 @@ function estimate(lists: usize, step: usize, rows: i32): f64 {
     estimateTwo(list, a + 1 < end ? list + step : list, rows, estimates + (<usize>a << 3));
   }
   let most: f64 = 0;
+  isOpen = false;
   for (a = 0; a < end; a++) {
-    if (hasGaps(a) || isNominal(a)) store<f64>(estimates + (<usize>a << 3), Infinity);
-    most = max(most, estimateOf(a));
+    if (isNominal(a) || knownCount<u8>(lists + <usize>a * step, rows, a) < rows) {
+      store<f64>(estimates + (<usize>a << 3), Infinity);
+      isOpen = true;
+    } else most = max(most, estimateOf(a));
   }
   return most;
 }

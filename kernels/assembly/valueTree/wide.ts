@@ -5,6 +5,7 @@ import { leaveIfStopped } from "../common/control";
 import { settle, sideOf } from "./divide";
 import { at, rowOf } from "./entries";
 import { BARRIER, FAILED, isNominal, job, NEXT_DIVISION, NEXT_SCAN, SEGMENTS, thread, threads } from "./job";
+import { addSide } from "./levels";
 import { addUp, clear, examine, Sums, sumUp } from "./look";
 import { writeNode, writeSplit } from "./nodes";
 import { scan } from "./scan";
@@ -242,11 +243,8 @@ export function divideList(from: usize, rows: i32, to: usize, left: i32): void {
 function sumSide(list: usize, rows: i32, side: u32, count: i32, chosen: i32, result: Result, into: Sums): void {
   if (count <= job.middleRows) return;
   clear(into);
-  if (isNominal(chosen)) {
-    for (let i = 0; i < rows; i++) if (sideOf<u64>(list, i) == side) addUp<u64>(list, i, i + 1, into);
-    return;
-  }
-  if (side == 0) addUp<u64>(list, 0, result.cut, into);
+  if (isNominal(chosen)) addSide<u64>(list, side == 0, into);
+  else if (side == 0) addUp<u64>(list, 0, result.cut, into);
   else addUp<u64>(list, result.cut, result.known, into);
   if (result.known < rows && sideOf<u64>(list, result.known) == side) addUp<u64>(list, result.known, rows, into);
 }

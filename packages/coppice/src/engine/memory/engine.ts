@@ -43,6 +43,9 @@ const SUBTREE_ENTRIES = 1 << 20;
 /** Rows × attributes up to which the sides of a whole level are counted at once, from lists that take 8 bytes for each. */
 const LEVEL_ENTRIES = 1 << 25;
 
+/** Passing over all rows pays for nodes that have at least this part of them. */
+const LEVEL_SHARE = 8;
+
 /** An exact engine in typed arrays: attributes are encoded once as ranks or level codes, rows are partitioned in place. */
 export class MemoryEngine implements Engine {
   readonly facts: EngineFacts;
@@ -159,7 +162,8 @@ export class MemoryEngine implements Engine {
     const entries = wanted.map(({ node }) => this.state(node).entries);
     const { rows } = this;
     const isPlain = this.target.weight === undefined && entries.every(({ parts }) => parts === undefined);
-    if (isPlain && rows * this.attributes.length <= LEVEL_ENTRIES) {
+    const few = entries.reduce((sum, { rows: { length } }) => sum + length, 0) < rows / LEVEL_SHARE;
+    if (isPlain && !few && rows * this.attributes.length <= LEVEL_ENTRIES) {
       this.levelSides ??= new LevelSides(this.attributes, rows);
       return this.levelSides.of(wanted.map((one, i) => ({ rows: entries[i].rows, wanted: one })));
     }

@@ -83,6 +83,12 @@ describe("trees by gain ratio, grown by the kernel", () => {
     }
   });
 
+  it("are charged nothing for the only threshold that is allowed, so a gain within the tolerance stays", () => {
+    const table = ratioTable({ rows: 90, seed: 1, classes: 9, ties: 3, missing: 0, signal: 1 });
+    const { grown } = check(table, { ...unpruned, minLeaf: 1, minGap: 0, tolerance: 0.05 });
+    expect(grown).toBe(true);
+  });
+
   it("stop at a depth", () => {
     const table = ratioTable({ rows: 400, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     for (const maxDepth of [1, 2, 5]) check(table, { ...unpruned, maxDepth });

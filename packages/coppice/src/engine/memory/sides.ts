@@ -3,7 +3,7 @@ import type { Surrogate } from "../../model/tree.js";
 import { type EncodedAttribute, rankOf } from "../encode.js";
 
 /**
- * The branch of each entry, UNKNOWN if the value is missing. For a numeric threshold, ranks replace values:
+ * The branch of each entry, UNKNOWN if the value is missing. For tests on numbers, ranks replace values:
  * rank(x) <= rank(threshold) is equivalent to branchOf's x <= threshold, which a test checks.
  */
 export function fillSides(side: Int32Array, rows: Int32Array, attribute: EncodedAttribute, test: Test): void {
@@ -17,16 +17,29 @@ export function fillSides(side: Int32Array, rows: Int32Array, attribute: Encoded
     }
     return;
   }
-  const branches = branchesOfCodes(attribute, test);
+  if (test.kind === "intervals" && facts.values !== undefined) {
+    const { values } = facts;
+    fillByEdges(side, rows, codes, missing, Int32Array.from(test.edges, (edge) => rankOf(values, edge)));
+    return;
+  }
+  const branches = branchesOfLevels(test, missing);
   for (let i = 0; i < rows.length; i++) side[i] = branches[codes[rows[i]]];
 }
 
-/** branchOf for every code; UNKNOWN for the one after the last, the code of missing values. */
-function branchesOfCodes({ facts: { codes, values } }: EncodedAttribute, test: Test): Int32Array {
-  if (values === undefined) return branchesOfLevels(test, codes);
-  return Int32Array.from({ length: codes + 1 }, (_, code) =>
-    code === codes ? UNKNOWN : branchOf(test, values[code]),
-  );
+/** `edges` are ranks, ascending. */
+function fillByEdges(
+  side: Int32Array,
+  rows: Int32Array,
+  codes: Int32Array,
+  missing: number,
+  edges: Int32Array,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const code = codes[rows[i]];
+    let branch = 0;
+    while (branch < edges.length && code > edges[branch]) branch++;
+    side[i] = code === missing ? UNKNOWN : branch;
+  }
 }
 
 /** Gives each entry whose side is UNKNOWN the side of the first surrogate whose value is known; the others stay. */

@@ -111,6 +111,35 @@ function hardTable(rows: number, seed: number, target: string, ties: number, mis
   return makeTable(columns);
 }
 
+/** Nominal attributes whose levels are uneven, one of them with a level without rows; and several weights. */
+function levelTable(rows: number, seed: number, target: string, missing: number): Table {
+  const rng = random(seed);
+  const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
+  const nominal = (name: string, levels: number): Column => ({
+    type: "nominal",
+    name,
+    levels: Array.from({ length: levels + 1 }, (_, k) => `l${k}`),
+    codes: Int32Array.from({ length: rows }, () =>
+      rng.uniform() < missing ? -1 : Math.floor(levels * rng.uniform() ** 2),
+    ),
+  });
+  const levels = [nominal("two", 2), nominal("some", 17), nominal("many", 90), nominal("most", 700)];
+  const { codes } = levels[2] as Extract<Column, { type: "nominal" }>;
+  const x = numbers(() => (rng.uniform() < missing ? Number.NaN : rng.below(30)));
+  return makeTable([
+    ...levels,
+    { type: "numeric", name: "x", values: x },
+    { type: "numeric", name: "counts", values: numbers(() => 1 + rng.below(3)) },
+    { type: "numeric", name: "shares", values: numbers(() => 0.1 + rng.uniform()) },
+    { type: "numeric", name: "heavy", values: numbers(() => 1 + rng.below(1e6)) },
+    {
+      type: "numeric",
+      name: "y",
+      values: numbers(() => 0).map((_, i) => targets[target](rng, ((codes[i] * 7919) % 23) / 9)),
+    },
+  ]);
+}
+
 describe("regression trees grown by the kernel", () => {
   it("equal what the learner grows from tallies: every kind of attribute, missing values and weights", () => {
     let answered = 0;
@@ -149,6 +178,27 @@ describe("regression trees grown by the kernel", () => {
           Object.assign(valueTreeSizes, sizes);
           const table = hardTable(rows, seed, target, ties, missing);
           answered += check(table, options, weighted ? "weight" : undefined);
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it("also do for few levels and for more than there are rows, with any weights", () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(
+        rules,
+        regimes,
+        fc.integer({ min: 2, max: 250 }),
+        fc.nat(1000),
+        fc.constantFrom("smooth", "few", "near", "lone"),
+        fc.constantFrom(0, 0.1, 0.6),
+        fc.constantFrom(undefined, "counts", "shares", "heavy"),
+        (options, sizes, rows, seed, target, missing, weight) => {
+          Object.assign(valueTreeSizes, sizes);
+          answered += check(levelTable(rows, seed, target, missing), options, weight);
         },
       ),
       { numRuns: 120 },

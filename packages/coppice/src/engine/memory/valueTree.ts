@@ -1,6 +1,7 @@
 import type { ValueRows, ValueTreeSizes } from "../../kernels/drivers/valueRows.js";
 import { gathered, ValueTreeMemory } from "../../kernels/drivers/valueTree.js";
 import { valueTreeKernel } from "../../kernels/generated/valueTree.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import { inTurns, type Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
@@ -16,11 +17,14 @@ export const valueTreeSizes: ValueTreeSizes = { least: 500, middle: 8192, small:
 
 const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
 
-/** More levels than this take too long to sort at every node. */
-const MOST_LEVELS = 4096;
+/** Codes are 16-bit, and a missing value has one too. */
+const MOST_LEVELS = 65534;
+/** Integers up to this fit into an entry. */
 const MOST_WEIGHT = 255;
+/** Words per row for the sets of levels of all nodes: seldom exceeded, and unused memory costs nothing. */
+const SET_WORDS = 32;
 /** Bytes of lists, cells and nodes per row and attribute, and per row. */
-const PER_CELL = 32;
+const PER_CELL = 26;
 const PER_ROW = 240;
 const MOST_BYTES = 3 * 2 ** 30;
 
@@ -36,9 +40,8 @@ export class ValueTrees {
 
   /** The most rows that a tree may have; 0 if the kernel does not support this problem. */
   get mostRows(): number {
-    const { target, weights, attributes } = this.problem;
+    const { target, attributes } = this.problem;
     if (!kernelsUsable() || target.kind !== "values" || target.grid.quantum1 > 1) return 0;
-    if (weights?.some((w) => !Number.isInteger(w) || w > MOST_WEIGHT)) return 0;
     if (attributes.some((column) => levelsOf(column) > MOST_LEVELS)) return 0;
     return Math.floor(MOST_BYTES / (PER_ROW + PER_CELL * attributes.length));
   }
@@ -53,11 +56,21 @@ export class ValueTrees {
     if (rules.criterion !== "squaredError" || !knowsRules(rules, KNOWN)) return undefined;
     const data = rows.length > this.mostRows ? undefined : this.rowsOf(rows, attributes);
     if (data === undefined) return undefined;
-    for (let setRoom = 4 * rows.length + 1024; ; setRoom *= 4) {
+    return ifItFits(() => this.grownFrom(data, attributes, depth, rules));
+  }
+
+  private grownFrom(
+    data: ValueRows,
+    attributes: readonly number[],
+    depth: number,
+    rules: SubtreeRules,
+  ): GrownTree | undefined {
+    const words = data.mostLevels > 0 ? SET_WORDS * data.count + 1024 : 0;
+    for (let setRoom = words; ; setRoom *= 4) {
       const tree = withTeam(this.team, (team) => {
         const memory = new ValueTreeMemory(team, data, setRoom, valueTreeSizes);
-        memory.fill(data, attributes, rules, depth);
-        inTurns(team, attributes.length, (end) => team.run(valueTreeKernel, "presort", memory.job, end));
+        memory.fill(data, rules, depth);
+        presort(team, memory, data);
         team.run(valueTreeKernel, "grow", memory.job);
         return memory.isFull ? undefined : (memory.tree(attributes) ?? "declined");
       });
@@ -74,7 +87,8 @@ export class ValueTrees {
     const weights = problem.weights && (whole ? problem.weights : gathered(problem.weights, rows));
     const { low: lowest, high: highest } = rangeOf(units);
     const rowBits = bitsOf(rows.length - 1);
-    const shift = rowBits + (weights ? 8 : 0);
+    const heavy = weights?.some((w) => !Number.isInteger(w) || w > MOST_WEIGHT) ?? false;
+    const shift = rowBits + (weights && !heavy ? 8 : 0);
     // Sixteen packed entries are summed without unpacking.
     if (bitsOf(highest - lowest) + shift + 4 > 64) return undefined;
     const columns = attributes.map((a) => problem.attributes[a]);
@@ -84,14 +98,27 @@ export class ValueTrees {
       ...(!whole && { rows }),
       units,
       ...(weights && { weights }),
+      heavy,
       lowest,
       heaviest: weights ? rangeOf(weights).high : 1,
+      quantum1: target.grid.quantum1,
       quantum: target.grid.quantum2,
       rowBits,
       shift,
       mostLevels: columns.reduce((most, column) => Math.max(most, levelsOf(column)), 0),
     };
   }
+}
+
+/** Sorting a column takes about twice as long as filling it in: other threads sort the first third while the rest is filled. */
+function presort(team: Team, memory: ValueTreeMemory, data: ValueRows): void {
+  const count = data.columns.length;
+  const third = Math.ceil(count / 3);
+  memory.fillColumns(data, 0, third);
+  const join = team.begin(valueTreeKernel, "presort", memory.job, third);
+  memory.fillColumns(data, third, count);
+  join();
+  inTurns(team, count, (end) => team.run(valueTreeKernel, "presort", memory.job, end));
 }
 
 function levelsOf(column: Column): number {

@@ -15,12 +15,15 @@ export interface ValueRows {
   readonly rows?: Int32Array;
   readonly units: Float64Array;
   readonly weights?: Float64Array;
+  /** Weights that are not integers up to 255, which do not fit into an entry. */
+  readonly heavy: boolean;
   /** The lowest unit and the greatest weight. */
   readonly lowest: number;
   readonly heaviest: number;
-  /** The grid of weight·u². */
+  /** The grids of weight·u and weight·u². */
+  readonly quantum1: number;
   readonly quantum: number;
-  /** Bits of a row's position, and of position and weight together, in an entry. */
+  /** Bits of a row's position, and of position and weight together if it is there, in an entry. */
   readonly rowBits: number;
   readonly shift: number;
   readonly mostLevels: number;

@@ -1,5 +1,5 @@
 import type { GrownTree } from "../../model/grownTree.js";
-import type { Column } from "../../table/column.js";
+import type { Column, NominalColumn } from "../../table/column.js";
 import { valueTreeKernel } from "../generated/valueTree.js";
 import type { Team } from "../team.js";
 import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
@@ -8,7 +8,7 @@ import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
 const WEIGHT_SLACK = 1e-6;
 const CONTROL_BYTES = 640;
 /** Fields of the job that are doubles, before those that are words. */
-const DOUBLES = 7;
+const DOUBLES = 9;
 /** Offsets into the control block, in words: see kernels/assembly/valueTree/job.ts. */
 const SEGMENTS = 80;
 const FAILED = 96;
@@ -18,6 +18,9 @@ const OPEN_BYTES = 64;
 const RESULT_BYTES = 64;
 const MOST_OPEN = 1 << 16;
 const MOST_SEGMENTS = 1 << 18;
+/** Where weights are: see kernels/assembly/valueTree/job.ts. */
+const IN_ENTRIES = 1;
+const BY_ROW = 2;
 const NO_DEPTH_LIMIT = 2 ** 31 - 1;
 
 /** The kernel's memory: laid out field by field as in kernels/assembly/valueTree/job.ts. */
@@ -25,7 +28,9 @@ export class ValueTreeMemory {
   /** The address of the job. */
   readonly job: number;
   private readonly cells: number;
-  private readonly kinds: number;
+  private readonly levels: number;
+  private readonly places: number;
+  private readonly codes: number;
   private readonly units: number;
   private readonly weights: number;
   private readonly control: number;
@@ -36,42 +41,50 @@ export class ValueTreeMemory {
 
   constructor(
     private readonly team: Team,
-    { count: n, columns, rowBits, shift, mostLevels, weights }: ValueRows,
+    { count: n, columns, rowBits, shift, mostLevels, weights, heavy }: ValueRows,
     setRoom: number,
     { middle, small }: ValueTreeSizes,
   ) {
     const { heap } = team;
     const d = columns.length;
-    const arena = team.kernel(valueTreeKernel).arenaBytes(n, d, middle, mostLevels) >>> 0;
+    const nominal = columns.filter(isNominal).length;
+    const arena = team.kernel(valueTreeKernel).arenaBytes(n, d, nominal, middle, mostLevels) >>> 0;
     const openRoom = Math.min(n, MOST_OPEN) + 2;
     const segmentRoom = Math.min(2 * n, MOST_SEGMENTS);
     this.job = heap.alloc(512);
     this.control = heap.alloc(CONTROL_BYTES);
-    this.kinds = heap.alloc(d);
-    this.cells = heap.alloc(8 * n * d);
+    this.levels = heap.alloc(4 * d);
+    this.places = heap.alloc(4 * d);
+    this.codes = heap.alloc(2 * n * nominal);
+    // The second lists are not needed before the lists are sorted, nor the cells afterwards. Lists are read sixteen bytes
+    // at a time. New memory is slow the first time it is written to.
+    const otherLists = heap.alloc(8 * n * d + 64);
+    this.cells = otherLists;
     this.units = heap.alloc(8 * n);
-    this.weights = heap.alloc(weights ? n : 0);
+    this.weights = heap.alloc(weights ? (heavy ? 8 * n : n) : 0);
     this.segments = heap.alloc(4 * SEGMENT_WORDS * segmentRoom);
     this.columns = columnsOf(2 * n, (bytes) => heap.alloc(bytes));
     this.sets = heap.alloc(4 * setRoom);
-    const isNominal = mostLevels > 0;
+    const weighted = weights ? (heavy ? BY_ROW : IN_ENTRIES) : 0;
     this.words = [
-      ...[n, d, weights ? 1 : 0, 0, 0, 0, rowBits, shift, middle, small, mostLevels],
-      ...[this.cells, heap.alloc(8 * n * d), this.kinds, heap.alloc(d), this.units, this.weights],
-      // Lists are read sixteen bytes at a time.
-      ...[heap.alloc(8 * n * d + 64), heap.alloc(8 * n * d + 64), heap.alloc(n), heap.alloc(2 * n)],
+      ...[n, d, weighted, 0, 0, 0, rowBits, shift, middle, small, mostLevels, nominal],
+      ...[this.cells, heap.alloc(8 * n * d), this.levels, this.places, this.codes, heap.alloc(d)],
+      ...[this.units, this.weights],
+      ...[heap.alloc(8 * n * d + 64), otherLists, heap.alloc(n), heap.alloc(2 * n)],
       ...[this.control, heap.alloc(OPEN_BYTES * openRoom), openRoom, this.segments, segmentRoom],
       ...[heap.alloc(RESULT_BYTES * d), heap.alloc(arena * team.size), arena],
       ...COLUMN_ORDER.map((name) => this.columns[name]),
-      ...[this.sets, isNominal ? setRoom : 0],
+      ...[this.sets, setRoom],
     ];
   }
 
-  fill(data: ValueRows, attributes: readonly number[], rules: ValueTreeRules, depth: number): void {
+  /** Everything except the columns. */
+  fill(data: ValueRows, rules: ValueTreeRules, depth: number): void {
     const { heap } = this.team;
     const doubles = heap.f64(this.job, DOUBLES);
     doubles.set([rules.tolerance, rules.minSplit - WEIGHT_SLACK, rules.minLeaf - WEIGHT_SLACK]);
     doubles.set([data.quantum, 1 / data.quantum, data.lowest, data.heaviest], 3);
+    doubles.set([data.quantum1, 1 / data.quantum1], 7);
     const words = [...this.words];
     words[3] = rules.zeroGain ? 1 : 0;
     words[4] = depth;
@@ -79,12 +92,30 @@ export class ValueTreeMemory {
     heap.u32(this.job + 8 * DOUBLES, words.length).set(words);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     heap.f64(this.units, data.count).set(data.units);
-    if (data.weights) heap.u8(this.weights, data.count).set(data.weights);
-    attributes.forEach((_, i) => {
-      const column = data.columns[i];
-      heap.u8(this.kinds, attributes.length)[i] = column.type === "nominal" ? 1 : 0;
-      fillCells(heap.f64(this.cells + 8 * i * data.count, data.count), column, data.rows);
+    if (data.weights) {
+      const weights = data.heavy ? heap.f64(this.weights, data.count) : heap.u8(this.weights, data.count);
+      weights.set(data.weights);
+    }
+    const levels = heap.i32(this.levels, data.columns.length);
+    const places = heap.i32(this.places, data.columns.length);
+    let place = 0;
+    data.columns.forEach((column, i) => {
+      levels[i] = levelsOf(column);
+      places[i] = isNominal(column) ? place++ : 0;
     });
+  }
+
+  /** Columns [from, to); none may be presorted before. */
+  fillColumns({ columns, rows, count }: ValueRows, from: number, to: number): void {
+    const { heap } = this.team;
+    const places = heap.i32(this.places, columns.length);
+    for (let i = from; i < to; i++) {
+      const column = columns[i];
+      if (isNominal(column)) {
+        const codes = heap.u16(this.codes + 2 * count * places[i], count);
+        fillCodes(codes, column.codes, rows, column.levels.length);
+      } else fillCells(heap.f64(this.cells + 8 * i * count, count), column, rows);
+    }
   }
 
   /** The memory did not suffice for all sets of levels. */
@@ -134,14 +165,14 @@ export class ValueTreeMemory {
   /** The kernel identifies attributes by their positions, and sets of levels by theirs in the pool. */
   private name(tree: Writable, attributes: readonly number[]): void {
     const { attribute, low, high, nodes, sets } = tree;
-    const kinds = this.team.heap.u8(this.kinds, attributes.length);
-    const plain = attributes.every((a, i) => a === i && kinds[i] === 0);
+    const levels = this.team.heap.i32(this.levels, attributes.length);
+    const plain = attributes.every((a, i) => a === i && levels[i] === 0);
     if (plain) return;
     for (let i = 0; i < nodes; i++) {
       const place = attribute[i];
       if (place < 0) continue;
       attribute[i] = attributes[place];
-      if (kinds[place] === 0) continue;
+      if (levels[place] === 0) continue;
       sets.set(i, this.setAt(low[i]));
       low[i] = 0;
       high[i] = 0;
@@ -206,17 +237,31 @@ function startsOf(segments: Int32Array, count: number): Int32Array {
   return starts;
 }
 
+/** A nominal attribute with levels: without any, all its values are missing. */
+function isNominal(column: Column): column is NominalColumn {
+  return levelsOf(column) > 0;
+}
+
+function levelsOf(column: Column): number {
+  return column.type === "nominal" ? column.levels.length : 0;
+}
+
 function fillCells(out: Float64Array, column: Column, rows: Int32Array | undefined): void {
   if (column.type === "numeric") {
     if (rows === undefined) out.set(column.values);
     else gather(out, column.values, rows);
-  } else fillCodes(out, column.codes, rows);
+  } else fillCodes(out, column.codes, rows, Number.NaN);
 }
 
-function fillCodes(out: Float64Array, codes: Int32Array, rows: Int32Array | undefined): void {
+function fillCodes(
+  out: Float64Array | Uint16Array,
+  codes: Int32Array,
+  rows: Int32Array | undefined,
+  missing: number,
+): void {
   for (let i = 0; i < out.length; i++) {
     const code = codes[rows === undefined ? i : rows[i]];
-    out[i] = code < 0 ? Number.NaN : code;
+    out[i] = code < 0 ? missing : code;
   }
 }
 

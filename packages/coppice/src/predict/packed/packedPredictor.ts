@@ -1,11 +1,11 @@
 import { columnKindsIn, columnsOf, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
-import { fitsLanes, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
-import type { Limits } from "../../kernels/drivers/infer/limits.js";
+import { fitsLanes, type LaneLayout, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
+import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
-import { type Layout, runKernel } from "../../kernels/drivers/infer/run.js";
-import { areSingles, singleLimits } from "../../kernels/drivers/infer/singles.js";
+import { runLanes } from "../../kernels/drivers/infer/run.js";
 import type { Sums } from "../../kernels/drivers/infer/sums.js";
-import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
+import { sumsByWalking, walkRows } from "../../kernels/drivers/infer/walkTrees.js";
+import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { PackedTrees } from "../../model/packed.js";
@@ -13,17 +13,17 @@ import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
 import { completeSums, levelCounts, type SumOptions, sumsInTypeScript } from "./twin.js";
 
-/** Building a layout costs as much as following this many rows down the trees in TypeScript. */
+/** Compiling a kernel costs as much as following this many rows down the trees in TypeScript. */
 const FEW_ROWS = 64;
+/** Laying out a node takes as long as following a row down a third of a tree. */
+const NODES_PER_WALK = 3;
 
-/** Follows many rows down packed trees and sums the leaves' values. If reused, it lays out the trees only once. */
+/** Follows many rows down packed trees and sums the leaves' values. */
 export class PackedPredictor {
   private readonly levels: Int32Array;
   private readonly sum: Sums;
-  private ways?: Uint8Array;
-  private ranks?: Limits;
-  /** By the kind of cells; null if the kernels cannot represent the trees. */
-  private readonly layouts = new Map<string, Layout | null>();
+  /** By whether missing values go both ways; null if the trees are too large for lanes. */
+  private readonly lanes = new Map<boolean, LaneLayout | null>();
 
   constructor(
     private readonly trees: PackedTrees,
@@ -39,42 +39,50 @@ export class PackedPredictor {
    * The rows are divided among the team's threads; without a team the calling thread does all.
    */
   sums(cells: readonly Cells[], rows: number, team?: Team): Float64Array {
-    const layout = kernelsUsable() && rows > FEW_ROWS ? this.layoutFor(cells, rows, team) : null;
-    if (layout === null) return sumsInTypeScript(this.trees, this.levels, cells, rows, this.sum);
     const { trees, levels, sum } = this;
-    const run = { layout, levels, values: trees.values, width: trees.width, sums: sum };
-    return withTeam(team, (used) => runKernel(used, run, cells, rows));
+    const byKernel =
+      kernelsUsable() && this.isWorthwhile(rows) ? this.byKernel(cells, rows, team) : undefined;
+    return byKernel ?? sumsInTypeScript(trees, levels, cells, rows, sum);
+  }
+
+  private isWorthwhile(rows: number): boolean {
+    const { starts, attribute } = this.trees;
+    return rows > FEW_ROWS && rows * (starts.length - 1) * NODES_PER_WALK > attribute.length;
+  }
+
+  private byKernel(cells: readonly Cells[], rows: number, team: Team | undefined): Float64Array | undefined {
+    const { trees, levels, sum } = this;
+    const lanes = fitsLanes(trees) ? this.lanesFor(cells, rows, team) : null;
+    if (lanes !== null) {
+      const run = { layout: lanes, levels, values: trees.values, width: trees.width, sums: sum };
+      return withTeam(team, (used) => runLanes(used, run, cells, rows));
+    }
+    return ifItFits(() => withTeam(team, (used) => this.byWalking(used, cells, rows)));
+  }
+
+  private byWalking(team: Team, cells: readonly Cells[], rows: number): Float64Array | undefined {
+    const { trees, levels, sum } = this;
+    const bothDirections = (used: Uint8Array) => needsBothDirections(used, cells, rows);
+    const mark = team.heap.mark();
+    const laid = layTrees(team, trees, levels, { bothDirections });
+    if (laid !== undefined) return sumsByWalking(team, laid, { trees, sums: sum }, cells, rows);
+    team.heap.release(mark);
+    const chunk = walkRows(2 * levels.length, rows);
+    const onCells = layTrees(team, trees, levels, { bothDirections, cellRows: chunk });
+    return onCells && sumsByWalking(team, onCells, { trees, sums: sum }, cells, rows, chunk);
   }
 
   /** The layout for the kind of cells, created at its first use. */
-  private layoutFor(cells: readonly Cells[], rows: number, team: Team | undefined): Layout | null {
-    this.ways ??= columnKindsIn(this.trees, this.levels.length);
-    const bothWays = needsBothDirections(this.ways, cells, rows);
-    const asSingles = !fitsLanes(this.trees) && areSingles(this.ways, cells, rows);
-    const key = `${bothWays} ${asSingles}`;
-    let layout = this.layouts.get(key);
+  private lanesFor(cells: readonly Cells[], rows: number, team: Team | undefined): LaneLayout | null {
+    const { trees, levels } = this;
+    const used = columnKindsIn(trees, levels.length);
+    const bothDirections = needsBothDirections(used, cells, rows);
+    let layout = this.lanes.get(bothDirections);
     if (layout === undefined) {
-      layout = this.layOut(this.ways, bothWays, asSingles, team);
-      this.layouts.set(key, layout);
+      const limits = rankLimits(trees, levels.length, team);
+      layout = laneLayout(trees, levels, limits, columnsOf(used, bothDirections)) ?? null;
+      this.lanes.set(bothDirections, layout);
     }
     return layout;
-  }
-
-  private layOut(
-    ways: Uint8Array,
-    bothWays: boolean,
-    asSingles: boolean,
-    team: Team | undefined,
-  ): Layout | null {
-    const { trees, levels } = this;
-    const limits = asSingles ? singleLimits(trees) : this.rankLimits(team);
-    const columns = columnsOf(ways, levels, limits, bothWays);
-    const lanes = fitsLanes(trees) ? laneLayout(trees, levels, limits, columns) : undefined;
-    return lanes ?? walkLayout(trees, levels, limits, columns) ?? null;
-  }
-
-  private rankLimits(team: Team | undefined): Limits {
-    this.ranks ??= rankLimits(this.trees, this.levels.length, team);
-    return this.ranks;
   }
 }

@@ -1,5 +1,5 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
-import { type Columns, columnKindOf } from "./columns.js";
+import { type Columns, columnKindOf, greatestCode } from "./columns.js";
 import type { Limits } from "./limits.js";
 
 /** Small trees as the kernel merges them: see kernels/assembly/infer/lanes.ts. */
@@ -36,7 +36,7 @@ export function laneLayout(
   limits: Limits,
   columns: Columns,
 ): LaneLayout | undefined {
-  if (columns.list.some(({ greatest }) => greatest > 255)) return undefined;
+  if (columns.list.some((column) => greatestCode(column, levels, limits) > 255)) return undefined;
   const count = trees.starts.length - 1;
   const words: number[] = [];
   const records = new Int32Array(4 * count);

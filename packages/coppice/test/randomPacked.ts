@@ -67,7 +67,7 @@ export function randomPacked(shape: PackedShape): PackedCase {
 function attributeAt(a: number, rng: Random): ColumnSchema {
   const type = (["numeric", "nominal", "ordered"] as const)[rng.below(3)];
   if (type === "numeric") return { name: `a${a}`, type };
-  const levels = [1, 2, 5, 31, 32, 33, 70][rng.below(7)];
+  const levels = [1, 2, 5, 31, 32, 33, 70, 254, 255, 256, 600][rng.below(11)];
   return { name: `a${a}`, type, levels: Array.from({ length: levels }, (_, code) => `level ${code}`) };
 }
 

@@ -3,7 +3,7 @@ import { inferKernel } from "../../generated/infer.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 import { type CodeColumn, LEVELS, missingCode } from "./columns.js";
-import type { LaneLayout } from "./laneLayout.js";
+import { type LaneLayout, PART, partsOfColumn } from "./laneLayout.js";
 import { evenBlock, fillBase, putNumbers, putPlan, putWords, restart } from "./plan.js";
 import type { RowLayout } from "./rowLayout.js";
 import type { Sums } from "./sums.js";
@@ -23,8 +23,7 @@ export interface Run {
 const LANE_ROWS = 1024;
 /** Bytes of cells that are in the kernels' memory at a time. */
 const CHUNK_BYTES = 64 * 2 ** 20;
-/** Words of a column record: kernels/assembly/infer/codes.ts. */
-const COLUMN_WORDS = 6;
+/** How a column is coded: kernels/assembly/infer/codes.ts, which has five words per column. */
 const KINDS = { levels: 0, ranks: 1 } as const;
 /** Slots of leaves and of splits: kernels/assembly/infer/lanes.ts. */
 const SLOT = 64;
@@ -74,14 +73,15 @@ export function layPlan(team: Team, run: Run, step: number) {
   const { list } = layout.columns;
   const isLanes = layout.kind === "lanes";
   const stride = 16 * Math.ceil((list.length + 1) / 4);
-  const scratchEach = isLanes ? SLOT * (SLOTS + list.length) : 64 * Math.ceil(stride / 64);
+  const columnCount = isLanes ? layout.slots : list.length;
+  const scratchEach = isLanes ? SLOT * (SLOTS + columnCount) : 64 * Math.ceil(stride / 64);
   const cells = list.map(() => heap.alloc(8 * step));
   const values = putNumbers(heap, isLanes ? layout.answers : run.values);
   const plan = {
     rows: step,
     blockRows: Math.min(LANE_ROWS, evenBlock(step, team.size)),
     columns: putColumns(heap, run, cells),
-    columnCount: list.length,
+    columnCount,
     trees: isLanes ? putLaneTrees(heap, layout, values, width) : putRowTrees(heap, layout),
     treeCount: sums.weights.length,
     values,
@@ -102,16 +102,20 @@ function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[
     kind === LEVELS ? undefined : limits.tableOf(attribute),
   );
   const placed = placesOf(heap, tables);
-  const at = heap.alloc(4 * COLUMN_WORDS * columns.list.length);
-  const words = heap.u32(at, COLUMN_WORDS * columns.list.length);
+  const words: number[] = [];
   columns.list.forEach((column, c) => {
-    const table = tables[c];
-    const size = table === undefined ? 0 : 8 * tableSize(table);
-    const coding = KINDS[column.kind === LEVELS ? "levels" : "ranks"];
     const missing = missingCode(column, levels, limits);
-    words.set([cells[c], placed[c], size, missing, levels[column.attribute], coding], COLUMN_WORDS * c);
+    if (column.kind !== LEVELS) {
+      words.push(cells[c], placed[c], 8 * tableSize(tables[c]!), missing, KINDS.ranks);
+      return;
+    }
+    const parts = layout.kind === "lanes" ? partsOfColumn(column, levels) : 1;
+    for (let part = 0; part < parts; part++) {
+      const size = parts === 1 ? missing + 1 : PART;
+      words.push(cells[c], PART * part, size, missing, KINDS.levels);
+    }
   });
-  return at;
+  return putWords(heap, Uint32Array.from(words));
 }
 
 /** Columns of one attribute share a table. */

@@ -1,4 +1,4 @@
-import { posterior } from "../model/costs.js";
+import { putPosterior } from "../model/costs.js";
 import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
@@ -49,9 +49,7 @@ function columnAnswers(
 ) {
   const probabilities = new Float64Array(counts.length);
   for (let i = 0; i < attribute.length; i++) {
-    if (attribute[i] >= 0) continue;
-    const at = i * classes;
-    probabilities.set(posterior(counts.subarray(at, at + classes), costs), at);
+    if (attribute[i] < 0) putPosterior(probabilities, i * classes, counts, i * classes, classes, costs);
   }
   return { labels: label, probabilities };
 }

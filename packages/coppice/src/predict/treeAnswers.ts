@@ -1,4 +1,4 @@
-import { posterior } from "../model/costs.js";
+import { putPosterior } from "../model/costs.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
@@ -134,7 +134,7 @@ export function nodeClasses(model: TreeModel, classes: number): LeafClasses {
   model.nodes.forEach((node, i) => {
     if (isSplit(node) || !("counts" in node)) return;
     labels[i] = node.label;
-    probabilities.set(posterior(node.counts, model.costs), i * classes);
+    putPosterior(probabilities, i * classes, node.counts, 0, classes, model.costs);
   });
   return { labels, probabilities };
 }

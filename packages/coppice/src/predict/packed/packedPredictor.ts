@@ -1,4 +1,9 @@
-import { columnKindsIn, columnsOf, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
+import {
+  columnKindsIn,
+  columnsOf,
+  gapsIn,
+  needsBothDirections,
+} from "../../kernels/drivers/infer/columns.js";
 import { fitsLanes, type LaneLayout, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
 import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
@@ -62,21 +67,24 @@ export class PackedPredictor {
 
   private byWalking(team: Team, cells: readonly Cells[], rows: number): Float64Array | undefined {
     const { trees, levels, sum } = this;
-    const bothDirections = (used: Uint8Array) => needsBothDirections(used, cells, rows);
+    const gaps = (used: Uint8Array) => gapsIn(used, cells, rows);
     const mark = team.heap.mark();
-    const laid = layTrees(team, trees, levels, { bothDirections });
-    if (laid !== undefined) return sumsByWalking(team, laid, { trees, sums: sum }, cells, rows);
+    const laid = layTrees(team, trees, levels, { gaps });
+    if (laid !== undefined) {
+      return sumsByWalking(team, laid, { trees, sums: sum }, { cells, rows, gaps: laid.gaps });
+    }
     team.heap.release(mark);
     const chunk = walkRows(2 * levels.length, rows);
-    const onCells = layTrees(team, trees, levels, { bothDirections, cellRows: chunk });
-    return onCells && sumsByWalking(team, onCells, { trees, sums: sum }, cells, rows, chunk);
+    const onCells = layTrees(team, trees, levels, { gaps, cellRows: chunk });
+    const table = onCells && { cells, rows, gaps: onCells.gaps };
+    return table && sumsByWalking(team, onCells, { trees, sums: sum }, table, chunk);
   }
 
   /** The layout for the kind of cells, created at its first use. */
   private lanesFor(cells: readonly Cells[], rows: number, team: Team | undefined): LaneLayout | null {
     const { trees, levels } = this;
     const used = columnKindsIn(trees, levels.length);
-    const bothDirections = needsBothDirections(used, cells, rows);
+    const bothDirections = needsBothDirections(used, gapsIn(used, cells, rows));
     let layout = this.lanes.get(bothDirections);
     if (layout === undefined) {
       const limits = rankLimits(trees, levels.length, team);

@@ -1,4 +1,4 @@
-import { needsBothDirections } from "../../kernels/drivers/infer/columns.js";
+import { gapsIn } from "../../kernels/drivers/infer/columns.js";
 import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
 import { leavesByWalking } from "../../kernels/drivers/infer/walkTrees.js";
 import { ifItFits } from "../../kernels/heap.js";
@@ -36,11 +36,11 @@ function landAll(
   rows: number,
 ): Int32Array | undefined {
   const cellRows = Math.min(rows, CHUNK_ROWS);
-  const bothDirections = (used: Uint8Array) => needsBothDirections(used, cells, rows);
+  const gaps = (used: Uint8Array) => gapsIn(used, cells, rows);
   return ifItFits(() =>
     withTeam(undefined, (team) => {
-      const laid = layTrees(team, trees, levels, { bothDirections, cellRows });
-      return laid && leavesByWalking(team, laid, cells, rows, cellRows);
+      const laid = layTrees(team, trees, levels, { gaps, cellRows });
+      return laid && leavesByWalking(team, laid, { cells, rows, gaps: laid.gaps }, cellRows);
     }),
   );
 }

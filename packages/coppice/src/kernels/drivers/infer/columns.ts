@@ -35,16 +35,22 @@ export function columnKindsIn({ attribute, flags }: PackedTrees, attributes: num
   return used;
 }
 
-/** Whether some missing value goes left at one threshold and right at another. */
-export function needsBothDirections(used: Uint8Array, cells: readonly Cells[], rows: number): boolean {
-  return cells.some(
-    (column, a) => used[3 * a + LEFT] === 1 && used[3 * a + RIGHT] === 1 && hasMissing(column, rows),
-  );
+/** By attribute: 1 if it is compared with thresholds and some row has no value of it. */
+export function gapsIn(used: Uint8Array, cells: readonly Cells[], rows: number): Uint8Array {
+  return Uint8Array.from(cells, (column, a) => {
+    const isCompared = used[3 * a + LEFT] === 1 || used[3 * a + RIGHT] === 1;
+    return isCompared && hasMissing(column, rows) ? 1 : 0;
+  });
 }
 
 function hasMissing(cells: Cells, rows: number): boolean {
   for (let row = 0; row < rows; row++) if (Number.isNaN(cells[row])) return true;
   return false;
+}
+
+/** Whether some missing value goes left at one threshold and right at another. */
+export function needsBothDirections(used: Uint8Array, gaps: Uint8Array): boolean {
+  return gaps.some((gap, a) => gap === 1 && used[3 * a + LEFT] === 1 && used[3 * a + RIGHT] === 1);
 }
 
 /** The columns for the kinds in use. */

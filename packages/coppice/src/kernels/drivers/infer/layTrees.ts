@@ -2,7 +2,7 @@ import type { PackedTrees } from "../../../model/packed.js";
 import { inferKernel } from "../../generated/infer.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
-import { type Columns, columnsOf, LEVELS } from "./columns.js";
+import { type Columns, columnsOf, LEVELS, needsBothDirections } from "./columns.js";
 import { putNumbers, putWords } from "./plan.js";
 import {
   groupsOf,
@@ -25,6 +25,8 @@ export interface LaidTrees {
   readonly levels: Int32Array;
   /** By attribute × 3 + kind: whether there is such a test. */
   readonly used: Uint8Array;
+  /** The gaps that it is laid out for. */
+  readonly gaps: Uint8Array;
   readonly bothDirections: boolean;
   /** Where the roots are listed; then the sets, the groups of trees, and each group's records of columns. */
   readonly roots: number;
@@ -35,8 +37,8 @@ export interface LaidTrees {
 }
 
 export interface LayOptions {
-  /** Whether missing values may go left at one threshold of an attribute and right at another; asked once tests are known. */
-  readonly bothDirections: (used: Uint8Array) => boolean;
+  /** By attribute, whether numbers are missing in the rows to come (`gapsIn`); asked once it is known what is tested. */
+  readonly gaps: (used: Uint8Array) => Uint8Array;
   /** Nodes compare cells, not codes, and columns of cells are so many rows apart. Absent: codes, if 16 bits are enough. */
   readonly cellRows?: number;
 }
@@ -69,7 +71,8 @@ export function layTrees(
   const job = new LayJob(team, trees, levels, parts, room);
   const counts = job.count();
   const used = counts.used();
-  const bothDirections = options.bothDirections(used);
+  const gaps = options.gaps(used);
+  const bothDirections = needsBothDirections(used, gaps);
   const columns = columnsOf(used, bothDirections);
   const groups =
     format === "cells"
@@ -84,7 +87,7 @@ export function layTrees(
   heap.release(mark);
   return (
     groups && {
-      ...{ format, testsLevels: trees.sets.length > 0, columns, levels, used, bothDirections },
+      ...{ format, testsLevels: trees.sets.length > 0, columns, levels, used, gaps, bothDirections },
       ...{ roots: room.roots, sets: room.sets, groups: room.groups, groupCount: groups.length },
       records: room.records,
     }

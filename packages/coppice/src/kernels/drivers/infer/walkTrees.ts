@@ -27,6 +27,14 @@ export interface Summing {
   readonly sums: Sums;
 }
 
+/** The rows to be sent down the trees. */
+export interface TableRows {
+  readonly cells: readonly Cells[];
+  readonly rows: number;
+  /** By attribute, whether a number is missing: `gapsIn`. */
+  readonly gaps: Uint8Array;
+}
+
 /** Rows of cells that are in memory together. */
 export function walkRows(columns: number, rows: number): number {
   return Math.min(rows, Math.max(BLOCK_ROWS, Math.floor(CHUNK_BYTES / (8 * Math.max(1, columns)))));
@@ -37,13 +45,12 @@ export function sumsByWalking(
   team: Team,
   laid: LaidTrees,
   { trees, sums }: Summing,
-  cells: readonly Cells[],
-  rows: number,
-  chunk = walkRows(laid.columns.list.length, rows),
+  table: TableRows,
+  chunk = walkRows(laid.columns.list.length, table.rows),
 ): Float64Array {
   const { heap } = team;
   const apart = sums.base.length;
-  const out = new Float64Array(rows * apart);
+  const out = new Float64Array(table.rows * apart);
   const sumsAt = heap.alloc(8 * chunk * apart);
   const plan = {
     values: putNumbers(heap, trees.values),
@@ -52,7 +59,7 @@ export function sumsByWalking(
     outputs: sums.outputs,
     sums: sumsAt,
   };
-  walkChunks(team, laid, plan, cells, rows, chunk, {
+  walkChunks(team, laid, plan, table, chunk, {
     before: (count) => fillBase(heap.f64(sumsAt, count * apart), sums.base),
     after: (first, count) => out.set(heap.f64(sumsAt, count * apart), first * apart),
   });
@@ -60,18 +67,12 @@ export function sumsByWalking(
 }
 
 /** The leaves that rows reach in the first tree, by their row of answers. */
-export function leavesByWalking(
-  team: Team,
-  laid: LaidTrees,
-  cells: readonly Cells[],
-  rows: number,
-  chunk: number,
-): Int32Array {
+export function leavesByWalking(team: Team, laid: LaidTrees, table: TableRows, chunk: number): Int32Array {
   const { heap } = team;
-  const out = new Int32Array(rows);
+  const out = new Int32Array(table.rows);
   const leaves = heap.alloc(4 * chunk);
   const plan = { values: 0, width: 1, weights: 0, outputs: 1, sums: 0, leaves };
-  walkChunks(team, laid, plan, cells, rows, chunk, {
+  walkChunks(team, laid, plan, table, chunk, {
     after: (first, count) => out.set(heap.i32(leaves, count), first),
   });
   return out;
@@ -86,8 +87,7 @@ function walkChunks(
   team: Team,
   laid: LaidTrees,
   answers: { values: number; width: number; weights: number; outputs: number; sums: number; leaves?: number },
-  cells: readonly Cells[],
-  rows: number,
+  table: TableRows,
   chunk: number,
   { before, after }: ChunkSteps,
 ): void {
@@ -103,9 +103,9 @@ function walkChunks(
     ...{ trees: laid.roots, treeCount: 0, scratch: heap.alloc(scratchEach * team.size), scratchEach },
     ...{ sets: laid.sets, stride, groups: laid.groups, groupCount: laid.groupCount },
   });
-  for (let first = 0; first < rows; first += chunk) {
-    const count = Math.min(chunk, rows - first);
-    source.put(cells, first, count);
+  for (let first = 0; first < table.rows; first += chunk) {
+    const count = Math.min(chunk, table.rows - first);
+    source.put(table, first, count);
     before?.(count);
     restart(heap, plan, count);
     if (!isCells) team.run(inferKernel, "encodeColumns", plan);
@@ -133,7 +133,7 @@ function blockFor(stride: number, rows: number, threads: number): number {
 /** Where the kernel finds cells, and what copies them there. */
 interface CellSource {
   readonly at: number;
-  put(cells: readonly Cells[], first: number, count: number): void;
+  put(table: TableRows, first: number, count: number): void;
 }
 
 /** Cells to be encoded: each attribute once as numbers, once as levels, if it is needed so. */
@@ -149,7 +149,7 @@ function codeColumns(heap: Heap, { columns, records, groupCount }: LaidTrees, ch
       heap.u32(records + 4 * RECORD_WORDS * (g * width + c), RECORD_WORDS).set([place, codes], 13);
     }
   });
-  const put = (cells: readonly Cells[], first: number, count: number) => {
+  const put = ({ cells }: TableRows, first: number, count: number) => {
     for (const [key, place] of places) {
       const kind = key % 2 === 1 ? LEVELS : LEFT;
       putCells(heap, place, { attribute: key >> 1, kind }, cells[key >> 1], first, count);
@@ -161,12 +161,12 @@ function codeColumns(heap: Heap, { columns, records, groupCount }: LaidTrees, ch
 /** Cells that nodes compare themselves, in columns of eight bytes each. */
 function cellColumns(heap: Heap, { columns, levels }: LaidTrees, chunk: number): CellSource {
   const at = heap.alloc(8 * chunk * Math.max(1, columns.list.length));
-  const put = (cells: readonly Cells[], first: number, count: number) => {
+  const put = ({ cells, gaps }: TableRows, first: number, count: number) => {
     columns.list.forEach(({ attribute, kind }, c) => {
       const to = at + 8 * chunk * c;
       const part = cells[attribute].subarray(first, first + count);
       if (kind === LEVELS) putLevelCells(heap.u32(to, 2 * count), part, levels[attribute]);
-      else putNumberCells(heap.f64(to, count), part, kind === LEFT);
+      else putNumberCells(heap.f64(to, count), part, kind === LEFT && gaps[attribute] === 1);
     });
   };
   return { at, put };

@@ -5,7 +5,8 @@ import {
   needsBothDirections,
 } from "../../kernels/drivers/infer/columns.js";
 import { fitsLanes, type LaneLayout, laneLayout } from "../../kernels/drivers/infer/laneLayout.js";
-import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
+import { type LaidTrees, layTrees } from "../../kernels/drivers/infer/layTrees.js";
+import type { Limits } from "../../kernels/drivers/infer/limits.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
 import { runLanes } from "../../kernels/drivers/infer/run.js";
 import type { Sums } from "../../kernels/drivers/infer/sums.js";
@@ -29,6 +30,9 @@ export class PackedPredictor {
   private readonly sum: Sums;
   /** By whether missing values go both ways; null if the trees are too large for lanes. */
   private readonly lanes = new Map<boolean, LaneLayout | null>();
+  private used?: Uint8Array;
+  private limits?: Limits;
+  private prepared?: { readonly team: Team; readonly laid: LaidTrees };
 
   constructor(
     private readonly trees: PackedTrees,
@@ -37,6 +41,20 @@ export class PackedPredictor {
   ) {
     this.levels = levelCounts(attributes);
     this.sum = completeSums(trees, options);
+  }
+
+  /**
+   * Lays the trees out ahead of their rows, in the team's memory, where they stay. `sums` on the same team uses that, unless
+   * rows have gaps that it is not made for.
+   */
+  prepare(team: Team): void {
+    const { trees, levels } = this;
+    if (!kernelsUsable() || this.lanesFor(false, team) !== null) return;
+    const mark = team.heap.mark();
+    const gaps = () => new Uint8Array(levels.length);
+    const laid = ifItFits(() => layTrees(team, trees, levels, { gaps }));
+    if (laid === undefined) team.heap.release(mark);
+    else this.prepared = { team, laid };
   }
 
   /**
@@ -57,38 +75,50 @@ export class PackedPredictor {
 
   private byKernel(cells: readonly Cells[], rows: number, team: Team | undefined): Float64Array | undefined {
     const { trees, levels, sum } = this;
-    const lanes = fitsLanes(trees) ? this.lanesFor(cells, rows, team) : null;
-    if (lanes !== null) {
-      const run = { layout: lanes, levels, values: trees.values, width: trees.width, sums: sum };
-      return withTeam(team, (used) => runLanes(used, run, cells, rows));
-    }
-    return ifItFits(() => withTeam(team, (used) => this.byWalking(used, cells, rows)));
+    const lanes = fitsLanes(trees) ? this.lanesFor(this.bothDirections(cells, rows), team) : null;
+    if (lanes === null) return ifItFits(() => withTeam(team, (used) => this.byWalking(used, cells, rows)));
+    const run = { layout: lanes, levels, values: trees.values, width: trees.width, sums: sum };
+    return withTeam(team, (used) => runLanes(used, run, cells, rows));
   }
 
   private byWalking(team: Team, cells: readonly Cells[], rows: number): Float64Array | undefined {
-    const { trees, levels, sum } = this;
+    const { trees, levels, sum, prepared } = this;
     const gaps = (used: Uint8Array) => gapsIn(used, cells, rows);
+    const summing = { trees, sums: sum };
+    if (prepared?.team === team) {
+      const found = gaps(prepared.laid.used);
+      if (!needsBothDirections(prepared.laid.used, found)) {
+        return sumsByWalking(team, prepared.laid, summing, { cells, rows, gaps: found });
+      }
+    }
     const mark = team.heap.mark();
     const laid = layTrees(team, trees, levels, { gaps });
-    if (laid !== undefined) {
-      return sumsByWalking(team, laid, { trees, sums: sum }, { cells, rows, gaps: laid.gaps });
-    }
+    if (laid !== undefined) return sumsByWalking(team, laid, summing, { cells, rows, gaps: laid.gaps });
     team.heap.release(mark);
     const chunk = walkRows(2 * levels.length, rows);
     const onCells = layTrees(team, trees, levels, { gaps, cellRows: chunk });
     const table = onCells && { cells, rows, gaps: onCells.gaps };
-    return table && sumsByWalking(team, onCells, { trees, sums: sum }, table, chunk);
+    return table && sumsByWalking(team, onCells, summing, table, chunk);
   }
 
-  /** The layout for the kind of cells, created at its first use. */
-  private lanesFor(cells: readonly Cells[], rows: number, team: Team | undefined): LaneLayout | null {
+  private bothDirections(cells: readonly Cells[], rows: number): boolean {
+    const used = this.kinds();
+    return needsBothDirections(used, gapsIn(used, cells, rows));
+  }
+
+  private kinds(): Uint8Array {
+    this.used ??= columnKindsIn(this.trees, this.levels.length);
+    return this.used;
+  }
+
+  /** The layout of small trees, created at its first use; null if they are too large. */
+  private lanesFor(bothDirections: boolean, team: Team | undefined): LaneLayout | null {
     const { trees, levels } = this;
-    const used = columnKindsIn(trees, levels.length);
-    const bothDirections = needsBothDirections(used, gapsIn(used, cells, rows));
+    if (!fitsLanes(trees)) return null;
     let layout = this.lanes.get(bothDirections);
     if (layout === undefined) {
-      const limits = rankLimits(trees, levels.length, team);
-      layout = laneLayout(trees, levels, limits, columnsOf(used, bothDirections)) ?? null;
+      this.limits ??= rankLimits(trees, levels.length, team);
+      layout = laneLayout(trees, levels, this.limits, columnsOf(this.kinds(), bothDirections)) ?? null;
       this.lanes.set(bothDirections, layout);
     }
     return layout;

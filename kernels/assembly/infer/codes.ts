@@ -1,16 +1,14 @@
-// Cells as codes. A test on a threshold checks whether the code is below a limit. Codes are either ranks, the number of the
-// attribute's thresholds below the cell; or, if every cell is a single, the single's bits mapped so that they compare as
-// numbers do. A test on levels uses the level's code.
+// Cells as codes, for small trees and for single rows. A test on a threshold checks whether the code, which is the number of
+// the attribute's thresholds below the cell, is below a limit. A test on levels uses the level's code.
 
 /** Bytes of a column record. */
-export const COLUMN: usize = 24;
+export const COLUMN: usize = 20;
 
 const LEVELS: u32 = 0;
-const SINGLES: u32 = 1;
 
 @inline
 function kindOf(column: usize): u32 {
-  return load<u32>(column, 20);
+  return load<u32>(column, 16);
 }
 
 /** Cells of the column: doubles, or 32-bit level codes. */
@@ -36,40 +34,33 @@ function missingOf(column: usize): u32 {
   return load<u32>(column, 12);
 }
 
-@inline
-function levelsOf(column: usize): u32 {
-  return load<u32>(column, 16);
-}
-
 /** Writes the codes of `count` rows from `first` on, `stride` bytes apart. */
 export function encode<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
-  const kind = kindOf(column);
-  if (kind == LEVELS) encodeLevels<T>(column, first, count, to, stride);
-  else if (kind == SINGLES) encodeSingles<T>(column, first, count, to, stride);
+  if (kindOf(column) == LEVELS) encodeLevels<T>(column, first, count, to, stride);
   else encodeNumbers<T>(column, first, count, to, stride);
+}
+
+/** The code that a part of an attribute's levels begins with: see lanes.ts. */
+@inline
+function firstOf(column: usize): u32 {
+  return load<u32>(column, 4);
+}
+
+/** How many codes the part has; a code outside it becomes this number. */
+@inline
+function partSizeOf(column: usize): u32 {
+  return load<u32>(column, 8);
 }
 
 function encodeLevels<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
   const cells = cellsOf(column) + (<usize>first << 2);
   const end = cells + (<usize>count << 2);
   const missing = missingOf(column);
-  const levels = levelsOf(column);
+  const from = firstOf(column);
+  const size = partSizeOf(column);
   for (let at = cells; at < end; at += 4, to += stride) {
-    const code = load<u32>(at);
-    store<T>(to, <T>select<u32>(code, missing, code < levels));
-  }
-}
-
-function encodeSingles<T>(column: usize, first: i32, count: i32, to: usize, stride: usize): void {
-  const cells = cellsOf(column) + (<usize>first << 3);
-  const end = cells + (<usize>count << 3);
-  const missing = missingOf(column);
-  for (let at = cells; at < end; at += 8, to += stride) {
-    const x = load<f64>(at);
-    // -0 + 0 is 0.
-    const bits = reinterpret<u32>(<f32>(x + 0));
-    const code = bits ^ (<u32>(<i32>bits >> 31) | 0x80000000);
-    store<T>(to, <T>select<u32>(code, missing, x == x));
+    // As an unsigned number, a code before the part is above it.
+    store<T>(to, <T>min(min(load<u32>(at), missing) - from, size));
   }
 }
 

@@ -1,3 +1,6 @@
+export { encodeColumns, encodeLevels, encodeNumbers, turn } from "./encode";
 export { lanes } from "./lanes";
+export { count, countPart, limitNarrow, limitWide, placeNarrow, placeOnCells, placeWide } from "./lay";
+export { rank, rankRecord } from "./ranks";
 export { walkRowAny, walkRowNumbers } from "./row";
-export { walkAny, walkNumbers } from "./walk";
+export { readThrough, walkCellLevels, walkCells, walkLevels, walkNarrow, walkWide } from "./walk";

@@ -1,6 +1,7 @@
 // Small trees without branching: every test of a tree is evaluated for 64 rows at once, 16 per vector, and the leaf numbers
 // are merged from the leaves up. A byte per row holds a code, or the number of a leaf within its tree, so a tree has at
-// most 256 leaves and a column at most 255 thresholds or levels.
+// most 256 leaves and a column at most 255 thresholds. An attribute with more levels has several columns, one after the
+// other, for 255 of its codes each; the code 255 stands for those of the other columns.
 
 import { addAnswer } from "./answer";
 import { COLUMN, encode } from "./codes";
@@ -32,7 +33,7 @@ const LEAF_SLOTS: usize = 256 * SLOT;
 const TREE: usize = 16;
 /**
  * A split's record, branches before their parent: the column's slot, the slots of the two branches, and the greatest
- * code that goes left; or ON_LEVELS, followed by the 256 bits of a set.
+ * code that goes left; or ON_LEVELS plus the number of further columns, followed by the 256 bits of a set for each column.
  */
 const SPLIT: usize = 16;
 const ON_LEVELS: u32 = 256;
@@ -74,13 +75,17 @@ function runTree(record: usize, slots: usize, codes: usize): void {
     const l = slots + <usize>load<u32>(split, 4);
     const r = slots + <usize>load<u32>(split, 8);
     const greatest = load<u32>(split, 12);
-    if (greatest != ON_LEVELS) {
+    if (greatest < ON_LEVELS) {
       const edge = i8x16.splat(<i8>greatest);
       merge(to, l, r, i8x16.le_u(v128.load(cells), edge), 0);
       merge(to, l, r, i8x16.le_u(v128.load(cells, 16), edge), 16);
       merge(to, l, r, i8x16.le_u(v128.load(cells, 32), edge), 32);
       merge(to, l, r, i8x16.le_u(v128.load(cells, 48), edge), 48);
       split += SPLIT;
+    } else if (greatest > ON_LEVELS) {
+      const columns = <usize>(greatest - ON_LEVELS) + 1;
+      for (let at: usize = 0; at < SLOT; at += 16) merge(to, l, r, withinAny(cells + at, split + SPLIT, columns), at);
+      split += SPLIT + 32 * columns;
     } else {
       const low = v128.load(split, 16);
       const high = v128.load(split, 32);
@@ -107,6 +112,17 @@ function within(codes: v128, low: v128, high: v128): v128 {
   const bytes = v128.or(i8x16.swizzle(low, at), i8x16.swizzle(high, i8x16.sub(at, i8x16.splat(16))));
   const bit = i8x16.swizzle(bits, v128.and(codes, i8x16.splat(7)));
   return i8x16.eq(v128.and(bytes, bit), bit);
+}
+
+/** The same for a code that is in one of several columns. */
+@inline
+function withinAny(cells: usize, sets: usize, columns: usize): v128 {
+  let found = within(v128.load(cells), v128.load(sets), v128.load(sets, 16));
+  for (let c: usize = 1; c < columns; c++) {
+    const set = sets + 32 * c;
+    found = v128.or(found, within(v128.load(cells + c * SLOT), v128.load(set), v128.load(set, 16)));
+  }
+  return found;
 }
 
 function addLeaves(plan: usize, tree: i32, record: usize, slots: usize, first: i32, count: i32): void {

@@ -1,6 +1,6 @@
-// The plan of a run: a block of words that TypeScript writes (src/kernels/drivers/infer/run.ts has the same list).
+// The plan of a run: a block of words that TypeScript writes (src/kernels/drivers/infer/planWords.ts has the same list).
 
-/** The next block of rows to be taken; the only word that threads change. */
+/** The next block of rows to be taken. Threads change this word and the one of `takeColumn`. */
 export function takeBlock(plan: usize): i32 {
   return <i32>atomic.add<u32>(plan, 1);
 }
@@ -20,7 +20,7 @@ export function blockRowsOf(plan: usize): i32 {
   return <i32>word(plan, 2);
 }
 
-/** Column records: see codes.ts. */
+/** Column records: see codes.ts for small trees and single rows, column.ts otherwise. */
 @inline
 export function columnsOf(plan: usize): usize {
   return word(plan, 3);
@@ -31,10 +31,16 @@ export function columnCountOf(plan: usize): i32 {
   return <i32>word(plan, 4);
 }
 
-/** Tree records: see walk.ts and lanes.ts. */
+/** Tree records: see lanes.ts; otherwise the trees' roots. */
 @inline
 export function treesOf(plan: usize): usize {
   return word(plan, 5);
+}
+
+/** A tree ends where the next begins: there is one more root. */
+@inline
+export function rootOf(plan: usize, tree: i32): usize {
+  return load<u32>(treesOf(plan) + (<usize>tree << 2));
 }
 
 @inline
@@ -93,4 +99,31 @@ export function columnBitsOf(plan: usize): u32 {
 @inline
 export function strideOf(plan: usize): usize {
   return word(plan, 16);
+}
+
+/** Groups of consecutive trees: first tree, end. */
+@inline
+export function groupStart(plan: usize, group: i32): i32 {
+  return load<i32>(<usize>word(plan, 17) + (<usize>group << 3));
+}
+
+@inline
+export function groupEnd(plan: usize, group: i32): i32 {
+  return load<i32>(<usize>word(plan, 17) + (<usize>group << 3), 4);
+}
+
+@inline
+export function groupCountOf(plan: usize): i32 {
+  return <i32>word(plan, 18);
+}
+
+/** The next column to be encoded. */
+export function takeColumn(plan: usize): i32 {
+  return <i32>atomic.add<u32>(plan + 76, 1);
+}
+
+/** Where the leaves that rows reach are written, u32 each; 0 if their answers are to be summed. */
+@inline
+export function leavesOf(plan: usize): usize {
+  return word(plan, 20);
 }

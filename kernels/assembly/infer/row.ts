@@ -1,4 +1,4 @@
-// One row traverses all trees, eight trees at a time: the nodes are those of walk.ts.
+// One row traverses all trees, eight trees at a time: the nodes are those of rowNode.ts.
 
 import { addAnswer } from "./answer";
 import { cellsOf, COLUMN, encode, tableOf } from "./codes";
@@ -16,7 +16,7 @@ import {
   weightsOf,
   widthOf,
 } from "./plan";
-import { step } from "./walk";
+import { step } from "./rowNode";
 
 /** Sums over all trees; the plan has one row, and the trees that pad the last eight come after the others. */
 export function walkRowNumbers(thread: i32, threads: i32, plan: usize): void {

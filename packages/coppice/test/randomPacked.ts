@@ -18,8 +18,13 @@ export interface PackedShape {
   readonly leaves?: number;
   readonly rows?: number;
   readonly width?: number;
-  /** Numbers exact in single precision, with thresholds at or next to them. */
-  readonly singles?: boolean;
+  /** Every tree has `leaves` leaves, not up to so many. */
+  readonly exactly?: boolean;
+  readonly attributes?: number;
+  /** No attribute has levels. */
+  readonly numeric?: boolean;
+  /** Most thresholds are close together, with a few far away. */
+  readonly skewed?: boolean;
 }
 
 const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
@@ -41,15 +46,16 @@ export function randomPacked(shape: PackedShape): PackedCase {
   const rng = random(shape.seed);
   const { trees = 1 + rng.below(4), leaves = 1 + rng.below(20), rows = rng.below(60) } = shape;
   const { width = 1 + rng.below(4) } = shape;
-  const attributes = Array.from({ length: 1 + rng.below(5) }, (_, a) => attributeAt(a, rng));
-  const columns = new Columns(width);
-  for (let tree = 0; tree < trees; tree++) columns.addTree(1 + rng.below(leaves), attributes, rng);
+  const attributes = Array.from({ length: shape.attributes ?? 1 + rng.below(5) }, (_, a) =>
+    shape.numeric ? ({ name: `a${a}`, type: "numeric" } as const) : attributeAt(a, rng),
+  );
+  const columns = new Columns(width, shape.skewed === true);
+  for (let tree = 0; tree < trees; tree++) {
+    columns.addTree(shape.exactly ? leaves : 1 + rng.below(leaves), attributes, rng);
+  }
   const packed = columns.packed();
   const cells = attributes.map(({ type, levels = [] }, a) => {
-    if (type === "numeric") {
-      const numbers = Float64Array.from({ length: rows }, () => numberNear(packed, a, rng));
-      return shape.singles ? numbers.map(asSingle) : numbers;
-    }
+    if (type === "numeric") return Float64Array.from({ length: rows }, () => numberNear(packed, a, rng));
     const codes = Array.from({ length: rows }, () => codeIn(levels.length, rng));
     return type === "nominal"
       ? Int32Array.from(codes)
@@ -58,14 +64,10 @@ export function randomPacked(shape: PackedShape): PackedCase {
   return { trees: packed, attributes, cells, rows };
 }
 
-function asSingle(x: number): number {
-  return Math.fround(Math.max(-3.4e38, Math.min(3.4e38, x)));
-}
-
 function attributeAt(a: number, rng: Random): ColumnSchema {
   const type = (["numeric", "nominal", "ordered"] as const)[rng.below(3)];
   if (type === "numeric") return { name: `a${a}`, type };
-  const levels = [1, 2, 5, 31, 32, 33, 70][rng.below(7)];
+  const levels = [1, 2, 5, 31, 32, 33, 70, 254, 255, 256, 600][rng.below(11)];
   return { name: `a${a}`, type, levels: Array.from({ length: levels }, (_, code) => `level ${code}`) };
 }
 
@@ -94,7 +96,10 @@ class Columns {
   private readonly sets: number[] = [];
   private readonly answers: AnswerRows;
 
-  constructor(private readonly width: number) {
+  constructor(
+    private readonly width: number,
+    private readonly skewed: boolean,
+  ) {
     this.answers = new AnswerRows(width);
   }
 
@@ -128,7 +133,8 @@ class Columns {
       return at;
     }
     if (type === "ordered") return rng.below(levels);
-    return rng.below(2) === 0 ? AWKWARD[rng.below(AWKWARD.length)] : rng.normal();
+    if (this.skewed) return rng.below(50) === 0 ? 1e300 * rng.normal() : 1e-9 * rng.normal();
+    return rng.below(4) === 0 ? AWKWARD[rng.below(AWKWARD.length)] : rng.normal();
   }
 
   private push(attribute: number, threshold: number, skip: number, flags: number): void {

@@ -5,8 +5,8 @@ import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
-import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
+import { predictInParallel } from "../targets/predictInParallel.js";
 import { drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
@@ -65,7 +65,8 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
     learnAsync(io, training, flags, update, { checkpoint, rules }),
   );
   const started = io.clock();
-  const prediction = predictTable(model, training.table);
+  const { threads } = flags;
+  const prediction = await predictInParallel(model, training.table, threads === undefined ? {} : { threads });
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
   const assessing = io.clock();

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { EnsembleModel } from "../model/ensemble.js";
@@ -5,7 +6,12 @@ import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { Prediction } from "../predict/predictTable.js";
 import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
-import { predictInParallel } from "../targets/predictInParallel.js";
+import {
+  type PredictInParallelRequest,
+  type PreparedModel,
+  predictInParallel,
+  prepareModel,
+} from "../targets/predictInParallel.js";
 import { csvLine } from "./csv.js";
 import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
@@ -55,6 +61,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
     );
   }
   checkOneInput(modelPath, tablePath);
+  const begun = io.clock();
   const model = await readModel(io, modelPath);
   if (flags.proba && model.task === "regression") {
     throw new CoppiceError(
@@ -66,12 +73,12 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
     );
   }
   if (flags.proximities !== undefined) checkEnsemble(model);
-  const started = io.clock();
-  const table = await readLike(io, tablePath, model.attributes, flags);
-  const read = io.clock();
   const { threads } = flags;
-  const prediction = await predictInParallel(model, table, threads === undefined ? {} : { threads });
-  const seconds = { read: read - started, predict: io.clock() - read };
+  const request = threads === undefined ? {} : { threads };
+  const prepared = isLarge(tablePath) ? await prepareModel(model, request) : undefined;
+  const started = io.clock();
+  const { table, prediction, read } = await predicting(io, model, tablePath, flags, request, prepared);
+  const seconds = { model: started - begun, read: read - started, predict: io.clock() - read };
   printWarnings(io, prediction.warnings);
   if (flags.proximities !== undefined) await writeProximities(io, flags.proximities, model, table);
   const lines = csvOf(model, prediction, table.rows, flags.proba === true);
@@ -82,6 +89,32 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   await writeFileWhole(io, flags.out, Buffer.concat(Array.from(lines, (part) => Buffer.from(part))));
   if (flags.json) printJson(io, answerOf(model, flags.out, table.rows, seconds, prediction.warnings));
   else printLine(io.stderr, `${table.rows} predictions written to ${flags.out}`);
+}
+
+/** The table, its predictions, and when it was read. */
+async function predicting(
+  io: Io,
+  model: Model,
+  tablePath: string,
+  flags: PredictFlags,
+  request: PredictInParallelRequest,
+  prepared: PreparedModel | undefined,
+) {
+  try {
+    const table = await readLike(io, tablePath, model.attributes, flags);
+    const read = io.clock();
+    const prediction = await (prepared?.predict(table) ?? predictInParallel(model, table, request));
+    return { table, prediction, read };
+  } finally {
+    await prepared?.close();
+  }
+}
+
+/** From so many bytes on, threads and trees are made ready before the table is read. */
+const LARGE_TABLE = 2 ** 20;
+
+function isLarge(path: string): boolean {
+  return path !== "-" && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_TABLE;
 }
 
 function checkEnsemble(model: Model): asserts model is EnsembleModel {

@@ -11,9 +11,27 @@ export interface Costs {
 
 /** Class probabilities from class weights, by Bayes' rule with the priors. */
 export function posterior(counts: ArrayLike<number>, costs: Costs | undefined): Float64Array {
-  const scaled = Float64Array.from(counts, (count, k) => count * (costs?.factors?.[k] ?? 1));
-  const total = scaled.reduce((a, b) => a + b, 0);
-  return scaled.map((p) => p / total);
+  const shares = new Float64Array(counts.length);
+  putPosterior(shares, 0, counts, 0, counts.length, costs);
+  return shares;
+}
+
+/** The same for the class weights that begin in `counts` at `from`, written into `to`. */
+export function putPosterior(
+  to: Float64Array,
+  at: number,
+  counts: ArrayLike<number>,
+  from: number,
+  classes: number,
+  costs: Costs | undefined,
+): void {
+  const factors = costs?.factors;
+  let total = 0;
+  for (let k = 0; k < classes; k++) {
+    to[at + k] = counts[from + k] * (factors?.[k] ?? 1);
+    total += to[at + k];
+  }
+  for (let k = 0; k < classes; k++) to[at + k] /= total;
 }
 
 /** Weight × expected loss of predicting `label` for rows with these class weights. Without costs: the misclassified weight. */

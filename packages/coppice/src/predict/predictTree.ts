@@ -1,8 +1,9 @@
-import { posterior } from "../model/costs.js";
+import { putPosterior } from "../model/costs.js";
 import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
-import { compileTree, landing } from "./compile.js";
+import { type CompiledTree, compileTree, landing } from "./compile.js";
+import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
   type Land,
@@ -17,13 +18,17 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
   return predictTreeBy(readyTree, model, table);
 }
 
-/** Compiled; the nodes of a tree still stored as columns are not created. */
+/** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
 export function readyTree(model: TreeModel): ReadyTree {
-  const tree = compileTree(model);
-  const land: Land = (cells, row) => landing(tree, cells, row);
+  let tree: CompiledTree | undefined;
+  const land: Land = (cells, row) => {
+    tree ??= compileTree(model);
+    return landing(tree, cells, row);
+  };
+  const landAll = treeLandings(model);
   return model.task === "classification"
-    ? { model, land, leaves: classAnswers(model, model.target.levels!.length) }
-    : { model, land, leafValues: valueAnswers(model) };
+    ? { model, land, landAll, leaves: classAnswers(model, model.target.levels!.length) }
+    : { model, land, landAll, leafValues: valueAnswers(model) };
 }
 
 function valueAnswers(model: TreeModel): Float64Array {
@@ -44,9 +49,7 @@ function columnAnswers(
 ) {
   const probabilities = new Float64Array(counts.length);
   for (let i = 0; i < attribute.length; i++) {
-    if (attribute[i] >= 0) continue;
-    const at = i * classes;
-    probabilities.set(posterior(counts.subarray(at, at + classes), costs), at);
+    if (attribute[i] < 0) putPosterior(probabilities, i * classes, counts, i * classes, classes, costs);
   }
   return { labels: label, probabilities };
 }

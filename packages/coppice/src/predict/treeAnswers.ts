@@ -1,4 +1,4 @@
-import { posterior } from "../model/costs.js";
+import { putPosterior } from "../model/costs.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { type Cells, cellsOf } from "./cells.js";
@@ -12,6 +12,8 @@ export type ReadyTree = {
   readonly model: TreeModel;
   /** Absent: every row is walked down the nodes. */
   readonly land?: Land;
+  /** The leaves of many rows at once, -1 for those of which `land` decides; undefined if it decides of all. */
+  readonly landAll?: (cells: readonly Cells[], rows: number) => Int32Array | undefined;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
@@ -39,15 +41,20 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
-  const { model, land } = ready;
+  const { model } = ready;
+  const found = ready.landAll?.(cells, rows);
+  const leafOf = (row: number) => {
+    const leaf = found === undefined ? -1 : found[row];
+    return leaf >= 0 || ready.land === undefined ? leaf : ready.land(cells, row);
+  };
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(model, land, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(model, land, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(model, leafOf, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(model, leafOf, ready.leafValues, cells, rows) };
 }
 
 function predictClasses(
   model: TreeModel,
-  land: Land | undefined,
+  leafOf: (row: number) => number,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
@@ -59,7 +66,7 @@ function predictClasses(
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
-    const leaf = land ? land(cells, row) : -1;
+    const leaf = leafOf(row);
     if (leaf >= 0) {
       labels[row] = leafLabels[leaf];
       for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
@@ -93,14 +100,14 @@ function predictClasses(
 
 function predictValues(
   model: TreeModel,
-  land: Land | undefined,
+  leafOf: (row: number) => number,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const leaf = land ? land(cells, row) : -1;
+    const leaf = leafOf(row);
     if (leaf >= 0) {
       values[row] = answers[leaf];
       continue;
@@ -127,7 +134,7 @@ export function nodeClasses(model: TreeModel, classes: number): LeafClasses {
   model.nodes.forEach((node, i) => {
     if (isSplit(node) || !("counts" in node)) return;
     labels[i] = node.label;
-    probabilities.set(posterior(node.counts, model.costs), i * classes);
+    putPosterior(probabilities, i * classes, node.counts, 0, classes, model.costs);
   });
   return { labels, probabilities };
 }

@@ -3,7 +3,7 @@ import { bundledWorkers } from "../../test/testTeam.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { waveform } from "../synthetic/index.js";
-import { predictInParallel } from "./predictInParallel.js";
+import { predictInParallel, prepareModel } from "./predictInParallel.js";
 
 it("predicts the same on two threads as on one", async () => {
   const table = waveform({ rows: 300, seed: 5 });
@@ -12,4 +12,25 @@ it("predicts the same on two threads as on one", async () => {
   expect(await predictInParallel(model, table, { threads: 2, workers })).toEqual(predictTable(model, table));
   const tree = fitTable(table, { target: "class", learner: "cart" });
   expect(await predictInParallel(tree, table, { threads: 2, workers })).toEqual(predictTable(tree, table));
+});
+
+it.each([1, 2])("predicts the same after preparing, with gaps and without: %d threads", async (threads) => {
+  const table = waveform({ rows: 600, seed: 5 });
+  const gappy = {
+    ...table,
+    columns: table.columns.map((column) =>
+      column.type === "numeric"
+        ? { ...column, values: column.values.map((x, row) => (row % 7 === 0 ? Number.NaN : x)) }
+        : column,
+    ),
+  };
+  const workers = await bundledWorkers("teamWorker");
+  for (const learner of ["forest", "gradientBoost", "cart"] as const) {
+    const model = fitTable(table, { target: "class", learner });
+    const prepared = await prepareModel(model, { threads, workers });
+    for (const rows of [table, gappy, table]) {
+      expect(await prepared.predict(rows)).toEqual(predictTable(model, rows));
+    }
+    await prepared.close();
+  }
 });

@@ -1,8 +1,14 @@
-import { memberCount } from "../model/ensemble.js";
+import { availableParallelism } from "node:os";
+import { kernelsUsable } from "../kernels/support.js";
+import { SoloTeam, type Team } from "../kernels/team.js";
+import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { isEnsemble, type Model } from "../model/model.js";
+import type { PackedTrees } from "../model/packed.js";
+import { prepareTrees } from "../predict/packedSums.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
-import { WORKERS } from "./workerFile.js";
+import { NodeTeam } from "./nodeTeam.js";
+import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
 import { WorkerPool } from "./workerPool.js";
 
 export interface PredictInParallelRequest {
@@ -21,12 +27,47 @@ export async function predictInParallel(
   table: Table,
   { threads, workers = WORKERS }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
-  if (!isEnsemble(model) || model.members.kind !== "packed") return predictTable(model, table);
+  if (packedIn(model) === undefined) return predictTable(model, table);
   const pool = new WorkerPool(table, threads, workers);
   try {
-    const { team } = await pool.team(memberCount(model) / GROW_TO_PREDICT_RATIO);
+    const { team } = await pool.team(memberCount(model as EnsembleModel) / GROW_TO_PREDICT_RATIO);
     return predictTable(model, table, team);
   } finally {
     await pool.close();
   }
+}
+
+function packedIn(model: Model): PackedTrees | undefined {
+  return isEnsemble(model) && model.members.kind === "packed" ? model.members.trees : undefined;
+}
+
+/** A model that is about to predict a table. */
+export interface PreparedModel {
+  predict(table: Table): Promise<Prediction>;
+  /** Ends the threads. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts threads and lays out an ensemble's trees before its table is read. For tables that are worth it: starting a thread
+ * takes longer than predicting a small one.
+ */
+export async function prepareModel(
+  model: Model,
+  { threads = availableParallelism(), workers = WORKERS }: PredictInParallelRequest = {},
+): Promise<PreparedModel> {
+  const trees = packedIn(model);
+  if (trees === undefined || !kernelsUsable()) {
+    return { predict: async (table) => predictTable(model, table), close: async () => {} };
+  }
+  const many =
+    threads > 1 && hasWorkers(workers)
+      ? await new NodeTeam({ threads, worker: workerFile("teamWorker", workers) }).ready()
+      : undefined;
+  const team: Team = many ?? new SoloTeam();
+  prepareTrees(model as EnsembleModel, trees, team);
+  return {
+    predict: async (table) => predictTable(model, table, team),
+    close: async () => many?.close(),
+  };
 }

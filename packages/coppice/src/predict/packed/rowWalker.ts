@@ -1,8 +1,8 @@
 import { columnKindsIn, columnsOf, LEVELS } from "../../kernels/drivers/infer/columns.js";
 import { rankLimits } from "../../kernels/drivers/infer/ranks.js";
+import { rowLayout } from "../../kernels/drivers/infer/rowLayout.js";
 import { layPlan } from "../../kernels/drivers/infer/run.js";
 import type { Sums } from "../../kernels/drivers/infer/sums.js";
-import { walkLayout } from "../../kernels/drivers/infer/walkLayout.js";
 import { inferKernel } from "../../kernels/generated/infer.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import { SoloTeam } from "../../kernels/team.js";
@@ -18,8 +18,8 @@ export function rowWalker(trees: PackedTrees, levels: Int32Array, sums: Sums): R
 function walkerByKernel(trees: PackedTrees, levels: Int32Array, sums: Sums): RowSums | undefined {
   if (trees.starts.length < 2) return undefined;
   const limits = rankLimits(trees, levels.length, undefined);
-  const columns = columnsOf(columnKindsIn(trees, levels.length), levels, limits, true);
-  const layout = walkLayout(trees, levels, limits, columns);
+  const columns = columnsOf(columnKindsIn(trees, levels.length), true);
+  const layout = rowLayout(trees, levels, limits, columns);
   const team = layout && ownTeam();
   if (layout === undefined || team === undefined) return undefined;
   const plan = layPlan(team, { layout, levels, values: trees.values, width: trees.width, sums }, 1);

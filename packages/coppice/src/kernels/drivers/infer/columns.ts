@@ -3,16 +3,12 @@ import type { Cells } from "../../../table/column.js";
 import type { Limits } from "./limits.js";
 
 /**
- * A column of codes that the kernels read. An attribute may have several columns: one whose missing values go left at every
- * threshold, one whose missing values go right, one of its levels.
+ * A column of cells or codes that the kernels read. An attribute may have several columns: one whose missing values go left
+ * at every threshold, one whose missing values go right, one of its levels.
  */
 export interface CodeColumn {
   readonly attribute: number;
   readonly kind: ColumnKind;
-  /** The greatest code that the column can have. */
-  readonly greatest: number;
-  /** The code of a missing value: below every limit or above all, or one past the last level. */
-  readonly missing: number;
 }
 
 export const LEFT = 0;
@@ -39,35 +35,49 @@ export function columnKindsIn({ attribute, flags }: PackedTrees, attributes: num
   return used;
 }
 
-/** Whether some missing value goes left at one threshold and right at another. */
-export function needsBothDirections(used: Uint8Array, cells: readonly Cells[], rows: number): boolean {
-  return cells.some((column, a) => {
-    if (used[3 * a + LEFT] === 0 || used[3 * a + RIGHT] === 0) return false;
-    for (let row = 0; row < rows; row++) if (Number.isNaN(column[row])) return true;
-    return false;
+/** By attribute: 1 if it is compared with thresholds and some row has no value of it. */
+export function gapsIn(used: Uint8Array, cells: readonly Cells[], rows: number): Uint8Array {
+  return Uint8Array.from(cells, (column, a) => {
+    const isCompared = used[3 * a + LEFT] === 1 || used[3 * a + RIGHT] === 1;
+    return isCompared && hasMissing(column, rows) ? 1 : 0;
   });
 }
 
-export function columnsOf(
-  used: Uint8Array,
-  levels: Int32Array,
-  limits: Limits,
-  bothDirections: boolean,
-): Columns {
+function hasMissing(cells: Cells, rows: number): boolean {
+  for (let row = 0; row < rows; row++) if (Number.isNaN(cells[row])) return true;
+  return false;
+}
+
+/** Whether some missing value goes left at one threshold and right at another. */
+export function needsBothDirections(used: Uint8Array, gaps: Uint8Array): boolean {
+  return gaps.some((gap, a) => gap === 1 && used[3 * a + LEFT] === 1 && used[3 * a + RIGHT] === 1);
+}
+
+/** The columns for the kinds in use. */
+export function columnsOf(used: Uint8Array, bothDirections: boolean): Columns {
   const list: CodeColumn[] = [];
   const of = new Int32Array(used.length).fill(-1);
-  for (let a = 0; a < levels.length; a++) {
-    const greatest = limits.greatestCode(a);
-    const add = (kind: ColumnKind, greatest: number, missing: number) => {
-      of[3 * a + kind] = list.length;
-      list.push({ attribute: a, kind, greatest, missing });
-    };
-    if (used[3 * a + LEFT]) add(LEFT, greatest, 0);
+  const add = (attribute: number, kind: ColumnKind) => {
+    of[3 * attribute + kind] = list.length;
+    list.push({ attribute, kind });
+  };
+  for (let a = 0; 3 * a < used.length; a++) {
+    if (used[3 * a + LEFT]) add(a, LEFT);
     if (used[3 * a + RIGHT]) {
       if (used[3 * a + LEFT] && !bothDirections) of[3 * a + RIGHT] = of[3 * a + LEFT];
-      else add(RIGHT, greatest, greatest);
+      else add(a, RIGHT);
     }
-    if (used[3 * a + LEVELS]) add(LEVELS, levels[a], levels[a]);
+    if (used[3 * a + LEVELS]) add(a, LEVELS);
   }
   return { list, of };
+}
+
+/** The greatest code that a column can have. */
+export function greatestCode({ attribute, kind }: CodeColumn, levels: Int32Array, limits: Limits): number {
+  return kind === LEVELS ? levels[attribute] : limits.greatestCode(attribute);
+}
+
+/** The code of a missing value: below every limit or above all, or one past the last level. */
+export function missingCode(column: CodeColumn, levels: Int32Array, limits: Limits): number {
+  return column.kind === LEFT ? 0 : greatestCode(column, levels, limits);
 }

@@ -1,5 +1,5 @@
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/packed.js";
-import { type Columns, columnKindOf } from "./columns.js";
+import { type CodeColumn, type Columns, columnKindOf, greatestCode, LEVELS } from "./columns.js";
 import type { Limits } from "./limits.js";
 
 /** Small trees as the kernel merges them: see kernels/assembly/infer/lanes.ts. */
@@ -7,6 +7,8 @@ export interface LaneLayout {
   readonly kind: "lanes";
   readonly columns: Columns;
   readonly limits: Limits;
+  /** How many slots of codes the columns take. */
+  readonly slots: number;
   /** The splits of all trees, in words. */
   readonly splits: Uint32Array;
   /** By tree: its first word of `splits`, how many splits, the slot of the result, its first leaf. */
@@ -29,14 +31,26 @@ export function fitsLanes({ starts }: PackedTrees): boolean {
   return true;
 }
 
-/** For trees that fit; undefined if a byte cannot hold the codes. */
+/** The codes of a column that shares an attribute's levels with others: one less than a byte can hold. */
+export const PART = 255;
+
+/** How many columns an attribute's levels and the code of missing ones take. */
+export function partsFor(levels: number): number {
+  return levels < 256 ? 1 : Math.ceil((levels + 1) / PART);
+}
+
+/** For trees that fit; undefined if a byte cannot hold the codes of numbers. */
 export function laneLayout(
   trees: PackedTrees,
   levels: Int32Array,
   limits: Limits,
   columns: Columns,
 ): LaneLayout | undefined {
-  if (columns.list.some(({ greatest }) => greatest > 255)) return undefined;
+  const isTooWide = columns.list.some(
+    (column) => column.kind !== LEVELS && greatestCode(column, levels, limits) > 255,
+  );
+  if (isTooWide) return undefined;
+  const columnSlots = slotsOf(columns, levels);
   const count = trees.starts.length - 1;
   const words: number[] = [];
   const records = new Int32Array(4 * count);
@@ -44,10 +58,11 @@ export function laneLayout(
   for (let tree = 0; tree < count; tree++) {
     const nodes = trees.starts[tree + 1] - trees.starts[tree];
     records.set([words.length, (nodes - 1) / 2, 0, leaves.length], 4 * tree);
-    records[4 * tree + 2] = addTree(words, leaves, trees, tree, levels, limits, columns);
+    records[4 * tree + 2] = addTree(words, leaves, trees, tree, levels, limits, columns, columnSlots);
   }
   return {
     kind: "lanes",
+    slots: columnSlots[columns.list.length],
     columns,
     limits,
     splits: Uint32Array.from(words),
@@ -65,6 +80,7 @@ function addTree(
   levels: Int32Array,
   limits: Limits,
   columns: Columns,
+  columnSlots: Int32Array,
 ): number {
   const start = trees.starts[tree];
   const slots = new Int32Array(trees.starts[tree + 1] - start);
@@ -80,29 +96,49 @@ function addTree(
     }
     const onLevels = (trees.flags[node] & ON_LEVELS) !== 0;
     words.push(
-      columns.of[3 * a + columnKindOf(trees.flags[node])] * SLOT,
+      columnSlots[columns.of[3 * a + columnKindOf(trees.flags[node])]] * SLOT,
       slots[i + 1],
       slots[i + trees.skip[node]],
     );
-    words.push(onLevels ? TESTS_LEVELS : limits.limitAt(node) - 1);
+    words.push(onLevels ? TESTS_LEVELS + partsFor(levels[a]) - 1 : limits.limitAt(node) - 1);
     if (onLevels) addSet(words, trees, node, levels[a]);
     slots[i] = FIRST_SPLIT + SLOT * split++;
   }
   return slots[0];
 }
 
-/** A set's 256 bits, with one for missing values after those of the levels. */
+/** By column, its first slot; one more entry for the end. */
+function slotsOf({ list }: Columns, levels: Int32Array): Int32Array {
+  const slots = new Int32Array(list.length + 1);
+  list.forEach((column, c) => {
+    slots[c + 1] = slots[c] + partsOfColumn(column, levels);
+  });
+  return slots;
+}
+
+/** How many slots a column takes. */
+export function partsOfColumn({ attribute, kind }: CodeColumn, levels: Int32Array): number {
+  return kind === LEVELS ? partsFor(levels[attribute]) : 1;
+}
+
+/** 256 bits for each part of a set, with one for missing values after those of the levels. */
 function addSet(
   words: number[],
   { sets, threshold, flags }: PackedTrees,
   node: number,
   levels: number,
 ): void {
-  const bits = new Uint32Array(8);
+  const parts = partsFor(levels);
+  const bits = new Uint32Array(8 * parts);
+  const set = (code: number) => {
+    const part = parts === 1 ? 0 : Math.floor(code / PART);
+    const bit = 256 * part + (code - PART * part);
+    bits[bit >> 5] |= 1 << (bit & 31);
+  };
   for (let code = 0; code < levels; code++) {
-    bits[code >> 5] |= sets[threshold[node] + (code >> 5)] & (1 << (code & 31));
+    if ((sets[threshold[node] + (code >> 5)] >>> (code & 31)) & 1) set(code);
   }
-  if ((flags[node] & MISSING_LEFT) !== 0) bits[levels >> 5] |= 1 << (levels & 31);
+  if ((flags[node] & MISSING_LEFT) !== 0) set(levels);
   words.push(...bits);
 }
 

@@ -1,7 +1,6 @@
 /** How cells become codes, and thresholds limits, such that a cell is ≤ a threshold exactly if its code is < the limit. */
 export interface Limits {
-  readonly kind: "ranks" | "singles";
-  /** The distinct thresholds of an attribute, if codes are ranks among them. */
+  /** The distinct thresholds of an attribute; undefined if it has none. */
   tableOf(attribute: number): Float64Array | undefined;
   /** No limit and no code is above it. */
   greatestCode(attribute: number): number;

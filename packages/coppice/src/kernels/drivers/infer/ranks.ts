@@ -25,7 +25,6 @@ export function rankLimits(trees: PackedTrees, attributes: number, team: Team | 
     });
   }
   return {
-    kind: "ranks",
     tableOf: (a) => distinct[a],
     greatestCode: (a) => distinct[a]?.length ?? 0,
     limitAt: (node) => rank[node] + 1,

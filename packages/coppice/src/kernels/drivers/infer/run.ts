@@ -2,12 +2,13 @@ import type { Cells } from "../../../table/column.js";
 import { inferKernel } from "../../generated/infer.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
-import { type CodeColumn, LEVELS } from "./columns.js";
-import type { LaneLayout } from "./laneLayout.js";
+import { type CodeColumn, LEVELS, missingCode } from "./columns.js";
+import { type LaneLayout, PART, partsOfColumn } from "./laneLayout.js";
+import { evenBlock, fillBase, putNumbers, putPlan, putWords, restart } from "./plan.js";
+import type { RowLayout } from "./rowLayout.js";
 import type { Sums } from "./sums.js";
-import type { WalkLayout } from "./walkLayout.js";
 
-export type Layout = LaneLayout | WalkLayout;
+export type Layout = LaneLayout | RowLayout;
 
 /** The layout, and what else a run needs. */
 export interface Run {
@@ -18,49 +19,40 @@ export interface Run {
   readonly sums: Sums;
 }
 
-/** Rows a thread takes at a time: enough that a deep tree stays in the cache while they traverse it. */
-const WALK_ROWS = 16384;
+/** Rows a thread takes at a time. */
 const LANE_ROWS = 1024;
 /** Bytes of cells that are in the kernels' memory at a time. */
 const CHUNK_BYTES = 64 * 2 ** 20;
-/** Words of a column record and of the plan: kernels/assembly/infer/{codes,plan}.ts. */
-const COLUMN_WORDS = 6;
-const KINDS = { levels: 0, singles: 1, ranks: 2 } as const;
-const PLAN_WORDS = 20;
+/** How a column is coded: kernels/assembly/infer/codes.ts, which has five words per column. */
+const KINDS = { levels: 0, ranks: 1 } as const;
 /** Slots of leaves and of splits: kernels/assembly/infer/lanes.ts. */
 const SLOT = 64;
 const SLOTS = 512;
 
-/** Runs the kernel over all rows, chunk by chunk; call within `withTeam`. */
-export function runKernel(team: Team, run: Run, cells: readonly Cells[], rows: number): Float64Array {
+/** Sums over small trees for all rows, chunk by chunk; call within `withTeam`. */
+export function runLanes(team: Team, run: Run, cells: readonly Cells[], rows: number): Float64Array {
   const { layout, sums } = run;
   const apart = sums.base.length;
   const out = new Float64Array(rows * apart);
   const list = layout.columns.list;
-  const step = chunkRows(list.length + apart, rows);
+  const step = Math.min(rows, Math.max(LANE_ROWS, Math.floor(CHUNK_BYTES / (8 * (list.length + apart)))));
   const plan = layPlan(team, run, step);
-  const entry = layout.kind === "lanes" ? "lanes" : layout.testsLevels ? "walkAny" : "walkNumbers";
   for (let first = 0; first < rows; first += step) {
     const count = Math.min(step, rows - first);
     const { heap } = team;
     list.forEach((column, c) => {
       putCells(heap, plan.cells[c], column, cells[column.attribute], first, count);
     });
-    const part = heap.f64(plan.sums, count * apart);
-    for (let at = 0; at < part.length; at += apart) part.set(sums.base, at);
-    heap.u32(plan.at, 2).set([0, count]);
-    team.run(inferKernel, entry, plan.at);
+    fillBase(heap.f64(plan.sums, count * apart), sums.base);
+    restart(heap, plan.at, count);
+    team.run(inferKernel, "lanes", plan.at);
     out.set(heap.f64(plan.sums, count * apart), first * apart);
   }
   return out;
 }
 
-function chunkRows(numbers: number, rows: number): number {
-  return Math.min(rows, Math.max(WALK_ROWS, Math.floor(CHUNK_BYTES / (8 * numbers))));
-}
-
 /** Copies a column's cells to the kernel's memory: doubles, or level codes. */
-function putCells(
+export function putCells(
   heap: Heap,
   to: number,
   { kind }: CodeColumn,
@@ -79,33 +71,29 @@ export function layPlan(team: Team, run: Run, step: number) {
   const { heap } = team;
   const { layout, width, sums } = run;
   const { list } = layout.columns;
-  const trees = sums.weights.length;
   const isLanes = layout.kind === "lanes";
   const stride = 16 * Math.ceil((list.length + 1) / 4);
-  const block = Math.min(isLanes ? LANE_ROWS : WALK_ROWS, evenBlock(step, team.size));
-  const scratchBytes = isLanes ? SLOT * (SLOTS + list.length) : (block + 8) * stride;
-  const at = heap.alloc(4 * PLAN_WORDS);
+  const columnCount = isLanes ? layout.slots : list.length;
+  const scratchEach = isLanes ? SLOT * (SLOTS + columnCount) : 64 * Math.ceil(stride / 64);
   const cells = list.map(() => heap.alloc(8 * step));
-  const columns = putColumns(heap, run, cells);
-  const weights = putNumbers(heap, sums.weights);
-  const values = isLanes ? putNumbers(heap, layout.answers) : putNumbers(heap, run.values);
-  const sets = isLanes ? 0 : putWords(heap, layout.sets);
-  const treesAt = isLanes ? putLaneTrees(heap, layout, values, width) : putWalkTrees(heap, layout);
-  const sumsAt = heap.alloc(8 * step * sums.base.length);
-  const scratchEach = 64 * Math.ceil(scratchBytes / 64);
-  const scratch = heap.alloc(scratchEach * team.size);
-  heap
-    .u32(at, PLAN_WORDS)
-    .set([
-      ...[0, step, block, columns, list.length, treesAt, trees, values, width, weights, sums.outputs, sumsAt],
-      ...[scratch, scratchEach, sets, isLanes ? 0 : layout.columnBits, stride],
-    ]);
-  return { at, cells, sums: sumsAt };
-}
-
-/** Small enough that no thread waits long for another's last block. */
-function evenBlock(rows: number, threads: number): number {
-  return 64 * Math.max(1, Math.ceil(rows / (64 * 4 * threads)));
+  const values = putNumbers(heap, isLanes ? layout.answers : run.values);
+  const plan = {
+    rows: step,
+    blockRows: Math.min(LANE_ROWS, evenBlock(step, team.size)),
+    columns: putColumns(heap, run, cells),
+    columnCount,
+    trees: isLanes ? putLaneTrees(heap, layout, values, width) : putRowTrees(heap, layout),
+    treeCount: sums.weights.length,
+    values,
+    width,
+    weights: putNumbers(heap, sums.weights),
+    outputs: sums.outputs,
+    sums: heap.alloc(8 * step * sums.base.length),
+    scratch: heap.alloc(scratchEach * team.size),
+    scratchEach,
+    ...(!isLanes && { sets: putWords(heap, layout.sets), columnBits: layout.columnBits, stride }),
+  };
+  return { at: putPlan(heap, plan), cells, sums: plan.sums };
 }
 
 function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[]): number {
@@ -114,15 +102,20 @@ function putColumns(heap: Heap, { layout, levels }: Run, cells: readonly number[
     kind === LEVELS ? undefined : limits.tableOf(attribute),
   );
   const placed = placesOf(heap, tables);
-  const at = heap.alloc(4 * COLUMN_WORDS * columns.list.length);
-  const words = heap.u32(at, COLUMN_WORDS * columns.list.length);
-  columns.list.forEach(({ attribute, kind, missing }, c) => {
-    const table = tables[c];
-    const size = table === undefined ? 0 : 8 * tableSize(table);
-    const coding = KINDS[kind === LEVELS ? "levels" : limits.kind];
-    words.set([cells[c], placed[c], size, missing, levels[attribute], coding], COLUMN_WORDS * c);
+  const words: number[] = [];
+  columns.list.forEach((column, c) => {
+    const missing = missingCode(column, levels, limits);
+    if (column.kind !== LEVELS) {
+      words.push(cells[c], placed[c], 8 * tableSize(tables[c]!), missing, KINDS.ranks);
+      return;
+    }
+    const parts = layout.kind === "lanes" ? partsOfColumn(column, levels) : 1;
+    for (let part = 0; part < parts; part++) {
+      const size = parts === 1 ? missing + 1 : PART;
+      words.push(cells[c], PART * part, size, missing, KINDS.levels);
+    }
   });
-  return at;
+  return putWords(heap, Uint32Array.from(words));
 }
 
 /** Columns of one attribute share a table. */
@@ -150,19 +143,7 @@ function putTable(heap: Heap, thresholds: Float64Array): number {
   return at;
 }
 
-function putNumbers(heap: Heap, numbers: Float64Array): number {
-  const at = heap.alloc(8 * numbers.length);
-  heap.f64(at, numbers.length).set(numbers);
-  return at;
-}
-
-function putWords(heap: Heap, words: Uint32Array): number {
-  const at = heap.alloc(4 * Math.max(1, words.length));
-  heap.u32(at, words.length).set(words);
-  return at;
-}
-
-function putWalkTrees(heap: Heap, { nodes, roots }: WalkLayout): number {
+function putRowTrees(heap: Heap, { nodes, roots }: RowLayout): number {
   const first = putWords(heap, nodes);
   // The kernel of one row takes eight trees at a time: the last is repeated.
   const count = 8 * Math.ceil(roots.length / 8);

@@ -2,9 +2,9 @@ import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees } from "../../../model/
 import { type Columns, columnKindOf } from "./columns.js";
 import type { Limits } from "./limits.js";
 
-/** Trees of any size as the kernel traverses them: see kernels/assembly/infer/walk.ts. */
-export interface WalkLayout {
-  readonly kind: "walk";
+/** Trees of any size as the kernel traverses them with one row: see kernels/assembly/infer/rowNode.ts. */
+export interface RowLayout {
+  readonly kind: "row";
   readonly columns: Columns;
   readonly limits: Limits;
   /** Two words per node: the limit and the link. */
@@ -19,12 +19,12 @@ export interface WalkLayout {
 const TESTS_LEVELS = 0x80000000;
 
 /** Undefined if a link has too few bits for the number of columns and the size of a tree. */
-export function walkLayout(
+export function rowLayout(
   trees: PackedTrees,
   levels: Int32Array,
   limits: Limits,
   columns: Columns,
-): WalkLayout | undefined {
+): RowLayout | undefined {
   const { attribute, flags, skip, starts } = trees;
   // One more for the leaves.
   const columnBits = Math.max(1, 32 - Math.clz32(columns.list.length));
@@ -47,7 +47,7 @@ export function walkLayout(
   }
   const roots = starts.slice(0, -1);
   return {
-    kind: "walk",
+    kind: "row",
     columns,
     limits,
     nodes,

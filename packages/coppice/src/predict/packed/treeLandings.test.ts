@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Random, random } from "../../base/random.js";
+import type { Test } from "../../model/test.js";
+import type { MissingRule, TreeModel, TreeNode } from "../../model/tree.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Cells } from "../bind.js";
+import { walk } from "../walk.js";
+import { treeLandings } from "./treeLandings.js";
+
+const levels = (count: number) => Array.from({ length: count }, (_, code) => `level ${code}`);
+const ATTRIBUTES: readonly ColumnSchema[] = [
+  { name: "number", type: "numeric" },
+  { name: "few", type: "nominal", levels: levels(3) },
+  { name: "many", type: "nominal", levels: levels(320) },
+  { name: "rank", type: "ordered", levels: levels(5) },
+];
+const ROWS = 2500;
+
+function randomTest(rng: Random, whole: boolean): Test {
+  const attribute = rng.below(4);
+  if (attribute === 0) {
+    const edge = rng.below(9) - 4;
+    return rng.below(2) === 0
+      ? { kind: "threshold", attribute, threshold: edge }
+      : { kind: "intervals", attribute, edges: [edge] };
+  }
+  if (attribute === 3 && rng.below(2) === 0) return { kind: "threshold", attribute, threshold: rng.below(4) };
+  const sides = levels(ATTRIBUTES[attribute].levels!.length).map(() => rng.below(whole ? 2 : 3));
+  const at = (side: number) => sides.flatMap((s, code) => (s === side ? [code] : []));
+  return { kind: "subset", attribute, left: at(0), right: at(1) };
+}
+
+/** With `whole`, tests cover every level, and missing values may be shared. */
+function randomTree(rng: Random, whole: boolean): TreeModel {
+  const nodes: TreeNode[] = [];
+  const grow = (depth: number): void => {
+    const index = nodes.length;
+    const facts = { weight: 2, counts: [1, 1], label: 0 };
+    nodes.push(facts);
+    if (depth === 0 || rng.below(8) === 0) return;
+    grow(depth - 1);
+    const right = nodes.length;
+    grow(depth - 1);
+    const missing: MissingRule =
+      whole && rng.below(9) === 0
+        ? { kind: "share", shares: [0.5, 0.5] }
+        : { kind: "branch", to: rng.below(2) };
+    nodes[index] = { ...facts, test: randomTest(rng, whole), branches: [index + 1, right], missing, gain: 0 };
+  };
+  grow(7);
+  return {
+    ...{ format: "coppice-tree", version: 1, learner: "cart", options: {}, task: "classification" },
+    target: { name: "y", type: "nominal", levels: ["no", "yes"] },
+    attributes: ATTRIBUTES,
+    nodes,
+  } as unknown as TreeModel;
+}
+
+function randomCells(rng: Random, gaps: boolean): Cells[] {
+  const isMissing = () => gaps && rng.below(12) === 0;
+  return ATTRIBUTES.map(({ type, levels = [] }) => {
+    if (type === "numeric")
+      return Float64Array.from({ length: ROWS }, () => (isMissing() ? Number.NaN : rng.below(19) / 2 - 4.5));
+    const codes = Array.from({ length: ROWS }, () => (isMissing() ? -1 : rng.below(levels.length)));
+    return type === "nominal"
+      ? Int32Array.from(codes)
+      : Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+  });
+}
+
+it("the kernel lands every row where the plain walk lands it, and leaves rows with several leaves to it", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.boolean(), fc.boolean(), (seed, gaps, whole) => {
+      const rng = random(seed);
+      const model = randomTree(rng, whole);
+      const cells = randomCells(rng, gaps);
+      const found = treeLandings(model)(cells, ROWS)!;
+      let unknown = 0;
+      for (let row = 0; row < ROWS; row++) {
+        const leaves: number[] = [];
+        walk(model, cells, row, (leaf) => leaves.push(leaf));
+        if (found[row] < 0) unknown++;
+        else expect([found[row]]).toEqual(leaves);
+      }
+      if (!gaps || !whole) expect(unknown).toBe(0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("declines a test with three branches, and levels that a test may share", () => {
+  const leaf = { weight: 2, counts: [1, 1], label: 0 };
+  const model = randomTree(random(1), true);
+  const cells = randomCells(random(2), false);
+  const split = (test: Test, branches: number[], missing: MissingRule) =>
+    ({
+      ...model,
+      nodes: [{ ...leaf, test, branches, missing, gain: 0 }, ...branches.map(() => leaf)],
+    }) as TreeModel;
+  const three = split({ kind: "levels", attribute: 1 }, [1, 2, 3], { kind: "branch", to: 0 });
+  expect(treeLandings(three)(cells, ROWS)).toBeUndefined();
+  const partly: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
+  const shared = split(partly, [1, 2], { kind: "share", shares: [0.5, 0.5] });
+  expect(treeLandings(shared)(cells, ROWS)).toBeUndefined();
+  expect(treeLandings(split(partly, [1, 2], { kind: "branch", to: 1 }))(cells, ROWS)).toBeDefined();
+});

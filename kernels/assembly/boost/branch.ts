@@ -33,16 +33,20 @@ import {
   isPlain,
   isWide,
   lambda,
-  maxLeaves,
-  missingOf,
+  ownSides,
   sideBytes,
-  sidesAt,
   spareAt,
 } from "./plan";
 import { slotOf } from "./slots";
 
-/** Divides this thread's entries of a leaf; returns how many go left. For a test on levels, marks them in `sides`. */
-export function divide(leaf: usize, sides: usize): i32 {
+/** Whether the right branch has the larger sum of hessians, and probably more rows. */
+@inline
+function rightIsLarger(leaf: usize): bool {
+  return 2 * load<i64>(leaf + BEST, T_LEFT_H) <= load<i64>(leaf, SUM_H);
+}
+
+/** Divides this thread's entries of a leaf; returns how many come first. `sides`: the bins that go left, if marked. */
+function partition(leaf: usize, sides: usize, turned: u32): i32 {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
   const flags = load<i32>(test, T_FLAGS);
@@ -52,18 +56,33 @@ export function divide(leaf: usize, sides: usize): i32 {
   const spare = spareAt + (<usize>start << 3);
   const count = load<i32>(leaf, COUNT);
   if ((flags & ON_LEVELS) != 0) {
-    return partitionBySides(columnOf(record), isWide(record), entries, count, spare, sides);
+    if (isWide(record)) return partitionBySides<u16>(columnOf(record), entries, count, spare, sides, turned);
+    return partitionBySides<u8>(columnOf(record), entries, count, spare, sides, turned);
   }
   // The bin of missing values is 255; adding 1 wraps it to 0, below all others.
   const add: u32 = (flags & MISSING_LEFT) != 0 ? 1 : 0;
-  return partitionByLimit(columnOf(record), entries, count, spare, add, <u32>bin + add);
+  return partitionByLimit(columnOf(record), entries, count, spare, add, <u32>bin + add, turned);
+}
+
+/** Divides this thread's entries of a leaf between it, from now on the left branch, and `other`; returns the left ones. */
+export function divide(leaf: usize, other: usize, sides: usize): i32 {
+  const turned = rightIsLarger(leaf);
+  const start = load<i32>(leaf, START);
+  const count = load<i32>(leaf, COUNT);
+  const first = partition(leaf, sides, turned ? 1 : 0);
+  const left = turned ? count - first : first;
+  store<i32>(leaf, turned ? start + first : start, START);
+  store<i32>(other, turned ? start : start + first, START);
+  store<i32>(leaf, left, COUNT);
+  store<i32>(other, count - left, COUNT);
+  return left;
 }
 
 /** Each thread marks the sides in its own copy, from the same tally. */
 export function sidesFor(leaf: usize, set: i32): usize {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
-  const sides = sidesAt + (<usize>me * <usize>maxLeaves + <usize>set) * sideBytes;
+  const sides = ownSides(me) + <usize>set * sideBytes;
   if ((load<i32>(test, T_FLAGS) & ON_LEVELS) == 0) return sides;
   memory.fill(sides, 0, sideBytes);
   const cells = slotOf(load<i32>(leaf, SLOT)) + cellsOf(record);
@@ -71,7 +90,6 @@ export function sidesFor(leaf: usize, set: i32): usize {
   markLevels(
     cells,
     binsOf(record),
-    missingOf(record),
     isPlain(record),
     lists,
     load<i32>(test, T_BIN),
@@ -81,14 +99,11 @@ export function sidesFor(leaf: usize, set: i32): usize {
   return sides;
 }
 
-/** The leaf becomes its left branch, with `left` entries and node `id`; `other` the right one, with the next node. */
-export function branch(leaf: usize, other: usize, left: i32, id: i32): void {
+/** The leaf becomes its left branch, with node `id`; `other` the right one, with the next node. */
+export function branch(leaf: usize, other: usize, id: i32): void {
   const test = leaf + BEST;
   const g = load<i64>(test, T_LEFT_G);
   const h = load<i64>(test, T_LEFT_H);
-  store<i32>(other, load<i32>(leaf, START) + left, START);
-  store<i32>(other, load<i32>(leaf, COUNT) - left, COUNT);
-  store<i32>(leaf, left, COUNT);
   store<i32>(leaf, id, ID);
   store<i32>(other, id + 1, ID);
   store<i32>(leaf, load<i32>(leaf, DEPTH) + 1, DEPTH);

@@ -1,46 +1,33 @@
-// One tree, leaf by leaf. Every thread divides and tallies its own rows, then scans its own attributes.
+// One tree, leaf by leaf. Every thread of the team divides and tallies its own rows, then scans its own attributes.
 
 import { leaveIfStopped } from "../common/control";
 import { branch, divide, sidesFor } from "./branch";
 import { readBest, scanLeaf } from "./choose";
-import { assemble, lists, me, meet, ownCount, sumOfCounts, team } from "./crew";
-import { DEPTH, GAIN, ROWS, SLOT, SUM_H, leafAt } from "./leaf";
+import { me, meet, ownCount, sumOfCounts, team } from "./crew";
+import { DEPTH, GAIN, ROWS, SLOT, SUM_H } from "./leaf";
 import { plant } from "./plant";
-import { bind, boardAt, byDepth, maxDepth, maxLeaves, minLeaf } from "./plan";
-import { leave, merge, slotOf, tallyInto } from "./slots";
+import { boardAt, byDepth, leafAt, maxDepth, maxLeaves, minLeaf } from "./plan";
+import { leave, merge, slotOf, takeOut, tallyInto } from "./slots";
 import { writeLeaf, writeSplit } from "./write";
 
 let nodes: i32 = 0;
 let leaves: i32 = 0;
 
-/**
- * Grows the tree of one output. `levels`: each thread's space for lists of levels, `levelBytes` each. Thread 0 writes
- * the nodes, and at byte 512 of the board their number and the number of threads that grew them.
- */
-export function grow(
-  thread: i32,
-  threads: i32,
-  block: usize,
-  output: i32,
-  levels: usize,
-  levelBytes: usize,
-): void {
-  bind(block);
-  assemble(thread, threads, levels + <usize>thread * levelBytes);
+/** Grows the tree of one output; the first of the team writes its nodes. Returns its number of leaves. */
+export function growTree(output: i32): i32 {
   nodes = 1;
   leaves = 1;
   const root = leafAt(me, 0);
   plant(output, root);
+  store<f64>(root, -1, GAIN);
   search(root, 0, root);
   while (leaves < maxLeaves) {
     const next = nextLeaf();
     if (next < 0) break;
     split(next);
   }
-  if (thread != 0) return;
-  for (let i = 0; i < leaves; i++) writeLeaf(leafAt(0, i));
-  store<i32>(boardAt, nodes, 512);
-  store<i32>(boardAt, threads, 516);
+  if (me == 0) for (let i = 0; i < leaves; i++) writeLeaf(leafAt(0, i));
+  return leaves;
 }
 
 /** The leaf to split: the one with the greatest gain, or the first of those nearest to the root. */
@@ -71,44 +58,57 @@ function maySplit(leaf: usize): bool {
 function search(a: usize, count: i32, b: usize): void {
   const first = maySplit(a);
   const second = count > 0 && maySplit(b);
-  if (first) scanLeaf(me, team, a, slotOf(load<i32>(a, SLOT)), 0, lists);
-  if (second) scanLeaf(me, team, b, slotOf(load<i32>(b, SLOT)), 1, lists);
+  if (first) scanLeaf(a, slotOf(load<i32>(a, SLOT)), 0);
+  if (second) scanLeaf(b, slotOf(load<i32>(b, SLOT)), 1);
   meet();
-  store<f64>(a, -1, GAIN);
-  if (first) readBest(team, a, 0);
-  if (count > 0) store<f64>(b, -1, GAIN);
-  if (second) readBest(team, b, 1);
+  if (first) readBest(a, 0);
+  if (second) readBest(b, 1);
 }
 
 function split(at: i32): void {
   leaveIfStopped();
   const leaf = leafAt(me, at);
   const other = leafAt(me, leaves);
-  const left = divide(leaf, sidesFor(leaf, leaves));
+  const left = divide(leaf, other, sidesFor(leaf, leaves));
   if (me == 0) writeSplit(leaf, nodes, leaves);
   const slot = load<i32>(leaf, SLOT);
   const fresh = leaves;
-  branch(leaf, other, left, nodes);
+  branch(leaf, other, nodes);
   nodes += 2;
   const rightIsSmall = load<i64>(other, SUM_H) < load<i64>(leaf, SUM_H);
   const small = rightIsSmall ? other : leaf;
   const large = rightIsSmall ? leaf : other;
   store<i32>(small, fresh, SLOT);
   store<i32>(large, slot, SLOT);
+  store<f64>(leaf, -1, GAIN);
+  store<f64>(other, -1, GAIN);
   leaves++;
   store<i32>(ownCount(me), left);
   const more = leaves < maxLeaves && load<i32>(leaf, DEPTH) < maxDepth;
+  if (team == 1) {
+    readRows(leaf, other);
+    if (more) searchAlone(small, large, slot, fresh);
+    return;
+  }
   if (more) tallyInto(fresh, small);
   meet();
   readRows(leaf, other);
   if (!more) {
-    store<f64>(leaf, -1, GAIN);
-    store<f64>(other, -1, GAIN);
     meet();
     return;
   }
   merge(fresh);
   if (maySplit(large)) leave(slot, fresh);
+  search(small, 1, large);
+}
+
+/** A thread that grows the tree alone knows the branches' rows before it tallies them, and tallies only what is scanned. */
+function searchAlone(small: usize, large: usize, slot: i32, fresh: i32): void {
+  const both = maySplit(large);
+  if (maySplit(small)) {
+    tallyInto(fresh, small);
+    if (both) leave(slot, fresh);
+  } else if (both) takeOut(slot, small);
   search(small, 1, large);
 }
 

@@ -1,18 +1,8 @@
 // The slots in which leaves are tallied. Of two branches the smaller is tallied, the other is the parent minus it.
 
-import { me, team } from "./crew";
+import { endAttribute, firstAttribute, me, team } from "./crew";
 import { COUNT, START } from "./leaf";
-import {
-  attributeAt,
-  attributes,
-  cellsOf,
-  entriesAt,
-  isWide,
-  missingOf,
-  scratchAt,
-  slotBytes,
-  slotsAt,
-} from "./plan";
+import { attributeAt, attributes, cellBytes, cellsOf, entriesAt, scratchAt, slotBytes, slotsAt } from "./plan";
 import { addCells, subtractCells, tally } from "./tally";
 
 @inline
@@ -26,35 +16,43 @@ function tallyAt(slot: i32): usize {
   return me == 0 ? slotOf(slot) : scratchAt + <usize>(me - 1) * slotBytes;
 }
 
+@inline
+function entriesOf(leaf: usize): usize {
+  return entriesAt + (<usize>load<i32>(leaf, START) << 3);
+}
+
 /** Tallies this thread's entries of a leaf. */
 export function tallyInto(slot: i32, leaf: usize): void {
   const to = tallyAt(slot);
   memory.fill(to, 0, slotBytes);
-  tally(entriesAt + (<usize>load<i32>(leaf, START) << 3), load<i32>(leaf, COUNT), to);
+  tally(entriesOf(leaf), load<i32>(leaf, COUNT), to, false);
 }
 
-/** Bytes of an attribute's cells, in pairs. */
+/** Subtracts a branch's entries from its parent's cells: for a thread that has all of them. */
+export function takeOut(slot: i32, leaf: usize): void {
+  tally(entriesOf(leaf), load<i32>(leaf, COUNT), slotOf(slot), true);
+}
+
+/** Where the cells of this thread's attributes begin, and their bytes. */
 @inline
-function cellBytes(record: usize): usize {
-  return isWide(record) ? <usize>((missingOf(record) + 2) & ~1) << 3 : 2048;
+function ownCells(): usize {
+  return firstAttribute < attributes ? cellsOf(attributeAt(firstAttribute)) : slotBytes;
+}
+
+@inline
+function ownBytes(): usize {
+  if (endAttribute == firstAttribute) return 0;
+  const last = attributeAt(endAttribute - 1);
+  return cellsOf(last) + cellBytes(last) - ownCells();
 }
 
 /** Sums the threads' tallies of this thread's attributes. */
 export function merge(slot: i32): void {
-  if (team == 1) return;
-  for (let a = me; a < attributes; a += team) {
-    const record = attributeAt(a);
-    const cells = cellsOf(record);
-    const to = slotOf(slot) + cells;
-    for (let t = 1; t < team; t++) addCells(to, scratchAt + <usize>(t - 1) * slotBytes + cells, cellBytes(record));
-  }
+  const at = ownCells();
+  for (let t = 1; t < team; t++) addCells(slotOf(slot) + at, scratchAt + <usize>(t - 1) * slotBytes + at, ownBytes());
 }
 
 /** Subtracts the smaller branch's cells from its parent's, which become the larger one's. */
 export function leave(slot: i32, smaller: i32): void {
-  for (let a = me; a < attributes; a += team) {
-    const record = attributeAt(a);
-    const cells = cellsOf(record);
-    subtractCells(slotOf(slot) + cells, slotOf(smaller) + cells, cellBytes(record));
-  }
+  subtractCells(slotOf(slot) + ownCells(), slotOf(smaller) + ownCells(), ownBytes());
 }

@@ -19,9 +19,8 @@ import {
   T_ATTRIBUTE,
   T_BIN,
   T_FLAGS,
-  nodeAt,
 } from "./leaf";
-import { constrained, gradientScale, hessianScale, lambda, learningRate, minHessian } from "./plan";
+import { constrained, gradientScale, hessianScale, lambda, learningRate, minHessian, nodeAt } from "./plan";
 
 /** The node of a leaf that is about to be split; `left`: the node of its left branch, `set`: its set of sides. */
 export function writeSplit(leaf: usize, left: i32, set: i32): void {

@@ -1,7 +1,7 @@
 // Gradients of the losses for classes, eight rows at a time: lanes are rows, so that every row is computed alike, however
 // many classes there are.
 
-import { exp2x } from "../common/exp";
+import { expOf8 } from "../common/exp";
 import { hashes } from "./random";
 import { ditherKey, field, gradientScale, gradientsAt, hessianScale, outputs, rows, scoresAt, targetAt, weightsAt } from "./plan";
 
@@ -9,11 +9,13 @@ import { ditherKey, field, gradientScale, gradientsAt, hessianScale, outputs, ro
 const TOGETHER: i32 = 8;
 const LINE: usize = 64;
 
-// A thread's space: the two random numbers of each row, the eight results, then a line for each class.
+// A thread's space: the two random numbers of each row, the inverse of its sum of exponentials, its result, then a line
+// for each class.
 const UPPER: usize = 0;
 const LOWER: usize = LINE;
-const RESULT: usize = 2 * LINE;
-const CLASSES: usize = 3 * LINE;
+const INVERSE: usize = 2 * LINE;
+const RESULT: usize = 3 * LINE;
+const CLASSES: usize = 4 * LINE;
 
 export function spareRoom(classes: i32): usize {
   return CLASSES + LINE * <usize>classes;
@@ -47,11 +49,6 @@ function spread(units: v128, to: usize): void {
   v128.store(to, f64x2.mul(f64x2.convert_low_i32x4_u(upper), share), 16);
 }
 
-/** The exponentials of eight doubles, in their place. */
-function expOf8(line: usize): void {
-  for (let i: usize = 0; i < LINE; i += 16) v128.store(line + i, exp2x(v128.load(line + i)));
-}
-
 function twoClasses(row: i32, count: i32, spare: usize): void {
   const scores = scoresAt + (<usize>row << 3);
   const line = spare + CLASSES;
@@ -76,7 +73,7 @@ function manyClasses(row: i32, count: i32, spare: usize): void {
     const line = spare + CLASSES + LINE * <usize>k;
     const own = f64x2.splat(<f64>k);
     for (let i: usize = 0; i < LINE; i += 16) {
-      const p = v128.load(line + i);
+      const p = f64x2.mul(v128.load(line + i), v128.load(spare + INVERSE + i));
       const hit = v128.and(f64x2.eq(v128.load(targets + i), own), one);
       const h = f64x2.mul(f64x2.mul(factor, p), f64x2.sub(one, p));
       quantise(f64x2.sub(p, hit), h, row, i, spare);
@@ -85,27 +82,24 @@ function manyClasses(row: i32, count: i32, spare: usize): void {
   }
 }
 
-/** The classes' probabilities: exponentials of the scores less the greatest, divided by their sum in order of classes. */
+/** Exponentials of the scores less the greatest, and the inverse of their sum in order of classes. */
 function exponentials(row: i32, spare: usize): void {
   const classes = spare + CLASSES;
   const scores = scoresAt + (<usize>row << 3);
   const column = <usize>rows << 3;
+  const last = <usize>(outputs - 1);
   for (let i: usize = 0; i < LINE; i += 16) {
     let top = v128.load(scores + i);
-    for (let k: usize = 1; k < <usize>outputs; k++) top = f64x2.max(top, v128.load(scores + k * column + i));
-    for (let k: usize = 0; k < <usize>outputs; k++) {
+    for (let k: usize = 1; k <= last; k++) top = f64x2.pmax(top, v128.load(scores + k * column + i));
+    for (let k: usize = 0; k <= last; k++) {
       v128.store(classes + k * LINE + i, f64x2.sub(v128.load(scores + k * column + i), top));
     }
   }
-  for (let k: usize = 0; k < <usize>outputs; k++) expOf8(classes + k * LINE);
+  for (let k: usize = 0; k <= last; k++) expOf8(classes + k * LINE);
   for (let i: usize = 0; i < LINE; i += 16) {
     let sum = v128.load(classes + i);
-    for (let k: usize = 1; k < <usize>outputs; k++) sum = f64x2.add(sum, v128.load(classes + k * LINE + i));
-    const inverse = f64x2.div(f64x2.splat(1), sum);
-    for (let k: usize = 0; k < <usize>outputs; k++) {
-      const at = classes + k * LINE + i;
-      v128.store(at, f64x2.mul(v128.load(at), inverse));
-    }
+    for (let k: usize = 1; k <= last; k++) sum = f64x2.add(sum, v128.load(classes + k * LINE + i));
+    v128.store(spare + INVERSE + i, f64x2.div(f64x2.splat(1), sum));
   }
 }
 
@@ -124,11 +118,17 @@ function quantise(g: v128, h: v128, row: i32, i: usize, spare: usize): void {
   const lower = v128.load(spare + LOWER + i);
   const wholeG = f64x2.floor(f64x2.add(f64x2.mul(g, f64x2.splat(gradientScale)), upper));
   const wholeH = f64x2.floor(f64x2.add(f64x2.mul(h, f64x2.splat(hessianScale)), lower));
-  const packed = i32x4.add(
-    i32x4.shl(i32x4.trunc_sat_f64x2_s_zero(wholeG), field),
-    i32x4.trunc_sat_f64x2_s_zero(wholeH),
-  );
-  v128.store64_lane(spare + RESULT + (i >> 1), packed, 0);
+  const packed = i64x2.add(i64x2.shl(integers(wholeG), field), integers(wholeH));
+  v128.store64_lane(spare + RESULT + (i >> 1), v128.shuffle<i32>(packed, packed, 0, 2, 0, 2), 0);
+}
+
+/** Adding it moves an integer into the lowest bits of a double. */
+const WHOLE: f64 = 6755399441055744;
+
+/** Integers in the lower half of each lane, negative ones as their complements. */
+@inline
+function integers(whole: v128): v128 {
+  return f64x2.add(whole, f64x2.splat(WHOLE));
 }
 
 @inline

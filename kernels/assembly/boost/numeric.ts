@@ -40,19 +40,31 @@ function consider(sum: i64, cell: i64, at: i32): void {
   }
 }
 
-/** Added to an integer of at most 51 bits and a sign, the bits of this double make it a double, 1.5 * 2^52 too large. */
-const WHOLE: f64 = 6755399441055744;
+/** Integers below 2^52 become doubles, 2^52 too large, by the bits of their exponent. */
+const EXPONENT: f64 = 4503599627370496;
+/** From here on the gradients' sums, made positive, have at most 52 bits. */
+const LEAST_SHIFT: i64 = 12;
 
-@inline
-function doubles(integers: v128): v128 {
-  const whole = f64x2.splat(WHOLE);
-  return f64x2.sub(i64x2.add(integers, whole), whole);
-}
-
-/** Two bins at a time; only if one of them is better than the best so far are they compared one by one. */
 function scan(cells: usize, bins: i32, first: i64, how: i32): void {
   best = score;
   bestBin = -1;
+  if (shift >= LEAST_SHIFT) scanPairs(cells, bins, first);
+  else scanOnes(cells, 0, bins, first);
+  if (bestBin < 0) return;
+  keep(best, bestBin, how, <f64>(bestSum >> shift), <f64>(bestSum & ((<i64>1 << shift) - 1)));
+}
+
+function scanOnes(cells: usize, from: i32, bins: i32, first: i64): void {
+  let sum = first;
+  for (let b = from; b < bins; b++) {
+    const cell = load<i64>(cells + (<usize>b << 3));
+    sum += cell;
+    consider(sum, cell, b);
+  }
+}
+
+/** Two bins at a time; only if one of them is better than the best so far are they compared one by one. */
+function scanPairs(cells: usize, bins: i32, first: i64): void {
   const bits = <i32>shift;
   const mask = i64x2.splat((<i64>1 << shift) - 1);
   const regular = f64x2.splat(lambda);
@@ -60,17 +72,21 @@ function scan(cells: usize, bins: i32, first: i64, how: i32): void {
   const allG = f64x2.splat(G);
   const allH = f64x2.splat(H);
   const zero = i64x2.splat(0);
+  const exponent = f64x2.splat(EXPONENT);
+  // Sums are kept with their sign bit turned, so that they shift as positive numbers do; the gradient is then this much
+  // too large.
+  const excess = f64x2.splat(EXPONENT + <f64>(<i64>1 << (63 - shift)));
   let most = f64x2.splat(best);
-  let before = i64x2.splat(first);
+  let before = i64x2.splat(first ^ i64.MIN_VALUE);
   const pairs = bins & ~1;
   for (let b = 0; b < pairs; b += 2) {
     const pair = v128.load(cells + (<usize>b << 3));
     if (!v128.any_true(pair)) continue;
     const sums = i64x2.add(before, i64x2.add(pair, v128.shuffle<i64>(zero, pair, 0, 2)));
     before = v128.shuffle<i64>(sums, sums, 1, 1);
-    const h = doubles(v128.and(sums, mask));
+    const h = f64x2.sub(v128.or(v128.and(sums, mask), exponent), exponent);
     const rest = f64x2.sub(allH, h);
-    const g = doubles(i64x2.shr_s(sums, bits));
+    const g = f64x2.sub(v128.or(i64x2.shr_u(sums, bits), exponent), excess);
     const c = f64x2.sub(allG, g);
     const q = f64x2.add(h, regular);
     const r = f64x2.add(rest, regular);
@@ -78,18 +94,14 @@ function scan(cells: usize, bins: i32, first: i64, how: i32): void {
     const better = f64x2.gt(above, f64x2.mul(most, f64x2.mul(q, r)));
     const large = v128.and(f64x2.ge(h, least), f64x2.ge(rest, least));
     if (v128.any_true(v128.and(better, large))) {
-      consider(i64x2.extract_lane(sums, 0), i64x2.extract_lane(pair, 0), b);
-      consider(i64x2.extract_lane(sums, 1), i64x2.extract_lane(pair, 1), b + 1);
+      consider(i64x2.extract_lane(sums, 0) ^ i64.MIN_VALUE, i64x2.extract_lane(pair, 0), b);
+      consider(i64x2.extract_lane(sums, 1) ^ i64.MIN_VALUE, i64x2.extract_lane(pair, 1), b + 1);
       most = f64x2.splat(best);
     }
-    if (f64x2.extract_lane(rest, 1) < need) break;
+    // Beyond it the right side only gets smaller.
+    if (f64x2.extract_lane(rest, 1) < need) return;
   }
-  if (pairs < bins) {
-    const cell = load<i64>(cells + (<usize>pairs << 3));
-    consider(i64x2.extract_lane(before, 0) + cell, cell, pairs);
-  }
-  if (bestBin < 0) return;
-  keep(best, bestBin, how, <f64>(bestSum >> shift), <f64>(bestSum & ((<i64>1 << shift) - 1)));
+  if (pairs < bins) scanOnes(cells, pairs, bins, i64x2.extract_lane(before, 0) ^ i64.MIN_VALUE);
 }
 
 function scanBounded(cells: usize, bins: i32, first: i64, direction: i32, how: i32): void {

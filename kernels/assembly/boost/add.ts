@@ -12,15 +12,16 @@ import {
   N_SIDES,
   N_VALUE,
   START,
-  leafAt,
-  nodeAt,
 } from "./leaf";
 import { MISSING_LEFT, ON_LEVELS } from "./node";
 import {
   attributeAt,
   bind,
+  binsOf,
   entriesAt,
   isWide,
+  leafAt,
+  nodeAt,
   offsetOf,
   rowKey,
   rowLimit,
@@ -44,8 +45,8 @@ function goesLeft(node: usize, row: usize): bool {
   if ((flags & ON_LEVELS) != 0) {
     return load<u8>(sidesAt + <usize>load<i32>(node, N_SIDES) * sideBytes + <usize>bin) != 0;
   }
-  const add: u32 = (flags & MISSING_LEFT) != 0 ? 1 : 0;
-  return ((bin + add) & 255) <= load<u32>(node, N_BIN) + add;
+  if (bin == <u32>binsOf(record)) return (flags & MISSING_LEFT) != 0;
+  return <i32>bin <= load<i32>(node, N_BIN);
 }
 
 /** The tree's prediction for a row. */
@@ -78,8 +79,7 @@ function addPart(part: i32, leaves: i32, scores: usize): void {
  * Adds the tree just grown: to the drawn rows by their leaves, to the others by traversing it. `parts`: the number of
  * threads that grew it, which may differ from the current number.
  */
-export function addTree(thread: i32, threads: i32, block: usize, output: i32, leaves: i32, parts: i32): void {
-  bind(block);
+export function addGrown(thread: i32, threads: i32, output: i32, leaves: i32, parts: i32): void {
   const scores = scoresAt + ((<usize>output * <usize>rows) << 3);
   for (let part = thread; part < parts; part += threads) addPart(part, leaves, scores);
   const all = rowLimit >= 4294967296.0;
@@ -91,6 +91,12 @@ export function addTree(thread: i32, threads: i32, block: usize, output: i32, le
       add(scores, row, follow(rowsAt + <usize>row * stride));
     }
   }
+}
+
+/** The same as a job of its own, for the only tree of a round. */
+export function addTree(thread: i32, threads: i32, block: usize, output: i32, leaves: i32, parts: i32): void {
+  bind(block);
+  addGrown(thread, threads, output, leaves, parts);
 }
 
 /** Adds the tree in the nodes, wherever it came from, to every row. */

@@ -1,6 +1,6 @@
 // Cells to bins, by row and by column.
 
-import { attributeAt, attributes, bind, columnOf, isNominal, isWide, missingOf, offsetOf, rowsAt, stride } from "./plan";
+import { attributeAt, attributes, bind, binsOf, columnOf, isNominal, isWide, missingOf, offsetOf, rowsAt, stride } from "./plan";
 
 /** For numbers: 255 ascending thresholds, padded with infinity. For levels: the bin of each, two bytes. */
 @inline
@@ -30,13 +30,15 @@ function binOf(x: f64, edges: usize): i32 {
 function binNumbers(record: usize, cells: usize, first: i32, count: i32): void {
   const edges = bounds(record);
   const missing = missingOf(record);
+  const last = binsOf(record);
   const column = columnOf(record) + <usize>first;
   let row = rowsAt + <usize>first * stride + offsetOf(record);
   for (let i: usize = 0; i < <usize>count; i++) {
     const x = load<f64>(cells + (i << 3));
-    const bin = x == x ? binOf(x, edges) : missing;
-    store<u8>(column + i, <u8>bin);
-    store<u8>(row, <u8>bin);
+    const bin = binOf(x, edges);
+    const known = x == x;
+    store<u8>(column + i, <u8>(known ? bin : missing));
+    store<u8>(row, <u8>(known ? bin : last));
     row += stride;
   }
 }

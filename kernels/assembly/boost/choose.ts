@@ -1,5 +1,6 @@
 // The best test of a leaf: every thread scans some attributes, then all read the results of each.
 
+import { endAttribute, firstAttribute, lists, me, team, worker } from "./crew";
 import { draw, hash } from "./random";
 import {
   BEST,
@@ -44,9 +45,9 @@ import {
   isPlain,
   maskAt,
   minGain,
-  missingOf,
   nodeAttributes,
   nodeKey,
+  ownMask,
 } from "./plan";
 
 /** Bytes of the board before the threads' results: the barriers, then each thread's row counts. */
@@ -64,9 +65,9 @@ function found(thread: i32, branch: usize): usize {
 }
 
 /** The attributes to examine at a node: those drawn for the tree, or a subset drawn for the node. */
-function maskOf(thread: i32, node: i32): usize {
+function maskOf(node: i32): usize {
   if (nodeAttributes == 0) return maskAt;
-  const own = maskAt + <usize>attributes * <usize>(thread + 1);
+  const own = ownMask(worker);
   let n = 0;
   for (let a: usize = 0; a < <usize>attributes; a++) n += <i32>load<u8>(maskAt + a);
   // The draw is over the tree's attributes in their order; it is then mapped to their positions.
@@ -88,19 +89,19 @@ export function look(leaf: usize): void {
 }
 
 /** Scans this thread's attributes in the leaf's tally and writes the best test to the board. */
-export function scanLeaf(thread: i32, threads: i32, leaf: usize, slot: usize, branch: usize, lists: usize): void {
+export function scanLeaf(leaf: usize, slot: usize, branch: usize): void {
   look(leaf);
-  const to = found(thread, branch);
+  const to = found(me, branch);
   store<f64>(to, floor, T_SCORE);
   store<i32>(to, -1, T_ATTRIBUTE);
-  const mask = maskOf(thread, load<i32>(leaf, ID));
-  for (let a = thread; a < attributes; a += threads) {
+  const mask = maskOf(load<i32>(leaf, ID));
+  for (let a = firstAttribute; a < endAttribute; a++) {
     if (load<u8>(mask + <usize>a) == 0) continue;
     const record = attributeAt(a);
     const cells = slot + cellsOf(record);
     startAttribute();
-    if (isNominal(record)) scanLevels(cells, binsOf(record), missingOf(record), isPlain(record), lists);
-    else scanNumeric(cells, binsOf(record), missingOf(record), directionOf(record));
+    if (isNominal(record)) scanLevels(cells, binsOf(record), isPlain(record), lists);
+    else scanNumeric(cells, binsOf(record), directionOf(record));
     if (bin >= 0 && score > load<f64>(to, T_SCORE)) writeTest(to, a);
   }
 }
@@ -125,10 +126,10 @@ function isBetter(a: usize, b: usize): bool {
 }
 
 /** The best of all threads' tests; on ties the one on the first attribute. Leaves without a test gain -1. */
-export function readBest(threads: i32, leaf: usize, branch: usize): void {
+export function readBest(leaf: usize, branch: usize): void {
   look(leaf);
   let best = found(0, branch);
-  for (let t = 1; t < threads; t++) {
+  for (let t = 1; t < team; t++) {
     const other = found(t, branch);
     if (isBetter(other, best)) best = other;
   }

@@ -3,9 +3,10 @@
 export { addTree, followTree } from "./add";
 export { bin } from "./bin";
 export { boardRoom } from "./choose";
+export { spareRoom } from "./classGradients";
 export { gradients, largest } from "./gradients";
-export { grow } from "./grow";
-export { leafRoom } from "./leaf";
 export { levelRoom } from "./levels";
+export { leafRoom, nodeRoom } from "./plan";
+export { growTrees } from "./round";
 export { sortSamples } from "./sample";
 export { sortScratch } from "../common/radix";

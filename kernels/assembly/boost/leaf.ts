@@ -1,19 +1,5 @@
-// The records of growth: leaves, of which every thread keeps an identical copy except for its own rows, and nodes.
-
-import { leavesAt, maxLeaves, nodesAt } from "./plan";
-
-const LEAF: usize = 128;
-const NODE: usize = 48;
-
-/** Bytes of one thread's leaves. */
-export function leafRoom(leaves: i32): usize {
-  return <usize>leaves * LEAF;
-}
-
-@inline
-export function leafAt(thread: i32, leaf: i32): usize {
-  return leavesAt + leafRoom(maxLeaves) * <usize>thread + <usize>leaf * LEAF;
-}
+// The records of growth: leaves, of which every thread keeps an identical copy except for its own rows, and nodes. Their
+// sizes and addresses are in plan.ts.
 
 // A leaf: the start and number of the thread's own entries; the slot of its tally, its node, its depth, the rows of all
 // threads; its sums and bounds; then the best test.
@@ -38,11 +24,6 @@ export const T_ATTRIBUTE: usize = 24;
 export const T_BIN: usize = 28;
 export const T_FLAGS: usize = 32;
 export const TEST: usize = 40;
-
-@inline
-export function nodeAt(node: i32): usize {
-  return nodesAt + <usize>node * NODE;
-}
 
 // A node: attribute (-1 at a leaf), bin, flags, its two branches; the gain of its test, its sum of hessians and, at a
 // leaf, its value.

@@ -59,28 +59,27 @@ function insertHigh(list: usize, ratio: f64, bin: i32): void {
   place(list, at, ratio, bin);
 }
 
-/** The cell of the b-th bin, if it is to be considered; otherwise 0. The bin of missing values comes last. */
+/** The cell of a bin, if it is to be considered; otherwise 0. */
 @inline
 function eligible(cells: usize, bin: i32, least: f64, mask: i64): i64 {
   const cell = load<i64>(cells + (<usize>bin << 3));
   return <f64>(cell & mask) >= least ? cell : 0;
 }
 
-/** Lists the levels with the lowest and the highest ratios, as many as a test may separate. */
-function order(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize): void {
+/** Lists the levels with the lowest and the highest ratios, as many as a test may separate. Missing values come last. */
+function order(cells: usize, bins: i32, plain: bool, lists: usize): void {
   const mask = (<i64>1 << shift) - 1;
   const smoothing = plain ? 0 : smoothingRows * hessianScale;
   const least = plain ? 0 : needLevel;
   const second = lists + ENTRY * <usize>(bins + 2);
   let count = 0;
   for (let b = 0; b <= bins; b++) {
-    if (eligible(cells, b == bins ? missing : b, least, mask) != 0) count++;
+    if (eligible(cells, b, least, mask) != 0) count++;
   }
   most = plain ? count : min(maxLevels, (count + 1) >> 1);
   lowest = 0;
   highest = 0;
-  for (let b = 0; b <= bins; b++) {
-    const bin = b == bins ? missing : b;
+  for (let bin = 0; bin <= bins; bin++) {
     const cell = eligible(cells, bin, least, mask);
     if (cell == 0) continue;
     const ratio = <f64>(cell >> shift) / (<f64>(cell & mask) + smoothing);
@@ -89,15 +88,15 @@ function order(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize)
   }
 }
 
-export function scanLevels(cells: usize, bins: i32, missing: i32, plain: bool, lists: usize): void {
-  order(cells, bins, missing, plain, lists);
+export function scanLevels(cells: usize, bins: i32, plain: bool, lists: usize): void {
+  order(cells, bins, plain, lists);
   if (plain) {
-    scan(cells, lists, most - 1, lambda, 0, missing, ON_LEVELS);
+    scan(cells, lists, most - 1, lambda, 0, bins, ON_LEVELS);
     return;
   }
   const regular = lambda + levelLambda;
-  scan(cells, lists, most, regular, needGroup, missing, ON_LEVELS);
-  scan(cells, lists + ENTRY * <usize>(bins + 2), most, regular, needGroup, missing, ON_LEVELS | FROM_TOP);
+  scan(cells, lists, most, regular, needGroup, bins, ON_LEVELS);
+  scan(cells, lists + ENTRY * <usize>(bins + 2), most, regular, needGroup, bins, ON_LEVELS | FROM_TOP);
 }
 
 /** The first 1, 2, … levels of a list against all others; each step must add at least `group`. */
@@ -128,14 +127,13 @@ function scan(cells: usize, list: usize, count: i32, regular: f64, group: f64, m
 export function markLevels(
   cells: usize,
   bins: i32,
-  missing: i32,
   plain: bool,
   lists: usize,
   count: i32,
   flags: i32,
   sides: usize,
 ): void {
-  order(cells, bins, missing, plain, lists);
+  order(cells, bins, plain, lists);
   const list = (flags & FROM_TOP) != 0 ? lists + ENTRY * <usize>(bins + 2) : lists;
   for (let k = 0; k < count; k++) store<u8>(sides + <usize>load<i32>(list + <usize>k * ENTRY, 8), 1);
 }

@@ -1,45 +1,56 @@
-// Divides a leaf's entries, keeping their order, without a branch that a processor could mispredict.
+// Divides a leaf's entries, keeping their order, without a branch that a processor could mispredict. The larger side
+// goes first, so that few entries are copied back.
 
-/** Entries whose bin plus `add`, as a byte, is at most `limit` first. Returns their number. */
-export function partitionByLimit(column: usize, entries: usize, count: i32, spare: usize, add: u32, limit: u32): i32 {
-  let left = entries;
-  let right = spare;
+/**
+ * Entries whose bin plus `add`, as a byte, is at most `limit` go left. `turned`: 1 if those that go right come first.
+ * Returns how many come first.
+ */
+export function partitionByLimit(
+  column: usize,
+  entries: usize,
+  count: i32,
+  spare: usize,
+  add: u32,
+  limit: u32,
+  turned: u32,
+): i32 {
+  let first = entries;
+  let second = spare;
   const end = entries + (<usize>count << 3);
   for (let at = entries; at < end; at += 8) {
     const entry = load<u64>(at);
-    store<u64>(left, entry);
-    store<u64>(right, entry);
+    store<u64>(first, entry);
+    store<u64>(second, entry);
     const bin = <u32>load<u8>(column + <usize>(<u32>entry));
-    const step = <usize>i32(((bin + add) & 255) <= limit) << 3;
-    left += step;
-    right += 8 - step;
+    const step = <usize>(u32(((bin + add) & 255) <= limit) ^ turned) << 3;
+    first += step;
+    second += 8 - step;
   }
-  memory.copy(left, spare, right - spare);
-  return <i32>((left - entries) >> 3);
+  memory.copy(first, spare, second - spare);
+  return <i32>((first - entries) >> 3);
 }
 
-/** Entries whose bin has a 1 in `sides` first. Returns their number. `wide`: 1 if bins take two bytes. */
-export function partitionBySides(
+/** The same for entries whose bin, of type T, has a 1 in `sides`. */
+export function partitionBySides<T>(
   column: usize,
-  wide: bool,
   entries: usize,
   count: i32,
   spare: usize,
   sides: usize,
+  turned: u32,
 ): i32 {
-  let left = entries;
-  let right = spare;
+  let first = entries;
+  let second = spare;
   const end = entries + (<usize>count << 3);
   for (let at = entries; at < end; at += 8) {
     const entry = load<u64>(at);
-    store<u64>(left, entry);
-    store<u64>(right, entry);
-    const row = <usize>(<u32>entry);
-    const bin = wide ? <usize>load<u16>(column + (row << 1)) : <usize>load<u8>(column + row);
-    const step = <usize>load<u8>(sides + bin) << 3;
-    left += step;
-    right += 8 - step;
+    store<u64>(first, entry);
+    store<u64>(second, entry);
+    const bin = <usize>load<T>(column + <usize>(<u32>entry) * sizeof<T>());
+    const step = <usize>(<u32>load<u8>(sides + bin) ^ turned) << 3;
+    first += step;
+    second += 8 - step;
   }
-  memory.copy(left, spare, right - spare);
-  return <i32>((left - entries) >> 3);
+  memory.copy(first, spare, second - spare);
+  return <i32>((first - entries) >> 3);
 }

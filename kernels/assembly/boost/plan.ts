@@ -4,14 +4,10 @@
 export let rows: i32 = 0;
 export let trainRows: i32 = 0;
 export let attributes: i32 = 0;
-/** Attributes whose bins take one byte, and those that take two. */
-export let narrow: i32 = 0;
-export let wide: i32 = 0;
 /** Bins by row: a byte for each narrow attribute, then two for each wide one. */
 export let rowsAt: usize = 0;
 export let stride: usize = 0;
 export let tableAt: usize = 0;
-export let wideAt: usize = 0;
 export let outputs: i32 = 1;
 export let targetAt: usize = 0;
 /** 0 if every row has weight 1. */
@@ -21,15 +17,24 @@ export let scoresAt: usize = 0;
 export let gradientsAt: usize = 0;
 export let entriesAt: usize = 0;
 export let spareAt: usize = 0;
+/** Bytes of the entries of one thread that grows trees of its own; 0 if none does. */
+let entryBytes: usize = 0;
 export let slotsAt: usize = 0;
 export let slotBytes: usize = 0;
 export let scratchAt: usize = 0;
+/** The nodes, sets of sides, draws of attributes and keys of the trees that one call grows. */
 export let nodesAt: usize = 0;
 export let sidesAt: usize = 0;
 export let sideBytes: usize = 0;
 export let leavesAt: usize = 0;
 export let boardAt: usize = 0;
+export let boardBytes: usize = 0;
 export let maskAt: usize = 0;
+let keysAt: usize = 0;
+/** Each thread's own draw of attributes, list of those it tallies, and sets of sides. */
+let ownMasksAt: usize = 0;
+let ownListsAt: usize = 0;
+let ownSidesAt: usize = 0;
 export let maxLeaves: i32 = 0;
 export let maxDepth: i32 = 0;
 /** Whether nodes are split level by level, not the best first. */
@@ -58,9 +63,11 @@ export let rowKey: u32 = 0;
 /** Rows whose hash is below it are drawn; 2^32 draws them all. */
 export let rowLimit: f64 = 0;
 export let ditherKey: u32 = 0;
-export let nodeKey: u32 = 0;
 /** Attributes examined at a node. */
 export let nodeAttributes: i32 = 0;
+
+// The following belongs to the tree being grown.
+export let nodeKey: u32 = 0;
 
 let block: usize = 0;
 let place: usize = 0;
@@ -96,12 +103,9 @@ function bindTable(): void {
   rows = whole();
   trainRows = whole();
   attributes = whole();
-  narrow = whole();
-  wide = whole();
   rowsAt = at();
   stride = at();
   tableAt = at();
-  wideAt = at();
   outputs = whole();
   targetAt = at();
   weightsAt = at();
@@ -112,6 +116,7 @@ function bindMemory(): void {
   gradientsAt = at();
   entriesAt = at();
   spareAt = at();
+  entryBytes = at();
   slotsAt = at();
   slotBytes = at();
   scratchAt = at();
@@ -120,7 +125,12 @@ function bindMemory(): void {
   sideBytes = at();
   leavesAt = at();
   boardAt = at();
+  boardBytes = at();
   maskAt = at();
+  keysAt = at();
+  ownMasksAt = at();
+  ownListsAt = at();
+  ownSidesAt = at();
 }
 
 function bindRules(): void {
@@ -149,8 +159,69 @@ function bindRound(): void {
   rowKey = <u32>real();
   rowLimit = real();
   ditherKey = <u32>real();
-  nodeKey = <u32>real();
   nodeAttributes = whole();
+}
+
+/** A tree's record: its key, its number of leaves and the number of threads that grew it. */
+const KEY: usize = 12;
+
+/** From now on this thread grows trees alone, in memory of its own. */
+export function takeOwn(thread: i32): void {
+  const t = <usize>thread;
+  entriesAt += t * entryBytes;
+  spareAt += t * entryBytes;
+  slotsAt += t * slotBytes * <usize>maxLeaves;
+  leavesAt += t * leafRoom(maxLeaves);
+  boardAt += t * boardBytes;
+}
+
+/** What is written next belongs to the tree in this place among those that one call grows. */
+export function takeTree(tree: i32): void {
+  const t = <usize>tree;
+  nodesAt += t * nodeRoom(maxLeaves);
+  sidesAt += t * sideBytes * <usize>maxLeaves;
+  maskAt += t * <usize>attributes;
+  nodeKey = load<u32>(keysAt + t * KEY);
+}
+
+/** Notes for TypeScript how many leaves a tree has, and how many threads grew it. */
+export function recordTree(tree: i32, leaves: i32, parts: i32): void {
+  store<i32>(keysAt + <usize>tree * KEY, leaves, 4);
+  store<i32>(keysAt + <usize>tree * KEY, parts, 8);
+}
+
+@inline
+export function ownMask(thread: i32): usize {
+  return ownMasksAt + <usize>thread * <usize>attributes;
+}
+@inline
+export function ownList(thread: i32): usize {
+  return ownListsAt + (<usize>thread * <usize>attributes << 3);
+}
+/** Threads of a team that grow one tree all mark sides; those of the first are the tree's. */
+@inline
+export function ownSides(thread: i32): usize {
+  return thread == 0 ? sidesAt : ownSidesAt + <usize>(thread - 1) * sideBytes * <usize>maxLeaves;
+}
+
+// Records of growth, see leaf.ts.
+const LEAF: usize = 128;
+const NODE: usize = 48;
+
+/** Bytes of one thread's leaves, and of a tree's nodes. */
+export function leafRoom(leaves: i32): usize {
+  return <usize>leaves * LEAF;
+}
+export function nodeRoom(leaves: i32): usize {
+  return <usize>(2 * leaves) * NODE;
+}
+@inline
+export function leafAt(thread: i32, leaf: i32): usize {
+  return leavesAt + leafRoom(maxLeaves) * <usize>thread + <usize>leaf * LEAF;
+}
+@inline
+export function nodeAt(node: i32): usize {
+  return nodesAt + <usize>node * NODE;
 }
 
 // An attribute's record: 32 bytes.
@@ -160,16 +231,22 @@ const RECORD: usize = 32;
 export function attributeAt(a: i32): usize {
   return tableAt + <usize>a * RECORD;
 }
-/** The offset of its cells in a slot, in bytes. */
+/** The offset of its cells in a slot, in bytes; it increases with the attribute. */
 @inline
 export function cellsOf(record: usize): usize {
   return <usize>load<u32>(record);
 }
-/** The number of bins for known values. */
+/** The bytes of its cells, in pairs. */
+@inline
+export function cellBytes(record: usize): usize {
+  return <usize>((binsOf(record) + 2) & ~1) << 3;
+}
+/** The number of bins for known values. Their cells, and bytes in a row of bins, are followed by that of missing ones. */
 @inline
 export function binsOf(record: usize): i32 {
   return load<i32>(record, 4);
 }
+/** The bin of missing values in the column. */
 @inline
 export function missingOf(record: usize): i32 {
   return load<i32>(record, 8);

@@ -1,103 +1,126 @@
 // Tallies: for every bin of every attribute the sum of its rows' cells. A cell is gradient and hessian in one i64, so
 // one addition adds both, and sums do not depend on the order of rows.
 
-import { field, narrow, rowsAt, shift, stride, wide, wideAt } from "./plan";
+import { attributeAt, attributes, cellsOf, field, isWide, offsetOf, rows, rowsAt, shift, stride } from "./plan";
 
-/** Bytes of a narrow attribute's 256 cells. */
-export const CELLS: usize = 2048;
 /** Narrow attributes tallied in one pass over the rows: their cells stay in the L1 and L2 caches. */
 const TOGETHER: i32 = 64;
 /** Rows that are prefetched before they are added, so that their cache misses overlap. */
 const AHEAD: usize = 32;
+/** A table of this many bytes is in the L2 cache anyway. */
+const CACHED: usize = 1 << 18;
 
 /** The values read by prefetching must be used, or the compiler would remove the reads. */
 export let touched: i32 = 0;
 
-@inline
-function bump(row: usize, cells: usize, cell: i64): void {
-  const at = cells + (<usize>load<u8>(row) << 3);
-  store<i64>(at, load<i64>(at) + cell);
-}
+// The attributes to tally, narrow ones first, 8 bytes each: the offset of their cells in a slot, replaced by their
+// address while rows are added, and their offset in a row of bins.
+let list: usize = 0;
+let narrowCount: i32 = 0;
+let wideCount: i32 = 0;
+/** Whether all narrow attributes are listed: their bytes then lie side by side at the beginning of a row. */
+let isWhole: bool = false;
 
-@inline
-function bump4(row: usize, cells: usize, cell: i64): void {
-  let at = cells + (<usize>load<u8>(row) << 3);
-  store<i64>(at, load<i64>(at) + cell);
-  at = cells + (<usize>load<u8>(row, 1) << 3);
-  store<i64>(at, load<i64>(at, 2048) + cell, 2048);
-  at = cells + (<usize>load<u8>(row, 2) << 3);
-  store<i64>(at, load<i64>(at, 4096) + cell, 4096);
-  at = cells + (<usize>load<u8>(row, 3) << 3);
-  store<i64>(at, load<i64>(at, 6144) + cell, 6144);
-}
-
-@inline
-function bump8(row: usize, cells: usize, cell: i64): void {
-  bump4(row, cells, cell);
-  bump4(row + 4, cells + 4 * CELLS, cell);
-}
-
-/** One row's bytes from `row`, for `n` attributes whose cells begin at `cells`. */
-@inline
-function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
-  let at = row;
-  let to = cells;
-  const eights = row + (n & ~7);
-  for (; at < eights; at += 8) {
-    bump8(at, to, cell);
-    to += 8 * CELLS;
+/** Lists the attributes that are drawn for the tree. */
+export function listDrawn(mask: usize, to: usize): void {
+  list = to;
+  narrowCount = 0;
+  wideCount = 0;
+  isWhole = true;
+  for (let a = 0; a < attributes; a++) {
+    if (isWide(attributeAt(a))) continue;
+    if (load<u8>(mask + <usize>a) == 0) isWhole = false;
+    else note(a, narrowCount++);
   }
-  if ((n & 4) != 0) {
-    bump4(at, to, cell);
-    at += 4;
-    to += 4 * CELLS;
+  for (let a = 0; a < attributes; a++) {
+    if (isWide(attributeAt(a)) && load<u8>(mask + <usize>a) != 0) note(a, narrowCount + wideCount++);
+  }
+}
+
+@inline
+function note(a: i32, at: i32): void {
+  const to = list + (<usize>at << 3);
+  store<u32>(to, <u32>cellsOf(attributeAt(a)));
+  store<u32>(to, <u32>offsetOf(attributeAt(a)), 4);
+}
+
+function moveList(by: u32): void {
+  const end = list + (<usize>(narrowCount + wideCount) << 3);
+  for (let at = list; at < end; at += 8) store<u32>(at, load<u32>(at) + by);
+}
+
+@inline
+function bump(bin: u32, item: usize, cell: i64): void {
+  const at = <usize>load<u32>(item) + (<usize>bin << 3);
+  store<i64>(at, load<i64>(at) + cell);
+}
+
+/** One row's bytes from `row` on, for `n` attributes listed from `item` on. */
+@inline
+function addRow(row: usize, item: usize, n: usize, cell: i64): void {
+  let at = row;
+  let to = item;
+  const fours = row + (n & ~3);
+  for (; at < fours; at += 4) {
+    bump(load<u8>(at), to, cell);
+    bump(load<u8>(at, 1), to + 8, cell);
+    bump(load<u8>(at, 2), to + 16, cell);
+    bump(load<u8>(at, 3), to + 24, cell);
+    to += 32;
   }
   const end = row + n;
   for (; at < end; at++) {
-    bump(at, to, cell);
-    to += CELLS;
+    bump(load<u8>(at), to, cell);
+    to += 8;
   }
 }
 
-/** A row's wide attributes. */
+/** A row's listed attributes of one width, wherever they are in the row. */
 @inline
-function addWide(row: usize, count: i32, slot: usize, cell: i64): void {
-  for (let w = 0; w < count; w++) {
-    const record = wideAt + (<usize>w << 3);
-    const bin = <usize>load<u16>(row + <usize>load<u32>(record));
-    const at = slot + <usize>load<u32>(record, 4) + (bin << 3);
-    store<i64>(at, load<i64>(at) + cell);
-  }
+function addListed<T>(row: usize, item: usize, n: usize, cell: i64): void {
+  const end = item + (n << 3);
+  for (let at = item; at < end; at += 8) bump(<u32>load<T>(row + <usize>load<u32>(at, 4)), at, cell);
 }
 
-/** Adds `count` entries to a slot of zeros. Wide attributes are added with the first narrow ones. */
-export function tally(entries: usize, count: i32, slot: usize): void {
-  tallySome(entries, count, 0, <usize>min(TOGETHER, narrow), slot, wide);
-  for (let first = TOGETHER; first < narrow; first += TOGETHER) {
-    const n = <usize>min(TOGETHER, narrow - first);
-    tallySome(entries, count, <usize>first, n, slot, 0);
+/** Adds `count` entries to a slot, or subtracts them. Wide attributes are added with the first narrow ones. */
+export function tally(entries: usize, count: i32, slot: usize, minus: bool): void {
+  moveList(<u32>slot);
+  tallySome(entries, count, 0, min(TOGETHER, narrowCount), wideCount, minus);
+  for (let first = TOGETHER; first < narrowCount; first += TOGETHER) {
+    tallySome(entries, count, first, min(TOGETHER, narrowCount - first), 0, minus);
   }
+  moveList(0 - <u32>slot);
 }
 
-function tallySome(entries: usize, count: i32, first: usize, n: usize, slot: usize, alsoWide: i32): void {
-  const base = rowsAt + first;
-  const cells = slot + first * CELLS;
+function tallySome(entries: usize, count: i32, first: i32, narrow: i32, wide: i32, minus: bool): void {
+  const base = rowsAt;
+  const item = list + (<usize>first << 3);
+  const wideItem = list + (<usize>narrowCount << 3);
+  const n = <usize>narrow;
   const bytes = stride;
   const bits = shift;
   const low = field;
   const mask: u32 = (1 << low) - 1;
+  const sign: i64 = minus ? -1 : 0;
+  const whole = isWhole;
+  const prefetches = <usize>rows * bytes > CACHED;
   const end = entries + (<usize>count << 3);
   let seen = 0;
   let at = entries;
   while (at < end) {
     const stop = min(at + AHEAD * 8, end);
-    for (let ahead = at; ahead < stop; ahead += 8) seen ^= load<u8>(base + <usize>load<u32>(ahead) * bytes);
+    if (prefetches) {
+      for (let ahead = at; ahead < stop; ahead += 8) seen ^= load<u8>(base + <usize>load<u32>(ahead) * bytes);
+    }
     for (; at < stop; at += 8) {
       const gradient = load<u32>(at, 4);
-      const cell = (<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask);
-      const row = <usize>load<u32>(at) * bytes;
-      addRow(base + row, n, cells, cell);
-      if (alsoWide > 0) addWide(rowsAt + row, alsoWide, slot, cell);
+      // Rows that a model of classes is sure of add nothing on the grid.
+      if (gradient == 0) continue;
+      const cell = (((<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask)) ^ sign) - sign;
+      const row = base + <usize>load<u32>(at) * bytes;
+      if (whole) addRow(row + <usize>first, item, n, cell);
+      else addListed<u8>(row, item, n, cell);
+      if (wide > 0) addListed<u16>(row, wideItem, <usize>wide, cell);
     }
   }
   touched ^= seen;

@@ -16,6 +16,9 @@ export interface Booster {
   largest(): { gradient: number; hessian: number };
   /** Computes the gradients of all training rows. */
   startRound(rules: RoundRules): void;
+  /** Grows the trees of all outputs, and adds them to the scores. */
+  growRound(draws: readonly TreeDraws[]): BoostedTree[];
+  /** Grows one tree; it is not added. */
   grow(output: number, draws: TreeDraws): BoostedTree;
   /** The rows of the leaves of the tree just grown. */
   leafRows(tree: BoostedTree): LeafRows[];

@@ -11,8 +11,10 @@ import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 const CHUNK = 4096;
 const NODE_WORDS = 12;
 const LEAF_WORDS = 32;
-/** Where the board has the number of nodes and the number of threads that grew them. */
-const GROWN = 512;
+/** Words of a tree's record. */
+const TREE_WORDS = 3;
+/** Where the board has the next tree that a thread may grow alone. */
+const QUEUE = 128;
 
 /** Boosting in the kernels' memory, by all threads of a team. */
 export class KernelBooster implements Booster {
@@ -82,37 +84,64 @@ export class KernelBooster implements Booster {
   }
 
   grow(output: number, draws: TreeDraws): BoostedTree {
-    const { memory, team } = this;
-    memory.write(this.rules, draws.nodeKey);
-    team.heap.u8(memory.mask, draws.attributes.length).set(draws.attributes);
-    this.run("grow", output, memory.levels, memory.levelBytes);
-    return this.readTree(team.heap.i32(memory.board + GROWN, 2)[0]);
+    return this.growSome(output, [draws], false)[0];
   }
 
-  private readTree(nodes: number): BoostedTree {
+  growRound(draws: readonly TreeDraws[]): BoostedTree[] {
+    const { trees } = this.memory;
+    const grown: BoostedTree[] = [];
+    for (let first = 0; first < draws.length; first += trees)
+      grown.push(...this.growSome(first, draws.slice(first, first + trees), true));
+    return grown;
+  }
+
+  private growSome(first: number, draws: readonly TreeDraws[], adds: boolean): BoostedTree[] {
+    const { memory, team } = this;
+    const records = memory.treeRecords();
+    draws.forEach(({ attributes, nodeKey }, tree) => {
+      team.heap.u8(memory.masks + attributes.length * tree, attributes.length).set(attributes);
+      records[TREE_WORDS * tree] = nodeKey;
+    });
+    team.heap.u32(memory.board + QUEUE, 1)[0] = 0;
+    const { levels, levelBytes, apart } = memory;
+    this.run("growTrees", levels, levelBytes, first, draws.length, Number(apart), Number(adds));
+    return draws.map((_, tree) => this.readTree(tree, 2 * records[TREE_WORDS * tree + 1] - 1));
+  }
+
+  private readTree(tree: number, nodes: number): BoostedTree {
     const { heap } = this.team;
-    const words = heap.i32(this.memory.nodes, NODE_WORDS * nodes);
-    const doubles = heap.f64(this.memory.nodes, (NODE_WORDS * nodes) / 2);
-    const column = (word: number) =>
-      Int32Array.from({ length: nodes }, (_, i) => words[NODE_WORDS * i + word]);
-    const [attribute, bin, flags, left, right] = [0, 1, 2, 3, 4].map(column);
-    const value = Float64Array.from({ length: nodes }, (_, i) => doubles[6 * i + 5]);
+    const at = this.memory.nodes + this.memory.nodeBytes * tree;
+    const words = heap.i32(at, NODE_WORDS * nodes);
+    const doubles = heap.f64(at, (NODE_WORDS * nodes) / 2);
     const unit = gainUnit(this.rules!.grid);
-    const gain = Float64Array.from({ length: nodes }, (_, i) =>
-      attribute[i] < 0 ? 0 : doubles[6 * i + 3] * unit,
-    );
+    const [attribute, bin, flags] = [new Int32Array(nodes), new Int32Array(nodes), new Int32Array(nodes)];
+    const [left, right] = [new Int32Array(nodes), new Int32Array(nodes)];
+    const [gain, value] = [new Float64Array(nodes), new Float64Array(nodes)];
     const sides = new Map<number, Uint8Array>();
     for (let i = 0; i < nodes; i++) {
-      if (attribute[i] < 0 || (flags[i] & ON_LEVELS) === 0) continue;
-      const at = this.memory.sides + this.memory.sideBytes * words[NODE_WORDS * i + 5];
-      sides.set(i, heap.u8(at, this.plan.attributes[attribute[i]].missing + 1).slice());
+      const word = NODE_WORDS * i;
+      attribute[i] = words[word];
+      bin[i] = words[word + 1];
+      flags[i] = words[word + 2];
+      left[i] = words[word + 3];
+      right[i] = words[word + 4];
+      value[i] = doubles[6 * i + 5];
+      if (attribute[i] < 0) continue;
+      gain[i] = doubles[6 * i + 3] * unit;
+      if ((flags[i] & ON_LEVELS) !== 0) sides.set(i, this.sidesOf(tree, words[word + 5], attribute[i]));
     }
     return { nodes, attribute, bin, flags, left, right, gain, value, sides };
   }
 
+  private sidesOf(tree: number, set: number, attribute: number): Uint8Array {
+    const { sides, sideBytes } = this.memory;
+    const at = sides + sideBytes * (this.plan.maxLeaves * tree + set);
+    return this.team.heap.u8(at, this.plan.attributes[attribute].missing + 1).slice();
+  }
+
   leafRows(tree: BoostedTree): LeafRows[] {
     const { heap } = this.team;
-    const parts = heap.i32(this.memory.board + GROWN, 2)[1];
+    const parts = this.memory.treeRecords()[2];
     return Array.from({ length: (tree.nodes + 1) / 2 }, (_, leaf) => {
       const rows: Uint32Array[] = [];
       let node = 0;
@@ -128,7 +157,7 @@ export class KernelBooster implements Booster {
 
   add(output: number, tree: BoostedTree): void {
     this.writeValues(tree);
-    const parts = this.team.heap.i32(this.memory.board + GROWN, 2)[1];
+    const parts = this.memory.treeRecords()[2];
     this.run("addTree", output, (tree.nodes + 1) / 2, parts);
   }
 

@@ -3,11 +3,12 @@ import type { Team } from "../../team.js";
 import { type BoostPlan, isPlain, LOSSES, type RoundRules } from "./plan.js";
 
 const RECORD = 32;
-/** Bytes of a narrow attribute's 256 cells. */
-const NARROW_CELLS = 2048;
 /** Doubles that numeric attributes' edges are padded to. */
 const EDGES = 256;
-const NODE = 48;
+/** Bytes of a tree's record: its key, its number of leaves and the number of threads that grew it. */
+const TREE = 12;
+/** Bytes that threads may use to grow trees apart. */
+const APART_BYTES = 2 ** 26;
 
 /** An attribute's offset in a row of bins, in a slot of cells and by column. */
 interface Place {
@@ -31,10 +32,21 @@ export class BoostMemory {
   readonly leaves: number;
   readonly leafBytes: number;
   readonly board: number;
-  readonly mask: number;
+  /** The trees that one job grows, and whether each may be grown by one thread. */
+  readonly trees: number;
+  readonly apart: boolean;
+  /** For each of them its draw of attributes, its record and its nodes. */
+  readonly masks: number;
+  readonly records: number;
+  readonly nodeBytes: number;
   readonly levels: number;
   readonly levelBytes: number;
   readonly spare: number;
+  private readonly entryBytes: number;
+  private readonly boardBytes: number;
+  private readonly ownMasks: number;
+  private readonly ownLists: number;
+  private readonly ownSides: number;
   private readonly rowsAt: number;
   private readonly stride: number;
   private readonly spareEntries: number;
@@ -42,7 +54,6 @@ export class BoostMemory {
   private readonly slotBytes: number;
   private readonly scratch: number;
   private readonly table: number;
-  private readonly wideTable: number;
   private readonly narrow: number;
   private readonly wide: number;
 
@@ -56,33 +67,41 @@ export class BoostMemory {
     this.narrow = attributes.filter((a) => !a.wide).length;
     this.wide = attributes.length - this.narrow;
     this.stride = (this.narrow + (this.narrow & 1) + 2 * this.wide + 7) & ~7;
-    const wideCells = attributes.reduce((sum, a) => sum + (a.wide ? cellBytes(a.bins) : 0), 0);
-    this.slotBytes = this.narrow * NARROW_CELLS + wideCells;
+    this.slotBytes = attributes.reduce((sum, a) => sum + cellBytes(a.bins), 0);
+    const mostBins = attributes.reduce((most, a) => (a.kind === "levels" ? Math.max(most, a.bins) : most), 0);
+    this.sideBytes = mostBins > 0 ? 64 * Math.ceil((mostBins + 1) / 64) : 0;
+    this.nodeBytes = kernel.nodeRoom(maxLeaves);
+    this.apart = this.mayGrowApart();
+    this.trees = this.apart ? loss.outputs : 1;
+    const each = this.apart ? size : 1;
     this.table = heap.alloc(RECORD * attributes.length);
-    this.wideTable = heap.alloc(8 * this.wide + 8);
     this.rowsAt = heap.alloc(rows * this.stride + 64);
     this.targets = heap.alloc(8 * rows + 64);
     this.weights = plan.weights ? heap.alloc(8 * rows + 64) : 0;
     this.scores = heap.alloc(8 * rows * loss.outputs + 64);
     this.gradients = heap.alloc(4 * rows * loss.outputs + 64);
-    this.entries = heap.alloc(8 * trainRows + 64);
-    this.spareEntries = heap.alloc(8 * trainRows + 64);
-    this.slots = heap.alloc(this.slotBytes * maxLeaves);
+    this.entryBytes = 64 * Math.ceil((8 * trainRows + 64) / 64);
+    this.entries = heap.alloc(this.entryBytes * each);
+    this.spareEntries = heap.alloc(this.entryBytes * each);
+    this.slots = heap.alloc(this.slotBytes * maxLeaves * each);
     this.scratch = heap.alloc(this.slotBytes * (size - 1) + 8);
-    this.nodes = heap.alloc(NODE * (2 * maxLeaves + 1));
-    const mostBins = attributes.reduce((most, a) => (a.kind === "levels" ? Math.max(most, a.bins) : most), 0);
-    this.sideBytes = 64 * Math.ceil(Math.max(256, mostBins + 1) / 64);
-    this.sides = heap.alloc(mostBins > 0 ? this.sideBytes * maxLeaves * size : 0);
+    this.nodes = heap.alloc(this.nodeBytes * this.trees);
+    this.sides = heap.alloc(this.sideBytes * maxLeaves * this.trees);
+    this.ownSides = heap.alloc(this.sideBytes * maxLeaves * (size - 1));
     this.leafBytes = kernel.leafRoom(maxLeaves);
     this.leaves = heap.alloc(this.leafBytes * size);
-    this.board = heap.alloc(kernel.boardRoom(size));
-    this.mask = heap.alloc(attributes.length * (size + 1));
+    this.boardBytes = 64 * Math.ceil(kernel.boardRoom(size) / 64);
+    this.board = heap.alloc(this.boardBytes * each);
+    this.masks = heap.alloc(attributes.length * this.trees);
+    this.records = heap.alloc(TREE * this.trees);
+    this.ownMasks = heap.alloc(attributes.length * size);
+    this.ownLists = heap.alloc(8 * attributes.length * size);
     this.levelBytes = 64 * Math.ceil((kernel.levelRoom(mostBins) + 64) / 64);
     this.levels = heap.alloc(this.levelBytes * size);
-    this.spare = heap.alloc((8 * loss.outputs + 64) * size);
+    this.spare = heap.alloc(kernel.spareRoom(loss.outputs) * size);
     this.block = heap.alloc(1024);
     this.place();
-    heap.u8(this.board, kernel.boardRoom(size)).fill(0);
+    heap.u8(this.board, this.boardBytes * each).fill(0);
     heap
       .f64(this.targets, rows + 8)
       .fill(0)
@@ -95,25 +114,26 @@ export class BoostMemory {
     heap.f64(this.scores, rows * loss.outputs + 8).fill(0);
   }
 
+  /** Whether threads may grow trees of their own: there are enough of them, and they need not much memory. */
+  private mayGrowApart(): boolean {
+    const { loss, trainRows, maxLeaves } = this.plan;
+    const perThread = 16 * trainRows + this.slotBytes * maxLeaves;
+    const perTree = this.nodeBytes + this.sideBytes * maxLeaves;
+    const more = perThread * (this.team.size - 1) + perTree * loss.outputs;
+    return loss.outputs > 1 && loss.outputs >= this.team.size && more <= APART_BYTES;
+  }
+
   /** Writes the attributes' records, their edges and level maps. */
   private place(): void {
     const { heap } = this.team;
     let [byte, word] = [0, this.narrow + (this.narrow & 1)];
-    let wideCells = this.narrow * NARROW_CELLS;
-    let wide = 0;
+    let cells = 0;
     for (const [a, how] of this.plan.attributes.entries()) {
       const column = heap.alloc(this.plan.rows * (how.wide ? 2 : 1));
-      const bounds = this.bounds(a);
-      const place = how.wide
-        ? { offset: word, cells: wideCells, column, bounds }
-        : { offset: byte, cells: byte * NARROW_CELLS, column, bounds };
-      this.record(a, place);
-      if (!how.wide) byte++;
-      else {
-        heap.u32(this.wideTable + 8 * wide++, 2).set([word, wideCells]);
-        word += 2;
-        wideCells += cellBytes(how.bins);
-      }
+      this.record(a, { offset: how.wide ? word : byte, cells, column, bounds: this.bounds(a) });
+      if (how.wide) word += 2;
+      else byte++;
+      cells += cellBytes(how.bins);
     }
   }
 
@@ -139,22 +159,29 @@ export class BoostMemory {
   }
 
   /** Fills the block: in the order of kernels/assembly/boost/plan.ts. */
-  write(rules: RoundRules | undefined, nodeKey = 0): void {
+  write(rules: RoundRules | undefined): void {
     const { plan } = this;
     const { loss } = plan;
-    const table = [plan.rows, plan.trainRows, plan.attributes.length, this.narrow, this.wide, this.rowsAt];
-    table.push(this.stride, this.table, this.wideTable, loss.outputs, this.targets, this.weights);
-    const memory = [this.scores, this.gradients, this.entries, this.spareEntries, this.slots, this.slotBytes];
-    memory.push(this.scratch, this.nodes, this.sides, this.sideBytes, this.leaves, this.board, this.mask);
+    const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride, this.table];
+    table.push(loss.outputs, this.targets, this.weights);
+    const memory = [this.scores, this.gradients, this.entries, this.spareEntries, this.entryBytes];
+    memory.push(this.slots, this.slotBytes, this.scratch, this.nodes, this.sides, this.sideBytes);
+    memory.push(this.leaves, this.board, this.boardBytes, this.masks, this.records);
+    memory.push(this.ownMasks, this.ownLists, this.ownSides);
     const limits = [plan.maxLeaves, plan.maxDepth, Number(plan.byDepth), LOSSES.indexOf(loss.name)];
     limits.push(loss.parameter, plan.minLeaf, plan.levelSmoothing, plan.maxLevels, plan.levelRows);
     limits.push(Number(plan.constrained));
-    const block = [...table, ...memory, ...limits, ...(rules ? roundFields(plan, rules, nodeKey) : [])];
+    const block = [...table, ...memory, ...limits, ...(rules ? roundFields(plan, rules) : [])];
     this.team.heap.f64(this.block, block.length).set(block);
+  }
+
+  /** The records of the trees that a job grows: for each its key, its number of leaves, and of threads that grew it. */
+  treeRecords(): Uint32Array {
+    return this.team.heap.u32(this.records, (TREE / 4) * this.trees);
   }
 }
 
-function roundFields(plan: BoostPlan, rules: RoundRules, nodeKey: number): number[] {
+function roundFields(plan: BoostPlan, rules: RoundRules): number[] {
   const { grid } = rules;
   return [
     rules.lambda,
@@ -169,12 +196,11 @@ function roundFields(plan: BoostPlan, rules: RoundRules, nodeKey: number): numbe
     rules.rowKey,
     rules.rowLimit,
     rules.ditherKey,
-    nodeKey,
     plan.nodeAttributes,
   ];
 }
 
-/** Bytes of a wide attribute's cells, including the missing one, in pairs. */
+/** Bytes of an attribute's cells, including that of missing values, in pairs. */
 function cellBytes(bins: number): number {
   return 8 * ((bins + 2) & ~1);
 }

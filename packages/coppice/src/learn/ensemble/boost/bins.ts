@@ -4,7 +4,7 @@ import type { Team } from "../../../kernels/team.js";
 import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
 import { placeThreshold } from "../../branch/placement.js";
 
-/** The bin of missing values where bins take one byte. */
+/** The bin of missing numbers: kernels divide rows by comparing bytes. */
 export const NARROW_MISSING = 255;
 /** The most levels that are told apart; rarer ones share a bin. */
 const MOST_LEVELS = 4096;
@@ -116,14 +116,13 @@ function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: n
           .slice(0, MOST_LEVELS - 1)
           .sort((a, b) => a - b);
   const bins = Math.min(used.length, MOST_LEVELS);
-  const wide = bins > NARROW_MISSING;
-  const missing = wide ? bins : NARROW_MISSING;
+  const missing = bins;
   const levelBins = new Uint16Array(column.levels.length).fill(missing);
   for (const level of used) levelBins[level] = bins - 1;
   common.forEach((level, bin) => {
     levelBins[level] = bin;
   });
-  return { kind: "levels", bins, missing, levelBins, wide };
+  return { kind: "levels", bins, missing, levelBins, wide: missing > 255 };
 }
 
 function countLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): Int32Array {

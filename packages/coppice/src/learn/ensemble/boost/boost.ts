@@ -5,7 +5,7 @@ import type { Booster } from "../../../kernels/drivers/boost/booster.js";
 import { Borrowed } from "../../../kernels/drivers/boost/borrow.js";
 import { gridFor } from "../../../kernels/drivers/boost/grid.js";
 import { KernelBooster } from "../../../kernels/drivers/boost/kernelBooster.js";
-import { type BoostPlan, roundRules } from "../../../kernels/drivers/boost/plan.js";
+import { type BoostPlan, roundRules, type TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import { kernelsUsable } from "../../../kernels/support.js";
 import type { Team } from "../../../kernels/team.js";
 import type { Members } from "../../../model/ensemble.js";
@@ -158,16 +158,25 @@ class Boosting {
     const { seed, loss } = plan;
     const keys = [keyFor("rows", seed, round), keyFor("rounding", seed, round)] as const;
     booster.startRound(roundRules(plan, this.grid(), ...keys));
-    for (let output = 0; output < loss.outputs; output++) {
+    const draws = Array.from({ length: loss.outputs }, (_, output) => {
       const key = keyFor("tree", seed, round, output);
       const attributes = draw(plan.attributes.length, plan.treeAttributes, key);
-      const tree = booster.grow(output, { attributes, nodeKey: keyFor("node", seed, round, output) });
-      if (loss.refit !== undefined) refitLeaves(booster, tree, plan);
-      booster.add(output, tree);
+      return { attributes, nodeKey: keyFor("node", seed, round, output) };
+    });
+    const grown = loss.refit === undefined ? booster.growRound(draws) : [this.refitted(draws[0])];
+    for (const tree of grown) {
       this.trees.push(tree);
       for (let i = 0; i < tree.nodes; i++)
         if (tree.attribute[i] >= 0) this.gains[tree.attribute[i]] += tree.gain[i];
     }
+  }
+
+  /** The tree of a loss whose leaves get their values from the rows in them. */
+  private refitted(draws: TreeDraws): BoostedTree {
+    const tree = this.booster.grow(0, draws);
+    refitLeaves(this.booster, tree, this.plan);
+    this.booster.add(0, tree);
+    return tree;
   }
 
   private grid() {

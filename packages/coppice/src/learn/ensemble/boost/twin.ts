@@ -75,6 +75,14 @@ export class TwinBooster implements Booster {
     }
   }
 
+  growRound(draws: readonly TreeDraws[]): BoostedTree[] {
+    return draws.map((drawn, output) => {
+      const tree = this.grow(output, drawn);
+      this.add(output, tree);
+      return tree;
+    });
+  }
+
   grow(output: number, draws: TreeDraws): BoostedTree {
     const grower = new TwinGrower(this.plan, this.rules!, draws, {
       bins: this.bins,

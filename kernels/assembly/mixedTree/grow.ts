@@ -1,0 +1,177 @@
+import { barrier } from "../common/barrier";
+import { leaveIfStopped } from "../common/control";
+import { FRAME, live, liveRoom, localA, localB, localSides, localStride, stack } from "./arena";
+import { leftRows, markSides, planDivision, writeDivision } from "./divideNode";
+import {
+  attributes,
+  BARRIER,
+  control,
+  listsA,
+  listsB,
+  localRows,
+  NODE_COUNT,
+  sides,
+  TASK_COUNT,
+  tasks,
+  thread,
+  threads,
+  used,
+} from "./job";
+import { Local, Wide } from "./lists";
+import { isOpen } from "./node";
+import { partition } from "./partition";
+import { choose, isDead } from "./search";
+import { attributeOf, searchNode } from "./searchNode";
+import { wideBytes } from "./sortRows";
+
+// Growth from lists. A node's lists are its ranges of all lists, from `start` on; dividing it writes them to the other of two
+// sets of lists, A (0) and B (1). A pending node is six i32: start, rows, number, set, and the list of the attributes
+// that vary there: where it begins, and its length. If threads work on a node together, each has its own attributes,
+// and all have the same view of the tree.
+
+@inline
+function push(top: usize, start: i32, m: i32, node: i32, set: i32, liveAt: i32, liveCount: i32): usize {
+  store<i32>(top, start);
+  store<i32>(top, m, 4);
+  store<i32>(top, node, 8);
+  store<i32>(top, set, 12);
+  store<i32>(top, liveAt, 16);
+  store<i32>(top, liveCount, 20);
+  return top + FRAME;
+}
+
+@inline
+function meet(together: bool): void {
+  if (together) barrier(control + BARRIER, threads);
+}
+
+/** The attributes that vary at the node, if there are fewer than at its parent: a copy after the parent's list. */
+let liveStart: i32 = 0;
+let liveLength: i32 = 0;
+
+@inline
+function keepLive(start: i32, length: i32): void {
+  liveStart = start;
+  liveLength = length;
+}
+
+function narrowLive(start: i32, length: i32): void {
+  const from = live + (<usize>start << 1);
+  keepLive(start, length);
+  let dead = 0;
+  for (let i = 0; i < length; i++) dead += i32(isDead(attributeOf(from, i)));
+  if (dead == 0 || start + length + (length - dead) > liveRoom()) return;
+  liveStart = start + length;
+  liveLength = length - dead;
+  let to = live + (<usize>liveStart << 1);
+  for (let i = 0; i < length; i++) {
+    const attribute = attributeOf(from, i);
+    if (isDead(attribute)) continue;
+    store<u16>(to, <u16>attribute);
+    to += 2;
+  }
+}
+
+export function partitionWide(from: usize, m: i32, to: usize, leftRows: i32): void {
+  partition<Wide>(from, m, to, leftRows, sides);
+}
+
+export function partitionLocal(from: usize, m: i32, to: usize, leftRows: i32): void {
+  partition<Local>(from, m, to, leftRows, localSides);
+}
+
+@inline
+function divide<T>(together: bool, from: usize, to: usize, stride: usize, m: i32): void {
+  const step = together ? threads : 1;
+  const varied = live + (<usize>liveStart << 1);
+  for (let i = together ? thread : 0; i < liveLength; i += step) {
+    const at = <usize>attributeOf(varied, i) * stride;
+    if (sizeof<T>() == 2) partitionLocal(from + at, m, to + at, leftRows);
+    else partitionWide(from + at, m, to + at, leftRows);
+  }
+}
+
+let next: i32 = 0;
+let waiting: usize = 0;
+
+/** Grows from a node. Together, down to nodes that become tasks for one thread each. */
+@inline
+function grow<T>(m0: i32, node0: i32): void {
+  for (let a = 0; a < attributes; a++) store<u16>(live + (<usize>a << 1), <u16>a);
+  let top = push(stack, 0, m0, node0, 0, 0, attributes);
+  while (top > stack) {
+    leaveIfStopped();
+    top -= FRAME;
+    top = sizeof<T>() == 2 ? processLocal(top) : processWide(top);
+  }
+}
+
+/** Splits the pending node at `frame`, if it is to be split, and pushes its branches in its place; returns the new top. */
+@inline
+function process<T>(together: bool, frame: usize): usize {
+  const start = load<i32>(frame);
+  const m = load<i32>(frame, 4);
+  const node = load<i32>(frame, 8);
+  const set = load<i32>(frame, 12);
+  const stride = sizeof<T>() == 2 ? localStride() << 1 : wideBytes();
+  const a = sizeof<T>() == 2 ? localA : listsA;
+  const b = sizeof<T>() == 2 ? localB : listsB;
+  const at = <usize>start * sizeof<T>();
+  const from = (set ? b : a) + at;
+  const to = (set ? a : b) + at;
+  if (together && m <= localRows) {
+    if (thread == 0) push(waiting, start, m, node, set, 0, 0);
+    waiting += FRAME;
+    return frame;
+  }
+  const liveAt = load<i32>(frame, 16);
+  const liveCount = load<i32>(frame, 20);
+  const varied = live + (<usize>liveAt << 1);
+  searchNode<T>(together, from, stride, m, node, varied, liveCount);
+  meet(together);
+  const chosen = choose(varied, liveCount);
+  if (chosen < 0) {
+    meet(together);
+    return frame;
+  }
+  // Tasks need all wide lists.
+  if (together) keepLive(liveAt, liveCount);
+  else narrowLive(liveAt, liveCount);
+  const list = from + <usize>chosen * stride;
+  planDivision<T>(chosen, list, m);
+  const left = together ? next : atomic.add<i32>(control + NODE_COUNT, 2);
+  next += 2;
+  if (!together || thread == 0) writeDivision<T>(list, m, node, left);
+  markSides<T>(together, list, m);
+  meet(together);
+  const openLeft = isOpen(left);
+  const openRight = isOpen(left + 1);
+  if (openLeft || openRight) divide<T>(together, from, to, stride, m);
+  let top = frame;
+  if (openRight) top = push(top, start + leftRows, m - leftRows, left + 1, set ^ 1, liveStart, liveLength);
+  if (openLeft) top = push(top, start, leftRows, left, set ^ 1, liveStart, liveLength);
+  return top;
+}
+
+export function processWide(frame: usize): usize {
+  return process<Wide>(true, frame);
+}
+
+export function processLocal(frame: usize): usize {
+  return process<Local>(false, frame);
+}
+
+/** The nodes at the top, by all threads. */
+export function growTogether(): void {
+  next = 1;
+  waiting = tasks;
+  if (isOpen(0)) grow<Wide>(used, 0);
+  if (thread != 0) return;
+  atomic.store<i32>(control + NODE_COUNT, next);
+  atomic.store<i32>(control + TASK_COUNT, <i32>((waiting - tasks) / FRAME));
+}
+
+/** A subtree whose local lists are in set A. */
+export function growLocal(m: i32, node: i32): void {
+  grow<Local>(m, node);
+}

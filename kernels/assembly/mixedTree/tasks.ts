@@ -1,0 +1,66 @@
+import { FRAME, localA, localCodes, localStride } from "./arena";
+import { growLocal } from "./grow";
+import {
+  attributes,
+  classOf,
+  codeCount,
+  codesOf,
+  control,
+  ids,
+  listsA,
+  listsB,
+  NEXT_TASK,
+  TASK_COUNT,
+  tasks,
+  weighted,
+  weightOf,
+} from "./job";
+import { LOCAL_MISSING, localLabels, localRow, localWeights } from "./lists";
+import { wideBytes } from "./sortRows";
+
+// Whole subtrees, which the threads take in turn.
+
+export function growTasks(): void {
+  const count = atomic.load<i32>(control + TASK_COUNT);
+  for (;;) {
+    const task = atomic.add<i32>(control + NEXT_TASK, 1);
+    if (task >= count) return;
+    const p = tasks + <usize>task * FRAME;
+    const start = load<i32>(p);
+    const m = load<i32>(p, 4);
+    const lists = (load<i32>(p, 12) ? listsB : listsA) + (<usize>start << 2);
+    nameRows(lists, m);
+    for (let a = 0; a < attributes; a++) narrow(a, lists + <usize>a * wideBytes(), m);
+    growLocal(m, load<i32>(p, 8));
+  }
+}
+
+/** Gives each row of a wide list an id, its position. */
+export function nameRows(list: usize, m: i32): void {
+  for (let i: usize = 0; i < <usize>m; i++) {
+    const row = <usize>load<u32>(list + (i << 2));
+    store<u16>(ids + (row << 1), <u16>i);
+    store<u32>(localRow + (i << 2), <u32>row);
+    store<u16>(localLabels + (i << 1), <u16>classOf(row));
+    if (weighted) store<f64>(localWeights + (i << 3), weightOf(row));
+  }
+}
+
+/** Makes this thread's list and codes of an attribute from a wide list: codes are ranks within the subtree. */
+export function narrow(attribute: i32, list: usize, m: i32): void {
+  const wide = codesOf(attribute);
+  const missing = codeCount(attribute);
+  const to = localA + ((<usize>attribute * localStride()) << 1);
+  const codes = localCodes + ((<usize>attribute * localStride()) << 1);
+  let last = load<u32>(wide + (<usize>load<u32>(list) << 2));
+  let code: u16 = 0;
+  for (let i: usize = 0; i < <usize>m; i++) {
+    const row = <usize>load<u32>(list + (i << 2));
+    const id = load<u16>(ids + (row << 1));
+    const next = load<u32>(wide + (row << 2));
+    code += u16(next != last);
+    last = next;
+    store<u16>(to + (i << 1), id);
+    store<u16>(codes + (<usize>id << 1), next == missing ? LOCAL_MISSING : code);
+  }
+}

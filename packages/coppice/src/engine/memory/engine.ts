@@ -69,7 +69,7 @@ export class MemoryEngine implements Engine {
   constructor(problem: Problem, team?: Team) {
     this.attributes = problem.attributes.map((column) => encodeLazily(column, team));
     this.classTrees = new ClassTrees(problem, team);
-    this.mixedTrees = new MixedTrees(problem, this.attributes, team);
+    this.mixedTrees = new MixedTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
     this.ratioTrees = new RatioTrees(problem, this.attributes, team);
     this.listedRows = Math.floor(SUBTREE_ENTRIES / this.attributes.length);

@@ -11,8 +11,10 @@ import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
-import type { EncodedAttribute } from "../encode.js";
+import type { Column, NominalColumn } from "../../table/column.js";
+import { type EncodedAttribute, encodeAttribute } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
+import { originOf } from "../parts.js";
 import type { SubtreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
 
@@ -35,10 +37,9 @@ export class MixedTrees {
 
   constructor(
     private readonly problem: Problem,
-    private readonly attributes: readonly EncodedAttribute[],
     private readonly team?: Team,
   ) {
-    const { rows, target } = problem;
+    const { rows, target, attributes } = problem;
     const large = rows * attributes.length >= mixedTreeTuning.entries;
     const classes = target.kind === "classes" ? target.column.levels.length : 0;
     const fits = classes >= 2 && classes <= MOST_MIXED_CLASSES && attributes.length <= MOST_MIXED_ATTRIBUTES;
@@ -59,23 +60,68 @@ export class MixedTrees {
       ...{ ...others, criterion, maxExhaustive },
       ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }),
     };
-    const table = this.table();
+    const { attributes, table } = this.coded();
     const { sizes } = mixedTreeTuning;
     const tree = ifItFits(() => withTeam(this.team, (team) => growMixedTree(team, table, limits, sizes)));
-    return tree && inCells(tree, this.attributes);
+    return tree && inCells(tree, attributes);
   }
 
-  private table(): MixedTable {
-    const { rows, target, weights } = this.problem;
+  /** The table as codes; a part of a table as all of its rows, most of them without weight. */
+  private coded(): { readonly attributes: readonly EncodedAttribute[]; readonly table: MixedTable } {
+    const { problem, team } = this;
+    const { target } = problem;
     if (target.kind !== "classes") throw new Error("mixed trees need classes");
+    const own = [target.column, ...problem.attributes];
+    const within = wholeOf(problem, own);
+    const [label, ...columns] = within?.wholes ?? own;
+    const attributes = columns.map((column) => encodedOnce(column, team));
+    const labels = (label as NominalColumn).codes;
+    const weights = within?.weights ?? problem.weights;
     return {
-      rows,
-      attributes: this.attributes.map(codesOf),
-      labels: target.column.codes,
-      classes: target.column.levels.length,
-      ...(weights && { weights }),
+      attributes,
+      table: {
+        rows: labels.length,
+        attributes: attributes.map(codesOf),
+        labels,
+        classes: target.column.levels.length,
+        ...(weights && { weights }),
+      },
     };
   }
+}
+
+/** Codes are kept as long as their column is: a table whose parts are learned from is encoded once. */
+const encoded = new WeakMap<Column, EncodedAttribute>();
+
+function encodedOnce(column: Column, team: Team | undefined): EncodedAttribute {
+  let made = encoded.get(column);
+  if (made === undefined) {
+    made = encodeAttribute(column, team);
+    encoded.set(column, made);
+  }
+  return made;
+}
+
+/** Parts of less than this share are encoded by themselves: going through all rows of the whole would cost more. */
+const LEAST_SHARE = 0.25;
+
+/** The columns that the problem's are part of, and its weights by row of theirs; undefined if it is better left alone. */
+function wholeOf(
+  { weights, rows }: Problem,
+  columns: readonly Column[],
+): { readonly wholes: readonly Column[]; readonly weights: Float64Array } | undefined {
+  const origin = originOf(columns);
+  if (origin === undefined) return undefined;
+  const { wholes, rows: taken } = origin;
+  const all = (wholes[0] as NominalColumn).codes.length;
+  if (rows < LEAST_SHARE * all) return undefined;
+  const within = new Float64Array(all);
+  for (let i = 0; i < rows; i++) {
+    // A row that was taken twice counts as two rows.
+    if (within[taken[i]] !== 0) return undefined;
+    within[taken[i]] = weights === undefined ? 1 : weights[i];
+  }
+  return { wholes, weights: within };
 }
 
 function codesOf({ facts, codes }: EncodedAttribute): MixedAttribute {

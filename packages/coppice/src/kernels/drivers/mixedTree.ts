@@ -203,7 +203,8 @@ class Job {
         ...[this.sets, setWords, productsAt, products],
       ]);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
-    attributes.forEach((attribute, a) => heap.i32(codes + 4 * rows * a, rows).set(attribute.codes));
+    for (const [a, attribute] of attributes.entries())
+      heap.i32(codes + 4 * rows * a, rows).set(attribute.codes);
     heap.i32(counts, d).set(attributes.map(({ count }) => count));
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     heap.u16(labelsAt, rows).set(labels);

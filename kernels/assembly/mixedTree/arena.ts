@@ -1,4 +1,5 @@
-import { attributes, arena, classes, codeCount, localRows, used } from "./job";
+import { countsScratch, slotsFor, useCountsScratch } from "./counts";
+import { attributes, arena, classes, codeCount, firstArena, localRows, used } from "./job";
 import { bestScratch, useBestScratch } from "./levelBest";
 import { orderScratch, useOrderScratch } from "./levelOrder";
 import { runScratch, useRunScratch } from "./levelRuns";
@@ -26,7 +27,24 @@ export let localSides: usize = 0;
 /** Counters for sorting by code (u32). */
 export let counters: usize = 0;
 
-export const FRAME: usize = 24;
+/** The rows of nodes whose attributes are counted, in their order: as wide entries, and as local ones. */
+export let wideRowsA: usize = 0;
+export let wideRowsB: usize = 0;
+export let localRowsA: usize = 0;
+export let localRowsB: usize = 0;
+/** Counts of pending nodes: of those that threads work on together, which are in the first arena, and of others. */
+export let wideSlots: usize = 0;
+export let localSlots: usize = 0;
+/** By code of a counted attribute: 1 if it goes right. */
+export let codeSides: usize = 0;
+
+/** From this thread's scratch to the first one's. */
+@inline
+export function inFirst(at: usize): usize {
+  return at - arena + firstArena;
+}
+
+export const FRAME: usize = 32;
 
 /** A list is copied without the attributes that no longer vary, at most once for each on a path. */
 export function liveRoom(): i32 {
@@ -76,6 +94,15 @@ function layOutFrom(start: usize): usize {
   const weights = take(stride << 3);
   useLocal(labels, weights, take(stride << 2));
   counters = take((<usize>mostCodes() + 2) << 2);
+  wideRowsA = take(<usize>used << 2);
+  wideRowsB = take(<usize>used << 2);
+  localRowsA = take(stride << 1);
+  localRowsB = take(stride << 1);
+  useCountsScratch(take(countsScratch()), start != 0);
+  codeSides = take(<usize>mostCodes() + 1);
+  const slots = take(slotsFor(used));
+  wideSlots = start != 0 ? inFirst(slots) : slots;
+  localSlots = take(slotsFor(min(used, localRows)));
   return end;
 }
 

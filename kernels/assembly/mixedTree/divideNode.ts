@@ -1,31 +1,62 @@
-import { levelSides, localSides } from "./arena";
-import { classes, codesOf, isNominal, sides, thread, threads } from "./job";
-import { cellsOf, levels, startOf } from "./levels";
+import { codeSides, levelSides, localSides } from "./arena";
+import { cellAt, countsOf } from "./counts";
+import { classes, codeCount, codesOf, isCounted, isNominal, sides, thread, threads } from "./job";
+import { cellsOf, collectCounts, levelCode, levels, startOf } from "./levels";
 import { labelOf, listWeight, rowOf } from "./lists";
 import { setWordAt, sumsOf, takeSet, writeBranches, writeSplit } from "./node";
 import { gainAt, knownWeight, leftAt, placeAt, placeOf } from "./search";
-import { codesFor, openKnown } from "./searchNode";
-import { markLevels } from "./searchLevels";
+import { openCounts } from "./searchCounts";
+import { markCollected, markLevels } from "./searchLevels";
+import { codesFor, openKnown, slotsOf } from "./searchNode";
 
-// Dividing a node by its test: which entries go where, and what is written of it.
+// Dividing a node by its test: which entries go where, and what is written of it. The test is on an attribute whose rows
+// are counted, or on one with a list.
 
 /** Of the current division, computed identically by each thread. */
 let chosen: i32 = 0;
+/** The counts of the attribute; 0 if it has a list. */
+let counts: usize = 0;
+/** The rows of a list whose cells are known. */
 let known: i32 = 0;
 let missingSide: u8 = 0;
 let rightWeight: f64 = 0;
 export let leftRows: i32 = 0;
 
+/** `list` is the attribute's; `rows` are those of the node, in any order, if its counts are in a slot. */
 @inline
-export function planDivision<T>(attribute: i32, list: usize, m: i32): void {
-  const codes = codesFor<T>(attribute);
+export function planDivision<T>(attribute: i32, list: usize, m: i32, rows: usize, slot: i32): void {
   chosen = attribute;
-  known = openKnown<T>(attribute, list, m, codes);
-  if (isNominal(attribute)) markLevels<T>(attribute, list, known, codes, levelSides);
-  rightWeight = knownWeight - leftAt(attribute);
-  // Missing values go to the branch with the larger weight.
-  missingSide = u8(rightWeight > leftAt(attribute));
-  leftRows = (isNominal(attribute) ? rowsOfLevels() : placeAt(attribute)) + (missingSide ? 0 : m - known);
+  counts = slot >= 0 && isCounted(attribute) ? countsOf(slotsOf<T>(), slot, attribute) : 0;
+  if (counts) planByCounts();
+  else planByList<T>(list, m);
+  leftRows = counts ? countLeft<T>(rows, m) : listedLeft(m);
+}
+
+/** Missing values go to the branch with the larger weight. */
+function chooseSides(): void {
+  rightWeight = knownWeight - leftAt(chosen);
+  missingSide = u8(rightWeight > leftAt(chosen));
+}
+
+function planByCounts(): void {
+  collectCounts(counts, codeCount(chosen));
+  openCounts(chosen, counts);
+  chooseSides();
+  if (isNominal(chosen)) markCollected(chosen, levelSides);
+  else {
+    const place = placeAt(chosen);
+    for (let level = 0; level < levels; level++) store<u8>(levelSides + <usize>level, u8(level >= place));
+  }
+  memory.fill(codeSides, missingSide, <usize>codeCount(chosen) + 1);
+  for (let level = 0; level < levels; level++) store<u8>(codeSides + <usize>levelCode(level), sideOf(level));
+}
+
+@inline
+function planByList<T>(list: usize, m: i32): void {
+  const codes = codesFor<T>(chosen);
+  known = openKnown<T>(chosen, list, m, codes);
+  chooseSides();
+  if (isNominal(chosen)) markLevels<T>(chosen, list, known, codes, levelSides);
 }
 
 @inline
@@ -33,8 +64,22 @@ function sideOf(level: i32): u8 {
   return load<u8>(levelSides + <usize>level);
 }
 
-function rowsOfLevels(): i32 {
-  let rows = 0;
+@inline
+function countedSide<T>(codes: usize, e: usize): u8 {
+  return load<u8>(codeSides + <usize>load<T>(codes + e * sizeof<T>()));
+}
+
+@inline
+function countLeft<T>(rows: usize, m: i32): i32 {
+  const codes = codesFor<T>(chosen);
+  let right = 0;
+  for (let i = 0; i < m; i++) right += <i32>countedSide<T>(codes, <usize>load<T>(rows + <usize>i * sizeof<T>()));
+  return m - right;
+}
+
+function listedLeft(m: i32): i32 {
+  let rows = missingSide ? 0 : m - known;
+  if (!isNominal(chosen)) return rows + placeAt(chosen);
   for (let level = 0; level < levels; level++) if (!sideOf(level)) rows += startOf(level + 1) - startOf(level);
   return rows;
 }
@@ -47,9 +92,10 @@ function markEntries<T>(list: usize, from: i32, to: i32, side: u8): void {
 
 /** Marks the side of each entry; if together, of this thread's part of them. */
 @inline
-export function markSides<T>(together: bool, list: usize, m: i32): void {
+export function markSides<T>(together: bool, list: usize, m: i32, rows: usize): void {
   const from = together ? <i32>((<i64>m * thread) / threads) : 0;
   const to = together ? <i32>((<i64>m * (thread + 1)) / threads) : m;
+  if (counts) return markCounted<T>(rows, from, to);
   if (isNominal(chosen)) {
     for (let level = 0; level < levels; level++) {
       markEntries<T>(list, max(from, startOf(level)), min(to, startOf(level + 1)), sideOf(level));
@@ -60,6 +106,16 @@ export function markSides<T>(together: bool, list: usize, m: i32): void {
     markEntries<T>(list, max(from, place), min(to, known), 1);
   }
   markEntries<T>(list, max(from, known), to, missingSide);
+}
+
+@inline
+function markCounted<T>(rows: usize, from: i32, to: i32): void {
+  const codes = codesFor<T>(chosen);
+  const marks = sizeof<T>() == 2 ? localSides : sides;
+  for (let i = from; i < to; i++) {
+    const e = <usize>load<T>(rows + <usize>i * sizeof<T>());
+    store<u8>(marks + e, countedSide<T>(codes, e));
+  }
 }
 
 @inline
@@ -75,17 +131,20 @@ function addClasses<T>(list: usize, from: i32, to: i32, sums: usize): void {
 @inline
 export function writeDivision<T>(list: usize, m: i32, node: i32, left: i32): void {
   const sums = sumsOf(left);
+  const place = placeAt(chosen);
   memory.fill(sums, 0, <usize>classes << 3);
-  if (isNominal(chosen)) {
-    addLevels(sums, sumsOf(node));
-    writeSet<T>(list, node, left);
-  } else {
-    const place = placeAt(chosen);
-    addClasses<T>(list, 0, place, sums);
-    const low = globalCode<T>(list, place - 1);
-    writeSplit(node, chosen, left, low, globalCode<T>(list, place), gainAt(chosen), leftAt(chosen), rightWeight);
+  if (counts || isNominal(chosen)) addLevels(sums, sumsOf(node));
+  else addClasses<T>(list, 0, place, sums);
+  if (!missingSide) {
+    if (counts) addMissing(sums);
+    else addClasses<T>(list, known, m, sums);
   }
-  if (!missingSide) addClasses<T>(list, known, m, sums);
+  if (isNominal(chosen)) writeSet<T>(list, node, left);
+  else {
+    const low = counts ? <i32>levelCode(place - 1) : globalCode<T>(list, place - 1);
+    const high = counts ? <i32>levelCode(place) : globalCode<T>(list, place);
+    writeSplit(node, chosen, left, low, high, gainAt(chosen), leftAt(chosen), rightWeight);
+  }
   writeBranches(node, left, m, leftRows);
 }
 
@@ -102,6 +161,13 @@ function addLevels(sums: usize, nodeSums: usize): void {
   }
 }
 
+function addMissing(sums: usize): void {
+  const missing = cellAt(counts, codeCount(chosen));
+  for (let c: usize = 0; c < <usize>classes << 3; c += 8) {
+    store<f64>(sums + c, load<f64>(sums + c) + load<f64>(missing + c));
+  }
+}
+
 @inline
 function globalCode<T>(list: usize, i: i32): i32 {
   const e = <usize>load<T>(list + <usize>i * sizeof<T>());
@@ -114,6 +180,7 @@ function writeSet<T>(list: usize, node: i32, left: i32): void {
   writeSplit(node, chosen, left, at, levels, gainAt(chosen), leftAt(chosen), rightWeight);
   if (at < 0) return;
   for (let level = 0; level < levels; level++) {
-    store<u32>(setWordAt(at + level), (<u32>globalCode<T>(list, startOf(level)) << 1) | <u32>sideOf(level));
+    const code = counts ? levelCode(level) : <u32>globalCode<T>(list, startOf(level));
+    store<u32>(setWordAt(at + level), (code << 1) | <u32>sideOf(level));
   }
 }

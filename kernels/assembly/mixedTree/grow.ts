@@ -1,11 +1,27 @@
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
-import { FRAME, live, liveRoom, localA, localB, localSides, localStride, stack } from "./arena";
+import {
+  FRAME,
+  live,
+  liveRoom,
+  localA,
+  localB,
+  localRowsA,
+  localRowsB,
+  localSides,
+  localStride,
+  stack,
+  wideRowsA,
+  wideRowsB,
+} from "./arena";
+import { countBranches, countNode, leftSlot, listLocal, rightSlot } from "./countBranches";
 import { leftRows, markSides, planDivision, writeDivision } from "./divideNode";
 import {
   attributes,
   BARRIER,
   control,
+  isCounted,
+  listRows,
   listsA,
   listsB,
   localRows,
@@ -22,21 +38,36 @@ import { isOpen } from "./node";
 import { partition } from "./partition";
 import { choose, isDead } from "./search";
 import { attributeOf, searchNode } from "./searchNode";
-import { wideBytes } from "./sortRows";
+import { listUsedRows, wideBytes } from "./sortRows";
 
-// Growth from lists. A node's lists are its ranges of all lists, from `start` on; dividing it writes them to the other of two
-// sets of lists, A (0) and B (1). A pending node is six i32: start, rows, number, set, and the list of the attributes
-// that vary there: where it begins, and its length. If threads work on a node together, each has its own attributes,
-// and all have the same view of the tree.
+// Growth from lists and counts. A node's lists are its ranges of all lists, from `start` on; dividing it writes them to the
+// other of two sets of lists, A (0) and B (1). A pending node is seven i32: start, rows, number, set, the list of the
+// attributes that vary there (where it begins, and its length), and the slot of its counts. Nodes with few rows have lists
+// of all attributes; they are made of the rows when such a node is first met. If threads work on a node together, each has
+// its own attributes, and all have the same view of the tree.
+
+/** In place of a slot: the node is not counted, and counted attributes have no lists yet; or they have. */
+const NO_LISTS: i32 = -1;
+const LISTED: i32 = -2;
 
 @inline
-function push(top: usize, start: i32, m: i32, node: i32, set: i32, liveAt: i32, liveCount: i32): usize {
+function push(
+  top: usize,
+  start: i32,
+  m: i32,
+  node: i32,
+  set: i32,
+  liveAt: i32,
+  liveCount: i32,
+  slot: i32,
+): usize {
   store<i32>(top, start);
   store<i32>(top, m, 4);
   store<i32>(top, node, 8);
   store<i32>(top, set, 12);
   store<i32>(top, liveAt, 16);
   store<i32>(top, liveCount, 20);
+  store<i32>(top, slot, 24);
   return top + FRAME;
 }
 
@@ -80,12 +111,15 @@ export function partitionLocal(from: usize, m: i32, to: usize, leftRows: i32): v
   partition<Local>(from, m, to, leftRows, localSides);
 }
 
+/** Divides the lists; those of counted attributes only if there are no counts. */
 @inline
-function divide<T>(together: bool, from: usize, to: usize, stride: usize, m: i32): void {
+function divide<T>(together: bool, from: usize, to: usize, stride: usize, m: i32, slot: i32): void {
   const step = together ? threads : 1;
   const varied = live + (<usize>liveStart << 1);
   for (let i = together ? thread : 0; i < liveLength; i += step) {
-    const at = <usize>attributeOf(varied, i) * stride;
+    const attribute = attributeOf(varied, i);
+    if (slot >= 0 && isCounted(attribute)) continue;
+    const at = <usize>attribute * stride;
     if (sizeof<T>() == 2) partitionLocal(from + at, m, to + at, leftRows);
     else partitionWide(from + at, m, to + at, leftRows);
   }
@@ -96,9 +130,11 @@ let waiting: usize = 0;
 
 /** Grows from a node. Together, down to nodes that become tasks for one thread each. */
 @inline
-function grow<T>(m0: i32, node0: i32): void {
+function grow<T>(together: bool, m0: i32, node0: i32): void {
   for (let a = 0; a < attributes; a++) store<u16>(live + (<usize>a << 1), <u16>a);
-  let top = push(stack, 0, m0, node0, 0, 0, attributes);
+  const counted = m0 > (together ? localRows : listRows);
+  if (counted) countNode<T>(together, together ? wideRowsA : localRowsA, m0, live, attributes, 0);
+  let top = push(stack, 0, m0, node0, 0, 0, attributes, counted ? 0 : NO_LISTS);
   while (top > stack) {
     leaveIfStopped();
     top -= FRAME;
@@ -120,14 +156,23 @@ function process<T>(together: bool, frame: usize): usize {
   const from = (set ? b : a) + at;
   const to = (set ? a : b) + at;
   if (together && m <= localRows) {
-    if (thread == 0) push(waiting, start, m, node, set, 0, 0);
+    if (thread == 0) push(waiting, start, m, node, set, 0, 0, NO_LISTS);
     waiting += FRAME;
     return frame;
   }
   const liveAt = load<i32>(frame, 16);
   const liveCount = load<i32>(frame, 20);
   const varied = live + (<usize>liveAt << 1);
-  searchNode<T>(together, from, stride, m, node, varied, liveCount);
+  const rowsA = sizeof<T>() == 2 ? localRowsA : wideRowsA;
+  const rowsB = sizeof<T>() == 2 ? localRowsB : wideRowsB;
+  const rows = (set ? rowsB : rowsA) + at;
+  const rowsTo = (set ? rowsA : rowsB) + at;
+  let slot = load<i32>(frame, 24);
+  if (!together && slot == NO_LISTS) {
+    makeLists(rows, m, from, stride, varied, liveCount);
+    slot = LISTED;
+  }
+  searchNode<T>(together, from, stride, m, node, varied, liveCount, slot);
   meet(together);
   const chosen = choose(varied, liveCount);
   if (chosen < 0) {
@@ -138,19 +183,47 @@ function process<T>(together: bool, frame: usize): usize {
   if (together) keepLive(liveAt, liveCount);
   else narrowLive(liveAt, liveCount);
   const list = from + <usize>chosen * stride;
-  planDivision<T>(chosen, list, m);
+  planDivision<T>(chosen, list, m, rows, slot);
   const left = together ? next : atomic.add<i32>(control + NODE_COUNT, 2);
   next += 2;
   if (!together || thread == 0) writeDivision<T>(list, m, node, left);
-  markSides<T>(together, list, m);
+  markSides<T>(together, list, m, rows);
   meet(together);
   const openLeft = isOpen(left);
   const openRight = isOpen(left + 1);
-  if (openLeft || openRight) divide<T>(together, from, to, stride, m);
+  if (!openLeft && !openRight) return frame;
+  divide<T>(together, from, to, stride, m, slot);
+  let slotLeft = slot;
+  let slotRight = slot;
+  if (slot >= 0) {
+    const least = together ? localRows : listRows;
+    const needsLeft = openLeft && leftRows > least;
+    const needsRight = openRight && m - leftRows > least;
+    const varies = live + (<usize>liveStart << 1);
+    if (sizeof<T>() == 2) partitionLocal(rows, m, rowsTo, leftRows);
+    else partitionWide(rows, m, rowsTo, leftRows);
+    countBranches<T>(together, rowsTo, m, leftRows, needsLeft, needsRight, varies, liveLength, slot);
+    slotLeft = leftSlot;
+    slotRight = rightSlot;
+  }
+  // The branch with fewer rows is pushed last and grown first.
+  const leftLast = leftRows <= m - leftRows;
   let top = frame;
-  if (openRight) top = push(top, start + leftRows, m - leftRows, left + 1, set ^ 1, liveStart, liveLength);
-  if (openLeft) top = push(top, start, leftRows, left, set ^ 1, liveStart, liveLength);
+  if (openLeft && !leftLast) top = push(top, start, leftRows, left, set ^ 1, liveStart, liveLength, slotLeft);
+  if (openRight) {
+    const at = start + leftRows;
+    top = push(top, at, m - leftRows, left + 1, set ^ 1, liveStart, liveLength, slotRight);
+  }
+  if (openLeft && leftLast) top = push(top, start, leftRows, left, set ^ 1, liveStart, liveLength, slotLeft);
   return top;
+}
+
+/** The lists of the counted attributes of a node that is not counted. */
+function makeLists(rows: usize, m: i32, lists: usize, stride: usize, live: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const attribute = attributeOf(live, i);
+    if (isCounted(attribute)) listLocal(attribute, rows, m, lists + <usize>attribute * stride);
+  }
 }
 
 export function processWide(frame: usize): usize {
@@ -165,7 +238,8 @@ export function processLocal(frame: usize): usize {
 export function growTogether(): void {
   next = 1;
   waiting = tasks;
-  if (isOpen(0)) grow<Wide>(used, 0);
+  listUsedRows(wideRowsA);
+  if (isOpen(0)) grow<Wide>(true, used, 0);
   if (thread != 0) return;
   atomic.store<i32>(control + NODE_COUNT, next);
   atomic.store<i32>(control + TASK_COUNT, <i32>((waiting - tasks) / FRAME));
@@ -173,5 +247,5 @@ export function growTogether(): void {
 
 /** A subtree whose local lists are in set A. */
 export function growLocal(m: i32, node: i32): void {
-  grow<Local>(m, node);
+  grow<Local>(false, m, node);
 }

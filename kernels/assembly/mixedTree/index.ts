@@ -1,7 +1,7 @@
 import { arenaSize, layOut } from "./arena";
 import { growTogether } from "./grow";
 import { fillProducts } from "./impurity";
-import { control, NODE_COUNT, readJob } from "./job";
+import { chooseCounted, control, NODE_COUNT, readJob } from "./job";
 import { writeRoot } from "./node";
 import { writePreorder } from "./preorder";
 import { sortRows } from "./sortRows";
@@ -14,6 +14,7 @@ import { growTasks } from "./tasks";
 /** Writes the root, once all of the job but its arenas is written; returns the bytes of scratch per thread. */
 export function begin(job: usize): usize {
   readJob(0, 1, job);
+  chooseCounted();
   writeRoot();
   fillProducts();
   return arenaSize();
@@ -52,4 +53,6 @@ export function writeTree(job: usize, at: usize): void {
 export { partitionLocal, partitionWide, processLocal, processWide } from "./grow";
 export { searchLocal, searchWide } from "./searchNode";
 export { sortAttribute } from "./sortRows";
-export { narrow, nameRows } from "./tasks";
+export { countLocal, countWide, listLocal } from "./countBranches";
+export { searchCounts } from "./searchCounts";
+export { nameRows, narrow, narrowCodes } from "./tasks";

@@ -12,7 +12,7 @@ export let classes: i32 = 0;
 let codes: usize = 0;
 /** u32 per attribute: its number of codes. */
 let codeCounts: usize = 0;
-/** A byte per attribute: 1 if it is nominal, + 2 if cells are missing, which is known once it is sorted. */
+/** A byte per attribute: 1 if it is nominal, + 2 if cells are missing, + 4 if it is counted. */
 let kinds: usize = 0;
 /** u16 per row: its class. */
 export let labels: usize = 0;
@@ -35,6 +35,9 @@ export let maxExhaustive: i32 = 0;
 
 /** Most rows of a node that one thread grows to the end, from lists of 16-bit ids. */
 export let localRows: i32 = 0;
+/** Most codes of an attribute that is counted, and the rows of a node up to which lists are used for it too. */
+export let countedCodes: i32 = 0;
+export let listRows: i32 = 0;
 
 export let nodes: usize = 0;
 export let sums: usize = 0;
@@ -55,8 +58,9 @@ export let setWords: i32 = 0;
 /** x log2 x of the integers below `productCount` (f64). */
 export let products: usize = 0;
 export let productCount: i32 = 0;
-/** Scratch of this thread. */
+/** Scratch of this thread, and of the first one. */
 export let arena: usize = 0;
+export let firstArena: usize = 0;
 
 export let thread: i32 = 0;
 export let threads: i32 = 1;
@@ -104,6 +108,9 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   products = pointer(job, 30);
   productCount = <i32>field(job, 31);
   arena = pointer(job, 32) + <usize>thread * pointer(job, 33);
+  firstArena = pointer(job, 32);
+  countedCodes = <i32>field(job, 34);
+  listRows = <i32>field(job, 35);
 }
 
 /** The codes of an attribute, by row. */
@@ -123,6 +130,12 @@ export function isNominal(attribute: i32): bool {
   return (load<u8>(kinds + <usize>attribute) & 1) != 0;
 }
 
+/** Whether its rows are counted by code while nodes are large. */
+@inline
+export function isCounted(attribute: i32): bool {
+  return (load<u8>(kinds + <usize>attribute) & 4) != 0;
+}
+
 @inline
 export function hasMissing(attribute: i32): bool {
   return (load<u8>(kinds + <usize>attribute) & 2) != 0;
@@ -130,7 +143,7 @@ export function hasMissing(attribute: i32): bool {
 
 export function noteMissing(attribute: i32, missing: bool): void {
   const p = kinds + <usize>attribute;
-  store<u8>(p, (load<u8>(p) & 1) | (missing ? 2 : 0));
+  store<u8>(p, (load<u8>(p) & ~2) | (missing ? 2 : 0));
 }
 
 @inline
@@ -143,9 +156,25 @@ export function classOf(row: usize): usize {
   return <usize>load<u16>(labels + (row << 1));
 }
 
-/** Most levels of a nominal attribute; at least 1. */
+/** Most codes of a nominal or counted attribute that can occur at a node, and one more. */
 export function mostLevels(): i32 {
   let most = 1;
-  for (let a = 0; a < attributes; a++) if (isNominal(a)) most = max(most, <i32>codeCount(a));
-  return min(most, used);
+  for (let a = 0; a < attributes; a++) if (isNominal(a) || isCounted(a)) most = max(most, <i32>codeCount(a));
+  return min(most, used) + 1;
+}
+
+/** Most cells, codes x classes, of a counted attribute, and of all of them. */
+const MOST_CELLS: f64 = 4096;
+const MOST_COUNTED: f64 = 65536;
+
+/** Chooses the attributes that are counted. */
+export function chooseCounted(): void {
+  let all: f64 = 0;
+  for (let a = 0; a < attributes; a++) {
+    const cells = <f64>(codeCount(a) + 1) * <f64>classes;
+    const counted = countedCodes > 0 && codeCount(a) <= <u32>countedCodes && cells <= MOST_CELLS && all + cells <= MOST_COUNTED;
+    if (counted) all += cells;
+    const p = kinds + <usize>a;
+    store<u8>(p, (load<u8>(p) & 3) | (counted ? 4 : 0));
+  }
 }

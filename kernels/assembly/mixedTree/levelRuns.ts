@@ -1,16 +1,15 @@
-import { altered, byEntropy, mostLevels } from "./job";
+import { mostLevels } from "./job";
 import { levelBest, offerRun } from "./levelBest";
 import { orderAt, orderByHalf, orderByShare } from "./levelOrder";
-import { cellsOf, levels } from "./levels";
+import { cellsOf, levels, levelWeight } from "./levels";
 import {
   equal,
   exactGain,
   isAllowed,
-  known,
   knownWeight,
   least,
   left,
-  mayGain,
+  mayGainLeft,
   NONE,
   present,
   raiseLeast,
@@ -80,23 +79,9 @@ function scanRuns(): f64 {
   memory.fill(left, 0, width);
   for (let i = 0; i < levels - 1; i++) {
     const cell = cellsOf(orderAt(i));
-    let leftSum: f64 = 0;
-    let rightSum: f64 = 0;
-    let moved: f64 = 0;
-    for (let k: usize = 0; k < width; k += 8) {
-      const w = load<f64>(cell + k);
-      const l = load<f64>(left + k) + w;
-      const r = load<f64>(known + k) - l;
-      store<f64>(left + k, l);
-      moved += w;
-      leftSum += l * l;
-      rightSum += r * r;
-    }
-    leftWeight += moved;
-    let gain = NONE;
-    if (byEntropy || altered || mayGain(leftWeight, knownWeight - leftWeight, leftSum, rightSum)) {
-      if (isAllowed(leftWeight)) gain = exactGain(left);
-    }
+    for (let k: usize = 0; k < width; k += 8) store<f64>(left + k, load<f64>(left + k) + load<f64>(cell + k));
+    leftWeight += levelWeight(orderAt(i));
+    let gain = mayGainLeft() && isAllowed(leftWeight) ? exactGain(left) : NONE;
     if (gain < least) gain = NONE;
     store<f64>(gains + (<usize>i << 3), gain);
     store<f64>(weights + (<usize>i << 3), leftWeight);

@@ -1,14 +1,12 @@
-import { altered, byEntropy, maxExhaustive } from "./job";
+import { maxExhaustive } from "./job";
 import { cellsOf, levels } from "./levels";
 import {
   closeFind,
   equal,
   exactGain,
   isAllowed,
-  known,
-  knownWeight,
   left,
-  mayGain,
+  mayGainLeft,
   NONE,
   present,
   raiseLeast,
@@ -76,7 +74,7 @@ function listSets(): usize {
       const level = <i32>i32.ctz(step);
       move(cellsOf(level + 1), width, ((mask >> level) & 1) != 0);
     }
-    if (mask == all || !isWorthIt(width)) continue;
+    if (mask == all || !mayGainLeft()) continue;
     let weight: f64 = 0;
     for (let k: usize = 0; k < width; k += 8) weight += load<f64>(left + k);
     if (!isAllowed(weight)) continue;
@@ -101,22 +99,6 @@ function move(cell: usize, width: usize, toLeft: bool): void {
     const w = load<f64>(cell + k);
     store<f64>(left + k, load<f64>(left + k) + (toLeft ? w : -w));
   }
-}
-
-@inline
-function isWorthIt(width: usize): bool {
-  if (byEntropy || altered) return true;
-  let weight: f64 = 0;
-  let leftSum: f64 = 0;
-  let rightSum: f64 = 0;
-  for (let k: usize = 0; k < width; k += 8) {
-    const l = load<f64>(left + k);
-    const r = load<f64>(known + k) - l;
-    weight += l;
-    leftSum += l * l;
-    rightSum += r * r;
-  }
-  return mayGain(weight, knownWeight - weight, leftSum, rightSum);
 }
 
 /** Writes the side of each level. */

@@ -1,4 +1,4 @@
-import { classOf, codeCount, hasMissing, weighted, weightOf } from "./job";
+import { classOf, codeCount, hasMissing, isCounted, weighted, weightOf } from "./job";
 import { beginKnown, forget } from "./search";
 
 // A list has the entries of a node in the order of an attribute's codes, missing values last. The entries of wide lists are
@@ -40,7 +40,8 @@ export function rowOf<T>(e: usize): usize {
 
 @inline
 export function missingCode<T>(attribute: i32): T {
-  return sizeof<T>() == 2 ? <T>LOCAL_MISSING : <T>codeCount(attribute);
+  // Counted attributes keep their codes in local lists.
+  return sizeof<T>() == 2 && !isCounted(attribute) ? <T>LOCAL_MISSING : <T>codeCount(attribute);
 }
 
 @inline

@@ -1,5 +1,5 @@
 import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { byEntropy, classes, factors, minLeaf, tolerance, zeroGain } from "./job";
+import { altered, byEntropy, classes, factors, minLeaf, tolerance, zeroGain } from "./job";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -10,9 +10,10 @@ export const NONE: f64 = -1e300;
 /** In place of a gain: the attribute has one value here, and so in every branch. */
 const DEAD: f64 = -2e300;
 
-/** How many classes occur at the node, and by class: its place among them (u16). */
+/** How many classes occur at the node; by class, its place among them, and by place the class (u16). */
 export let present: i32 = 0;
 export let placeOf: usize = 0;
+let classOfPlace: usize = 0;
 /** By place: the class's factor, its weight at the node, and its weight in the rows whose cell is known. */
 export let factorAt: usize = 0;
 let nodeSums: usize = 0;
@@ -49,7 +50,7 @@ let sure: bool = true;
 let finds: usize = 0;
 
 export function searchScratch(): usize {
-  return (<usize>classes << 1) + 5 * (<usize>classes << 3) + 128;
+  return (<usize>classes << 2) + 4 * (<usize>classes << 3) + 128;
 }
 
 export function useSearchScratch(at: usize): void {
@@ -59,6 +60,12 @@ export function useSearchScratch(at: usize): void {
   known = nodeSums + bytes;
   left = known + bytes;
   placeOf = left + bytes;
+  classOfPlace = placeOf + (<usize>classes << 1);
+}
+
+@inline
+export function classAt(place: i32): usize {
+  return <usize>load<u16>(classOfPlace + (<usize>place << 1));
 }
 
 /** Opens a node with its class weights. */
@@ -73,6 +80,7 @@ export function openNode(sums: usize, into: usize): void {
     store<f64>(nodeSums + at, w);
     store<f64>(factorAt + at, factor);
     store<u16>(placeOf + (<usize>c << 1), <u16>present);
+    store<u16>(classOfPlace + (<usize>present << 1), <u16>c);
     judgedWeight += w * factor;
     present++;
   }
@@ -135,6 +143,22 @@ export function raiseLeast(to: f64): void {
 export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSum: f64): bool {
   if (byEntropy) return leftSum + rightSum - xlog2x(leftWeight) - xlog2x(rightWeight) >= need;
   return leftSum * rightWeight + rightSum * leftWeight >= need * leftWeight * rightWeight;
+}
+
+/** The same for a test with the class weights `left` on its left. */
+export function mayGainLeft(): bool {
+  if (byEntropy || altered) return true;
+  let leftWeight: f64 = 0;
+  let leftSum: f64 = 0;
+  let rightSum: f64 = 0;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) {
+    const l = load<f64>(left + i);
+    const r = load<f64>(known + i) - l;
+    leftWeight += l;
+    leftSum += l * l;
+    rightSum += r * r;
+  }
+  return mayGain(leftWeight, knownWeight - leftWeight, leftSum, rightSum);
 }
 
 @inline

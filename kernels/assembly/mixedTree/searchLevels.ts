@@ -39,7 +39,7 @@ export function searchLevels<T>(attribute: i32, list: usize, m: i32, codes: usiz
   return searchCollected(attribute);
 }
 
-function searchCollected(attribute: i32): bool {
+export function searchCollected(attribute: i32): bool {
   if (!canReach(impurityOfLevels())) {
     noFind(attribute);
     return false;
@@ -59,7 +59,8 @@ export function markLevels<T>(attribute: i32, list: usize, m: i32, codes: usize,
   markCollected(attribute, sides);
 }
 
-function markCollected(attribute: i32, sides: usize): void {
+/** The same for levels that are collected already. */
+export function markCollected(attribute: i32, sides: usize): void {
   const way = wayAt(attribute);
   if (way == ALL_SETS) return markSet(maskAt(attribute), sides);
   if (way == BY_HALF) orderByHalf();

@@ -1,9 +1,11 @@
-import { finds, localCodes, localStride } from "./arena";
+import { finds, localCodes, localSlots, localStride, wideSlots } from "./arena";
+import { countsOf } from "./counts";
 import { scanCuts } from "./cuts";
-import { codesOf, isNominal, sharedFinds, thread, threads } from "./job";
+import { codesOf, isCounted, isNominal, sharedFinds, thread, threads } from "./job";
 import { codeIn, knownIn, Local, sumKnown, Wide } from "./lists";
 import { sumsOf } from "./node";
 import { beginKnown, closeCut, noFind, noteDead, openAttribute, openNode } from "./search";
+import { searchCounts } from "./searchCounts";
 import { searchLevels } from "./searchLevels";
 
 /** The codes of an attribute, by entry of a list. */
@@ -12,12 +14,18 @@ export function codesFor<T>(attribute: i32): usize {
   return sizeof<T>() == 2 ? localCodes + ((<usize>attribute * localStride()) << 1) : codesOf(attribute);
 }
 
+/** The counts of pending nodes. */
+@inline
+export function slotsOf<T>(): usize {
+  return sizeof<T>() == 2 ? localSlots : wideSlots;
+}
+
 @inline
 export function attributeOf(live: usize, i: i32): i32 {
   return <i32>load<u16>(live + (<usize>i << 1));
 }
 
-/** Searches `count` attributes of a node; if together, this thread's part of them. */
+/** Searches `count` attributes of a node; if together, this thread's part of them. Counts are in `slot`, if it is not -1. */
 @inline
 export function searchNode<T>(
   together: bool,
@@ -27,13 +35,19 @@ export function searchNode<T>(
   node: i32,
   live: usize,
   count: i32,
+  slot: i32,
 ): void {
   const step = together ? threads : 1;
   openNode(sumsOf(node), together ? sharedFinds : finds);
   for (let i = together ? thread : 0; i < count; i += step) {
     const attribute = attributeOf(live, i);
     const list = lists + <usize>attribute * stride;
-    const isLast = sizeof<T>() == 2 ? searchLocal(attribute, list, m) : searchWide(attribute, list, m);
+    const isLast =
+      slot >= 0 && isCounted(attribute)
+        ? searchCounts(attribute, countsOf(slotsOf<T>(), slot, attribute))
+        : sizeof<T>() == 2
+          ? searchLocal(attribute, list, m)
+          : searchWide(attribute, list, m);
     if (!isLast) continue;
     for (i += step; i < count; i += step) noFind(attributeOf(live, i));
   }

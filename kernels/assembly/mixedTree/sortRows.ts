@@ -1,5 +1,5 @@
 import { counters } from "./arena";
-import { codeCount, codesOf, listsA, noteMissing, rows, thread, threads, used, weighted, weights } from "./job";
+import { codeCount, codesOf, isCounted, listsA, noteMissing, rows, thread, threads, used, weighted, weightOf, weights } from "./job";
 
 /** Bytes of a wide list. */
 @inline
@@ -9,7 +9,29 @@ export function wideBytes(): usize {
 
 /** This thread's part of the attributes from `from` to `end`. */
 export function sortRows(from: i32, end: i32): void {
-  for (let a = from + thread; a < end; a += threads) sortAttribute(a);
+  for (let a = from + thread; a < end; a += threads) {
+    if (isCounted(a)) lookForMissing(a);
+    else sortAttribute(a);
+  }
+}
+
+function lookForMissing(attribute: i32): void {
+  const codes = codesOf(attribute);
+  const missing = codeCount(attribute);
+  let found = false;
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    if (load<u32>(codes + (row << 2)) == missing && weightOf(row) > 0) found = true;
+  }
+  noteMissing(attribute, found);
+}
+
+/** The rows that are used. */
+export function listUsedRows(to: usize): void {
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    if (!(weightOf(row) > 0)) continue;
+    store<u32>(to, <u32>row);
+    to += 4;
+  }
 }
 
 /** The rows that are used, in the order of their codes, missing ones last, by counting. */

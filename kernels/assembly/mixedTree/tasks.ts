@@ -1,4 +1,4 @@
-import { FRAME, localA, localCodes, localStride } from "./arena";
+import { FRAME, inFirst, localA, localCodes, localRowsA, localStride, wideRowsA, wideRowsB } from "./arena";
 import { growLocal } from "./grow";
 import {
   attributes,
@@ -7,6 +7,7 @@ import {
   codesOf,
   control,
   ids,
+  isCounted,
   listsA,
   listsB,
   NEXT_TASK,
@@ -29,8 +30,12 @@ export function growTasks(): void {
     const start = load<i32>(p);
     const m = load<i32>(p, 4);
     const lists = (load<i32>(p, 12) ? listsB : listsA) + (<usize>start << 2);
-    nameRows(lists, m);
-    for (let a = 0; a < attributes; a++) narrow(a, lists + <usize>a * wideBytes(), m);
+    // Every thread has the rows, but one that started late does not.
+    nameRows(inFirst(load<i32>(p, 12) ? wideRowsB : wideRowsA) + (<usize>start << 2), m);
+    for (let a = 0; a < attributes; a++) {
+      if (isCounted(a)) narrowCodes(a, m);
+      else narrow(a, lists + <usize>a * wideBytes(), m);
+    }
     growLocal(m, load<i32>(p, 8));
   }
 }
@@ -40,9 +45,19 @@ export function nameRows(list: usize, m: i32): void {
   for (let i: usize = 0; i < <usize>m; i++) {
     const row = <usize>load<u32>(list + (i << 2));
     store<u16>(ids + (row << 1), <u16>i);
+    store<u16>(localRowsA + (i << 1), <u16>i);
     store<u32>(localRow + (i << 2), <u32>row);
     store<u16>(localLabels + (i << 1), <u16>classOf(row));
     if (weighted) store<f64>(localWeights + (i << 3), weightOf(row));
+  }
+}
+
+/** Makes this thread's codes of a counted attribute: they stay what they are. */
+export function narrowCodes(attribute: i32, m: i32): void {
+  const wide = codesOf(attribute);
+  const codes = localCodes + ((<usize>attribute * localStride()) << 1);
+  for (let i: usize = 0; i < <usize>m; i++) {
+    store<u16>(codes + (i << 1), load<u16>(wide + (<usize>load<u32>(localRow + (i << 2)) << 2)));
   }
 }
 

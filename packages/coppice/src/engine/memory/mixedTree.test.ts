@@ -131,10 +131,13 @@ const shapes = fc.record({
 });
 
 const sizes = fc.constantFrom(
-  { localRows: 1000, setWords: 1 << 16 },
-  { localRows: 40, setWords: 1 },
-  { localRows: 7, setWords: 1 << 16 },
-  { localRows: 2, setWords: 64 },
+  { localRows: 1000, countedCodes: 0, listRows: 0, setWords: 1 << 16 },
+  { localRows: 1000, countedCodes: 256, listRows: 1, setWords: 1 << 16 },
+  { localRows: 1000, countedCodes: 6, listRows: 12, setWords: 1 << 16 },
+  { localRows: 40, countedCodes: 0, listRows: 0, setWords: 1 },
+  { localRows: 40, countedCodes: 30, listRows: 5, setWords: 1 << 16 },
+  { localRows: 7, countedCodes: 256, listRows: 30, setWords: 1 << 16 },
+  { localRows: 2, countedCodes: 4, listRows: 1, setWords: 64 },
 );
 
 const rules = fc.record({

@@ -38,6 +38,10 @@ export interface MixedTreeRules {
 export interface MixedTreeSizes {
   /** Most rows of a subtree that one thread grows alone; at most 65,535. */
   readonly localRows: number;
+  /** Most codes of an attribute whose rows are counted by code; 0: none is. */
+  readonly countedCodes: number;
+  /** Most rows of a node for which lists are used all the same. */
+  readonly listRows: number;
   /** Words for sets of levels at first; if they do not suffice, the tree is grown again with as many as it takes. */
   readonly setWords: number;
 }
@@ -65,12 +69,14 @@ export interface MixedTree {
 }
 
 const NODE_BYTES = 64;
-const FRAME_BYTES = 24;
+const FRAME_BYTES = 32;
 const FIND_BYTES = 32;
 const CONTROL_BYTES = 384;
-const JOB_FIELDS = 34;
+const JOB_FIELDS = 36;
 /** Where the addresses of the threads' scratch and their distance are. */
 const ARENA_FIELD = 32;
+/** Where the sizes for counted attributes are. */
+const COUNTED_FIELD = 34;
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 4.2e9;
 /** Local ids have 16 bits. */
@@ -82,7 +88,10 @@ export const MOST_MIXED_CLASSES = 65535;
 export function mixedSizes(used: number, attributes: number, threads: number): MixedTreeSizes {
   const share = threads > 1 ? Math.max(1024, Math.ceil(used / (4 * threads))) : MOST_LOCAL_ROWS;
   const fits = Math.max(1024, Math.floor(2 ** 24 / attributes));
-  return { localRows: Math.min(MOST_LOCAL_ROWS, share, fits), setWords: Math.max(2 ** 14, 4 * used) };
+  return {
+    localRows: Math.min(MOST_LOCAL_ROWS, share, fits),
+    ...{ countedCodes: 256, listRows: 96, setWords: Math.max(2 ** 14, 4 * used) },
+  };
 }
 
 /** Grows the tree in the team's memory. Undefined if that is too small. */
@@ -171,7 +180,7 @@ class Job {
     { rows, attributes, labels, classes, weights }: MixedTable,
     used: number,
     rules: MixedTreeRules,
-    { localRows, setWords }: MixedTreeSizes,
+    { localRows, setWords, countedCodes, listRows }: MixedTreeSizes,
   ) {
     const d = attributes.length;
     const products = rules.criterion === "entropy" ? Math.min(MOST_PRODUCTS, used + 1) : 0;
@@ -202,6 +211,7 @@ class Job {
         ...[localRows, nodes, sums, this.control, listsA, listsB, sides, ids, finds, tasks],
         ...[this.sets, setWords, productsAt, products],
       ]);
+    heap.f64(this.at + 8 * COUNTED_FIELD, 2).set([countedCodes, listRows]);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     for (const [a, attribute] of attributes.entries())
       heap.i32(codes + 4 * rows * a, rows).set(attribute.codes);

@@ -1,5 +1,5 @@
 import { attributes, classes, codeCount, isCounted } from "./job";
-import { labelOf, listWeight } from "./lists";
+import { labelIn, labelsFor, weightIn, weightsFor } from "./lists";
 
 // Attributes with few codes need no lists: the rows of a node are counted by code and class. Of two branches only the one
 // with fewer rows is counted; the counts of the other are those of the node minus it. The counts of a pending node are in
@@ -50,11 +50,13 @@ export function cellAt(counts: usize, code: u32): usize {
 export function countRows<T>(attribute: i32, rows: usize, m: i32, codes: usize, counts: usize): void {
   memory.fill(counts, 0, attributeBytes(attribute));
   const width = <usize>classes << 3;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   const end = rows + <usize>m * sizeof<T>();
   for (let at = rows; at < end; at += sizeof<T>()) {
     const e = <usize>load<T>(at);
-    const p = counts + <usize>load<T>(codes + e * sizeof<T>()) * width + (labelOf<T>(e) << 3);
-    store<f64>(p, load<f64>(p) + listWeight<T>(e));
+    const p = counts + <usize>load<T>(codes + e * sizeof<T>()) * width + (labelIn(labels, e) << 3);
+    store<f64>(p, load<f64>(p) + weightIn(weights, e));
   }
 }
 

@@ -1,6 +1,6 @@
 import { term } from "./impurity";
 import { altered, byEntropy } from "./job";
-import { labelOf, listWeight } from "./lists";
+import { labelIn, labelsFor, weightIn, weightsFor } from "./lists";
 import { factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
 
 // The best cut of an ordered attribute: one pass along its list. Sums that may be rounded tell which cuts are worth an exact
@@ -26,8 +26,8 @@ function codeAt<T>(codes: usize, e: usize): T {
 }
 
 @inline
-function placeAt<T>(e: usize): usize {
-  return <usize>load<u16>(placeOf + (labelOf<T>(e) << 1));
+function placeAt(places: usize, labels: usize, e: usize): usize {
+  return <usize>load<u16>(places + (labelIn(labels, e) << 1));
 }
 
 /** Two classes by Gini: all sums in local variables. */
@@ -37,6 +37,9 @@ function scanTwo<T>(list: usize, m: i32, codes: usize): void {
   const b = load<f64>(known, 8);
   let leftA: f64 = 0;
   let leftB: f64 = 0;
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   let code = codeAt<T>(codes, entryAt<T>(list, 0));
   for (let i = 0; i < m; i++) {
     const e = entryAt<T>(list, i);
@@ -51,8 +54,8 @@ function scanTwo<T>(list: usize, m: i32, codes: usize): void {
       }
       code = next;
     }
-    const w = listWeight<T>(e);
-    const ofB = <f64>placeAt<T>(e) * w;
+    const w = weightIn(weights, e);
+    const ofB = <f64>placeAt(places, labels, e) * w;
     leftB += ofB;
     leftA += w - ofB;
   }
@@ -71,6 +74,11 @@ function scanMany<T>(list: usize, m: i32, codes: usize): void {
     rightWeight += w;
     rightSum += w * w;
   }
+  const lefts = left;
+  const knowns = known;
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   let code = codeAt<T>(codes, entryAt<T>(list, 0));
   for (let i = 0; i < m; i++) {
     const e = entryAt<T>(list, i);
@@ -79,11 +87,11 @@ function scanMany<T>(list: usize, m: i32, codes: usize): void {
       if (mayGain(leftWeight, rightWeight, leftSum, rightSum)) offerCut(i);
       code = next;
     }
-    const k = placeAt<T>(e) << 3;
-    const w = listWeight<T>(e);
-    const l = load<f64>(left + k);
-    const r = load<f64>(known + k) - l;
-    store<f64>(left + k, l + w);
+    const k = placeAt(places, labels, e) << 3;
+    const w = weightIn(weights, e);
+    const l = load<f64>(lefts + k);
+    const r = load<f64>(knowns + k) - l;
+    store<f64>(lefts + k, l + w);
     leftSum += w * (l + l + w);
     rightSum -= w * (r + r - w);
     leftWeight += w;
@@ -104,6 +112,9 @@ function scanAny<T>(list: usize, m: i32, codes: usize): void {
     rightWeight += w;
     rightSum += term(w);
   }
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   let code = codeAt<T>(codes, entryAt<T>(list, 0));
   for (let i = 0; i < m; i++) {
     const e = entryAt<T>(list, i);
@@ -112,9 +123,9 @@ function scanAny<T>(list: usize, m: i32, codes: usize): void {
       if (mayGain(leftWeight, rightWeight, leftSum, rightSum)) offerCut(i);
       code = next;
     }
-    const k = placeAt<T>(e) << 3;
+    const k = placeAt(places, labels, e) << 3;
     const factor = load<f64>(factorAt + k);
-    const w = listWeight<T>(e);
+    const w = weightIn(weights, e);
     const l = load<f64>(left + k);
     const r = load<f64>(known + k) - l;
     store<f64>(left + k, l + w);
@@ -129,6 +140,9 @@ function scanAny<T>(list: usize, m: i32, codes: usize): void {
 @inline
 function scanAgain<T>(list: usize, m: i32, codes: usize): void {
   memory.fill(left, 0, <usize>present << 3);
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   let code = codeAt<T>(codes, entryAt<T>(list, 0));
   for (let i = 0; i < m; i++) {
     const e = entryAt<T>(list, i);
@@ -137,7 +151,7 @@ function scanAgain<T>(list: usize, m: i32, codes: usize): void {
       if (settlesCut(i)) return;
       code = next;
     }
-    const p = left + (placeAt<T>(e) << 3);
-    store<f64>(p, load<f64>(p) + listWeight<T>(e));
+    const p = left + (placeAt(places, labels, e) << 3);
+    store<f64>(p, load<f64>(p) + weightIn(weights, e));
   }
 }

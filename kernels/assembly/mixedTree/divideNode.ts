@@ -2,7 +2,7 @@ import { codeSides, levelSides, localSides } from "./arena";
 import { cellAt, countsOf } from "./counts";
 import { classes, codeCount, codesOf, isCounted, isNominal, sides, thread, threads } from "./job";
 import { cellsOf, collectCounts, levelCode, levels, startOf } from "./levels";
-import { labelOf, listWeight, rowOf } from "./lists";
+import { labelIn, labelsFor, rowOf, weightIn, weightsFor } from "./lists";
 import { setWordAt, sumsOf, takeSet, writeBranches, writeSplit } from "./node";
 import { gainAt, knownWeight, leftAt, placeAt, placeOf } from "./search";
 import { openCounts } from "./searchCounts";
@@ -65,15 +65,18 @@ function sideOf(level: i32): u8 {
 }
 
 @inline
-function countedSide<T>(codes: usize, e: usize): u8 {
-  return load<u8>(codeSides + <usize>load<T>(codes + e * sizeof<T>()));
+function countedSide<T>(table: usize, codes: usize, e: usize): u8 {
+  return load<u8>(table + <usize>load<T>(codes + e * sizeof<T>()));
 }
 
 @inline
 function countLeft<T>(rows: usize, m: i32): i32 {
   const codes = codesFor<T>(chosen);
+  const table = codeSides;
   let right = 0;
-  for (let i = 0; i < m; i++) right += <i32>countedSide<T>(codes, <usize>load<T>(rows + <usize>i * sizeof<T>()));
+  for (let i = 0; i < m; i++) {
+    right += <i32>countedSide<T>(table, codes, <usize>load<T>(rows + <usize>i * sizeof<T>()));
+  }
   return m - right;
 }
 
@@ -112,18 +115,21 @@ export function markSides<T>(together: bool, list: usize, m: i32, rows: usize): 
 function markCounted<T>(rows: usize, from: i32, to: i32): void {
   const codes = codesFor<T>(chosen);
   const marks = sizeof<T>() == 2 ? localSides : sides;
+  const table = codeSides;
   for (let i = from; i < to; i++) {
     const e = <usize>load<T>(rows + <usize>i * sizeof<T>());
-    store<u8>(marks + e, countedSide<T>(codes, e));
+    store<u8>(marks + e, countedSide<T>(table, codes, e));
   }
 }
 
 @inline
 function addClasses<T>(list: usize, from: i32, to: i32, sums: usize): void {
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   for (let i = from; i < to; i++) {
     const e = <usize>load<T>(list + <usize>i * sizeof<T>());
-    const p = sums + (labelOf<T>(e) << 3);
-    store<f64>(p, load<f64>(p) + listWeight<T>(e));
+    const p = sums + (labelIn(labels, e) << 3);
+    store<f64>(p, load<f64>(p) + weightIn(weights, e));
   }
 }
 

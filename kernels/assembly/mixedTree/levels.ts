@@ -1,7 +1,7 @@
 import { impurityOf } from "./impurity";
 import { cellAt } from "./counts";
 import { classes, mostLevels } from "./job";
-import { labelOf, listWeight } from "./lists";
+import { labelIn, labelsFor, weightIn, weightsFor } from "./lists";
 import { classAt, factorAt, placeOf, present } from "./search";
 
 // The codes of an attribute that occur at a node, in their order; of a nominal one they are its levels. Each has its class
@@ -58,6 +58,9 @@ export function collect<T>(list: usize, m: i32, codes: usize): void {
 /** Two classes: the sums of a level stay in local variables. */
 @inline
 function collectTwo<T>(list: usize, m: i32, codes: usize): void {
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   let cell = cells;
   let level: usize = 0;
   let a: f64 = 0;
@@ -78,8 +81,8 @@ function collectTwo<T>(list: usize, m: i32, codes: usize): void {
       b = 0;
       code = next;
     }
-    const w = listWeight<T>(e);
-    const ofB = <f64>load<u16>(placeOf + (labelOf<T>(e) << 1)) * w;
+    const w = weightIn(weights, e);
+    const ofB = <f64>load<u16>(places + (labelIn(labels, e) << 1)) * w;
     b += ofB;
     a += w - ofB;
   }
@@ -88,6 +91,9 @@ function collectTwo<T>(list: usize, m: i32, codes: usize): void {
 
 @inline
 function collectMany<T>(list: usize, m: i32, codes: usize): void {
+  const places = placeOf;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
   const width = <usize>present << 3;
   let row = cells - width;
   let start = starts;
@@ -102,8 +108,8 @@ function collectMany<T>(list: usize, m: i32, codes: usize): void {
       start += 4;
       code = next;
     }
-    const p = row + (<usize>load<u16>(placeOf + (labelOf<T>(e) << 1)) << 3);
-    store<f64>(p, load<f64>(p) + listWeight<T>(e));
+    const p = row + (<usize>load<u16>(places + (labelIn(labels, e) << 1)) << 3);
+    store<f64>(p, load<f64>(p) + weightIn(weights, e));
   }
   store<i32>(start, m);
   levels = <i32>((start - starts) >> 2);

@@ -1,4 +1,4 @@
-import { classOf, codeCount, hasMissing, isCounted, weighted, weightOf } from "./job";
+import { codeCount, hasMissing, isCounted, labels, weighted, weights } from "./job";
 import { beginKnown, forget } from "./search";
 
 // A list has the entries of a node in the order of an attribute's codes, missing values last. The entries of wide lists are
@@ -22,15 +22,29 @@ export function useLocal(labels: usize, weights: usize, rows: usize): void {
   localRow = rows;
 }
 
+// Loops over rows read these addresses into locals first: V8 runs a kernel in code that reads globals from memory each time
+// until it has optimised it.
+
+/** By entry: its class (u16). */
 @inline
-export function labelOf<T>(e: usize): usize {
-  return sizeof<T>() == 2 ? <usize>load<u16>(localLabels + (e << 1)) : classOf(e);
+export function labelsFor<T>(): usize {
+  return sizeof<T>() == 2 ? localLabels : labels;
+}
+
+/** By entry: its weight (f64); 0 if all are 1. */
+@inline
+export function weightsFor<T>(): usize {
+  return sizeof<T>() == 2 && weighted ? localWeights : weights;
 }
 
 @inline
-export function listWeight<T>(e: usize): f64 {
-  if (!weighted) return 1;
-  return sizeof<T>() == 2 ? load<f64>(localWeights + (e << 3)) : weightOf(e);
+export function labelIn(labels: usize, e: usize): usize {
+  return <usize>load<u16>(labels + (e << 1));
+}
+
+@inline
+export function weightIn(weights: usize, e: usize): f64 {
+  return weights ? load<f64>(weights + (e << 3)) : 1;
 }
 
 @inline
@@ -68,9 +82,11 @@ export function knownIn<T>(attribute: i32, list: usize, m: i32, codes: usize): i
 /** Sums up the classes of the known rows. */
 @inline
 export function sumKnown<T>(list: usize, rows: i32, m: i32): void {
+  const classes = labelsFor<T>();
+  const weights = weightsFor<T>();
   beginKnown();
   for (let i = rows; i < m; i++) {
     const e = <usize>load<T>(list + <usize>i * sizeof<T>());
-    forget(labelOf<T>(e), listWeight<T>(e));
+    forget(labelIn(classes, e), weightIn(weights, e));
   }
 }

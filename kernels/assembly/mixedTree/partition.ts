@@ -9,9 +9,9 @@ export function partition<T>(from: usize, m: i32, to: usize, leftRows: i32, side
   let right = to + <usize>leftRows * sizeof<T>();
   for (let at = from; at < end; at += sizeof<T>()) {
     const e = load<T>(at);
-    const step = <usize>load<u8>(sides + <usize>e) * sizeof<T>();
-    store<T>(step ? right : left, e);
-    right += step;
-    left += sizeof<T>() - step;
+    const side = <usize>load<u8>(sides + <usize>e);
+    store<T>(left ^ ((left ^ right) & (0 - side)), e);
+    right += side * sizeof<T>();
+    left += sizeof<T>() - side * sizeof<T>();
   }
 }

@@ -14,15 +14,20 @@ const DEAD: f64 = -2e300;
 export let present: i32 = 0;
 export let placeOf: usize = 0;
 let classOfPlace: usize = 0;
-/** By place: the class's factor, its weight at the node, and its weight in the rows whose cell is known. */
+/** By place: the class's factor, its weight at the node, and its weight in the rows whose cell is known, if not in all. */
 export let factorAt: usize = 0;
 let nodeSums: usize = 0;
+let someSums: usize = 0;
+/** One of the last two. */
 export let known: usize = 0;
 /** By place, for one test: the weights on its left. */
 export let left: usize = 0;
 
 /** The greatest gain of any attribute of the node so far. */
 let best: f64 = NONE;
+/** As it is, as the criterion sees it, and the latter to divide by. */
+let nodeWeight: f64 = 0;
+let seenAtNode: f64 = 0;
 let judgedWeight: f64 = 0;
 let nodeTotal: f64 = 0;
 let nodeImpurity: f64 = 0;
@@ -57,8 +62,8 @@ export function useSearchScratch(at: usize): void {
   const bytes = <usize>classes << 3;
   factorAt = at;
   nodeSums = at + bytes;
-  known = nodeSums + bytes;
-  left = known + bytes;
+  someSums = nodeSums + bytes;
+  left = someSums + bytes;
   placeOf = left + bytes;
   classOfPlace = placeOf + (<usize>classes << 1);
 }
@@ -71,7 +76,8 @@ export function classAt(place: i32): usize {
 /** Opens a node with its class weights. */
 export function openNode(sums: usize, into: usize): void {
   present = 0;
-  judgedWeight = 0;
+  nodeWeight = 0;
+  seenAtNode = 0;
   for (let c = 0; c < classes; c++) {
     const w = sumAt(sums, c);
     if (!(w > 0)) continue;
@@ -81,10 +87,11 @@ export function openNode(sums: usize, into: usize): void {
     store<f64>(factorAt + at, factor);
     store<u16>(placeOf + (<usize>c << 1), <u16>present);
     store<u16>(classOfPlace + (<usize>present << 1), <u16>c);
-    judgedWeight += w * factor;
+    nodeWeight += w;
+    seenAtNode += w * factor;
     present++;
   }
-  judgedWeight = max(judgedWeight, 5e-324);
+  judgedWeight = max(seenAtNode, 5e-324);
   nodeTotal = impurityOf(nodeSums, factorAt, present);
   nodeImpurity = nodeTotal / judgedWeight;
   slack = tolerance * nodeImpurity;
@@ -96,13 +103,26 @@ export function openNode(sums: usize, into: usize): void {
 
 /** Begins the sums of an attribute's known rows with those of the node; `forget` takes missing ones off. */
 export function beginKnown(): void {
-  memory.copy(known, nodeSums, <usize>present << 3);
+  known = someSums;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) store<f64>(known + i, load<f64>(nodeSums + i));
 }
 
 @inline
 export function forget(c: usize, weight: f64): void {
   const p = known + (<usize>load<u16>(placeOf + (c << 1)) << 3);
   store<f64>(p, load<f64>(p) - weight);
+}
+
+/** Begins an attribute without missing cells. */
+export function openWhole(): void {
+  known = nodeSums;
+  knownWeight = nodeWeight;
+  seenWeight = seenAtNode;
+  whole = nodeTotal;
+  top = NONE;
+  firstGain = NONE;
+  sure = true;
+  restartLeast(NONE);
 }
 
 /** Begins an attribute whose known sums are complete. */

@@ -1,5 +1,5 @@
 import { cellAt } from "./counts";
-import { codeCount, isNominal } from "./job";
+import { codeCount, hasMissing, isNominal } from "./job";
 import { cellsOf, collectCounts, levels } from "./levels";
 import {
   beginKnown,
@@ -12,6 +12,7 @@ import {
   noteDead,
   offerCut,
   openAttribute,
+  openWhole,
   present,
   settlesCut,
 } from "./search";
@@ -21,6 +22,7 @@ import { searchCollected } from "./searchLevels";
 
 /** Sums up the known rows of an attribute and opens it. */
 export function openCounts(attribute: i32, counts: usize): void {
+  if (!hasMissing(attribute)) return openWhole();
   const missing = cellAt(counts, codeCount(attribute));
   beginKnown();
   for (let k = 0; k < present; k++) {

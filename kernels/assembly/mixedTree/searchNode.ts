@@ -4,7 +4,7 @@ import { scanCuts } from "./cuts";
 import { codesOf, isCounted, isNominal, sharedFinds, thread, threads } from "./job";
 import { codeIn, knownIn, Local, sumKnown, Wide } from "./lists";
 import { sumsOf } from "./node";
-import { beginKnown, closeCut, noFind, noteDead, openAttribute, openNode } from "./search";
+import { closeCut, noFind, noteDead, openAttribute, openNode, openWhole } from "./search";
 import { searchCounts } from "./searchCounts";
 import { searchLevels } from "./searchLevels";
 
@@ -57,9 +57,11 @@ export function searchNode<T>(
 @inline
 export function openKnown<T>(attribute: i32, list: usize, m: i32, codes: usize): i32 {
   const rows = knownIn<T>(attribute, list, m, codes);
-  if (rows < m) sumKnown<T>(list, rows, m);
-  else beginKnown();
-  openAttribute();
+  if (rows == m) openWhole();
+  else {
+    sumKnown<T>(list, rows, m);
+    openAttribute();
+  }
   return rows;
 }
 

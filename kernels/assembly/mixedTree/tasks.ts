@@ -2,12 +2,12 @@ import { FRAME, inFirst, localA, localCodes, localRowsA, localStride, wideRowsA,
 import { growLocal } from "./grow";
 import {
   attributes,
-  classOf,
   codeCount,
   codesOf,
   control,
   ids,
   isCounted,
+  labels,
   listsA,
   listsB,
   NEXT_TASK,
@@ -42,13 +42,21 @@ export function growTasks(): void {
 
 /** Gives each row of a wide list an id, its position. */
 export function nameRows(list: usize, m: i32): void {
+  const names = ids;
+  const entries = localRowsA;
+  const rows = localRow;
+  const classes = localLabels;
+  const wideClasses = labels;
   for (let i: usize = 0; i < <usize>m; i++) {
     const row = <usize>load<u32>(list + (i << 2));
-    store<u16>(ids + (row << 1), <u16>i);
-    store<u16>(localRowsA + (i << 1), <u16>i);
-    store<u32>(localRow + (i << 2), <u32>row);
-    store<u16>(localLabels + (i << 1), <u16>classOf(row));
-    if (weighted) store<f64>(localWeights + (i << 3), weightOf(row));
+    store<u16>(names + (row << 1), <u16>i);
+    store<u16>(entries + (i << 1), <u16>i);
+    store<u32>(rows + (i << 2), <u32>row);
+    store<u16>(classes + (i << 1), load<u16>(wideClasses + (row << 1)));
+  }
+  if (!weighted) return;
+  for (let i: usize = 0; i < <usize>m; i++) {
+    store<f64>(localWeights + (i << 3), weightOf(<usize>load<u32>(list + (i << 2))));
   }
 }
 
@@ -56,8 +64,9 @@ export function nameRows(list: usize, m: i32): void {
 export function narrowCodes(attribute: i32, m: i32): void {
   const wide = codesOf(attribute);
   const codes = localCodes + ((<usize>attribute * localStride()) << 1);
+  const rows = localRow;
   for (let i: usize = 0; i < <usize>m; i++) {
-    store<u16>(codes + (i << 1), load<u16>(wide + (<usize>load<u32>(localRow + (i << 2)) << 2)));
+    store<u16>(codes + (i << 1), load<u16>(wide + (<usize>load<u32>(rows + (i << 2)) << 2)));
   }
 }
 
@@ -67,11 +76,12 @@ export function narrow(attribute: i32, list: usize, m: i32): void {
   const missing = codeCount(attribute);
   const to = localA + ((<usize>attribute * localStride()) << 1);
   const codes = localCodes + ((<usize>attribute * localStride()) << 1);
+  const names = ids;
   let last = load<u32>(wide + (<usize>load<u32>(list) << 2));
   let code: u16 = 0;
   for (let i: usize = 0; i < <usize>m; i++) {
     const row = <usize>load<u32>(list + (i << 2));
-    const id = load<u16>(ids + (row << 1));
+    const id = load<u16>(names + (row << 1));
     const next = load<u32>(wide + (row << 2));
     code += u16(next != last);
     last = next;

@@ -108,6 +108,8 @@ export interface SubtreeRules {
   readonly minLeaf: number;
   readonly maxDepth?: number;
   readonly zeroGain: boolean;
+  /** For classes: up to this many levels all sets are tried if more than two classes occur at a node. */
+  readonly maxExhaustive?: number;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Column, type NominalColumn, type NumericColumn, takeRows } from ".
 import { columnOf, type Table, type Warning } from "../table/table.js";
 import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
+import { partOf } from "./parts.js";
 
 /** A table prepared for learning: the rows with a target and a positive weight, their weights and targets on exact grids. */
 export interface Problem {
@@ -62,10 +63,10 @@ export function problemRows(problem: Problem, rows: readonly number[]): Problem 
   return {
     ...problem,
     rows: rows.length,
-    attributes: problem.attributes.map((column) => takeRows(column, rows)),
+    attributes: problem.attributes.map((column) => partOf(column, rows)),
     target:
       target.kind === "classes"
-        ? { kind: "classes", column: takeRows(target.column, rows) }
+        ? { kind: "classes", column: partOf(target.column, rows) }
         : {
             ...target,
             column: takeRows(target.column, rows),

@@ -19,7 +19,11 @@ const MOST_CLASSES = 256;
 /** Sums of squares of weights up to this are exact in a double, with room to spare. */
 const MOST_WEIGHT = 2 ** 26;
 
-const KNOWN = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
+const KNOWN = [
+  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"],
+  // Without effect on two levels.
+  "maxExhaustive",
+] as readonly (keyof SubtreeRules)[];
 
 /** Tests lower these, so that small tables take the same paths as large ones. */
 export const classTreeTuning: { entries: number; sizes?: ClassTreeSizes } = { entries: KERNEL_ENTRIES };
@@ -49,7 +53,7 @@ export class ClassTrees {
   grow(depth: number, rules: SubtreeRules): GrownTree | undefined {
     const { table, team } = this;
     if (table === undefined || rules.criterion !== "gini" || !knowsRules(rules, KNOWN)) return undefined;
-    const { maxDepth, ...others } = rules;
+    const { maxDepth, maxExhaustive: _, ...others } = rules;
     const limits = { ...others, ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }) };
     const { sizes } = classTreeTuning;
     const tree = ifItFits(() => withTeam(team, (used) => growClassTree(used, table, limits, sizes)));

@@ -30,6 +30,7 @@ import {
   targetRows,
 } from "./entries.js";
 import { LevelSides } from "./levelSides.js";
+import { MixedTrees } from "./mixedTree.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
@@ -59,6 +60,7 @@ export class MemoryEngine implements Engine {
   private readonly tallier: Tallier;
   private readonly subtrees: Subtrees;
   private readonly classTrees: ClassTrees;
+  private readonly mixedTrees: MixedTrees;
   private readonly valueTrees: ValueTrees;
   private readonly ratioTrees: RatioTrees;
   /** The most rows of a node that is grown from lists in TypeScript. */
@@ -70,12 +72,15 @@ export class MemoryEngine implements Engine {
   constructor(problem: Problem, team?: Team) {
     this.attributes = problem.attributes.map((column) => encodeLazily(column, team));
     this.classTrees = new ClassTrees(problem, team);
+    this.mixedTrees = new MixedTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
     this.ratioTrees = new RatioTrees(problem, this.attributes, team);
     this.listedRows = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
-      subtreeRows: Math.max(this.listedRows, this.classTrees.mostRows, this.valueTrees.mostRows),
+      subtreeRows: Math.max(
+        ...[this.listedRows, this.classTrees.mostRows, this.mixedTrees.mostRows, this.valueTrees.mostRows],
+      ),
       ratioTrees: this.ratioTrees.usable,
     };
     this.target = targetRows(problem);
@@ -181,7 +186,7 @@ export class MemoryEngine implements Engine {
     const { entries } = this.state(node);
     if (this.kind === momentTally) return this.valueTrees.grow(entries, attributes, depth, rules);
     if (node === 0) {
-      const tree = this.classTrees.grow(depth, rules);
+      const tree = this.classTrees.grow(depth, rules) ?? this.mixedTrees.grow(depth, rules);
       if (tree !== undefined) return tree;
     }
     const impurity = impuritiesOfTwo.get(rules.criterion);

@@ -9,7 +9,11 @@ import { type Found, SortedLists, type Span } from "./sortedLists.js";
 import { type Cut, TreeWriter } from "./treeWriter.js";
 
 /** The rules that growth from lists supports. */
-export const LIST_RULES = ["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"] as const;
+export const LIST_RULES = [
+  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain"],
+  // Without effect on two classes.
+  "maxExhaustive",
+] as readonly (keyof SubtreeRules)[];
 
 /** A node still to be processed: its range in every list, and the split whose right branch it is, if any. */
 interface Open extends Span {

@@ -46,8 +46,8 @@ export const adaBoost = {
 } satisfies EnsembleLearner;
 
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
-  const { problem, seed, resume } = context;
-  const learn = memberLearner(choice, problem);
+  const { problem, seed, team, resume } = context;
+  const learn = memberLearner(choice, problem, {}, team);
   const costs = memberCosts(choice, problem);
   const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting, costs?.loss);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];

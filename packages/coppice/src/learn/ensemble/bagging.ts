@@ -62,13 +62,13 @@ export const bagging = {
 } satisfies EnsembleLearner;
 
 function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
-  const { problem, seed, resume } = context;
+  const { problem, seed, team, resume } = context;
   if (given.combine === "vote" && problem.task === "regression") {
     throw new CoppiceError("OPTION_CONFLICT", "combine=vote needs classes, and the target is numeric", {
       name: "combine",
     });
   }
-  const learn = memberLearner(given, problem, { prune: "none" });
+  const learn = memberLearner(given, problem, { prune: "none" }, team);
   const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
   const rows = treeRows(problem);

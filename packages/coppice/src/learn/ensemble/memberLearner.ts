@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
+import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
@@ -31,6 +32,7 @@ export function memberLearner(
   { of, settings }: MemberChoice,
   { task }: Pick<Problem, "task">,
   answers: Readonly<Record<string, unknown>> = {},
+  team?: Team,
 ): (problem: Problem, seed: number) => TreeModel {
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
@@ -50,7 +52,7 @@ export function memberLearner(
   const options = checkOptions(learner, given);
   checkForTask(learner, given, task);
   return (problem, seed) =>
-    fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows));
+    fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows, team));
 }
 
 /** The losses that the members are given, which their joint answer goes by too. */

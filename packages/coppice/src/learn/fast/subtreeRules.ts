@@ -10,7 +10,6 @@ export const SUBTREE_KNOWS: KnownOptions = {
   criterion: "any",
   nominal: oneOf<TreeOptions["nominal"]>("subset"),
   numeric: oneOf<TreeOptions["numeric"]>("threshold"),
-  // Growth covers no set of levels but those for which the shortcut is exact.
   maxExhaustive: "any",
   threshold: "any",
   tolerance: "any",
@@ -31,8 +30,11 @@ export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task):
   const bySums = statistic === "classes" || leaf === "mean";
   if (criterion.rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
   if (costs || attributeCosts || !isCovered(options, SUBTREE_KNOWS, task)) return undefined;
-  const { tolerance, zeroGain, maxDepth } = options;
+  const { tolerance, zeroGain, maxDepth, maxExhaustive } = options;
   const { minSplit, minLeaf } = plan;
-  const rules = { criterion: criterion.rule, tolerance, zeroGain, minSplit, minLeaf };
+  const rules = {
+    ...{ criterion: criterion.rule, tolerance, zeroGain, minSplit, minLeaf },
+    ...(statistic === "classes" && { maxExhaustive }),
+  };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }

@@ -1,0 +1,83 @@
+import { stack } from "./arena";
+import { classes } from "./job";
+import {
+  attributeAt,
+  gainOf,
+  highAt,
+  leftBranchAt,
+  leftWeightAt,
+  lowAt,
+  rightWeightAt,
+  rowsAt,
+  sumAt,
+  sumsOf,
+} from "./node";
+
+// The grown tree as the caller reads it: columns one after another, nodes in preorder. First doubles (class weights,
+// node by node; gain, weights of both sides), then i32 (rows, attribute, how far ahead the right branch is, the codes on
+// either side of a threshold, or the place and size of a set), then bytes (1 if all rows are of one class). At leaves all
+// fields of a test are 0 except the attribute, -1.
+
+let sums: usize = 0;
+let doubles: usize = 0;
+let words: usize = 0;
+let pure: usize = 0;
+let nodes: usize = 0;
+
+@inline
+function put(column: usize, i: i32, x: f64): void {
+  store<f64>(doubles + ((column * nodes + <usize>i) << 3), x);
+}
+
+@inline
+function putWord(column: usize, i: i32, x: i32): void {
+  store<i32>(words + ((column * nodes + <usize>i) << 2), x);
+}
+
+function writeNode(i: i32, node: i32): void {
+  const own = sumsOf(node);
+  const to = sums + ((<usize>i * <usize>classes) << 3);
+  let present = 0;
+  for (let c = 0; c < classes; c++) {
+    const w = sumAt(own, c);
+    store<f64>(to + (<usize>c << 3), w);
+    present += i32(w > 0);
+  }
+  store<u8>(pure + <usize>i, u8(present < 2));
+  const attribute = attributeAt(node);
+  const tests = attribute >= 0;
+  putWord(0, i, rowsAt(node));
+  putWord(1, i, attribute);
+  putWord(2, i, 0);
+  putWord(3, i, tests ? lowAt(node) : 0);
+  putWord(4, i, tests ? highAt(node) : 0);
+  put(0, i, tests ? gainOf(node) : 0);
+  put(1, i, tests ? leftWeightAt(node) : 0);
+  put(2, i, tests ? rightWeightAt(node) : 0);
+}
+
+/** A pending node is two i32: its number, and the position of the node whose right branch it is, or -1. */
+export function writePreorder(at: usize, count: i32): void {
+  nodes = <usize>count;
+  sums = at;
+  doubles = sums + ((nodes * <usize>classes) << 3);
+  words = doubles + 3 * (nodes << 3);
+  pure = words + 5 * (nodes << 2);
+  let top = stack;
+  store<u64>(top, 0xffffffff00000000);
+  top += 8;
+  for (let i = 0; i < count; i++) {
+    top -= 8;
+    const node = load<i32>(top);
+    const parent = load<i32>(top, 4);
+    if (parent >= 0) putWord(2, parent, i - parent);
+    writeNode(i, node);
+    if (attributeAt(node) < 0) continue;
+    const left = leftBranchAt(node);
+    store<i32>(top, left + 1);
+    store<i32>(top, i, 4);
+    store<i32>(top, left, 8);
+    store<i32>(top, -1, 12);
+    top += 16;
+  }
+}

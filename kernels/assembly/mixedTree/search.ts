@@ -1,0 +1,330 @@
+import { gainOf, impurityOf, xlog2x } from "./impurity";
+import { altered, byEntropy, classes, factors, minLeaf, tolerance, zeroGain } from "./job";
+import { sumAt } from "./node";
+
+// The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
+// bit-for-bit identical. Scans may skip gains below `least`: such a test cannot be chosen, and cannot decide which test is.
+// Class weights are those of the classes that occur at the node, in their order.
+
+export const NONE: f64 = -1e300;
+/** In place of a gain: the attribute has one value here, and so in every branch. */
+const DEAD: f64 = -2e300;
+
+/** How many classes occur at the node; by class, its place among them, and by place the class (u16). */
+export let present: i32 = 0;
+export let placeOf: usize = 0;
+let classOfPlace: usize = 0;
+/** By place: the class's factor, its weight at the node, and its weight in the rows whose cell is known, if not in all. */
+export let factorAt: usize = 0;
+let nodeSums: usize = 0;
+let someSums: usize = 0;
+/** One of the last two. */
+export let known: usize = 0;
+/** By place, for one test: the weights on its left. */
+export let left: usize = 0;
+
+/** The greatest gain of any attribute of the node so far. */
+let best: f64 = NONE;
+/** As it is, as the criterion sees it, and the latter to divide by. */
+let nodeWeight: f64 = 0;
+let seenAtNode: f64 = 0;
+let judgedWeight: f64 = 0;
+let nodeTotal: f64 = 0;
+let nodeImpurity: f64 = 0;
+let slack: f64 = 0;
+/** Total gains that differ by less are equal. */
+export let equal: f64 = 0;
+/** The rounding error that the fast forms of a gain may have. */
+let margin: f64 = 0;
+
+/** Of the rows with a known value: their weight, the weight that the criterion sees, weight x impurity. */
+export let knownWeight: f64 = 0;
+let seenWeight: f64 = 0;
+let whole: f64 = 0;
+/** No gain below it matters any more; and what that means for the fast form of a gain, see mayGain. */
+export let least: f64 = NONE;
+let need: f64 = NONE;
+
+let top: f64 = NONE;
+let first: i32 = 0;
+let firstLeft: f64 = 0;
+let firstGain: f64 = NONE;
+let sure: bool = true;
+
+/** The attributes' results, 32 bytes each: gain, weight on the left (f64), then what names the test; see levels. */
+let finds: usize = 0;
+
+export function searchScratch(): usize {
+  return (<usize>classes << 2) + 4 * (<usize>classes << 3) + 128;
+}
+
+export function useSearchScratch(at: usize): void {
+  const bytes = <usize>classes << 3;
+  factorAt = at;
+  nodeSums = at + bytes;
+  someSums = nodeSums + bytes;
+  left = someSums + bytes;
+  placeOf = left + bytes;
+  classOfPlace = placeOf + (<usize>classes << 1);
+}
+
+@inline
+export function classAt(place: i32): usize {
+  return <usize>load<u16>(classOfPlace + (<usize>place << 1));
+}
+
+/** Opens a node with its class weights. */
+export function openNode(sums: usize, into: usize): void {
+  present = 0;
+  nodeWeight = 0;
+  seenAtNode = 0;
+  for (let c = 0; c < classes; c++) {
+    const w = sumAt(sums, c);
+    if (!(w > 0)) continue;
+    const at = <usize>present << 3;
+    const factor = load<f64>(factors + (<usize>c << 3));
+    store<f64>(nodeSums + at, w);
+    store<f64>(factorAt + at, factor);
+    store<u16>(placeOf + (<usize>c << 1), <u16>present);
+    store<u16>(classOfPlace + (<usize>present << 1), <u16>c);
+    nodeWeight += w;
+    seenAtNode += w * factor;
+    present++;
+  }
+  judgedWeight = max(seenAtNode, 5e-324);
+  nodeTotal = impurityOf(nodeSums, factorAt, present);
+  nodeImpurity = nodeTotal / judgedWeight;
+  slack = tolerance * nodeImpurity;
+  equal = tolerance * nodeImpurity * judgedWeight;
+  margin = 1e-9 * judgedWeight;
+  best = NONE;
+  finds = into;
+}
+
+/** Begins the sums of an attribute's known rows with those of the node; `forget` takes missing ones off. */
+export function beginKnown(): void {
+  known = someSums;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) store<f64>(known + i, load<f64>(nodeSums + i));
+}
+
+@inline
+export function forget(c: usize, weight: f64): void {
+  const p = known + (<usize>load<u16>(placeOf + (c << 1)) << 3);
+  store<f64>(p, load<f64>(p) - weight);
+}
+
+/** Begins an attribute without missing cells. */
+export function openWhole(): void {
+  known = nodeSums;
+  knownWeight = nodeWeight;
+  seenWeight = seenAtNode;
+  whole = nodeTotal;
+  top = NONE;
+  firstGain = NONE;
+  sure = true;
+  restartLeast(NONE);
+}
+
+/** Begins an attribute whose known sums are complete. */
+export function openAttribute(): void {
+  knownWeight = 0;
+  seenWeight = 0;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) {
+    knownWeight += load<f64>(known + i);
+    seenWeight += load<f64>(known + i) * load<f64>(factorAt + i);
+  }
+  whole = impurityOf(known, factorAt, present);
+  top = NONE;
+  firstGain = NONE;
+  sure = true;
+  restartLeast(NONE);
+}
+
+/** Gains matter from here on if they come near the best attribute so far, and reach `to`. */
+export function restartLeast(to: f64): void {
+  least = NONE;
+  need = NONE;
+  raiseLeast(best - 3 * equal);
+  raiseLeast(to);
+}
+
+/** Gains below this do not matter. */
+export function raiseLeast(to: f64): void {
+  if (!(to > least)) return;
+  least = to;
+  need = byEntropy ? least - margin - whole : least - margin + seenWeight - whole;
+}
+
+/**
+ * Whether a cut may gain enough, from sums that may be rounded: the weight on either side as the criterion sees it, and the
+ * sums of the classes' squares, or of their x log2 x.
+ */
+@inline
+export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSum: f64): bool {
+  if (byEntropy) return leftSum + rightSum - xlog2x(leftWeight) - xlog2x(rightWeight) >= need;
+  return leftSum * rightWeight + rightSum * leftWeight >= need * leftWeight * rightWeight;
+}
+
+/** The same for a test with the class weights `left` on its left. */
+export function mayGainLeft(): bool {
+  if (byEntropy || altered) return true;
+  let leftWeight: f64 = 0;
+  let leftSum: f64 = 0;
+  let rightSum: f64 = 0;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) {
+    const l = load<f64>(left + i);
+    const r = load<f64>(known + i) - l;
+    leftWeight += l;
+    leftSum += l * l;
+    rightSum += r * r;
+  }
+  return mayGain(leftWeight, knownWeight - leftWeight, leftSum, rightSum);
+}
+
+@inline
+export function isAllowed(leftWeight: f64): bool {
+  return leftWeight >= minLeaf && knownWeight - leftWeight >= minLeaf;
+}
+
+/** The exact gain of a test with these class weights on its left; `sums` may be of `left`, or any. */
+@inline
+export function exactGain(sums: usize): f64 {
+  return gainOf(whole, sums, known, factorAt, present);
+}
+
+/** The greatest gain that any test on levels with these impurities, added up, can have. */
+@inline
+export function canReach(levelImpurities: f64): bool {
+  return whole - levelImpurities >= least - margin;
+}
+
+/** Evaluates a cut exactly; `place` rows with the weights `left` are on its left. */
+export function offerCut(place: i32): void {
+  let leftWeight: f64 = 0;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) leftWeight += load<f64>(left + i);
+  if (!isAllowed(leftWeight)) return;
+  const gain = exactGain(left);
+  if (gain <= top) return;
+  const enough = gain - equal;
+  if (top < enough) {
+    first = place;
+    firstLeft = leftWeight;
+    firstGain = gain;
+    sure = true;
+  } else if (firstGain < enough) {
+    sure = false;
+  }
+  top = gain;
+  raiseLeast(enough);
+}
+
+/** Whether a second pass must find the lowest cut that gains enough. */
+@inline
+export function isUnsure(): bool {
+  return !sure;
+}
+
+/** In that second pass: true once the cut is found. */
+export function settlesCut(place: i32): bool {
+  let leftWeight: f64 = 0;
+  for (let i: usize = 0; i < <usize>present << 3; i += 8) leftWeight += load<f64>(left + i);
+  if (!isAllowed(leftWeight)) return false;
+  const gain = exactGain(left);
+  if (gain < top - equal) return false;
+  first = place;
+  firstLeft = leftWeight;
+  firstGain = gain;
+  return true;
+}
+
+@inline
+function findAt(attribute: i32): usize {
+  return finds + (<usize>attribute << 5);
+}
+
+export function noFind(attribute: i32): void {
+  store<f64>(findAt(attribute), NONE);
+}
+
+export function noteDead(attribute: i32): void {
+  store<f64>(findAt(attribute), DEAD);
+}
+
+@inline
+export function isDead(attribute: i32): bool {
+  return load<f64>(findAt(attribute)) == DEAD;
+}
+
+/** Records the best cut of an ordered attribute; returns whether nothing after it could be better. */
+export function closeCut(attribute: i32): bool {
+  return closeFind(attribute, firstGain, firstLeft, first, 0, 0);
+}
+
+/** Records a test; `gain` is NONE if there is none. The last three say which it is. */
+export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32, way: i32, mask: i32): bool {
+  // If the known rows are pure, a test tells nothing apart.
+  const idle =
+    gain > NONE && gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
+  if (gain == NONE || idle) {
+    noFind(attribute);
+    return false;
+  }
+  const p = findAt(attribute);
+  store<f64>(p, gain);
+  store<f64>(p, leftWeight, 8);
+  store<i32>(p, place, 16);
+  store<i32>(p, way, 20);
+  store<i32>(p, mask, 24);
+  best = max(best, gain);
+  return isPerfect(gain);
+}
+
+@inline
+function isPerfect(gain: f64): bool {
+  return gain / judgedWeight >= nodeImpurity - slack / 2;
+}
+
+/** The attribute to test, of those at `live`; -1 if the node stays a leaf. */
+export function choose(live: usize, count: i32): i32 {
+  let greatest = NONE;
+  let end = 0;
+  while (end < count) {
+    const gain = load<f64>(findAt(<i32>load<u16>(live + (<usize>end << 1))));
+    end++;
+    if (gain > greatest) greatest = gain;
+    if (gain > NONE && isPerfect(gain)) break;
+  }
+  if (greatest == NONE) return -1;
+  const enough = greatest / judgedWeight - slack;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const attribute = <i32>load<u16>(live + (i << 1));
+    const score = load<f64>(findAt(attribute)) / judgedWeight;
+    if (score >= enough) return !zeroGain && score <= slack ? -1 : attribute;
+  }
+  return -1;
+}
+
+@inline
+export function gainAt(attribute: i32): f64 {
+  return load<f64>(findAt(attribute));
+}
+
+@inline
+export function leftAt(attribute: i32): f64 {
+  return load<f64>(findAt(attribute), 8);
+}
+
+@inline
+export function placeAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 16);
+}
+
+@inline
+export function wayAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 20);
+}
+
+@inline
+export function maskAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 24);
+}

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fullCart } from "../../../test/fullCart.js";
+import { testTeam } from "../../../test/testTeam.js";
+import { type Random, random } from "../../base/random.js";
+import type { MixedTreeSizes } from "../../kernels/drivers/mixedTree.js";
+import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
+import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
+import type { Column } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { classTreeTuning } from "./classTree.js";
+import { MemoryEngine } from "./engine.js";
+import { mixedTreeTuning } from "./mixedTree.js";
+
+const usual = { classes: { ...classTreeTuning }, mixed: { ...mixedTreeTuning } };
+let teams: Team[] = [];
+
+beforeAll(async () => {
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+  // All tables go to the kernel under test.
+  classTreeTuning.entries = Number.POSITIVE_INFINITY;
+});
+
+afterAll(() => {
+  delete mixedTreeTuning.sizes;
+  Object.assign(classTreeTuning, usual.classes);
+  Object.assign(mixedTreeTuning, usual.mixed);
+});
+
+type Options = Record<string, unknown>;
+
+/** How many trees the kernel grew; the models are compared byte by byte. */
+function check(table: Table, options: Options, sizes?: MixedTreeSizes, weight?: string): number {
+  const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
+  useKernels(false);
+  let tallied: string;
+  try {
+    tallied = JSON.stringify(fitTable(table, request));
+  } finally {
+    useKernels(true);
+  }
+  Object.assign(mixedTreeTuning, { entries: 1, ...(sizes && { sizes }) });
+  let grown = 0;
+  for (const team of teams) {
+    const model = fitWith(fitJob(table, request), (problem) => {
+      const engine = new MemoryEngine(problem, team);
+      return {
+        facts: engine.facts,
+        answer(asked) {
+          const answer = engine.answer(asked);
+          if (asked.ask === "subtree" && asked.nodes[0].node === 0 && (answer as unknown[])[0]) grown++;
+          return answer;
+        },
+      };
+    });
+    expect(differenceOf(JSON.stringify(model), tallied)).toBeUndefined();
+  }
+  return grown;
+}
+
+/** Where two texts first differ, or undefined: models are too long to print. */
+function differenceOf(found: string, wanted: string): string | undefined {
+  if (found === wanted) return undefined;
+  let at = 0;
+  while (found[at] === wanted[at]) at++;
+  return `${found.slice(at - 150, at + 100)}\n${wanted.slice(at - 150, at + 100)}`;
+}
+
+interface Shape {
+  readonly rows: number;
+  readonly seed: number;
+  readonly classes: number;
+  /** Levels of each nominal attribute. */
+  readonly levels: readonly number[];
+  /** Distinct cells of a numeric attribute; 0 for as many as there are rows. */
+  readonly ties: number;
+  readonly missing: number;
+  /** How often the class depends on the attributes rather than being random. */
+  readonly signal: number;
+}
+
+function tableOf({ rows, seed, classes, levels, ties, missing, signal }: Shape): Table {
+  const rng = random(seed);
+  const codes = (make: () => number) => Int32Array.from({ length: rows }, make);
+  const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
+  const missed = () => rng.uniform() < missing;
+  const names = (count: number) => Array.from({ length: count }, (_, k) => `v${k}`);
+  const drawn = levels.map((count) => codes(() => levelOf(rng, count)));
+  const nominal: Column[] = drawn.map((column, a) => ({
+    type: "nominal",
+    name: `n${a}`,
+    levels: names(levels[a]),
+    codes: column.map((code) => (missed() ? -1 : code)),
+  }));
+  const cell = () => (ties === 0 ? rng.normal() : rng.below(ties) - 1);
+  const number = numbers(cell);
+  return makeTable([
+    ...nominal,
+    { type: "numeric", name: "x", values: number.map((x) => (missed() ? Number.NaN : x)) },
+    { type: "numeric", name: "z", values: numbers(() => (missed() ? Number.NaN : cell())) },
+    { type: "ordered", name: "size", levels: ["s", "m", "l"], codes: codes(() => rng.below(4) - 1) },
+    { type: "numeric", name: "whole", values: numbers(() => rng.below(4)).fill(1, 0, 1) },
+    { type: "numeric", name: "real", values: numbers(() => rng.uniform() * 3).fill(0.7, 0, 1) },
+    {
+      type: "nominal",
+      name: "y",
+      levels: names(classes),
+      codes: Int32Array.from({ length: rows }, (_, row) =>
+        rng.uniform() < signal
+          ? (7 * (drawn[0]?.[row] ?? 0) + (number[row] > 0 ? 1 : 0)) % classes
+          : rng.below(classes),
+      ),
+    },
+  ]);
+}
+
+/** The first levels are more frequent. */
+function levelOf(rng: Random, count: number): number {
+  return Math.min(rng.below(count), rng.below(count));
+}
+
+const shapes = fc.record({
+  rows: fc.integer({ min: 2, max: 160 }),
+  seed: fc.nat(10_000),
+  classes: fc.constantFrom(2, 2, 3, 4, 7, 40),
+  levels: fc.array(fc.constantFrom(1, 2, 3, 5, 8, 20, 70), { maxLength: 4 }),
+  ties: fc.constantFrom(0, 2, 5, 40),
+  missing: fc.constantFrom(0, 0, 0.2, 0.7),
+  signal: fc.constantFrom(0, 0.5, 0.95),
+});
+
+const sizes = fc.constantFrom(
+  { localRows: 1000, countedCodes: 0, listRows: 0, setWords: 1 << 16 },
+  { localRows: 1000, countedCodes: 256, listRows: 1, setWords: 1 << 16 },
+  { localRows: 1000, countedCodes: 6, listRows: 12, setWords: 1 << 16 },
+  { localRows: 40, countedCodes: 0, listRows: 0, setWords: 1 },
+  { localRows: 40, countedCodes: 30, listRows: 5, setWords: 1 << 16 },
+  { localRows: 7, countedCodes: 256, listRows: 30, setWords: 1 << 16 },
+  { localRows: 2, countedCodes: 4, listRows: 1, setWords: 64 },
+);
+
+const rules = fc.record({
+  criterion: fc.constantFrom("gini", "gini", "entropy"),
+  maxExhaustive: fc.constantFrom(2, 4, 10),
+  minLeaf: fc.constantFrom(1, 1, 2, 5.5, "3%"),
+  minSplit: fc.constantFrom(2, 2, 9),
+  maxDepth: fc.constantFrom(1, 4, 50),
+  zeroGain: fc.boolean(),
+  threshold: fc.constantFrom("midpoint", "weighted", "value"),
+  tolerance: fc.constantFrom(0, 1e-10, 1e-10, 0.05),
+});
+
+/** Attributes that are not the weight are learned from. */
+function weightColumn(kind: "none" | "whole" | "real"): string | undefined {
+  return kind === "none" ? undefined : kind;
+}
+
+describe("classification trees of mixed tables grown by the kernel", () => {
+  it("equal what the learner grows from tallies", () => {
+    let grown = 0;
+    const weights = fc.constantFrom("none" as const, "whole" as const, "real" as const);
+    fc.assert(
+      fc.property(rules, shapes, sizes, weights, (options, shape, size, weight) => {
+        grown += check(tableOf(shape), options, size, weightColumn(weight));
+      }),
+      { numRuns: 300 },
+    );
+    expect(grown).toBeGreaterThan(500);
+  });
+
+  it("are the same with so many levels and classes that there is one order of the levels only", () => {
+    const shape = { rows: 900, seed: 3, classes: 60, levels: [300, 11], ties: 0, missing: 0.1, signal: 0.8 };
+    delete mixedTreeTuning.sizes;
+    expect(check(tableOf(shape), { maxDepth: 8 })).toBe(3);
+    expect(check(tableOf(shape), { maxDepth: 8, criterion: "entropy" }, undefined, "real")).toBe(3);
+  }, 60_000);
+
+  it("are the same for tables large enough for every code path at its usual size", () => {
+    delete mixedTreeTuning.sizes;
+    const large = { rows: 24_000, seed: 5, missing: 0.05, signal: 0.9, ties: 0, levels: [2, 9, 60] };
+    for (const classes of [2, 5]) {
+      const table = tableOf({ ...large, classes });
+      expect(check(table, { maxDepth: 12 })).toBe(3);
+      expect(check(table, { maxDepth: 12 }, undefined, "real")).toBe(3);
+    }
+  }, 60_000);
+});

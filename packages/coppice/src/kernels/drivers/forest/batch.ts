@@ -1,9 +1,11 @@
 import type { PackedTrees } from "../../../model/packed.js";
+import type { KernelBinary } from "../../binary.js";
 import { forestKernel } from "../../generated/forest.js";
+import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
-import type { ForestMember, ForestProblem } from "./rules.js";
-import { takeTree } from "./takeTree.js";
+import type { ForestMember, ForestProblem, ForestTarget } from "./rules.js";
+import { takeTree, type WrittenTree } from "./takeTree.js";
 
 /** A tree and, if requested, its out-of-bag rows. */
 export interface GrownMember {
@@ -28,6 +30,16 @@ export interface BatchSize {
   readonly unseen: boolean;
 }
 
+/** The kernel that grows a batch, and what is its own: parameters that follow the shared ones, and how it writes a tree. */
+export interface BatchKernel {
+  readonly binary: KernelBinary;
+  readonly ownBytes: number;
+  writeOwn(heap: Heap, at: number): void;
+  take(heap: Heap, tree: WrittenTree, target: ForestTarget): PackedTrees;
+}
+
+const FOREST: BatchKernel = { binary: forestKernel, ownBytes: 0, writeOwn: () => {}, take: takeTree };
+
 /** A few members whose trees are grown in one job: what the kernel reads of them, and what it writes. */
 export class Batch {
   readonly params: ForestParams;
@@ -46,10 +58,11 @@ export class Batch {
     private readonly problem: ForestProblem,
     shared: SharedParams,
     private readonly size: BatchSize,
+    private readonly kernel: BatchKernel = FOREST,
   ) {
     const { heap } = team;
     const { members, outBytes, unseen } = size;
-    this.block = heap.alloc(PARAM_BYTES);
+    this.block = heap.alloc(PARAM_BYTES + kernel.ownBytes);
     this.params = {
       ...shared,
       seeds: heap.alloc(4 * members),
@@ -61,6 +74,7 @@ export class Batch {
       landed: unseen ? heap.alloc(4 * problem.rows * members) : 0,
     };
     writeParams(heap, this.block, this.params, 0);
+    kernel.writeOwn(heap, this.block + PARAM_BYTES);
   }
 
   /** Loads as many members as fit, from this one on. */
@@ -89,7 +103,7 @@ export class Batch {
     const { heap } = this.team;
     writeParams(heap, this.block, this.params, this.members);
     heap.u32(this.params.queue, 2).fill(0);
-    this.join = this.team.begin(forestKernel, entry, this.block);
+    this.join = this.team.begin(this.kernel.binary, entry, this.block);
   }
 
   /** Joins the other threads and waits; returns how many trees were grown. The kernel stops early if its memory may not hold
@@ -124,7 +138,7 @@ export class Batch {
     const { trees, out, landed, counts } = this.params;
     const { rows, target } = this.problem;
     const [at, nodes, pooled, answers] = heap.u32(trees + 16 * member, 4);
-    const pack = takeTree(heap, { at: out + at, nodes, pooled, answers }, target);
+    const pack = this.kernel.take(heap, { at: out + at, nodes, pooled, answers }, target);
     const countsAt = heap.u32(counts, member + 1)[member];
     if (landed === 0 || countsAt === 0) return { pack };
     const unseen = zerosOf(heap.u8(countsAt, rows));

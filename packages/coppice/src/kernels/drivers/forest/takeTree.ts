@@ -4,7 +4,7 @@ import { LEAF, type PackedTrees } from "../../../model/packed.js";
 import type { Heap } from "../../heap.js";
 import type { ForestTarget } from "./rules.js";
 
-const align = (bytes: number) => (bytes + 63) & -64;
+export const align = (bytes: number) => (bytes + 63) & -64;
 const NO_SETS = new Uint32Array(0);
 
 /** Where a kernel wrote a tree: its columns one after the other, then the class weights of leaves that are not pure. */
@@ -40,7 +40,7 @@ export function takeTree(heap: Heap, tree: WrittenTree, target: ForestTarget): P
 
 type LeafColumns = Pick<PackedTrees, "attribute" | "threshold" | "skip">;
 
-function pureShares(width: number, classes: Int32Array): Float64Array {
+export function pureShares(width: number, classes: Int32Array): Float64Array {
   const values = new Float64Array(width * classes.length);
   classes.forEach((k, row) => {
     values[row * width + k] = 1;
@@ -49,7 +49,7 @@ function pureShares(width: number, classes: Int32Array): Float64Array {
 }
 
 /** A leaf's link is its class, or the number of classes plus its row of the pool. */
-function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
+export function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
   const answers = new AnswerRows(width);
   const pure = new Int32Array(width).fill(-1);
   for (let i = 0; i < attribute.length; i++) {

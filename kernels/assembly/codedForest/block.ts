@@ -1,8 +1,9 @@
 import { take } from "../forest/arena";
 import { attributes, isClasses, target } from "../forest/params";
+import { countFewOfTwo, countManyOfTwo, tallyBits } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
-import { classByRow, massByRow, massBytes } from "./mass";
-import { codeAt, codeShift, codesOf, isTwo, missingCode } from "./params";
+import { classByRow, massByRow, massBytes, wordOf } from "./mass";
+import { codeAt, codeShift, codesOf, isPacked, isTwo, missingCode } from "./params";
 import { sortKeys } from "./radix";
 import { addCode, addToCell, cellBytes, missingCell, moveCell, startTally } from "./tally";
 
@@ -12,8 +13,11 @@ import { addCode, addToCell, cellBytes, missingCell, moveCell, startTally } from
 
 export const MOST: i32 = 256;
 
-/** By entry: the row of the table (u32), its mass, its class (u16), and its target if numeric (f64). */
+/** By entry: the row of the table (u32), its mark (u32), mass and class (u16) as in mass.ts, and a numeric target (f64). */
 let rowsOfBlock: usize = 0;
+let blockMarks: usize = 0;
+/** Two classes, by entry: weight | weight of class 1 << 32. */
+let words: usize = 0;
 export let blockMass: usize = 0;
 export let blockClasses: usize = 0;
 export let blockUnits: usize = 0;
@@ -26,7 +30,7 @@ let ranked: usize = 0;
 /** By attribute: the code in the block of missing values (i32); MOST if none is missing. */
 let missing: usize = 0;
 let keys: usize = 0;
-/** Cells by code, all clear between calls; and a bit for each code that occurs. */
+/** Two tables of cells by code, all clear between calls; and a bit for each code that occurs. */
 let table: usize = 0;
 let present: usize = 0;
 /** By code: where its next entry goes (u16). */
@@ -34,6 +38,8 @@ let starts: usize = 0;
 
 export function takeBlock(): void {
   rowsOfBlock = take(MOST << 2);
+  blockMarks = take(MOST << 2);
+  words = take(MOST << 3);
   blockMass = take(<usize>MOST * massBytes());
   blockClasses = take(MOST << 1);
   blockUnits = take(MOST << 3);
@@ -42,30 +48,41 @@ export function takeBlock(): void {
   ranked = take((<usize>attributes * MOST) << 2);
   missing = take(<usize>attributes << 2);
   keys = take(MOST << 3);
-  table = take((<usize>MOST + 1) * (isClasses && !isTwo ? 8 : cellBytes()));
+  table = take(2 * tableBytes());
   present = take(MOST >> 3);
   starts = take(MOST << 2);
 }
 
+/** Bytes of a table of cells; with many classes codes are only counted. */
+@inline
+function tableBytes(): usize {
+  return <usize>(MOST + 1) * (isClasses ? 8 : cellBytes());
+}
+
 export function clearBlock(): void {
-  memory.fill(table, 0, (<usize>MOST + 1) * (isClasses && !isTwo ? 8 : cellBytes()));
+  memory.fill(table, 0, 2 * tableBytes());
   memory.fill(present, 0, MOST >> 3);
 }
 
-/** Begins a block of these rows (u32). */
-export function startBlock(ids: usize, n: i32): void {
+/** Begins a block of these entries (u64: row | mark << 32). */
+export function startBlock(entries: usize, n: i32): void {
   size = n;
-  memory.copy(rowsOfBlock, ids, <usize>n << 2);
   memory.fill(isLoaded, 0, attributes);
-  const bytes = massBytes();
   for (let i: usize = 0; i < <usize>n; i++) {
-    const row = <usize>load<u32>(ids + (i << 2));
-    const from = massByRow + row * bytes;
-    const to = blockMass + i * bytes;
-    for (let at: usize = 0; at < bytes; at += 8) store<u64>(to + at, load<u64>(from + at));
-    if (!isClasses) store<f64>(blockUnits + (i << 3), load<f64>(target + (row << 3)));
-    else if (!isTwo) store<u16>(blockClasses + (i << 1), load<u16>(classByRow() + (row << 1)));
+    const row = load<u32>(entries + (i << 3));
+    const mark = load<u32>(entries + (i << 3), 4);
+    store<u32>(rowsOfBlock + (i << 2), row);
+    store<u32>(blockMarks + (i << 2), isPacked ? mark : <u32>i);
+    if (isTwo) store<u64>(words + (i << 3), wordOf(mark));
+    else if (!isPacked) loadMass(i, <usize>row);
   }
+}
+
+function loadMass(i: usize, row: usize): void {
+  const bytes = massBytes();
+  memory.copy(blockMass + i * bytes, massByRow + row * bytes, bytes);
+  if (isClasses) store<u16>(blockClasses + (i << 1), load<u16>(classByRow() + (row << 1)));
+  else store<f64>(blockUnits + (i << 3), load<f64>(target + (row << 3)));
 }
 
 /** By entry: the code in the block (u8). */
@@ -123,7 +140,13 @@ function rankCodes(a: i32, from: usize, shift: i32): void {
 export function examineBlock(a: i32, ids: usize, n: i32, sums: usize): i32 {
   if (load<u8>(isLoaded + <usize>a) == 0) loadAttribute(a);
   startTally();
-  return isClasses && !isTwo ? sortEntries(a, ids, n, sums) : countEntries(a, ids, n, sums);
+  if (isTwo) return countTwo(a, ids, n, sums);
+  return isClasses ? sortEntries(a, ids, n, sums) : countEntries(a, ids, n, sums);
+}
+
+@inline
+export function markAt(i: usize): u32 {
+  return load<u32>(blockMarks + (i << 2));
 }
 
 @inline
@@ -132,13 +155,30 @@ function mark(code: u32): void {
   store<u64>(at, load<u64>(at) | (<u64>1 << <u64>(code & 63)));
 }
 
+function countTwo(a: i32, ids: usize, n: i32, sums: usize): i32 {
+  const own = blockCodes(a);
+  const none = <u32>blockMissing(a);
+  const odd = table + tableBytes();
+  if (codeShift(a) == 0 && missingCode(a) < 64) {
+    tallyBits(countFewOfTwo(own, ids, n, words, table, odd), 0, none, table, odd);
+  } else {
+    countManyOfTwo(own, ids, n, words, table, odd, present);
+    for (let word: u32 = 0; word < 4; word++) {
+      const from = present + (<usize>word << 3);
+      tallyBits(load<u64>(from), word << 6, none, table, odd);
+      store<u64>(from, 0);
+    }
+  }
+  return examineTally(a, sums, setCodes(a));
+}
+
 function countEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {
   const own = blockCodes(a);
   const bytes = cellBytes();
   for (let at = ids; at < ids + <usize>n; at++) {
     const i = <usize>load<u8>(at);
     const code = <u32>load<u8>(own + i);
-    addToCell(table + <usize>code * bytes, blockMass, blockClasses, i);
+    addToCell(table + <usize>code * bytes, markAt(i), blockMass, blockClasses);
     mark(code);
   }
   const none = <u32>blockMissing(a);
@@ -177,12 +217,12 @@ function sortEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {
     }
   }
   for (let at = ids; at < end; at++) {
-    const i = <u32>load<u8>(at);
-    const code = <u32>load<u8>(own + <usize>i);
+    const i = <usize>load<u8>(at);
+    const code = <u32>load<u8>(own + i);
     const slot = starts + (<usize>code << 2);
     const place = load<u32>(slot);
     store<u32>(slot, place + 1);
-    store<u64>(keys + (<usize>place << 3), (<u64>code << 32) | <u64>i);
+    store<u64>(keys + (<usize>place << 3), (<u64>code << 32) | <u64>markAt(i));
   }
   return examineSorted(a, sums, keys, n, blockMissing(a), setCodes(a), blockMass, blockClasses);
 }

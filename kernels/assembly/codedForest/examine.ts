@@ -23,7 +23,7 @@ export function examineTally(a: i32, sums: usize, codes: i32): i32 {
 }
 
 /**
- * From rows in ascending order of their codes (u64: code << 32 | entry), whose masses and classes these are. With more than
+ * From marks in ascending order of their codes (u64: code << 32 | mark), which refer to these masses and classes. With more than
  * two classes thresholds are sought row by row, which takes no time for classes that a code does not have.
  */
 export function examineSorted(
@@ -39,7 +39,7 @@ export function examineSorted(
   let end = sorted + (<usize>n << 3);
   while (end > sorted && load<u32>(end - 4) == missing) {
     end -= 8;
-    addToCell(missingCell, mass, classes, <usize>load<u32>(end));
+    addToCell(missingCell, load<u32>(end), mass, classes);
   }
   if (end == sorted || load<u32>(sorted, 4) == load<u32>(end - 4)) return 0;
   if (isClasses && !isTwo && !isNominal(a)) {
@@ -54,7 +54,7 @@ export function examineSorted(
       clearCell(cell);
       last = code;
     }
-    addToCell(cell, mass, classes, <usize>load<u32>(at));
+    addToCell(cell, load<u32>(at), mass, classes);
   }
   return examineTally(a, sums, codes);
 }

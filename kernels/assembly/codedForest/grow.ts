@@ -23,7 +23,8 @@ import { takeWriter, writeTree } from "./write";
 
 // Trees by best tests over coded attributes. Nodes of at most `blockRows` rows are grown as blocks (growBlock.ts).
 
-let ids: usize = 0;
+/** The rows of the tree, those of a node together (u64: row | mark << 32). */
+let entries: usize = 0;
 let frames: usize = 0;
 
 export function codedArena(at: usize): usize {
@@ -51,7 +52,7 @@ function takeAll(): void {
   takeSets(mostLevels);
   takeLevels();
   takePartition();
-  ids = take(<usize>rows << 2);
+  entries = take((<usize>rows << 3) + 64);
   frames = take(frameBytes() * MOST_FRAMES);
 }
 
@@ -73,9 +74,9 @@ export function growCoded(thread: i32, threads: i32, at: usize): void {
     const member = nextMember(threads);
     if (member < 0) return;
     startTree();
-    const n = loadMember(member, ids);
+    const n = loadMember(member, entries);
     clearSums(leftSums);
-    addAll(leftSums, ids, n);
+    addAll(leftSums, entries, n);
     startWhole(weightOf(leftSums));
     grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
     writeTree(member);
@@ -84,14 +85,14 @@ export function growCoded(thread: i32, threads: i32, at: usize): void {
 }
 
 function addAll(sums: usize, from: usize, n: i32): void {
-  for (let i = 0; i < n; i++) addTo(sums, massByRow, classByRow(), <usize>load<u32>(from + (<usize>i << 2)));
+  for (let i = 0; i < n; i++) addTo(sums, load<u32>(from + (<usize>i << 3), 4), massByRow, classByRow());
 }
 
 function grow(n: i32, key: u32): void {
-  let top = pushNode(frames, leftSums, 0, n, 0, 0, key, isPure(leftSums, ids, n));
+  let top = pushNode(frames, leftSums, 0, n, 0, 0, key, isPure(leftSums, entries, n));
   while (top > frames) {
     top -= frameBytes();
-    if (load<i32>(top, 4) <= blockRows) growBlock(top, ids + (<usize>load<i32>(top) << 2));
+    if (load<i32>(top, 4) <= blockRows) growBlock(top, entries + (<usize>load<i32>(top) << 3));
     else top = split(top);
   }
 }
@@ -100,7 +101,7 @@ function grow(n: i32, key: u32): void {
 function split(frame: usize): usize {
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
-  const from = ids + (<usize>load<i32>(frame) << 2);
+  const from = entries + (<usize>load<i32>(frame) << 3);
   const sums = sumsOf(frame);
   const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
@@ -109,7 +110,7 @@ function split(frame: usize): usize {
   }
   const left = newPair();
   const nLeft = divide(record, node, left, from, n);
-  const upper = from + (<usize>nLeft << 2);
+  const upper = from + (<usize>nLeft << 3);
   if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
   else sumUp(rightSums, leftSums, upper, n - nLeft, sums);
   return pushBranches(frame, nLeft, left, isPure(leftSums, from, nLeft), isPure(rightSums, upper, n - nLeft));
@@ -140,7 +141,7 @@ function isPure(sums: usize, from: usize, n: i32): bool {
   if (isClasses) return areOneClass(sums);
   const first = load<f64>(target + (<usize>load<u32>(from) << 3));
   for (let i = 1; i < n; i++)
-    if (load<f64>(target + (<usize>load<u32>(from + (<usize>i << 2)) << 3)) != first) return false;
+    if (load<f64>(target + (<usize>load<u32>(from + (<usize>i << 3)) << 3)) != first) return false;
   return true;
 }
 
@@ -162,16 +163,16 @@ function divide(record: usize, node: i32, left: i32, from: usize, n: i32): i32 {
 
 function divideNumbers(a: i32, from: usize, n: i32, low: u32, also: u32): i32 {
   const shift = codeShift(a);
-  if (shift == 0) return divideAt<u32, u8>(from, n, codesOf(a), low, also);
-  if (shift == 1) return divideAt<u32, u16>(from, n, codesOf(a), low, also);
-  return divideAt<u32, u32>(from, n, codesOf(a), low, also);
+  if (shift == 0) return divideAt<u64, u8>(from, n, codesOf(a), low, also);
+  if (shift == 1) return divideAt<u64, u16>(from, n, codesOf(a), low, also);
+  return divideAt<u64, u32>(from, n, codesOf(a), low, also);
 }
 
 function divideLevels(a: i32, from: usize, n: i32, set: usize): i32 {
   const shift = codeShift(a);
-  if (shift == 0) return divideBy<u32, u8>(from, n, codesOf(a), set);
-  if (shift == 1) return divideBy<u32, u16>(from, n, codesOf(a), set);
-  return divideBy<u32, u32>(from, n, codesOf(a), set);
+  if (shift == 0) return divideBy<u64, u8>(from, n, codesOf(a), set);
+  if (shift == 1) return divideBy<u64, u16>(from, n, codesOf(a), set);
+  return divideBy<u64, u32>(from, n, codesOf(a), set);
 }
 
 /** Adds the levels of a set, or removes them. */

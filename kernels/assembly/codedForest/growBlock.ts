@@ -8,6 +8,7 @@ import {
   blockMissing,
   blockUnits,
   examineBlock,
+  markAt,
   MOST,
   setCodes,
   startBlock,
@@ -31,10 +32,10 @@ export function takeBlockFrames(): void {
   frames = take(frameBytes() * MOST_FRAMES);
 }
 
-/** The node of this frame, whose rows these are (u32). */
-export function growBlock(frame: usize, rows: usize): void {
+/** The node of this frame, whose entries these are (u64). */
+export function growBlock(frame: usize, entries: usize): void {
   const n = load<i32>(frame, 4);
-  startBlock(rows, n);
+  startBlock(entries, n);
   for (let i: usize = 0; i < <usize>n; i++) store<u8>(ids + i, <u8>i);
   memory.copy(frames, frame, frameBytes());
   store<i32>(frames, 0);
@@ -80,7 +81,7 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
 
 function sumUp(part: usize, rest: usize, from: usize, n: i32, sums: usize): void {
   clearSums(part);
-  for (let at = from; at < from + <usize>n; at++) addTo(part, blockMass, blockClasses, <usize>load<u8>(at));
+  for (let at = from; at < from + <usize>n; at++) addTo(part, markAt(<usize>load<u8>(at)), blockMass, blockClasses);
   subtract(rest, sums, part);
 }
 

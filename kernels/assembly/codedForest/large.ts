@@ -1,15 +1,16 @@
 import { take } from "../forest/arena";
 import { rows, width } from "../forest/params";
+import { countRowsOfTwo, tallyTables } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
 import { classByRow, massByRow } from "./mass";
 import { codeShift, codesOf, isTwo, missingCode } from "./params";
 import { sortKeys, takeRadix } from "./radix";
 import { addCode, addToCell, cellBytes, isUsed, missingCell, moveCell, startTally } from "./tally";
 
-// The best test on an attribute at a node whose rows are listed (u32): rows are counted by code, or, if there would be
+// The best test on an attribute at a node whose rows are listed (u64: row | mark << 32): rows are counted by code, or, if there would be
 // more cells than rows, sorted by code.
 
-/** Cells by code; all are clear between calls. */
+/** Cells by code, and for two classes as many again; all are clear between calls. */
 let table: usize = 0;
 let keys: usize = 0;
 
@@ -27,27 +28,28 @@ export function mostCounted(): i32 {
 }
 
 export function takeLarge(): void {
-  table = take(tableBytes());
+  table = take(2 * tableBytes());
   keys = take(<usize>rows << 3);
   takeRadix(rows);
 }
 
 export function clearLarge(): void {
-  memory.fill(table, 0, tableBytes());
+  memory.fill(table, 0, 2 * tableBytes());
 }
 
-export function examineLarge(a: i32, ids: usize, n: i32, sums: usize): i32 {
+export function examineLarge(a: i32, entries: usize, n: i32, sums: usize): i32 {
   const codes = missingCode(a);
   startTally();
   const cells = <i64>(codes + 1) * (isTwo ? 1 : <i64>width);
-  return cells <= <i64>n * CELLS_PER_ROW ? countCodes(a, ids, n, sums) : sortCodes(a, ids, n, sums);
+  return cells <= <i64>n * CELLS_PER_ROW ? countCodes(a, entries, n, sums) : sortCodes(a, entries, n, sums);
 }
 
-function countCodes(a: i32, ids: usize, n: i32, sums: usize): i32 {
+function countCodes(a: i32, entries: usize, n: i32, sums: usize): i32 {
   const shift = codeShift(a);
-  if (shift == 0) countRows<u8>(codesOf(a), ids, n);
-  else if (shift == 1) countRows<u16>(codesOf(a), ids, n);
-  else countRows<u32>(codesOf(a), ids, n);
+  if (isTwo) return countTwo(a, shift, entries, n, sums);
+  if (shift == 0) countRows<u8>(codesOf(a), entries, n);
+  else if (shift == 1) countRows<u16>(codesOf(a), entries, n);
+  else countRows<u32>(codesOf(a), entries, n);
   const codes = missingCode(a);
   const bytes = cellBytes();
   let cell = table;
@@ -59,30 +61,41 @@ function countCodes(a: i32, ids: usize, n: i32, sums: usize): i32 {
   return examineTally(a, sums, codes);
 }
 
-function countRows<T>(codes: usize, ids: usize, n: i32): void {
-  const end = ids + (<usize>n << 2);
+function countTwo(a: i32, shift: i32, entries: usize, n: i32, sums: usize): i32 {
+  const odd = table + tableBytes();
+  if (shift == 0) countRowsOfTwo<u8>(codesOf(a), entries, n, table, odd);
+  else if (shift == 1) countRowsOfTwo<u16>(codesOf(a), entries, n, table, odd);
+  else countRowsOfTwo<u32>(codesOf(a), entries, n, table, odd);
+  tallyTables(missingCode(a), table, odd);
+  return examineTally(a, sums, missingCode(a));
+}
+
+function countRows<T>(codes: usize, entries: usize, n: i32): void {
+  const end = entries + (<usize>n << 3);
   const mass = massByRow;
   const classes = classByRow();
   const bytes = cellBytes();
-  for (let at = ids; at < end; at += 4) {
-    const row = <usize>load<u32>(at);
-    addToCell(table + <usize>load<T>(codes + row * sizeof<T>()) * bytes, mass, classes, row);
+  for (let at = entries; at < end; at += 8) {
+    const code = <usize>load<T>(codes + <usize>load<u32>(at) * sizeof<T>());
+    addToCell(table + code * bytes, load<u32>(at, 4), mass, classes);
   }
 }
 
-function sortCodes(a: i32, ids: usize, n: i32, sums: usize): i32 {
+function sortCodes(a: i32, entries: usize, n: i32, sums: usize): i32 {
   const shift = codeShift(a);
-  if (shift == 0) gather<u8>(codesOf(a), ids, n);
-  else if (shift == 1) gather<u16>(codesOf(a), ids, n);
-  else gather<u32>(codesOf(a), ids, n);
+  if (shift == 0) gather<u8>(codesOf(a), entries, n);
+  else if (shift == 1) gather<u16>(codesOf(a), entries, n);
+  else gather<u32>(codesOf(a), entries, n);
   const codes = missingCode(a);
   const sorted = sortKeys(keys, n, codes + 1);
   return examineSorted(a, sums, sorted, n, codes, codes, massByRow, classByRow());
 }
 
-function gather<T>(codes: usize, ids: usize, n: i32): void {
+/** Keys: code << 32 | mark. */
+function gather<T>(codes: usize, entries: usize, n: i32): void {
   for (let i: usize = 0; i < <usize>n; i++) {
-    const row = load<u32>(ids + (i << 2));
-    store<u64>(keys + (i << 3), (<u64>load<T>(codes + <usize>row * sizeof<T>()) << 32) | <u64>row);
+    const at = entries + (i << 3);
+    const code = <u64>load<T>(codes + <usize>load<u32>(at) * sizeof<T>());
+    store<u64>(keys + (i << 3), (code << 32) | <u64>load<u32>(at, 4));
   }
 }

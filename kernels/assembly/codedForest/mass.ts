@@ -1,13 +1,16 @@
 import { toGrid } from "../common/grid";
 import { take } from "../forest/arena";
 import { counts, isClasses, perQuantum2, quantum2, rows, target, width } from "../forest/params";
-import { isTwo, perQuantum1, quantum1, weights } from "./params";
+import { isPacked, isTwo, perQuantum1, quantum1, weights } from "./params";
 
-// What each row adds to sums: by row of the table, or by number in a block.
+// What a row adds to sums is given by its mark (u32). If weights are small integers the mark says it all:
 //
-//   two classes, integers  u64  weight | weight of class 1 << 32
-//   other classes         f64  the weight; classes are apart (u16)
-//   a numeric target      f64  weight, weight·u and weight·u² on their grids
+//   two classes    weight | weight of class 1 << 16
+//   more classes   class | weight << 16
+//
+// Otherwise the mark is the row, and there are masses by row: the weight (f64), and classes apart (u16); or, of a numeric
+// target, weight, weight·u and weight·u² on their grids. In a block the mark is then the number of the entry, and masses and
+// classes are those of the block.
 
 const MOMENTS: usize = 24;
 
@@ -16,7 +19,7 @@ export let massByRow: usize = 0;
 
 @inline
 export function massBytes(): usize {
-  return isClasses ? 8 : MOMENTS;
+  return isPacked ? 0 : isClasses ? 8 : MOMENTS;
 }
 
 export function takeMass(): void {
@@ -28,34 +31,54 @@ export function classByRow(): usize {
   return target;
 }
 
-/** Lists the rows with a count for a member, ascending, and computes their mass; returns their number. */
-export function loadMember(member: i32, ids: usize): i32 {
+/** Lists the rows with a count for a member, ascending, as row | mark << 32 (u64); returns their number. */
+export function loadMember(member: i32, entries: usize): i32 {
   const counted = <usize>load<u32>(counts + (<usize>member << 2));
-  let n = 0;
+  let to = entries;
   for (let row: usize = 0; row < <usize>rows; row++) {
     const count: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + row);
-    store<u32>(ids + (<usize>n << 2), <u32>row);
-    n += count > 0 ? 1 : 0;
-    loadRow(row, count);
+    store<u64>(to, <u64>row | (<u64>(isPacked ? markOf(row, count) : loadRow(row, count)) << 32));
+    to += count > 0 ? 8 : 0;
   }
-  return n;
+  return <i32>((to - entries) >> 3);
 }
 
 @inline
-function loadRow(row: usize, count: u32): void {
-  if (isTwo) {
-    const w = count * (weights == 0 ? 1 : <u32>load<f64>(weights + (row << 3)));
-    const one = w * <u32>load<u16>(target + (row << 1));
-    store<u64>(massByRow + (row << 3), <u64>w | (<u64>one << 32));
-    return;
-  }
+function markOf(row: usize, count: u32): u32 {
+  const w = count * (weights == 0 ? 1 : <u32>load<f64>(weights + (row << 3)));
+  const k = <u32>load<u16>(target + (row << 1));
+  return isTwo ? w | ((w * k) << 16) : k | (w << 16);
+}
+
+/** Computes the mass of a row; returns its mark. */
+function loadRow(row: usize, count: u32): u32 {
   const w = <f64>count * (weights == 0 ? 1 : load<f64>(weights + (row << 3)));
-  if (isClasses) return store<f64>(massByRow + (row << 3), w);
-  const at = massByRow + row * MOMENTS;
-  const u = load<f64>(target + (row << 3));
-  store<f64>(at, w);
-  store<f64>(at, toGrid(w * u, perQuantum1, quantum1), 8);
-  store<f64>(at, toGrid(w * u * u, perQuantum2, quantum2), 16);
+  if (isClasses) store<f64>(massByRow + (row << 3), w);
+  else {
+    const at = massByRow + row * MOMENTS;
+    const u = load<f64>(target + (row << 3));
+    store<f64>(at, w);
+    store<f64>(at, toGrid(w * u, perQuantum1, quantum1), 8);
+    store<f64>(at, toGrid(w * u * u, perQuantum2, quantum2), 16);
+  }
+  return <u32>row;
+}
+
+/** Two classes: the mark as weight | weight of class 1 << 32. */
+@inline
+export function wordOf(mark: u32): u64 {
+  return <u64>(mark & 0xffff) | (<u64>(mark >> 16) << 32);
+}
+
+/** The class of a mark among many. */
+@inline
+export function classOf(mark: u32, classes: usize): usize {
+  return <usize>(isPacked ? mark & 0xffff : <u32>load<u16>(classes + (<usize>mark << 1)));
+}
+
+@inline
+export function weightOfMark(mark: u32, mass: usize): f64 {
+  return isPacked ? <f64>(mark >> 16) : load<f64>(mass + (<usize>mark << 3));
 }
 
 export function clearSums(sums: usize): void {
@@ -63,19 +86,18 @@ export function clearSums(sums: usize): void {
   for (let at = sums; at < end; at += 8) store<f64>(at, 0);
 }
 
-/** Adds a row, or an entry of a block, whose masses and classes these are. */
+/** Adds what a mark stands for to sums (f64); masses and classes are those that it refers to. */
 @inline
-export function addTo(sums: usize, mass: usize, classes: usize, i: usize): void {
+export function addTo(sums: usize, mark: u32, mass: usize, classes: usize): void {
   if (isTwo) {
-    const word = load<u64>(mass + (i << 3));
-    const one = <f64>(<u32>(word >> 32));
-    store<f64>(sums, load<f64>(sums) + (<f64>(<u32>word) - one));
-    store<f64>(sums, load<f64>(sums, 8) + one, 8);
+    const one = mark >> 16;
+    store<f64>(sums, load<f64>(sums) + <f64>((mark & 0xffff) - one));
+    store<f64>(sums, load<f64>(sums, 8) + <f64>one, 8);
   } else if (isClasses) {
-    const at = sums + (<usize>load<u16>(classes + (i << 1)) << 3);
-    store<f64>(at, load<f64>(at) + load<f64>(mass + (i << 3)));
+    const at = sums + (classOf(mark, classes) << 3);
+    store<f64>(at, load<f64>(at) + weightOfMark(mark, mass));
   } else {
-    const at = mass + i * MOMENTS;
+    const at = mass + <usize>mark * MOMENTS;
     store<f64>(sums, load<f64>(sums) + load<f64>(at));
     store<f64>(sums, load<f64>(sums, 8) + load<f64>(at, 8), 8);
     store<f64>(sums, load<f64>(sums, 16) + load<f64>(at, 16), 16);

@@ -13,6 +13,8 @@ export let criterion: i32 = GINI;
 /** Two classes, and weights are integers that add up to less than 2^32: both sums of a cell are one word. */
 export let isTwo: bool = false;
 let areIntegers: bool = false;
+/** A row's class and weight fit into 16 bits each; always so if `isTwo`. */
+export let isPacked: bool = false;
 /** Weights of the tree that is grown are integers whose squares add up without rounding. */
 export let isWhole: bool = false;
 /** By row (f64); 0: every row weighs 1. */
@@ -45,6 +47,7 @@ export function readAll(at: usize): void {
   mostLevels = load<i32>(own, 32);
   blockRows = load<i32>(own, 36);
   quantum1 = load<f64>(own, 40);
+  isPacked = load<i32>(own, 48) != 0;
   perQuantum1 = 1 / quantum1;
 }
 

@@ -3,6 +3,7 @@ import { allowed, nodeWeight } from "./found";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
 import { giniOf, impurityOfClasses, momentOf, xlog2x } from "./impurity";
 import { knownImpurity, knownWeight, knownWhole, left, right, startKnown, startSides } from "./knownSums";
+import { classOf, weightOfMark } from "./mass";
 import { criterion, GINI, isWhole } from "./params";
 import { cellAt, tallied, talliedCode } from "./tally";
 
@@ -113,16 +114,16 @@ export function thresholdOfTally(a: i32, sums: usize): bool {
 }
 
 /**
- * From rows in ascending order of their codes (u64 each: code << 32 | entry), whose masses and classes these are. True if the
- * test leaves no impurity.
+ * From marks in ascending order of their codes (u64 each: code << 32 | mark), which refer to these masses and classes. True
+ * if the test leaves no impurity.
  */
 export function thresholdOfRows(a: i32, sums: usize, sorted: usize, n: i32, mass: usize, classes: usize): bool {
   startScan(sums, n);
   startCuts();
   const last = sorted + (<usize>n << 3) - 8;
   for (let at = sorted; at < last; at += 8) {
-    const i = <usize>load<u32>(at);
-    moveClass(<usize>load<u16>(classes + (i << 1)), load<f64>(mass + (i << 3)));
+    const mark = load<u32>(at);
+    moveClass(classOf(mark, classes), weightOfMark(mark, mass));
     const low = load<u32>(at, 4);
     const high = load<u32>(at, 12);
     if (low != high) cutHere(0, low, high);

@@ -1,9 +1,10 @@
 import { take } from "../forest/arena";
 import { isClasses, rows, width } from "../forest/params";
+import { addTo, wordOf } from "./mass";
 import { isTwo, mostCodes } from "./params";
 
 // The tally of an attribute at a node: the codes that occur, ascending, and the sums of each. Two classes with counts: a
-// word of 64 bits per code, as in mass.ts. Otherwise `width` numbers (f64), as in a node's sums. The sums of missing values are apart.
+// word of 64 bits per code: weight | weight of class 1 << 32. Otherwise `width` numbers (f64), as in a node's sums. The sums of missing values are apart.
 
 /** Codes in ascending order (u32), and their cells. */
 export let tallied: i32 = 0;
@@ -61,19 +62,11 @@ export function addCode(code: u32): usize {
   return cell;
 }
 
-/** Adds what entry i of these masses and classes adds to a cell. */
+/** Adds what a mark stands for to a cell; masses and classes are those that it refers to (mass.ts). */
 @inline
-export function addToCell(cell: usize, mass: usize, classes: usize, i: usize): void {
-  if (isTwo) store<u64>(cell, load<u64>(cell) + load<u64>(mass + (i << 3)));
-  else if (isClasses) {
-    const at = cell + (<usize>load<u16>(classes + (i << 1)) << 3);
-    store<f64>(at, load<f64>(at) + load<f64>(mass + (i << 3)));
-  } else {
-    const at = mass + i * 24;
-    store<f64>(cell, load<f64>(cell) + load<f64>(at));
-    store<f64>(cell, load<f64>(cell, 8) + load<f64>(at, 8), 8);
-    store<f64>(cell, load<f64>(cell, 16) + load<f64>(at, 16), 16);
-  }
+export function addToCell(cell: usize, mark: u32, mass: usize, classes: usize): void {
+  if (isTwo) store<u64>(cell, load<u64>(cell) + wordOf(mark));
+  else addTo(cell, mark, mass, classes);
 }
 
 /** Moves a cell to another place and clears it. */

@@ -7,7 +7,8 @@ import { isOrdered, missingCode, valuesOf } from "./params";
 // the words, then the pool. If all leaves are pure, they have the number of their answer, in the order of leaves, and the
 // pool has the classes.
 
-/** The columns of the tree written last. */
+/** The columns of the tree written last, and its nodes. */
+export let writtenNodes: i32 = 0;
 export let attributeColumn: usize = 0;
 export let skipColumn: usize = 0;
 export let flagColumn: usize = 0;
@@ -53,6 +54,7 @@ export function writeTree(member: i32): void {
   const setsAt = flagColumn + aligned(n);
   setColumn = setsAt + 4;
   store<u32>(setsAt, setCount);
+  writtenNodes = made;
   answers = 0;
   words = 0;
   if (isNumbered()) memory.fill(answerOf, 0, <usize>width << 2);

@@ -106,14 +106,16 @@ function ownParams(
   { target, rows, weights, attributes }: CodedProblem,
   { criterion, maxExhaustive }: CodedRules,
 ): Omit<CodedParams, "mostCodes" | "blockRows"> {
-  const total = weights === undefined ? rows : integerTotal(weights);
+  const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
+  // A row may count 255 times.
+  const isPacked = target.kind === "classes" && largest * 255 < 65_536;
   const isEntropy = criterion === "entropy";
   const productCount = isEntropy ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
   return {
     isEntropy,
-    // A row may count 255 times.
-    isTwo: target.kind === "classes" && target.column.levels.length === 2 && total * 255 < 2 ** 32,
+    isTwo: isPacked && target.column.levels.length === 2 && total * 255 < 2 ** 32,
     areIntegers: total < Number.POSITIVE_INFINITY,
+    isPacked,
     weights: weights === undefined ? 0 : loadNumbers(heap, weights),
     maxExhaustive,
     products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
@@ -123,14 +125,16 @@ function ownParams(
   };
 }
 
-/** The sum of the weights if all are integers; infinite otherwise. */
-function integerTotal(weights: Float64Array): number {
+/** The sum and the largest of the weights if all are integers; infinite otherwise. */
+function integersIn(weights: Float64Array): [total: number, largest: number] {
   let total = 0;
+  let largest = 0;
   for (let i = 0; i < weights.length; i++) {
-    if (!Number.isInteger(weights[i])) return Number.POSITIVE_INFINITY;
+    if (!Number.isInteger(weights[i])) return [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     total += weights[i];
+    largest = Math.max(largest, weights[i]);
   }
-  return total;
+  return [total, largest];
 }
 
 function productsOf(count: number): Float64Array {

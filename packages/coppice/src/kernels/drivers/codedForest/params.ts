@@ -5,6 +5,8 @@ export interface CodedParams {
   readonly isEntropy: boolean;
   readonly isTwo: boolean;
   readonly areIntegers: boolean;
+  /** Every class and every weight, counted as often as may be, fits into 16 bits. */
+  readonly isPacked: boolean;
   /** By row; 0: every row weighs 1. */
   readonly weights: number;
   readonly maxExhaustive: number;
@@ -20,7 +22,7 @@ export interface CodedParams {
 export const CODED_BYTES = 64;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
-  const { isEntropy, isTwo, areIntegers, weights, maxExhaustive, products, productCount } = params;
+  const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
   const { mostCodes, mostLevels, blockRows, quantum1 } = params;
   heap
     .u32(at, 10)
@@ -37,4 +39,5 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
       blockRows,
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
+  heap.u32(at + 48, 1)[0] = Number(isPacked);
 }

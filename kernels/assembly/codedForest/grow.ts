@@ -2,6 +2,7 @@ import { rootKey } from "../common/nodeRandom";
 import { startArena, take } from "../forest/arena";
 import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
+import { takeAnswers } from "./answers";
 import { clearBlock, takeBlock } from "./block";
 import { takeCuts } from "./cuts";
 import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
@@ -9,13 +10,14 @@ import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, s
 import { growBlock, takeBlockFrames } from "./growBlock";
 import { weightOf } from "./impurity";
 import { takeKnown } from "./knownSums";
+import { drawRows } from "./bootstrap";
 import { clearLarge, examineLarge, mostCounted, takeLarge } from "./large";
 import { addBit, takeSets } from "./levelSets";
 import { takeLevels } from "./levelsMany";
 import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, takeMass } from "./mass";
 import { newPair, nextMember, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
-import { blockRows, codeShift, codesOf, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { blockRows, codeShift, codesOf, draws, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
 import { followUnseen, takeUnseen } from "./unseen";
@@ -37,6 +39,7 @@ export function codedArena(at: usize): usize {
 function takeAll(): void {
   takeNodes();
   takeWriter();
+  takeAnswers();
   takeUnseen();
   takeSample();
   takeFound();
@@ -74,6 +77,7 @@ export function growCoded(thread: i32, threads: i32, at: usize): void {
     const member = nextMember(threads);
     if (member < 0) return;
     startTree();
+    if (draws > 0) drawRows(member);
     const n = loadMember(member, entries);
     clearSums(leftSums);
     addAll(leftSums, entries, n);

@@ -35,7 +35,7 @@ export function poolWidth(): i32 {
 
 /** Rows of the pool: a leaf that is not pure has two rows at least. */
 @inline
-function mostPooled(): usize {
+export function mostPooled(): usize {
   return isClasses ? (<usize>rows >> 1) + 1 : <usize>rows;
 }
 
@@ -54,7 +54,8 @@ export function takeNodes(): void {
 /** The most bytes of `out` that a tree may take. */
 function mostBytes(): u64 {
   const setBytes = <u64>rows * <u64>levelWords(mostLevels) * 4;
-  return <u64>rows * 34 + setBytes + <u64>((mostPooled() * <usize>poolWidth()) << 3) + 512;
+  const answers = <u64>mostPooled() * <u64>poolWidth() + (isClasses ? <u64>width * <u64>width : 0);
+  return <u64>rows * 34 + setBytes + (min(answers, <u64>rows * <u64>poolWidth()) << 3) + 512;
 }
 
 /** The next member whose tree is to be grown, or -1 if there is none, or its tree may not fit. */

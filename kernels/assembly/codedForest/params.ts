@@ -30,6 +30,11 @@ export let productCount: u32 = 0;
 /** The most codes of an attribute, missing included, and the most of a nominal one; 0 if there is none. */
 export let mostCodes: i32 = 0;
 export let mostLevels: i32 = 0;
+/** A numeric target is (center + unit) / denominator. */
+export let center: f64 = 0;
+export let denominator: f64 = 0;
+/** How many rows each member draws, with replacement, to make its counts; 0: its counts are given. */
+export let draws: i32 = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
 export let blockRows: i32 = 0;
 
@@ -48,6 +53,9 @@ export function readAll(at: usize): void {
   blockRows = load<i32>(own, 36);
   quantum1 = load<f64>(own, 40);
   isPacked = load<i32>(own, 48) != 0;
+  draws = load<i32>(own, 52);
+  center = load<f64>(own, 56);
+  denominator = load<f64>(own, 64);
   perQuantum1 = 1 / quantum1;
 }
 

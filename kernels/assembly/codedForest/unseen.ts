@@ -45,13 +45,17 @@ export function takeUnseen(): void {
   sets = take((<usize>rows * <usize>setWords(mostLevels)) << 2);
 }
 
-/** Writes the node (i32) that each out-of-bag row reaches in the tree just written, in the order of rows. */
+/**
+ * Of each member: the number of its out-of-bag rows (i32), and from byte 8 on the rows, ascending, and from byte 8 + 4 ×
+ * the table's rows on the answer that each reaches.
+ */
 export function followUnseen(member: i32): void {
   if (!landed) return;
   const count = <usize>load<u32>(counts + (<usize>member << 2));
   if (!count) return;
   layNodes();
-  let to = landed + ((<usize>member * <usize>rows) << 2);
+  const own = landed + <usize>member * (8 + (<usize>rows << 3));
+  let to = own + 8;
   let n = 0;
   for (let row = 0; row < rows; row++) {
     store<u32>(ids + (<usize>n << 2), row);
@@ -62,6 +66,7 @@ export function followUnseen(member: i32): void {
     n = 0;
   }
   if (n > 0) follow(n, to);
+  store<i32>(own, <i32>((to - own - 8) >> 2) + n);
 }
 
 function layNodes(): void {
@@ -110,7 +115,12 @@ function follow(n: i32, to: usize): void {
     store<u32>(open + (<usize>i << 2), i);
   }
   for (let left = n; left > 0; ) left = walkOpen(left);
-  memory.copy(to, places, <usize>n << 2);
+  memory.copy(to, ids, <usize>n << 2);
+  const answers = to + (<usize>rows << 2);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const node = <usize>load<u32>(places + (i << 2));
+    store<u32>(answers + (i << 2), load<u32>(skipColumn + (node << 2)));
+  }
 }
 
 /** Some steps of every open row; returns how many are still open. */

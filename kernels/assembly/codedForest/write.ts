@@ -1,11 +1,11 @@
 import { take } from "../forest/arena";
-import { isClasses, out, queue, rows, trees, width } from "../forest/params";
-import { LEAF, levelWords, made, NODE, nodes, ON_LEVELS, pool, pooled, poolWidth, setCount, sets } from "./nodes";
+import { out, queue, rows, trees } from "../forest/params";
+import { answerCount, answerOf, answerWidth, startAnswers, writeAnswers } from "./answers";
+import { LEAF, levelWords, made, NODE, nodes, ON_LEVELS, pooled, setCount, sets } from "./nodes";
 import { isOrdered, missingCode, valuesOf } from "./params";
 
 // Writes a grown tree to `out` in preorder: thresholds, attributes, skips, flags, then the number of words of sets and
-// the words, then the pool. If all leaves are pure, they have the number of their answer, in the order of leaves, and the
-// pool has the classes.
+// the words; and the answers of its leaves, which may be further on.
 
 /** The columns of the tree written last, and its nodes. */
 export let writtenNodes: i32 = 0;
@@ -17,18 +17,12 @@ export let setColumn: usize = 0;
 export let lowColumn: usize = 0;
 
 let stack: usize = 0;
-/** By class: 1 + the number of the answer in which it has probability 1; by answer: the class. */
-let answerOf: usize = 0;
-let classOf: usize = 0;
-let answers: i32 = 0;
 let thresholdColumn: usize = 0;
 let words: u32 = 0;
 
 export function takeWriter(): void {
   stack = take(<usize>rows * 8 + 64);
   lowColumn = take(<usize>rows << 3);
-  answerOf = take(isClasses ? <usize>width << 2 : 0);
-  classOf = take(isClasses ? <usize>width << 2 : 0);
 }
 
 @inline
@@ -36,17 +30,10 @@ function aligned(bytes: usize): usize {
   return (bytes + 63) & ~63;
 }
 
-@inline
-function isNumbered(): bool {
-  return isClasses && pooled == 0;
-}
-
 export function writeTree(member: i32): void {
   const n = <usize>made;
   const setBytes = aligned(4 + (<usize>setCount << 2));
-  const poolBytes = isNumbered() ? <usize>width << 2 : (<usize>pooled * <usize>poolWidth()) << 3;
-  const bytes = aligned(n << 3) + 2 * aligned(n << 2) + aligned(n) + setBytes + aligned(poolBytes);
-  const taken = atomic.add<u32>(queue, <u32>bytes, 4);
+  const taken = takeOut(aligned(n << 3) + 2 * aligned(n << 2) + aligned(n) + setBytes);
   thresholdColumn = out + <usize>taken;
   attributeColumn = thresholdColumn + aligned(n << 3);
   skipColumn = attributeColumn + aligned(n << 2);
@@ -55,27 +42,22 @@ export function writeTree(member: i32): void {
   setColumn = setsAt + 4;
   store<u32>(setsAt, setCount);
   writtenNodes = made;
-  answers = 0;
   words = 0;
-  if (isNumbered()) memory.fill(answerOf, 0, <usize>width << 2);
+  startAnswers(pooled);
   writePreorder();
-  memory.copy(setsAt + setBytes, isNumbered() ? classOf : pool, poolBytes);
+  const answers = takeOut(aligned((<usize>answerCount * <usize>answerWidth()) << 3));
+  writeAnswers(out + <usize>answers);
   const record = trees + (<usize>member << 4);
   store<u32>(record, taken);
   store<i32>(record, made, 4);
-  store<i32>(record, pooled, 8);
-  store<i32>(record, answers, 12);
+  store<i32>(record, answers - taken, 8);
+  store<i32>(record, answerCount, 12);
 }
 
-/** The answer of a pure leaf, added if it is new. */
+/** Takes bytes of `out`; returns where they begin in it. */
 @inline
-function answerOfClass(k: u32): u32 {
-  const at = answerOf + (<usize>k << 2);
-  if (load<i32>(at) == 0) {
-    store<u32>(classOf + (<usize>answers << 2), k);
-    store<i32>(at, ++answers);
-  }
-  return load<u32>(at) - 1;
+function takeOut(bytes: usize): u32 {
+  return atomic.add<u32>(queue, <u32>bytes, 4);
 }
 
 /** A stacked node with this for a parent is not a right branch, so no parent needs its distance. */
@@ -95,7 +77,7 @@ function writePreorder(): void {
     store<u8>(flagColumn + <usize>at, <u8>load<i32>(from, 16));
     store<f64>(thresholdColumn + (<usize>at << 3), a == LEAF ? load<f64>(from, 8) : writeTest(from, a, at));
     if (a == LEAF) {
-      store<u32>(skipColumn + (<usize>at << 2), isNumbered() ? answerOfClass(link) : link);
+      store<u32>(skipColumn + (<usize>at << 2), answerOf(link));
       at++;
       if (top == stack) return;
       top -= 8;

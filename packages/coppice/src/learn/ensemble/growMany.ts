@@ -23,6 +23,8 @@ export interface Member {
   readonly seed: number;
   /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
   readonly counts?: Uint8Array;
+  /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
+  readonly draws?: number;
 }
 
 export interface GrowManyContext {

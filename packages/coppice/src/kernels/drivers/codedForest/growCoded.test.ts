@@ -7,6 +7,7 @@ import { generalForest } from "../../../../test/generalForest.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
+import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
 import { landingIn, type PackedTrees } from "../../../model/packed.js";
@@ -86,6 +87,19 @@ describe("trees over codes", () => {
         check(made, options, team, rows),
       ),
       { numRuns },
+    );
+  });
+
+  it("are the same if the kernel draws the rows", () => {
+    const team = new SoloTeam();
+    fc.assert(
+      fc.property(codedTables({ classes: 3, rows: 80 }), fc.constantFrom(1, 0.3), (made, sampleShare) => {
+        const problem = prepare(made.table, { target: "y" });
+        const members = membersOf(problem, { bootstrap: true, sampleShare }, 5, 0, 3);
+        expect(members.every(({ draws = 0 }) => draws > 0)).toBe(true);
+        check({ ...made, members }, { attributesPerNode: 2 }, team, 256);
+      }),
+      { numRuns: 30 },
     );
   });
 

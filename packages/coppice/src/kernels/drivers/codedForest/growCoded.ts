@@ -8,7 +8,7 @@ import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
 import { type CodedProblem, type CodedRules, mostLevels } from "./rules.js";
-import { takeCodedTree } from "./takeTree.js";
+import { takeCodedTree, takeUnseen } from "./takeTree.js";
 
 /** Members per thread whose trees are grown in one job. */
 const MEMBERS_PER_THREAD = 8;
@@ -39,7 +39,7 @@ export function* growCoded(
 ): Generator<GrownMember, void, void> {
   const mark = team.heap.mark();
   try {
-    yield* growBatches(makeBatches(problem, rules, team, blockRows, unseen), members, "growCoded");
+    yield* growBatches(makeBatches(problem, rules, members, team, blockRows, unseen), members, "growCoded");
   } finally {
     team.heap.release(mark);
   }
@@ -48,13 +48,15 @@ export function* growCoded(
 function makeBatches(
   problem: CodedProblem,
   rules: CodedRules,
+  members: readonly ForestMember[],
   team: Team,
   blockRows: number,
   unseen: boolean,
 ): Batch[] {
   const { heap, size } = team;
   const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
-  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows };
+  const draws = commonDraws(members, problem.rows);
+  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws };
   const shared: SharedParams = {
     ...sharedRules(problem, rules),
     columns: records,
@@ -66,6 +68,9 @@ function makeBatches(
     ownBytes: CODED_BYTES,
     writeOwn: (to, at) => writeCoded(to, at, own),
     take: takeCodedTree,
+    drawsRows: draws > 0,
+    landedBytes: (rows) => 8 + 8 * rows,
+    unseen: (from, at) => takeUnseen(from, at, problem.rows),
   };
   const outBytes = mostBytes(problem, own.mostLevels) * (size + 4);
   const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
@@ -105,7 +110,7 @@ function ownParams(
   heap: Heap,
   { target, rows, weights, attributes }: CodedProblem,
   { criterion, maxExhaustive }: CodedRules,
-): Omit<CodedParams, "mostCodes" | "blockRows"> {
+): Omit<CodedParams, "mostCodes" | "blockRows" | "draws"> {
   const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
   // A row may count 255 times.
   const isPacked = target.kind === "classes" && largest * 255 < 65_536;
@@ -121,8 +126,17 @@ function ownParams(
     products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
     productCount,
     mostLevels: mostLevels(attributes),
-    quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
+    ...(target.kind === "values" ? target.grid : { quantum1: 1, center: 0, denominator: 1 }),
   };
+}
+
+/** From this many rows on the general grower's draws are rounded. */
+const MOST_DRAWN = 2 ** 21;
+
+/** How many rows every member draws with replacement; 0 if some have other counts, or none. */
+function commonDraws(members: readonly ForestMember[], rows: number): number {
+  const draws = members[0]?.draws ?? 0;
+  return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
 }
 
 /** The sum and the largest of the weights if all are integers; infinite otherwise. */
@@ -156,9 +170,9 @@ function loadTarget(heap: Heap, { target, rows }: CodedProblem): number {
   return at;
 }
 
-/** An upper bound on the bytes of one tree: two nodes per row, a set for every split, and the sums of leaves. */
+/** An upper bound on the bytes of one tree: two nodes per row, a set for every split, and the answers of leaves. */
 function mostBytes({ rows, target }: CodedProblem, levels: number): number {
   const sets = 4 * Math.ceil(levels / 32);
-  const pool = target.kind === "classes" ? 4 * target.column.levels.length : 16;
-  return rows * (34 + sets + pool) + 8 * (target.kind === "classes" ? target.column.levels.length : 2) + 1024;
+  const width = target.kind === "classes" ? target.column.levels.length : 2;
+  return rows * (34 + sets) + 8 * width * Math.min(rows, rows / 2 + 1 + width) + 1024;
 }

@@ -17,13 +17,17 @@ export interface CodedParams {
   readonly mostLevels: number;
   readonly blockRows: number;
   readonly quantum1: number;
+  /** Rows that each member draws to make its counts; 0: they are given. */
+  readonly draws: number;
+  readonly center: number;
+  readonly denominator: number;
 }
 
-export const CODED_BYTES = 64;
+export const CODED_BYTES = 128;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
   const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
-  const { mostCodes, mostLevels, blockRows, quantum1 } = params;
+  const { mostCodes, mostLevels, blockRows, quantum1, draws, center, denominator } = params;
   heap
     .u32(at, 10)
     .set([
@@ -39,5 +43,6 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
       blockRows,
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
-  heap.u32(at + 48, 1)[0] = Number(isPacked);
+  heap.u32(at + 48, 2).set([Number(isPacked), draws]);
+  heap.f64(at + 56, 2).set([center, denominator]);
 }

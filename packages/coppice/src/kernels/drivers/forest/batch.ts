@@ -36,9 +36,25 @@ export interface BatchKernel {
   readonly ownBytes: number;
   writeOwn(heap: Heap, at: number): void;
   take(heap: Heap, tree: WrittenTree, target: ForestTarget): PackedTrees;
+  /** Whether it draws the rows of members whose counts are draws with replacement. */
+  readonly drawsRows: boolean;
+  /** Bytes in which it writes what out-of-bag rows of one member reach, and how that is read. */
+  landedBytes(rows: number): number;
+  unseen(heap: Heap, at: number, counts: Uint8Array, pack: PackedTrees): UnseenRows;
 }
 
-const FOREST: BatchKernel = { binary: forestKernel, ownBytes: 0, writeOwn: () => {}, take: takeTree };
+const FOREST: BatchKernel = {
+  binary: forestKernel,
+  ownBytes: 0,
+  writeOwn: () => {},
+  take: takeTree,
+  drawsRows: false,
+  landedBytes: (rows) => 4 * rows,
+  unseen(heap, at, counts, pack) {
+    const rows = zerosOf(counts);
+    return { rows, leaves: leafRows(heap.i32(at, rows.length), pack) };
+  },
+};
 
 /** A few members whose trees are grown in one job: what the kernel reads of them, and what it writes. */
 export class Batch {
@@ -71,7 +87,7 @@ export class Batch {
       out: heap.alloc(outBytes),
       outBytes,
       trees: heap.alloc(16 * members),
-      landed: unseen ? heap.alloc(4 * problem.rows * members) : 0,
+      landed: unseen ? heap.alloc(kernel.landedBytes(problem.rows) * members) : 0,
     };
     writeParams(heap, this.block, this.params, 0);
     kernel.writeOwn(heap, this.block + PARAM_BYTES);
@@ -89,12 +105,15 @@ export class Batch {
     this.members = own.length;
   }
 
-  private loadCounts({ counts }: ForestMember, place: number): number {
-    if (counts === undefined) return 0;
+  private loadCounts(member: ForestMember, place: number): number {
+    const isDrawn = this.kernel.drawsRows;
+    const counts = isDrawn ? undefined : member.counts;
+    if (counts === undefined && !isDrawn) return 0;
     const { heap } = this.team;
-    if (this.countsRoom === 0) this.countsRoom = heap.alloc(counts.length * this.size.members);
-    const at = this.countsRoom + counts.length * place;
-    heap.u8(at, counts.length).set(counts);
+    const { rows } = this.problem;
+    if (this.countsRoom === 0) this.countsRoom = heap.alloc(rows * this.size.members);
+    const at = this.countsRoom + rows * place;
+    if (counts) heap.u8(at, rows).set(counts);
     return at;
   }
 
@@ -141,9 +160,8 @@ export class Batch {
     const pack = this.kernel.take(heap, { at: out + at, nodes, pooled, answers }, target);
     const countsAt = heap.u32(counts, member + 1)[member];
     if (landed === 0 || countsAt === 0) return { pack };
-    const unseen = zerosOf(heap.u8(countsAt, rows));
-    const leaves = leafRows(heap.i32(landed + 4 * rows * member, unseen.length), pack);
-    return { pack, unseen: { rows: unseen, leaves } };
+    const landedAt = landed + this.kernel.landedBytes(rows) * member;
+    return { pack, unseen: this.kernel.unseen(heap, landedAt, heap.u8(countsAt, rows), pack) };
   }
 }
 

@@ -11,6 +11,7 @@ const NO_SETS = new Uint32Array(0);
 export interface WrittenTree {
   readonly at: number;
   readonly nodes: number;
+  /** Rows of class weights; of the kernel `codedForest`: where the answers of leaves are, from the tree on. */
   readonly pooled: number;
   /** If there are no class weights: the number of distinct answers of the leaves, whose classes follow. */
   readonly answers: number;
@@ -40,7 +41,7 @@ export function takeTree(heap: Heap, tree: WrittenTree, target: ForestTarget): P
 
 type LeafColumns = Pick<PackedTrees, "attribute" | "threshold" | "skip">;
 
-export function pureShares(width: number, classes: Int32Array): Float64Array {
+function pureShares(width: number, classes: Int32Array): Float64Array {
   const values = new Float64Array(width * classes.length);
   classes.forEach((k, row) => {
     values[row * width + k] = 1;
@@ -49,7 +50,7 @@ export function pureShares(width: number, classes: Int32Array): Float64Array {
 }
 
 /** A leaf's link is its class, or the number of classes plus its row of the pool. */
-export function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
+function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
   const answers = new AnswerRows(width);
   const pure = new Int32Array(width).fill(-1);
   for (let i = 0; i < attribute.length; i++) {

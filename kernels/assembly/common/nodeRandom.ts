@@ -3,6 +3,7 @@
 const GOLDEN: u32 = 0x9e3779b9;
 const OF_BRANCH: u32 = 0x3c6ef372;
 const OF_ATTRIBUTE: u32 = 0x78dde6e4;
+const OF_ROWS: u32 = 0xf1bbcdc8;
 
 @inline
 function scramble(x: u32): u32 {
@@ -24,6 +25,12 @@ export function rootKey(seed: u32): u32 {
 @inline
 export function branchKey(key: u32, branch: u32): u32 {
   return combine(key, OF_BRANCH, branch);
+}
+
+/** The key for sampling a tree's rows, independent of the draws at its nodes. */
+@inline
+export function rowsKey(seed: u32): u32 {
+  return combine(rootKey(seed), OF_ROWS, 0);
 }
 
 /** attributeKey in two steps: the part that depends only on the node, and the rest. */

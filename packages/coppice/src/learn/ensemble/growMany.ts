@@ -2,6 +2,8 @@ import { drive } from "../../engine/drive.js";
 import { knowsRules } from "../../engine/knownRules.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
+import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
 import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
@@ -12,6 +14,7 @@ import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { codedForestRules, hasFewValues } from "./codedForestRules.js";
 import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
@@ -20,6 +23,8 @@ export interface Member {
   readonly seed: number;
   /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
   readonly counts?: Uint8Array;
+  /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
+  readonly draws?: number;
 }
 
 export interface GrowManyContext {
@@ -37,21 +42,33 @@ export function* growMany(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team, unseen = false }: GrowManyContext,
+  context: GrowManyContext,
 ): Generator<GrownMember, void, void> {
-  const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
-  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_RULES))
-    return yield* growEach(problem, options, members);
-  const kernel = growForest(problem, rules, members, team, { unseen });
+  const kernel = kernelsUsable() ? byKernel(problem, options, members, context) : undefined;
   // All room is taken before the first tree.
-  const first = ifItFits(() => kernel.next());
-  if (first === undefined) return yield* growEach(problem, options, members);
+  const first = kernel && ifItFits(() => kernel.next());
+  if (kernel === undefined || first === undefined) return yield* growEach(problem, options, members);
   try {
     if (!first.done) yield first.value;
     yield* kernel;
   } finally {
     kernel.return();
   }
+}
+
+/** The kernel that grows what the options ask for; undefined if there is none. */
+function byKernel(
+  problem: Problem,
+  options: TreeOptions,
+  members: readonly Member[],
+  { team, unseen = false }: GrowManyContext,
+): Generator<GrownMember, void, void> | undefined {
+  const rules = forestRules(options, problem);
+  const coded = codedForestRules(options, problem);
+  const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);
+  if (coded !== undefined && knowsRules(coded, CODED_FOREST_RULES) && !(lists && !hasFewValues(problem)))
+    return growCoded(problem, coded, members, team, { unseen });
+  return lists ? growForest(problem, rules, members, team, { unseen }) : undefined;
 }
 
 /** One after the other by the general grower: any faster way must give bit-for-bit the same. */

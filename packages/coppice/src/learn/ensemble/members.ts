@@ -28,11 +28,13 @@ export function membersOf(
   to: number,
 ): Member[] {
   const sampler = samplerOf(problem, sampling);
+  const isPlain = sampling.bootstrap && problem.weights === undefined;
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
     const own = memberSeed(seed, from + i);
     if (sampler === undefined) return { seed: own };
     return {
       seed: own,
+      ...(isPlain && { draws: drawsOf(problem.rows, sampling) }),
       get counts() {
         return sampler(own);
       },
@@ -45,12 +47,17 @@ export function samplerOf(
   { rows, weights }: Pick<Problem, "rows" | "weights">,
   { bootstrap, sampleShare = 1 }: Sampling,
 ): ((seed: number) => Uint8Array) | undefined {
-  const size = Math.min(rows, Math.max(1, Math.round(sampleShare * rows)));
+  const size = drawsOf(rows, { sampleShare });
   if (!bootstrap)
     return size === rows ? undefined : (seed) => subsample(rows, size, new Draws(rowsKey(seed)));
   if (weights === undefined) return (seed) => bootstrapOf(rows, size, new Draws(rowsKey(seed)));
   const ends = cumulative(weights);
   return (seed) => weightedBootstrap(ends, size, new Draws(rowsKey(seed)));
+}
+
+/** How many rows are drawn. */
+function drawsOf(rows: number, { sampleShare = 1 }: Pick<Sampling, "sampleShare">): number {
+  return Math.min(rows, Math.max(1, Math.round(sampleShare * rows)));
 }
 
 function bootstrapOf(rows: number, size: number, draws: Draws): Uint8Array {

@@ -1,9 +1,11 @@
 import type { PackedTrees } from "../../../model/packed.js";
+import type { KernelBinary } from "../../binary.js";
 import { forestKernel } from "../../generated/forest.js";
+import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
-import type { ForestMember, ForestProblem } from "./rules.js";
-import { takeTree } from "./takeTree.js";
+import type { ForestMember, ForestProblem, ForestTarget } from "./rules.js";
+import { takeTree, type WrittenTree } from "./takeTree.js";
 
 /** A tree and, if requested, its out-of-bag rows. */
 export interface GrownMember {
@@ -28,6 +30,32 @@ export interface BatchSize {
   readonly unseen: boolean;
 }
 
+/** The kernel that grows a batch, and what is its own: parameters that follow the shared ones, and how it writes a tree. */
+export interface BatchKernel {
+  readonly binary: KernelBinary;
+  readonly ownBytes: number;
+  writeOwn(heap: Heap, at: number): void;
+  take(heap: Heap, tree: WrittenTree, target: ForestTarget): PackedTrees;
+  /** Whether it draws the rows of members whose counts are draws with replacement. */
+  readonly drawsRows: boolean;
+  /** Bytes in which it writes what out-of-bag rows of one member reach, and how that is read. */
+  landedBytes(rows: number): number;
+  unseen(heap: Heap, at: number, counts: Uint8Array, pack: PackedTrees): UnseenRows;
+}
+
+const FOREST: BatchKernel = {
+  binary: forestKernel,
+  ownBytes: 0,
+  writeOwn: () => {},
+  take: takeTree,
+  drawsRows: false,
+  landedBytes: (rows) => 4 * rows,
+  unseen(heap, at, counts, pack) {
+    const rows = zerosOf(counts);
+    return { rows, leaves: leafRows(heap.i32(at, rows.length), pack) };
+  },
+};
+
 /** A few members whose trees are grown in one job: what the kernel reads of them, and what it writes. */
 export class Batch {
   readonly params: ForestParams;
@@ -46,10 +74,11 @@ export class Batch {
     private readonly problem: ForestProblem,
     shared: SharedParams,
     private readonly size: BatchSize,
+    private readonly kernel: BatchKernel = FOREST,
   ) {
     const { heap } = team;
     const { members, outBytes, unseen } = size;
-    this.block = heap.alloc(PARAM_BYTES);
+    this.block = heap.alloc(PARAM_BYTES + kernel.ownBytes);
     this.params = {
       ...shared,
       seeds: heap.alloc(4 * members),
@@ -58,9 +87,10 @@ export class Batch {
       out: heap.alloc(outBytes),
       outBytes,
       trees: heap.alloc(16 * members),
-      landed: unseen ? heap.alloc(4 * problem.rows * members) : 0,
+      landed: unseen ? heap.alloc(kernel.landedBytes(problem.rows) * members) : 0,
     };
     writeParams(heap, this.block, this.params, 0);
+    kernel.writeOwn(heap, this.block + PARAM_BYTES);
   }
 
   /** Loads as many members as fit, from this one on. */
@@ -75,12 +105,15 @@ export class Batch {
     this.members = own.length;
   }
 
-  private loadCounts({ counts }: ForestMember, place: number): number {
-    if (counts === undefined) return 0;
+  private loadCounts(member: ForestMember, place: number): number {
+    const isDrawn = this.kernel.drawsRows;
+    const counts = isDrawn ? undefined : member.counts;
+    if (counts === undefined && !isDrawn) return 0;
     const { heap } = this.team;
-    if (this.countsRoom === 0) this.countsRoom = heap.alloc(counts.length * this.size.members);
-    const at = this.countsRoom + counts.length * place;
-    heap.u8(at, counts.length).set(counts);
+    const { rows } = this.problem;
+    if (this.countsRoom === 0) this.countsRoom = heap.alloc(rows * this.size.members);
+    const at = this.countsRoom + rows * place;
+    if (counts) heap.u8(at, rows).set(counts);
     return at;
   }
 
@@ -89,7 +122,7 @@ export class Batch {
     const { heap } = this.team;
     writeParams(heap, this.block, this.params, this.members);
     heap.u32(this.params.queue, 2).fill(0);
-    this.join = this.team.begin(forestKernel, entry, this.block);
+    this.join = this.team.begin(this.kernel.binary, entry, this.block);
   }
 
   /** Joins the other threads and waits; returns how many trees were grown. The kernel stops early if its memory may not hold
@@ -124,12 +157,11 @@ export class Batch {
     const { trees, out, landed, counts } = this.params;
     const { rows, target } = this.problem;
     const [at, nodes, pooled, answers] = heap.u32(trees + 16 * member, 4);
-    const pack = takeTree(heap, { at: out + at, nodes, pooled, answers }, target);
+    const pack = this.kernel.take(heap, { at: out + at, nodes, pooled, answers }, target);
     const countsAt = heap.u32(counts, member + 1)[member];
     if (landed === 0 || countsAt === 0) return { pack };
-    const unseen = zerosOf(heap.u8(countsAt, rows));
-    const leaves = leafRows(heap.i32(landed + 4 * rows * member, unseen.length), pack);
-    return { pack, unseen: { rows: unseen, leaves } };
+    const landedAt = landed + this.kernel.landedBytes(rows) * member;
+    return { pack, unseen: this.kernel.unseen(heap, landedAt, heap.u8(countsAt, rows), pack) };
   }
 }
 

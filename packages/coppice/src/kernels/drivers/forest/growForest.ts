@@ -37,7 +37,7 @@ export function* growForest(
 }
 
 /** The other threads grow one of two batches while the trees of the other are read. */
-function* growBatches(
+export function* growBatches(
   batches: readonly Batch[],
   members: readonly ForestMember[],
   entry: string,

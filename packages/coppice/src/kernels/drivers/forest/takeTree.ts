@@ -4,13 +4,14 @@ import { LEAF, type PackedTrees } from "../../../model/packed.js";
 import type { Heap } from "../../heap.js";
 import type { ForestTarget } from "./rules.js";
 
-const align = (bytes: number) => (bytes + 63) & -64;
+export const align = (bytes: number) => (bytes + 63) & -64;
 const NO_SETS = new Uint32Array(0);
 
 /** Where a kernel wrote a tree: its columns one after the other, then the class weights of leaves that are not pure. */
 export interface WrittenTree {
   readonly at: number;
   readonly nodes: number;
+  /** Rows of class weights; of the kernel `codedForest`: where the answers of leaves are, from the tree on. */
   readonly pooled: number;
   /** If there are no class weights: the number of distinct answers of the leaves, whose classes follow. */
   readonly answers: number;

@@ -26,7 +26,8 @@ export function impurityDecrease(
     const weight = left + right;
     let between = 0;
     for (let k = heap * width; k < (heap + 1) * width; k++) {
-      between += (means[k + width] - means[k]) ** 2;
+      const apart = means[k + width] - means[k];
+      between += apart * apart;
       means[k] = (left * means[k + width] + right * means[k]) / weight;
     }
     taken[attribute[node]] += (left * right * between) / weight;

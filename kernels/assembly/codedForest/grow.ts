@@ -1,0 +1,189 @@
+import { rootKey } from "../common/nodeRandom";
+import { startArena, take } from "../forest/arena";
+import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
+import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
+import { takeAnswers } from "./answers";
+import { clearBlock, takeBlock } from "./block";
+import { takeCuts } from "./cuts";
+import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
+import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, subtract, sumsOf, takeBranches } from "./frames";
+import { growBlock, takeBlockFrames } from "./growBlock";
+import { weightOf } from "./impurity";
+import { takeKnown } from "./knownSums";
+import { drawRows } from "./bootstrap";
+import { clearLarge, examineLarge, mostCounted, takeLarge } from "./large";
+import { addBit, takeSets } from "./levelSets";
+import { takeLevels } from "./levelsMany";
+import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, takeMass } from "./mass";
+import { newPair, nextMember, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
+import { takeOrder } from "./order";
+import { blockRows, codeShift, codesOf, draws, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { divideAt, divideBy, takePartition } from "./partition";
+import { takeTally } from "./tally";
+import { followUnseen, takeUnseen } from "./unseen";
+import { takeWriter, writeTree } from "./write";
+
+// Trees by best tests over coded attributes. Nodes of at most `blockRows` rows are grown as blocks (growBlock.ts).
+
+/** The rows of the tree, those of a node together (u64: row | mark << 32). */
+let entries: usize = 0;
+let frames: usize = 0;
+
+export function codedArena(at: usize): usize {
+  readAll(at);
+  startArena(0);
+  takeAll();
+  return take(64);
+}
+
+function takeAll(): void {
+  takeNodes();
+  takeWriter();
+  takeAnswers();
+  takeUnseen();
+  takeSample();
+  takeFound();
+  takeCuts();
+  takeKnown();
+  takeBranches();
+  takeMass();
+  takeLarge();
+  takeBlock();
+  takeBlockFrames();
+  takeTally(mostCells());
+  takeOrder(mostLevels);
+  takeSets(mostLevels);
+  takeLevels();
+  takePartition();
+  entries = take((<usize>rows << 3) + 64);
+  frames = take(frameBytes() * MOST_FRAMES);
+}
+
+/** Codes whose cells a tally must hold. With many classes thresholds are sought without a tally, unless rows were counted. */
+function mostCells(): usize {
+  const codes = min(mostCodes, rows) + 1;
+  const most = isClasses && !isTwo ? min(codes, mostCounted()) : codes;
+  return <usize>max(most, max(mostLevels, 256) + 1);
+}
+
+export function growCoded(thread: i32, threads: i32, at: usize): void {
+  readAll(at);
+  startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
+  takeAll();
+  clearSample();
+  clearLarge();
+  clearBlock();
+  for (;;) {
+    const member = nextMember(threads);
+    if (member < 0) return;
+    startTree();
+    if (draws > 0) drawRows(member);
+    const n = loadMember(member, entries);
+    clearSums(leftSums);
+    addAll(leftSums, entries, n);
+    startWhole(weightOf(leftSums));
+    grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
+    writeTree(member);
+    followUnseen(member);
+  }
+}
+
+function addAll(sums: usize, from: usize, n: i32): void {
+  for (let i = 0; i < n; i++) addTo(sums, load<u32>(from + (<usize>i << 3), 4), massByRow, classByRow());
+}
+
+function grow(n: i32, key: u32): void {
+  let top = pushNode(frames, leftSums, 0, n, 0, 0, key, isPure(leftSums, entries, n));
+  while (top > frames) {
+    top -= frameBytes();
+    if (load<i32>(top, 4) <= blockRows) growBlock(top, entries + (<usize>load<i32>(top) << 3));
+    else top = split(top);
+  }
+}
+
+/** Splits the node in the frame, or makes it a leaf; its open branches replace it on the stack. Returns the new top. */
+function split(frame: usize): usize {
+  const n = load<i32>(frame, 4);
+  const node = load<i32>(frame, 8);
+  const from = entries + (<usize>load<i32>(frame) << 3);
+  const sums = sumsOf(frame);
+  const record = examine(from, n, load<u32>(frame, 16), sums);
+  if (record == 0) {
+    setLeafOf(node, sums);
+    return frame;
+  }
+  const left = newPair();
+  const nLeft = divide(record, node, left, from, n);
+  const upper = from + (<usize>nLeft << 3);
+  if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
+  else sumUp(rightSums, leftSums, upper, n - nLeft, sums);
+  return pushBranches(frame, nLeft, left, isPure(leftSums, from, nLeft), isPure(rightSums, upper, n - nLeft));
+}
+
+/** Returns the record of the test to split by, or 0. */
+function examine(from: usize, n: i32, key: u32, sums: usize): usize {
+  startFound(sums);
+  startSample(key);
+  for (let varied = 0; varied < perNode; ) {
+    const a = nextAttribute();
+    if (a < 0) break;
+    const seen = examineLarge(a, from, n, sums);
+    if (seen == 2) break;
+    varied += seen;
+  }
+  return chosen();
+}
+
+function sumUp(part: usize, rest: usize, from: usize, n: i32, sums: usize): void {
+  clearSums(part);
+  addAll(part, from, n);
+  subtract(rest, sums, part);
+}
+
+/** All rows have the same target. */
+function isPure(sums: usize, from: usize, n: i32): bool {
+  if (isClasses) return areOneClass(sums);
+  const first = load<f64>(target + (<usize>load<u32>(from) << 3));
+  for (let i = 1; i < n; i++)
+    if (load<f64>(target + (<usize>load<u32>(from + (<usize>i << 3)) << 3)) != first) return false;
+  return true;
+}
+
+/** Sets the node's test and divides its rows; returns how many go left. */
+function divide(record: usize, node: i32, left: i32, from: usize, n: i32): i32 {
+  const a = attributeOf(record);
+  const missingLeft = missingGoesLeft(record);
+  const none = <u32>missingCode(a);
+  if (!isNominal(a)) {
+    const low = lowCodeOf(record);
+    setThreshold(node, a, low, highCodeOf(record), left, missingLeft);
+    return divideNumbers(a, from, n, low, missingLeft ? none : 0xffffffff);
+  }
+  writeSet(setLevels(node, a, left, missingLeft), a, missingLeft ? rightSetOf(record) : leftSetOf(record), missingLeft);
+  const set = leftSetOf(record);
+  if (missingLeft) addBit(set, none);
+  return divideLevels(a, from, n, set);
+}
+
+function divideNumbers(a: i32, from: usize, n: i32, low: u32, also: u32): i32 {
+  const shift = codeShift(a);
+  if (shift == 0) return divideAt<u64, u8>(from, n, codesOf(a), low, also);
+  if (shift == 1) return divideAt<u64, u16>(from, n, codesOf(a), low, also);
+  return divideAt<u64, u32>(from, n, codesOf(a), low, also);
+}
+
+function divideLevels(a: i32, from: usize, n: i32, set: usize): i32 {
+  const shift = codeShift(a);
+  if (shift == 0) return divideBy<u64, u8>(from, n, codesOf(a), set);
+  if (shift == 1) return divideBy<u64, u16>(from, n, codesOf(a), set);
+  return divideBy<u64, u32>(from, n, codesOf(a), set);
+}
+
+/** Adds the levels of a set, or removes them. */
+function writeSet(to: usize, a: i32, levels: usize, isRemoved: bool): void {
+  const end = <usize>((missingCode(a) + 31) >> 5) << 2;
+  for (let at: usize = 0; at < end; at += 4) {
+    const bits = load<u32>(levels + at);
+    store<u32>(to + at, isRemoved ? load<u32>(to + at) & ~bits : load<u32>(to + at) | bits);
+  }
+}

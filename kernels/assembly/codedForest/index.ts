@@ -1,0 +1,1 @@
+export { codedArena, growCoded } from "./grow";

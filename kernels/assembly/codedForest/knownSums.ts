@@ -1,0 +1,44 @@
+import { take } from "../forest/arena";
+import { isClasses, width } from "../forest/params";
+import { impurityOf, impurityOfClasses, momentOf, weightOf } from "./impurity";
+import { missingCell } from "./tally";
+
+// The sums of a node's rows whose cell is known, for the attribute that is examined, and of the two sides of a cut.
+
+export let known: usize = 0;
+export let left: usize = 0;
+export let right: usize = 0;
+export let knownWeight: f64 = 0;
+/** Weight × impurity; of a numeric target only the part that does not cancel in a decrease. */
+export let knownWhole: f64 = 0;
+
+export function takeKnown(): void {
+  known = take(<usize>width << 3);
+  left = take(<usize>width << 3);
+  right = take(<usize>width << 3);
+}
+
+/** The node's sums less those of missing values; not for two classes with counts. */
+export function startKnown(sums: usize): void {
+  const bytes = <usize>width << 3;
+  for (let at: usize = 0; at < bytes; at += 8)
+    store<f64>(known + at, load<f64>(sums + at) - load<f64>(missingCell + at));
+  knownWeight = weightOf(known);
+  knownWhole = isClasses ? impurityOfClasses(known) : momentOf(load<f64>(known), load<f64>(known, 8));
+}
+
+/** All known rows on the right. */
+@inline
+export function startSides(): void {
+  const bytes = <usize>width << 3;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    store<f64>(left + at, 0);
+    store<f64>(right + at, load<f64>(known + at));
+  }
+}
+
+/** Weight × impurity of the known rows. */
+@inline
+export function knownImpurity(): f64 {
+  return isClasses ? knownWhole : impurityOf(known);
+}

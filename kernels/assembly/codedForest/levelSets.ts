@@ -1,0 +1,100 @@
+import { take } from "../forest/arena";
+import { enter, equalGain, isNoGain, isPerfect, isPureImpurity, leftSetOf, rightSetOf } from "./found";
+import { order } from "./order";
+import { setWords } from "./params";
+import { tallied, talliedCode } from "./tally";
+
+// Sets of levels that go left, as in engine/levelSets.ts: of the two sides of a division it is the one with the tally's first
+// level. Of divisions that gain the same the smallest set is chosen, then the one with the lowest levels.
+
+/** By level of the tally, a byte: 1 if it goes left. The best set so far, and one to compare with it. */
+let best: usize = 0;
+let trial: usize = 0;
+let bestSize: i32 = 0;
+let bestGain: f64 = 0;
+let bestLeft: f64 = 0;
+export let hasBest: bool = false;
+
+export function takeSets(levels: i32): void {
+  best = take(<usize>levels);
+  trial = take(<usize>levels);
+}
+
+@inline
+export function startSets(): void {
+  hasBest = false;
+}
+
+/** Offers the set of the first `length` levels in order, of this weight; by the rule of `better` in learn/branch/subset.ts. */
+export function offerRun(length: i32, gain: f64, weight: f64, known: f64): void {
+  let first = 0;
+  while (first < length && load<u32>(order + (<usize>first << 2)) != 0) first++;
+  const isLeft = first < length;
+  const size = isLeft ? length : tallied - length;
+  const leftWeight = isLeft ? weight : known - weight;
+  if (hasBest && gain <= bestGain + equalGain) {
+    if (gain < bestGain - equalGain || size > bestSize) return;
+    if (size == bestSize) {
+      fillRun(length, isLeft);
+      if (!isLower(trial, best)) return;
+    }
+  }
+  fillRun(length, isLeft);
+  keepTrial(size, gain, leftWeight);
+}
+
+/** Takes the set whose levels are the bits of a mask. */
+export function takeMask(mask: u32, gain: f64, leftWeight: f64): void {
+  for (let c: usize = 0; c < <usize>tallied; c++) store<u8>(trial + c, <u8>((mask >> <u32>c) & 1));
+  keepTrial(0, gain, leftWeight);
+}
+
+function keepTrial(size: i32, gain: f64, leftWeight: f64): void {
+  const old = best;
+  best = trial;
+  trial = old;
+  bestSize = size;
+  bestGain = gain;
+  bestLeft = leftWeight;
+  hasBest = true;
+}
+
+function fillRun(length: i32, isLeft: bool): void {
+  const m = <usize>tallied;
+  memory.fill(trial, isLeft ? 0 : 1, m);
+  const end = order + (<usize>length << 2);
+  for (let at = order; at < end; at += 4) store<u8>(trial + <usize>load<u32>(at), isLeft ? 1 : 0);
+}
+
+/** Of two sets of one size: whether the first has the lower levels. */
+function isLower(a: usize, b: usize): bool {
+  for (let c: usize = 0; c < <usize>tallied; c++) {
+    if (load<u8>(a + c) != load<u8>(b + c)) return load<u8>(a + c) != 0;
+  }
+  return false;
+}
+
+/** Enters the best set; `knownImpurity` as for thresholds. True if it leaves no impurity. */
+export function enterSet(a: i32, known: f64, knownImpurity: f64, codes: i32): bool {
+  if (!hasBest) return false;
+  if (isNoGain(bestGain) && isPureImpurity(knownImpurity)) return false;
+  const record = enter(a, bestGain, bestLeft, known, 0, 0);
+  const left = leftSetOf(record);
+  const right = rightSetOf(record);
+  const bytes = <usize>setWords(codes) << 2;
+  memory.fill(left, 0, bytes);
+  memory.fill(right, 0, bytes);
+  for (let c = 0; c < tallied; c++) addBit(load<u8>(best + <usize>c) != 0 ? left : right, talliedCode(c));
+  return isPerfect(bestGain);
+}
+
+@inline
+export function addBit(set: usize, code: u32): void {
+  const at = set + (<usize>(code >> 5) << 2);
+  store<u32>(at, load<u32>(at) | (<u32>1 << (code & 31)));
+}
+
+@inline
+export function hasBit(set: usize, code: u32): u32 {
+  return (load<u32>(set + (<usize>(code >> 5) << 2)) >> (code & 31)) & 1;
+}

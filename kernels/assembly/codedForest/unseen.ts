@@ -1,0 +1,239 @@
+import { take } from "../forest/arena";
+import { attributes, counts, landed, rows } from "../forest/params";
+import { LEAF, MISSING_LEFT, ON_LEVELS } from "./nodes";
+import { codeShift, codesOf, isNominal, missingCode, mostLevels, setWords } from "./params";
+import { attributeColumn, flagColumn, lowColumn, setColumn, skipColumn, writtenNodes } from "./write";
+
+// The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
+
+/** Rows gathered contiguously before they are traversed: read from columns, every test of a row is a cache miss. */
+const BLOCK: i32 = 256;
+/** Rows traversed at once, so that their cache misses overlap, and the steps after which finished ones are set aside. */
+const LANES: i32 = 8;
+const STEPS: i32 = 6;
+
+// The tree in a form for walking: a record per node, in preorder. A leaf's branches lead to itself.
+//
+//   code      u32   where the attribute's code is in a row, in bytes
+//   low       u32   codes up to it go left; of levels: where the set begins, in words
+//   right     u32   how many nodes ahead the right branch is
+//   kind      u32   bit 0: the left branch is the next node; bit 1: levels; bit 2: add 1 to codes, so that a missing one,
+//                   which has all bits set, becomes 0 and goes left
+const NODE: usize = 16;
+const HAS_LEFT: u32 = 1;
+const LEVELS: u32 = 2;
+const NEXT_CODE: u32 = 4;
+
+const MISSING: u32 = 0xffffffff;
+
+let block: usize = 0;
+let ids: usize = 0;
+/** By row of the block: the node where it is; and the rows that are not at a leaf yet (u32). */
+let places: usize = 0;
+let open: usize = 0;
+let nodes: usize = 0;
+/** Sets with a bit for missing values too. */
+let sets: usize = 0;
+
+export function takeUnseen(): void {
+  if (!landed) return;
+  block = take((<usize>BLOCK * <usize>attributes) << 2);
+  ids = take(BLOCK << 2);
+  places = take(BLOCK << 2);
+  open = take((BLOCK + LANES) << 2);
+  nodes = take(<usize>rows * 2 * NODE);
+  sets = take((<usize>rows * <usize>setWords(mostLevels)) << 2);
+}
+
+/**
+ * Of each member: the number of its out-of-bag rows (i32), and from byte 8 on the rows, ascending, and from byte 8 + 4 ×
+ * the table's rows on the answer that each reaches.
+ */
+export function followUnseen(member: i32): void {
+  if (!landed) return;
+  const count = <usize>load<u32>(counts + (<usize>member << 2));
+  if (!count) return;
+  layNodes();
+  const own = landed + <usize>member * (8 + (<usize>rows << 3));
+  let to = own + 8;
+  let n = 0;
+  for (let row = 0; row < rows; row++) {
+    store<u32>(ids + (<usize>n << 2), row);
+    n += load<u8>(count + <usize>row) == 0 ? 1 : 0;
+    if (n < BLOCK) continue;
+    follow(n, to);
+    to += <usize>n << 2;
+    n = 0;
+  }
+  if (n > 0) follow(n, to);
+  store<i32>(own, <i32>((to - own - 8) >> 2) + n);
+}
+
+function layNodes(): void {
+  let words: u32 = 0;
+  for (let node: usize = 0; node < <usize>writtenNodes; node++) {
+    const a = load<i32>(attributeColumn + (node << 2));
+    const to = nodes + node * NODE;
+    store<u32>(to, a == LEAF ? 0 : <u32>a << 2);
+    store<u32>(to, a == LEAF ? 0 : load<u32>(skipColumn + (node << 2)), 8);
+    if (a == LEAF) {
+      store<u32>(to, 0, 4);
+      store<u32>(to, 0, 12);
+      continue;
+    }
+    const low = load<u32>(lowColumn + (node << 2));
+    const flags = <i32>load<u8>(flagColumn + node);
+    const missingLeft = (flags & MISSING_LEFT) != 0;
+    if ((flags & ON_LEVELS) == 0) {
+      store<u32>(to, low + (missingLeft ? 1 : 0), 4);
+      store<u32>(to, HAS_LEFT | (missingLeft ? NEXT_CODE : 0), 12);
+    } else {
+      store<u32>(to, words, 4);
+      store<u32>(to, HAS_LEFT | LEVELS, 12);
+      words += laySet(words, low, missingCode(a), missingLeft);
+    }
+  }
+}
+
+/** Copies a set and adds missing values; returns the number of its words. */
+function laySet(at: u32, from: u32, levels: i32, missingLeft: bool): u32 {
+  const words = <u32>setWords(levels);
+  const to = sets + (<usize>at << 2);
+  store<u32>(to + (<usize>(words - 1) << 2), 0);
+  memory.copy(to, setColumn + (<usize>from << 2), <usize>((levels + 31) >> 5) << 2);
+  if (missingLeft) {
+    const last = to + (<usize>(<u32>levels >> 5) << 2);
+    store<u32>(last, load<u32>(last) | (<u32>1 << (<u32>levels & 31)));
+  }
+  return words;
+}
+
+function follow(n: i32, to: usize): void {
+  for (let a = 0; a < attributes; a++) gather(a, n);
+  for (let i = 0; i < n; i++) {
+    store<u32>(places + (<usize>i << 2), 0);
+    store<u32>(open + (<usize>i << 2), i);
+  }
+  for (let left = n; left > 0; ) left = walkOpen(left);
+  memory.copy(to, ids, <usize>n << 2);
+  const answers = to + (<usize>rows << 2);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const node = <usize>load<u32>(places + (i << 2));
+    store<u32>(answers + (i << 2), load<u32>(skipColumn + (node << 2)));
+  }
+}
+
+/** Some steps of every open row; returns how many are still open. */
+function walkOpen(n: i32): i32 {
+  // Lanes beyond the last row repeat it.
+  const last = load<u32>(open + (<usize>(n - 1) << 2));
+  for (let i = n; i % LANES != 0; i++) store<u32>(open + (<usize>i << 2), last);
+  let left = 0;
+  for (let i = 0; i < n; i += LANES) {
+    const at = open + (<usize>i << 2);
+    if (mostLevels > 0) walkLanes<u64>(at);
+    else walkLanes<u32>(at);
+    const end = min(LANES, n - i);
+    for (let lane = 0; lane < end; lane++) {
+      const row = load<u32>(at + (<usize>lane << 2));
+      store<u32>(open + (<usize>left << 2), row);
+      const node = <usize>load<u32>(places + (<usize>row << 2));
+      left += load<u32>(nodes + node * NODE, 12) != 0 ? 1 : 0;
+    }
+  }
+  return left;
+}
+
+@inline
+function rowAt(at: usize, lane: usize): usize {
+  return <usize>load<u32>(at + (lane << 2));
+}
+
+@inline
+function placeOf(row: usize): usize {
+  return nodes + <usize>load<u32>(places + (row << 2)) * NODE;
+}
+
+@inline
+function codesOfRow(row: usize): usize {
+  return block + ((row * <usize>attributes) << 2);
+}
+
+@inline
+function keepPlace(row: usize, node: usize): void {
+  store<u32>(places + (row << 2), <u32>((node - nodes) / NODE));
+}
+
+/** Eight rows for a few steps. T: u64 if there may be levels, u32 if there are none. */
+function walkLanes<T>(at: usize): void {
+  const r0 = rowAt(at, 0);
+  const r1 = rowAt(at, 1);
+  const r2 = rowAt(at, 2);
+  const r3 = rowAt(at, 3);
+  const r4 = rowAt(at, 4);
+  const r5 = rowAt(at, 5);
+  const r6 = rowAt(at, 6);
+  const r7 = rowAt(at, 7);
+  let n0 = placeOf(r0);
+  let n1 = placeOf(r1);
+  let n2 = placeOf(r2);
+  let n3 = placeOf(r3);
+  let n4 = placeOf(r4);
+  let n5 = placeOf(r5);
+  let n6 = placeOf(r6);
+  let n7 = placeOf(r7);
+  for (let step = 0; step < STEPS; step++) {
+    n0 = next<T>(n0, codesOfRow(r0));
+    n1 = next<T>(n1, codesOfRow(r1));
+    n2 = next<T>(n2, codesOfRow(r2));
+    n3 = next<T>(n3, codesOfRow(r3));
+    n4 = next<T>(n4, codesOfRow(r4));
+    n5 = next<T>(n5, codesOfRow(r5));
+    n6 = next<T>(n6, codesOfRow(r6));
+    n7 = next<T>(n7, codesOfRow(r7));
+  }
+  keepPlace(r0, n0);
+  keepPlace(r1, n1);
+  keepPlace(r2, n2);
+  keepPlace(r3, n3);
+  keepPlace(r4, n4);
+  keepPlace(r5, n5);
+  keepPlace(r6, n6);
+  keepPlace(r7, n7);
+}
+
+/** The side of a row is unpredictable: no branch depends on it. */
+@inline
+function next<T>(node: usize, codes: usize): usize {
+  const code = load<u32>(codes + <usize>load<u32>(node));
+  const low = load<u32>(node, 4);
+  const kind = load<u32>(node, 12);
+  let goesLeft = code + (kind >> 2) <= low;
+  if (sizeof<T>() == 8) {
+    // Of a threshold the first word of the sets is read, and not used.
+    const isSet = (kind & LEVELS) != 0;
+    const word = load<u32>(sets + (<usize>select<u32>(low + (code >> 5), 0, isSet) << 2));
+    goesLeft = select<u32>((word >> (code & 31)) & 1, u32(goesLeft), isSet) != 0;
+  }
+  return node + select<usize>(<usize>(kind & HAS_LEFT), <usize>load<u32>(node, 8), goesLeft) * NODE;
+}
+
+/** A missing level keeps its code; a missing number has all bits set. */
+function gather(a: i32, n: i32): void {
+  const none = isNominal(a) ? MISSING : <u32>missingCode(a);
+  const codes = codesOf(a);
+  const shift = codeShift(a);
+  if (shift == 0) gatherCodes<u8>(a, codes, n, none);
+  else if (shift == 1) gatherCodes<u16>(a, codes, n, none);
+  else gatherCodes<u32>(a, codes, n, none);
+}
+
+function gatherCodes<T>(a: i32, codes: usize, n: i32, none: u32): void {
+  const step = <usize>attributes << 2;
+  let to = block + (<usize>a << 2);
+  for (let i = 0; i < n; i++) {
+    const code = <u32>load<T>(codes + <usize>load<u32>(ids + (<usize>i << 2)) * sizeof<T>());
+    store<u32>(to, code == none ? MISSING : code);
+    to += step;
+  }
+}

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CodedShape, codedTables } from "../../../../test/codedTables.js";
+import { type ForestTable, forestMembers } from "../../../../test/forestTables.js";
+import { fullCart } from "../../../../test/fullCart.js";
+import { generalForest } from "../../../../test/generalForest.js";
+import { testTeam } from "../../../../test/testTeam.js";
+import { type Problem, prepare } from "../../../engine/problem.js";
+import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
+import { membersOf } from "../../../learn/ensemble/members.js";
+import { checkOptions } from "../../../learn/options.js";
+import type { TreeOptions } from "../../../learn/treeOptions.js";
+import { landingIn, type PackedTrees } from "../../../model/packed.js";
+import { bind } from "../../../predict/bind.js";
+import { columnSchema } from "../../../table/column.js";
+import { makeTable } from "../../../table/table.js";
+import { SoloTeam, type Team } from "../../team.js";
+import type { UnseenRows } from "../forest/batch.js";
+import { growCoded } from "./growCoded.js";
+
+function check(
+  { table, members }: ForestTable,
+  options: Record<string, unknown>,
+  team: Team,
+  blockRows: number,
+): void {
+  const weighted = table.columns.some(({ name }) => name === "w");
+  const problem = prepare(table, { target: "y", ...(weighted && { weight: "w" }) });
+  const checked = checkOptions(fullCart, options) as TreeOptions;
+  const rules = codedForestRules(checked, problem);
+  expect(rules).toBeDefined();
+  const fast = [...growCoded(problem, rules!, members, team, { blockRows, unseen: true })];
+  const packs = generalForest(problem, checked, members);
+  expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  members.forEach(({ counts }, member) => {
+    expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
+  });
+}
+
+/** A tree's out-of-bag rows and their leaves, one by one. */
+function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
+  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
+  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  const rows = Int32Array.from(counts.keys()).filter((row) => counts[row] === 0);
+  return { rows, leaves: rows.map((row) => landingIn(pack, 0, levels, (a) => cells[a][row])) };
+}
+
+const blockRows = fc.constantFrom(0, 3, 10, 256);
+const optionsFor = (classes: number) =>
+  fc.record(
+    {
+      attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
+      minLeaf: fc.constantFrom(1, 2, 5),
+      maxDepth: fc.constantFrom(1, 3, 100),
+      zeroGain: fc.boolean(),
+      minSplit: fc.constantFrom(2, 7),
+      maxExhaustive: fc.constantFrom(2, 4, 10),
+      ...(classes > 0 && { criterion: fc.constantFrom("gini", "entropy") }),
+      tolerance: fc.constantFrom(...(classes > 0 ? [0] : []), 1e-10, 1e-3, 0.1),
+    },
+    { requiredKeys: ["attributesPerNode"] },
+  );
+
+const shapes: Record<string, CodedShape> = {
+  "two classes": { classes: 2 },
+  "two classes, many levels": { classes: 2, rows: 400, levels: 300 },
+  "two classes, integer weights": { classes: 2, rows: 80, weights: "integers" },
+  "two classes, fractional weights": { classes: 2, rows: 80, weights: "fractions" },
+  "three classes": { classes: 3 },
+  "five classes": { classes: 5, rows: 120 },
+  "five classes, many levels": { classes: 5, rows: 400, levels: 300 },
+  "three classes, integer weights": { classes: 3, rows: 80, weights: "integers" },
+  "three classes, fractional weights": { classes: 3, rows: 80, weights: "fractions" },
+  "as many classes as rows": { classes: 60, rows: 90, levels: 60 },
+  "a numeric target": { classes: 0 },
+  "a numeric target, many levels": { classes: 0, rows: 400, levels: 300 },
+  "a numeric target, integer weights": { classes: 0, rows: 80, weights: "integers" },
+  "a numeric target, fractional weights": { classes: 0, rows: 80, weights: "fractions" },
+};
+
+describe("trees over codes", () => {
+  it.each(Object.entries(shapes))("are those of the general grower: %s", (_, shape) => {
+    const team = new SoloTeam();
+    const numRuns = (shape.rows ?? 0) > 100 ? 25 : 60;
+    fc.assert(
+      fc.property(codedTables(shape), optionsFor(shape.classes), blockRows, (made, options, rows) =>
+        check(made, options, team, rows),
+      ),
+      { numRuns },
+    );
+  });
+
+  it("are the same if the kernel draws the rows", () => {
+    const team = new SoloTeam();
+    fc.assert(
+      fc.property(codedTables({ classes: 3, rows: 80 }), fc.constantFrom(1, 0.3), (made, sampleShare) => {
+        const problem = prepare(made.table, { target: "y" });
+        const members = membersOf(problem, { bootstrap: true, sampleShare }, 5, 0, 3);
+        expect(members.every(({ draws = 0 }) => draws > 0)).toBe(true);
+        check({ ...made, members }, { attributesPerNode: 2 }, team, 256);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  describe("on several threads", () => {
+    let teams: Team[];
+    beforeAll(async () => {
+      teams = await Promise.all([2, 4].map(testTeam));
+    });
+
+    it("are the same", () => {
+      for (const team of teams)
+        for (const shape of [{ classes: 2 }, { classes: 4 }, { classes: 0 }]) {
+          const tables = fc.sample(codedTables({ ...shape, rows: 120 }), { numRuns: 3, seed: 3 });
+          for (const made of tables) {
+            const members = forestMembers(20, made.table.rows);
+            check({ ...made, members }, { attributesPerNode: 2 }, team, 30);
+          }
+        }
+    });
+  });
+});

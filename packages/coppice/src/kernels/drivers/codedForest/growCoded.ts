@@ -1,0 +1,178 @@
+import { xlog2x } from "../../../base/log2.js";
+import { codedForestKernel } from "../../generated/codedForest.js";
+import type { Heap } from "../../heap.js";
+import { SoloTeam, type Team } from "../../team.js";
+import { Batch, type BatchKernel, type GrownMember, type SharedParams } from "../forest/batch.js";
+import { growBatches } from "../forest/growForest.js";
+import type { ForestMember } from "../forest/rules.js";
+import { loadCodes } from "./columns.js";
+import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
+import { type CodedProblem, type CodedRules, mostLevels } from "./rules.js";
+import { takeCodedTree, takeUnseen } from "./takeTree.js";
+
+/** Members per thread whose trees are grown in one job. */
+const MEMBERS_PER_THREAD = 8;
+/** Bytes for the trees of a batch up to which two batches are used. */
+const MOST_FOR_TWO = 2 ** 27;
+/** Rows of a node from which its codes have one byte; at most 256. */
+const BLOCK_ROWS = 256;
+/** Entries of the table of x·log2 x. */
+const MOST_PRODUCTS = 65_536;
+
+export interface CodedContext {
+  /** Changes nothing but speed; tests make it small. */
+  readonly blockRows?: number;
+  /** Whether to return the leaves of out-of-bag rows. */
+  readonly unseen?: boolean;
+}
+
+/**
+ * Grows a tree for each member, in their order, with the threads of a team: whole trees from a queue. Each equals the tree
+ * of the general grower on the problem's rows, with their weights times the member's counts, and the member's seed.
+ */
+export function* growCoded(
+  problem: CodedProblem,
+  rules: CodedRules,
+  members: readonly ForestMember[],
+  team: Team = new SoloTeam(),
+  { blockRows = BLOCK_ROWS, unseen = false }: CodedContext = {},
+): Generator<GrownMember, void, void> {
+  const mark = team.heap.mark();
+  try {
+    yield* growBatches(makeBatches(problem, rules, members, team, blockRows, unseen), members, "growCoded");
+  } finally {
+    team.heap.release(mark);
+  }
+}
+
+function makeBatches(
+  problem: CodedProblem,
+  rules: CodedRules,
+  members: readonly ForestMember[],
+  team: Team,
+  blockRows: number,
+  unseen: boolean,
+): Batch[] {
+  const { heap, size } = team;
+  const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
+  const draws = commonDraws(members, problem.rows);
+  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws };
+  const shared: SharedParams = {
+    ...sharedRules(problem, rules),
+    columns: records,
+    target: loadTarget(heap, problem),
+    arenas: heap.alloc(4 * size),
+  };
+  const kernel: BatchKernel = {
+    binary: codedForestKernel,
+    ownBytes: CODED_BYTES,
+    writeOwn: (to, at) => writeCoded(to, at, own),
+    take: takeCodedTree,
+    drawsRows: draws > 0,
+    landedBytes: (rows) => 8 + 8 * rows,
+    unseen: (from, at) => takeUnseen(from, at, problem.rows),
+  };
+  const outBytes = mostBytes(problem, own.mostLevels) * (size + 4);
+  const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
+  const batchSize = { members: MEMBERS_PER_THREAD * size, outBytes, unseen };
+  const batches = Array.from({ length: count }, () => new Batch(team, problem, shared, batchSize, kernel));
+  const bytes = team.kernel(codedForestKernel).codedArena(batches[0].block);
+  const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
+  heap.u32(shared.arenas, size).set(arenas);
+  return batches;
+}
+
+function sharedRules(problem: CodedProblem, rules: CodedRules) {
+  const { target, rows, attributes } = problem;
+  const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
+  return {
+    rows,
+    attributes: attributes.length,
+    width: target.kind === "classes" ? target.column.levels.length : 3,
+    isClasses: target.kind === "classes",
+    perNode: Math.min(attributesPerNode ?? attributes.length, attributes.length),
+    isShuffled: attributesPerNode !== undefined,
+    maxDepth: maxDepth ?? 0x7fffffff,
+    zeroGain,
+    tolerance,
+    minSplit,
+    minLeaf,
+    quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    // Of the kernel `forest` alone.
+    blockRows: 0,
+    byteRows: 0,
+    rowCells: 0,
+    isWide: false,
+  };
+}
+
+function ownParams(
+  heap: Heap,
+  { target, rows, weights, attributes }: CodedProblem,
+  { criterion, maxExhaustive }: CodedRules,
+): Omit<CodedParams, "mostCodes" | "blockRows" | "draws"> {
+  const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
+  // A row may count 255 times.
+  const isPacked = target.kind === "classes" && largest * 255 < 65_536;
+  const isEntropy = criterion === "entropy";
+  const productCount = isEntropy ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
+  return {
+    isEntropy,
+    isTwo: isPacked && target.column.levels.length === 2 && total * 255 < 2 ** 32,
+    areIntegers: total < Number.POSITIVE_INFINITY,
+    isPacked,
+    weights: weights === undefined ? 0 : loadNumbers(heap, weights),
+    maxExhaustive,
+    products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
+    productCount,
+    mostLevels: mostLevels(attributes),
+    ...(target.kind === "values" ? target.grid : { quantum1: 1, center: 0, denominator: 1 }),
+  };
+}
+
+/** From this many rows on the general grower's draws are rounded. */
+const MOST_DRAWN = 2 ** 21;
+
+/** How many rows every member draws with replacement; 0 if some have other counts, or none. */
+function commonDraws(members: readonly ForestMember[], rows: number): number {
+  const draws = members[0]?.draws ?? 0;
+  return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
+}
+
+/** The sum and the largest of the weights if all are integers; infinite otherwise. */
+function integersIn(weights: Float64Array): [total: number, largest: number] {
+  let total = 0;
+  let largest = 0;
+  for (let i = 0; i < weights.length; i++) {
+    if (!Number.isInteger(weights[i])) return [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    total += weights[i];
+    largest = Math.max(largest, weights[i]);
+  }
+  return [total, largest];
+}
+
+function productsOf(count: number): Float64Array {
+  const products = new Float64Array(count);
+  for (let x = 0; x < count; x++) products[x] = xlog2x(x);
+  return products;
+}
+
+function loadNumbers(heap: Heap, numbers: Float64Array): number {
+  const at = heap.alloc(8 * numbers.length);
+  heap.f64(at, numbers.length).set(numbers);
+  return at;
+}
+
+function loadTarget(heap: Heap, { target, rows }: CodedProblem): number {
+  if (target.kind === "values") return loadNumbers(heap, target.grid.units);
+  const at = heap.alloc(2 * rows);
+  heap.u16(at, rows).set(target.column.codes);
+  return at;
+}
+
+/** An upper bound on the bytes of one tree: two nodes per row, a set for every split, and the answers of leaves. */
+function mostBytes({ rows, target }: CodedProblem, levels: number): number {
+  const sets = 4 * Math.ceil(levels / 32);
+  const width = target.kind === "classes" ? target.column.levels.length : 2;
+  return rows * (34 + sets) + 8 * width * Math.min(rows, rows / 2 + 1 + width) + 1024;
+}

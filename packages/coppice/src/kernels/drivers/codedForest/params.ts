@@ -1,0 +1,48 @@
+import type { Heap } from "../../heap.js";
+
+/** The kernel's own parameters, which follow those of the kernel `forest`: kernels/assembly/codedForest/params.ts reads them. */
+export interface CodedParams {
+  readonly isEntropy: boolean;
+  readonly isTwo: boolean;
+  readonly areIntegers: boolean;
+  /** Every class and every weight, counted as often as may be, fits into 16 bits. */
+  readonly isPacked: boolean;
+  /** By row; 0: every row weighs 1. */
+  readonly weights: number;
+  readonly maxExhaustive: number;
+  /** Of x = 0, 1, 2 …: x·log2 x. */
+  readonly products: number;
+  readonly productCount: number;
+  readonly mostCodes: number;
+  readonly mostLevels: number;
+  readonly blockRows: number;
+  readonly quantum1: number;
+  /** Rows that each member draws to make its counts; 0: they are given. */
+  readonly draws: number;
+  readonly center: number;
+  readonly denominator: number;
+}
+
+export const CODED_BYTES = 128;
+
+export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
+  const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
+  const { mostCodes, mostLevels, blockRows, quantum1, draws, center, denominator } = params;
+  heap
+    .u32(at, 10)
+    .set([
+      Number(isEntropy),
+      Number(isTwo),
+      Number(areIntegers),
+      weights,
+      maxExhaustive,
+      products,
+      productCount,
+      mostCodes,
+      mostLevels,
+      blockRows,
+    ]);
+  heap.f64(at + 40, 1)[0] = quantum1;
+  heap.u32(at + 48, 2).set([Number(isPacked), draws]);
+  heap.f64(at + 56, 2).set([center, denominator]);
+}

@@ -1,0 +1,51 @@
+import type { Problem } from "../../engine/problem.js";
+import { type CodedRules, fitsLevels } from "../../kernels/drivers/codedForest/rules.js";
+import { criterionFor } from "../criterion/criterionFor.js";
+import { attributesAtNode } from "../examine/examineBy.js";
+import { isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
+import type { TreeOptions } from "../treeOptions.js";
+import { FOREST_KNOWS } from "./forestRules.js";
+
+/** What the kernel of coded forests covers: as the other, but the best tests only, on levels too. */
+export const CODED_FOREST_KNOWS: KnownOptions = {
+  ...FOREST_KNOWS,
+  numeric: oneOf<TreeOptions["numeric"]>("threshold"),
+};
+
+/** What the kernel is to grow by; undefined where the options or the table ask for more than it knows. */
+export function codedForestRules(options: TreeOptions, problem: Problem): CodedRules | undefined {
+  const { task, target, attributes } = problem;
+  const { rule, scaled } = criterionFor(options.criterion, task);
+  if (rule === undefined || scaled === true) return undefined;
+  if (!isCovered(options, CODED_FOREST_KNOWS, task) || !fitsLevels(problem)) return undefined;
+  if (options.nominal !== "subset" && attributes.some(({ type }) => type === "nominal")) return undefined;
+  // Without it what rounding does decides between gains of squared error that are equal.
+  if (options.tolerance === 0 && target.kind === "values") return undefined;
+  const most = attributesAtNode(options.attributesPerNode, attributes.length);
+  const minLeaf = Number(options.minLeaf);
+  return {
+    criterion: rule,
+    ...(most !== undefined && { attributesPerNode: most }),
+    maxExhaustive: options.maxExhaustive,
+    tolerance: options.tolerance,
+    minSplit: Math.max(Number(options.minSplit), 2 * minLeaf),
+    minLeaf,
+    ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
+    zeroGain: options.zeroGain,
+  };
+}
+
+/** Rows that are looked at, and distinct numbers among them up to which a column has few. */
+const SAMPLE = 2048;
+const FEW = 1024;
+
+/** Whether numeric columns have few values, as far as some of their rows tell: then counting is faster than sorted lists. */
+export function hasFewValues({ attributes, rows }: Problem): boolean {
+  const step = Math.max(1, Math.floor(rows / SAMPLE));
+  return attributes.every((column) => {
+    if (column.type !== "numeric") return true;
+    const seen = new Set<number>();
+    for (let row = 0; row < rows; row += step) seen.add(column.values[row]);
+    return seen.size <= FEW;
+  });
+}

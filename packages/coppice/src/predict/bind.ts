@@ -15,6 +15,8 @@ export interface Bound {
   readonly warnings: Warning[];
 }
 
+export type Bind = (attributes: readonly ColumnSchema[], table: Table) => Bound;
+
 /** A table's columns in a model's terms. A level's code is the model's, whatever order the table has its levels in. */
 export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
   const columns = new Map(table.columns.map((column) => [column.name, column]));
@@ -77,7 +79,7 @@ export function asOrdered(codes: Int32Array): Float64Array {
   return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 }
 
-function sameLevels(a: readonly string[], b: readonly string[]): boolean {
+export function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 

@@ -1,4 +1,5 @@
-import { checkFinite, checkIndex, isJson, type Json, need, needList, needObject } from "./checks.js";
+import { partLevelsFault } from "../table/notation.js";
+import { checkFinite, checkIndex, fault, isJson, type Json, need, needList, needObject } from "./checks.js";
 import type { EnsembleModel } from "./ensemble.js";
 import type { Model } from "./model.js";
 import {
@@ -17,11 +18,15 @@ import { checkTest } from "./parseTest.js";
 import type { TreeModel } from "./tree.js";
 
 /**
- * Checks what a model records about how it was learned, in a model that is sound otherwise. Predictions do not depend on
- * it, so `coppice/predict` does without this check.
+ * Checks what predictions do not depend on, above all what a model records about how it was learned. The rest of the model
+ * has been checked. `coppice/predict` does without this.
  */
 export function checkHistory(model: Model): void {
   checkFields(model as unknown as Json, fields);
+  model.attributes.forEach((attribute, i) => {
+    const wrong = partLevelsFault(attribute);
+    if (wrong) throw fault(`attributes[${i}].${wrong.path}`, wrong.rule, wrong.value);
+  });
   if (model.format === "coppice-rules") return;
   for (const [i, step] of (model.preparation ?? []).entries()) {
     if (step.kind !== "predict") continue;

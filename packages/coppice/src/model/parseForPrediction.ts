@@ -16,13 +16,6 @@ const READERS = new Map<unknown, (json: Json) => Model>([
  * its path and the rule it breaks. `parseModel` of `coppice` also checks what the model records about learning.
  */
 export function parseModel(json: unknown): Model {
-  if (isJson(json) && json.format === "coppice-clauses") {
-    throw new CoppiceError(
-      "MODEL_KIND",
-      "this is a definition by clauses, which coppice foil --model reads",
-      { name: "format" },
-    );
-  }
   const read = isJson(json) ? READERS.get(json.format) : undefined;
   if (!isJson(json) || read === undefined) {
     const found = isJson(json) ? `format ${describe(json.format)}` : describe(json);

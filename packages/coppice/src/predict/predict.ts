@@ -3,7 +3,7 @@ import { bind } from "./bind.js";
 import { byKernel } from "./byKernel.js";
 import { type Predict, predictDataBy } from "./predictDataBy.js";
 
-export type { Predict, PredictData, PredictOptions } from "./predictDataBy.js";
+export type { Predict, PredictData, PredictFrom, PredictOptions } from "./predictDataBy.js";
 export type { Predicted, PredictedClasses, PredictedFor, PredictedValues } from "./predicted.js";
 
 /**

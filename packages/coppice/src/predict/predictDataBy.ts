@@ -1,14 +1,7 @@
 import { checkOptions, type OptionNames } from "../base/checkOptions.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
-import {
-  type AsyncData,
-  collected,
-  isAsync,
-  isRow,
-  type OtherShapes,
-  type SyncData,
-} from "../source/shapes/shapeOf.js";
+import { type AsyncData, isRow, type OtherShapes, type SyncData } from "../source/shapes/shapeOf.js";
 import type { Table } from "../table/table.js";
 import type { Bind } from "./bind.js";
 import { predictBy } from "./predictBy.js";
@@ -31,8 +24,8 @@ const OPTIONS: OptionNames<PredictOptions> = { ...READ_OPTIONS, unknownKeys: 1, 
 /** A row of any type whose fields are cells, since an interface has no index signature. */
 type CellsOf<R> = { readonly [K in keyof R]: RowCell };
 
-/** `D` is the data that can be read synchronously. */
-export interface Predict<D = PredictData> {
+/** Predictions for one row, or for the rows of data of type `D`. */
+export interface PredictFrom<D> {
   /** One row, by attribute name; attributes that are not given are missing. */
   <M extends Model, R extends CellsOf<R>>(
     model: M,
@@ -40,12 +33,15 @@ export interface Predict<D = PredictData> {
     options?: PredictOptions,
   ): RowAnswerFor<M["task"]>;
   <M extends Model>(model: M, row: NamedRow, options?: PredictOptions): RowAnswerFor<M["task"]>;
-  <M extends Model>(model: M, data: AsyncData, options?: PredictOptions): Promise<PredictedFor<M["task"]>>;
   <M extends Model>(model: M, data: D, options?: PredictOptions): PredictedFor<M["task"]>;
 }
 
+export interface Predict extends PredictFrom<PredictData> {
+  <M extends Model>(model: M, data: AsyncData, options?: PredictOptions): Promise<PredictedFor<M["task"]>>;
+}
+
 /** `predict` with the given traversal. */
-export function predictDataBy<D>(traversal: TreeTraversal, others: OtherShapes, bind: Bind): Predict<D> {
+export function predictDataBy<P>(traversal: TreeTraversal, others: OtherShapes, bind: Bind): P {
   const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
     const { table, warnings } = readFor(model, data, others, options);
     const prediction = predictBy(traversal, bind, model, table, options.team);
@@ -53,9 +49,10 @@ export function predictDataBy<D>(traversal: TreeTraversal, others: OtherShapes, 
   };
   const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
     checkOptions("predict", options, OPTIONS);
-    if (isAsync(data)) return collected(data).then((all) => predictRows(model, all, options));
+    const all = others.collected?.(data);
+    if (all) return all.then((rows) => predictRows(model, rows, options));
     if (isRow(data, others)) return predictorBy(traversal, model, options).row(data as NamedRow);
     return predictRows(model, data, options);
   };
-  return predict as Predict<D>;
+  return predict as P;
 }

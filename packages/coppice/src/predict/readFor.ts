@@ -1,5 +1,6 @@
 import type { OptionNames } from "../base/checkOptions.js";
 import type { Model } from "../model/model.js";
+import type { ShapedColumn } from "../source/shapes/shape.js";
 import { type OtherShapes, shapeOf } from "../source/shapes/shapeOf.js";
 import { type Column, emptyColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -40,7 +41,7 @@ export function readFor(
     const { name, part } = attribute;
     const own = byName.get(name);
     const column = own ?? (part && byName.get(part.of));
-    if (column) return columnIn(attribute, column.cells(), own ? cellReader : partReader, missing, warnings);
+    if (column) return columnIn(attribute, column, own ? cellReader : partReader, missing, warnings);
     if (!allowMissing) throw absent(name, [...byName.keys()], `and there is none in ${shape.what}`);
     return emptyColumn(attribute, shape.rows);
   });
@@ -49,13 +50,14 @@ export function readFor(
 
 function columnIn(
   attribute: ColumnSchema,
-  cells: ArrayLike<unknown>,
+  shaped: ShapedColumn,
   readerFor: typeof cellReader,
   missing: readonly string[] | undefined,
   warnings: Warning[],
 ): Column {
   let row = 0;
-  const read = readerFor(attribute, missing, () => `row ${row + 1}`);
+  const cells = shaped.cells();
+  const read = readerFor(attribute, { missing, place: () => `row ${row + 1}`, areMoments: shaped.isDate });
   const column = emptyColumn(attribute, cells.length);
   const unseen = new Unseen();
   for (; row < cells.length; row++) {

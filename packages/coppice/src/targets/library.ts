@@ -66,6 +66,7 @@ export {
   type PredictedClasses,
   type PredictedFor,
   type PredictedValues,
+  type PredictFrom,
   type PredictOptions,
   predict,
 } from "../predict/predict.js";

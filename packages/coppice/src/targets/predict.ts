@@ -8,7 +8,7 @@ export type { Model } from "../model/model.js";
 export { parseModel } from "../model/parseForPrediction.js";
 export type { RuleModel } from "../model/ruleSet.js";
 export type { TreeModel } from "../model/tree.js";
-export type { Predict, PredictOptions } from "../predict/predictDataBy.js";
+export type { PredictFrom, PredictOptions } from "../predict/predictDataBy.js";
 export type {
   Predicted,
   PredictedClasses,

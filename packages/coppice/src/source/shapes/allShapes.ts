@@ -4,11 +4,12 @@ import { isPlain } from "./columns.js";
 import { frameShape } from "./frames.js";
 import { joinShapes } from "./join.js";
 import { isList, isObject } from "./shape.js";
-import { type OtherShapes, shapeOf } from "./shapeOf.js";
+import { collected, isAsync, type OtherShapes, shapeOf } from "./shapeOf.js";
 
 /** Everything that `tableFrom` and `predict` of `coppice` accept. */
 export const allShapes: OtherShapes = {
   foreign: (data) => (isArrow(data) ? arrowShape(data) : frameShape(data)),
+  collected: (data) => (isAsync(data) ? collected(data) : undefined),
   tableIn(data, wanted) {
     const table = tableIn(data);
     return table && completed(table, wanted);

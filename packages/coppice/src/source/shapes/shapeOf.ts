@@ -42,6 +42,8 @@ export interface OtherShapes {
   readonly foreign: (data: unknown) => Shape | undefined;
   /** The data itself if it is a table, with the wanted columns too; undefined if it is not one. */
   readonly tableIn?: (data: unknown, wanted: readonly ColumnSchema[]) => Table | undefined;
+  /** All rows or batches of asynchronous data, in order of arrival; undefined if the data is not asynchronous. */
+  readonly collected?: (data: unknown) => Promise<unknown[]> | undefined;
   /** A list of tables or of lists of rows, joined; undefined if its items are not such. */
   readonly batchesOf?: (list: readonly unknown[], names: readonly string[] | undefined) => Shape | undefined;
   /** Everything that is accepted, for messages. */

@@ -31,6 +31,7 @@ export function dropStale(src, dist) {
     const file = join(entry.parentPath, entry.name);
     const stem = /^(.*?)(\.d\.ts|\.js|\.js\.map|\.d\.ts\.map)$/.exec(file.slice(dist.length))?.[1];
     if (stem === undefined) continue;
-    if (stem.endsWith(".test") || !existsSync(`${join(src, stem)}.ts`)) rmSync(file);
+    // Maps were made once; they are not packed, so nothing must refer to them.
+    if (file.endsWith(".map") || stem.endsWith(".test") || !existsSync(`${join(src, stem)}.ts`)) rmSync(file);
   }
 }

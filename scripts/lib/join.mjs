@@ -36,7 +36,7 @@ export async function joinEntries(dist) {
   const { metafile } = await build({
     ...{ entryPoints, outdir, chunkNames: "chunk-[hash]" },
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
-    ...{ packages: "external", sourcemap: true, sourcesContent: false, metafile: true, logLevel: "error" },
+    ...{ packages: "external", metafile: true, logLevel: "error" },
   });
   const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
   for (const file of readdirSync(outdir)) if (!made.has(file)) rmSync(join(outdir, file));

@@ -38,9 +38,9 @@ function swatch(data: TreeData, node: number): string {
   return `<span class="class" style="--class:${data.colours[facts.y]}">${answer}</span>`;
 }
 
-function sharesText({ nodes, classes, colours }: TreeData, node: number): string {
+function sharesText({ nodes, classes, colours, error }: TreeData, node: number): string {
   const facts = nodes[node];
-  if (facts.c === undefined) return `, error ${number(Number((facts.r ?? 0).toPrecision(4)))}`;
+  if (facts.c === undefined) return `, ${error} ${number(Number((facts.r ?? 0).toPrecision(4)))}`;
   const { t = 1 } = facts;
   const parts = partsOf(facts).sort(([, a], [, b]) => b - a);
   const shares = parts.map(

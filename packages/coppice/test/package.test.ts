@@ -68,6 +68,13 @@ describe("the packed file", () => {
     expect(files.filter((file) => !paths.has(file))).toEqual([]);
   });
 
+  it("refers to no file that is not packed, such as a source map", () => {
+    const scripts = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".js"));
+    const textOf = (path: string) => readFileSync(join(project, "node_modules/coppice", path), "utf8");
+    expect(scripts.length).toBeGreaterThan(50);
+    expect(scripts.filter((path) => textOf(path).includes("sourceMappingURL"))).toEqual([]);
+  });
+
   it("is less than 1.5 MB", () => expect(packed.size).toBeLessThan(1_500_000));
 });
 

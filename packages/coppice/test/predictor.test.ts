@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
+import { bind } from "../src/predict/bind.js";
 import { predictBy } from "../src/predict/predictBy.js";
 import { predictor } from "../src/predict/predictor.js";
 import { predictorBy } from "../src/predict/predictorBy.js";
@@ -35,7 +36,7 @@ function agrees(model: Model): void {
   const ready = predictor(model);
   const light = predictorBy(byWalking, model);
   const all = predictTable(model, unseen);
-  expect(predictBy(byWalking, model, unseen)).toEqual(all);
+  expect(predictBy(byWalking, bind, model, unseen)).toEqual(all);
   const names = unseen.columns.map(({ name }) => name);
   for (let row = 0; row < unseen.rows; row += 7) {
     const wanted = answerAt(model, all, row);

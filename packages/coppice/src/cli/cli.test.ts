@@ -251,6 +251,19 @@ describe("evaluate", () => {
     );
   });
 
+  it.each([
+    ["--learner", "forest", "--set", "trees=3", "--folds", "3"],
+    ["--learner", "ripper", "--folds", "3"],
+    ["--learner", "bagging", "--set", "trees=2", "--folds", "3"],
+    ["--bootstrap", "5"],
+    ["--holdout", "0.3"],
+  ])("aligns the figures after their names: %s %s", async (...flags) => {
+    const { out, err } = await evaluate(...flags);
+    const [, figures] = out.split("\n\n");
+    expect(figures, err).toContain("accuracy");
+    for (const line of figures.split("\n")) expect(line).toMatch(/^ {2}.{17} {2}\S/);
+  });
+
   it("prints the figures of a regression", async () => {
     const { out } = await runHere("evaluate", at("line.csv"), "--target", "y", "--folds", "5");
     expect(out).toContain("40 rows, 5 folds, seed 1");

@@ -173,7 +173,7 @@ describe("coppice foil", () => {
     write("asked.csv", 'a,b\nlee,kim\nlee,max\nlee,"no, one"\n');
     const args = ["foil", at("others.json"), "--model", at("m.json"), "--tuples", at("asked.csv")];
     expect((await runHere(...args)).out).toBe(
-      'argument1,argument2,derived\nlee,kim,true\nlee,max,false\nlee,"no, one",false\n',
+      'a,b,derived\nlee,kim,true\nlee,max,false\nlee,"no, one",false\n',
     );
     expect(onlyJson(await runHere(...args, "--json"))).toMatchObject({
       predictions: [{ tuple: ["lee", "kim"], derived: true }, { derived: false }, { derived: false }],

@@ -10,7 +10,7 @@ import { describeOptions } from "../learn/options.js";
 import { type ClauseModel, clauseSize } from "../model/clauses.js";
 import { parseClauses } from "../model/parseClauses.js";
 import { arityOf, type Relations, sizeOf } from "../table/relations.js";
-import { readRelations, readTuples } from "../targets/readRelations.js";
+import { readNamedTuples, readRelations } from "../targets/readRelations.js";
 import { settingOf } from "./assignment.js";
 import { csvLine } from "./csv.js";
 import { columnsFlag, wholeNumber } from "./flags.js";
@@ -202,9 +202,8 @@ function answerFor(
 
 async function predictAll(model: ClauseModel, relations: Relations, { tuples: path }: FoilFlags) {
   if (path === undefined) return undefined;
-  const tuples = await readTuples(path);
+  const { names, tuples } = await readNamedTuples(path);
   const derived = predictTuples(model, relations, tuples);
-  const names = model.target.types.map((_, p) => `argument${p + 1}`);
   return {
     csv: [[...names, "derived"], ...tuples.map((tuple, i) => [...tuple, String(derived[i])])]
       .map(csvLine)

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { CoppiceError, mustBe, show } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { pruningSequence } from "../learn/prune/costComplexity.js";
 import { sequenceOptions } from "../learn/prune/methods.js";
@@ -173,5 +173,5 @@ function printPruned(io: Io, before: TreeModel, after: TreeModel, flags: PruneFl
   }
   if (sizeOf(after).leaves <= 24) say(drawText(after, textOptionsFor(io.stdout)).replace(/\n$/, ""));
   say(`${sizeText({ ...sizeOf(before) })} before; ${sizeText({ ...sizeOf(after) })} now`);
-  say(flags.out === undefined ? "keep it: add --out pruned.json" : `written to ${show(flags.out)}`);
+  say(flags.out === undefined ? "keep it: add --out pruned.json" : `written to ${flags.out}`);
 }

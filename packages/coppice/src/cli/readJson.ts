@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { isCompact } from "../model/file/compact.js";
-import { isGzip } from "../model/file/loadModel.js";
+import { isGzip } from "../model/file/modelSource.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";

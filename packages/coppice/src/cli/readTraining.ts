@@ -2,6 +2,7 @@ import type { ReadResult } from "../source/options.js";
 import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
+import { withoutDuplicates } from "../table/training/duplicateRows.js";
 import {
   examineTraining,
   faultError,
@@ -35,10 +36,7 @@ export async function readTraining(
   });
   const { target, weight, ignore, use } = flags;
   const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
-  // Nobody needs to be told to do what has been done.
-  const warnings = training.warnings.filter(
-    ({ code }) => code !== "DUPLICATE_ROWS" || flags.groupDuplicates !== true,
-  );
+  const warnings = flags.groupDuplicates ? withoutDuplicates(training.warnings) : training.warnings;
   printWarnings(io, warnings);
   if (fault !== undefined) throw faultError(fault, "flag");
   return { ...training, warnings, seconds: io.clock() - started };

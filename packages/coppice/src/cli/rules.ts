@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { type PrunedRules, pruneRules } from "../learn/prune/pruneRules.js";
 import type { EnsembleModel } from "../model/ensemble.js";
+import { errorName } from "../model/errorName.js";
 import { memberTree } from "../model/memberTree.js";
 import { isEnsemble, type Model } from "../model/model.js";
 import { EXACT } from "../model/words.js";
@@ -134,7 +135,8 @@ function ensembleAnswer(model: EnsembleModel, flags: RulesFlags): Answer {
   const grid = () => gridOf(rules(), model, flags.exact ? EXACT : undefined);
   return {
     json: () => ensembleRulesJson(rules(), model.attributes),
-    text: () => ensembleRulesText(rules(), model.attributes, lineOptions(flags)),
+    text: () =>
+      ensembleRulesText(rules(), model.attributes, { ...lineOptions(flags), errorName: errorName(model) }),
     ...tablesOf(grid),
     typescript: () => rulesModule(votingRules(model)),
     model: () => JSON.stringify(votingRules(model)),
@@ -165,7 +167,7 @@ function modelAnswer(io: Io, model: ReadableModel, flags: RulesFlags): Answer {
   const asModel = () => ruleModelOf(model, rules);
   return {
     json: () => joinedJson(rules, model.attributes),
-    text: () => joinedText(rules, model.attributes, lineOptions(flags)),
+    text: () => joinedText(rules, model.attributes, { ...lineOptions(flags), errorName: errorName(model) }),
     ...otherForms(undefined, flags, asModel),
   };
 }

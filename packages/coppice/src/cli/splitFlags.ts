@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import type { Truth } from "../predict/truth.js";
-import { firstEqualRows } from "../table/duplicates.js";
 import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../table/folds.js";
-import { groupedFolds } from "../table/groupedFolds.js";
-import { columnOf, type Warning } from "../table/table.js";
+import { foldsOfDistinct } from "../table/groupedFolds.js";
+import type { Warning } from "../table/table.js";
 import { readTable } from "../targets/files.js";
 import { checkClasses, classWarnings, foldSplits, holdOutSplit, type Split } from "../use/evaluate/splits.js";
 import { wholeNumber } from "./flags.js";
@@ -73,7 +72,9 @@ export async function chooseFolds(
     passes.push(foldsFromFile(file.table, training.rows, training.tableRows));
   } else {
     const codes = isStratified && truth.kind === "classification" ? truth.codes : undefined;
-    const foldsOf = isGrouped ? groupedFoldsOf(training, codes) : rowFoldsOf(training, codes);
+    const foldsOf = isGrouped
+      ? foldsOfDistinct(training.table, [...training.attributes, training.target.name], codes)
+      : rowFoldsOf(training, codes);
     for (let pass = 0; pass < repeats; pass++) passes.push(foldsOf(asked, seed + pass));
   }
   const splits = passes.flatMap((folds, pass) => foldSplits(folds, pass, passes.length));
@@ -94,12 +95,6 @@ type FoldsOf = (count: number, seed: number) => Folds;
 function rowFoldsOf({ table }: Training, codes: Int32Array | undefined): FoldsOf {
   return (count, seed) =>
     codes === undefined ? plainFolds(table.rows, count, seed) : stratifiedFolds(codes, count, seed);
-}
-
-function groupedFoldsOf({ table, target, attributes }: Training, codes: Int32Array | undefined): FoldsOf {
-  const columns = [...attributes, target.name].map((name) => columnOf(table, name));
-  const groups = firstEqualRows(columns, table.rows);
-  return (count, seed) => groupedFolds(groups, count, seed, codes);
 }
 
 export interface HoldOutWay {

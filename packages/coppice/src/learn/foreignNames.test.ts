@@ -27,6 +27,8 @@ describe("names of other programs", () => {
   it.each([
     ["forest", { n_estimators: 5 }, 'forest has no option "n_estimators"; here it is called "trees"'],
     ["gradientBoost", { n_estimators: 5 }, 'here it is called "rounds"'],
+    ["gradientBoost", { trees: 5 }, 'gradientBoost has no option "trees"; here it is called "rounds"'],
+    ["forest", { rounds: 5 }, 'here it is called "trees"'],
     ["gradientBoost", { nrounds: 5 }, 'here it is called "rounds"'],
     ["gradientBoost", { learning_rate: 0.1 }, 'here it is called "learningRate"'],
     ["gradientBoost", { reg_lambda: 1 }, 'here it is called "lambda"'],

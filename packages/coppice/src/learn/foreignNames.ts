@@ -5,6 +5,8 @@ import { didYouMean } from "../base/nearest.js";
  * without case, dots and underscores; and ours, the first that a learner has counting.
  */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  trees: ["rounds"],
+  rounds: ["trees"],
   nestimators: ["trees", "rounds"],
   ntree: ["trees"],
   numtrees: ["trees", "rounds"],

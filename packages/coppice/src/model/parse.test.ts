@@ -366,7 +366,7 @@ describe("notations and parts", () => {
     [
       `${month}.part.unit`,
       "year",
-      `${month}.part.unit must be what the column's type and levels say (numeric); got "year"`,
+      `${month}.part.unit must be one that fits the column's type and levels; got "year"`,
     ],
     [`${month}.part.notation`, { kind: "number" }, `${month}.part.notation.kind must be time; got "number"`],
   ])("%s = %j", (path, value, message) => {

@@ -1,15 +1,8 @@
 import { CoppiceError } from "../base/errors.js";
-import { describe, isJson, type Json } from "./checks.js";
+import { isJson } from "../base/json.js";
+import { checkHistory } from "./checkHistory.js";
 import type { Model } from "./model.js";
-import { parseEnsemble } from "./parseEnsemble.js";
-import { parseRuleModel } from "./parseRuleModel.js";
-import { parseTree } from "./parseTree.js";
-
-const READERS = new Map<unknown, (json: Json) => Model>([
-  ["coppice-tree", parseTree],
-  ["coppice-ensemble", parseEnsemble],
-  ["coppice-rules", parseRuleModel],
-]);
+import { parseModel as parseForPrediction } from "./parseForPrediction.js";
 
 /** A model from the parsed JSON of its file. Any fault is an error that names its path and the rule it breaks. */
 export function parseModel(json: unknown): Model {
@@ -20,19 +13,7 @@ export function parseModel(json: unknown): Model {
       { name: "format" },
     );
   }
-  const read = isJson(json) ? READERS.get(json.format) : undefined;
-  if (!isJson(json) || read === undefined) {
-    const found = isJson(json) ? `format ${describe(json.format)}` : describe(json);
-    const formats = Array.from(READERS.keys(), (format) => JSON.stringify(format)).join(" or ");
-    const message = `this is not a coppice model: it must be an object with format ${formats}; got ${found}`;
-    throw new CoppiceError("MODEL_INVALID", message, { name: "format" });
-  }
-  checkVersion(json);
-  return read(json);
-}
-
-function checkVersion(json: Json): void {
-  if (json.version === 1) return;
-  const message = `this program reads models of version 1; got version ${describe(json.version)}`;
-  throw new CoppiceError("MODEL_VERSION", message, { name: "version", rule: "1" });
+  const model = parseForPrediction(json);
+  checkHistory(model);
+  return model;
 }

@@ -28,7 +28,6 @@ export function parseEnsemble(json: Json): EnsembleModel {
   if (given.preparation !== undefined) checkPreparation(given.preparation, given, checkTree);
   const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
-  checkReport(model);
   return model;
 }
 
@@ -59,35 +58,11 @@ const combination: Check = (value, path) => {
   check(value, path);
 };
 
-const curve = objectOf(
-  {
-    on: oneOf("oob", "validation", "train"),
-    measure: oneOf("error", "squaredError", "loss"),
-    values: listOf((value, path) => value === null || finite(value, path), NUMBERS),
-  },
-  "an object with on, measure and values",
-);
-
-const importance = objectOf(
-  {
-    kind: oneOf("impurity", "corrected", "permutation", "gain"),
-    values: finites,
-    spread: optional(numbers),
-  },
-  "an object with kind and values",
-);
-
 const MEMBERS = "an object of kind packed or models";
 const head = {
   costs: costsField,
   combine: combination,
   members: objectOf({ kind: oneOf("packed", "models") }, MEMBERS),
-  report: optional(
-    objectOf(
-      { curves: optional(listOf(curve, "a list of curves")), importance: optional(importance) },
-      "an object with curves or importance",
-    ),
-  ),
 };
 
 /** What members are read against. */
@@ -161,12 +136,4 @@ function checkSum(
   const wanted = link === "softmax" ? classes : 1;
   need(outputs === wanted, "combine.outputs", String(wanted), outputs);
   need(link !== "logistic" || classes === 2, "combine.link", "softmax for other than two classes", link);
-}
-
-function checkReport({ report, attributes }: EnsembleModel): void {
-  const wanted = attributes.length;
-  for (const name of ["values", "spread"] as const) {
-    const { length = wanted } = report?.importance?.[name] ?? {};
-    need(length === wanted, `report.importance.${name}`, `${wanted} numbers, one for each attribute`, length);
-  }
 }

@@ -1,6 +1,6 @@
 import { writingFault } from "../table/notation.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { fault, isAmount, isJson, type Json, need, needList, needObject } from "./checks.js";
+import { fault, isAmount, type Json, need, needList, needObject } from "./checks.js";
 import type { TreeModel } from "./tree.js";
 
 /** Checks one value; throws MODEL_INVALID with its path and the rule that it breaks. */
@@ -55,22 +55,21 @@ const column = objectOf(
   "an object with name and type",
 );
 
-/** The fields that all models have. */
+/** The fields that predictions of all models depend on. */
 const headFields = {
-  learner: text,
-  options: must(isJson, "an object"),
   task: oneOf("classification", "regression"),
   target: column,
   attributes: listOf(column, "a list of columns"),
-  training: objectOf(
-    { rows: amount, weight: amount, seed: must(Number.isFinite, "a number") },
-    "an object with rows, weight and seed",
-  ),
 };
 
 /** Throws the first fault of a model's head, which has these fields besides the common ones. */
 export function checkHead(json: Json, fields: Readonly<Record<string, Check>>): void {
-  objectOf({ ...headFields, ...fields }, "an object")(json, "");
+  checkFields(json, { ...headFields, ...fields });
+}
+
+/** Throws the first fault of these fields of a model. */
+export function checkFields(json: Json, fields: Readonly<Record<string, Check>>): void {
+  objectOf(fields, "an object")(json, "");
 }
 
 export function checkColumns({

@@ -2,7 +2,6 @@ import type { ColumnSchema } from "../table/schema.js";
 import {
   attributeOf,
   checkCell,
-  checkFinite,
   checkIndex,
   fault,
   type Json,
@@ -51,8 +50,6 @@ function checkSurrogate(surrogate: unknown, branches: number, path: string, mode
   to.forEach((branch, i) => {
     if (branch !== -1) checkIndex(branch, branches, `${path}.to[${i}]`, "-1 or a branch");
   });
-  checkFinite(surrogate.agreement, `${path}.agreement`);
-  checkFinite(surrogate.adjusted, `${path}.adjusted`);
 }
 
 /** Checks a model's preparation; `checkTree` checks the trees in it. */
@@ -114,16 +111,6 @@ function checkCandidates(step: Json, attribute: ColumnSchema, path: string): voi
     checkCell(cell, attribute, `${path}.cells[${i}]`);
   });
   checkShares(shares, cells.length, `${path}.shares`, "cell");
-}
-
-export function checkCompetitors(list: unknown, path: string, model: Attributes): void {
-  needList(list, path, "a list of tests with their gains");
-  list.forEach((competitor, i) => {
-    const at = `${path}[${i}]`;
-    needObject(competitor, at);
-    checkTest(competitor.test, `${at}.test`, model);
-    checkFinite(competitor.gain, `${at}.gain`);
-  });
 }
 
 export function checkShares(shares: unknown, branches: number, path: string, of = "branch"): void {

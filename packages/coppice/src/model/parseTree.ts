@@ -1,27 +1,8 @@
 import type { CoppiceError } from "../base/errors.js";
-import {
-  checkFinite,
-  checkIndex,
-  fault,
-  isIndex,
-  type Json,
-  need,
-  needList,
-  needObject,
-  needSome,
-} from "./checks.js";
+import { fault, isIndex, type Json, need, needList, needObject, needSome } from "./checks.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
-import {
-  amount,
-  type Check,
-  checkColumns,
-  checkHead,
-  listOf,
-  must,
-  objectOf,
-  optional,
-} from "./parseHead.js";
-import { checkCompetitors, checkMissing, checkPreparation } from "./parseMissing.js";
+import { type Check, checkColumns, checkHead } from "./parseHead.js";
+import { checkMissing, checkPreparation } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
@@ -41,32 +22,6 @@ export function parseTree(json: Json): TreeModel {
 
 const head: Readonly<Record<string, Check>> = {
   costs: costsField,
-  pruning: optional(
-    listOf(
-      objectOf(
-        {
-          alpha: amount,
-          splits: amount,
-          error: amount,
-          crossError: optional(amount),
-          crossStd: optional(amount),
-        },
-        "an object with alpha, splits and error",
-      ),
-      "a list of the trees of the pruning sequence",
-    ),
-  ),
-  optimality: optional(
-    objectOf(
-      {
-        objective: amount,
-        bound: amount,
-        proved: must((value) => typeof value === "boolean", "true or false"),
-        steps: amount,
-      },
-      "an object with objective, bound, proved and steps",
-    ),
-  ),
   nodes: (nodes, path) => needSome(nodes, path, "a list of at least one node"),
 };
 
@@ -94,7 +49,6 @@ function checkNodes(model: Tree, at: string): void {
 function checkSplit(node: Json, path: string, index: number, model: Tree): void {
   const outcomes = checkTest(node.test, `${path}.test`, model);
   const { branches, missing } = node;
-  checkFinite(node.gain, `${path}.gain`);
   needList(branches, `${path}.branches`, "a list of node indexes");
   const rule = checkMissing(missing, branches.length, `${path}.missing`, model);
   // One more branch than outcomes means a branch for missing values, and then they must go there.
@@ -105,19 +59,6 @@ function checkSplit(node: Json, path: string, index: number, model: Tree): void 
   branches.forEach((branch, b) => {
     const isLater = isIndex(branch, model.nodes.length) && branch > index;
     need(isLater, `${path}.branches[${b}]`, "the index of a later node", branch);
-  });
-  if (node.competitors !== undefined) checkCompetitors(node.competitors, `${path}.competitors`, model);
-  if (node.superclasses !== undefined) checkSuperclasses(node.superclasses, `${path}.superclasses`, model);
-}
-
-function checkSuperclasses(groups: unknown, path: string, model: Tree): void {
-  const classes = model.target.levels?.length ?? 0;
-  needList(groups, path, "two lists of class codes", 2);
-  groups.forEach((group, g) => {
-    needList(group, `${path}[${g}]`, "a list of class codes");
-    group.forEach((code, i) => {
-      checkIndex(code, classes, `${path}[${g}][${i}]`, "a class code");
-    });
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CoppiceError } from "../base/errors.js";
+import type { NumericColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { makeTable } from "../table/table.js";
 import { partSchema } from "../table/timeParts.js";
@@ -90,7 +91,7 @@ describe("bind", () => {
       const error = failure(() => bind([{ name: "x", type: "numeric" }], table));
       expect(error.code).toBe("MODEL_MISMATCH");
       expect(error.message).toBe(
-        `the model needs numbers in the column "x"; the table has ${JSON.stringify(text)}`,
+        `the model needs a number in the column "x"; the table has ${JSON.stringify(text)}`,
       );
     }
   });
@@ -119,7 +120,34 @@ describe("bind", () => {
     const table = makeTable([nominal("price", ["1.004,31", "2.000", "7", "n/a"], 0, 1, 2, 3, -1)]);
     expect([...bind([price], table).cells[0]]).toEqual([1004.31, 2000, 7, Number.NaN, Number.NaN]);
     const other = failure(() => bind([price], makeTable([nominal("price", ["5 kg"], 0)])));
-    expect(other.message).toBe('the model needs numbers in the column "price"; the table has "5 kg"');
+    expect(other.message).toBe('the model needs a number in the column "price"; the table has "5 kg"');
+  });
+
+  it("refuses numbers of another unit, and dates for numbers, in a table that was read otherwise", () => {
+    const number = (unit?: string) => ({ kind: "number", ...(unit && { unit }) }) as const;
+    const price = (unit?: string): ColumnSchema => ({
+      name: "price",
+      type: "numeric",
+      notation: number(unit),
+    });
+    const given = (notation?: NumericColumn["notation"]) =>
+      makeTable([{ ...numeric("price", 1, 2), ...(notation && { notation }) }]);
+    expect([...bind([price("$")], given(number("USD"))).cells[0]]).toEqual([1, 2]);
+    expect([...bind([price("$")], given()).cells[0]]).toEqual([1, 2]);
+    expect(failure(() => bind([price("$")], given(number("€")))).message).toBe(
+      'the model needs a number, plain or in "$" in the column "price"; the table has numbers in "€"',
+    );
+    expect(failure(() => bind([price()], given(number("kg")))).message).toContain(
+      'the table has numbers in "kg"',
+    );
+    const dates = failure(() => bind([price()], given({ kind: "time", shows: "date" })));
+    expect(dates.message).toBe('the model needs a number in the column "price"; the table has dates');
+    const missing = makeTable([numeric("price", Number.NaN)]);
+    const clock: ColumnSchema = { name: "price", type: "numeric", notation: { kind: "time", shows: "time" } };
+    expect([...bind([clock], missing).cells[0]]).toEqual([Number.NaN]);
+    expect(failure(() => bind([clock], given({ kind: "time", shows: "date" }))).message).toContain(
+      "has dates",
+    );
   });
 
   it("maps spelling variants to one level", () => {
@@ -140,8 +168,11 @@ describe("bind", () => {
       [3, 11, Number.NaN],
       [2024, 2023, Number.NaN],
     ]);
-    const moments = makeTable([numeric("day", Date.UTC(2024, 3, 3), Date.UTC(2023, 11, 31), Number.NaN)]);
-    expect(bind([month, year], moments).cells).toEqual(derived);
+    const days = numeric("day", Date.UTC(2024, 3, 3), Date.UTC(2023, 11, 31), Number.NaN);
+    expect(bind([month, year], makeTable([{ ...days, notation }])).cells).toEqual(derived);
+    expect(failure(() => bind([month], makeTable([days]))).message).toBe(
+      'the model needs a date or time in the column "day"; the table has plain numbers',
+    );
     const given = makeTable([nominal("day.month", ["June"], 0)]);
     expect([...bind([month], given).cells[0]]).toEqual([5]);
     expect(failure(() => bind([month], makeTable([numeric("x", 1)]))).message).toContain(

@@ -1,10 +1,11 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
-import type { Cells, Column } from "../table/column.js";
-import type { ColumnSchema } from "../table/schema.js";
+import type { Cells, Column, NumericColumn } from "../table/column.js";
+import { unitKey } from "../table/numberNotation.js";
+import type { ColumnSchema, Notation } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
+import { needed, sourceOf, textNumber } from "../table/textNumber.js";
 import { partValue } from "../table/timeParts.js";
-import { sourceOf, textNumber } from "./attributeCells.js";
 import { levelCoder } from "./levelCoder.js";
 
 export type { Cells } from "../table/column.js";
@@ -14,6 +15,8 @@ export interface Bound {
   readonly cells: Cells[];
   readonly warnings: Warning[];
 }
+
+export type Bind = (attributes: readonly ColumnSchema[], table: Table) => Bound;
 
 /** A table's columns in a model's terms. A level's code is the model's, whatever order the table has its levels in. */
 export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
@@ -58,18 +61,41 @@ export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warni
   return codes;
 }
 
-function numbersOf(attribute: ColumnSchema, column: Column): Float64Array {
-  if (column.type === "numeric") return column.values;
-  const read = column.levels.map(textNumber(attribute));
-  const bad = read.indexOf(undefined);
-  if (bad >= 0) {
-    throw new CoppiceError(
-      "MODEL_MISMATCH",
-      `the model needs numbers in the column ${JSON.stringify(column.name)}; the table has ${JSON.stringify(column.levels[bad])}`,
-      { name: column.name, rule: "numeric", value: column.levels[bad] },
-    );
+function numbersOf({ notation }: ColumnSchema, column: Column): Float64Array {
+  if (column.type === "numeric") {
+    const found = otherNotation(notation, column);
+    if (found !== undefined) throw notNeeded(column.name, notation, found);
+    return column.values;
   }
+  const read = column.levels.map(textNumber(notation));
+  const bad = read.indexOf(undefined);
+  if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]));
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : read[code]!));
+}
+
+/** What a column of numbers holds, where the model needs something else: dates, times of day, another unit. */
+function otherNotation(
+  wanted: Notation | undefined,
+  { notation, values }: NumericColumn,
+): string | undefined {
+  const [ours, theirs] = [momentKind(wanted), momentKind(notation)];
+  if (ours !== theirs) return values.every(Number.isNaN) ? undefined : (theirs ?? "plain numbers");
+  if (notation?.kind !== "number" || notation.unit === undefined) return undefined;
+  const unit = wanted?.kind === "number" ? wanted.unit : undefined;
+  return unit !== undefined && unitKey(unit) === unitKey(notation.unit)
+    ? undefined
+    : `numbers in ${JSON.stringify(notation.unit)}`;
+}
+
+function momentKind(notation: Notation | undefined): string | undefined {
+  if (notation?.kind !== "time") return undefined;
+  return notation.shows === "time" ? "times of day" : "dates";
+}
+
+function notNeeded(name: string, notation: Notation | undefined, found: string): CoppiceError {
+  const rule = needed(notation);
+  const message = `the model needs ${rule} in the column ${JSON.stringify(name)}; the table has ${found}`;
+  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
 }
 
 /** The codes of an ordered attribute as thresholds compare them. */
@@ -77,7 +103,7 @@ export function asOrdered(codes: Int32Array): Float64Array {
   return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 }
 
-function sameLevels(a: readonly string[], b: readonly string[]): boolean {
+export function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 

@@ -1,7 +1,7 @@
 import { CoppiceError, show } from "../base/errors.js";
 import { type ColumnSchema, MISSING_MARKERS } from "../table/schema.js";
+import { needed, sourceOf, textNumber } from "../table/textNumber.js";
 import { partValue } from "../table/timeParts.js";
-import { sourceOf, textNumber } from "./attributeCells.js";
 import { levelCoder } from "./levelCoder.js";
 
 /** A cell as a program has it. null, undefined, NaN and an invalid date are missing. */
@@ -13,23 +13,25 @@ export const UNSEEN = -1;
 /** A cell as the tests of a model see it: a number or a level's code, NaN where missing, UNSEEN. */
 export type CellReader = (cell: unknown) => number;
 
-/** `place` names what holds the cell, for messages: "the row", "row 3". */
-export function cellReader(
-  attribute: ColumnSchema,
-  missing: readonly string[] = MISSING_MARKERS,
-  place: () => string = () => "the row",
-): CellReader {
+/** How cells are read. */
+export interface CellOptions {
+  /** Texts that mark missing values, instead of the usual ones. */
+  readonly missing?: readonly string[] | undefined;
+  /** What holds the cell, for messages: "the row", "row 3". */
+  readonly place?: () => string;
+  /** Numbers are dates, in milliseconds since 1970: the data says so. */
+  readonly areMoments?: boolean | undefined;
+}
+
+export function cellReader(attribute: ColumnSchema, options: CellOptions = {}): CellReader {
   const read = attribute.type === "numeric" ? numberReader : levelReader;
-  return read(attribute, new Set(["", ...missing]), place);
+  const { missing = MISSING_MARKERS, place = () => "the row" } = options;
+  return read(attribute, new Set(["", ...missing]), place, options);
 }
 
 /** The same for a cell with the date of which the attribute is a part. */
-export function partReader(
-  { part }: ColumnSchema,
-  missing?: readonly string[],
-  place?: () => string,
-): CellReader {
-  const moment = cellReader(sourceOf(part!), missing, place);
+export function partReader({ part }: ColumnSchema, options?: CellOptions): CellReader {
+  const moment = cellReader(sourceOf(part!), options);
   return (cell) => partValue(moment(cell), part!.unit);
 }
 
@@ -41,18 +43,21 @@ function numberReader(
   attribute: ColumnSchema,
   markers: ReadonlySet<string>,
   place: () => string,
+  { missing, areMoments = false }: CellOptions,
 ): CellReader {
   const { name, notation } = attribute;
-  const textOf = textNumber(attribute, true);
-  const rule = notation?.kind === "time" ? "a date or time" : "a number";
+  const textOf = textNumber(notation, missing === undefined);
+  const isTime = notation?.kind === "time";
+  // A number could be days, seconds or digits such as 20230505 as well as milliseconds.
+  const takesNumbers = isTime === areMoments;
   return (cell) => {
-    if (typeof cell === "number" && Number.isFinite(cell)) return cell;
+    if (typeof cell === "number" && takesNumbers && Number.isFinite(cell)) return cell;
     if (isMissing(cell)) return Number.NaN;
     if (typeof cell === "string" && markers.has(cell.trim())) return Number.NaN;
-    if (cell instanceof Date) return cell.getTime();
-    const number =
-      typeof cell === "string" ? textOf(cell) : typeof cell === "bigint" ? Number(cell) : undefined;
-    if (number === undefined) throw mismatch(name, rule, cell, place());
+    if (cell instanceof Date && isTime) return cell.getTime();
+    const isInteger = typeof cell === "bigint" && takesNumbers;
+    const number = typeof cell === "string" ? textOf(cell) : isInteger ? Number(cell) : undefined;
+    if (number === undefined) throw mismatch(name, needed(notation), cell, place());
     return number;
   };
 }
@@ -74,7 +79,7 @@ function levelReader(
 }
 
 function mismatch(name: string, rule: string, value: unknown, place: string): CoppiceError {
-  const found = typeof value === "object" ? "an object" : show(value);
+  const found = value instanceof Date ? "a date" : typeof value === "object" ? "an object" : show(value);
   const message = `the model needs ${rule} for ${JSON.stringify(name)}; ${place} has ${found}`;
   return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
 }

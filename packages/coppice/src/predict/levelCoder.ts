@@ -1,4 +1,5 @@
 import { spelling } from "../table/notation.js";
+import { numberOf } from "../table/textNumber.js";
 
 /** The code of a level given as text or as a number; undefined if no level, or more than one, matches. */
 export type LevelCoder = (value: string | number) => number | undefined;
@@ -19,10 +20,4 @@ export function levelCoder(levels: readonly string[], isSpelling = false): Level
     typeof value === "string"
       ? (byText.get(value) ?? (isSpelling ? bySpelling.get(spelling(value)) : undefined))
       : (byText.get(String(value)) ?? byNumber.get(value));
-}
-
-/** The finite number in the text, or NaN; Number() alone would read blanks as 0. */
-export function numberOf(text: string): number {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : Number.NaN;
 }

@@ -1,11 +1,13 @@
+import { checkOptions, type OptionNames } from "../base/checkOptions.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
-import { type AsyncData, collected, isAsync, isRow, type SyncData } from "../source/shapes/shapeOf.js";
+import { type AsyncData, isRow, type OtherShapes, type SyncData } from "../source/shapes/shapeOf.js";
 import type { Table } from "../table/table.js";
+import type { Bind } from "./bind.js";
 import { predictBy } from "./predictBy.js";
 import { named, type PredictedFor } from "./predicted.js";
 import { type PredictorOptions, predictorBy, type RowAnswerFor } from "./predictorBy.js";
-import { type ReadForOptions, readFor } from "./readFor.js";
+import { READ_OPTIONS, type ReadForOptions, readFor } from "./readFor.js";
 import type { NamedRow, RowCell } from "./rowCells.js";
 import type { TreeTraversal } from "./treeTraversal.js";
 
@@ -17,10 +19,13 @@ export interface PredictOptions extends ReadForOptions, PredictorOptions {
   readonly team?: Team;
 }
 
+const OPTIONS: OptionNames<PredictOptions> = { ...READ_OPTIONS, unknownKeys: 1, team: 1 };
+
 /** A row of any type whose fields are cells, since an interface has no index signature. */
 type CellsOf<R> = { readonly [K in keyof R]: RowCell };
 
-export interface Predict {
+/** Predictions for one row, or for the rows of data of type `D`. */
+export interface PredictFrom<D> {
   /** One row, by attribute name; attributes that are not given are missing. */
   <M extends Model, R extends CellsOf<R>>(
     model: M,
@@ -28,21 +33,26 @@ export interface Predict {
     options?: PredictOptions,
   ): RowAnswerFor<M["task"]>;
   <M extends Model>(model: M, row: NamedRow, options?: PredictOptions): RowAnswerFor<M["task"]>;
+  <M extends Model>(model: M, data: D, options?: PredictOptions): PredictedFor<M["task"]>;
+}
+
+export interface Predict extends PredictFrom<PredictData> {
   <M extends Model>(model: M, data: AsyncData, options?: PredictOptions): Promise<PredictedFor<M["task"]>>;
-  <M extends Model>(model: M, data: PredictData, options?: PredictOptions): PredictedFor<M["task"]>;
 }
 
 /** `predict` with the given traversal. */
-export function predictDataBy(traversal: TreeTraversal): Predict {
+export function predictDataBy<P>(traversal: TreeTraversal, others: OtherShapes, bind: Bind): P {
   const predictRows = (model: Model, data: unknown, options: PredictOptions) => {
-    const { table, warnings } = readFor(model, data, options);
-    const prediction = predictBy(traversal, model, table, options.team);
+    const { table, warnings } = readFor(model, data, others, options);
+    const prediction = predictBy(traversal, bind, model, table, options.team);
     return named(model, { ...prediction, warnings: [...warnings, ...prediction.warnings] });
   };
   const predict = (model: Model, data: unknown, options: PredictOptions = {}) => {
-    if (isAsync(data)) return collected(data).then((all) => predictRows(model, all, options));
-    if (isRow(data)) return predictorBy(traversal, model, options).row(data as NamedRow);
+    checkOptions("predict", options, OPTIONS);
+    const all = others.collected?.(data);
+    if (all) return all.then((rows) => predictRows(model, rows, options));
+    if (isRow(data, others)) return predictorBy(traversal, model, options).row(data as NamedRow);
     return predictRows(model, data, options);
   };
-  return predict as Predict;
+  return predict as P;
 }

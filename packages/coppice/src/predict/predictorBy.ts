@@ -1,3 +1,4 @@
+import type { OptionNames } from "../base/checkOptions.js";
 import { mustBe } from "../base/errors.js";
 import type { Task } from "../model/head.js";
 import type { Model } from "../model/model.js";
@@ -40,6 +41,8 @@ export interface PredictorOptions {
   readonly unknownKeys?: "error" | "ignore";
 }
 
+export const PREDICTOR_OPTIONS: OptionNames<PredictorOptions> = { unknownKeys: 1 };
+
 /** A model made ready to answer for one row at a time. */
 export interface Predictor<T extends Task = Task> {
   row(row: Row): RowAnswerFor<T>;
@@ -47,16 +50,25 @@ export interface Predictor<T extends Task = Task> {
 
 export type RowAnswerFor<T extends Task> = T extends "classification" ? RowClass : RowValue;
 
-/** `predictor`, trees being followed in the given way. The answers are those of `predict`. */
-export function predictorBy<M extends Model>(
-  way: TreeTraversal,
-  model: M,
-  { unknownKeys = "error" }: PredictorOptions = {},
-): Predictor<M["task"]> {
+/** A reader of rows with a model's attributes. */
+export function rowReader(
+  { target }: Model,
+  attributes: readonly ColumnSchema[],
+  { unknownKeys = "error" }: PredictorOptions,
+): RowReader {
   if (unknownKeys !== "error" && unknownKeys !== "ignore")
     throw mustBe("OPTION_RANGE", "unknownKeys", '"error" or "ignore"', unknownKeys);
-  const source = new RowSource(unknownKeys === "error" ? [model.target.name] : undefined);
-  const answer = answererOf(way, model, source);
+  return new RowReader(attributes, unknownKeys === "error" ? [target.name] : undefined);
+}
+
+/** `predictor` with the given traversal. The answers are those of `predict`. */
+export function predictorBy<M extends Model>(
+  traversal: TreeTraversal,
+  model: M,
+  options: PredictorOptions = {},
+): Predictor<M["task"]> {
+  const source = new RowSource((attributes) => rowReader(model, attributes, options));
+  const answer = answererOf(traversal, model, source);
   const levels = model.target.levels ?? [];
   const row = (row: Row): RowAnswer => {
     source.row = row;
@@ -77,11 +89,12 @@ class RowSource implements CellSource {
   /** The model's own. */
   reader: RowReader | undefined;
 
-  constructor(private readonly alsoKnown: readonly string[] | undefined) {}
+  /** `readerOf` makes the model's own. */
+  constructor(private readonly readerOf: (attributes: readonly ColumnSchema[]) => RowReader) {}
 
   bound(attributes: readonly ColumnSchema[]): () => Bound {
     const { reader: own } = this;
-    const reader = new RowReader(attributes, own ? undefined : this.alsoKnown);
+    const reader = own ? new RowReader(attributes) : this.readerOf(attributes);
     this.reader ??= reader;
     const flat = new Float64Array(attributes.length);
     const cells = attributes.map(oneCell);

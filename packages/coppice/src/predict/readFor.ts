@@ -1,7 +1,8 @@
+import type { OptionNames } from "../base/checkOptions.js";
 import type { Model } from "../model/model.js";
-import { shapeOf } from "../source/shapes/shapeOf.js";
-import { tableIn } from "../source/tableIn.js";
-import type { Column } from "../table/column.js";
+import type { ShapedColumn } from "../source/shapes/shape.js";
+import { type OtherShapes, shapeOf } from "../source/shapes/shapeOf.js";
+import { type Column, emptyColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import { absent, Unseen } from "./bind.js";
@@ -18,6 +19,8 @@ export interface ReadForOptions {
   readonly columns?: readonly string[];
 }
 
+export const READ_OPTIONS: OptionNames<ReadForOptions> = { allowMissing: 1, missing: 1, columns: 1 };
+
 /**
  * Data as a table in a model's own terms: its types and its levels, nothing inferred. Columns that are no attributes
  * are not looked at.
@@ -25,19 +28,20 @@ export interface ReadForOptions {
 export function readFor(
   model: Model,
   data: unknown,
+  others: OtherShapes,
   { allowMissing = false, missing, columns }: ReadForOptions = {},
 ): { readonly table: Table; readonly warnings: readonly Warning[] } {
   const attributes = rowAttributes(model);
-  const given = tableIn(data);
-  if (given) return { table: allowMissing ? completed(given, attributes) : given, warnings: [] };
-  const shape = shapeOf(data, columns ?? listedNames(attributes));
+  const given = others.tableIn?.(data, allowMissing ? attributes : []);
+  if (given) return { table: given, warnings: [] };
+  const shape = shapeOf(data, others, columns ?? listedNames(attributes));
   const warnings: Warning[] = [];
   const byName = new Map(shape.columns.map((column) => [column.name, column]));
   const made = attributes.map((attribute) => {
     const { name, part } = attribute;
     const own = byName.get(name);
     const column = own ?? (part && byName.get(part.of));
-    if (column) return columnIn(attribute, column.cells(), own ? cellReader : partReader, missing, warnings);
+    if (column) return columnIn(attribute, column, own ? cellReader : partReader, missing, warnings);
     if (!allowMissing) throw absent(name, [...byName.keys()], `and there is none in ${shape.what}`);
     return emptyColumn(attribute, shape.rows);
   });
@@ -46,13 +50,14 @@ export function readFor(
 
 function columnIn(
   attribute: ColumnSchema,
-  cells: ArrayLike<unknown>,
+  shaped: ShapedColumn,
   readerFor: typeof cellReader,
   missing: readonly string[] | undefined,
   warnings: Warning[],
 ): Column {
   let row = 0;
-  const read = readerFor(attribute, missing, () => `row ${row + 1}`);
+  const cells = shaped.cells();
+  const read = readerFor(attribute, { missing, place: () => `row ${row + 1}`, areMoments: shaped.isDate });
   const column = emptyColumn(attribute, cells.length);
   const unseen = new Unseen();
   for (; row < cells.length; row++) {
@@ -63,17 +68,4 @@ function columnIn(
   }
   unseen.report(column.name, warnings);
   return column;
-}
-
-function emptyColumn({ name, type, levels = [] }: ColumnSchema, rows: number): Column {
-  return type === "numeric"
-    ? { name, type, values: new Float64Array(rows).fill(Number.NaN) }
-    : { name, type, levels, codes: new Int32Array(rows).fill(-1) };
-}
-
-function completed(table: Table, attributes: readonly ColumnSchema[]): Table {
-  const names = new Set(table.columns.map(({ name }) => name));
-  const added = attributes.filter(({ name, part }) => !names.has(name) && !(part && names.has(part.of)));
-  if (added.length === 0) return table;
-  return { ...table, columns: [...table.columns, ...added.map((one) => emptyColumn(one, table.rows))] };
 }

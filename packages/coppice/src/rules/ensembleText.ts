@@ -12,7 +12,8 @@ export function ensembleRulesText(
 ): string {
   const lines = rules.map((rule) => {
     const trees = rule.trees === 1 ? `tree ${rule.tree}` : `${rule.trees} trees`;
-    const rows = rule.coverage > 0 || rule.confidence !== undefined ? [figuresText(rule)] : [];
+    const rows =
+      rule.coverage > 0 || rule.confidence !== undefined ? [figuresText(rule, options.errorName)] : [];
     const score = rule.of === undefined ? [] : [`score of ${JSON.stringify(rule.of)}`];
     const figures = [...rows, ...score, trees, `influence ${brief(rule.carries)}`].join(", ");
     return { anyOf: [rule.if], then: rule.then, figures };

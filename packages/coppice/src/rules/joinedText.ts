@@ -17,7 +17,7 @@ export function joinedText(
     anyOf: rule.anyOf,
     ...(rule.noneOf && { noneOf: rule.noneOf }),
     then: rule.then,
-    figures: [figuresText(rule), ...certainty(rule)].join(", "),
+    figures: [figuresText(rule, options.errorName), ...certainty(rule)].join(", "),
   }));
   return ruleLines(lines, attributes, options);
 }

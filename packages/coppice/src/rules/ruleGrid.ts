@@ -1,3 +1,4 @@
+import { errorName } from "../model/errorName.js";
 import type { Model } from "../model/model.js";
 import { ASCII, brief, outcomeText, printable, type Signs } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -23,13 +24,13 @@ export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
 /** The same for any rules, numbered from 1. */
 export function gridOf(
   rules: readonly StatedRule[],
-  { attributes, target }: Pick<Model, "attributes" | "target">,
+  { attributes, target, options }: Pick<Model, "attributes" | "target" | "options">,
   signs: Signs = ASCII,
 ): RuleGrid {
   const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
   const asked = [...used].sort((a, b) => a - b);
   const isClasses = rules.some(({ confidence }) => confidence !== undefined);
-  const figures = isClasses ? ["support", "confidence", "lift"] : ["support", "error"];
+  const figures = isClasses ? ["support", "confidence", "lift"] : ["support", errorName({ options })];
   return {
     head: ["rule", ...asked.map((a) => attributes[a].name), target.name, ...figures],
     rows: rules.map((rule, i) => [

@@ -24,6 +24,8 @@ export interface RuleLineOptions {
   /** Columns of the conditions before they are wrapped; default: 72. */
   readonly width?: number;
   readonly signs?: Signs;
+  /** For regression: what the error of a rule is, as in `errorName(model)`. Default: "error". */
+  readonly errorName?: string;
   /** Printed if a rule has no condition: ALWAYS, or OTHERWISE for the default rule. */
   readonly always?: "ALWAYS" | "OTHERWISE";
 }

@@ -1,3 +1,4 @@
+import { errorName } from "../model/errorName.js";
 import { brief, percent, rowsText } from "../model/words.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
@@ -14,23 +15,22 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
     anyOf: [rule.if],
     then: rule.then,
     ...(rule.formula && { formula: rule.formula }),
-    figures: lift ? `${figuresText(rule)}${liftText(rule)}` : figuresText(rule),
+    figures: `${figuresText(rule, errorName(model))}${lift ? liftText(rule) : ""}`,
     ...(rule.locked && { locked: rule.locked }),
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
   return ruleLines(rules, model.attributes, { always, ...options });
 }
 
-/** `50 rows, 98%`, or `50 rows, error 1.5`. */
-export function figuresText({
-  support,
-  confidence,
-  error,
-}: Pick<StatedRule, "support" | "confidence" | "error">): string {
+/** `50 rows, 98%`, or `50 rows, MSE 1.5`. */
+export function figuresText(
+  { support, confidence, error }: Pick<StatedRule, "support" | "confidence" | "error">,
+  errorName = "error",
+): string {
   const rows = rowsText(support);
   if (support === 0) return rows;
   if (confidence !== undefined) return `${rows}, ${percent(confidence)}`;
-  return `${rows}, error ${brief(error ?? 0)}`;
+  return `${rows}, ${errorName} ${brief(error ?? 0)}`;
 }
 
 /** For a rule with rows; two digits are enough for comparison. */

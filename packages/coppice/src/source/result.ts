@@ -12,6 +12,7 @@ import {
 import { isMissingWord } from "../table/missingWords.js";
 import { MISSING_MARKERS, type Schema, type TimeNotation, type TimePart } from "../table/schema.js";
 import { makeTable, type Warning } from "../table/table.js";
+import { modelNumbers } from "./modelNumbers.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 
 /** What a reader has collected after the last row. */
@@ -68,8 +69,7 @@ function interpreted(
   const declaration = declarations.get(name);
   const isNumber = declaration?.type === "numeric";
   const hint = declaration?.notation;
-  // A model's columns are read as they were in training: stray cells are missing values here, too.
-  const strict = isNumber && options.schemaMayExceed !== true;
+  const strict = isNumber;
   const facts = {
     typed: typed === true,
     hint,
@@ -78,6 +78,10 @@ function interpreted(
     taken,
     parts: wantedParts(options),
   };
+  if (isNumber && options.schemaMayExceed && hint?.kind !== "spelling") {
+    const isMoments = moments?.has(name) === true;
+    return modelNumbers(column, hint, options, facts, { file, isMoments, fault: faults?.get(name) });
+  }
   if (column.type === "numeric") {
     const notation = moments?.get(name) ?? (hint?.kind === "time" ? hint : undefined);
     if (notation) return interpretMoments(column, notation, facts);

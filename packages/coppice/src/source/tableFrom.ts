@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../base/checkOptions.js";
 import { CoppiceError } from "../base/errors.js";
 import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
 import { cellError } from "../table/cellError.js";
@@ -8,6 +9,7 @@ import type { Table } from "../table/table.js";
 import { DAY } from "../table/time.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
+import { allShapes } from "./shapes/allShapes.js";
 import { isTyped, kindOf, type Shape, type ShapedColumn } from "./shapes/shape.js";
 import { type AsyncData, collected, isAsync, type SyncData, shapeOf } from "./shapes/shapeOf.js";
 import { tableIn } from "./tableIn.js";
@@ -27,6 +29,10 @@ export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
   readonly columns?: readonly string[];
 }
 
+const OPTIONS: OptionNames<TableOptions> = {
+  ...({ types: 1, schema: 1, missing: 1, columns: 1, decimal: 1, dates: 1 } as const),
+};
+
 /**
  * A table from a program's data: rows as objects, columns, a matrix, the tables of other packages, iterables. Types are
  * inferred as for files; findings are in the table's `warnings`. Returns a promise only for asynchronous data.
@@ -35,9 +41,11 @@ export function tableFrom(data: AsyncData, options?: TableOptions): Promise<Tabl
 export function tableFrom(data: TableData, options?: TableOptions): Table;
 export function tableFrom(data: TableData | AsyncData, options?: TableOptions): Table | Promise<Table>;
 export function tableFrom(data: TableData | AsyncData, options: TableOptions = {}): Table | Promise<Table> {
-  if (isAsync(data)) return collected(data).then((all) => tableOf(shapeOf(all, options.columns), options));
+  checkOptions("tableFrom", options, OPTIONS);
+  if (isAsync(data))
+    return collected(data).then((all) => tableOf(shapeOf(all, allShapes, options.columns), options));
   const table = tableIn(data);
-  if (table === undefined) return tableOf(shapeOf(data, options.columns), options);
+  if (table === undefined) return tableOf(shapeOf(data, allShapes, options.columns), options);
   return Object.keys(options).length === 0 ? table : tableOf(tableShape(table), options);
 }
 

@@ -75,3 +75,12 @@ export function writing({
 }: Pick<ColumnSchema, "notation" | "part">): Pick<ColumnSchema, "notation" | "part"> {
   return { ...(notation && { notation }), ...(part && { part }) };
 }
+
+/** A column of which every cell is missing. */
+export function emptyColumn({ name, type, levels = [], notation, part }: ColumnSchema, rows: number): Column {
+  const cells =
+    type === "numeric"
+      ? { values: new Float64Array(rows).fill(Number.NaN) }
+      : { levels, codes: new Int32Array(rows).fill(MISSING_CODE) };
+  return { name, type, ...cells, ...(notation && { notation }), ...(part && { part }) } as Column;
+}

@@ -124,19 +124,19 @@ test("a schema may declare how a column is written, with an error if that is inv
     'columns[0].notation.kind must be number or time in a numeric column; got "spelling"',
   );
   expect(fault({ notation: { kind: "number", decimal: ";" } })).toBe(
-    'columns[0].notation.decimal must be a comma, or absent; got ";"',
+    'columns[0].notation.decimal must be absent or ","; got ";"',
   );
   expect(fault({ notation: { kind: "number", decimal: ",", group: "," } })).toBe(
-    'columns[0].notation.group must be one of ".", " ", "\'"; got ","',
+    'columns[0].notation.group must be different from the decimal separator; got ","',
   );
   expect(fault({ notation: { kind: "number", unit: 5 } })).toBe(
     "columns[0].notation.unit must be a string; got 5",
   );
   expect(fault({ notation: { kind: "time", shows: "week" } })).toBe(
-    'columns[0].notation.shows must be date, date-time, month, time; got "week"',
+    'columns[0].notation.shows must be "date" or "date-time" or "month" or "time"; got "week"',
   );
   expect(fault({ notation: { kind: "time", shows: "date", order: "ymd" } })).toBe(
-    'columns[0].notation.order must be dmy or mdy; got "ymd"',
+    'columns[0].notation.order must be absent or "dmy" or "mdy"; got "ymd"',
   );
 });
 

@@ -3,7 +3,7 @@ import { didYouMean } from "../base/nearest.js";
 import * as z from "../base/schema.js";
 import type { Declaration } from "./builder.js";
 import { writing } from "./column.js";
-import { writingFault } from "./notation.js";
+import { partLevelsFault, writingFault } from "./notation.js";
 import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 
 export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
@@ -38,7 +38,7 @@ export function parseSchema(json: unknown): Schema {
       throw invalid(`columns[${i}].name`, `different from columns[${earlier}].name`, column.name);
     seen.set(column.name, i);
     checkLevels(column.type, column.levels, `columns[${i}].levels`);
-    const wrong = writingFault(column as ColumnSchema);
+    const wrong = writingFault(column as ColumnSchema) ?? partLevelsFault(column as ColumnSchema);
     if (wrong) throw invalid(`columns[${i}].${wrong.path}`, wrong.rule, wrong.value);
   });
   return {

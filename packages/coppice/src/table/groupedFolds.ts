@@ -1,6 +1,8 @@
 import { mustBe } from "../base/errors.js";
 import { random, shuffle } from "../base/random.js";
+import { firstEqualRows } from "./duplicates.js";
 import type { Folds } from "./folds.js";
+import { columnOf, type Table } from "./table.js";
 
 /**
  * Folds that keep the rows of a group together: `groups` has a number for each row, the same within a group. With `codes`
@@ -19,6 +21,19 @@ export function groupedFolds(groups: Int32Array, count: number, seed: number, co
   let next = 0;
   for (const ofClass of classes) next = dealGroups(shuffle(ofClass, rng), folds, count, next);
   return folds;
+}
+
+/** `groupedFolds` with a group for each set of rows that are equal in these columns. */
+export function foldsOfDistinct(
+  table: Table,
+  columns: readonly string[],
+  codes?: Int32Array,
+): (count: number, seed: number) => Folds {
+  const groups = firstEqualRows(
+    columns.map((name) => columnOf(table, name)),
+    table.rows,
+  );
+  return (count, seed) => groupedFolds(groups, count, seed, codes);
 }
 
 /** The rows of each group, groups in the order of their first rows. */

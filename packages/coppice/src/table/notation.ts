@@ -1,9 +1,9 @@
-import { unreachable } from "../base/errors.js";
+import { show, unreachable } from "../base/errors.js";
 import { isJson } from "../base/json.js";
 import { numberReader } from "./numberNotation.js";
 import type { ColumnSchema, Notation } from "./schema.js";
 import { timeReader, timeText } from "./time.js";
-import { PART_UNITS, partSchema } from "./timeParts.js";
+import { PART_UNITS, partLevels } from "./timeParts.js";
 
 /** Reads the text of a cell as the number it stands for under a column's notation; NaN where it is none. */
 export function notationReader(notation: Notation): (text: string) => number {
@@ -38,7 +38,12 @@ export interface WritingFault {
   readonly value: unknown;
 }
 
-const oneOf = (value: unknown, choices: readonly unknown[]) => value === undefined || choices.includes(value);
+/** The accepted values of the fields of a notation, by its kind; a unit may be any string. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  number: { decimal: [undefined, ","], group: [undefined, ",", ".", " ", "'"] },
+  time: { shows: ["date", "date-time", "month", "time"], order: [undefined, "dmy", "mdy"] },
+  spelling: {},
+};
 
 /** The first thing wrong with how a column says it is written. */
 export function writingFault(column: ColumnSchema): WritingFault | undefined {
@@ -49,23 +54,16 @@ export function writingFault(column: ColumnSchema): WritingFault | undefined {
 
 function notationFault(notation: unknown, type: string, path: string): WritingFault | undefined {
   if (!isJson(notation)) return { path, rule: "an object with a kind", value: notation };
-  const { kind, decimal, group, unit, shows, order } = notation;
+  const { kind, decimal = ".", group, unit = "" } = notation;
   const wrong = (field: string, rule: string) => ({ path: `${path}.${field}`, rule, value: notation[field] });
   const kinds = type === "numeric" ? ["number", "time"] : ["spelling"];
   if (!kinds.includes(kind as string)) return wrong("kind", `${kinds.join(" or ")} in a ${type} column`);
-  if (kind === "number") {
-    if (!oneOf(decimal, [","])) return wrong("decimal", "a comma, or absent");
-    const groups = [decimal === "," ? "." : ",", " ", "'"];
-    if (!oneOf(group, groups))
-      return wrong("group", `one of ${groups.map((g) => JSON.stringify(g)).join(", ")}`);
-    if (unit !== undefined && typeof unit !== "string") return wrong("unit", "a string");
+  for (const [field, choices] of Object.entries(CHOICES[kind as string])) {
+    const names = choices.map((one) => (one === undefined ? "absent" : show(one)));
+    if (!choices.includes(notation[field])) return wrong(field, names.join(" or "));
   }
-  if (kind === "time") {
-    const choices = ["date", "date-time", "month", "time"];
-    if (!choices.includes(shows as string)) return wrong("shows", choices.join(", "));
-    if (!oneOf(order, ["dmy", "mdy"])) return wrong("order", "dmy or mdy");
-  }
-  return undefined;
+  if (group === decimal) return wrong("group", "different from the decimal separator");
+  return typeof unit === "string" ? undefined : wrong("unit", "a string");
 }
 
 function partFault({ type, levels, part }: ColumnSchema): WritingFault | undefined {
@@ -78,9 +76,16 @@ function partFault({ type, levels, part }: ColumnSchema): WritingFault | undefin
   const fault = notationFault(notation, "numeric", "part.notation");
   if (fault) return fault;
   if (notation.kind !== "time") return { path: "part.notation.kind", rule: "time", value: notation.kind };
-  const own = partSchema(part);
-  if (own.type !== type || JSON.stringify(own.levels) !== JSON.stringify(levels)) {
-    return { path: "part.unit", rule: `what the column's type and levels say (${own.type})`, value: unit };
-  }
-  return undefined;
+  const count = unit === "month" ? 12 : unit === "weekday" ? 7 : 0;
+  const isRight = type === (count > 0 ? "ordered" : "numeric") && (levels?.length ?? 0) === count;
+  return isRight
+    ? undefined
+    : { path: "part.unit", rule: "one that fits the column's type and levels", value: unit };
+}
+
+/** A part's levels are the English names; a model that predicts from dates needs their number only. */
+export function partLevelsFault({ levels, part }: ColumnSchema): WritingFault | undefined {
+  const own = part && partLevels(part.unit);
+  const wrong = own?.findIndex((name, code) => levels?.[code] !== name) ?? -1;
+  return wrong < 0 ? undefined : { path: `levels[${wrong}]`, rule: own![wrong], value: levels?.[wrong] };
 }

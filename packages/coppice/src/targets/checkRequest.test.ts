@@ -11,6 +11,10 @@ describe("a request in JavaScript", () => {
       { target: "Play", random_state: 1 },
       'there is no field "random_state" in a request; here it is called "seed"',
     ],
+    [
+      { target: "Play", folds: 5 },
+      'there is no field "folds" in a request to fit: it is a field of crossValidate',
+    ],
     [{ target: "Play", weights: "Wind" }, 'here it is called "weight"'],
     [undefined, 'the request must be an object such as {target: "class"}; got undefined'],
     [{ target: "Play", options: [1] }, "options must be an object; got [1]"],

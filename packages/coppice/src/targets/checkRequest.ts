@@ -1,12 +1,15 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 
-/** The fields of a request to `fit`, `fitSync` or `crossValidate`; the compiler checks them too, but not in JavaScript. */
+/** The fields of a request to `fit` or `fitSync`; the compiler checks them too, but not in JavaScript. */
 const FIELDS = [
   ...["target", "learner", "options", "weight", "ignore", "use", "attributes", "rules", "seed", "onWarning"],
-  ...["onProgress", "checkpoint", "threads", "signal", "workers", "folds", "stratified", "confidence"],
+  ...["onProgress", "checkpoint", "threads", "signal", "workers"],
   ...["types", "schema", "missing", "columns", "decimal", "dates"],
 ];
+/** Those of `crossValidate` only. */
+const FOLD_FIELDS = ["folds", "stratified", "groupDuplicates", "confidence"];
+const FLAGS = ["stratified", "groupDuplicates"];
 
 /** What other libraries call these fields. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -25,10 +28,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const LISTS = ["ignore", "use", "attributes"];
 
 /** Refuses a request with a field that does not exist, or with a value of another type. */
-export function checkRequest(request: unknown): void {
+export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fit"): void {
   if (!isObject(request))
     throw mustBe("OPTION_RANGE", "the request", 'an object such as {target: "class"}', request);
-  for (const name of Object.keys(request)) if (!FIELDS.includes(name)) throw unknownField(name);
+  const fields = of === "fit" ? FIELDS : [...FIELDS, ...FOLD_FIELDS];
+  for (const name of Object.keys(request)) if (!fields.includes(name)) throw unknownField(name, fields);
   const { options, seed, signal } = request;
   if (options !== undefined && !isObject(options))
     throw mustBe("OPTION_RANGE", "options", "an object", options);
@@ -36,6 +40,11 @@ export function checkRequest(request: unknown): void {
     throw mustBe("OPTION_RANGE", "seed", "an integer", seed);
   if (signal !== undefined && !(isObject(signal) && typeof signal.addEventListener === "function"))
     throw mustBe("OPTION_RANGE", "signal", "an AbortSignal", typeof signal);
+  for (const name of FLAGS) {
+    const flag = request[name];
+    if (flag !== undefined && typeof flag !== "boolean")
+      throw mustBe("OPTION_RANGE", name, "true or false", flag);
+  }
   for (const name of LISTS) {
     const list = request[name];
     if (list !== undefined && !Array.isArray(list))
@@ -47,9 +56,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function unknownField(name: string): CoppiceError {
+function unknownField(name: string, fields: readonly string[]): CoppiceError {
+  const isOfFolds = FOLD_FIELDS.includes(name);
   const ours = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
-  const hint = ours === undefined ? didYouMean(name, FIELDS) : `; here it is called ${JSON.stringify(ours)}`;
+  const hint = isOfFolds
+    ? " to fit: it is a field of crossValidate"
+    : ours === undefined || !fields.includes(ours)
+      ? didYouMean(name, fields)
+      : `; here it is called ${JSON.stringify(ours)}`;
   const message = `there is no field ${JSON.stringify(name)} in a request${hint}; options of the learner go into "options"`;
-  return new CoppiceError("OPTION_UNKNOWN", message, { name, rule: `one of ${FIELDS.join(", ")}` });
+  return new CoppiceError("OPTION_UNKNOWN", message, { name, rule: `one of ${fields.join(", ")}` });
 }

@@ -95,3 +95,43 @@ describe("crossValidate", () => {
     await expect(inNode(table, { ...request, folds: 1 })).rejects.toMatchObject({ code: "OPTION_RANGE" });
   });
 });
+
+describe("groupDuplicates", () => {
+  // Every row twice; whether y is a or b has nothing to do with x and z, so only a copy among the training rows tells it.
+  const rows = Array.from({ length: 200 }, (_, i) => {
+    const j = i % 100;
+    return { x: (j * 29) % 50, z: (j * 13) % 47, y: "ab"[((j * 37) % 101) & 1] };
+  });
+  const asked = {
+    target: "y",
+    learner: "cart",
+    options: { prune: "none", minSplit: 2, minLeaf: 1 },
+  } as const;
+
+  it.each([
+    ["in a page", inPage],
+    ["in Node", inNode],
+  ] as const)("keeps equal rows in one fold: %s", async (_, crossValidate) => {
+    const accuracy = async (groupDuplicates: boolean, stratified: boolean) => {
+      const codes: string[] = [];
+      const onWarning = ({ code }: { code: string }) => codes.push(code);
+      const found = await crossValidate(rows, { ...asked, groupDuplicates, stratified, onWarning });
+      const isWarned = [codes, found.warnings.map(({ code }) => code)].map((all) =>
+        all.includes("DUPLICATE_ROWS"),
+      );
+      expect(isWarned).toEqual([!groupDuplicates, !groupDuplicates]);
+      return found.kind === "classification" ? found.accuracy : Number.NaN;
+    };
+    for (const stratified of [true, false]) {
+      // About nine of ten rows have their copy in the other nine folds.
+      expect(await accuracy(false, stratified)).toBeGreaterThan(0.8);
+      expect(await accuracy(true, stratified)).toBeLessThan(0.65);
+    }
+  });
+
+  it("must be true or false", async () => {
+    await expect(inNode(rows, { ...asked, groupDuplicates: "yes" as never })).rejects.toThrow(
+      'groupDuplicates must be true or false; got "yes"',
+    );
+  });
+});

@@ -4,6 +4,7 @@ import { modelSize } from "../model/model.js";
 import { predictTable } from "../predict/predictTable.js";
 import { type Truth, truthOf } from "../predict/truth.js";
 import { plainFolds, stratifiedFolds } from "../table/folds.js";
+import { foldsOfDistinct } from "../table/groupedFolds.js";
 import { selectRows, type Table, type Warning } from "../table/table.js";
 import { weightsOf } from "../table/training/weights.js";
 import { type Assessment, assess } from "../use/evaluate/assess.js";
@@ -20,12 +21,14 @@ export interface CrossValidateRequest<L extends LearnerChoice = string, Target e
   readonly folds?: number;
   /** Whether the folds are stratified by class. Default: true. */
   readonly stratified?: boolean;
+  /** Whether rows that are equal in the target and all attributes are kept in one fold. Default: false. */
+  readonly groupDuplicates?: boolean;
   /** Confidence level of the intervals. Default: 0.95. */
   readonly confidence?: number;
 }
 
 export type AnyCrossValidateRequest = Omit<AnyFitRequest, "checkpoint"> &
-  Pick<CrossValidateRequest, "folds" | "stratified" | "confidence">;
+  Pick<CrossValidateRequest, "folds" | "stratified" | "groupDuplicates" | "confidence">;
 
 /** What classification and regression have in common. */
 interface CommonFigures {
@@ -69,12 +72,14 @@ export async function crossValidatePrepared(
   request: AnyCrossValidateRequest,
   run: Runner,
 ): Promise<CrossValidation> {
-  const { folds = 10, stratified = true, confidence = 0.95, onProgress, onWarning } = request;
+  const { folds = 10, stratified = true, groupDuplicates = false, confidence = 0.95 } = request;
+  const { onProgress, onWarning } = request;
   if (!(confidence > 0 && confidence < 1)) {
     throw mustBe("OPTION_RANGE", "confidence", "a share between 0 and 1", confidence);
   }
   const truth = truthOf(training.target, training.table);
-  const splits = splitsOf(truth, training.table.rows, { folds, stratified, seed: spec.seed ?? 1 });
+  const { seed = 1 } = spec;
+  const splits = splitsOf(truth, training, { folds, stratified, groupDuplicates, seed });
   const outcomes = await run(jobsOf(splits), onProgress);
   const assessment = assess({ truth, weights: weightsOf(training) }, splits, outcomes);
   const warnings = [...classWarnings(truth, splits), ...assessment.warnings];
@@ -84,14 +89,17 @@ export async function crossValidatePrepared(
 
 function splitsOf(
   truth: Truth,
-  rows: number,
-  { folds, stratified, seed }: { folds: number; stratified: boolean; seed: number },
+  { table, attributes, target }: PreparedFit["training"],
+  request: { folds: number; stratified: boolean; groupDuplicates: boolean; seed: number },
 ): Split[] {
-  const isStratified = stratified && truth.kind === "classification";
-  const splits = foldSplits(
-    isStratified ? stratifiedFolds(truth.codes, folds, seed) : plainFolds(rows, folds, seed),
-  );
-  if (!isStratified) checkClasses(truth, splits);
+  const { folds, stratified, groupDuplicates, seed } = request;
+  const codes = stratified && truth.kind === "classification" ? truth.codes : undefined;
+  const foldsOf = groupDuplicates
+    ? foldsOfDistinct(table, [...attributes, target.name], codes)
+    : (count: number, seed: number) =>
+        codes ? stratifiedFolds(codes, count, seed) : plainFolds(table.rows, count, seed);
+  const splits = foldSplits(foldsOf(folds, seed));
+  if (codes === undefined) checkClasses(truth, splits);
   return splits;
 }
 

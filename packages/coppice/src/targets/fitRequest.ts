@@ -6,6 +6,7 @@ import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
 import type { ReadResult } from "../source/options.js";
 import { type AsyncData, type TableData, type TableOptions, tableFrom } from "../source/tableFrom.js";
 import type { Table, Warning } from "../table/table.js";
+import { withoutDuplicates } from "../table/training/duplicateRows.js";
 import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
 import { checkRequest } from "./checkRequest.js";
 import type { FitSpec } from "./trial.js";
@@ -104,8 +105,8 @@ export interface PreparedFit {
   readonly learner: LearnerChoice;
 }
 
-export async function prepareFit(data: FitInput, request: AnyFitRequest): Promise<PreparedFit> {
-  checkRequest(request);
+/** The request has been checked. */
+export async function prepareFit(data: FitInput, request: PreparedRequest): Promise<PreparedFit> {
   return prepared(await inputOf(data, request), request);
 }
 
@@ -122,9 +123,13 @@ export function prepareFitSync(data: TableData, request: AnyFitRequest): Prepare
   return prepared(input, request);
 }
 
-function prepared(input: TrainingInput, request: AnyFitRequest): PreparedFit {
-  const { learner = "cart", options = {}, rules, seed = 1, onWarning } = request;
-  const training = trainingFrom(input, request);
+/** A request, perhaps to `crossValidate`. */
+type PreparedRequest = AnyFitRequest & { readonly groupDuplicates?: boolean };
+
+function prepared(input: TrainingInput, request: PreparedRequest): PreparedFit {
+  const { learner = "cart", options = {}, rules, seed = 1, onWarning, groupDuplicates } = request;
+  const found = trainingFrom(input, request);
+  const training = groupDuplicates ? { ...found, warnings: withoutDuplicates(found.warnings) } : found;
   const { target, weight, attributes } = training;
   const spec = {
     target: target.name,

@@ -66,6 +66,7 @@ export {
   type PredictedClasses,
   type PredictedFor,
   type PredictedValues,
+  type PredictFrom,
   type PredictOptions,
   predict,
 } from "../predict/predict.js";
@@ -108,7 +109,7 @@ export type { Histogram } from "../use/describe/histogram.js";
 export type { OneWay } from "../use/describe/oneWay.js";
 export type { Cell } from "../use/describe/outcome.js";
 export type { TwoWay } from "../use/describe/twoWay.js";
-export { explain } from "../use/explain/explain.js";
+export { type ExplainOptions, explain } from "../use/explain/explain.js";
 export type * from "../use/explain/explanation.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
 export { type AttributeImportance, importance } from "../use/importance.js";

@@ -2,21 +2,25 @@ import { readFile } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
-import { loadModelBy, type ModelSource, notGzip } from "../model/file/loadModel.js";
-import { modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
+import { checkNoOptions } from "../base/checkOptions.js";
+import { jsonOf, type ModelSource, notGzip } from "../model/file/modelSource.js";
+import { checkSaveOptions, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
+import { parseModel } from "../model/parse.js";
 import { fileError, writeWhole } from "./files.js";
 
-export type { ModelSource } from "../model/file/loadModel.js";
+export type { ModelSource } from "../model/file/modelSource.js";
 export type { SaveOptions } from "../model/file/saveModel.js";
 
 /**
  * A model from a file: JSON or compact, with or without gzip, detected from the first bytes. A string that does not begin
  * with a brace is a path; bytes, a Blob, a Response and parsed JSON are accepted as in `coppice`.
  */
-export async function loadModel(source: ModelSource): Promise<Model> {
+export function loadModel(source: ModelSource): Promise<Model>;
+export async function loadModel(source: ModelSource, ...others: readonly unknown[]): Promise<Model> {
+  checkNoOptions("loadModel", others);
   const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
-  return loadModelBy(unpack, isPath ? await bytesAt(source as string | URL) : source);
+  return parseModel(await jsonOf(isPath ? await bytesAt(source as string | URL) : source, unpack));
 }
 
 async function bytesAt(path: string | URL): Promise<Uint8Array> {
@@ -44,6 +48,7 @@ export async function saveModel(
   to: string | SaveOptions = {},
   options: SaveOptions = {},
 ): Promise<Uint8Array | undefined> {
+  checkSaveOptions(typeof to === "string" ? options : to);
   if (typeof to === "string") {
     const { format = saveOptionsFor(to).format, gzip: isGzipped = saveOptionsFor(to).gzip } = options;
     await writeWhole(to, modelContent(model, { format, gzip: isGzipped }));

@@ -33,7 +33,7 @@ export async function crossValidate(
   data: FitInput,
   request: AnyCrossValidateRequest,
 ): Promise<CrossValidation> {
-  checkRequest(request);
+  checkRequest(request, "crossValidate");
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
   const prepared = await prepareFit(data, request);

@@ -51,7 +51,16 @@ export async function readRelations(files: RelationFiles): Promise<Relations> {
 
 /** The tuples of a table: every column is an argument. */
 export async function readTuples(path: string, signal?: AbortSignal): Promise<string[][]> {
-  return tuplesInTable(await readTexts(path, signal), path);
+  return (await readNamedTuples(path, signal)).tuples;
+}
+
+/** The same with the names of the columns. */
+export async function readNamedTuples(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ readonly names: readonly string[]; readonly tuples: string[][] }> {
+  const table = await readTexts(path, signal);
+  return { names: table.columns.map(({ name }) => name), tuples: tuplesInTable(table, path) };
 }
 
 function known(all: ReadonlyMap<string, RelationSource>, name: string): RelationSource {

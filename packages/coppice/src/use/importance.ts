@@ -1,3 +1,4 @@
+import { checkNoOptions } from "../base/checkOptions.js";
 import { CoppiceError, unreachable } from "../base/errors.js";
 import { type EnsembleModel, type Importance, memberCount } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
@@ -17,7 +18,9 @@ export interface AttributeImportance {
  * The importance of each attribute. For a tree: gain times weight of its splits, normalised to sum to 1 (mean
  * decrease in impurity). For an ensemble: what was measured during training, else the mean over its trees.
  */
-export function importance(model: Model): AttributeImportance {
+export function importance(model: Model): AttributeImportance;
+export function importance(model: Model, ...others: readonly unknown[]): AttributeImportance {
+  checkNoOptions("importance", others);
   switch (model.format) {
     case "coppice-tree":
       return named(model, "impurity", normalised(treeGains(model)));

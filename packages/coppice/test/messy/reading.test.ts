@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Table as ArrowTable, vectorFromArray } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
 import { onlyJson, runHere } from "../../src/cli/testIo.js";
 import { fitTable } from "../../src/learn/fit.js";
@@ -10,6 +11,7 @@ import { parseModel } from "../../src/model/parse.js";
 import type { TreeModel } from "../../src/model/tree.js";
 import { predict } from "../../src/predict/predict.js";
 import { predictor } from "../../src/predict/predictor.js";
+import { tableFrom } from "../../src/source/tableFrom.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";
 import { readTable } from "../../src/targets/files.js";
 import {
@@ -148,7 +150,8 @@ describe("orders, however they are written", () => {
       const path = join(folder, name);
       const out = join(folder, "self.json");
       expect((await runHere("fit", path, "--target", "group", "--out", out)).code).toBe(0);
-      const ran = await runHere("predict", out, path);
+      const skip = name === "german.csv" ? ["--skip-last-lines", "1"] : [];
+      const ran = await runHere("predict", out, path, ...skip);
       expect(ran.code, ran.err).toBe(0);
       const labels = ran.out
         .trim()
@@ -158,10 +161,20 @@ describe("orders, however they are written", () => {
       const expected = orders().map(({ group }) => group);
       const wrong = expected.filter((group, i) => group !== labels[i]).length;
       expect(wrong).toBeLessThanOrEqual(1);
-      const explained = await runHere("explain", out, path, "--row", "0");
+      const explained = await runHere("explain", out, path, "--row", "0", ...skip);
       expect(explained.code, explained.err).toBe(0);
     },
   );
+
+  it("a line of totals is no row to predict: the error says how to skip it", async () => {
+    const out = join(folder, "german.json");
+    await runHere("fit", join(folder, "german.csv"), "--target", "group", "--out", out);
+    const ran = await runHere("predict", out, join(folder, "german.csv"));
+    expect(ran.err).toContain('row 301: the model needs a number for "price", found "Summe"');
+    expect(ran.err).toContain(
+      "if the last line holds totals, skip it (skipLastLines: 1, --skip-last-lines 1)",
+    );
+  });
 
   it("a file of one row is read in the model's notation, not in the most likely one", async () => {
     const out = join(folder, "german.json");
@@ -184,8 +197,73 @@ describe("orders, however they are written", () => {
     expect(text.model.attributes.map(({ name }) => name)).toContain("ordered");
   });
 
+  it("a file in another notation is refused, as such rows are", async () => {
+    const out = join(folder, "american.json");
+    const path = put("american.csv", americanOrders());
+    expect((await runHere("fit", path, "--target", "group", "--out", out)).code).toBe(0);
+    const model = parseModel(JSON.parse(readFileSync(out, "utf8")));
+    const row = { price: "$2,300.00", ordered: "8/15/2024", kilos: "5", gift: "no" };
+    const check = async (cells: Partial<typeof row>, needed: string, found: string, ...flags: string[]) => {
+      const given = { ...row, ...cells };
+      const csv = [Object.keys(given).join(";"), Object.values(given).join(";"), ""].join("\n");
+      const ran = await runHere("predict", out, put("one.csv", csv), ...flags);
+      expect(ran.err).toContain(`row 1: the model needs ${needed}, found ${JSON.stringify(found)}`);
+      expect(ran.code).not.toBe(0);
+      const message = `the model needs ${needed}; the row has ${JSON.stringify(found)}`;
+      expect(() => predictor(model, { unknownKeys: "ignore" }).row(given)).toThrow(message);
+    };
+    const price = 'a number, plain or in "$" for "price"';
+    await check({ price: "2300 €" }, price, "2300 €");
+    await check({ price: "2300 lb" }, price, "2300 lb");
+    await check({ price: "2.300,00" }, price, "2.300,00");
+    await check({ ordered: "15/8/2024" }, 'a date or time for "ordered"', "15/8/2024");
+    await check({ ordered: "20240815" }, 'a date or time for "ordered"', "20240815");
+    await check({ ordered: "1723680000000" }, 'a date or time for "ordered"', "1723680000000");
+    // What the user says about the file is respected.
+    const german = put("german-row.csv", "price;ordered;kilos;gift\n2.300,00;15/8/2024;5;no\n");
+    const ran = await runHere("predict", out, german, "--decimal", ",", "--dates", "dmy");
+    expect(ran.out, ran.err).toBe("row,prediction\n0,late\n");
+    const json = put("one.json", JSON.stringify([{ ...row, price: 2300, kilos: 5, ordered: 20240815 }]));
+    const read = await runHere("predict", out, json);
+    expect(read.err).toContain('the model needs a date or time for "ordered", found "20240815"');
+  });
+
+  it("numbers are not dates, in rows, columns and tables; dates are not numbers", async () => {
+    const model = parseModel(JSON.parse(readFileSync(join(folder, "american.json"), "utf8")));
+    const options = { allowMissing: true } as const;
+    const message = 'the model needs a date or time for "ordered"';
+    for (const ordered of [20240815, Date.UTC(2024, 7, 15), 20240815n]) {
+      const row = { price: 2300, ordered };
+      expect(() => predict(model, row, { unknownKeys: "ignore" })).toThrow(message);
+      expect(() => predict(model, [row], options)).toThrow(message);
+    }
+    expect(() => predict(model, { price: [2300], ordered: [20240815] }, options)).toThrow(message);
+    const table = tableFrom([{ price: 2300, ordered: 20240815 }]);
+    expect(() => predict(model, table, options)).toThrow("the table has plain numbers");
+    const row = { price: new Date(), ordered: new Date() };
+    expect(() => predict(model, row, { unknownKeys: "ignore" })).toThrow("the row has a date");
+    const day = new Date("2024-08-15");
+    const late = { labels: ["late"] };
+    expect(predict(model, [{ price: 2300, ordered: day }], options)).toMatchObject(late);
+    expect(predict(model, tableFrom([{ price: 2300, ordered: day }]), options)).toMatchObject(late);
+    const arrow = new ArrowTable({ price: vectorFromArray([2300]), ordered: vectorFromArray([day]) });
+    expect(predict(model, arrow, options)).toMatchObject(late);
+  });
+
+  it("words for missing values are missing in files and in rows, unless others are given", async () => {
+    const out = join(folder, "american.json");
+    const model = parseModel(JSON.parse(readFileSync(out, "utf8")));
+    const path = put("words.csv", "price,ordered,kilos,gift\n-,unknown,n/a,no\n");
+    expect((await runHere("predict", out, path)).code).toBe(0);
+    const row = { price: "-", ordered: "unknown", kilos: "n/a", gift: "no" };
+    expect(predict(model, row).missing).toEqual(expect.arrayContaining(["price", "ordered", "kilos"]));
+    const strict = await runHere("predict", out, path, "--missing", "none");
+    expect(strict.err).toContain('found "-"');
+    expect(() => predict(model, [row], { missing: ["none"] })).toThrow('row 1 has "-"');
+  });
+
   it("evaluates on a test file in the same notation, and draws dates", async () => {
-    const [train, test] = [join(folder, "american.csv"), put("swiss.csv", swissOrders())];
+    const [train, test] = [join(folder, "american.csv"), put("test.csv", americanOrders())];
     const answer = onlyJson(
       await runHere(
         "evaluate",

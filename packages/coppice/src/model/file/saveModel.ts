@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames } from "../../base/checkOptions.js";
 import { mustBe } from "../../base/errors.js";
 import type { Model } from "../model.js";
 import { modelJson } from "../modelJson.js";
@@ -10,8 +11,19 @@ export interface SaveOptions {
   readonly gzip?: boolean;
 }
 
+/** Throws if an option does not exist or has a wrong value. */
+export function checkSaveOptions(options: SaveOptions): void {
+  const names: OptionNames<SaveOptions> = { format: 1, gzip: 1 };
+  checkOptions("saveModel", options, names);
+  const { format = "json", gzip = true } = options;
+  if (format !== "json" && format !== "compact")
+    throw mustBe("OPTION_RANGE", "format", '"compact" or "json"', format);
+  if (typeof gzip !== "boolean") throw mustBe("OPTION_RANGE", "gzip", "true or false", gzip);
+}
+
 /** A model as bytes that `loadModel` reads. */
 export async function saveModel(model: Model, options: SaveOptions = {}): Promise<Uint8Array> {
+  checkSaveOptions(options);
   const { gzip = true } = options;
   const bytes = modelBytes(model, options);
   if (!gzip) return bytes;
@@ -22,7 +34,6 @@ export async function saveModel(model: Model, options: SaveOptions = {}): Promis
 /** The file's content before compression. */
 export function modelBytes(model: Model, { format = "compact" }: SaveOptions): Uint8Array<ArrayBuffer> {
   if (format === "compact") return toCompact(model);
-  if (format !== "json") throw mustBe("OPTION_RANGE", "format", '"compact" or "json"', format);
   return new TextEncoder().encode(modelText(model));
 }
 

@@ -1,5 +1,6 @@
+import type { CoppiceError } from "../../base/errors.js";
 import { equalLengths } from "./columns.js";
-import { hasMethods, isList, isObject, type Shape, shapeError, unrecognised } from "./shape.js";
+import { hasMethods, isList, isObject, type Shape, shapeError } from "./shape.js";
 
 /** Tables of other packages, by the methods through which their columns are read. Only what is called is declared. */
 
@@ -70,7 +71,7 @@ function duckDb(reader: DuckDbLike): Shape {
     "the DuckDB reader",
     names.map((name) => {
       const cells = columns[name];
-      if (!isList(cells)) throw unrecognised(reader);
+      if (!isList(cells)) throw notAList(name);
       const isDate = Array.from(cells).some((cell) => isObject(cell) && dateOf(cell) !== undefined);
       return {
         name,
@@ -112,9 +113,12 @@ function framed(
   const columns = names.map((name) => {
     if (rows !== undefined) return { name, length: rows, cells: () => cellsOf(name) as ArrayLike<unknown> };
     const cells = cellsOf(name);
-    if (!isList(cells))
-      throw shapeError(`the column ${JSON.stringify(name)} is not a list of cells`, { name });
+    if (!isList(cells)) throw notAList(name);
     return { name, length: cells.length, cells: () => cells };
   });
   return equalLengths(what, columns);
+}
+
+function notAList(name: string): CoppiceError {
+  return shapeError(`the column ${JSON.stringify(name)} is not a list of cells`, { name });
 }

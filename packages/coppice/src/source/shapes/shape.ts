@@ -20,16 +20,8 @@ export interface ShapedColumn {
   readonly isDate?: boolean;
 }
 
-/** What `tableFrom` accepts, as listed in messages. */
-export const ACCEPTED =
-  "rows (objects or Maps), columns (an object of lists), a matrix with column names, an Arrow, Arquero, Polars, Danfo or Data-Forge table, a DuckDB reader, or an iterable of rows or of such tables";
-
 export function shapeError(found: string, facts: { name?: string; value?: unknown } = {}): CoppiceError {
   return new CoppiceError("DATA_SHAPE", `cannot make a table from this data: ${found}`, facts);
-}
-
-export function unrecognised(data: unknown): CoppiceError {
-  return shapeError(`got ${kindOf(data)}; accepted: ${ACCEPTED}`, { value: kindOf(data) });
 }
 
 export function noRows(what: string): CoppiceError {

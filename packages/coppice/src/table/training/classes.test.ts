@@ -38,6 +38,38 @@ describe("warnings about classes", () => {
     expect(remarks({ benign: 100, malign: 30, benigh: 20 })).toEqual([]);
   });
 
+  it("name a misspelt class of two or three letters if it has one row and a letter too many or too few", () => {
+    for (const [meant, misspelt] of [
+      ["yes", "yess"],
+      ["yes", "ye"],
+      ["no", "noo"],
+      ["yes", "eys"],
+      ["low", "olw"],
+    ]) {
+      expect(remarks({ [meant]: 20, other: 20, [misspelt]: 1 })[0], misspelt).toContain(
+        `CLASS_MISSPELT: the class "${misspelt}" has 1 row (row 43) and looks like a misspelling of "${meant}"`,
+      );
+      // Twice is no slip, and one in ten is not rare.
+      expect(remarks({ [meant]: 100, other: 20, [misspelt]: 2 }), misspelt).toEqual([]);
+      expect(remarks({ [meant]: 10, other: 20, [misspelt]: 1 }).join(), misspelt).not.toContain("MISSPELT");
+    }
+  });
+
+  it.each([
+    ["a", "b"],
+    ["no", "nc"],
+    ["cat", "car"],
+    ["no", "on"],
+    ["AA", "AAA"],
+    ["AA", "AA+"],
+    ["t1", "t2"],
+    ["m", "mm"],
+  ])("accept short names that are other words: %s and %s", (common, rare) => {
+    for (const rows of [1, 2, 5, 50]) {
+      expect(remarks({ [common]: 100, [rare]: rows }).join()).not.toContain("CLASS_MISSPELT");
+    }
+  });
+
   it("name classes with a single row", () => {
     expect(remarks({ a: 10, b: 10, c: 1 })).toEqual([
       'CLASS_SINGLE: the class "c" has a single row: no fold can both learn and test it',
@@ -51,7 +83,7 @@ describe("warnings about classes", () => {
     // 15 of 1000 are 1.5%; 985 are 98.5%.
     expect(remarks({ ok: 985, fraud: 15 })).toEqual([
       'CLASS_RARE: the class "fraud" has 15 of 1000 rows, and always predicting "ok" achieves an accuracy of 98.5%: ' +
-        "accuracy is not informative here; add --set priors=equal to give every class the same weight",
+        "accuracy is not informative here; add --set priors=equal if the learner has that option, to give every class the same weight",
     ]);
     expect(remarks({ ok: 980, fraud: 20 })).toEqual([]);
     // Ten classes of which the rarest has 1%: no class dominates.

@@ -37,7 +37,7 @@ export function classRemarks(
       remedy: {
         flag: "--set priors=equal",
         option: 'options: {priors: "equal"}',
-        effect: "to give every class the same weight",
+        effect: "if the learner has that option, to give every class the same weight",
       },
     })),
   ];
@@ -71,7 +71,7 @@ function misspellings(classes: readonly Class[]): Map<Class, Class> {
 
 /**
  * Equal except for case and spaces; or a letter or two apart, and at most a twentieth as frequent. Names that differ in a
- * digit are different classes: `type 1` is not `type 2`.
+ * digit are different classes: `type 1` is not `type 2`. See `isShortSpelling` for names of two or three letters.
  */
 function isSpellingOf(rare: Class, common: Class): boolean {
   const [a, b] = [folded(rare.name), folded(common.name)];
@@ -79,8 +79,20 @@ function isSpellingOf(rare: Class, common: Class): boolean {
   if (a === b) return true;
   if (rare.rows * 20 > common.rows || digitsOf(a) !== digitsOf(b)) return false;
   const shorter = Math.min(a.length, b.length);
-  if (shorter < 4 || Math.abs(a.length - b.length) > 2) return false;
+  if (shorter < 4) return rare.rows === 1 && isShortSpelling(a, b);
+  if (Math.abs(a.length - b.length) > 2) return false;
   return editDistance(a, b) <= (shorter < 8 ? 1 : 2) || isSwapped(a, b);
+}
+
+/**
+ * For names of two or three letters that occur once: a letter too many or too few (`yess`), or two swapped (`eys`). Another
+ * letter makes another word (`cat`, `car`), two letters swapped may (`no`, `on`), and letters repeated are a scale (`AA`,
+ * `AAA`).
+ */
+function isShortSpelling(a: string, b: string): boolean {
+  if (!/^\p{L}+$/u.test(a + b)) return false;
+  if (a.length === b.length) return a.length === 3 && isSwapped(a, b);
+  return Math.abs(a.length - b.length) === 1 && editDistance(a, b) === 1 && new Set(a + b).size > 1;
 }
 
 function folded(text: string): string {

@@ -29,7 +29,7 @@ export function drawDot(model: TreeModel, { maxDepth }: DotOptions = {}): string
         lines.push(`  ${i} -> ${child} [label=${quote([outcome])}];`);
       });
     } else {
-      const text = [labelText(node, model), figuresText(node), ...(below ? [moreNodes(below)] : [])];
+      const text = [labelText(node, model), figuresText(node, model), ...(below ? [moreNodes(below)] : [])];
       lines.push(`  ${i} [label=${quote(text)}, fillcolor="${fillOf(node, colours)}"];`);
     }
   }

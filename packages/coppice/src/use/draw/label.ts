@@ -1,3 +1,4 @@
+import { errorName } from "../../model/errorName.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { brief, percent, rowsText, word } from "../../model/words.js";
 
@@ -13,11 +14,11 @@ export function purity(node: TreeNode): number | undefined {
   return node.counts[node.label] / node.counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** `48 rows, 98%`, `6 rows, error 20`, `no rows`. */
-export function figuresText(node: TreeNode): string {
+/** `48 rows, 98%`, `6 rows, MSE 20`, `no rows`. */
+export function figuresText(node: TreeNode, model: TreeModel): string {
   const rows = rowsText(node.weight);
   if (node.weight === 0) return rows;
-  if ("value" in node) return `${rows}, error ${brief(node.error)}`;
+  if ("value" in node) return `${rows}, ${errorName(model)} ${brief(node.error)}`;
   return `${rows}, ${percent(purity(node)!)}`;
 }
 

@@ -1,3 +1,4 @@
+import { errorName } from "../../model/errorName.js";
 import { brief, PRINT, percent, textOf, word } from "../../model/words.js";
 import { formulaText } from "../../rules/formulaText.js";
 import { hasDefault, type ReadableModel, statedRules } from "../../rules/rulesOfModel.js";
@@ -36,7 +37,7 @@ export function rulesTable(model: ReadableModel, colours: readonly string[], hin
 <h2>Rules <small>${all.length}</small></h2>
 ${shown.length >= MANY ? FILTER : ""}<div class="scroll tall" tabindex="0">
 <table class="rules${isClasses ? "" : " values"}">
-<thead><tr>${head("#", "order", isOrdered(model))}<th scope="col">If</th><th scope="col">then</th>${head("rows", "rows", !isOrdered(model))}${head(isClasses ? "correct" : "error", "quality", false)}</tr></thead>
+<thead><tr>${head("#", "order", isOrdered(model))}<th scope="col">If</th><th scope="col">then</th>${head("rows", "rows", !isOrdered(model))}${head(isClasses ? "correct" : errorName(model), "quality", false)}</tr></thead>
 <tbody>
 ${shown.map((rule) => ruleRow(rule, model, colours)).join("\n")}
 </tbody>

@@ -53,6 +53,13 @@ describe("drawText", () => {
     );
   });
 
+  it("says what the error is, if the model's options tell", () => {
+    const mean = { ...rentModel(), options: { leaf: "auto", criterion: "squaredError" } };
+    expect(drawText(mean)).toContain("10 < age <= 20.5: 600 (6, MSE 20)");
+    expect(drawText({ ...mean, options: { leaf: "median" } })).toContain("600 (6, MAE 20)");
+    expect(drawText({ ...mean, options: { leaf: "midrange" } })).toContain("600 (6, max error 20)");
+  });
+
   it("draws level sets, fractional weights and branches without rows", () => {
     expect(drawText(paintModel())).toBe(
       [

@@ -1,3 +1,4 @@
+import { errorName } from "../../model/errorName.js";
 import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
 import { brief, conditionText, percent, word } from "../../model/words.js";
@@ -83,7 +84,7 @@ function answerOf(node: TreeNode, model: TreeModel, below: number | undefined): 
   const more = below === undefined ? "" : ` ${moreNodes(below)}`;
   const rows = node.weight === 0 ? "no rows" : brief(node.weight);
   if ("value" in node) {
-    const error = node.weight === 0 || node.error === 0 ? "" : `, error ${brief(node.error)}`;
+    const error = node.weight === 0 || node.error === 0 ? "" : `, ${errorName(model)} ${brief(node.error)}`;
     return { label, figures: `(${rows}${error})${more}` };
   }
   const share = purity(node)!;

@@ -92,7 +92,7 @@ function boxOf(
     HEAD,
     BOX.most - 2 * BOX.inside,
   );
-  const figures = showsTest ? rowsText(node.w) : figuresText(node);
+  const figures = showsTest ? rowsText(node.w) : figuresText(node, data);
   const edge = parent < 0 ? "" : fit(node.e ?? "", EDGE, BOX.most);
   const wanted = Math.max(textWidth(head, HEAD), textWidth(figures, 11)) + 2 * BOX.inside;
   const width = Math.round(Math.min(BOX.most, Math.max(BOX.least, wanted)));
@@ -105,11 +105,11 @@ export function answerText(node: NodeData, { task, classes }: TreeData): string 
   return task === "regression" ? valueText(node.y) : (classes[node.y] ?? "");
 }
 
-/** `48 rows, 98%`, `6 rows, error 20`, `no rows`. */
-export function figuresText(node: NodeData): string {
+/** `48 rows, 98%`, `6 rows, MSE 20`, `no rows`. */
+export function figuresText(node: NodeData, { error }: TreeData): string {
   const rows = rowsText(node.w);
   if (node.w === 0) return rows;
-  if (node.c === undefined) return `${rows}, error ${brief(node.r ?? 0)}`;
+  if (node.c === undefined) return `${rows}, ${error} ${brief(node.r ?? 0)}`;
   return `${rows}, ${percent(shareOf(node))}`;
 }
 

@@ -1,3 +1,4 @@
+import { errorName } from "../../model/errorName.js";
 import { plainRule } from "../../model/surrogates.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type PlainRule, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
@@ -17,6 +18,8 @@ export interface TreeData {
   readonly classes: readonly string[];
   /** One per class; a single one for regression. */
   readonly colours: readonly string[];
+  /** What the error of a leaf's value is: "MSE". */
+  readonly error: string;
   /** The range of the leaves' values. */
   readonly range: readonly [number, number];
   /** In preorder. */
@@ -87,6 +90,7 @@ export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeD
     attributes: model.attributes.map(({ name }) => word(name)),
     classes: (model.target.levels ?? []).map(word),
     colours: isClasses ? coloursOf(model).map((colour) => colour ?? OTHER) : [VALUE],
+    error: errorName(model),
     range: valueRange(model),
     nodes,
   };

@@ -90,7 +90,9 @@ export function partsOf({ c = [] }: NodeData): [code: number, count: number][] {
 /** Rows and their classes, or the value; and what happens to a missing value. */
 export function tooltip(node: NodeData, data: TreeData): string {
   const facts =
-    node.c === undefined ? `${answerText(node, data)} (${figuresText(node)})` : distribution(node, data);
+    node.c === undefined
+      ? `${answerText(node, data)} (${figuresText(node, data)})`
+      : distribution(node, data);
   const lines = [`${rowsText(node.w)}: ${facts}`];
   if (node.m !== undefined) lines.push(node.m);
   return lines.join("\n");

@@ -1,10 +1,12 @@
+import { checkOptions, type OptionNames } from "../../base/checkOptions.js";
 import { mustBe, unreachable } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
-import { rowAttributes } from "../../predict/cells.js";
-import type { PredictData } from "../../predict/predict.js";
+import type { PredictData, PredictOptions } from "../../predict/predict.js";
 import { type Prediction, predictTable } from "../../predict/predictTable.js";
-import { readFor } from "../../predict/readFor.js";
-import { type NamedRow, type RowCell, RowReader } from "../../predict/rowCells.js";
+import { READ_OPTIONS, readFor } from "../../predict/readFor.js";
+import type { NamedRow, RowCell } from "../../predict/rowCells.js";
+import { rowTable } from "../../predict/rowTable.js";
+import { allShapes } from "../../source/shapes/allShapes.js";
 import { isRow } from "../../source/shapes/shapeOf.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { selectRows, type Table, type Warning } from "../../table/table.js";
@@ -13,22 +15,40 @@ import { explainRules } from "./explainRules.js";
 import { explainTree } from "./explainTree.js";
 import type { Because, Explained, Explanation } from "./explanation.js";
 
+export interface ExplainOptions extends Omit<PredictOptions, "team"> {
+  /** Which rows of a table to explain, from 0. Default: all. */
+  readonly rows?: readonly number[];
+}
+
+const OPTIONS: OptionNames<ExplainOptions> = { ...READ_OPTIONS, unknownKeys: 1, rows: 1 };
+
 /**
  * The conditions behind the model's predictions: for one row given by attribute name, for all rows of a table, or for
- * the listed rows of it (from 0). Data is read as by `predict`.
+ * the listed rows of it (from 0). Data is read as by `predict`, and missing values are handled as there.
  */
-export function explain<R extends { readonly [K in keyof R]: RowCell }>(model: Model, row: R): Explained;
-export function explain(model: Model, row: NamedRow): Explained;
-export function explain(model: Model, data: PredictData, rows?: readonly number[]): Explained;
-export function explain(model: Model, data: unknown, rows?: readonly number[]): Explained {
-  if (!isRow(data)) {
-    const { table, warnings } = readFor(model, data);
-    return explainRows(model, table, rows, warnings);
-  }
-  const reader = new RowReader(rowAttributes(model), [model.target.name]);
-  reader.into(new Float64Array(model.attributes.length), data as NamedRow);
-  const { table, warnings } = readFor(model, [data], { allowMissing: true });
-  return explainRows(model, table, undefined, warnings);
+export function explain<R extends { readonly [K in keyof R]: RowCell }>(
+  model: Model,
+  row: R,
+  options?: Omit<ExplainOptions, "rows">,
+): Explained;
+export function explain(model: Model, row: NamedRow, options?: Omit<ExplainOptions, "rows">): Explained;
+export function explain(
+  model: Model,
+  data: PredictData,
+  rowsOrOptions?: readonly number[] | ExplainOptions,
+): Explained;
+export function explain(
+  model: Model,
+  data: unknown,
+  given: readonly number[] | ExplainOptions = {},
+): Explained {
+  const options = Array.isArray(given) ? { rows: given as readonly number[] } : (given as ExplainOptions);
+  checkOptions("explain", options, OPTIONS);
+  const { rows } = options;
+  const { table, warnings } = isRow(data, allShapes)
+    ? rowTable(model, data as NamedRow, options)
+    : readFor(model, data, allShapes, options);
+  return explainRows(model, table, rows, warnings);
 }
 
 function explainRows(
@@ -37,6 +57,8 @@ function explainRows(
   rows: readonly number[] | undefined,
   warnings: readonly Warning[],
 ): Explained {
+  if (rows !== undefined && !Array.isArray(rows))
+    throw mustBe("OPTION_RANGE", "rows", "a list of row numbers", rows);
   const wrong = rows?.find((row) => !(Number.isInteger(row) && row >= 0 && row < table.rows));
   if (wrong !== undefined) throw noSuchRow(wrong, table.rows);
   const part = rows ? selectRows(table, rows) : table;

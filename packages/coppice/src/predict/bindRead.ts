@@ -1,0 +1,21 @@
+import { CoppiceError } from "../base/errors.js";
+import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
+import { asOrdered, type Bound, sameLevels } from "./bind.js";
+
+/**
+ * `bind` for a table that `readFor` made: its columns have the types and levels of the model already. Those of a member of
+ * an ensemble must be the same.
+ */
+export function bindRead(attributes: readonly ColumnSchema[], { columns }: Table): Bound {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const cells = attributes.map(({ name, type, levels = [] }) => {
+    const column = byName.get(name);
+    if (column?.type === "numeric" && type === "numeric") return column.values;
+    if (column?.type === type && "levels" in column && sameLevels(levels, column.levels))
+      return type === "ordered" ? asOrdered(column.codes) : column.codes;
+    const message = `a member of the ensemble needs ${JSON.stringify(name)} otherwise than the ensemble itself`;
+    throw new CoppiceError("MODEL_INVALID", message, { name });
+  });
+  return { cells, warnings: [] };
+}

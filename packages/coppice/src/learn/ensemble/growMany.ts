@@ -2,6 +2,8 @@ import { drive } from "../../engine/drive.js";
 import { knowsRules } from "../../engine/knownRules.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import { growExtraTrees } from "../../kernels/drivers/extraTrees/growExtraTrees.js";
+import { EXTRA_TREES_RULES } from "../../kernels/drivers/extraTrees/rules.js";
 import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
@@ -12,6 +14,7 @@ import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { extraTreesRules } from "./extraTreesRules.js";
 import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
@@ -27,6 +30,8 @@ export interface GrowManyContext {
   readonly signal?: AbortSignal;
   /** Say, where that is cheap, which leaves the rows come to that a tree does not see. */
   readonly unseen?: boolean;
+  /** Say, where that is cheap, which leaves all rows come to. */
+  readonly leaves?: boolean;
 }
 
 /**
@@ -37,21 +42,33 @@ export function* growMany(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team, unseen = false }: GrowManyContext,
+  context: GrowManyContext,
 ): Generator<GrownMember, void, void> {
-  const rules = kernelsUsable() ? forestRules(options, problem) : undefined;
-  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_RULES))
-    return yield* growEach(problem, options, members);
-  const kernel = growForest(problem, rules, members, team, { unseen });
+  const kernel = kernelsUsable() ? byKernel(problem, options, members, context) : undefined;
   // All room is taken before the first tree.
-  const first = ifItFits(() => kernel.next());
-  if (first === undefined) return yield* growEach(problem, options, members);
+  const first = kernel && ifItFits(() => kernel.next());
+  if (kernel === undefined || first === undefined) return yield* growEach(problem, options, members);
   try {
     if (!first.done) yield first.value;
     yield* kernel;
   } finally {
     kernel.return();
   }
+}
+
+/** The kernel that knows how to grow what the options ask for, if there is one. */
+function byKernel(
+  problem: Problem,
+  options: TreeOptions,
+  members: readonly Member[],
+  { team, unseen = false, leaves = false }: GrowManyContext,
+): Generator<GrownMember, void, void> | undefined {
+  const drawn = extraTreesRules(options, problem);
+  if (drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES))
+    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
+  const rules = forestRules(options, problem);
+  if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_RULES)) return undefined;
+  return growForest(problem, rules, members, team, { unseen });
 }
 
 /** One after the other by the general grower: any faster way must give bit-for-bit the same. */

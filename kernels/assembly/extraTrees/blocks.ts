@@ -1,8 +1,7 @@
 import { take } from "../common/bump";
 import { enterBlockMasses, massBytes, useTableMasses } from "./mass";
-import { blockRows, landed, rowCells, rows } from "./params";
-import { cellsOf } from "./column";
-import { rowWords } from "./prepare";
+import { blockRows, landed, rowCells, rows, rowWidth } from "./params";
+import { cellsOfPart, placeOf } from "./column";
 
 // Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
 // the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
@@ -26,7 +25,7 @@ export let rowStep: usize = 0;
 export function takeBlocks(): void {
   tableLists = take(<usize>rows << 4);
   blockLists = take(<usize>blockRows << 4);
-  blockCells = take(<usize>blockRows * <usize>rowWords() * 4);
+  blockCells = take(<usize>blockRows * <usize>rowWidth * 4);
   blockIds = take(landed ? <usize>blockRows << 2 : 0);
 }
 
@@ -49,7 +48,7 @@ export function enterBlock(entries: usize, n: i32): void {
     store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
   }
   inBlock = true;
-  rowStep = <usize>rowWords() << 2;
+  rowStep = <usize>rowWidth << 2;
   firstList = blockLists;
   otherList = blockLists + (<usize>blockRows << 3);
   nextRows = 0;
@@ -57,7 +56,7 @@ export function enterBlock(entries: usize, n: i32): void {
 
 /** A call of memory.copy costs more than a few vectors. */
 function copyRows(entries: usize, n: i32): void {
-  const bytes = <usize>rowWords() << 2;
+  const bytes = <usize>rowWidth << 2;
   const end = entries + (<usize>n << 3);
   let to = blockCells;
   for (let at = entries; at < end; at += 8, to += bytes) {
@@ -66,10 +65,16 @@ function copyRows(entries: usize, n: i32): void {
   }
 }
 
-/** Where the cells of attribute `a` begin; they are `rowStep` apart. */
+/** Where the cells of attribute `a` begin, the first or the second of a row; they are `rowStep` apart. */
 @inline
-export function cellsHere(a: i32): usize {
-  return inBlock ? blockCells + (<usize>a << 2) : cellsOf(a);
+export function cellsHere(a: i32, part: i32 = 0): usize {
+  return inBlock ? blockCells + (<usize>(placeOf(a) + part) << 2) : cellsOfPart(a, part);
+}
+
+/** The cells of an entry's row, if they are contiguous here; otherwise 0. */
+@inline
+export function rowHere(entry: usize): usize {
+  return inBlock ? blockCells + <usize>load<u32>(entry) * rowStep : 0;
 }
 
 /** The row of an entry. */

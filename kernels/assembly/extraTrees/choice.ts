@@ -5,9 +5,9 @@ import { attributes, minLeaf, tests, tolerance, zeroGain } from "./params";
 // The tests drawn at a node, and the choice among them: the rules of firstEqual in learn/branch/candidate.ts, between
 // the tests on one attribute, and of learn/choose.ts, between attributes.
 //
-//   attribute i32 · draw u32 · gain f64 · cut f64 · right weight f64 · known weight f64 · right sum f64 · mask u32 ·
-//   bound i32 · known impurity f64
-const RECORD: usize = 64;
+//   attribute i32 · draw u32 · gain f64 · cut f64 · right weight f64 · known weight f64 · right sum f64 · known impurity
+//   f64 · rights u64 · bound i64
+const RECORD: usize = 72;
 
 let records: usize = 0;
 let count: i32 = 0;
@@ -45,7 +45,10 @@ export function isAllowed(right: f64, known: f64): bool {
   return right >= minLeaf - 1e-6 && known - right >= minLeaf - 1e-6;
 }
 
-/** Adds a test on the current attribute; `draw` is where the draws for it began. */
+/**
+ * Adds a test on the current attribute. `draw` is what finds it again. For levels as bits, `rights` are those on the
+ * right, and `bound` those present.
+ */
 @inline
 export function addTest(
   a: i32,
@@ -55,8 +58,8 @@ export function addTest(
   right: f64,
   known: f64,
   rightSum: f64,
-  mask: i32,
-  bound: i32,
+  rights: u64,
+  bound: i64,
   knownImpurity: f64,
 ): void {
   const at = records + <usize>count * RECORD;
@@ -67,9 +70,9 @@ export function addTest(
   store<f64>(at, right, 24);
   store<f64>(at, known, 32);
   store<f64>(at, rightSum, 40);
-  store<i32>(at, mask, 48);
-  store<i32>(at, bound, 52);
-  store<f64>(at, knownImpurity, 56);
+  store<f64>(at, knownImpurity, 48);
+  store<u64>(at, rights, 56);
+  store<i64>(at, bound, 64);
   count++;
 }
 
@@ -83,7 +86,7 @@ export function endAttribute(): bool {
   if (count > group + 1) keepFirst();
   const at = records + <usize>group * RECORD;
   const gain = load<f64>(at, 8);
-  if (gain <= 2 * equalGain && gain / nodeWeight <= slack && load<f64>(at, 56) <= 1e-12 * nodeTotal) {
+  if (gain <= 2 * equalGain && gain / nodeWeight <= slack && load<f64>(at, 48) <= 1e-12 * nodeTotal) {
     count = group;
     return false;
   }
@@ -146,13 +149,13 @@ export function rightSumOf(record: usize): f64 {
 }
 
 @inline
-export function maskOf(record: usize): i32 {
-  return load<i32>(record, 48);
+export function rightsOf(record: usize): u64 {
+  return load<u64>(record, 56);
 }
 
 @inline
-export function boundOf(record: usize): i32 {
-  return load<i32>(record, 52);
+export function boundOf(record: usize): i64 {
+  return load<i64>(record, 64);
 }
 
 /** Missing values go to the branch with the larger weight, the left one on a tie. */

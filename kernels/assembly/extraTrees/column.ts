@@ -1,13 +1,14 @@
-import { columns } from "./params";
+import { columns, rows } from "./params";
 
 // The record of an attribute. Its cells are integers of 32 bits, so that one loop serves all kinds:
 //
 //   NUMERIC  the rank of the value among the attribute's distinct ones; -1 where missing
 //   ORDERED  the code of the level; -1 where missing
-//   BITS     1 << the code of the level, of at most 31; 0 where missing
+//   BITS     a bit for each level, and one after the last for a missing value; at most 62, in two cells of 31
 //   WIDE     the code of the level, of any number; -1 where missing
 //
-//   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · - · lowest f64 · scale f64
+//   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
+//   scale f64
 export const NUMERIC: i32 = 0;
 export const ORDERED: i32 = 1;
 export const BITS: i32 = 2;
@@ -20,9 +21,31 @@ export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
+/** The bits of a cell of levels. */
+export const CELL_BITS: u64 = 31;
+export const LOW_BITS: u64 = 0x7fffffff;
+
+/** By row: the cell (i32); after the last row the second cells, if there are two. */
 @inline
 export function cellsOf(a: i32): usize {
   return <usize>load<u32>(column(a));
+}
+
+/** The cells of a row that the attribute takes. */
+@inline
+export function cellCount(a: i32): i32 {
+  return kindOf(a) == BITS && levelsOf(a) >= <i32>CELL_BITS ? 2 : 1;
+}
+
+@inline
+export function cellsOfPart(a: i32, part: i32): usize {
+  return cellsOf(a) + ((<usize>part * <usize>rows) << 2);
+}
+
+/** The place of its first cell in a row. */
+@inline
+export function placeOf(a: i32): i32 {
+  return load<i32>(column(a), 28);
 }
 
 @inline

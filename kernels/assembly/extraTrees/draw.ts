@@ -53,11 +53,13 @@ function between(low: f64, high: f64, share: f64): f64 {
   return drawn >= low && drawn < high ? drawn : low;
 }
 
-/** Of the levels present, at least two and at most 31, those on the right. The first is on the left, the others by one bit each. */
-export function drawLevels(present: u32): u32 {
-  let right: u32 = 0;
+/** Of the levels present, at least two, those on the right. The first is on the left, the others by one bit each. */
+export function drawLevels(present: u64): u64 {
+  const isMany = popcnt(present) > 32;
+  let right: u64 = 0;
   while (right == 0) {
-    let word = drawWord() | 1;
+    let word = <u64>drawWord() | 1;
+    if (isMany) word |= <u64>drawWord() << 32;
     for (let rest = present; rest != 0; rest &= rest - 1, word >>= 1) right |= rest & -rest & ((word & 1) - 1);
   }
   return right;

@@ -6,20 +6,20 @@ import {
   boundOf,
   cutOf,
   knownOf,
-  maskOf,
   missingGoesLeft,
   nodeWeight,
   rightOf,
+  rightsOf,
   rightSumOf,
   takeChoice,
 } from "./choice";
-import { BITS, kindOf, levelsOf, WIDE } from "./column";
+import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, WIDE } from "./column";
 import { examine, laneOf, redrawWide, takeExamination } from "./examine";
 import { frameBytes, makeLeaf, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { finishLanding, startLanding } from "./landing";
 import { laneCells, laneStep, takeLanes } from "./lanes";
 import { arePure, loadEntries, subtract, sumEntries, takeMasses } from "./mass";
-import { flatten, newPair, newSet, nextMember, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, newSet, nextMember, nodeAt, setCellTest, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
 import { arenas, isTwo, readParams, rows, seeds, width } from "./params";
 import { takeScores } from "./score";
@@ -124,52 +124,54 @@ function splitWide(record: usize, node: i32, left: i32, from: usize, to: usize, 
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
   redrawWide(record, from, n, key);
-  setSplit(node, a, 0, left, missingLeft, 0, 0, 0);
+  setSplit(node, a, 0, left, missingLeft);
   writeLefts(newSet(node, a), a, missingLeft);
   sendMissing(missingLeft);
   return divideWide(from, to, n, a);
 }
 
-/** The test in a form that says where missing values go, too: right if (cell & mask) + added > bound, without sign. */
 @inline
 function splitLane(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32): i32 {
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
-  let mask = -1;
-  let added = 0;
-  let bound = boundOf(record);
-  if (kindOf(a) == BITS) {
-    const rights = maskOf(record);
-    const all = <i32>((<u32>1 << levelsOf(a)) - 1);
-    const lefts = (missingLeft ? all : boundOf(record)) & ~rights;
-    store<i32>(newSet(node, a), lefts);
-    // 0 is missing. On the right it becomes the greatest number.
-    mask = missingLeft ? rights : lefts;
-    added = missingLeft ? 0 : -1;
-    bound = missingLeft ? 0 : 0x7fffffff;
-  } else if (missingLeft) {
-    // -1 is missing, and without a sign the greatest number; on the left it becomes 0.
-    added = 1;
-    bound++;
-  }
-  setSplit(node, a, cutOf(record), left, missingLeft, mask, added, bound);
-  return divide(from, to, n, laneCells + (<usize>laneOf(record, from, n) << 2), mask, added, bound);
+  setSplit(node, a, cutOf(record), left, missingLeft);
+  if (kindOf(a) == BITS) setLevels(record, node, a, missingLeft);
+  // Missing is -1, without a sign the greatest number; on the left it becomes 0.
+  else setCellTest(node, -1, 0, i32(missingLeft), <i32>boundOf(record) + i32(missingLeft));
+  return divide(from, to, n, laneCells + (<usize>laneOf(record, from, n) << 2), nodeAt(node));
+}
+
+/** A set of levels, with those that do not occur where missing values go, and the test by it. */
+function setLevels(record: usize, node: i32, a: i32, missingLeft: bool): void {
+  const levels = levelsOf(a);
+  const all = (<u64>1 << levels) - 1;
+  const lefts = (missingLeft ? all : <u64>boundOf(record)) & ~rightsOf(record);
+  const set = newSet(node, a);
+  store<u32>(set, <u32>lefts);
+  if (levels > 32) store<u32>(set, <u32>(lefts >> 32), 4);
+  const rights = missingLeft ? rightsOf(record) : ((all << 1) | 1) & ~lefts;
+  setCellTest(node, <i32>(rights & LOW_BITS), <i32>(rights >> CELL_BITS), 0, 0);
 }
 
 /**
  * The rows of the left branch from the start of `to` upwards, the others from its end downwards. Returns how many go left.
  * The side of a row is unpredictable: no branch depends on it.
  */
-function divide(from: usize, to: usize, n: i32, cells: usize, mask: i32, added: i32, bound: i32): i32 {
+function divide(from: usize, to: usize, n: i32, cells: usize, node: usize): i32 {
   const end = from + (<usize>n << 3);
   const step = laneStep;
+  const mask = load<i32>(node, 20);
+  const second = load<i32>(node, 24);
+  const added = load<i32>(node, 28);
+  const bound = load<u32>(node, 32);
   let cell = cells;
   let left = to;
   // The next position on the right, given how many went left so far.
   let right = to + ((<usize>n - 1) << 3);
   for (let at = from; at < end; at += 8, cell += step) {
     const entry = load<u64>(at);
-    const goes = <usize>(<u32>((load<i32>(cell) & mask) + added) <= <u32>bound) << 3;
+    const bits = (load<i32>(cell) & mask) | (load<i32>(cell, 4) & second);
+    const goes = <usize>(<u32>(bits + added) <= bound) << 3;
     store<u64>(left, entry);
     store<u64>(right, entry);
     left += goes;

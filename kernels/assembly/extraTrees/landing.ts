@@ -1,9 +1,8 @@
 import { rowOf } from "./blocks";
-import { kindOf, WIDE } from "./column";
+import { kindOf, placeOf, WIDE } from "./column";
 import { countOf } from "./mass";
-import { LEAF, nodeAt, placeOf, setOf } from "./nodes";
-import { landed, landsAll, rowCells, rows } from "./params";
-import { rowWords } from "./prepare";
+import { goesRight, LEAF, nodeAt, preorderOf, setOf } from "./nodes";
+import { landed, landsAll, rowCells, rows, rowWidth } from "./params";
 
 // The leaves that rows reach. Rows that a tree is grown from are noted when a leaf is made; the others walk down the
 // finished tree.
@@ -28,25 +27,20 @@ export function finishLanding(member: i32): void {
   if (places == 0) return;
   for (let row = 0; row < rows; row++) {
     const at = places + (<usize>row << 2);
-    if (countOf(member, row) == 0) store<i32>(at, placeOf(walk(row)));
-    else store<i32>(at, landsAll ? placeOf(load<i32>(at)) : -1);
+    if (countOf(member, row) == 0) store<i32>(at, preorderOf(walk(row)));
+    else store<i32>(at, landsAll ? preorderOf(load<i32>(at)) : -1);
   }
 }
 
 function walk(row: i32): i32 {
-  const cells = rowCells + ((<usize>row * <usize>rowWords()) << 2);
+  const cells = rowCells + ((<usize>row * <usize>rowWidth) << 2);
   let node = 0;
   for (let a = load<i32>(nodeAt(0)); a != LEAF; a = load<i32>(nodeAt(node))) {
     const at = nodeAt(node);
-    const cell = load<i32>(cells + (<usize>a << 2));
-    node = load<i32>(at, 4) + i32(kindOf(a) == WIDE ? wideGoesRight(at, cell) : goesRight(at, cell));
+    const cell = cells + (<usize>placeOf(a) << 2);
+    node = load<i32>(at, 4) + i32(kindOf(a) == WIDE ? wideGoesRight(at, load<i32>(cell)) : goesRight(at, cell));
   }
   return node;
-}
-
-@inline
-function goesRight(node: usize, cell: i32): bool {
-  return <u32>((cell & load<i32>(node, 20)) + load<i32>(node, 24)) > load<u32>(node, 28);
 }
 
 @inline

@@ -19,17 +19,18 @@ let bits: usize = 0;
 let starts: usize = 0;
 
 export function takeLanes(rows: i32): void {
-  laneCells = take(<usize>rows << 5);
+  // What follows the last lane is read, too.
+  laneCells = take((<usize>rows << 5) + 16);
   lows = take(32);
   highs = take(32);
   bits = take(32);
   starts = take(32);
 }
 
-/** The attribute whose cells go to a lane. */
+/** The attribute whose cells go to a lane: the first or the second of a row. */
 @inline
-export function setLane(lane: i32, a: i32): void {
-  store<u32>(starts + (<usize>lane << 2), <u32>cellsHere(a));
+export function setLane(lane: i32, a: i32, part: i32): void {
+  store<u32>(starts + (<usize>lane << 2), <u32>cellsHere(a, part));
 }
 
 @inline

@@ -1,6 +1,6 @@
 import { leaveIfStopped } from "../common/control";
 import { take } from "../common/bump";
-import { BITS, kindOf, levelsOf, WIDE } from "./column";
+import { BITS, kindOf, levelsOf } from "./column";
 import { weightOf } from "./impurity";
 import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, trees, width } from "./params";
 
@@ -11,10 +11,11 @@ import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, tr
 //   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool
 //   threshold  f64   split: where it cuts; leaf: its weight
 //   flags      i32   1: missing values go left
-//   test       i32 each: mask, added, bound: a cell goes right if (cell & mask) + added > bound, without sign
+//   test       i32 each: mask, second mask, added, bound: a row goes right if (cell & mask | second cell & second mask)
+//              + added > bound, without sign
 //   set        i32   the word at which its set of levels begins
 //   place      i32   in preorder, after `flatten`
-const NODE: usize = 40;
+const NODE: usize = 48;
 export const LEAF: i32 = -1;
 
 let nodes: usize = 0;
@@ -60,21 +61,35 @@ export function nodeAt(node: i32): usize {
 }
 
 @inline
-export function setSplit(node: i32, a: i32, cut: f64, left: i32, missingLeft: bool, mask: i32, added: i32, bound: i32): void {
+export function setSplit(node: i32, a: i32, cut: f64, left: i32, missingLeft: bool): void {
   const at = nodeAt(node);
   store<i32>(at, a);
   store<i32>(at, left, 4);
   store<f64>(at, cut, 8);
   store<i32>(at, missingLeft ? 1 : 0, 16);
+}
+
+/** The test in terms of cells. */
+@inline
+export function setCellTest(node: i32, mask: i32, second: i32, added: i32, bound: i32): void {
+  const at = nodeAt(node);
   store<i32>(at, mask, 20);
-  store<i32>(at, added, 24);
-  store<i32>(at, bound, 28);
+  store<i32>(at, second, 24);
+  store<i32>(at, added, 28);
+  store<i32>(at, bound, 32);
+}
+
+/** Whether the row whose cells of the attribute begin at `cell` goes right. */
+@inline
+export function goesRight(node: usize, cell: usize): bool {
+  const bits = (load<i32>(cell) & load<i32>(node, 20)) | (load<i32>(cell, 4) & load<i32>(node, 24));
+  return <u32>(bits + load<i32>(node, 28)) > load<u32>(node, 32);
 }
 
 /** Memory for the set of levels of a split on `a`. */
 @inline
 export function newSet(node: i32, a: i32): usize {
-  store<i32>(nodeAt(node), setCount, 32);
+  store<i32>(nodeAt(node), setCount, 36);
   const at = sets + (<usize>setCount << 2);
   setCount += wordsOf(a);
   return at;
@@ -87,7 +102,7 @@ function wordsOf(a: i32): i32 {
 
 @inline
 export function setOf(node: usize): usize {
-  return sets + (<usize>load<u32>(node, 32) << 2);
+  return sets + (<usize>load<u32>(node, 36) << 2);
 }
 
 /** A leaf with these sums (f64). */
@@ -169,7 +184,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     const from = nodeAt(node);
     const a = load<i32>(from);
     const link = load<i32>(from, 4);
-    store<i32>(from, at, 36);
+    store<i32>(from, at, 40);
     if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
     const isSet = a != LEAF && kindOf(a) >= BITS;
     store<f64>(threshold + (<usize>at << 3), isSet ? <f64>written : load<f64>(from, 8));
@@ -197,7 +212,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
 @inline
 function copySet(words: usize, written: i32, node: usize, a: i32): i32 {
   const from = setOf(node);
-  const count = kindOf(a) == WIDE ? wordsOf(a) : 1;
+  const count = wordsOf(a);
   for (let i = 0; i < count; i++)
     store<u32>(words + (<usize>(written + i) << 2), load<u32>(from + (<usize>i << 2)));
   return written + count;
@@ -205,6 +220,6 @@ function copySet(words: usize, written: i32, node: usize, a: i32): i32 {
 
 /** The place in preorder of a node of the tree flattened last. */
 @inline
-export function placeOf(node: i32): i32 {
-  return load<i32>(nodeAt(node), 36);
+export function preorderOf(node: i32): i32 {
+  return load<i32>(nodeAt(node), 40);
 }

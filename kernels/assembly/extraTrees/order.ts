@@ -91,7 +91,13 @@ export function drawsOf(a: i32): i32 {
   return tests == 0 ? 1 : max(1, load<i32>(draws + (<usize>a << 2)));
 }
 
-/** Whether so many attributes, of which some vary, are enough. */
+/** Whether an attribute counts among those examined: only those drawn with a test must all be. */
+@inline
+export function mustLook(a: i32): bool {
+  return tests > 0 && load<i32>(draws + (<usize>a << 2)) > 0;
+}
+
+/** Whether it is enough that so many attributes vary, and so many of those drawn with a test were examined. */
 @inline
 export function isEnough(varied: i32, looked: i32): bool {
   return tests == 0 ? varied >= perNode : varied > 0 && looked >= firsts;

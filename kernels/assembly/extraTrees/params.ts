@@ -54,6 +54,8 @@ export let landed: usize = 0;
 export let landsAll: bool = false;
 /** The words of the largest set of levels. */
 export let setWords: i32 = 0;
+/** The cells of a row: a multiple of four, of which the last may be unused. */
+export let rowWidth: i32 = 0;
 
 export function readParams(job: usize): void {
   rows = <i32>field(job, 0);
@@ -88,6 +90,7 @@ export function readParams(job: usize): void {
   landed = pointer(job, 29);
   landsAll = field(job, 30) != 0;
   setWords = <i32>field(job, 31);
+  rowWidth = <i32>field(job, 32);
 }
 
 /** Classes counted in whole rows: no weights but counts of up to 255. */

@@ -1,7 +1,7 @@
 import { rankColumn, sortColumn, sortScratch } from "../common/radix";
-import { cellsOf, kindOf, NUMERIC, setDistinct, valuesOf } from "./column";
+import { cellCount, cellsOf, cellsOfPart, kindOf, NUMERIC, placeOf, setDistinct, valuesOf } from "./column";
 import { makeBuckets } from "./lookUp";
-import { attributes, queue, readParams, rowCells, rows } from "./params";
+import { attributes, queue, readParams, rowCells, rows, rowWidth } from "./params";
 
 // What is done once for all trees: numbers become ranks, and cells are laid out row by row.
 
@@ -34,12 +34,6 @@ export function rankNumbersOf(a: i32, scratch: usize): void {
   makeBuckets(a);
 }
 
-/** Words of a row: whole vectors. */
-@inline
-export function rowWords(): i32 {
-  return (attributes + 3) & ~3;
-}
-
 /** Rows that a thread takes from the queue at a time. */
 const CHUNK: i32 = 512;
 
@@ -53,10 +47,17 @@ export function layRows(thread: i32, threads: i32, job: usize): void {
 }
 
 export function layChunk(from: i32, to: i32): void {
-  const bytes = <usize>rowWords() << 2;
-  for (let a = 0; a < attributes; a++) {
-    const cells = cellsOf(a);
-    let cell = rowCells + <usize>from * bytes + (<usize>a << 2);
-    for (let row = <usize>from; row < <usize>to; row++, cell += bytes) store<i32>(cell, load<i32>(cells + (row << 2)));
-  }
+  for (let a = 0; a < attributes; a++)
+    for (let part = 0; part < cellCount(a); part++) layPart(cellsOfPart(a, part), placeOf(a) + part, from, to);
+  // The cells that are not used must not vary.
+  for (let place = placeOf(attributes - 1) + cellCount(attributes - 1); place < rowWidth; place++)
+    layPart(0, place, from, to);
+}
+
+/** Copies one cell of some rows from a column; from 0 zeros. */
+function layPart(cells: usize, place: i32, from: i32, to: i32): void {
+  const bytes = <usize>rowWidth << 2;
+  let cell = rowCells + <usize>from * bytes + (<usize>place << 2);
+  for (let row = <usize>from; row < <usize>to; row++, cell += bytes)
+    store<i32>(cell, cells ? load<i32>(cells + (row << 2)) : 0);
 }

@@ -45,7 +45,7 @@ function sumOfSquares(a: v128, b: v128): v128 {
 }
 
 /** Adds a test whose sums are in `knownSums` and `rightSums`. */
-export function addBySums(a: i32, draw: u32, cut: f64, mask: i32, bound: i32): void {
+export function addBySums(a: i32, draw: u32, cut: f64, rights: u64, bound: i64): void {
   const right = weightOf(rightSums);
   const known = weightOf(knownSums);
   if (!isAllowed(right, known)) return;
@@ -53,7 +53,7 @@ export function addBySums(a: i32, draw: u32, cut: f64, mask: i32, bound: i32): v
     store<f64>(leftSums + k, load<f64>(knownSums + k) - load<f64>(rightSums + k));
   const whole = partOfGain(knownSums);
   const gain = whole - partOfGain(leftSums) - partOfGain(rightSums);
-  addTest(a, draw, gain, cut, right, known, isTwo() ? load<f64>(rightSums, 8) : 0, mask, bound, knownImpurity(whole));
+  addTest(a, draw, gain, cut, right, known, isTwo() ? load<f64>(rightSums, 8) : 0, rights, bound, knownImpurity(whole));
 }
 
 @inline

@@ -4,7 +4,7 @@ import { isClasses, isCounted, isTwo, width } from "./params";
 
 // What the rows weigh that a lane's test sends right, for all lanes at once. A test is a mask and a bound: right if cell &
 // mask > bound. For a threshold the mask is -1; for a set of levels it has the levels on the right, and the bound is 0. A
-// missing value is -1 or 0: it never goes right.
+// missing value never goes right.
 
 /** By lane: the masks, then the bounds (i32). */
 const BOUNDS: usize = 32;
@@ -65,6 +65,28 @@ export function twoSums(weighed: usize, lane: i32): v128 {
 export function classWeightAt(weighed: usize, k: i32, lane: i32): f64 {
   if (isCounted()) return <f64>load<u32>(weighed + (<usize>k << 5) + (<usize>lane << 2));
   return load<f64>(weighed + (<usize>k << 6) + (<usize>lane << 3));
+}
+
+/** Adds what the lane after this one weighs: both are of one attribute, and no entry is in both. */
+export function joinLanes(weighed: usize, lane: i32): void {
+  if (isClasses && !isTwo()) {
+    for (let k = 0; k < width; k++) joinClass(weighed, k, lane);
+    return;
+  }
+  const at = weighed + (<usize>lane << 3);
+  store<f64>(at, load<f64>(at) + load<f64>(at, 8));
+  store<f64>(at, load<f64>(at, SUMS) + load<f64>(at, SUMS + 8), SUMS);
+}
+
+@inline
+function joinClass(weighed: usize, k: i32, lane: i32): void {
+  if (isCounted()) {
+    const at = weighed + (<usize>k << 5) + (<usize>lane << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(at, 4));
+  } else {
+    const at = weighed + (<usize>k << 6) + (<usize>lane << 3);
+    store<f64>(at, load<f64>(at) + load<f64>(at, 8));
+  }
 }
 
 /** Weighs the entries, whose cells were gathered, by the lanes' tests. */

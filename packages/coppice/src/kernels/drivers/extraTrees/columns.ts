@@ -7,21 +7,33 @@ const RECORD_BYTES = 48;
 
 const KINDS = { numeric: 0, ordered: 1, bits: 2, wide: 3 } as const;
 
-/** Levels up to which a level is a bit of a cell. */
-const MOST_BITS = 31;
+/** The bits of a cell; levels of up to two cells, one bit for missing values included, are bits. */
+const CELL_BITS = 31;
+const MOST_BITS = 2 * CELL_BITS - 1;
 
 /** Copies the columns to the kernels' memory; returns the address of their records. Numbers are still to be ranked. */
 export function loadColumns(heap: Heap, columns: readonly Column[], rows: number): number {
   const records = heap.alloc(RECORD_BYTES * columns.length);
+  let place = 0;
   columns.forEach((column, a) => {
-    const cells = heap.alloc(4 * rows);
+    const cells = heap.alloc(4 * rows * cellCount(column));
     const [values, starts] = column.type === "numeric" ? loadNumbers(heap, column.values, rows) : [0, 0];
     const record = heap.u32(records + RECORD_BYTES * a, RECORD_BYTES / 4);
     record.fill(0);
-    record.set([cells, kindOf(column), levelsOf(column), values, 0, starts]);
-    if (column.type !== "numeric") fillCodes(heap.i32(cells, rows), column);
+    record.set([cells, kindOf(column), levelsOf(column), values, 0, starts, 0, place]);
+    place += cellCount(column);
+    if (column.type !== "numeric") fillCodes(heap, cells, column, rows);
   });
   return records;
+}
+
+/** The cells of a row, rounded up to whole vectors. */
+export function rowWidthOf(columns: readonly Column[]): number {
+  return (columns.reduce((sum, column) => sum + cellCount(column), 0) + 3) & -4;
+}
+
+function cellCount(column: Column): number {
+  return kindOf(column) === KINDS.bits && levelsOf(column) >= CELL_BITS ? 2 : 1;
 }
 
 /** The values, and space for as many buckets as the kernel may make. */
@@ -40,14 +52,21 @@ function levelsOf(column: Column): number {
   return column.type === "nominal" ? column.levels.length : 0;
 }
 
-function fillCodes(cells: Int32Array, column: Column): void {
+function fillCodes(heap: Heap, at: number, column: Column, rows: number): void {
   if (column.type === "numeric" || column.type === "string") throw new Error("the column has no codes");
-  if (kindOf(column) === KINDS.bits) fillBits(cells, column.codes);
-  else fillLevels(cells, column.codes);
+  const { codes } = column;
+  if (kindOf(column) !== KINDS.bits) fillLevels(heap.i32(at, rows), codes);
+  else
+    for (let part = 0; part < cellCount(column); part++)
+      fillBits(heap.i32(at + 4 * rows * part, rows), codes, levelsOf(column), CELL_BITS * part);
 }
 
-function fillBits(cells: Int32Array, codes: Int32Array): void {
-  for (let i = 0; i < cells.length; i++) cells[i] = codes[i] < 0 ? 0 : 1 << codes[i];
+/** One bit of those from `first` on, if it is among them: the level's, or the one after the last for a missing value. */
+function fillBits(cells: Int32Array, codes: Int32Array, levels: number, first: number): void {
+  for (let i = 0; i < cells.length; i++) {
+    const bit = (codes[i] < 0 ? levels : codes[i]) - first;
+    cells[i] = bit >= 0 && bit < CELL_BITS ? 1 << bit : 0;
+  }
 }
 
 function fillLevels(cells: Int32Array, codes: Int32Array): void {

@@ -3,7 +3,7 @@ import { SoloTeam, type Team } from "../../team.js";
 import type { GrownMember } from "../forest/batch.js";
 import type { ForestMember } from "../forest/rules.js";
 import { Batch, type SharedParams, type Wanted } from "./batch.js";
-import { loadColumns, mostSetWords } from "./columns.js";
+import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";
 import type { ExtraTreesProblem, ExtraTreesRules } from "./rules.js";
 
 /** Members per thread whose trees are grown in one job. */
@@ -73,14 +73,17 @@ function makeBatches(
   const { heap, size } = team;
   const { attributes, rows } = problem;
   const setWords = mostSetWords(attributes);
+  const rowWidth = rowWidthOf(attributes);
   const treeBytes = mostBytes(problem, setWords);
   const shared: SharedParams = {
     ...settings(problem, rules),
     blockRows: Math.min(blockRows, rows),
     setWords,
+    rowWidth,
     treeBytes,
     columns: loadColumns(heap, attributes, rows),
-    rowCells: heap.alloc(4 * rows * ((attributes.length + 3) & -4)),
+    // What follows the last cell is read, too.
+    rowCells: heap.alloc(4 * rows * rowWidth + 16),
     target: loadTarget(team, problem),
     weights: loadWeights(team, problem),
     arenas: heap.alloc(4 * size),

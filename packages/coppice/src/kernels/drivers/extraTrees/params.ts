@@ -35,19 +35,21 @@ export interface ExtraTreesParams {
   readonly landed: number;
   readonly landsAll: boolean;
   readonly setWords: number;
+  /** The cells of a row, a multiple of four. */
+  readonly rowWidth: number;
 }
 
-export const PARAM_BYTES = 256;
+export const PARAM_BYTES = 320;
 
 export function writeParams(heap: Heap, at: number, params: ExtraTreesParams, members: number): void {
   const { rows, attributes, width, isClasses, perNode, isShuffled, tests, maxDepth, zeroGain } = params;
   const { isEntropy, tolerance, minSplit, minLeaf, quantum1, quantum2, columns, rowCells, target } = params;
   const { weights, seeds, counts, queue, out, outBytes, treeBytes, trees, arenas, blockRows } = params;
-  const { landed, landsAll, setWords } = params;
+  const { landed, landsAll, setWords, rowWidth } = params;
   const shape = [rows, attributes, width, isClasses];
   const rules = [perNode, isShuffled, tests, maxDepth, zeroGain, isEntropy, tolerance, minSplit, minLeaf];
   const table = [quantum1, quantum2, columns, rowCells, target, weights];
   const batch = [seeds, counts, members, queue, out, outBytes, treeBytes, trees, arenas, blockRows];
-  const all = [...shape, ...rules, ...table, ...batch, landed, landsAll, setWords];
+  const all = [...shape, ...rules, ...table, ...batch, landed, landsAll, setWords, rowWidth];
   heap.f64(at, all.length).set(all.map(Number));
 }

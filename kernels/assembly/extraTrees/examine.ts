@@ -9,7 +9,7 @@ import { drawsOf, isEnough, mustLook, nextAttribute, startOrder, stillWanted } f
 import { isClasses, isEntropy, isTwo, width } from "./params";
 import { addBySums, gainOf, knownSums, rightSums, scoreTwo } from "./score";
 import { boundAt, classWeightAt, joinLanes, maskAt, setTest, sumAt, TESTS, weigh, weightAt, weightsBytes } from "./weigh";
-import { markVarying, mayVary, takeVarying } from "./varying";
+import { isMarked, markVarying, mayVary, takeVarying } from "./varying";
 import { drawRights, findLevels, sumWide } from "./wide";
 
 // The tests drawn on a node's attributes, a few at a time.
@@ -61,12 +61,12 @@ export function takeExamination(): void {
 /** Draws tests at a node; returns the record of the one to split by, or 0. */
 export function examine(entries: usize, n: i32, key: u32, sums: usize): usize {
   startChoice(sums);
-  startOrder(key);
+  markVarying(entries, n);
+  startOrder(key, isMarked);
   const corner = attributeCorner(key);
   looked = 0;
   varied = 0;
   fillings = 0;
-  markVarying(entries, n);
   nextPending();
   while (pending >= 0) {
     if (kindOf(pending) == WIDE) {

@@ -4,22 +4,20 @@ import { bucketsOf, distinctOf, lowestOf, scaleOf, setBuckets, startsOf, valueAt
 // bucket a number is in never decreases with it, whatever rounding does, so that values in earlier buckets are smaller
 // and those in later ones greater.
 
-/** Values for each bucket, on average. */
-const PER_BUCKET: i32 = 2;
-/** Fewer values than this are searched by halving. */
-const FEW: i32 = 16;
+/** Few values get several buckets each, many one. */
+const MANY: i32 = 4096;
 
-/** The most buckets of this many values: what `makeBuckets` needs is one word more. */
-export function mostBuckets(distinct: i32): i32 {
-  return distinct / PER_BUCKET;
+/** How many buckets this many values get. */
+export function bucketsFor(distinct: i32): i32 {
+  return max(min(distinct << 2, MANY), distinct);
 }
 
-/** `starts` of the column has space for mostBuckets(rows) + 1 words. */
+/** `starts` of the column has space for bucketsFor(rows) + 1 words. */
 export function makeBuckets(a: i32): void {
   const distinct = distinctOf(a);
-  const buckets = mostBuckets(distinct);
+  const buckets = bucketsFor(distinct);
   setBuckets(a, 0, 0, 0);
-  if (distinct <= FEW) return;
+  if (distinct < 2) return;
   const lowest = valueAt(a, 0);
   const scale = <f64>buckets / (valueAt(a, distinct - 1) - lowest);
   // The range may exceed the largest double, or be so small that its inverse does.
@@ -43,7 +41,7 @@ function bucketOf(a: i32, x: f64): i32 {
 export function rankUpTo(a: i32, cut: f64, low: i32, high: i32): i32 {
   let from = low;
   let to = high;
-  if (to - from > FEW && bucketsOf(a) > 0) {
+  if (bucketsOf(a) > 0) {
     const starts = startsOf(a) + (<usize>bucketOf(a, cut) << 2);
     from = max(from, load<i32>(starts) - 1);
     to = min(to, load<i32>(starts, 4));

@@ -12,7 +12,7 @@ const MOST_CELLS: i32 = 32;
 
 /** By place in a row: 0 if all cells of the node are equal (i32). */
 let differences: usize = 0;
-let isMarked: bool = false;
+export let isMarked: bool = false;
 
 export function takeVarying(): void {
   differences = take(<usize>rowWidth << 2);

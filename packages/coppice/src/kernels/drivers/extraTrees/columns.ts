@@ -36,11 +36,14 @@ function cellCount(column: Column): number {
   return kindOf(column) === KINDS.bits && levelsOf(column) >= CELL_BITS ? 2 : 1;
 }
 
+/** Few values get more buckets than there are, but no more than these: kernels/assembly/extraTrees/lookUp.ts. */
+const MOST_SPARE = 4096;
+
 /** The values, and space for as many buckets as the kernel may make. */
 function loadNumbers(heap: Heap, numbers: Float64Array, rows: number): [values: number, starts: number] {
   const values = heap.alloc(8 * rows);
   heap.f64(values, rows).set(numbers);
-  return [values, heap.alloc(2 * rows + 8)];
+  return [values, heap.alloc(4 * Math.max(rows, MOST_SPARE) + 4)];
 }
 
 function kindOf(column: Column): number {

@@ -44,19 +44,26 @@ type LeafColumns = Pick<PackedTrees, "attribute" | "threshold" | "skip">;
 /** A leaf's link is its class, or the number of classes plus its row of the pool. */
 function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Array): Float64Array {
   const answers = new AnswerRows(width);
+  // By class: the answer of pure leaves, -1 before the first.
   const pure = new Int32Array(width).fill(-1);
+  const answerOf = (link: number) => {
+    if (link < width) return (pure[link] = answers.add(pureShares(width, link)));
+    const from = (link - width) * width;
+    return answers.add(posterior(pool.subarray(from, from + width), undefined));
+  };
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] !== LEAF) continue;
     const link = skip[i];
-    if (link >= width) {
-      const from = (link - width) * width;
-      skip[i] = answers.add(posterior(pool.subarray(from, from + width), undefined));
-      continue;
-    }
-    if (pure[link] < 0) pure[link] = answers.add(Array.from(pure, (_, k) => (k === link ? 1 : 0)));
-    skip[i] = pure[link];
+    const known = link < width ? pure[link] : -1;
+    skip[i] = known < 0 ? answerOf(link) : known;
   }
   return answers.values();
+}
+
+function pureShares(width: number, k: number): Float64Array {
+  const shares = new Float64Array(width);
+  shares[k] = 1;
+  return shares;
 }
 
 /** A leaf's row of the pool is the sum of the target's units; the links begin after the three sums of a node. */

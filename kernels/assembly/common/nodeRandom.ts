@@ -50,6 +50,16 @@ export function drawAt(key: u32, index: u32): u32 {
   return scramble(key + (index + 1) * GOLDEN);
 }
 
+/** Draws number `index` to `index` + 3. */
+@inline
+export function fourDraws(key: u32, index: u32): v128 {
+  const steps = i32x4.mul(i32x4.splat(GOLDEN), i32x4.add(i32x4.splat(index), i32x4(1, 2, 3, 4)));
+  const x = i32x4.add(i32x4.splat(key), steps);
+  let z = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x21f0aaad));
+  z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 15)), i32x4.splat(0x735a2d97));
+  return v128.xor(z, i32x4.shr_u(z, 15));
+}
+
 /** A draw as a share in [0, 1). */
 @inline
 export function shareOf(draw: u32): f64 {

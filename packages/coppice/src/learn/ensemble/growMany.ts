@@ -4,6 +4,8 @@ import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
 import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
+import { growExtraTrees } from "../../kernels/drivers/extraTrees/growExtraTrees.js";
+import { EXTRA_TREES_RULES } from "../../kernels/drivers/extraTrees/rules.js";
 import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
@@ -15,6 +17,7 @@ import { columnSchema } from "../../table/column.js";
 import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { codedForestRules, hasFewValues } from "./codedForestRules.js";
+import { extraTreesRules } from "./extraTreesRules.js";
 import { forestRules } from "./forestRules.js";
 
 /** What makes one tree of many different from the others. */
@@ -32,6 +35,8 @@ export interface GrowManyContext {
   readonly signal?: AbortSignal;
   /** Say, where that is cheap, which leaves the rows come to that a tree does not see. */
   readonly unseen?: boolean;
+  /** Say, where that is cheap, which leaves all rows come to. */
+  readonly leaves?: boolean;
 }
 
 /**
@@ -61,8 +66,11 @@ function byKernel(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team, unseen = false }: GrowManyContext,
+  { team, unseen = false, leaves = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
+  const drawn = extraTreesRules(options, problem);
+  if (drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES))
+    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
   const rules = forestRules(options, problem);
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);

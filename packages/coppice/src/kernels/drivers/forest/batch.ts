@@ -7,10 +7,12 @@ import { type ForestParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ForestMember, ForestProblem, ForestTarget } from "./rules.js";
 import { takeTree, type WrittenTree } from "./takeTree.js";
 
-/** A tree and, if requested, its out-of-bag rows. */
+/** A tree and, if requested, the leaves of its out-of-bag rows, or of all rows. */
 export interface GrownMember {
   readonly pack: PackedTrees;
   readonly unseen?: UnseenRows;
+  /** By row of the table, if requested: the row of the tree's `values` that it reaches. */
+  readonly leaves?: Int32Array;
 }
 
 /** Out-of-bag rows, ascending, with the row of the tree's `values` that each reaches. */

@@ -1,0 +1,66 @@
+import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
+import { kindOf, ORDERED, valueAt } from "./column";
+import { rankUpTo } from "./lookUp";
+
+// Tests drawn at random, as in learn/branch/randomThreshold.ts and randomSubset.ts.
+
+/** The threshold drawn last, and the greatest cell that it sends left. */
+export let drawnCut: f64 = 0;
+export let drawnBound: i32 = 0;
+/** The number of the next draw on the current attribute. */
+let nextDraw: u32 = 0;
+let key: u32 = 0;
+
+/** Before the first test on an attribute. `corner` is the node's part of its attributes' keys. */
+@inline
+export function startDraws(corner: u32, a: i32): void {
+  key = attributeKeyFrom(corner, a);
+  nextDraw = 0;
+}
+
+@inline
+export function drawWord(): u32 {
+  return drawAt(key, nextDraw++);
+}
+
+/** Continues at another number. */
+export function continueAt(draw: u32): void {
+  nextDraw = draw;
+}
+
+export function drawNumber(): u32 {
+  return nextDraw;
+}
+
+/** A threshold between two cells of an attribute, the lower included. */
+@inline
+export function drawThreshold(a: i32, low: i32, high: i32): void {
+  const share = shareOf(drawWord());
+  if (kindOf(a) == ORDERED) {
+    drawnCut = <f64>low + floor(share * <f64>(high - low));
+    drawnBound = <i32>drawnCut;
+    return;
+  }
+  drawnCut = between(valueAt(a, low), valueAt(a, high), share);
+  drawnBound = rankUpTo(a, drawnCut, low, high);
+}
+
+/** From `low` up to, and never at, `high`; where rounding would reach it, `low`. */
+@inline
+function between(low: f64, high: f64, share: f64): f64 {
+  const range = high - low;
+  const drawn = range < Infinity ? low + share * range : low * (1 - share) + high * share;
+  return drawn >= low && drawn < high ? drawn : low;
+}
+
+/** Of the levels present, at least two, those on the right. The first is on the left, the others by one bit each. */
+export function drawLevels(present: u64): u64 {
+  const isMany = popcnt(present) > 32;
+  let right: u64 = 0;
+  while (right == 0) {
+    let word = <u64>drawWord() | 1;
+    if (isMany) word |= <u64>drawWord() << 32;
+    for (let rest = present; rest != 0; rest &= rest - 1, word >>= 1) right |= rest & -rest & ((word & 1) - 1);
+  }
+  return right;
+}

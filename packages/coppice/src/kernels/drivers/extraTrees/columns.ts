@@ -1,0 +1,82 @@
+import { wordsFor } from "../../../model/packed.js";
+import type { Column } from "../../../table/column.js";
+import type { Heap } from "../../heap.js";
+
+/** A column's record: kernels/assembly/extraTrees/column.ts has the layout. */
+const RECORD_BYTES = 48;
+
+const KINDS = { numeric: 0, ordered: 1, bits: 2, wide: 3 } as const;
+
+/** The bits of a cell; levels of up to two cells, one bit for missing values included, are bits. */
+const CELL_BITS = 31;
+const MOST_BITS = 2 * CELL_BITS - 1;
+
+/** Copies the columns to the kernels' memory; returns the address of their records. Numbers are still to be ranked. */
+export function loadColumns(heap: Heap, columns: readonly Column[], rows: number): number {
+  const records = heap.alloc(RECORD_BYTES * columns.length);
+  let place = 0;
+  columns.forEach((column, a) => {
+    const cells = heap.alloc(4 * rows * cellCount(column));
+    const [values, starts] = column.type === "numeric" ? loadNumbers(heap, column.values, rows) : [0, 0];
+    const record = heap.u32(records + RECORD_BYTES * a, RECORD_BYTES / 4);
+    record.fill(0);
+    record.set([cells, kindOf(column), levelsOf(column), values, 0, starts, 0, place]);
+    place += cellCount(column);
+    if (column.type !== "numeric") fillCodes(heap, cells, column, rows);
+  });
+  return records;
+}
+
+/** The cells of a row, rounded up to whole vectors. */
+export function rowWidthOf(columns: readonly Column[]): number {
+  return (columns.reduce((sum, column) => sum + cellCount(column), 0) + 3) & -4;
+}
+
+function cellCount(column: Column): number {
+  return kindOf(column) === KINDS.bits && levelsOf(column) >= CELL_BITS ? 2 : 1;
+}
+
+/** Few values get more buckets than there are, but no more than these: kernels/assembly/extraTrees/lookUp.ts. */
+const MOST_SPARE = 4096;
+
+/** The values, and space for as many buckets as the kernel may make. */
+function loadNumbers(heap: Heap, numbers: Float64Array, rows: number): [values: number, starts: number] {
+  const values = heap.alloc(8 * rows);
+  heap.f64(values, rows).set(numbers);
+  return [values, heap.alloc(4 * Math.max(rows, MOST_SPARE) + 4)];
+}
+
+function kindOf(column: Column): number {
+  if (column.type === "numeric" || column.type === "ordered") return KINDS[column.type];
+  return levelsOf(column) <= MOST_BITS ? KINDS.bits : KINDS.wide;
+}
+
+function levelsOf(column: Column): number {
+  return column.type === "nominal" ? column.levels.length : 0;
+}
+
+function fillCodes(heap: Heap, at: number, column: Column, rows: number): void {
+  if (column.type === "numeric" || column.type === "string") throw new Error("the column has no codes");
+  const { codes } = column;
+  if (kindOf(column) !== KINDS.bits) fillLevels(heap.i32(at, rows), codes);
+  else
+    for (let part = 0; part < cellCount(column); part++)
+      fillBits(heap.i32(at + 4 * rows * part, rows), codes, levelsOf(column), CELL_BITS * part);
+}
+
+/** One bit of those from `first` on, if it is among them: the level's, or the one after the last for a missing value. */
+function fillBits(cells: Int32Array, codes: Int32Array, levels: number, first: number): void {
+  for (let i = 0; i < cells.length; i++) {
+    const bit = (codes[i] < 0 ? levels : codes[i]) - first;
+    cells[i] = bit >= 0 && bit < CELL_BITS ? 1 << bit : 0;
+  }
+}
+
+function fillLevels(cells: Int32Array, codes: Int32Array): void {
+  for (let i = 0; i < cells.length; i++) cells[i] = codes[i] < 0 ? -1 : codes[i];
+}
+
+/** The words of the largest set of levels. */
+export function mostSetWords(columns: readonly Column[]): number {
+  return Math.max(0, ...columns.map((column) => wordsFor(levelsOf(column))));
+}

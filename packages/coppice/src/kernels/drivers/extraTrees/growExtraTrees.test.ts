@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type DrawnTable, drawnTables } from "../../../../test/drawnTables.js";
+import { forestMembers } from "../../../../test/forestTables.js";
+import { fullCart } from "../../../../test/fullCart.js";
+import { generalForest } from "../../../../test/generalForest.js";
+import { testTeam } from "../../../../test/testTeam.js";
+import { type Problem, prepare } from "../../../engine/problem.js";
+import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
+import { checkOptions } from "../../../learn/options.js";
+import type { TreeOptions } from "../../../learn/treeOptions.js";
+import { landingIn, type PackedTrees } from "../../../model/packed.js";
+import { bind } from "../../../predict/bind.js";
+import { columnSchema } from "../../../table/column.js";
+import { makeTable } from "../../../table/table.js";
+import { SoloTeam, type Team } from "../../team.js";
+import { growExtraTrees } from "./growExtraTrees.js";
+
+const RANDOM = { numeric: "random", nominal: "random" } as const;
+
+function check(
+  { table, weight, members }: DrawnTable,
+  options: Record<string, unknown>,
+  team: Team,
+  blockRows: number,
+): void {
+  const problem = prepare(table, { target: "y", ...(weight !== undefined && { weight }) });
+  const checked = checkOptions(fullCart, options) as TreeOptions;
+  const rules = extraTreesRules(checked, problem);
+  expect(rules).toBeDefined();
+  const wanted = { unseen: true, leaves: true, blockRows };
+  const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
+  const packs = generalForest(problem, checked, members);
+  expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  members.forEach(({ counts }, member) => {
+    const leaves = leavesOf(packs[member], problem);
+    expect(fast[member].leaves).toEqual(leaves);
+    const rows = Int32Array.from(counts?.keys() ?? []).filter((row) => counts![row] === 0);
+    expect(fast[member].unseen).toEqual(counts && { rows, leaves: rows.map((row) => leaves[row]) });
+  });
+}
+
+/** The leaf of every row, one by one. */
+function leavesOf(pack: PackedTrees, { attributes, rows }: Problem): Int32Array {
+  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
+  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  return Int32Array.from({ length: rows }, (_, row) => landingIn(pack, 0, levels, (a) => cells[a][row]));
+}
+
+const optionsFor = (classes: number) =>
+  fc
+    .record(
+      {
+        examined: fc.constantFrom(
+          { attributesPerNode: 1 },
+          { attributesPerNode: 3 },
+          { attributesPerNode: 9 },
+          { attributesPerNode: "all" },
+          { randomTests: 1 },
+          { randomTests: 4 },
+          { randomTests: 30 },
+        ),
+        ...(classes > 0 && { criterion: fc.constantFrom("gini", "entropy") }),
+        minLeaf: fc.constantFrom(1, 2, 5),
+        maxDepth: fc.constantFrom(1, 3, 100),
+        zeroGain: fc.boolean(),
+        minSplit: fc.constantFrom(2, 7),
+        tolerance: fc.constantFrom(...(classes > 0 ? [0] : []), 1e-10, 1e-3),
+      },
+      { requiredKeys: ["examined"] },
+    )
+    .map(({ examined, ...rest }) => ({
+      ...("randomTests" in examined ? {} : RANDOM),
+      ...examined,
+      ...rest,
+    }));
+
+const blockRows = fc.constantFrom(0, 3, 10, 4096);
+
+describe("trees with random tests, by kernel", () => {
+  it.each([
+    ["two classes", { classes: 2, missing: false }],
+    ["two classes, many rows", { classes: 2, missing: false, rows: 600 }],
+    ["two classes, missing values", { classes: 2, missing: true }],
+    ["two classes, missing values, many rows", { classes: 2, missing: true, rows: 600 }],
+    ["two classes, weights", { classes: 2, missing: true, weights: "whole" }],
+    ["two classes, broken weights", { classes: 2, missing: false, weights: "broken", rows: 200 }],
+    ["many classes", { classes: 7, missing: true, rows: 100 }],
+    ["many classes, weights", { classes: 5, missing: true, weights: "broken" }],
+    ["a numeric target", { classes: 0, missing: false, rows: 100 }],
+    ["a numeric target, missing values", { classes: 0, missing: true }],
+    ["a numeric target, weights", { classes: 0, missing: true, weights: "broken" }],
+  ] as const)("are those of the general grower: %s", (_, shape) => {
+    const team = new SoloTeam();
+    fc.assert(
+      fc.property(drawnTables(shape), optionsFor(shape.classes), blockRows, (made, options, rows) =>
+        check(made, options, team, rows),
+      ),
+      { numRuns: "rows" in shape ? 20 : 60 },
+    );
+  });
+
+  describe("on several threads", () => {
+    let teams: Team[];
+    beforeAll(async () => {
+      teams = await Promise.all([2, 4].map(testTeam));
+    });
+
+    it("are the same", () => {
+      for (const team of teams)
+        for (const classes of [2, 4, 0]) {
+          const tables = fc.sample(drawnTables({ classes, missing: true, rows: 150 }), {
+            numRuns: 3,
+            seed: 3,
+          });
+          for (const made of tables) {
+            const members = forestMembers(20, made.table.rows);
+            check({ ...made, members }, { ...RANDOM, attributesPerNode: 3 }, team, 30);
+          }
+        }
+    });
+
+    it("leave the team's memory as it was when growth is abandoned", () => {
+      const [team] = teams;
+      const shape = { classes: 2, missing: false, rows: 120 };
+      const [{ table }] = fc.sample(drawnTables(shape), { numRuns: 1, seed: 3 });
+      const problem = prepare(table, { target: "y" });
+      const rules = extraTreesRules(checkOptions(fullCart, RANDOM) as TreeOptions, problem)!;
+      const members = forestMembers(60, table.rows);
+      const before = team.heap.mark();
+      let taken = 0;
+      for (const _ of growExtraTrees(problem, rules, members, team)) if (++taken === 20) break;
+      expect(team.heap.mark()).toBe(before);
+      expect([...growExtraTrees(problem, rules, members, team)]).toHaveLength(60);
+    });
+  });
+});

@@ -5,9 +5,10 @@ import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { Prediction } from "../predict/predictTable.js";
 import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
-import { predictInParallel } from "../targets/predictInParallel.js";
+import { predictInParallel, predictionWork } from "../targets/predictInParallel.js";
+import { teamAhead } from "../targets/teamAhead.js";
 import { csvLine } from "./csv.js";
-import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
@@ -67,11 +68,30 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   }
   if (flags.proximities !== undefined) checkEnsemble(model);
   const started = io.clock();
-  const table = await readLike(io, tablePath, model.attributes, flags);
-  const read = io.clock();
-  const { threads } = flags;
-  const prediction = await predictInParallel(model, table, threads === undefined ? {} : { threads });
-  const seconds = { read: read - started, predict: io.clock() - read };
+  const team = teamAhead(tablePath, { threads: flags.threads, trees: predictionWork(model) });
+  try {
+    const table = await readLike(io, tablePath, model.attributes, flags, team);
+    const read = io.clock();
+    const prediction = await predictInParallel(model, table, { ...threadsOf(flags), team });
+    const seconds = { read: read - started, predict: io.clock() - read };
+    await report(io, flags, { model, table, prediction, seconds });
+  } finally {
+    await team?.close();
+  }
+}
+
+interface Predicted {
+  readonly model: Model;
+  readonly table: Table;
+  readonly prediction: Prediction;
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+async function report(
+  io: Io,
+  flags: PredictFlags,
+  { model, table, prediction, seconds }: Predicted,
+): Promise<void> {
   printWarnings(io, prediction.warnings);
   if (flags.proximities !== undefined) await writeProximities(io, flags.proximities, model, table);
   const lines = csvOf(model, prediction, table.rows, flags.proba === true);

@@ -9,7 +9,10 @@ const run = (command, ...args) => execFileSync(command, args, { stdio: "inherit"
 
 try {
   if (!existsSync(`${venv}/bin/python`)) run(process.env.PYTHON ?? "python3", "-m", "venv", venv);
-  const packages = ["numpy", "pandas", "scikit-learn", "xgboost", "lightgbm", "ydf"];
+  const packages = [
+    ...["numpy", "pandas", "scikit-learn", "scikit-learn-intelex", "xgboost", "lightgbm", "catboost"],
+    ...["ydf", "treelite", "tl2cgen"],
+  ];
   run(`${venv}/bin/python`, "-m", "pip", "install", "--quiet", "--upgrade", ...packages);
 } catch (error) {
   console.error(`the Python rivals could not be installed: ${error.message}`);

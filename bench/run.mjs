@@ -1,5 +1,7 @@
 // Measures Coppice and every installed rival on the same tables in the same run. See bench/README.md.
-//   npm run bench -- [task …] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka] [--quick]
+//   npm run bench -- [task …] [--only adult,boost] [--how file] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka]
+//                    [--limit 900] [--quick] [--resume]
+//   npm run bench -- --chart
 //   npm run bench -- curves [--quick]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,17 +18,26 @@ const { values, positionals } = parseArgs({
     repeats: { type: "string" },
     threads: { type: "string", default: "2" },
     rivals: { type: "string" },
+    only: { type: "string" },
+    how: { type: "string" },
+    limit: { type: "string", default: "900" },
     quick: { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
+    chart: { type: "boolean", default: false },
   },
 });
+const listOf = (text) => text?.split(",").filter((name) => name !== "");
 const settings = {
   repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
   threads: Number(values.threads),
   quick: values.quick,
-  ...(values.rivals !== undefined && { rivals: values.rivals.split(",").filter((name) => name !== "") }),
+  limit: Number(values.limit),
+  resume: values.resume,
+  ...(values.rivals !== undefined && { rivals: listOf(values.rivals) }),
 };
 try {
   if (positionals[0] === "curves") await (await import("./lib/curves.mjs")).runCurves(settings);
+  else if (values.chart) await drawChart();
   else await runTasks();
 } catch (error) {
   console.error(error.message);
@@ -36,19 +47,25 @@ try {
 async function runTasks() {
   const { chosenTasks } = await import("./lib/tasks.mjs");
   const { measureAll } = await import("./lib/measure.mjs");
-  const { pageOf } = await import("./lib/report.mjs");
-  const tasks = chosenTasks(positionals, settings.quick);
+  const { pageOf, targetsText } = await import("./lib/report.mjs");
+  const { quick, threads, repeats } = settings;
+  const tasks = chosenTasks(positionals, { quick, only: listOf(values.only), how: values.how });
   const results = await measureAll(tasks, settings);
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(
-    file("results.json"),
-    `${JSON.stringify({ date, ...settings, ...plain(results) }, null, 1)}\n`,
-  );
+  console.log(targetsText(results.lines));
   // The page is written only after a complete run; selected tasks are only printed.
-  if (positionals.length === 0 && !settings.rivals)
-    writeFileSync(file("results.md"), pageOf({ ...results, ...settings, date }));
+  if (positionals.length === 0 && !settings.rivals && !values.only && !values.how) {
+    const date = new Date().toISOString().slice(0, 10);
+    writeFileSync(file("results.md"), pageOf({ ...results, threads, repeats, date }));
+  }
 }
 
-function plain({ versions, ...rest }) {
-  return { versions: Object.fromEntries(versions), ...rest };
+/** The chart of the README, from the readings of the last run. */
+async function drawChart() {
+  const { loadResults } = await import("./lib/results.mjs");
+  const { barsOf, chartOf } = await import("./lib/chart.mjs");
+  const results = loadResults();
+  const { bars, absent } = barsOf(results.tasks);
+  for (const name of absent) console.error(`not in results.json: ${name}`);
+  writeFileSync(file("../docs/images/benchmarks.svg"), chartOf(bars));
+  for (const { label, rival, ratio } of bars) console.log(`${label}: ${ratio.toFixed(2)}x ${rival}`);
 }

@@ -1,25 +1,36 @@
 // The benchmarks' arithmetic. Tested in packages/coppice/test/bench.test.ts.
 
-/** The minimum of all first fits (cold), of all fits (warm), of the predictions and the memory; the score of the last. */
+/**
+ * The minimum of all first fits (cold), of all fits (warm), of the predictions, the memory and the whole command; the score
+ * of the last. A reading that also saved the model counts for the whole command and its memory only if all did.
+ */
 export function leastOf(readings) {
-  const last = readings.at(-1);
-  const least = (what) => {
-    const known = readings.flatMap((reading) => reading[what] ?? []);
+  const least = (what, among = readings) => {
+    const known = among.flatMap((reading) => reading[what] ?? []);
     return known.length > 0 ? { [what]: Math.min(...known) } : {};
   };
+  const plain = readings.filter((reading) => !reading.saved);
+  const whole = plain.length > 0 ? plain : readings;
+  const first = readings.flatMap((reading) => reading.fits.slice(0, 1));
+  const { score } = readings.at(-1);
   return {
-    cold: Math.min(...readings.map((reading) => reading.fits[0])),
-    warm: Math.min(...readings.flatMap((reading) => reading.fits)),
+    ...(first.length > 0 && {
+      cold: Math.min(...first),
+      warm: Math.min(...readings.flatMap((reading) => reading.fits)),
+    }),
     ...least("predict"),
     ...least("oneRow"),
     ...least("memory"),
-    ...(last.score !== undefined && { score: last.score }),
+    ...least("read"),
+    ...least("wall", whole),
+    ...least("peak", whole),
+    ...(score !== undefined && { score }),
   };
 }
 
 /** How many times as much the rival needs; undefined if either is not known. */
 export function ratio(ours, rivals) {
-  return ours > 0 && rivals !== undefined ? rivals / ours : undefined;
+  return ours > 0 && rivals > 0 ? rivals / ours : undefined;
 }
 
 /**

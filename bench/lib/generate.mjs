@@ -163,6 +163,84 @@ function census({ rows, seed }) {
   ];
 }
 
+/** The shape of a table of telephone campaigns, used if there is none: seven numbers with ties, nine nominal attributes, few successes. */
+function campaign({ rows, seed }) {
+  const rng = random(seed);
+  const draw = (make) => Float32Array.from({ length: rows }, make);
+  const numeric = {
+    age: draw(() => 18 + Math.floor(70 * rng.uniform() ** 1.6)),
+    balance: draw(() => Math.round(1500 * rng.normal() + 3000 * rng.uniform() ** 4)),
+    day: draw(() => 1 + rng.below(31)),
+    duration: draw(() => Math.round(60 - 220 * Math.log(1 - rng.uniform()))),
+    calls: draw(() => 1 + Math.floor(-2 * Math.log(1 - rng.uniform()))),
+    since: draw(() => (rng.uniform() < 0.8 ? -1 : 1 + rng.below(400))),
+    earlier: draw(() => (rng.uniform() < 0.8 ? 0 : 1 + rng.below(10))),
+  };
+  const counts = [4, 12, 3, 4, 2, 2, 2, 3, 12];
+  const nominal = counts.map((levels) =>
+    Int32Array.from({ length: rows }, () => Math.floor(levels * rng.uniform() ** 1.5)),
+  );
+  const y = Int32Array.from({ length: rows }, (_, i) => {
+    const score = numeric.duration[i] / 250 + (nominal[0][i] === 3 ? 2 : 0) - 0.6 * nominal[5][i];
+    const season = nominal[8][i] > 8 ? 1 : 0;
+    return score + season - 0.1 * numeric.calls[i] + 1.2 * rng.normal() > 3 ? 1 : 0;
+  });
+  return [
+    ...Object.entries(numeric).map(([name, column]) => numbers(name, column)),
+    ...nominal.map((column, j) => codes(`n${j}`, levelNames("l", counts[j]), column)),
+    codes("y", ["no", "yes"], y),
+  ];
+}
+
+const GRID = [3, 5, 4, 4, 3, 2, 3, 3];
+
+/** Rows drawn from all combinations of eight nominal attributes; five classes by a hierarchy of rules, without noise, two of them rare. */
+function grid({ rows, seed }) {
+  const rng = random(seed);
+  const x = GRID.map((levels) => Int32Array.from({ length: rows }, () => rng.below(levels)));
+  const y = Int32Array.from({ length: rows }, (_, i) => {
+    const [parents, nurse, form, children, housing, money, social, health] = x.map((column) => column[i]);
+    if (health === 0) return 0;
+    const burden = parents + nurse + 0.5 * form + 0.5 * children + housing + money + social;
+    if (burden < 2) return health === 2 ? 1 : 2;
+    return burden + 2 * health > 9 ? 4 : burden > 3 ? 3 : 2;
+  });
+  return [
+    ...x.map((column, j) => codes(`n${j}`, levelNames("l", GRID[j]), column)),
+    codes("y", levelNames("c", 5), y),
+  ];
+}
+
+const ORBIT_SHARES = [0.78, 0.93, 0.98, 0.99, 0.995, 0.998];
+
+/** Seven classes, one of them 78% of the rows and others rare; nine attributes with a few hundred integers each. */
+function orbits({ rows, seed }) {
+  const [rng, places] = [random(seed), random(9)];
+  const centre = attributes(7, () => attributes(9, () => 40 * places.normal()));
+  const y = Int32Array.from({ length: rows }, () => {
+    const u = rng.uniform();
+    return ORBIT_SHARES.filter((share) => u >= share).length;
+  });
+  const x = attributes(9, (j) =>
+    Float32Array.from(y, (k) =>
+      Math.round(centre[k][j] + (j < 5 ? 14 : 60) * rng.normal() * (rng.uniform() < 0.05 ? 4 : 1)),
+    ),
+  );
+  return [...x.map((column, j) => numbers(`x${j}`, column)), codes("y", levelNames("c", 7), y)];
+}
+
+/** Six classes; four bands at nine neighbouring points, correlated, with values like 27 to 157. */
+function pixels({ rows, seed }) {
+  const [rng, shades] = [random(seed), random(13)];
+  const shade = attributes(6, () => attributes(4, () => 60 + 60 * shades.uniform()));
+  const y = Int32Array.from({ length: rows }, () => rng.below(6));
+  const near = attributes(4, (band) => Float64Array.from(y, (k) => shade[k][band] + 12 * rng.normal()));
+  const x = attributes(36, (j) =>
+    Float32Array.from(near[j % 4], (base) => Math.round(base + 5 * rng.normal())),
+  );
+  return [...x.map((column, j) => numbers(`x${j}`, column)), codes("y", levelNames("c", 6), y)];
+}
+
 function argmax(scores) {
   return scores.reduce((best, score, k) => (score > scores[best] ? k : best), 0);
 }
@@ -189,6 +267,14 @@ export const TABLES = new Map([
   ["mixed-test", () => mixed({ rows: 100_000, seed: 42 })],
   ["census-50k", () => census({ rows: 50_000, seed: 51 })],
   ["census-test", () => census({ rows: 50_000, seed: 52 })],
+  ["campaign-45k", () => campaign({ rows: 45_000, seed: 61 })],
+  ["campaign-test", () => campaign({ rows: 45_000, seed: 62 })],
+  ["grid-13k", () => grid({ rows: 12_960, seed: 71 })],
+  ["grid-test", () => grid({ rows: 12_960, seed: 72 })],
+  ["orbits-58k", () => orbits({ rows: 58_000, seed: 81 })],
+  ["orbits-test", () => orbits({ rows: 58_000, seed: 82 })],
+  ["pixels-6k", () => pixels({ rows: 6_400, seed: 91 })],
+  ["pixels-test", () => pixels({ rows: 6_400, seed: 92 })],
 ]);
 
 /** A wave table of any size, for the growth curves: "wave:rows:attributes:classes". */

@@ -1,38 +1,57 @@
 // The results as a page and as lines for the terminal.
-import { cpus } from "node:os";
-import { figure, ratio } from "./arithmetic.mjs";
+import { figure, leastOf, ratio } from "./arithmetic.mjs";
+import { machine } from "./results.mjs";
 
-/** One line per task, rival and quantity: the first fit, later ones, prediction, memory. */
-export function linesOf({ task, found }) {
-  const ours = found.get("Coppice");
-  const lines = [];
-  for (const [rival, theirs] of found) {
-    if (rival === "Coppice") continue;
-    const line = (what, mine, other, least, unit = "s") =>
-      lines.push({
-        task: task.name,
-        rival,
-        what,
-        unit,
-        ours: mine,
-        theirs: other,
-        ratio: ratio(mine, other),
-        least,
-      });
-    const scores = { score: ours.score, rivalScore: theirs.score };
-    line("fit", ours.cold, theirs.cold, task.least?.[rival]);
-    Object.assign(lines.at(-1), scores);
-    if (task.fits > 1) line("fit, warm", ours.warm, theirs.warm, task.leastWarm?.[rival]);
-    if (task.leastPredict?.[rival]) {
-      line("predict", ours.predict, theirs.predict, task.leastPredict[rival]);
-      if (theirs.oneRow) line("one row", 1e6 * ours.oneRow, 1e6 * theirs.oneRow, undefined, "µs");
-    }
-    if (task.leastMemory?.[rival])
-      line("memory", ours.memory / 1024, theirs.memory / 1024, task.leastMemory[rival], "MB");
+/** One line per rival and quantity (the first fit, later ones, prediction, memory), and one of the whole command. */
+export function linesOf(task, readings) {
+  const found = Object.entries(readings).map(([name, taken]) => [name, leastOf(taken)]);
+  const ours = found.find(([name]) => name === "Coppice")[1];
+  const lines = found
+    .filter(([name]) => name !== "Coppice")
+    .flatMap(([rival, theirs]) =>
+      (rival === task.against?.task ? ownLines : rivalLines)(task, rival, ours, theirs),
+    );
+  const { name } = task;
+  if (ours.wall) {
+    lines.push({ task: name, rival: "–", what: "command", unit: "s", ours: ours.wall, score: ours.score });
+    lines.push({ task: name, rival: "–", what: "read", unit: "s", ours: ours.read });
+  } else if (lines.length === 0) {
+    lines.push({ task: name, rival: "–", what: "fit", unit: "s", ours: ours.cold, score: ours.score });
   }
-  if (found.size === 1)
-    lines.push({ task: task.name, rival: "–", what: "fit", unit: "s", ours: ours.cold, score: ours.score });
   return lines;
+}
+
+function rivalLines(task, rival, ours, theirs) {
+  const lines = [];
+  const line = (what, mine, other, least, unit = "s") => {
+    const of = ratio(mine, other);
+    lines.push({ task: task.name, rival, what, unit, ours: mine, theirs: other, ratio: of, least });
+  };
+  if (theirs.cold) {
+    line("fit", ours.cold, theirs.cold, task.least?.[rival]);
+    Object.assign(lines.at(-1), { score: ours.score, rivalScore: theirs.score });
+  }
+  if (task.fits > 1) line("fit, warm", ours.warm, theirs.warm, task.leastWarm?.[rival]);
+  if (task.leastPredict?.[rival]) {
+    line("predict", ours.predict, theirs.predict, task.leastPredict[rival]);
+    if (theirs.oneRow) line("one row", 1e6 * ours.oneRow, 1e6 * theirs.oneRow, undefined, "µs");
+  }
+  if (task.leastMemory?.[rival]) {
+    const kept = ours.peak ? "peak" : "memory";
+    line("memory", ours[kept] / 1024, theirs[kept] / 1024, task.leastMemory[rival], "MB");
+  }
+  return lines;
+}
+
+/** Compared with another task of Coppice itself. */
+function ownLines(task, rival, ours, theirs) {
+  const compared = { ours: ours.cold, theirs: theirs.cold, ratio: ratio(ours.cold, theirs.cold) };
+  return [{ task: task.name, rival, what: "fit", unit: "s", ...compared, least: task.against.least }];
+}
+
+/** Whether a line meets its target; undefined if it has none. */
+export function meets({ ratio: reached, least }) {
+  return least === undefined || reached === undefined ? undefined : reached >= least;
 }
 
 const HEAD = ["task", "rival", "what", "Coppice", "rival's", "ratio", "target", "score", "rival's score"];
@@ -40,15 +59,13 @@ const HEAD = ["task", "rival", "what", "Coppice", "rival's", "ratio", "target", 
 const cellsOf = (line) => [
   ...[line.task, line.rival, line.what, `${figure(line.ours)} ${line.unit}`],
   ...[line.theirs === undefined ? "–" : `${figure(line.theirs)} ${line.unit}`],
-  line.ratio === undefined
-    ? "–"
-    : `${figure(line.ratio)}x${line.least && line.ratio < line.least ? " ✗" : ""}`,
-  line.least === undefined ? "–" : `${line.least}x`,
+  line.ratio === undefined ? "–" : `${figure(line.ratio)}x${meets(line) === false ? " ✗" : ""}`,
+  line.least === undefined ? "–" : `${figure(line.least)}x`,
   ...[figure(line.score), figure(line.rivalScore)],
 ];
 
 export function textOf(line) {
-  const widths = [16, 13, 10, 11, 11, 9, 7, 7, 7];
+  const widths = [24, 20, 9, 11, 11, 9, 7, 7, 7];
   return cellsOf(line)
     .map((cell, i) => (i < 3 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
     .join(" ");
@@ -56,7 +73,7 @@ export function textOf(line) {
 
 export const headText = () => textOfCells(HEAD);
 const textOfCells = (cells) =>
-  cells.map((cell, i) => (i < 3 ? cell.padEnd([16, 13, 10][i]) : cell)).join("  ");
+  cells.map((cell, i) => (i < 3 ? cell.padEnd([24, 20, 9][i]) : cell)).join("  ");
 
 const row = (cells) => `| ${cells.join(" | ")} |`;
 
@@ -65,8 +82,8 @@ export function pageOf({ lines, skipped, versions, threads, repeats, date }) {
   return [
     "# Benchmark results",
     "",
-    `Written by \`npm run bench\` on ${date}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, ${threads} threads on both sides, the minimum of ${repeats} interleaved readings, each in a separate process.`,
-    `Rivals: ${rivals}. Fit is from the table in memory to the model; score is accuracy on test rows, or rmse for regression; ✗ marks a ratio below the target.`,
+    `Written by \`npm run bench\` on ${date}: ${machine()}, ${threads} threads on both sides, the minimum of ${repeats} interleaved readings, each in a separate process.`,
+    `Rivals: ${rivals}. Tasks with a slash are fits by the command from a CSV file in a cold process, and rivals' first fits with the table in memory; the others have the table in memory on both sides. Score is accuracy on test rows, or rmse for regression; ✗ marks a ratio below the target.`,
     "",
     row(HEAD),
     row(HEAD.map(() => "---")),
@@ -74,4 +91,15 @@ export function pageOf({ lines, skipped, versions, threads, repeats, date }) {
     "",
     ...(skipped.length > 0 ? ["Skipped:", "", ...skipped.map((text) => `- ${text}`), ""] : []),
   ].join("\n");
+}
+
+/** How many targets are met, and which are not. */
+export function targetsText(lines) {
+  const aimed = lines.filter((line) => meets(line) !== undefined);
+  const missed = aimed.filter((line) => !meets(line));
+  const list = missed.map(
+    (line) =>
+      `  ${line.task} ${line.what}, ${line.rival}: ${figure(line.ratio)}x, target ${figure(line.least)}x`,
+  );
+  return [`${aimed.length - missed.length} of ${aimed.length} targets met`, ...list].join("\n");
 }

@@ -1,8 +1,10 @@
 // Which rivals are installed, and how a reading of each is taken.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { commandReading } from "./command.mjs";
+import { output } from "./output.mjs";
 import { arffOf } from "./store.mjs";
 
 const path = (of) => fileURLToPath(new URL(`../${of}`, import.meta.url));
@@ -18,6 +20,9 @@ export const RIVALS = new Map([
   ["XGBoost", "npm run bench:peers"],
   ["LightGBM", "npm run bench:peers"],
   ["YDF", "npm run bench:peers"],
+  ["scikit-learn-intelex", "npm run bench:peers"],
+  ["CatBoost", "npm run bench:peers"],
+  ["tl2cgen", "npm run bench:peers, and a C compiler"],
   ["pandas", "npm run bench:peers"],
   ["ranger", "R with the package ranger (Debian: r-cran-ranger)"],
   ["rpart", "R with the package rpart (Debian: r-cran-rpart)"],
@@ -66,7 +71,23 @@ function mlCartVersion() {
 }
 
 /** One reading of Coppice ("Coppice") or of a rival: seconds of each fit, and other figures. */
-export async function reading(name, spec) {
+export function reading(name, spec) {
+  return spec.files ? readingFromFile(name, spec) : readingInMemory(name, spec);
+}
+
+/** Ours by the command; rivals read the CSV first, which is not part of their fit. */
+async function readingFromFile(name, spec) {
+  if (name === "Coppice") return commandReading(spec);
+  const { files, threads, limit } = spec;
+  if (name === "ranger") {
+    const args = ["ranger-file", files.train, files.test, files.target, threads];
+    return JSON.parse(await output("Rscript", [path("peers/r.R"), ...args], { limit }));
+  }
+  const given = JSON.stringify({ ...spec, rival: name });
+  return JSON.parse(await output(pythonCommand(), [path("peers/fromFile.py"), given], { limit }));
+}
+
+async function readingInMemory(name, spec) {
   const given = JSON.stringify({ ...spec, rival: name });
   switch (name) {
     case "Coppice":
@@ -101,22 +122,3 @@ async function wekaReading(spec) {
     spec.testName && /Error on test data[\s\S]*?Correctly Classified Instances\s+\d+\s+([\d.]+)/.exec(text);
   return { fits: [seconds], ...(evaluated && { score: Number(evaluated[1]) / 100 }) };
 }
-
-function output(command, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (text) => {
-      out += text;
-    });
-    child.stderr.on("data", (text) => {
-      err += text;
-    });
-    child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve(out) : reject(new Error(`${command}: ${lastLine(err)}`)),
-    );
-  });
-}
-
-const lastLine = (text) => text.trim().split("\n").at(-1);

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { readTable } from "../../packages/coppice/dist/joined/node.js";
 import { columnsOf } from "./generate.mjs";
 
-export const DATA = fileURLToPath(new URL("../data/", import.meta.url));
+/** BENCH_DATA may name a folder that several checkouts share. */
+export const DATA = process.env.BENCH_DATA ?? fileURLToPath(new URL("../data/", import.meta.url));
 
 /** Increase when the generators change, so that stale tables are generated again. */
 const EDITION = 1;
@@ -15,7 +16,7 @@ const EDITION = 1;
 const folderOf = (name) => join(DATA, `${name.replaceAll(":", "_")}.${EDITION}`);
 
 /** Real tables, measured if they are in ../shared. */
-const SHARED = new Set(["adult", "nursery"]);
+const SHARED = new Set(["adult", "bank-full", "nursery"]);
 const shared = (file) => fileURLToPath(new URL(`../../../shared/data/${file}`, import.meta.url));
 
 export const isShared = (name) => SHARED.has(name);

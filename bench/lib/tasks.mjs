@@ -1,5 +1,7 @@
-// What is measured: a table, a learner with its options, the rivals that can do the same, and the target ratio to each
+// What is measured in memory: a table, a learner with its options, the rivals that can do the same, and the target ratio to each
 // (`least`: at least this many times faster). `long` tasks take minutes and are skipped by --quick.
+import { FILE_TASKS } from "./fileTasks.mjs";
+
 const SKLEARN = "scikit-learn";
 const tree = { kind: "tree", learner: "cart", options: { prune: "none" }, fits: 5 };
 const wave = { table: "wave-200k", test: "wave-test" };
@@ -89,13 +91,20 @@ export const TASKS = [
   },
 ];
 
-/** The tasks whose names were given, or all. */
-export function chosenTasks(names, quick) {
-  const unknown = names.filter((name) => !TASKS.some((task) => task.name === name));
+/** The tasks whose names were given, or whose names contain one of `only`; otherwise all, those from files first. */
+export function chosenTasks(names, { quick = false, only, how } = {}) {
+  const all = [...FILE_TASKS, ...TASKS.map((task) => ({ ...task, how: "memory" }))];
+  const unknown = names.filter((name) => !all.some((task) => task.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `no such task: ${unknown.join(", ")}; available: ${TASKS.map((task) => task.name).join(" ")}`,
+      `no such task: ${unknown.join(", ")}; available: ${all.map((task) => task.name).join(" ")}`,
     );
   }
-  return TASKS.filter((task) => (names.length > 0 ? names.includes(task.name) : !(quick && task.long)));
+  const wanted = (task) => {
+    if (names.length > 0) return names.includes(task.name);
+    if (how !== undefined && task.how !== how) return false;
+    if (only !== undefined) return only.some((text) => task.name.includes(text));
+    return !(quick && task.long);
+  };
+  return all.filter(wanted);
 }

@@ -10,14 +10,27 @@ import resource
 import sys
 import time
 
-MODULES = {"scikit-learn": "sklearn", "XGBoost": "xgboost", "LightGBM": "lightgbm", "YDF": "ydf", "pandas": "pandas"}
+# Distributions by rival, and the module that must be importable.
+MODULES = {
+    "scikit-learn": ("scikit-learn", "sklearn"),
+    "scikit-learn-intelex": ("scikit-learn-intelex", "sklearnex"),
+    "XGBoost": ("xgboost", "xgboost"),
+    "LightGBM": ("lightgbm", "lightgbm"),
+    "CatBoost": ("catboost", "catboost"),
+    "YDF": ("ydf", "ydf"),
+    "tl2cgen": ("tl2cgen", "tl2cgen"),
+    "pandas": ("pandas", "pandas"),
+}
 
 
 def versions():
+    from importlib import metadata
+
     found = {}
-    for name, module in MODULES.items():
+    for name, (distribution, module) in MODULES.items():
         try:
-            found[name] = importlib.import_module(module).__version__
+            importlib.import_module(module)
+            found[name] = metadata.version(distribution)
         except Exception:
             pass
     return found

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundleCommand } from "./command.mjs";
 import { JOINED, joinEntries } from "./join.mjs";
 import { buildKernels } from "./kernels.mjs";
 import { buildPageScript } from "./pageScript.mjs";
@@ -17,6 +18,7 @@ export async function build() {
     await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);
     dropStale(join(folder, "src"), join(folder, "dist"));
     await joinEntries(join(folder, "dist"));
+    await bundleCommand(join(folder, "dist"));
   }
 }
 

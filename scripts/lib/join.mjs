@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /**
- * Node's entry points: the entries in package.json, the command, and the worker files. Bundled with what they import they
+ * Node's entry points: the entries in package.json and the worker files (the command is in command.mjs). Bundled with what they import they
  * are some dozens of files instead of some hundreds, which start in a third of the time. Code that several entries share is
  * in one file, and is loaded once, whichever of them a program imports.
  */
@@ -16,12 +16,14 @@ const ENTRIES = {
   engine: "targets/engine",
   predict: "targets/predict",
   synthetic: "synthetic/index",
-  main: "cli/main",
   teamWorker: "targets/teamWorker",
   fitWorker: "targets/fitWorker",
   foldWorker: "targets/foldWorker",
   treeWorker: "targets/treeWorker",
 };
+
+/** Files of the command, in the same folder. */
+const OTHERS = new Set(["command.cjs", "command-licences.txt"]);
 
 /** Within `dist`. All files are in one folder, so that worker files are found next to the file that starts them. */
 export const JOINED = "joined";
@@ -39,5 +41,6 @@ export async function joinEntries(dist) {
     ...{ packages: "external", metafile: true, logLevel: "error" },
   });
   const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
-  for (const file of readdirSync(outdir)) if (!made.has(file)) rmSync(join(outdir, file));
+  for (const file of readdirSync(outdir))
+    if (!made.has(file) && !OTHERS.has(file)) rmSync(join(outdir, file));
 }

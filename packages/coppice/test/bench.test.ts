@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exponentOf, figure, leastOf, ratio } from "../../../bench/lib/arithmetic.mjs";
+import { barsOf, chartOf } from "../../../bench/lib/chart.mjs";
 
 describe("the benchmarks' arithmetic", () => {
   it("a cold fit is the first of its process, a warm one any", () => {
@@ -9,6 +10,14 @@ describe("the benchmarks' arithmetic", () => {
     ];
     expect(leastOf(readings)).toEqual({ cold: 4, warm: 2, predict: 0.4, memory: 7, score: 0.91 });
     expect(leastOf([{ fits: [1] }])).toEqual({ cold: 1, warm: 1 });
+  });
+
+  it("a reading that saved the model counts for the whole command only if there is no other", () => {
+    const saved = { fits: [2], wall: 4, peak: 900, saved: true, score: 0.9 };
+    const plain = { fits: [3], wall: 5, peak: 700, saved: false, score: 0.9 };
+    expect(leastOf([saved, plain])).toEqual({ cold: 2, warm: 2, wall: 5, peak: 700, score: 0.9 });
+    expect(leastOf([saved])).toEqual({ cold: 2, warm: 2, wall: 4, peak: 900, score: 0.9 });
+    expect(leastOf([{ fits: [], predict: 1 }])).toEqual({ predict: 1 });
   });
 
   it("a ratio above 1 means that the rival needs more", () => {
@@ -44,5 +53,38 @@ describe("the benchmarks' arithmetic", () => {
       "0.0123",
       "–",
     ]);
+  });
+});
+
+describe("the chart", () => {
+  const taken = (seconds: number) => [{ fits: [seconds + 1] }, { fits: [seconds] }];
+  const tasks = {
+    "adult/forest": { readings: { Coppice: taken(2), "scikit-learn": taken(9), YDF: taken(5) } },
+    "adult/boost": { readings: { Coppice: taken(4), LightGBM: taken(1) } },
+    "adult/cart": { readings: { Coppice: taken(4) } },
+  };
+
+  it("compares with the fastest rival, and names what was not measured", () => {
+    const { bars, absent } = barsOf(tasks);
+    expect(bars.map(({ rival, ratio: times }) => [rival, times])).toEqual([
+      ["YDF", 2.5], // 5 / 2
+      ["LightGBM", 0.25], // 1 / 4
+    ]);
+    expect(absent).toContain("adult/cart");
+  });
+
+  it("draws a slower fit to the left of 1, in another colour", () => {
+    const svg = chartOf(barsOf(tasks).bars);
+    const widths = [...svg.matchAll(/class="(ahead|behind)" x="([\d.]+)" y="\d+" width="([\d.]+)"/g)];
+    const [ahead, behind] = widths.map(([, side, x, width]) => ({
+      side,
+      x: Number(x),
+      width: Number(width),
+    }));
+    expect(ahead.side).toBe("ahead");
+    expect(behind.side).toBe("behind");
+    expect(behind.x + behind.width).toBeCloseTo(ahead.x, 1);
+    expect(svg).toContain("2.5×");
+    expect(svg).not.toContain("NaN");
   });
 });

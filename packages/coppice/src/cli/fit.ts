@@ -6,7 +6,10 @@ import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
+import { treesExpected } from "../targets/fitInParallel.js";
+import type { NodeTeam } from "../targets/nodeTeam.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
+import { teamAhead } from "../targets/teamAhead.js";
 import { drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
@@ -14,7 +17,7 @@ import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Fitted, printFit } from "./fitText.js";
-import { addLearnFlags, wholeNumber } from "./flags.js";
+import { addLearnFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
@@ -54,7 +57,21 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   checkOptions(learner, given);
   checkCheckpoint(flags);
   const rules = await readRulesFile(io, flags);
-  const read = await readTraining(io, path, flags);
+  const team = teamAhead(path, { threads: flags.threads, trees: treesExpected(learner) });
+  try {
+    await fitAndReport(io, path, flags, { rules, team });
+  } finally {
+    await team?.close();
+  }
+}
+
+interface FitWith {
+  readonly rules: string | undefined;
+  readonly team: NodeTeam | undefined;
+}
+
+async function fitAndReport(io: Io, path: string, flags: FitFlags, { rules, team }: FitWith): Promise<void> {
+  const read = await readTraining(io, path, flags, team);
   const told = fitWarnings(read.table, fitSpecOf(read, flags));
   printWarnings(io, told);
   const training = { ...read, warnings: [...read.warnings, ...told] };
@@ -62,11 +79,10 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const progress = progressOf(io, "learning");
   const begun = io.clock();
   const model = await progress.whileRunning((update) =>
-    learnAsync(io, training, flags, update, { checkpoint, rules }),
+    learnAsync(io, training, flags, update, { checkpoint, rules, team }),
   );
   const started = io.clock();
-  const { threads } = flags;
-  const prediction = await predictInParallel(model, training.table, threads === undefined ? {} : { threads });
+  const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team });
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
   const assessing = io.clock();

@@ -112,6 +112,11 @@ export function addTrainingFlags(command: Command, threads: string): Command {
     .option("--json", "print one JSON object on standard output");
 }
 
+/** The number of threads, if it was given. */
+export function threadsOf({ threads }: Pick<LearnFlags, "threads">): { readonly threads?: number } {
+  return threads === undefined ? {} : { threads };
+}
+
 export function columnsFlag(flag: string, help: string): Option {
   return new Option(flag, help).argParser((text, so: readonly string[]) => [...so, text]).default([], "none");
 }

@@ -5,6 +5,7 @@ import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { fitInParallel } from "../targets/fitInParallel.js";
+import type { NodeTeam } from "../targets/nodeTeam.js";
 import type { FitSpec } from "../targets/trial.js";
 import type { LearnFlags } from "./flags.js";
 import type { Io } from "./io.js";
@@ -36,7 +37,12 @@ export function learnAsync(
   {
     checkpoint,
     rules,
-  }: { readonly checkpoint?: Checkpoints | undefined; readonly rules?: string | undefined } = {},
+    team,
+  }: {
+    readonly checkpoint?: Checkpoints | undefined;
+    readonly rules?: string | undefined;
+    readonly team?: NodeTeam | undefined;
+  } = {},
 ): Promise<Model> {
   const { threads } = flags;
   const request = {
@@ -44,6 +50,7 @@ export function learnAsync(
     onProgress,
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),
+    ...(team && { team }),
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
   if (isTreeLearner(learnerNamed(flags.learner))) return fitInParallel(training.table, request);

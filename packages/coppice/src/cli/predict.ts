@@ -6,14 +6,10 @@ import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { Prediction } from "../predict/predictTable.js";
 import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
-import {
-  type PredictInParallelRequest,
-  type PreparedModel,
-  predictInParallel,
-  prepareModel,
-} from "../targets/predictInParallel.js";
+import { predictInParallel, predictionWork, prepareModel } from "../targets/predictInParallel.js";
+import { teamAhead } from "../targets/teamAhead.js";
 import { csvLine } from "./csv.js";
-import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
+import { addCellFlags, type CellFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
@@ -73,12 +69,33 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
     );
   }
   if (flags.proximities !== undefined) checkEnsemble(model);
-  const { threads } = flags;
-  const request = threads === undefined ? {} : { threads };
-  const prepared = isLarge(tablePath) ? await prepareModel(model, request) : undefined;
-  const started = io.clock();
-  const { table, prediction, read } = await predicting(io, model, tablePath, flags, request, prepared);
-  const seconds = { model: started - begun, read: read - started, predict: io.clock() - read };
+  const team = teamAhead(tablePath, { threads: flags.threads, trees: predictionWork(model) });
+  try {
+    const prepared = isLarge(tablePath) ? await prepareModel(model, team) : undefined;
+    const started = io.clock();
+    const table = await readLike(io, tablePath, model.attributes, flags, team);
+    const read = io.clock();
+    const prediction = await (prepared?.predict(table) ??
+      predictInParallel(model, table, { ...threadsOf(flags), team }));
+    const seconds = { model: started - begun, read: read - started, predict: io.clock() - read };
+    await report(io, flags, { model, table, prediction, seconds });
+  } finally {
+    await team?.close();
+  }
+}
+
+interface Predicted {
+  readonly model: Model;
+  readonly table: Table;
+  readonly prediction: Prediction;
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+async function report(
+  io: Io,
+  flags: PredictFlags,
+  { model, table, prediction, seconds }: Predicted,
+): Promise<void> {
   printWarnings(io, prediction.warnings);
   if (flags.proximities !== undefined) await writeProximities(io, flags.proximities, model, table);
   const lines = csvOf(model, prediction, table.rows, flags.proba === true);
@@ -91,26 +108,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
   else printLine(io.stderr, `${table.rows} predictions written to ${flags.out}`);
 }
 
-/** The table, its predictions, and when it was read. */
-async function predicting(
-  io: Io,
-  model: Model,
-  tablePath: string,
-  flags: PredictFlags,
-  request: PredictInParallelRequest,
-  prepared: PreparedModel | undefined,
-) {
-  try {
-    const table = await readLike(io, tablePath, model.attributes, flags);
-    const read = io.clock();
-    const prediction = await (prepared?.predict(table) ?? predictInParallel(model, table, request));
-    return { table, prediction, read };
-  } finally {
-    await prepared?.close();
-  }
-}
-
-/** From so many bytes on, threads and trees are made ready before the table is read. */
+/** From so many bytes on, an ensemble's trees are laid out before the table is read. */
 const LARGE_TABLE = 2 ** 20;
 
 function isLarge(path: string): boolean {

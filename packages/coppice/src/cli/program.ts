@@ -1,23 +1,38 @@
 import { readFileSync } from "node:fs";
 import { Command, Help } from "commander";
-import { addCompare } from "./compare.js";
-import { addCurve } from "./curve.js";
-import { addDescribe } from "./describe.js";
-import { addEvaluate } from "./evaluate.js";
-import { addExplain } from "./explain.js";
-import { addFit } from "./fit.js";
-import { addFoil } from "./foil.js";
 import type { Io } from "./io.js";
-import { addLearners } from "./learners.js";
-import { addPredict } from "./predict.js";
-import { addPrune } from "./prune.js";
-import { addRules } from "./rules.js";
-import { addShow } from "./show.js";
-import { addStability } from "./stability.js";
-import { addVariance } from "./variance.js";
 
-/** The command line: one verb per file. Errors are thrown, never printed here: `run` prints them. */
-export function programOf(io: Io): Command {
+type Add = (program: Command, io: Io) => void;
+
+/** The verbs in the order of the help, each loaded when it is needed: most of the program is needed by one verb only. */
+const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
+  ["fit", async () => (await import("./fit.js")).addFit],
+  ["predict", async () => (await import("./predict.js")).addPredict],
+  ["explain", async () => (await import("./explain.js")).addExplain],
+  ["evaluate", async () => (await import("./evaluate.js")).addEvaluate],
+  ["compare", async () => (await import("./compare.js")).addCompare],
+  ["curve", async () => (await import("./curve.js")).addCurve],
+  ["variance", async () => (await import("./variance.js")).addVariance],
+  ["stability", async () => (await import("./stability.js")).addStability],
+  ["show", async () => (await import("./show.js")).addShow],
+  ["rules", async () => (await import("./rules.js")).addRules],
+  ["foil", async () => (await import("./foil.js")).addFoil],
+  ["prune", async () => (await import("./prune.js")).addPrune],
+  ["describe", async () => (await import("./describe.js")).addDescribe],
+  ["learners", async () => (await import("./learners.js")).addLearners],
+]);
+
+export const isVerb = (word: string | undefined): boolean => word !== undefined && VERBS.has(word);
+
+/** Without a verb, the program asked for its version only, or for the help of all. */
+function loadersFor([first]: readonly string[]): Iterable<() => Promise<Add>> {
+  const verb = first === undefined ? undefined : VERBS.get(first);
+  if (verb !== undefined) return [verb];
+  return first === "--version" || first === "-V" ? [] : VERBS.values();
+}
+
+/** The command line for these arguments: one verb per file. Errors are thrown, never printed here: `run` prints them. */
+export async function programFor(args: readonly string[], io: Io): Promise<Command> {
   const program = new Command("coppice")
     .description(
       "Learns decision trees and rules from tables: reproducible, readable, in Node and in browsers.",
@@ -36,23 +51,8 @@ export function programOf(io: Io): Command {
       optionDescription: (option) => Help.prototype.optionDescription(option).replace(" (default: none)", ""),
     })
     .helpCommand("help [verb]", "show the help of a command");
-  for (const add of [
-    addFit,
-    addPredict,
-    addExplain,
-    addEvaluate,
-    addCompare,
-    addCurve,
-    addVariance,
-    addStability,
-    addShow,
-    addRules,
-    addFoil,
-    addPrune,
-    addDescribe,
-    addLearners,
-  ])
-    add(program, io);
+  const verbs = await Promise.all(Array.from(loadersFor(args), (load) => load()));
+  for (const add of verbs) add(program, io);
   return program.addHelpText(
     "after",
     "\nFor example:\n  npx coppice fit iris.csv --target species --out iris.json\n  npx coppice predict iris.json new.csv --out predicted.csv\n  npx coppice evaluate iris.csv --target species --learner c45 --folds 10",

@@ -1,3 +1,4 @@
+import type { Team } from "../kernels/team.js";
 import type { ReadResult } from "../source/options.js";
 import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
@@ -26,6 +27,7 @@ export async function readTraining(
   io: Io,
   path: string,
   flags: LearnFlags & { readonly groupDuplicates?: boolean },
+  team?: Team,
 ): Promise<Training> {
   const started = io.clock();
   const schema = await readSchema(io, flags.schema);
@@ -33,6 +35,7 @@ export async function readTraining(
     ...(schema && { schema }),
     types: flags.type,
     ...cellOptions(flags),
+    ...(team && { team }),
   });
   const { target, weight, ignore, use } = flags;
   const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
@@ -48,8 +51,13 @@ export async function readLike(
   path: string,
   columns: readonly ColumnSchema[],
   flags: CellFlags & Pick<LearnFlags, "threads">,
+  team?: Team,
 ): Promise<Table> {
-  const options = { schema: readingSchema(columns), schemaMayExceed: true, ...cellOptions(flags) };
+  const options = {
+    ...{ schema: readingSchema(columns), schemaMayExceed: true },
+    ...cellOptions(flags),
+    ...(team && { team }),
+  };
   const { table, warnings } = await readAny(io, path, options);
   printWarnings(
     io,

@@ -2,40 +2,25 @@ import { CommanderError } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { printable } from "../model/words.js";
 import { type Io, printJson, printLine, remark } from "./io.js";
-import { programOf } from "./program.js";
+import { isVerb, programFor } from "./program.js";
 
 /** Runs one command line (without `node` and the script) and returns its exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const wantsJson = args.includes("--json");
   try {
-    await programOf(io).parseAsync([...args], { from: "user" });
+    const program = await programFor(args, io);
+    await program.parseAsync([...args], { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const known = asCoppiceError(error);
     if (known === undefined) return crash(error, io, wantsJson);
     printLine(io.stderr, printable(known.toString()));
-    if (known.code === "USAGE" && VERBS.has(args[0])) remark(io, "hint", `see: coppice ${args[0]} --help`);
+    if (known.code === "USAGE" && isVerb(args[0])) remark(io, "hint", `see: coppice ${args[0]} --help`);
     if (wantsJson) printJson(io, { error: known });
     return exitCodeOf(known);
   }
 }
-
-const VERBS: ReadonlySet<string | undefined> = new Set([
-  "fit",
-  "predict",
-  "evaluate",
-  "compare",
-  "curve",
-  "variance",
-  "stability",
-  "show",
-  "rules",
-  "foil",
-  "prune",
-  "describe",
-  "learners",
-]);
 
 const USAGE_CODES: ReadonlySet<string> = new Set([
   "USAGE",

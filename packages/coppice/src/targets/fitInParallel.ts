@@ -8,6 +8,7 @@ import type { Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { growInParallel } from "./growInParallel.js";
+import type { NodeTeam } from "./nodeTeam.js";
 import { sharedTable } from "./sharedTable.js";
 import type { FitSpec } from "./trial.js";
 import { WORKERS, workerFile } from "./workerFile.js";
@@ -25,6 +26,8 @@ export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
   readonly checkpoint?: Checkpoints;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
+  /** Threads started earlier, to be used if there is enough work; they are not ended. */
+  readonly team?: NodeTeam | undefined;
 }
 
 /**
@@ -35,14 +38,20 @@ const FEW_CELLS = 16_000_000;
 /** An ensemble's number of trees for the estimate of its work; the actual number is not known here. */
 const ASSUMED_TREES = 100;
 
+/** For the choice of threads: the number of trees that all threads of a team work on; none of a rule learner. */
+export function treesExpected({ kind }: Pick<Learner, "kind">): number {
+  if (kind === "rules") return 0;
+  return kind === "ensemble" ? ASSUMED_TREES : 1;
+}
+
 /**
  * `fitTable` on several threads including the calling one, which is busy until the model is complete. If a fit needs many
  * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on one tree together.
  * The model is the same on any number of threads.
  */
 export async function fitInParallel(table: Table, request: FitInParallelRequest): Promise<Model> {
-  const { threads: asked, workers = WORKERS, ...rest } = request;
-  const pool = new WorkerPool(table, asked, workers);
+  const { threads: asked, workers = WORKERS, team, ...rest } = request;
+  const pool = new WorkerPool(table, asked, workers, team);
   try {
     const { learner } = request;
     const { kind } = typeof learner === "string" ? learnerNamed(learner) : learner;

@@ -3,7 +3,9 @@ import { bundledWorkers } from "../../test/testTeam.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { waveform } from "../synthetic/index.js";
+import { NodeTeam } from "./nodeTeam.js";
 import { predictInParallel, prepareModel } from "./predictInParallel.js";
+import { workerFile } from "./workerFile.js";
 
 it("predicts the same on two threads as on one", async () => {
   const table = waveform({ rows: 300, seed: 5 });
@@ -27,10 +29,12 @@ it.each([1, 2])("predicts the same after preparing, with gaps and without: %d th
   const workers = await bundledWorkers("teamWorker");
   for (const learner of ["forest", "gradientBoost", "cart"] as const) {
     const model = fitTable(table, { target: "class", learner });
-    const prepared = await prepareModel(model, { threads, workers });
+    const team =
+      threads > 1 ? new NodeTeam({ threads, worker: workerFile("teamWorker", workers) }) : undefined;
+    const prepared = await prepareModel(model, team);
     for (const rows of [table, gappy, table]) {
-      expect(await prepared.predict(rows)).toEqual(predictTable(model, rows));
+      expect(prepared.predict(rows)).toEqual(predictTable(model, rows));
     }
-    await prepared.close();
+    await team?.close();
   }
 });

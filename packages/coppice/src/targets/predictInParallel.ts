@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { kernelsUsable } from "../kernels/support.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
@@ -7,8 +6,8 @@ import type { PackedTrees } from "../model/packed.js";
 import { prepareTrees } from "../predict/packedSums.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
-import { NodeTeam } from "./nodeTeam.js";
-import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
+import type { NodeTeam } from "./nodeTeam.js";
+import { WORKERS } from "./workerFile.js";
 import { WorkerPool } from "./workerPool.js";
 
 export interface PredictInParallelRequest {
@@ -16,21 +15,28 @@ export interface PredictInParallelRequest {
   readonly threads?: number;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
+  /** Threads started earlier, to be used if there is enough work; they are not ended. */
+  readonly team?: NodeTeam | undefined;
 }
 
 /** Growing a tree from a row takes about this many times as long as predicting the row with it. */
 const GROW_TO_PREDICT_RATIO = 20;
 
+/** What predicting a row costs, in trees grown from it. */
+export function predictionWork(model: Model): number {
+  return isEnsemble(model) ? memberCount(model) / GROW_TO_PREDICT_RATIO : 0;
+}
+
 /** `predictTable` on several threads including the calling one, for ensembles; the predictions are identical. */
 export async function predictInParallel(
   model: Model,
   table: Table,
-  { threads, workers = WORKERS }: PredictInParallelRequest = {},
+  { threads, workers = WORKERS, team: given }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
   if (packedIn(model) === undefined) return predictTable(model, table);
-  const pool = new WorkerPool(table, threads, workers);
+  const pool = new WorkerPool(table, threads, workers, given);
   try {
-    const { team } = await pool.team(memberCount(model as EnsembleModel) / GROW_TO_PREDICT_RATIO);
+    const { team } = await pool.team(predictionWork(model));
     return predictTable(model, table, team);
   } finally {
     await pool.close();
@@ -41,33 +47,16 @@ function packedIn(model: Model): PackedTrees | undefined {
   return isEnsemble(model) && model.members.kind === "packed" ? model.members.trees : undefined;
 }
 
-/** A model that is about to predict a table. */
+/** An ensemble whose trees lie ready. */
 export interface PreparedModel {
-  predict(table: Table): Promise<Prediction>;
-  /** Ends the threads. */
-  close(): Promise<void>;
+  predict(table: Table): Prediction;
 }
 
-/**
- * Starts threads and lays out an ensemble's trees before its table is read. For tables that are worth it: starting a thread
- * takes longer than predicting a small one.
- */
-export async function prepareModel(
-  model: Model,
-  { threads = availableParallelism(), workers = WORKERS }: PredictInParallelRequest = {},
-): Promise<PreparedModel> {
+/** Lays out an ensemble's trees before its table is read, in the memory of the threads if there are any. */
+export async function prepareModel(model: Model, threads?: NodeTeam): Promise<PreparedModel> {
   const trees = packedIn(model);
-  if (trees === undefined || !kernelsUsable()) {
-    return { predict: async (table) => predictTable(model, table), close: async () => {} };
-  }
-  const many =
-    threads > 1 && hasWorkers(workers)
-      ? await new NodeTeam({ threads, worker: workerFile("teamWorker", workers) }).ready()
-      : undefined;
-  const team: Team = many ?? new SoloTeam();
+  if (trees === undefined || !kernelsUsable()) return { predict: (table) => predictTable(model, table) };
+  const team: Team = (await threads?.ready()) ?? new SoloTeam();
   prepareTrees(model as EnsembleModel, trees, team);
-  return {
-    predict: async (table) => predictTable(model, table, team),
-    close: async () => many?.close(),
-  };
+  return { predict: (table) => predictTable(model, table, team) };
 }

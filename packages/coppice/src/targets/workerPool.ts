@@ -2,12 +2,22 @@ import { availableParallelism } from "node:os";
 import { kernelsUsable } from "../kernels/support.js";
 import type { Table } from "../table/table.js";
 import { NodeTeam } from "./nodeTeam.js";
-import { hasWorkers, workerFile } from "./workerFile.js";
+import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
 
 /** Cells × trees below which one thread is faster: another takes 50 to 200 ms to start. */
 const SMALL = 1_000_000;
 
-/** The threads of one task on a table: as many as requested, or as many as pay off. */
+/** As many threads as requested, or as many as pay off. `small`: cells × trees below which one thread is faster. */
+export function threadsFor(
+  work: number,
+  asked: number | undefined,
+  { workers = WORKERS, small = SMALL }: { readonly workers?: URL; readonly small?: number } = {},
+): number {
+  const threads = asked ?? (work < small ? 1 : availableParallelism());
+  return threads > 1 && hasWorkers(workers) ? threads : 1;
+}
+
+/** The threads of one task on a table. A team that is `given` is used, and stays open. */
 export class WorkerPool {
   private made: Promise<NodeTeam> | undefined;
 
@@ -15,19 +25,20 @@ export class WorkerPool {
     private readonly table: Table,
     private readonly asked: number | undefined,
     readonly workers: URL,
+    private readonly given?: NodeTeam,
   ) {}
 
-  /** `small`: cells × trees below which one thread is faster. */
-  threadsFor(trees: number, small = SMALL): number {
+  threadsFor(trees: number, small?: number): number {
     const { rows, columns } = this.table;
-    const threads = this.asked ?? (rows * columns.length * trees < small ? 1 : availableParallelism());
-    return threads > 1 && hasWorkers(this.workers) ? threads : 1;
+    const { workers } = this;
+    return threadsFor(rows * columns.length * trees, this.asked, { workers, ...(small && { small }) });
   }
 
   /** A team, if there is enough work, once all of its threads are ready. */
   async team(trees: number): Promise<{ team?: NodeTeam }> {
     const threads = this.threadsFor(trees);
     if (threads === 1 || !kernelsUsable()) return {};
+    if (this.given) return { team: await this.given.ready() };
     this.made ??= new NodeTeam({ threads, worker: workerFile("teamWorker", this.workers) }).ready();
     return { team: await this.made };
   }

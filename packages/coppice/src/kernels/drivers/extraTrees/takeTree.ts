@@ -47,7 +47,10 @@ function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Ar
   // By class: the answer of pure leaves, -1 before the first.
   const pure = new Int32Array(width).fill(-1);
   const answerOf = (link: number) => {
-    if (link < width) return (pure[link] = answers.add(pureShares(width, link)));
+    if (link < width) {
+      pure[link] = answers.add(pureShares(width, link));
+      return pure[link];
+    }
     const from = (link - width) * width;
     return answers.add(posterior(pool.subarray(from, from + width), undefined));
   };

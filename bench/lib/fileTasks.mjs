@@ -1,0 +1,97 @@
+// What is measured as users meet it: a CSV file, the command in a cold process. A task names its table and the rivals that
+// can do the same, with the target ratio to each (`least`: at least this many times faster; undefined: no target).
+// `leastPredict` and `leastMemory` are the same for the prediction of the test rows and for peak memory. `against` compares
+// with another task of Coppice itself. `long` tasks take minutes and are skipped by --quick.
+const SKLEARN = "scikit-learn";
+const INTELEX = "scikit-learn-intelex";
+const NO_TARGET = undefined;
+
+const forest = { kind: "forest", learner: "forest", options: { trees: 100 }, leastMemory: { [SKLEARN]: 1 } };
+const extraTrees = { kind: "extraTrees", learner: "extraTrees", options: { trees: 100 } };
+const cart = { kind: "tree", learner: "cart", options: { prune: "none" } };
+const boost = {
+  ...{ kind: "boost", learner: "gradientBoost", options: { rounds: 100, maxLeaves: 31 } },
+  leastMemory: { LightGBM: 1 },
+};
+const boosters = (least) => ({ LightGBM: least, XGBoost: least, CatBoost: NO_TARGET, [SKLEARN]: NO_TARGET });
+const forests = { [SKLEARN]: NO_TARGET, [INTELEX]: 1.5 };
+
+const ADULT = "adult/forest";
+
+/** Tables with nominal attributes of the sizes that people have. */
+const mixedTable = (table) => [
+  {
+    ...{ name: `${table}/forest`, table, ...forest },
+    least: { [SKLEARN]: 3, [INTELEX]: 2, YDF: 5, ranger: NO_TARGET },
+  },
+  { name: `${table}/extraTrees`, table, ...extraTrees, least: { [SKLEARN]: 3 } },
+  { name: `${table}/cart`, table, ...cart, least: { [SKLEARN]: 2, YDF: 2 } },
+  {
+    ...{ name: `${table}/cart-default`, table, kind: "tree", learner: "cart", least: {} },
+    against: { task: `${table}/cart`, least: 1 / 6 },
+  },
+  { name: `${table}/boost`, table, ...boost, least: { ...boosters(1.5), YDF: NO_TARGET } },
+];
+
+const smallTable = (table) => [
+  { name: `${table}/forest`, table, ...forest, least: forests },
+  { name: `${table}/cart`, table, ...cart, least: { [SKLEARN]: table === "letters" ? 3 : NO_TARGET } },
+  { name: `${table}/boost`, table, ...boost, least: boosters(1.2) },
+];
+
+/** Options that must not make a forest much slower. */
+const variants = [
+  { name: "adult/forest-weights", weighted: true, ...forest },
+  { name: "adult/forest-entropy", ...forest, options: { trees: 100, criterion: "entropy" } },
+  { name: "adult/forest-randomTests", ...forest, options: { trees: 100, randomTests: 10 } },
+].map((task) => ({ ...task, table: "adult", least: {}, against: { task: ADULT, least: 1 / 1.5 } }));
+
+const deepTrees = { [SKLEARN]: 3, [INTELEX]: 1 };
+
+export const FILE_TASKS = [
+  ...mixedTable("adult"),
+  {
+    ...{ name: "adult/bagging", table: "adult", kind: "bagging", learner: "bagging" },
+    ...{ options: { trees: 50, of: "cart", "of.prune": "none" }, least: { [SKLEARN]: 3 } },
+  },
+  {
+    ...{ name: "adult/adaBoost", table: "adult", kind: "adaBoost", learner: "adaBoost" },
+    ...{ options: { trees: 50, of: "cart", "of.prune": "none", "of.maxDepth": 8 }, least: { [SKLEARN]: 3 } },
+  },
+  {
+    ...{ name: "adult/adaBoost-c45", table: "adult", kind: "adaBoost", learner: "adaBoost" },
+    ...{ options: { trees: 50 }, least: { [SKLEARN]: 3 } },
+  },
+  ...variants,
+  ...mixedTable("bank-full"),
+  ...smallTable("nursery"),
+  ...smallTable("orbits"),
+  ...smallTable("pixels"),
+  ...smallTable("letters"),
+  { name: "wide/cart", table: "wide", ...cart, least: { [SKLEARN]: 20 } },
+  { name: "mixed/cart", table: "mixed", ...cart, least: { [SKLEARN]: 3, YDF: NO_TARGET } },
+  {
+    ...{ name: "mixed/boost", table: "mixed", ...boost, options: { rounds: 50, maxLeaves: 31 } },
+    ...{ least: { ...boosters(NO_TARGET), LightGBM: 1.3 }, leastPredict: { LightGBM: 1.5 } },
+  },
+  { name: "mixed/forest", table: "mixed", ...forest, least: { [SKLEARN]: 3 }, long: true },
+  {
+    ...{ name: "wave/cart", table: "wave", ...cart },
+    ...{ least: { [SKLEARN]: 40, YDF: NO_TARGET }, leastPredict: { [SKLEARN]: 1 } },
+  },
+  { name: "friedman/cart", table: "friedman", ...cart, least: { [SKLEARN]: 20 } },
+  {
+    ...{ name: "wave/boost", table: "wave", ...boost },
+    ...{ least: { ...boosters(NO_TARGET), LightGBM: 1.9, tl2cgen: NO_TARGET } },
+    leastPredict: { LightGBM: 2, tl2cgen: 1 },
+  },
+  {
+    ...{ name: "wave/extraTrees", table: "wave", ...extraTrees },
+    ...{ least: { [SKLEARN]: 6 }, long: true },
+  },
+  {
+    ...{ name: "wave/forest", table: "wave", ...forest },
+    ...{ least: { [SKLEARN]: 9, [INTELEX]: 2, YDF: NO_TARGET, ranger: NO_TARGET } },
+    ...{ leastPredict: deepTrees, long: true },
+  },
+].map((task) => ({ ...task, how: "file" }));

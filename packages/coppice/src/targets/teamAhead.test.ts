@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundledWorkers } from "../../test/testTeam.js";
+import { csvOf } from "../cli/testTables.js";
+import { fitTable } from "../learn/fit.js";
+import { predictTable } from "../predict/predictTable.js";
+import { waveform } from "../synthetic/index.js";
+import { readTable } from "./files.js";
+import { fitInParallel } from "./fitInParallel.js";
+import { predictInParallel } from "./predictInParallel.js";
+import { teamAhead } from "./teamAhead.js";
+
+let workers: URL;
+let file: string;
+const folder = mkdtempSync(join(tmpdir(), "coppice-ahead-"));
+const table = waveform({ rows: 400, seed: 5 });
+
+beforeAll(async () => {
+  workers = await bundledWorkers("teamWorker");
+  file = join(folder, "waveform.csv");
+  writeFileSync(file, csvOf(table));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("threads started before the table is read", () => {
+  it("read, fit and predict as one thread does, and stay open", async () => {
+    const team = teamAhead(file, { threads: 2, trees: 1, workers })!;
+    const read = await readTable(file, { team });
+    expect(read.table).toEqual((await readTable(file)).table);
+    for (const learner of ["cart", "forest"]) {
+      const spec = { target: "class", learner, options: learner === "forest" ? { trees: 10 } : {} };
+      const model = await fitInParallel(read.table, { ...spec, threads: 2, workers, team });
+      expect(model).toEqual(fitTable(read.table, spec));
+      const prediction = await predictInParallel(model, read.table, { threads: 2, workers, team });
+      expect(prediction).toEqual(predictTable(model, read.table));
+    }
+    expect(team.threads).toBe(2);
+    await team.close();
+  });
+
+  it.runIf(availableParallelism() > 1)("are started if the file is large enough for the work", async () => {
+    // 400 rows × 22 columns of about 5 bytes: some 10,000 cells; a team pays off from a million cells × trees.
+    expect(teamAhead(file, { trees: 1, workers })).toBeUndefined();
+    const team = teamAhead(file, { trees: 1000, workers });
+    expect(team?.size).toBe(availableParallelism());
+    await team?.close();
+  });
+
+  it("are not started for one thread, or if there are no worker files", () => {
+    expect(teamAhead(file, { threads: 1, trees: 1000, workers })).toBeUndefined();
+    const elsewhere = new URL("./nowhere/", workers);
+    expect(teamAhead(file, { threads: 2, trees: 1000, workers: elsewhere })).toBeUndefined();
+  });
+
+  it("are not started for a file of unknown size", () => {
+    expect(teamAhead(join(folder, "nosuch.csv"), { trees: 1000, workers })).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+import { statSync } from "node:fs";
+import { kernelsUsable } from "../kernels/support.js";
+import { isGzipped } from "../source/read.js";
+import { NodeTeam } from "./nodeTeam.js";
+import { WORKERS, workerFile } from "./workerFile.js";
+import { threadsFor } from "./workerPool.js";
+
+/** Of a table's file, per cell: 5 in a census table, 9 if all cells are doubles. Fewer start threads too early, not too late. */
+const BYTES_PER_CELL = 5;
+/** How many times as large the text of a compressed file is, at least. */
+const COMPRESSION = 4;
+
+interface AheadOptions {
+  readonly threads?: number | undefined;
+  /** What is done to each row, in trees grown from it. */
+  readonly trees: number;
+  /** The folder with the files that the threads run. */
+  readonly workers?: URL;
+}
+
+/**
+ * Threads for work on a table that is still to be read, started now, so that they are ready when it is in memory; and they
+ * can help to read it. As with `WorkerPool`, undefined if there is too little work, here estimated from the file's size.
+ */
+export function teamAhead(
+  path: string,
+  { threads: asked, trees, workers = WORKERS }: AheadOptions,
+): NodeTeam | undefined {
+  const threads = threadsFor(cellsIn(path) * trees, asked, { workers });
+  if (threads === 1 || !kernelsUsable()) return undefined;
+  return new NodeTeam({ threads, worker: workerFile("teamWorker", workers) });
+}
+
+function cellsIn(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return ((isGzipped(path) ? COMPRESSION : 1) * size) / BYTES_PER_CELL;
+}

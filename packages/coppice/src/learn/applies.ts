@@ -12,7 +12,7 @@ export type AppliesWhen =
   | { readonly option: string; readonly notIn: readonly unknown[] }
   | { readonly option: string; readonly given: boolean }
   | { readonly option: string; readonly below: number }
-  /** The criterion has this property, or has it not. */
+  /** Whether the criterion has this property. */
   | { readonly criterion: CriterionFact; readonly is: boolean }
   | { readonly task: Task }
   | { readonly allOf: readonly AppliesWhen[] }
@@ -39,7 +39,7 @@ export function conditionOf(field: Field<unknown, unknown> | undefined): Applies
   return field?.facts.appliesWhen as AppliesWhen | undefined;
 }
 
-/** Whether the condition holds; undefined where that depends on a task that is not known yet. */
+/** Whether the condition holds; undefined if that depends on a task that is not known yet. */
 export function holds(when: AppliesWhen, options: Options, task: Task | undefined): boolean | undefined {
   if ("allOf" in when) {
     const parts = when.allOf.map((part) => holds(part, options, task));
@@ -87,7 +87,7 @@ function bracketed(when: AppliesWhen): string {
   return isJoined ? `(${wordsOf(when)})` : wordsOf(when);
 }
 
-/** What stands against it: `prune is none`. */
+/** What conflicts with it: `prune is none`. */
 function stateOf(when: AppliesWhen, options: Options, task: Task | undefined): string {
   if ("allOf" in when) {
     const failing = when.allOf.find((part) => holds(part, options, task) === false);
@@ -107,8 +107,8 @@ function unique(texts: readonly string[]): string[] {
 }
 
 /**
- * Refuses an option that was given where it has no effect. Defaults never conflict; nor do they in a set that has them
- * all, such as a model's own options, which somebody else filled in.
+ * Rejects an option that was given but has no effect. Defaults never conflict, nor do the options of a complete set, such as
+ * a model's own, into which defaults were filled.
  */
 export function checkApplies(
   schema: ObjectField,
@@ -128,12 +128,12 @@ export function checkApplies(
   }
 }
 
-/** What is turned off is off, also where it does not apply; except where the criterion does it anyway. */
+/** An option that is turned off never conflicts, unless the criterion does it in any case. */
 function asksForNothing(value: unknown, when: AppliesWhen): boolean {
   return value === undefined || (value === false && !("criterion" in when && !when.is));
 }
 
-/** Every option that has a default is there. */
+/** Whether every option that has a default is given. */
 function isFilledIn(schema: ObjectField, given: Options): boolean {
   return Object.keys(defaultsOf(schema)).every((name) => given[name] !== undefined);
 }

@@ -6,7 +6,7 @@ import { missingRule } from "./missing/rule.js";
 import type { Plan } from "./plan.js";
 import { sumsWeight, thresholdAt, widthOf } from "./treeColumns.js";
 
-/** Puts a subtree that the engine grew below `node`; the weight that came to rest in its leaves. */
+/** Attaches a subtree that the engine grew to `node`; returns the weight in its leaves. */
 export function attachSubtree(
   node: GrowNode,
   tree: GrownTree,

@@ -12,20 +12,20 @@ export interface Choice {
   readonly candidate: Candidate;
   /** Drop in impurity per unit of the node's judged weight, after any correction. */
   readonly gain: number;
-  /** The gain as the model tells it, where the other has something added to it that settles ties. */
+  /** The gain to show in the model, if the other includes a term that breaks ties. */
   readonly shown?: number;
   /** What tests were compared by: the gain, or the gain ratio. */
   readonly score: number;
-  /** The class weights of each branch's known rows, where the plan needs them. */
+  /** The class weights of each branch's known rows, if the plan needs them. */
   readonly branchSums?: readonly Float64Array[];
-  /** The next best, where the plan keeps them. */
+  /** The next best tests, if the plan keeps them. */
   readonly competitors?: readonly Choice[];
 }
 
 /**
  * The best test over the attributes examined at a node, or none. Equal scores go to the attribute examined first, so
  * the search ends at a test that leaves no impurity: nothing after it could be better. Attributes with one value are
- * noted as dead.
+ * recorded, since they cannot be split on further down either.
  */
 export function choose(
   node: GrowNode,
@@ -36,7 +36,7 @@ export function choose(
   const found: Choice[] = [];
   const context = contextAt(node, plan);
   const slack = plan.options.tolerance * node.impurity;
-  // Only where tests are compared by their plain gain can a lesser one be passed over unseen.
+  // A test with a smaller gain can be skipped only if tests are compared by their plain gain.
   const byGain =
     !plan.scaled &&
     !plan.mdlCorrection &&
@@ -63,7 +63,7 @@ export function choose(
     }
     if (varied > 0 && examination.enough(varied, looked)) break;
   }
-  // One value now is one value for ever: rows only leave.
+  // An attribute with one value here has one value in every descendant.
   if (dead !== undefined) node.live = node.live.filter((a) => !dead.has(a));
   const best = bestOf(found, slack, plan);
   const kept = plan.options.competitors;
@@ -91,7 +91,7 @@ function contextAt(node: GrowNode, plan: Plan): BranchContext {
   };
 }
 
-/** The first attribute whose score equals the greatest, the tolerance aside. */
+/** The first attribute whose score is within the tolerance of the greatest. */
 function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | undefined {
   const floor = plan.averageGain ? averageGain(found, plan) - 1e-3 : Number.NEGATIVE_INFINITY;
   const eligible = (choice: Choice) => choice.gain >= floor && !(plan.scaled && choice.score <= slack);
@@ -101,8 +101,8 @@ function bestOf(found: readonly Choice[], slack: number, plan: Plan): Choice | u
 }
 
 /**
- * Where the rows whose cell is known are pure, a test tells nothing apart: what impurity the node has comes from rows
- * with missing values, which would all go the same way.
+ * If the rows whose value is known are pure, no test separates anything: the node's impurity comes from rows with
+ * missing values, which would all go the same way.
  */
 function knownArePure(tally: Tally, { summary }: GrowNode, { scorer, criterion }: Plan): boolean {
   if (criterion.statistic === "ranks")
@@ -122,7 +122,7 @@ function classesAt({ summary }: GrowNode, { statistic }: Plan): number[] {
   return present;
 }
 
-/** The best test on one attribute, if it tells rows apart. */
+/** The best test on one attribute, if it separates any rows. */
 function choiceOn(
   tally: Tally,
   node: GrowNode,
@@ -141,7 +141,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   if (candidate === undefined) return undefined;
   const charge = chargeOf(candidate, tally, node, plan);
   const gain = candidate.gain / node.judgedWeight - charge;
-  // A correction that eats the whole gain leaves no test (C4.5 release 8).
+  // A correction that exceeds the gain leaves no test (C4.5 release 8).
   if (charge > 0 && gain <= plan.options.tolerance * node.impurity) return undefined;
   const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
   const cost = plan.attributeCosts?.[tally.attribute];
@@ -160,7 +160,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   };
 }
 
-/** What is taken from a gain per row for the tests that were tried to find it. */
+/** What is subtracted from the gain per row for the number of tests that were tried to find it. */
 function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: GrowNode, plan: Plan): number {
   const { weight } = node.summary;
   if (plan.mdlCorrection && test.kind === "threshold") return log2(compared) / weight;
@@ -169,16 +169,16 @@ function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: Gr
 }
 
 /**
- * Levels that say nothing of the target still divide its impurity: m of them take away a share of (m - 1) / (n - 1), on
- * average over all ways to deal n rows to them, whether the impurity is Gini's or a variance (Dobra and Gehrke 2001). Two
- * levels are no better off than a threshold, so the share of the others is charged.
+ * Levels that are independent of the target still reduce its impurity: m of them by a share of (m - 1) / (n - 1), on
+ * average over all assignments of n rows to them, whether the impurity is Gini's or a variance (Dobra and Gehrke 2001).
+ * Two levels have no advantage over a threshold, so only the share of the others is subtracted.
  */
 function levelCharge(levels: number, weights: readonly number[], impurity: number): number {
   const known = weights.reduce((a, b) => a + b, 0);
   return levels <= 2 || known <= 1 ? 0 : (known * impurity * (levels - 2)) / (known - 1);
 }
 
-/** A branch for missing values has a gain of its own, which stays as it is. */
+/** The gain of a branch for missing values is not corrected. */
 function shownGain(
   tally: Tally,
   { test, weights, own }: Candidate,
@@ -189,7 +189,7 @@ function shownGain(
   return scorer.shownGain(tally, groups, weights.length);
 }
 
-/** Gain over the split's entropy (D eq. 7); rows whose cell is missing count as one branch more (C4.5). */
+/** Gain divided by the split's entropy (D eq. 7); rows whose value is missing count as an additional branch (C4.5). */
 function ratio(gain: number, { weights }: Candidate, weight: number): number {
   const known = weights.reduce((a, b) => a + b, 0);
   const missing = Math.max(0, weight - known);
@@ -199,7 +199,7 @@ function ratio(gain: number, { weights }: Candidate, weight: number): number {
 
 /**
  * The average gain over attributes, leaving out nominal ones with so many levels (0.3 of the rows) that their gain is
- * an artefact, unless all are such (C4.5).
+ * an artefact, unless all attributes are like that (C4.5).
  */
 function averageGain(found: readonly Choice[], plan: Plan): number {
   const many = 0.3 * plan.totalWeight;

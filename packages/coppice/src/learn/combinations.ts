@@ -6,17 +6,17 @@ import { type Column, columnSchema, type NominalColumn } from "../table/column.j
 import { appliedTo } from "./missing/apply.js";
 import type { Prepared } from "./missing/preparation.js";
 
-/** Combinations that are made longer, and those that are offered to the tree: the best. */
+/** How many combinations are extended, and how many are offered to the tree: the best ones. */
 const BEAM = 30;
 const OFFERED = 100;
 
 /**
  * Logical combinations as tests (D 8.3.2): conjunctions of up to `most` conditions `= level` and `!= level` on different
  * nominal attributes are added as attributes of two levels, the best of them. With both branches and negation, that is
- * every disjunction, too. How good one is shows in all rows: by the impurity that it takes away from them.
+ * every disjunction, too. They are ranked by how much they reduce the impurity of all rows.
  */
 export function addCombinations(ready: Prepared, most: number): Prepared {
-  const { grown, held, preparation = [] } = ready;
+  const { grown, validation, preparation = [] } = ready;
   const found = most > 1 ? combinationsOf(grown, most) : [];
   if (found.length === 0) return ready;
   const { attributes } = grown;
@@ -32,7 +32,7 @@ export function addCombinations(ready: Prepared, most: number): Prepared {
   });
   return {
     grown: widen(grown),
-    ...(held && { held: widen(held) }),
+    ...(validation && { validation: widen(validation) }),
     preparation: [...preparation, ...steps],
   };
 }
@@ -45,7 +45,7 @@ function column(all: readonly Condition[], attributes: readonly Column[], taken:
   return { type: "nominal", name, levels: ["no", "yes"], codes: new Int32Array(0) };
 }
 
-/** A conjunction, and the rows for which it holds, gathered when somebody asks. */
+/** A conjunction, and the rows for which it holds, collected on demand. */
 interface Found {
   readonly all: readonly Condition[];
   readonly score: number;
@@ -63,7 +63,7 @@ function combinationsOf(problem: Problem, most: number): (readonly Condition[])[
   return best(kept, OFFERED).map(({ all }) => all);
 }
 
-/** The first of equals stay first: sort is stable. */
+/** On ties the earlier one stays first: sort is stable. */
 function best(found: readonly Found[], most: number): Found[] {
   return [...found].sort((a, b) => b.score - a.score).slice(0, most);
 }
@@ -107,14 +107,14 @@ class Search {
   ): Found[] {
     const byLevel = this.tally(rows, codes, levels.length);
     const known = byLevel.reduce(plus);
-    const found = (held: readonly number[], sums: Sums): Found => ({
-      all: [...all, { kind: "levels", attribute: a, levels: held }],
+    const found = (levels: readonly number[], sums: Sums): Found => ({
+      all: [...all, { kind: "levels", attribute: a, levels }],
       score: this.score(sums),
-      rows: () => rows.filter((row) => held.includes(codes[row])),
+      rows: () => rows.filter((row) => levels.includes(codes[row])),
     });
     const every = levels.map((_, level) => level);
     const equal = every.map((level) => found([level], byLevel[level]));
-    // Of two levels, not the one is the other.
+    // With two levels, `!=` one is `=` the other.
     const unequal =
       levels.length > 2
         ? every.map((level) => {
@@ -145,7 +145,7 @@ class Search {
     }));
   }
 
-  /** What is left of the rows' impurity is the less the more this is (Gini, or squared error); it must divide them. */
+  /** The greater this is, the less impurity is left (Gini or squared error); the combination must divide the rows. */
   private score(yes: Sums): number {
     const no = minus(this.total, yes);
     if (!(yes.weight > 0 && no.weight > 0)) return Number.NEGATIVE_INFINITY;

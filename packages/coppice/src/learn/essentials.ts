@@ -21,7 +21,7 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   foil: ["minAccuracy", "maxVariables", "noise", "negation", "recursion", "constants"],
 };
 
-/** The options to start with; none for a learner that is not ours. */
+/** The options to start with; none for a learner of the user's own. */
 export function essentialsOf(learner: string): readonly string[] {
   return Object.hasOwn(ESSENTIALS, learner) ? ESSENTIALS[learner] : [];
 }

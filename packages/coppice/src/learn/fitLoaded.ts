@@ -9,7 +9,7 @@ import { tableJob } from "./tableJob.js";
 import { fitWithAsync } from "./treeJob.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
-/** `fitTableAsync`, of which only what the learner needs is loaded. */
+/** `fitTableAsync`, loading only what the learner needs. */
 export async function fitLoaded(table: Table, request: FitTableRequest): Promise<Model> {
   const { learner: asked, rules, team } = request;
   const learner = typeof asked === "string" ? await loadLearner(asked) : asked;

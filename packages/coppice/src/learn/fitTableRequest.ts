@@ -14,10 +14,10 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Called with what the fit cannot take into account, though it is no error, before it begins (see `fitWarnings`). */
+  /** Called before the fit begins with everything that it cannot take into account but that is not an error (see `fitWarnings`). */
   readonly onWarning?: (warning: Warning) => void;
   /** Threads to learn with; the model is the same without. */
   readonly team?: Team;
-  /** For ensembles: state kept periodically, and taken up again. */
+  /** For ensembles: state that is saved periodically, and from which a run can resume. */
   readonly checkpoint?: Checkpoints;
 }

@@ -5,8 +5,8 @@ import { resolvePriors } from "./cost/resolve.js";
 type Options = Readonly<Record<string, unknown>>;
 
 /**
- * What a fit of this table will not be able to heed, though it is no error. It depends on the table and the request alone,
- * so it can be asked wherever the fit itself runs.
+ * What a fit of this table cannot take into account, but is not an error. Depends on the table and the request alone, so it
+ * can be computed wherever the fit itself runs.
  */
 export function fitWarnings(
   table: Table,

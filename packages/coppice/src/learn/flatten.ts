@@ -3,10 +3,10 @@ import type { GrowNode, PlannedSplit } from "./growNode.js";
 import { classFacts, meanFacts, meanOfRanks, medianFacts, midrangeFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
-/** The grown tree as plain data: nodes in preorder, each with what it would answer as a leaf. */
+/** The grown tree as plain data: nodes in preorder, each with what it would predict as a leaf. */
 export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
   const order = preorder(root);
-  /** Where each node stands in the list, by its number. */
+  /** The index of each node in the list, by its number. */
   const place = new Int32Array(order.reduce((most, node) => Math.max(most, node.id), 0) + 1);
   order.forEach((node, i) => {
     place[node.id] = i;

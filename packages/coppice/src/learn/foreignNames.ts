@@ -108,7 +108,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   optimizations: ["optimisations"],
 };
 
-/** Names for what is no option here but stands in the request, with the command's flag. */
+/** Names for what is a field of the request here, not an option, with the command's flag. */
 const FIELDS: Readonly<Record<string, string>> = {
   randomstate: "seed is not an option: give it beside the options, or with --seed",
   seed: "seed is not an option: give it beside the options, or with --seed",
@@ -218,7 +218,7 @@ function found<T>(table: Readonly<Record<string, T>>, name: string): T | undefin
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What to say after an option that the learner does not have: one of its own that is meant, or the nearest name. */
+/** The hint after an option that the learner does not have: its own name for it, or the nearest name. */
 export function optionHint(name: string, known: readonly string[]): string {
   const key = plain(name);
   const field = found(FIELDS, key);

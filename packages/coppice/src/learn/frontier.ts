@@ -1,6 +1,6 @@
 import type { GrowNode } from "./growNode.js";
 
-/** The nodes that wait to be split, and which go next. */
+/** The nodes that are still to be split, and which come next. */
 export interface Frontier {
   readonly size: number;
   push(node: GrowNode): void;
@@ -8,7 +8,7 @@ export interface Frontier {
   take(): GrowNode[];
 }
 
-/** One node at a time, the youngest branch first: rows stay near each other in memory. */
+/** One node at a time, the most recent branch first: its rows are near each other in memory. */
 export function depthFirst(): Frontier {
   const stack: GrowNode[] = [];
   return {
@@ -20,7 +20,7 @@ export function depthFirst(): Frontier {
   };
 }
 
-/** A whole level at once: a database answers one statement a level. */
+/** A whole level at once: a database answers one statement per level. */
 export function levelWise(): Frontier {
   let level: GrowNode[] = [];
   return {
@@ -36,7 +36,7 @@ export function levelWise(): Frontier {
   };
 }
 
-/** The node whose test removes most impurity (gain × weight) first, the elder on a tie. */
+/** The node whose test removes most impurity (gain × weight) first, the older one on a tie. */
 export function bestFirst(): Frontier {
   const heap: GrowNode[] = [];
   const worth = (node: GrowNode) => node.planned!.gain * node.judgedWeight;

@@ -25,14 +25,14 @@ import type { Plan } from "./plan.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
 
-/** Cells that one answer may bring, unless it is about one node alone. */
+/** The most cells in one answer, unless it is about a single node. */
 const CELLS_PER_REQUEST = 1 << 21;
 
 /** Called after each batch of divisions with the nodes just divided. */
 export type AfterDivision = (divided: readonly GrowNode[]) => Conversation<void>;
 
 /**
- * Grows a tree from the root: seek the best test of each open node, divide, repeat. The six questions are answered
+ * Grows a tree from the root: find the best test of each open node, divide, repeat. The six questions are answered
  * by the plan; the rows stay with the engine.
  */
 export function* grow(
@@ -75,7 +75,7 @@ export function* grow(
   return root;
 }
 
-/** Planned and not yet divided; what an engine grew whole is done. */
+/** Planned and not yet divided; subtrees that an engine grew are complete. */
 function isOpen(node: GrowNode): boolean {
   return node.planned !== undefined && node.branches === undefined;
 }
@@ -83,7 +83,7 @@ function isOpen(node: GrowNode): boolean {
 function frontierFor(plan: Plan): Frontier {
   const { order, maxLeaves, validation } = plan.options;
   if (maxLeaves !== undefined && order === "auto") return bestFirst();
-  // Held-back errors are counted by layer, so the layer is what must grow.
+  // Errors on validation rows are computed per layer, so growth must proceed layer by layer.
   if (validation !== undefined || order === "level") return levelWise();
   if (order === "best") return bestFirst();
   if (order === "depth") return depthFirst();
@@ -91,7 +91,7 @@ function frontierFor(plan: Plan): Frontier {
 }
 
 class Growth {
-  /** Weight that has come to rest in leaves. */
+  /** Weight of the rows that are in leaves. */
   settled = 0;
   private next = 0;
   private readonly error: NodeError;
@@ -106,7 +106,7 @@ class Growth {
     return { id: this.next++, depth, key, summary, live, judgedWeight, impurity, error: this.error(summary) };
   }
 
-  /** Medians need the target's ranks; nodes are asked for them when they are new, for later the engine may have no such node. */
+  /** Medians need the target's ranks. They are requested when a node is new: later the engine may no longer have it. */
   *learnRanks(nodes: readonly GrowNode[]): Conversation<void> {
     const { facts, leaf, statistic } = this.plan;
     if (facts.target.kind === "classes" || leaf === "mean" || statistic === "ranks") return;
@@ -116,14 +116,14 @@ class Growth {
     });
   }
 
-  /** Finds the test of each node that does not stop, and plans its split; small nodes may come back fully grown. */
+  /** Finds the test of each node that is to be split, and plans the split; small nodes may come back fully grown. */
   *examine(nodes: readonly GrowNode[]): Conversation<void> {
     let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
     for (const group of requestGroups(open, this.plan)) {
       const examinations = group.map(this.plan.examine);
       const wanted = group.map(({ id }, i) => ({ node: id, attributes: examinations[i].attributes }));
-      // Not through `ask`: two generators less for every node of the tree.
+      // Not through `ask`: that saves two generators per node of the tree.
       const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
       const split: PlannedNode[] = [];
@@ -136,7 +136,7 @@ class Growth {
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
   }
 
-  /** Has the engine grow the small nodes whole; the nodes that are left to the learner. */
+  /** Lets the engine grow the small nodes; returns those that are left to the learner. */
   private *growSubtrees(nodes: readonly GrowNode[], rules: SubtreeRules): Conversation<GrowNode[]> {
     const most = this.plan.facts.subtreeRows ?? 0;
     const small = nodes.filter((node) => node.summary.rows <= most);
@@ -205,7 +205,7 @@ function competitorOf({ candidate, gain, shown = gain }: Choice): Competitor {
   return { test: candidate.test, gain: shown };
 }
 
-/** Nodes asked about together: as many as one answer may hold, but at least one. */
+/** Nodes that are requested together: as many as fit into one answer, but at least one. */
 function requestGroups(nodes: readonly GrowNode[], { facts }: Plan): GrowNode[][] {
   const groups: GrowNode[][] = [];
   let room = 0;

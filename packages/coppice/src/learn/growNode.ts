@@ -8,10 +8,10 @@ export interface GrowNode {
   /** The number by which the engine knows it; 0 is the root. */
   readonly id: number;
   readonly depth: number;
-  /** What chance at the node is drawn from. */
+  /** The key from which everything random at the node is derived. */
   readonly key: number;
   readonly summary: Summary;
-  /** The target's ranks, where leaves are medians and growth goes by other sums. */
+  /** The target's ranks, if leaves predict medians and growth uses other sums. */
   ranks?: RankWeights;
   /** Its weight as the criterion sees it; see `judgedWeight` of the plan. */
   readonly judgedWeight: number;
@@ -19,24 +19,24 @@ export interface GrowNode {
   readonly impurity: number;
   /** The error of the node as a leaf; see `nodeError`. */
   readonly error: number;
-  /** Attributes that may still tell rows apart here: one with a single value never will again further down. */
+  /** Attributes that may still separate rows here: one with a single value never will in its descendants. */
   live: readonly number[];
   /** The test it would be split by; absent when it stays a leaf. */
   planned?: PlannedSplit;
   /** Its branches, once divided by the planned test; absent again when pruned. */
   branches?: readonly GrowNode[];
-  /** What the engine grew whole from here; no nodes are made of it. Only ever at the root. */
+  /** The subtree that the engine grew from here; it is not converted to nodes. At the root only. */
   grown?: GrownTree;
 }
 
 export interface PlannedSplit {
   readonly test: Test;
-  /** Where training rows go whose cell is missing. */
+  /** Where training rows go whose value is missing. */
   readonly missing: MissingRule;
-  /** Where other rows go later, if not there too. */
+  /** Where rows to predict go, if that differs. */
   readonly atPrediction?: MissingRule;
   readonly gain: number;
-  /** The gain as the model tells it, where that is another. */
+  /** The gain to show in the model, if it differs. */
   readonly shown?: number;
   /** How many branches the test has. */
   readonly outcomes: number;

@@ -20,7 +20,7 @@ export interface LearnContext {
   readonly signal?: AbortSignal;
 }
 
-/** Called periodically with the share of the work that is done, and how good the model is so far, where that is known. */
+/** Called periodically with the share of the work that is done and, if known, how good the model is so far. */
 export type OnProgress = (done: number, figure?: RunningFigure) => void;
 
 export interface RunningFigure {
@@ -35,11 +35,11 @@ export interface Guarantees {
   readonly monotone: boolean;
   /** The same model whatever the order of the rows. */
   readonly rowOrder: boolean;
-  /** A row of weight 2 is a row twice. */
+  /** A row of weight 2 counts as two rows. */
   readonly weights: boolean;
 }
 
-/** What a learner gives back: the nodes, and what else belongs in the model. */
+/** What a learner returns: the nodes, and whatever else belongs in the model. */
 export interface Learned {
   readonly nodes: readonly TreeNode[];
   readonly costs?: Costs;
@@ -53,25 +53,25 @@ export interface LearnerFacts {
   readonly tasks: readonly Task[];
   readonly options: z.ObjectField;
   readonly guarantees: Guarantees;
-  /** What these options do about missing values, if the learner leaves that to them. */
+  /** How these options treat missing values, if the learner has options for that. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
 }
 
-/** A tree learner holds a conversation with an engine, wherever the rows are, or reads the rows itself. */
+/** A tree learner makes requests to an engine, wherever the rows are, or reads the rows itself. */
 export type TreeLearner = ConversingLearner | RowTreeLearner;
 
 interface TreeLearnerFacts extends LearnerFacts {
-  /** The options as they are meant together: where a default cannot stand beside a choice, it gives way. */
+  /** The options resolved together: a default that conflicts with a given option is replaced. */
   readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
-  /** The share of rows to hold back from growth for these options, if any. */
-  readonly heldShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
-  /** How the grown tree is to be pruned for these options, if learners' trees are pruned at all. */
+  /** The share of rows to use for validation under these options, if any. */
+  readonly validationShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
+  /** How the grown tree is to be pruned under these options, if the learner prunes. */
   readonly pruning?: (
     options: Readonly<Record<string, unknown>>,
   ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
-  /** Gives a grown tree the surrogates that these options ask for, if the learner knows such. */
+  /** Adds the surrogates that these options request to a grown tree, if the learner supports them. */
   addSurrogates?(
     model: TreeModel,
     options: Readonly<Record<string, unknown>>,
@@ -110,11 +110,11 @@ export interface EnsembleContext {
   /** Threads to work on; absent: the calling one. */
   readonly team?: Team;
   readonly signal?: AbortSignal;
-  /** Where a run that was cut short stood: the same model comes out as if it had not been. */
+  /** The state of an interrupted run: resuming gives the same model as an uninterrupted one. */
   readonly resume?: EnsembleState;
 }
 
-/** The work of an ensemble learner; its state may be kept between two slices. */
+/** The work of an ensemble learner; its state may be saved between two slices. */
 export type EnsembleWork = SlicedWork<EnsembleSlice, EnsembleLearned>;
 
 export interface EnsembleSlice {
@@ -123,17 +123,17 @@ export interface EnsembleSlice {
   /** Members that are complete; a run may be resumed with them. */
   readonly members: number;
   readonly figure?: RunningFigure;
-  /** What a later run must be given to go on from here. Only good until the next slice is asked for. */
+  /** What a later run needs to resume from here. Valid until the next slice is requested. */
   state(): EnsembleState;
 }
 
-/** What an ensemble learner gives back. */
+/** What an ensemble learner returns. */
 export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
 
 /** A rule learner reads the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {
   readonly kind: "rules";
-  /** It starts from given rules, and learns none that contains what is forbidden; locked rules are kept for any. */
+  /** It starts from given rules and learns none that contains a forbidden one; locked rules are kept for every learner. */
   readonly guided?: true;
   learn(options: Readonly<Record<string, unknown>>, context: RuleContext): RuleWork;
 }
@@ -142,14 +142,14 @@ export interface RuleContext {
   /** The rows that locked rules leave. */
   readonly problem: Problem;
   readonly seed: number;
-  /** What people said of the rules beforehand. */
+  /** The expert rules. */
   readonly expertRules?: ExpertRules;
 }
 
 /** The work of a rule learner; a slice is the share of the work that is done. */
 export type RuleWork = SlicedWork<number, RulesLearned>;
 
-/** What a rule learner gives back. */
+/** What a rule learner returns. */
 export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs">;
 
 export type Learner = TreeLearner | EnsembleLearner | RuleLearner;

@@ -2,7 +2,7 @@ import type { Learner } from "./learner.js";
 import type { LearnerName } from "./optionTypes.js";
 import { unknownLearner } from "./unknownLearner.js";
 
-/** Every learner, each in a module that is loaded when it is asked for. */
+/** Every learner, each in a module that is loaded on demand. */
 const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   cart: async () => (await import("./presets/cart.js")).cart,
   c45: async () => (await import("./presets/c45.js")).c45,
@@ -21,7 +21,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   regressionRules: async () => (await import("./rules/values/regressionRules.js")).regressionRules,
 };
 
-/** The learner of a name, for those who wait: a page that learns trees loads no boosting. */
+/** The learner of this name, loaded asynchronously: a page that learns trees loads no boosting. */
 export async function loadLearner(name: string): Promise<Learner> {
   if (!Object.hasOwn(LOADERS, name)) throw unknownLearner(name, Object.keys(LOADERS));
   return LOADERS[name as LearnerName]();

@@ -11,7 +11,7 @@ export interface LearnedFrom {
   readonly seed: number;
 }
 
-/** What a model says first, whatever was learned. */
+/** The fields that all models begin with. */
 export function headOf({ learner, options, problem, seed }: LearnedFrom): ModelHead {
   return {
     version: 1,

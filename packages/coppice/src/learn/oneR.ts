@@ -96,10 +96,10 @@ export const oneR = {
 
 interface Rule {
   readonly test: Test;
-  /** Class weights of each branch; the last is that of missing values, when there are any. */
+  /** Class weights of each branch; the last one is for missing values, if there are any. */
   readonly branches: readonly Float64Array[];
   readonly missing: MissingRule;
-  /** Weight that it gets wrong, by the costs, in units of the mean loss. */
+  /** Misclassified weight, with costs, in units of the mean loss. */
   readonly errors: number;
 }
 
@@ -110,7 +110,7 @@ function* learnOneR(given: OneROptions, context: LearnContext): Conversation<Lea
   const { minBucket, missing = "level" } = given;
   const judgement = { minBucket, costs, ownBranch: missing === "level" };
   const root = classFacts(whole.sums, undefined, costs);
-  // Errors are rows; what is gained for a cost has no unit.
+  // Errors are counted in rows; gain per cost has no unit.
   const slack = (worth: number) => (given.attributeCosts ? 1e-9 * worth : 1e-9);
   const worthOf = worthBy(given, context, (rule) => gainOf(root, rule, costs));
   let best: { rule: Rule; worth: number } | undefined;
@@ -134,7 +134,7 @@ function classCosts({ priors = "data", loss }: OneROptions, { problem }: LearnCo
   return costsOf(resolvePriors(priors, column.levels), resolveLoss(loss, column.levels), sums);
 }
 
-/** Rules are compared by their errors; where attributes have costs, by what they gain for them. */
+/** Rules are compared by their errors or, if attributes have costs, by their gain per cost. */
 function worthBy(
   { attributeCosts, costForm = "tan", costWeight = 1 }: OneROptions,
   { problem }: LearnContext,
@@ -146,7 +146,7 @@ function worthBy(
   return (rule) => worth(Math.max(0, gain(rule)), prices[rule.test.attribute], costForm, costWeight);
 }
 
-/** Weight × risk of these rows, in units of the mean loss: the weight that is wrong, where nothing has a cost. */
+/** Weight × risk of these rows, in units of the mean loss; without costs, the misclassified weight. */
 function riskOf(counts: Float64Array, costs: Costs | undefined): number {
   return lossOf(counts, labelOf(counts, costs), costs) / lossUnit(costs?.loss);
 }
@@ -192,7 +192,7 @@ function bucketEdges(tally: Tally, values: Float64Array, { minBucket, costs }: J
     const more = c + 1 < tally.codes.length;
     if (more && (counts[label] < minBucket || onlyClass(tally, c + 1, label))) continue;
     const previous = buckets.at(-1);
-    // A tie in the new bucket is settled in favour of its neighbour.
+    // A tie in the new bucket is broken in favour of its neighbour's class.
     if (previous !== undefined && isTie(counts, labelOf(previous.counts, costs), label, costs)) {
       for (let k = 0; k < width; k++) previous.counts[k] += counts[k];
       previous.last = c;

@@ -14,7 +14,7 @@ import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
 
-/** The learners by name, for their types. A test holds the names to those of the registry. */
+/** The learners by name, for their types. A test compares the names with those of the registry. */
 interface LearnersByName {
   cart: typeof cart;
   c45: typeof c45;

@@ -35,7 +35,7 @@ export function describeOptions(learner: Pick<Learner, "options">): OptionFacts[
   }));
 }
 
-/** Checks a user's options and fills in the defaults. Inside, nothing checks again. */
+/** Checks a user's options and fills in the defaults. Nothing is checked again later. */
 export function checkOptions(
   learner: Pick<Learner, "name" | "options">,
   written: Readonly<Record<string, unknown>>,

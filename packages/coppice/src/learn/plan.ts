@@ -24,7 +24,7 @@ import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { TreeOptions } from "./treeOptions.js";
 
-/** The options resolved against the data: what growth works by. */
+/** The options resolved for the data: what growth uses. */
 export interface Plan {
   readonly options: TreeOptions;
   readonly criterion: Criterion;
@@ -32,7 +32,7 @@ export interface Plan {
   readonly scorer: Scorer;
   readonly scaled: boolean;
   readonly averageGain: boolean;
-  /** Bits can only be charged to a gain in bits. */
+  /** Only a gain in bits can be reduced by a number of bits. */
   readonly mdlCorrection: boolean;
   /** Weights, shares resolved. */
   readonly minSplit: number;
@@ -54,7 +54,7 @@ export interface Plan {
    * change class by class (Breiman et al. 1984, 4.4).
    */
   readonly judgedWeight: (summary: Summary) => number;
-  /** For engines that grow whole subtrees; absent where this plan asks for more than they know. */
+  /** For engines that grow whole subtrees; absent if the plan needs more than they support. */
   readonly subtree?: SubtreeRules;
   /** The same for engines that grow whole trees by the gain ratio. */
   readonly ratioTree?: RatioTreeRules;
@@ -116,7 +116,7 @@ function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
   return { surrogates: { most, association, directions, placement } };
 }
 
-/** Squared errors of targets near the end of the number range have no double: they are given as the largest one. */
+/** Squared errors of targets near the limits of doubles overflow: they are replaced by the largest double. */
 function unitsOf({ degree = 2 }: Criterion, { target }: EngineFacts): (impurity: number) => number {
   if (target.kind === "classes") return (x) => x;
   const finite = (x: number) => Math.min(x, Number.MAX_VALUE);

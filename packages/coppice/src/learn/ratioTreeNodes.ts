@@ -38,7 +38,7 @@ export function ratioTreeNodes(tree: RatioTree, plan: Plan): TreeNode[] {
 interface Waiting {
   readonly node: number;
   readonly parent?: ClassFacts;
-  /** Where the parent wants to know the node's place. */
+  /** Where the parent stores the node's index. */
   readonly link?: { readonly of: number[]; readonly at: number };
 }
 
@@ -87,8 +87,8 @@ function collapsed(tree: RatioTree, plan: Plan): Uint8Array {
 }
 
 /**
- * The weight that a leaf gets wrong, by way of its share as nodes keep it: labelOf and lossOf of model/costs.ts where
- * nothing has a cost, in one loop each.
+ * The misclassified weight of a leaf, computed from its share as stored in nodes: labelOf and lossOf of model/costs.ts
+ * without costs, in one loop each.
  */
 function errorsAt(sums: Float64Array, at: number, classes: number): number {
   let weight = 0;

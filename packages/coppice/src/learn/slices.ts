@@ -1,10 +1,10 @@
 import { CoppiceError } from "../base/errors.js";
 import { yieldToEventLoop } from "../base/yieldToEventLoop.js";
 
-/** Work that comes in slices: whoever drives it may let others run between two of them, show how far it is, or stop it. */
+/** Work in slices: between two of them the caller may yield to the event loop, report progress, or stop. */
 export type SlicedWork<Slice, Result> = Generator<Slice, Result, void>;
 
-/** Does all the work at once. Whatever it holds is given back when it is left early. */
+/** Does all the work synchronously. Resources are released if it is stopped early. */
 export function runSlices<S, R>(work: SlicedWork<S, R>, between: (slice: S) => void): R {
   try {
     let step = work.next();
@@ -18,7 +18,7 @@ export function runSlices<S, R>(work: SlicedWork<S, R>, between: (slice: S) => v
   }
 }
 
-/** The same, with a pause between slices, in which others run; `signal` may stop it there. */
+/** The same, yielding to the event loop between slices; `signal` may stop it there. */
 export async function runSlicesAsync<S, R>(
   work: SlicedWork<S, R>,
   between: (slice: S) => void | Promise<void>,

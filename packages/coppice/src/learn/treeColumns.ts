@@ -22,7 +22,7 @@ export function columnsFrom(tree: GrownTree, plan: Plan): TreeColumns {
   return { attribute, skip, threshold, sets, missing, gain, weight, answers: answersOf(tree, weight, plan) };
 }
 
-/** Where between the cells on its two sides the test of a node stands. */
+/** Where the threshold of a node's test is placed between the values on its two sides. */
 export function thresholdAt(tree: GrownTree, node: number, { facts, options }: Plan): number {
   const attribute = facts.attributes[tree.attribute[node]];
   if (attribute.kind !== "numeric") return tree.low[node];
@@ -36,7 +36,7 @@ export function thresholdAt(tree: GrownTree, node: number, { facts, options }: P
   );
 }
 
-/** Finding the distinct values of a column sorts it: they are left alone where no threshold is looked up in them. */
+/** Finding the distinct values of a column means sorting it, so this is done only if a threshold is looked up in them. */
 const NO_VALUES = new Float64Array(0);
 
 /** How many sums a node has. */

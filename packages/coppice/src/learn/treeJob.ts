@@ -24,15 +24,15 @@ import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import type { TreeOptions } from "./treeOptions.js";
 
-/** A fit made ready: everything checked, nothing learned. */
+/** A prepared fit: everything checked, nothing learned yet. */
 export interface FitJob {
   readonly learner: TreeLearner;
   readonly options: Readonly<Record<string, unknown>>;
   /** The rows to learn from. */
   readonly grown: Problem;
-  /** Rows held back for the learner to watch its error on. */
-  readonly held?: Problem;
-  /** Rows kept from growth to prune the grown tree by. */
+  /** Validation rows, on which the learner monitors its error. */
+  readonly validation?: Problem;
+  /** Rows that are not used for growing, to prune the tree with. */
   readonly kept?: Problem;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly preparation?: readonly Preparation[];
@@ -54,9 +54,9 @@ export function treeJob(
   if (pruning) checkPruning(pruning.prune, pruning.options, problem.task);
   const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
   const { seed } = context;
-  // Another seed: rows are not to be held back twice by the same draw.
-  const { grown, held: kept } = holdBack(problem, keep, seed ^ 0x5bd1e995);
-  const job = { learner, options, context, ...holdBack(grown, learner.heldShare?.(options), seed) };
+  // Another seed: the two sets of rows must be drawn independently.
+  const { grown, validation: kept } = setAside(problem, keep, seed ^ 0x5bd1e995);
+  const job = { learner, options, context, ...setAside(grown, learner.validationShare?.(options), seed) };
   return kept ? { ...job, kept } : job;
 }
 
@@ -68,7 +68,7 @@ export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): Tr
   return step.value;
 }
 
-/** The same conversation with an engine that answers later. */
+/** The same with an asynchronous engine. */
 export async function fitWithAsync(
   job: FitJob,
   engineOf: (problem: Problem) => AsyncEngine,
@@ -92,7 +92,7 @@ export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): T
       ready,
       runSlices(work, (done) => report(ready, done)),
     );
-  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.validation && engineOf(ready.validation));
   return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
 }
 
@@ -101,16 +101,15 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
   const work = rowWork(ready);
   const between = (done: number) => report(ready, done);
   if (work) return modelOf(ready, await runSlicesAsync(work, between, () => report(ready)));
-  const engine = withValidation(engineOf(ready.grown), ready.held && engineOf(ready.held));
+  const engine = withValidation(engineOf(ready.grown), ready.validation && engineOf(ready.validation));
   return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
 }
 
-/** A tree to be grown. Its rows are gathered when it is called for, and not before: they may be many. */
+/** A tree to be grown. Its rows are collected on demand, since there may be many. */
 export type TreeToGrow = () => FitJob;
 
 /**
- * What a fit asks for: trees that do not depend on each other, in the order in which they are wanted back, again and
- * again until the model is there.
+ * What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete.
  */
 export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
 
@@ -145,7 +144,7 @@ function* prunedSteps(job: FitJob): FitSteps {
   const folds = pruneFolds(work);
   const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
   const foldTrees = folds.map(({ stay }, fold) => () => {
-    const rows = holdBack(stay(), learner.heldShare?.(options), context.seed);
+    const rows = setAside(stay(), learner.validationShare?.(options), context.seed);
     return part({ ...job, ...rows }, fold + 1);
   });
   const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
@@ -158,11 +157,11 @@ function partOf(context: FitJob["context"], tree: number, trees: number): FitJob
   return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
 }
 
-/** Missing cells filled, rows dropped, attributes added: whatever the options ask for before growth. */
+/** What the options request before growth: missing values imputed, rows dropped, attributes added. */
 function prepared(job: FitJob): FitJob {
-  const { learner, options, grown, held } = job;
+  const { learner, options, grown, validation } = job;
   const choices = learner.missing?.(options);
-  const ready = choices ? { ...job, ...prepareMissing(grown, held, choices) } : job;
+  const ready = choices ? { ...job, ...prepareMissing(grown, validation, choices) } : job;
   return { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
 }
 
@@ -183,19 +182,19 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
 }
 
 /** Validation rows are drawn at random, depending on the seed and the row's position alone; at least one row stays on each side. */
-function holdBack(
+function setAside(
   problem: Problem,
   share: number | undefined,
   seed: number,
-): { grown: Problem; held?: Problem } {
+): { grown: Problem; validation?: Problem } {
   if (share === undefined || problem.rows < 2) return { grown: problem };
-  const chance = random(seed);
-  const back: number[] = [];
+  const rng = random(seed);
+  const aside: number[] = [];
   const stay: number[] = [];
-  for (let row = 0; row < problem.rows; row++) (chance.uniform() < share ? back : stay).push(row);
-  if (stay.length === 0) stay.push(back.pop()!);
-  if (back.length === 0) back.push(stay.pop()!);
-  return { grown: problemRows(problem, stay), held: problemRows(problem, back) };
+  for (let row = 0; row < problem.rows; row++) (rng.uniform() < share ? aside : stay).push(row);
+  if (stay.length === 0) stay.push(aside.pop()!);
+  if (aside.length === 0) aside.push(stay.pop()!);
+  return { grown: problemRows(problem, stay), validation: problemRows(problem, aside) };
 }
 
 function modelOf(job: FitJob, learned: Learned): TreeModel {

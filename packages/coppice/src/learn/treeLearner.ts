@@ -17,7 +17,7 @@ import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
 import { columnsFrom } from "./treeColumns.js";
 import { type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
-import { HeldErrors, truncate } from "./validate.js";
+import { truncate, ValidationErrors } from "./validate.js";
 
 export interface TreePreset {
   readonly name: string;
@@ -43,7 +43,7 @@ export function treeLearner({ name, summary, tasks, answers, guarantees }: TreeP
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
-    heldShare: (options) => (options as TreeOptions).validation,
+    validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) => learnTree(options as TreeOptions, context),
@@ -64,17 +64,17 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   const whole = plan.ratioTree && (yield* growWhole(plan.ratioTree, context));
   if (whole) return { nodes: ratioTreeNodes(whole, plan) };
   if (options.numeric === "bins") yield* binNumeric(plan);
-  const held = options.validation === undefined ? undefined : new HeldErrors(plan);
-  if (held) yield* held.start();
-  const root = yield* grow(plan, context, held?.afterDivision);
-  if (held) truncate(preorder(root), held.bestDepth());
+  const monitor = options.validation === undefined ? undefined : new ValidationErrors(plan);
+  if (monitor) yield* monitor.start();
+  const root = yield* grow(plan, context, monitor?.afterDivision);
+  if (monitor) truncate(preorder(root), monitor.bestDepth());
   if (options.collapse) collapse(root, plan);
   const { grown } = root;
   if (grown) return withColumns({}, () => columnsFrom(grown, plan));
   return { nodes: flatten(root, plan), ...(plan.costs && { costs: plan.costs }) };
 }
 
-/** The tree from an engine that grows it whole, if it can. */
+/** The whole tree from an engine that can grow it. */
 function* growWhole(
   rules: RatioTreeRules,
   { signal, onProgress }: LearnContext,

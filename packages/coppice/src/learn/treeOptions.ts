@@ -217,7 +217,7 @@ const fields = {
 type Fields = typeof fields;
 export type TreeOptions = { [K in keyof Fields]: z.output<Fields[K]> };
 
-/** The fields with a preset's defaults: none must be given. */
+/** The fields with a preset's defaults: all are optional. */
 export type TreeShape = {
   readonly [K in keyof Fields]: z.Field<z.output<Fields[K]>, z.input<Fields[K]> | undefined>;
 };

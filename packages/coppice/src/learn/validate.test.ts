@@ -11,7 +11,7 @@ import { fitJob, fitTable } from "./fit.js";
 import type { GrowNode } from "./growNode.js";
 import { makePlan } from "./plan.js";
 import type { TreeOptions } from "./treeOptions.js";
-import { HeldErrors, truncate } from "./validate.js";
+import { truncate, ValidationErrors } from "./validate.js";
 
 /** Which rows are held back, by the rule that fit states: random, depending on the seed and the row's position alone. */
 function parted(table: Table, share: number, seed: number): { grown: Table; held: Table } {
@@ -106,33 +106,35 @@ describe("validation", () => {
     const table = selectRows(cases[0][1], [0, 1]);
     for (const validation of [1e-9, 1 - 1e-9]) {
       const job = fitJob(table, { learner: fullCart, target: "y", options: { validation } });
-      expect([job.grown.rows, job.held?.rows]).toEqual([1, 1]);
+      expect([job.grown.rows, job.validation?.rows]).toEqual([1, 1]);
     }
     const one = fitJob(selectRows(table, [0]), {
       learner: fullCart,
       target: "y",
       options: { validation: 0.5 },
     });
-    expect([one.grown.rows, one.held]).toEqual([1, undefined]);
+    expect([one.grown.rows, one.validation]).toEqual([1, undefined]);
   });
 });
 
-describe("HeldErrors", () => {
+describe("ValidationErrors", () => {
   it("has depth 0 as its best when nothing was divided", () => {
     const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
     const engine = new MemoryEngine(grown);
-    const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts: engine.facts }));
-    drive(held.start(), engine);
-    expect(held.layers).toEqual([]);
-    expect(held.bestDepth()).toBe(0);
+    const monitor = new ValidationErrors(
+      makePlan(options as TreeOptions, { problem: grown, facts: engine.facts }),
+    );
+    drive(monitor.start(), engine);
+    expect(monitor.layers).toEqual([]);
+    expect(monitor.bestDepth()).toBe(0);
   });
 
   it("keeps the first of equal layers", () => {
     const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
     const { facts } = new MemoryEngine(grown);
-    const held = new HeldErrors(makePlan(options as TreeOptions, { problem: grown, facts }));
-    held.layers.push(9, 4, 6, 4);
-    expect(held.bestDepth()).toBe(1);
+    const monitor = new ValidationErrors(makePlan(options as TreeOptions, { problem: grown, facts }));
+    monitor.layers.push(9, 4, 6, 4);
+    expect(monitor.bestDepth()).toBe(1);
   });
 });
 

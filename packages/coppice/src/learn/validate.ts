@@ -12,7 +12,7 @@ import type { Plan } from "./plan.js";
  * validation rows too, which gives the error of every layer (wrong rows, or squared errors); the shallowest layer with
  * the least error is kept.
  */
-export class HeldErrors {
+export class ValidationErrors {
   /** Error on the validation rows when growth ends after layer i; index 0 is the root alone. */
   readonly layers: number[] = [];
   private readonly statistic: "classes" | "moments";
@@ -23,13 +23,13 @@ export class HeldErrors {
 
   *start(): Conversation<void> {
     const asked = { ask: "summarise", of: "validation", statistic: this.statistic, nodes: [0] } as const;
-    const [held] = yield* ask(asked);
-    this.held.set(0, held);
+    const [summary] = yield* ask(asked);
+    this.summaries.set(0, summary);
   }
 
-  private readonly held = new Map<number, Summary>();
+  private readonly summaries = new Map<number, Summary>();
 
-  readonly afterDivision: AfterDivision = function* (this: HeldErrors, divided: readonly GrowNode[]) {
+  readonly afterDivision: AfterDivision = function* (this: ValidationErrors, divided: readonly GrowNode[]) {
     const divisions = divided.map((node) => ({
       node: node.id,
       test: node.planned!.test,
@@ -39,13 +39,14 @@ export class HeldErrors {
     const answers = yield* ask({ ask: "divide", of: "validation", statistic: this.statistic, divisions });
     let change = 0;
     divided.forEach((node, i) => {
-      change -= this.errorOf(node, this.held.get(node.id)!);
+      change -= this.errorOf(node, this.summaries.get(node.id)!);
       node.branches!.forEach((branch, b) => {
-        this.held.set(branch.id, answers[i][b]);
+        this.summaries.set(branch.id, answers[i][b]);
         change += this.errorOf(branch.summary.weight > 0 ? branch : node, answers[i][b]);
       });
     });
-    if (this.layers.length === 0) this.layers.push(this.errorOf(divided[0], this.held.get(divided[0].id)!));
+    if (this.layers.length === 0)
+      this.layers.push(this.errorOf(divided[0], this.summaries.get(divided[0].id)!));
     this.layers.push(this.layers[this.layers.length - 1] + change);
   }.bind(this);
 

@@ -153,7 +153,7 @@ describe("a table with a rare class and a misspelt one", () => {
         "kept as a separate class; correct the cells if it is not one",
       // 593 of 599 rows are 98.9983%.
       'warning: CLASS_RARE: the class "fraud" has 6 of 599 rows, and always predicting "genuine" achieves an accuracy of 98.9%: ' +
-        "accuracy is not informative here; add --set priors=equal to give every class the same weight",
+        "accuracy is not informative here; add --set priors=equal if the learner has that option, to give every class the same weight",
     ]);
   });
 });

@@ -5,7 +5,7 @@ import type { Scorer } from "../criterion/scorer.js";
 /** The best test on one attribute at one node. */
 export interface Candidate {
   readonly test: Test;
-  /** Total gain over the rows whose cell is known: weight × drop in impurity. */
+  /** Total gain over the rows whose value is known: weight × drop in impurity. */
   readonly gain: number;
   /** The known weight of each branch. */
   readonly weights: readonly number[];
@@ -25,22 +25,22 @@ export interface BranchContext {
   readonly minLeaf: number;
   /** Gains that differ by less are equal, and the earlier test is kept. */
   readonly tolerance: number;
-  /** A total gain that some earlier attribute has: a test that does not exceed it need not be put into words. */
+  /** The total gain of an earlier attribute: a test that does not exceed it need not be constructed. */
   beat: number;
   /** The node's key, where tests are drawn at random, and how many are drawn on this attribute. */
   readonly key: number;
   draws: number;
 }
 
-/** Finds the best test of its kind on a tally, or none, or none that matters. */
+/** Finds the best test of its kind on a tally; none if there is none, or none that exceeds the gain to beat. */
 export type Branching = (tally: Tally, context: BranchContext) => Candidate | undefined;
 
-/** Weights are compared with a slack that absorbs the rounding of shared rows. */
+/** Weights are compared with a tolerance for the rounding of fractional rows. */
 export function atLeast(weight: number, minimum: number): boolean {
   return weight >= minimum - 1e-6;
 }
 
-/** Ties: the first whose gain equals the greatest, the tolerance aside. */
+/** Ties: the first whose gain is within the tolerance of the greatest. */
 export function firstEqual<T extends { readonly gain: number }>(
   found: readonly T[],
   tolerance: number,

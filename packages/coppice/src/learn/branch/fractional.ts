@@ -2,8 +2,8 @@ import type { Tally } from "../../engine/port.js";
 import type { Branching } from "./candidate.js";
 
 /**
- * The same tests, judged by all rows of the node: one whose cell is missing counts as a part of a row for every value
- * that occurs, in proportion to the weight of the rows that have it (R 4.2).
+ * The same tests, scored with all rows of the node: a row with a missing value counts fractionally for every value that
+ * occurs, in proportion to the weight of the rows with that value (R 4.2).
  */
 export function fractional(branching: Branching): Branching {
   return (tally, context) => branching(withParts(tally, context.scorer.weights(tally)), context);

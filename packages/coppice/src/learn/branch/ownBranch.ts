@@ -1,7 +1,7 @@
 import type { AttributeFacts, Tally } from "../../engine/port.js";
 import type { Branching } from "./candidate.js";
 
-/** The same tests with one branch more, for the rows whose cell is missing, wherever a node has such rows. */
+/** The same tests with an additional branch for missing values, if the node has rows with missing values. */
 export function ownBranch(branching: Branching): Branching {
   return (tally, context) => {
     const whole = withMissing(tally, context.facts);
@@ -15,7 +15,7 @@ export function ownBranch(branching: Branching): Branching {
   };
 }
 
-/** Missing cells as one code more, after the last. */
+/** Missing values as an additional code, after the last one. */
 function withMissing(tally: Tally, { codes }: AttributeFacts): Tally {
   const { pairs } = tally;
   return {

@@ -3,7 +3,7 @@ import { rankOf } from "../../engine/encode.js";
 export type Placement = "midpoint" | "weighted" | "value";
 
 /**
- * Where between two neighbouring values the threshold stands (D 8.3.2): the midpoint; the average weighted by the
+ * Where the threshold is placed between two neighbouring values (D 8.3.2): the midpoint; the average weighted by the
  * share of rows on each side, (1-P)·low + P·high; or the largest value of the whole training table that is at most
  * the midpoint (C4.5). Never at or above `high`: a rounded midpoint falls back to `low`.
  */

@@ -38,7 +38,7 @@ function oneOf(
   };
 }
 
-/** Codes of an ordered attribute stand for themselves; every one but the greatest is as likely as the others. */
+/** For an ordered attribute the threshold is a code: any but the greatest, with equal probability. */
 function drawnThreshold(codes: Int32Array, { values }: AttributeFacts, share: number): number {
   const [first, last] = [codes[0], codes[codes.length - 1]];
   if (values === undefined) return first + Math.floor(share * (last - first));

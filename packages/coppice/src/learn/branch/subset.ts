@@ -35,13 +35,13 @@ export function subset({ concave, maxExhaustive }: SubsetOptions): Branching {
 /** Levels × orders × classes whose sums each step changes, up to which every class has an order of its own. */
 const MOST_WORK = 2 ** 19;
 /**
- * The same where the classes at the node have fewer than two rows each, and no order or set tells anything that holds
- * elsewhere: for runs of orders, and for all sets.
+ * The same if the classes at the node have fewer than two rows each on average, so that no order or set generalises: for
+ * runs of orders, and for all sets.
  */
 const MOST_RUNS = 2 ** 14;
 const MOST_SETS = 2 ** 15;
 
-/** Whether trying so many divisions, each of which sums up all classes, is more than is allowed. */
+/** Whether this many divisions, each of which takes a sum over all classes, exceeds the limit. */
 function isTooMuch(tally: Tally, { classes, scorer }: BranchContext, tried: number, most: number): boolean {
   const work = tried * tally.missing.length;
   if (work <= most) return false;

@@ -6,11 +6,11 @@ export interface ThresholdOptions {
   readonly placement: Placement;
   /** "boundaries": only between neighbouring values whose rows are not all of one class (A 9.2.1, R 4.1). */
   readonly candidates: "all" | "boundaries";
-  /** Neighbouring values closer than this are not told apart. */
+  /** Neighbouring values closer than this are not distinguished. */
   readonly minGap: number;
   /** C4.5: a tenth of the average class on each side, at least minLeaf and at most 25. */
   readonly adaptiveMinLeaf: boolean;
-  /** How many; 1 stands for a numeric target, which has no boundaries. */
+  /** The number of classes; 1 for a numeric target, which has no boundaries. */
   readonly classes: number;
 }
 

@@ -3,7 +3,7 @@ import type { Criterion } from "../criterion/criterion.js";
 
 /**
  * What each class counts for when tests are chosen: its prior factor times the total loss of missing it (the altered
- * priors of Breiman et al. 1984, 4.4, as rpart has them). The risk of a node still goes by the real priors and losses.
+ * priors of Breiman et al. 1984, 4.4, as in rpart). The risk of a node is still computed from the real priors and losses.
  */
 export function alteredFactors(costs: Costs, classes: number): number[] {
   return Array.from({ length: classes }, (_, k) => {

@@ -18,7 +18,7 @@ export function costsFor({ priors = "data", loss }: CostOptions, problem: Proble
   return costsOf(resolvePriors(priors, levels), resolveLoss(loss, levels), classTotals(problem));
 }
 
-/** Costs as ensemble learners honour them: priors in what rows weigh, losses in the label they answer with. */
+/** Costs as ensemble learners apply them: priors change the weights of rows, losses the predicted label. */
 export function weighByPriors(
   options: CostOptions,
   problem: Problem,
@@ -30,7 +30,7 @@ export function weighByPriors(
   };
 }
 
-/** Each row's weight times the factor of its class; classes that do not occur by the priors are gone. */
+/** Each row's weight times the factor of its class; rows of classes with prior 0 are dropped. */
 function weighted(problem: Problem, factors: readonly number[]): Problem {
   const { codes } = classColumn(problem);
   const raw = Float64Array.from(codes, (code, row) => (problem.weights?.[row] ?? 1) * factors[code]);

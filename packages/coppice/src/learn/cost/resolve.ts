@@ -55,7 +55,7 @@ export function resolveLoss(
     fail("have finite non-negative entries");
   if (rows.some((row, i) => row[i] !== 0))
     fail("cost nothing on the diagonal, where the prediction is right");
-  // A class that costs nothing to miss has no weight at all: no test could ever be chosen for its sake.
+  // A class whose misclassification costs nothing has no weight: it could never influence the choice of a test.
   const idle = rows.findIndex((row) => row.every((x) => x === 0));
   if (idle >= 0)
     fail(

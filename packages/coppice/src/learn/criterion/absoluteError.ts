@@ -1,7 +1,7 @@
 import type { Criterion } from "./criterion.js";
 import { medianScorer } from "./medianScorer.js";
 
-/** Mean absolute error around the median. Sums do not hold it: the scorer works on the weights of target ranks. */
+/** Mean absolute error around the median. It cannot be computed from sums: the scorer uses the weights of target ranks. */
 export const absoluteError: Criterion = {
   name: "absoluteError",
   task: "regression",

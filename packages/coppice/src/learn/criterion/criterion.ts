@@ -12,7 +12,7 @@ export type LossMatrix = readonly (readonly number[])[];
  *
  * Criteria are given sums as cells[at … at + width): class weights, or weight, Σu and Σu².
  *
- * Whatever shared code must know of a criterion is stated here: nothing asks for its name.
+ * Everything that shared code needs to know about a criterion is declared here: nothing checks its name.
  */
 export interface Criterion {
   readonly name: string;
@@ -28,9 +28,9 @@ export interface Criterion {
    * Weight × goodness of a two-way split, for a criterion that is no impurity (twoing). Absent: the drop in impurity.
    */
   pair?(left: Float64Array, right: Float64Array, width: number): number;
-  /** The two groups of classes that a two-way split tells apart, where the criterion looks for such. */
+  /** The two groups of classes that a binary split separates, if the criterion searches for groups. */
   groups?(left: Float64Array, right: Float64Array): [number[], number[]];
-  /** Scores tallies itself, where sums do not hold the impurity. */
+  /** Scores tallies itself, if the impurity cannot be computed from sums. */
   scorer?(target: TargetFacts): Scorer;
   /**
    * Strictly concave: for two classes, or a numeric target, the best set of levels is then a run of the levels in
@@ -43,11 +43,11 @@ export interface Criterion {
   readonly scaled?: boolean;
   /** What a leaf predicts of a numeric target: the value around which this error is least. Absent: the mean. */
   readonly leaf?: "mean" | "median" | "midrange";
-  /** The power of the target's unit that the impurity is in; 2 unless said. */
+  /** The power of the target's unit in which the impurity is measured. Default: 2. */
   readonly degree?: 1 | 2;
-  /** The criterion that knows these losses itself, so that it sees the classes' weights without them. */
+  /** This criterion with these losses built in; it is then given class weights without them. */
   withLoss?(loss: LossMatrix | undefined): Criterion;
-  /** The rule by which engines compute the very same impurity; absent: they do not know it. */
+  /** The rule by which engines compute the identical impurity; absent if they do not support it. */
   readonly rule?: ImpurityRule;
 }
 

@@ -4,7 +4,7 @@ import type { Criterion } from "./criterion.js";
 import { CRITERION_NAMES, type CriterionName, criteria } from "./index.js";
 import { completed, isOwnCriterion, type OwnCriterion } from "./ownCriterion.js";
 
-/** What the option `criterion` may be: a name, auto, or from the library a criterion of one's own. */
+/** What the option `criterion` may be: a name, auto or, in the library, a criterion of the user's own. */
 export type CriterionChoice = "auto" | CriterionName | OwnCriterion;
 
 /** The choices that have names. */
@@ -18,7 +18,7 @@ export function criterionOf(choice: CriterionChoice, task: Task): Criterion {
   return choice === "auto" ? USUAL[task] : criteria[choice];
 }
 
-/** The same where the task is the target's: a criterion for another is refused. */
+/** The same, checked against the target's task. */
 export function criterionFor(choice: CriterionChoice, task: Task): Criterion {
   const criterion = criterionOf(choice, task);
   if (criterion.task === task) return criterion;

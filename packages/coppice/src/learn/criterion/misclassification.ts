@@ -1,6 +1,6 @@
 import type { Criterion } from "./criterion.js";
 
-/** i = 1 - max p (D eq. 4). Times the weight: what the plurality class leaves. */
+/** i = 1 - max p (D eq. 4). Times the weight: the weight of all but the majority class. */
 export const misclassification: Criterion = {
   name: "misclassification",
   task: "classification",

@@ -3,8 +3,8 @@ import type { Criterion } from "./criterion.js";
 
 /**
  * A criterion of a user's own: a name, a task and an impurity, and whatever else of a criterion holds for it. Statistic
- * and concavity have defaults: class weights or moments, by the task, and not concave, which is always safe. It goes the
- * general way: engines know no rule for it.
+ * and concavity have defaults: class weights or moments, depending on the task, and not concave, which is always safe. The
+ * tree is grown from tallies, since engines have no rule for the criterion.
  */
 export type OwnCriterion = Pick<Criterion, "name" | "task" | "impurity"> & Partial<Omit<Criterion, "rule">>;
 
@@ -25,7 +25,7 @@ const KNOWN: readonly string[] = [
   ...FACTS,
 ];
 
-/** What is wrong with an object that is to be a criterion, in words that follow "criterion must be"; or nothing. */
+/** What a criterion object must be and this one is not, to follow "criterion must be"; undefined if it is valid. */
 export function faultOf(given: object, taken: readonly string[]): string | undefined {
   const value = given as Partial<Record<string, unknown>>;
   const needs = (what: string, key: string) =>

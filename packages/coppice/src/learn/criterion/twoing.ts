@@ -6,7 +6,7 @@ const { rule: _rule, impurityOfTwo: _two, ...plain } = gini;
 /**
  * Twoing (D 8.3.2; Breiman et al. 1984, 4.3): classes are grouped into two super-categories, and the split that best
  * separates the groups wins. Over all groupings the best two-class Gini drop is PL·PR/2 · (Σ |p(k|L) - p(k|R)|)²,
- * reached by grouping the classes that lean to the left. No impurity of its own: nodes are judged by Gini's.
+ * reached by grouping the classes with a greater share on the left. Not an impurity: nodes are assessed by Gini's.
  */
 export const twoing: Criterion = {
   ...plain,
@@ -23,7 +23,7 @@ export const twoing: Criterion = {
   groups: superclasses,
 };
 
-/** The two super-categories of a split: the classes that lean to the left, and the rest (absent classes left out). */
+/** The two super-categories of a split: the classes with a greater share on the left, and the rest (absent classes excluded). */
 export function superclasses(left: Float64Array, right: Float64Array): [number[], number[]] {
   const l = weightOf(left, 0, left.length);
   const r = weightOf(right, 0, right.length);

@@ -4,7 +4,7 @@ import { type Curve, CurveScratch, type Scorer } from "./scorer.js";
 
 /**
  * The worst possible error (A eq. 9.15): how far the farthest row is from what its node predicts. Grown until every
- * leaf's is acceptable, no training row is off by more. Sums do not hold it: the scorer works on the target's ranks.
+ * leaf's is acceptable, no training row is off by more. It cannot be computed from sums: the scorer uses the target's ranks.
  */
 export const worstError: Criterion = {
   name: "worstError",
@@ -19,7 +19,7 @@ export const worstError: Criterion = {
   },
 };
 
-/** What the mean over branches counts beside the worst branch: enough to order tests that leave the same worst error. */
+/** The weight of the mean over branches relative to the worst branch: enough to order tests with the same worst error. */
 const TIE_BREAK = 1e-6;
 
 /** The least and the greatest target of some rows, in units of the target's grid. */
@@ -50,7 +50,7 @@ export function worstScorer(target: TargetFacts): Scorer {
     const range = new Range();
     let weight = 0;
     for (let p = starts[c]; p < starts[c + 1]; p++) weight += weights[p];
-    // Pairs stand in the order of ranks, and units ascend with them.
+    // Pairs are in the order of ranks, in which units ascend.
     range.add(units[ranks[starts[c]]], units[ranks[starts[c + 1] - 1]], weight);
     return range;
   };
@@ -60,7 +60,7 @@ export function worstScorer(target: TargetFacts): Scorer {
     for (const { low, high, weight } of parts) all.add(low, high, weight);
     return all;
   };
-  /** Weight × what the worst error falls by; among equals the smaller mean of the branches' worst errors. */
+  /** Weight × the decrease of the worst error; ties are broken by the smaller mean of the branches' worst errors. */
   const gainOf = (whole: Range, branches: readonly Range[]) => {
     const worst = Math.max(...branches.map((branch) => branch.worst));
     const mean = branches.reduce((sum, branch) => sum + branch.weight * branch.worst, 0) / whole.weight;

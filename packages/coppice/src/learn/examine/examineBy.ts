@@ -5,7 +5,7 @@ import type { Examine } from "./examination.js";
 import { randomTests } from "./randomTests.js";
 import { someAttributes } from "./someAttributes.js";
 
-/** The options' answer for a table of so many attributes. */
+/** The examination that the options request, for a table with this many attributes. */
 export function examineBy(options: TreeOptions, attributes: number): Examine {
   const { attributesPerNode, randomTests: tests } = options;
   if (tests === undefined) {
@@ -22,7 +22,7 @@ export function examineBy(options: TreeOptions, attributes: number): Examine {
   return randomTests(tests, attributes);
 }
 
-/** How many attributes are drawn at a node; undefined: none are drawn, all are examined. */
+/** The number of attributes drawn at a node; undefined if all are examined. */
 export function attributesAtNode(
   wanted: TreeOptions["attributesPerNode"],
   attributes: number,

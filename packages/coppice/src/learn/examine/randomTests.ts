@@ -4,7 +4,7 @@ import type { Examine } from "./examination.js";
 /**
  * Randomised node optimisation (L): `tests` pairs of attribute and test are drawn, and the best is taken. With few of
  * them trees differ much, with many little. Attributes are drawn with replacement; a draw that falls on an attribute
- * that does not vary at the node is lost. Where all are lost, attributes are tried in random order until one varies.
+ * that does not vary at the node is wasted. If all are wasted, attributes are tried in random order until one varies.
  */
 export function randomTests(tests: number, attributes: number): Examine {
   return ({ live, key }) => {

@@ -2,8 +2,8 @@ import { Draws, permutation } from "../../base/nodeRandom.js";
 import type { Examine } from "./examination.js";
 
 /**
- * Random forests: `most` attributes, drawn anew at each node. The order is a permutation of all attributes of the
- * table, whatever may vary here, so that it depends on the node's key alone.
+ * Random forests: a random subset of `most` attributes at each node. The order is a permutation of all attributes of the
+ * table, including those that do not vary here, so that it depends on the node's key alone.
  */
 export function someAttributes(most: number, attributes: number): Examine {
   const isLive = new Uint8Array(attributes);

@@ -15,14 +15,14 @@ export function boundHead(start: Bindings): PartlyBound {
   return { bindings: start, columns: new Map(Array.from({ length: start.width }, (_, v) => [v, v])) };
 }
 
-/** Variables that stand once in a clause: they may be anything, and need no column. */
+/** Variables that occur once in a clause: they may have any value, and need no column. */
 export function singlesOf(literals: readonly FoilLiteral[], arity: number): Set<number> {
   const [once, twice] = [new Set<number>(), new Set<number>()];
   for (const { terms } of literals) for (const term of terms) (once.has(term) ? twice : once).add(term);
   return new Set([...once].filter((term) => term >= arity && !twice.has(term)));
 }
 
-/** Adds a literal, whose variables have any numbers; nothing when that would make more than so many rows. */
+/** Adds a literal, with variables of any numbers; undefined if that would create more than this many rows. */
 export function bindNext(
   { bindings, columns }: PartlyBound,
   literal: FoilLiteral,
@@ -42,7 +42,7 @@ export function bindNext(
   return { bindings: extend(bindings, bound, indexes), columns: all };
 }
 
-/** Adds one literal after the other; nothing when that would take too many rows. */
+/** Adds one literal after the other; undefined if that would create too many rows. */
 export function bindAll(
   from: PartlyBound,
   literals: readonly FoilLiteral[],
@@ -55,7 +55,7 @@ export function bindAll(
   return part;
 }
 
-/** Of an example for which the whole clause holds there is at least one binding. */
+/** An example that the whole clause covers has at least one binding. */
 export function bindClause(
   indexes: FactIndexes,
   literals: readonly FoilLiteral[],

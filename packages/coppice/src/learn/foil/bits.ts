@@ -1,7 +1,7 @@
 import { log2 } from "../../base/log2.js";
 import { log2Choose } from "../../base/log2Choose.js";
 
-/** Bits of a clause: those of its literals, less what their order would say, since any order says the same. */
+/** Bits of a clause: those of its literals, less those of their order, since any order is equivalent. */
 export function clauseBits(literals: readonly { readonly bits: number }[]): number {
   let bits = 0;
   literals.forEach((literal, i) => {
@@ -10,12 +10,12 @@ export function clauseBits(literals: readonly { readonly bits: number }[]): numb
   return bits;
 }
 
-/** Bits to point out so many positives among all examples: what a clause that covers them saves (Quinlan 1990). */
+/** Bits to identify this many positives among all examples: what a clause that covers them saves (Quinlan 1990). */
 export function explainedBits(positives: number, examples: number): number {
   return log2(examples) + log2Choose(examples, positives);
 }
 
-/** Bits to say which of the examples that a clause covers are negative. */
+/** Bits to identify the negatives among the examples that a clause covers. */
 export function exceptionBits({ positives, negatives }: { positives: number; negatives: number }): number {
   const covered = positives + negatives;
   return log2(covered + 1) + log2Choose(covered, negatives);

@@ -11,7 +11,7 @@ export interface Beginning {
   readonly measures: readonly Measure[];
 }
 
-/** A literal that could come next, and the types of the variables it brings. */
+/** A literal that could come next, and the types of the variables it introduces. */
 export interface Candidate {
   readonly literal: FoilLiteral;
   readonly news: readonly number[];
@@ -20,7 +20,7 @@ export interface Candidate {
 export interface Choice {
   /** All literals that could come next, in a fixed order. */
   readonly candidates: readonly Candidate[];
-  /** Their number without recursive ones: which of these may come depends on the order of literals, and a price must not. */
+  /** Their number without recursive ones: which of those are allowed depends on the order of literals, and the cost must not. */
   readonly possible: number;
 }
 
@@ -55,7 +55,7 @@ export function candidatesFor(space: Space, clause: Beginning): Choice {
   return { candidates, possible };
 }
 
-/** The same literal again, with other names for the variables it brought, would only count bindings twice. */
+/** The same literal again, with other names for its new variables, would only count bindings twice. */
 function shapesIn(literals: readonly FoilLiteral[], arity: number): Set<string> {
   const shapes = new Set<string>();
   let width = arity;

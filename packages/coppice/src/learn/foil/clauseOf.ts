@@ -6,7 +6,7 @@ import type { Examples } from "./examples.js";
 import type { FoilLiteral } from "./predicate.js";
 import type { Space } from "./space.js";
 
-/** A learned clause as it stands in a model, with what it covers. */
+/** A learned clause as stored in a model, with what it covers. */
 export function clauseOf(space: Space, literals: readonly FoilLiteral[], examples: Examples): Clause {
   const { constants } = space.relations;
   const termOf = (term: number): Term =>

@@ -14,8 +14,8 @@ export interface FoilEvaluation extends ClauseFigures {
 }
 
 /**
- * Foil on tuples it has not seen: positives and negatives are dealt into folds by the seed, each fold is left out of
- * learning once (it is neither in the relation nor outside it then), and what the clauses derive of it is counted.
+ * Cross-validation of Foil: positives and negatives are assigned to folds at random, each fold is excluded from learning once
+ * (it is then neither in the relation nor outside it), and what the clauses derive of it is counted.
  */
 export function evaluateFoil(
   relations: Relations,

@@ -6,7 +6,7 @@ import { arityOf, type Relation, type Relations } from "../../table/relations.js
 export interface Examples {
   readonly positives: Int32Array;
   readonly negatives: Int32Array;
-  /** All tuples that are not in the relation; more than the negatives when these were drawn from them. */
+  /** The number of tuples that are not in the relation; greater than that of the negatives if these are a sample. */
   readonly outside: number;
   readonly closedWorld: boolean;
 }
@@ -55,7 +55,7 @@ function enumerated(extents: readonly Int32Array[], outside: number, isHeld: IsH
   return found;
 }
 
-/** Distinct tuples; each outside the relation is as likely. */
+/** Distinct tuples, each outside the relation with equal probability. */
 function sampled(
   extents: readonly Int32Array[],
   count: number,

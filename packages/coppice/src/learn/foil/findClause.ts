@@ -20,18 +20,18 @@ export interface FindRequest {
 export interface FoundClause {
   readonly literals: readonly FoilLiteral[];
   readonly bindings: Bindings;
-  /** Of positives among the examples covered. */
+  /** The share of positives among the covered examples. */
   readonly share: number;
   /** Bits for each positive covered. */
   readonly price: number;
-  /** It takes no more bits than pointing out the positives one by one. */
+  /** It takes no more bits than listing the positives one by one. */
   readonly affordable: boolean;
 }
 
 /**
- * The most accurate of the clauses that are found, if accurate enough; of equals the one that takes fewest bits for each
- * positive, as a cheap cover of all of them would. Where there is noise, fewest bits go before accuracy. Once one is
- * good enough, only literals that gained just as much are gone back to.
+ * The most accurate of the clauses found, if it is accurate enough; on a tie the one with the fewest bits per positive, as in
+ * a cheap cover of all of them. With noise, fewest bits take precedence over accuracy. Once one is good enough, the search
+ * returns only to literals with the same gain.
  */
 export function findClause(space: Space, request: FindRequest): FoundClause | undefined {
   const { start, measures, examples, signal } = request;
@@ -60,7 +60,7 @@ function beginningsOf(literals: readonly FoilLiteral[]): (readonly FoilLiteral[]
   return literals.map((_, i) => literals.slice(0, i + 1));
 }
 
-/** The same for the same literals in another order. */
+/** Independent of the order of the literals. */
 function nameOf(literals: readonly FoilLiteral[]): string {
   const texts = literals.map(({ predicate, terms, negated }) =>
     JSON.stringify([predicate?.name, terms, negated]),

@@ -13,10 +13,10 @@ import { makeSpace } from "./space.js";
 export interface FoilRequest extends LearnHooks {
   /** The relation to define by the others. */
   readonly target: string;
-  /** Relations that clauses may not speak of. */
+  /** Relations that clauses must not use. */
   readonly ignore?: readonly string[] | undefined;
   readonly options?: Readonly<Record<string, unknown>> | undefined;
-  /** Decides which negatives are drawn where there are too many; 1 by default. */
+  /** The random seed for sampling negatives, if there are too many. Default: 1. */
   readonly seed?: number | undefined;
   /** In place of the target's own tuples: those to learn from. */
   readonly examples?: Examples | undefined;
@@ -41,7 +41,7 @@ export function foil(relations: Relations, request: FoilRequest): ClauseModel {
   );
   const isOwn = (clause: (typeof learned)[number]) =>
     clause.body.some((literal) => literal.kind === "relation" && literal.relation === target.name);
-  // What recursion starts from comes first, as a reader and a Prolog system want it.
+  // Base cases of a recursion come first, as readers and Prolog systems expect.
   const ordered = [...learned.filter((clause) => !isOwn(clause)), ...learned.filter(isOwn)];
   const { name, types } = target;
   const clauses = pruneDefinition({ name, types, clauses: ordered }, relations, examples);

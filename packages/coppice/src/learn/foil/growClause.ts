@@ -11,7 +11,7 @@ import type { Space } from "./space.js";
 /** A clause so far, with its bindings of the examples. */
 export interface Growth extends Beginning {
   readonly bindings: Bindings;
-  /** The literals that were chosen: determinate ones are paid for only if they prove of use. */
+  /** The literals that were chosen: determinate ones are charged for only if they turn out to be useful. */
   readonly paid: readonly FoilLiteral[];
 }
 
@@ -23,30 +23,30 @@ interface Checkpoint {
   readonly nearness: number;
 }
 
-/** A literal this near to the best in gain is one to come back to; a best this near to all there is to gain is good. */
+/** A literal with at least this share of the best gain is a checkpoint; a best gain of at least this share of the maximum is good. */
 const NEAR = 0.8;
 const CHECKPOINTS_PER_STEP = 5;
 
 export interface Grown extends Pick<Growth, "literals"> {
-  /** The gain of the literal it started again with, as a share of that of the literal taken first. */
+  /** The gain of the literal at which it restarted, as a share of that of the literal chosen first. */
   readonly nearness: number;
 }
 
 export interface GrowRequest {
   readonly start: Growth;
-  /** Examples of the whole problem: what a clause says is weighed against picking its positives out of these. */
+  /** Examples of the whole problem: a clause is compared with listing its positives among these. */
   readonly examples: number;
-  /** Whether all literals that bind new variables in one way only are added where none gains much. */
+  /** Whether all determinate literals are added if none has much gain. */
   readonly determinate: boolean;
-  /** Scores of beginnings met before: all searches for a clause start at the same. */
+  /** Scores of prefixes seen before: all searches for a clause start with the same ones. */
   readonly known: WeakMap<Growth, Scores>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Clauses, each grown literal by literal until it covers no negative or no literal helps. The first is the greedy one;
- * the next start again at literals that were nearly chosen, best first (Quinlan's checkpoints). Whoever asks stops
- * when a clause is good enough.
+ * the next ones restart at literals that were nearly chosen, best first (Quinlan's checkpoints). The caller stops when a
+ * clause is good enough.
  */
 export function* growClauses(space: Space, request: GrowRequest): Generator<Grown> {
   const { start, examples, known, signal } = request;
@@ -101,7 +101,7 @@ function takeNearest(checkpoints: Checkpoint[]): Checkpoint {
 }
 
 export interface Scores {
-  /** Those that gain, best first; of equals, the one with fewer new variables, then the earlier. */
+  /** Those with a gain, best first; on a tie the one with fewer new variables, then the earlier. */
   readonly useful: readonly Score[];
   readonly determinate: readonly Score[];
   readonly possible: number;
@@ -138,7 +138,7 @@ function withLiteral(space: Space, growth: Growth, { candidate }: Score, possibl
   };
 }
 
-/** All determinate literals at once (Quinlan 1991); those that prove of no use are pruned later. */
+/** All determinate literals together (Quinlan 1991); useless ones are pruned later. */
 function withDeterminate(space: Space, growth: Growth, { determinate, possible }: Scores): Growth {
   let all = growth;
   for (const score of determinate) {

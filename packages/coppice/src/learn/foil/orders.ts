@@ -9,7 +9,7 @@ interface Step {
 }
 
 /**
- * Why recursion ends: in every recursive literal the first of these arguments that changes goes down, by steps which
+ * Why recursion terminates: in every recursive literal the first of these arguments that changes decreases, by steps that
  * together have no cycle (after Cameron-Jones and Quinlan 1993). `steps[i]` are those that take `places[i]` down.
  */
 export interface Measure {
@@ -17,7 +17,7 @@ export interface Measure {
   readonly steps: readonly (readonly Step[])[];
 }
 
-/** Before any recursive literal: any argument may be the one that goes down, or a second while the first stays. */
+/** Before any recursive literal: any argument may be the one that decreases, or a second one while the first is unchanged. */
 export function allMeasures(arity: number): Measure[] {
   const places = Array.from({ length: arity }, (_, p) => p);
   const pairs = places.flatMap((p) => places.filter((q) => q !== p).map((q) => [p, q]));
@@ -30,7 +30,7 @@ export function allMeasures(arity: number): Measure[] {
 /** Paths tried from one variable to another. */
 const PATHS = 64;
 
-/** What is known of one beginning of a clause. */
+/** What is known about one prefix of a clause. */
 interface Known {
   readonly edges: readonly Edge[];
   /** By measure, and then by the level and the variable that a recursive literal has there. */
@@ -152,7 +152,7 @@ function edgesOf(literal: FoilLiteral): Edge[] {
   );
 }
 
-/** Takes away what nothing leads to until nothing is left, or only cycles. */
+/** Removes nodes without incoming steps until nothing is left, or only cycles. */
 function hasNoCycle(steps: readonly Step[], constants: number): boolean {
   const into = new Int32Array(constants);
   const out: number[][] = Array.from({ length: constants }, () => []);

@@ -1,6 +1,6 @@
 import type { BoundLiteral, Facts } from "../../engine/relations/literal.js";
 
-/** A relation that literals may speak of. */
+/** A relation that literals may use. */
 export interface Predicate {
   readonly name: string;
   readonly types: readonly number[];
@@ -10,6 +10,6 @@ export interface Predicate {
 /** A literal of a clause being learned: variables are columns of its bindings, so new ones come in order. */
 export type FoilLiteral = BoundLiteral & {
   readonly predicate?: Predicate;
-  /** To say which of all literals that could have been added this is; 0 before it is added. */
+  /** Bits to identify this literal among all that could have been added; 0 before it is added. */
   readonly bits: number;
 };

@@ -5,8 +5,8 @@ import type { FoilLiteral } from "./predicate.js";
 import type { Space } from "./space.js";
 
 /**
- * Drops literals, last ones first, as long as the clause covers no more negatives. What the literals before the one in
- * question leave is known from binding the whole clause, so that little is done again.
+ * Drops literals, the last ones first, as long as the clause covers no more negatives. The bindings of the literals before
+ * each are known from binding the whole clause, so little is repeated.
  */
 export function pruneClause(
   space: Space,

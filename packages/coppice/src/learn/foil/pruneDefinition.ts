@@ -15,7 +15,7 @@ export function derivedBy(definition: Definition, relations: Relations, examples
   return { derived: found.countIn(examples.positives), wrong: found.countIn(examples.negatives) };
 }
 
-/** Drops clauses, last ones first, without which as many positives follow and no more negatives do. */
+/** Drops clauses, the last ones first, without which as many positives and no more negatives are derived. */
 export function pruneDefinition(definition: Definition, relations: Relations, examples: Examples): Clause[] {
   let { clauses } = definition;
   let best = derivedBy(definition, relations, examples);

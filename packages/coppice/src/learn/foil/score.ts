@@ -6,7 +6,7 @@ import { codeOfTerm } from "../../engine/relations/literal.js";
 import { tallyMatches } from "../../engine/relations/literalTally.js";
 import type { Candidate } from "./candidates.js";
 
-/** What a literal would leave of a clause's bindings. */
+/** The bindings of a clause that a literal would keep. */
 export interface Score {
   readonly candidate: Candidate;
   readonly gain: number;
@@ -25,7 +25,7 @@ interface Left {
 }
 
 /**
- * Foil's gain (Quinlan 1990): kept positives times the bits saved in saying that a binding is positive, before
+ * Foil's gain (Quinlan 1990): kept positives times the bits saved in signalling that a binding is positive, before
  * -log2(p/(p+n)), after -log2(p'/(p'+n')).
  */
 export function foilGain(kept: number, before: Counts, after: Counts): number {
@@ -97,7 +97,7 @@ export class Scorer {
   }
 }
 
-/** The columns a literal looks at, the argument for each, and the arguments that must be alike. */
+/** The columns a literal uses, the argument for each, and the arguments that must be equal. */
 function matchingOf(terms: readonly number[], width: number) {
   const first = new Map<number, number>();
   const equals: [number, number][] = [];

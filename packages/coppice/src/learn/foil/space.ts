@@ -10,11 +10,11 @@ import type { Predicate } from "./predicate.js";
 export interface Space {
   readonly relations: Relations;
   readonly target: Predicate;
-  /** What literals may speak of; the target among them when it may be recursive. */
+  /** The relations that literals may use, including the target if recursion is allowed. */
   readonly predicates: readonly Predicate[];
   readonly indexes: FactIndexes;
   readonly orders: Orders;
-  /** Codes of the constants that may stand in a clause. */
+  /** Codes of the constants that may occur in a clause. */
   readonly constants: readonly number[];
   readonly options: FoilOptions;
 }

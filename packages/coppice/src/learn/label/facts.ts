@@ -9,7 +9,7 @@ export function plurality(counts: ArrayLike<number>): number {
   return labelOf(counts, undefined);
 }
 
-/** What a node says of its rows. A node that no row reached repeats its parent. */
+/** The facts of a node. A node that no row reached has those of its parent. */
 export function classFacts(sums: Float64Array, parent: ClassFacts | undefined, costs?: Costs): ClassFacts {
   const weight = sums.reduce((a, b) => a + b, 0);
   if (weight <= 0 && parent !== undefined) return { weight: 0, counts: parent.counts, label: parent.label };
@@ -28,7 +28,7 @@ export function meanFacts(
   return { weight, value: meanValue(weight, u1, target), error: meanError(weight, u1, u2, pure, target) };
 }
 
-/** The mean where growth goes by ranks: their sums are those that the engine would give. */
+/** The mean if growth uses ranks: their sums are those that the engine would return. */
 export function meanOfRanks(
   ranks: RankWeights,
   pure: boolean,

@@ -3,8 +3,8 @@ import { labelOf, posterior } from "../../model/costs.js";
 import type { Plan } from "../plan.js";
 
 /**
- * The error of a node as a leaf: the share of rows that its label gets wrong, by the priors where there are any, or
- * the criterion's mean squared, mean absolute or worst error. Losses choose the label; a share has no unit to scale.
+ * The error of a node as a leaf: the share of misclassified rows, adjusted by the priors if there are any, or
+ * the criterion's mean squared, mean absolute or worst error. Losses determine the label only: a share has no unit.
  */
 export type NodeError = (summary: Summary) => number;
 

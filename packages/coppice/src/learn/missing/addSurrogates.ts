@@ -7,9 +7,9 @@ import { missingRule } from "./rule.js";
 import { type SurrogateOptions, surrogatesFrom } from "./surrogates.js";
 
 /**
- * Surrogates are sought from a node's rows alone. Where no training row needs one, because every cell is known, the
- * tree can be grown and pruned without them, and only the tests that are left get theirs. Pruning asks trees about rows
- * that they were not grown from, and those may have levels that a test does not know.
+ * Surrogates depend on a node's rows alone. If no training row needs one, because no value is missing, the tree can be
+ * grown and pruned without them, and only the remaining tests get theirs. Pruning applies trees to rows that they were
+ * not grown from, and those may have levels that a test does not know.
  */
 export function canAddSurrogatesLater(
   options: TreeOptions,
@@ -28,10 +28,10 @@ export function canAddSurrogatesLater(
 /** How such a tree is grown. */
 export const SURROGATES_LATER = { missing: "majority", missingAtPrediction: "asTrained" } as const;
 
-/** Gives every test of a grown tree its surrogates: divides the rows once more, level by level. */
+/** Adds surrogates to every test of a grown tree, dividing the rows again, level by level. */
 export function* addSurrogates(nodes: readonly TreeNode[], plan: Plan): Conversation<TreeNode[]> {
   const furnished = [...nodes];
-  /** Places in the list, by the numbers under which the engine knows the nodes. */
+  /** Indexes in the list, by the engine's node numbers. */
   let level = [{ place: 0, id: 0 }];
   let next = 1;
   for (;;) {

@@ -4,13 +4,13 @@ import type { Plan } from "../plan.js";
 import { missingRule } from "./rule.js";
 import { surrogatesFrom } from "./surrogates.js";
 
-/** A node with a planned test, and the weight of the rows that each branch is known to get. */
+/** A node with a planned test, and the known weight of each branch. */
 export interface PlannedNode {
   readonly node: GrowNode;
   readonly weights: readonly number[];
 }
 
-/** Gives planned splits their surrogates: for training, for prediction or for both, as the plan says. */
+/** Adds surrogates to planned splits: for training, for prediction or for both, depending on the plan. */
 export function* findSurrogates(split: readonly PlannedNode[], plan: Plan): Conversation<void> {
   if (plan.surrogates === undefined || split.length === 0) return;
   const nodes = split.map(({ node, weights }) => {

@@ -30,8 +30,8 @@ export function distribution(
 }
 
 /**
- * The likeliest cell: the most frequent level, the first of equals; of numbers the median, the lower of two in the middle:
- * most numbers occur once, so none is common, and a value of the data is kept by any change of scale.
+ * The most likely value: the most frequent level (the first on a tie), or the median (the lower of two in the middle).
+ * Most numbers occur once, so there is no mode; and a value of the data is invariant under changes of scale.
  */
 export function likeliest(
   type: Column["type"],

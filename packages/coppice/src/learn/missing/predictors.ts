@@ -9,12 +9,12 @@ import { checkOptions } from "../options.js";
 import { cart } from "../presets/cart.js";
 import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
 
-/** Small trees: they see few rows where many cells are missing, and all of them stand in the model. */
+/** Small trees: they have few rows if many values are missing, and all of them are stored in the model. */
 const SMALL = { maxDepth: 4, minLeaf: 5, minSplit: 10 };
 
 /**
  * For every attribute with missing values, a tree that predicts it from the others, never from the target: rows to
- * predict have none. Where there are no others, or no more than one value, the likeliest cell.
+ * predict have none. If there are no others, or there is only one value, the most likely value.
  */
 export function predictors(base: Problem): Preparation[] {
   return base.attributes.flatMap((column, attribute): Preparation[] => {

@@ -7,18 +7,22 @@ import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
 import { predictors } from "./predictors.js";
 import type { MissingChoices, MissingStrategy, PredictionStrategy } from "./strategies.js";
 
-/** Rows to learn from and rows to watch, made ready; and what prediction must do to rows for the same reason. */
+/** The prepared training and validation rows, and the steps that prediction must apply to rows. */
 export interface Prepared {
   readonly grown: Problem;
-  readonly held?: Problem;
+  readonly validation?: Problem;
   readonly preparation?: readonly Preparation[];
 }
 
 /**
- * Strategies that change the table before growth. What they do to cells depends on the rows learned from alone; rows
- * held back are treated as rows to predict are.
+ * Strategies that change the table before growth. They depend on the training rows alone; validation rows are treated like
+ * rows to predict.
  */
-export function prepareMissing(grown: Problem, held: Problem | undefined, choices: MissingChoices): Prepared {
+export function prepareMissing(
+  grown: Problem,
+  validation: Problem | undefined,
+  choices: MissingChoices,
+): Prepared {
   const { missing, missingAtPrediction } = choices;
   const widened = widen(grown, missing);
   const trained = trainingSteps(grown, widened.length, missing);
@@ -29,7 +33,9 @@ export function prepareMissing(grown: Problem, held: Problem | undefined, choice
   const filled = missing === "likelyInClass" ? fillWithinClass(grown) : grown.attributes;
   return {
     grown: { ...grown, attributes: appliedTo(filled, widened, trained) },
-    ...(held && { held: { ...held, attributes: appliedTo(held.attributes, widened, later) } }),
+    ...(validation && {
+      validation: { ...validation, attributes: appliedTo(validation.attributes, widened, later) },
+    }),
     ...(later.length > 0 && { preparation: later }),
   };
 }
@@ -42,7 +48,7 @@ function widen({ attributes, target }: Problem, missing: MissingStrategy): Colum
   return [...attributes, ...attributes.filter(hasMissing).map(({ name }) => indicator(name, names))];
 }
 
-/** Only nominal attributes: a level more would have no place in an order, and numbers have no levels. */
+/** Nominal attributes only: an additional level would have no place in an order, and numbers have no levels. */
 function withUnknown(column: Column): Column {
   if (column.type !== "nominal" || !hasMissing(column)) return column;
   let name = "unknown";
@@ -100,7 +106,7 @@ function fills(base: Problem): Preparation[] {
   });
 }
 
-/** Numbers beyond so many are tried in as many groups of about equal weight, each by its median. */
+/** If there are more numbers than this, this many groups of about equal weight are tried, each by its median. */
 const MOST_CANDIDATES = 50;
 
 function candidates(base: Problem): Preparation[] {
@@ -136,7 +142,7 @@ function grouped(known: readonly (readonly [number, number])[], total: number): 
   });
 }
 
-/** Each missing value gets the likeliest one among the rows of its class; where the class has none, it waits. */
+/** Imputes each missing value with the most likely one among the rows of its class, if the class has any. */
 function fillWithinClass(base: Problem): Column[] {
   const { target, attributes, rows } = base;
   if (target.kind !== "classes") {
@@ -168,7 +174,7 @@ function fillWithinClass(base: Problem): Column[] {
   });
 }
 
-/** The rows without a missing value, where the others are to be dropped: from growth, and from pruning alike. */
+/** The rows without a missing value, if the others are to be dropped from growing and pruning. */
 export function completeRows(problem: Problem, { missing }: MissingChoices): Problem {
   if (missing !== "drop") return problem;
   const kept: number[] = [];

@@ -1,8 +1,8 @@
 import type { MissingChoices, MissingStrategy } from "./strategies.js";
 
 /**
- * The strategy of a learner whose own way is not an option's value, or is what trees do anyhow: those that prepare
- * cells, or leave rows out, are done before it sees the table.
+ * The missing-value strategy of a learner that has a treatment of its own (without the option, or with `majority`):
+ * strategies that prepare values or drop rows are applied before it gets the table.
  */
 export function preparing({ missing }: Readonly<Record<string, unknown>>): MissingChoices | undefined {
   if (missing === undefined || missing === "majority") return undefined;

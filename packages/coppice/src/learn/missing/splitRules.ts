@@ -15,7 +15,7 @@ export function splitRules(
   const trained = missing === "share" || missing === "fraction" ? "share" : "majority";
   const rule = missingRule(trained, weights);
   const kept = later === "asTrained" ? trained : later === "share" ? "share" : "majority";
-  // With missing=surrogate the rule is replaced, so whatever prediction does instead must be said.
+  // With missing=surrogate the rule is replaced, so what prediction does instead must be stored.
   if (kept === trained && (missing !== "surrogate" || later === "asTrained")) return { missing: rule };
   return later === "surrogate"
     ? { missing: rule }

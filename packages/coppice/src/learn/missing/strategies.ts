@@ -1,6 +1,6 @@
 import type { Task } from "../../model/tree.js";
 
-/** What growth does with rows whose cell is missing; docs/missing.md says what each means. */
+/** What growth does with rows whose value is missing; docs/missing.md explains each strategy. */
 export const MISSING_CHOICES = [
   "share",
   "fraction",

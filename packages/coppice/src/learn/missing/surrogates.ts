@@ -15,19 +15,19 @@ export interface SurrogateOptions {
    * to the letter; counted: any that agrees (D).
    */
   readonly association: "adjusted" | "adjustedKnown" | "rpart" | "counted";
-  /** one: low values stand for earlier branches only (D); both: or the other way round (rpart). */
+  /** one: low values correspond to earlier branches only (D); both: or the other way round (rpart). */
   readonly directions: "both" | "one";
   readonly placement: Placement;
 }
 
-/** Each side of a threshold must have two rows, or a test that means nothing would too easily seem to agree (rpart). */
+/** Each side of a threshold must have two rows, otherwise a meaningless test would too easily seem to agree (rpart). */
 const MIN_SIDE = 2;
-/** Sets of levels must disagree on as many rows: so rpart 4.1.19 has it, for no reason that we can see. */
+/** Sets of levels must disagree on as many rows, as in rpart 4.1.19; we know of no reason. */
 const MIN_ERRORS = 2;
 /** Below it an adjusted agreement is rounding. */
 const NO_BETTER = 1e-10;
 
-/** What a surrogate is before it is judged: a test, what its outcomes stand for, and the weight that agrees. */
+/** A candidate for a surrogate: a test, the branches its outcomes correspond to, and the weight that agrees. */
 interface Match {
   readonly test: Surrogate["test"];
   readonly to: readonly number[];
@@ -79,7 +79,7 @@ function sidesOf({ cells }: Tally, branches: number): number[] {
   return sums;
 }
 
-/** Every level stands for the branch that most of its rows take; on a tie for the heavier branch of the node. */
+/** Every level corresponds to the branch that most of its rows take; on a tie, to the larger branch of the node. */
 function matchLevels(
   tally: Tally,
   branchWeights: readonly number[],
@@ -111,7 +111,7 @@ function matchLevels(
   return { test: { kind: "subset", attribute, left: side(0), right: side(1) }, to: [0, 1], agree };
 }
 
-/** A cut between two cells, the branches its sides stand for, the weight that agrees, and the share on the left. */
+/** A threshold between two values, the branches of its sides, the weight that agrees, and the share on the left. */
 interface Cut {
   readonly cut: number;
   readonly to: readonly [number, number];
@@ -119,7 +119,7 @@ interface Cut {
   readonly share: number;
 }
 
-/** The cut, and the two branches its sides stand for, on which most weight agrees; the lowest cut of equals. */
+/** The threshold, and the branches of its two sides, with the most agreeing weight; the lowest threshold on a tie. */
 function matchThreshold(
   tally: Tally,
   branches: number,

@@ -1,6 +1,6 @@
 import { treeLearner } from "../treeLearner.js";
 
-/** Quinlan 1993 and release 8 (D 8.4.2): gain ratio among tests of at least average gain, rows shared when unknown. */
+/** Quinlan 1993 and release 8 (D 8.4.2): gain ratio among tests with at least average gain, fractional weights for missing values. */
 export const c45 = treeLearner({
   name: "c45",
   summary: "C4.5: gain ratio, a branch per level, fractional weights for missing values, error-based pruning",

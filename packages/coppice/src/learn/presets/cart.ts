@@ -1,7 +1,7 @@
 import { treeLearner } from "../treeLearner.js";
 
-/** Breiman et al. 1984 (D 8.3, L): two branches everywhere, Gini or squared error, grown until
- * pure and pruned to the size of least cross-validated error. */
+/** Breiman et al. 1984 (D 8.3, L): binary splits, Gini or squared error, grown until pure and pruned to the size with the
+ * lowest cross-validated error. */
 export const cart = treeLearner({
   name: "cart",
   summary:

@@ -1,7 +1,7 @@
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 
-/** From the leaves up: a test whose branches are all leaves (by now) goes where `goes` says so. */
+/** From the leaves up: removes a test whose branches are all leaves (by now) if `goes` returns true. */
 export function bottomUp(model: TreeModel, goes: (node: SplitNode, index: number) => boolean): TreeModel {
   const isLeaf = Uint8Array.from(model.nodes, (node) => (isSplit(node) ? 0 : 1));
   const cut: number[] = [];

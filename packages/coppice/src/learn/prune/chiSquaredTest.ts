@@ -3,8 +3,8 @@ import { chiSquared } from "../stop/chiSquared.js";
 import { bottomUp } from "./bottomUp.js";
 
 /**
- * Tests that could be chance go, from the leaves up: chi-squared of branches × classes, at this level. Quinlan 1986 has
- * it as a stop; after growth, a test that leads to a significant one is kept.
+ * Removes tests that are not significant, from the leaves up: chi-squared of branches × classes, at this level. In Quinlan
+ * 1986 it is a stopping rule; after growth, a test that leads to a significant one is kept.
  */
 export function chiSquaredTest(model: TreeModel, significance: number): TreeModel {
   const classes = model.target.levels!.length;

@@ -1,16 +1,16 @@
 import type { PruningRow, TreeModel } from "../../model/tree.js";
 import { type PruningSequence, pruneAt, pruningSequence, type SequenceOptions } from "./costComplexity.js";
-import { HeldLoss } from "./heldLoss.js";
+import { HeldOutLoss } from "./heldOutLoss.js";
 import type { PruneRows } from "./rows.js";
 
-/** The least error on held-out rows, or the smallest tree within one standard error of it (Breiman et al. 1984, 3.4.3). */
+/** The lowest error on held-out rows, or the smallest tree within one standard error of it (Breiman et al. 1984, 3.4.3). */
 export type SizeRule = "min" | "1se";
 
-/** The place in the table of the tree to take. */
+/** The index of the chosen tree in the table. */
 export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
   const errors = rows.map(({ crossError = Number.POSITIVE_INFINITY }) => crossError);
   const least = errors.reduce((a, b) => Math.min(a, b));
-  // Squared errors of targets near the end of the number range have no double: then nothing speaks for pruning.
+  // Squared errors of targets near the limits of doubles overflow: then there is no evidence for pruning.
   if (!Number.isFinite(least)) return rows.length - 1;
   const best = errors.indexOf(least);
   const limit = rule === "1se" ? least + (rows[best].crossStd ?? 0) : least;
@@ -20,12 +20,12 @@ export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
 /** A tree grown without some rows, and those rows. */
 export interface Fold {
   readonly model: TreeModel;
-  readonly held: PruneRows;
+  readonly heldOut: PruneRows;
 }
 
 /**
  * The errors of every tree of the sequence by cross-validation, as rpart computes them: between two alphas of the table
- * their geometric mean stands for both, and alphas follow the weight of the rows that a fold's tree was grown from.
+ * their geometric mean represents both, and alphas are scaled by the weight of the rows that a fold's tree was grown from.
  */
 export function crossValidated(
   model: TreeModel,
@@ -36,7 +36,7 @@ export function crossValidated(
   const alphas = sequence.rows.map(({ alpha }, j) =>
     j === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(alpha * sequence.rows[j - 1].alpha),
   );
-  const loss = new HeldLoss(alphas.length);
+  const loss = new HeldOutLoss(alphas.length);
   for (const fold of folds) {
     const scale = (sequence.unit * fold.model.training.weight) / model.training.weight;
     const { goneAt } = pruningSequence(fold.model, { ...options, ...leastOf(fold.model, scale, options) });
@@ -44,7 +44,7 @@ export function crossValidated(
       fold.model,
       goneAt,
       alphas.map((alpha) => alpha * scale),
-      fold.held,
+      fold.heldOut,
     );
   }
   return withErrors(model, sequence.rows, loss);
@@ -62,14 +62,14 @@ function leastOf(
 }
 
 /** The errors of every tree of the sequence on rows that the tree was not grown from. */
-export function tested(model: TreeModel, sequence: PruningSequence, held: PruneRows): PruningRow[] {
+export function tested(model: TreeModel, sequence: PruningSequence, heldOut: PruneRows): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
-  const loss = new HeldLoss(alphas.length);
-  loss.add(model, sequence.goneAt, alphas, held);
+  const loss = new HeldOutLoss(alphas.length);
+  loss.add(model, sequence.goneAt, alphas, heldOut);
   return withErrors(model, sequence.rows, loss);
 }
 
-function withErrors(model: TreeModel, rows: readonly PruningRow[], loss: HeldLoss): PruningRow[] {
+function withErrors(model: TreeModel, rows: readonly PruningRow[], loss: HeldOutLoss): PruningRow[] {
   const errors = loss.relativeTo(model);
   return rows.map((row, j) => {
     const { crossError = Number.NaN, crossStd = Number.NaN } = errors[j];

@@ -4,12 +4,12 @@ import { preorder } from "../flatten.js";
 import type { GrowNode } from "../growNode.js";
 import type { Plan } from "../plan.js";
 
-/** Errors of classes that C4.5 takes for none. */
+/** Misclassified weight that C4.5 treats as none. */
 export const COLLAPSE_SLACK = 1e-3;
 
 /**
  * C4.5's collapsing: a subtree whose leaves together make no fewer errors on the training rows than its root would
- * as a leaf is replaced by that leaf. The elders come first, as in C4.5, so the largest such subtree goes whole.
+ * as a leaf is replaced by that leaf. Ancestors come first, as in C4.5, so the largest such subtree is replaced.
  */
 export function collapse(root: GrowNode, { statistic, costs }: Pick<Plan, "statistic" | "costs">): void {
   const errorsOf = costs ? riskIn(costs) : ({ error, summary }: GrowNode) => error * summary.weight;

@@ -10,7 +10,7 @@ export interface SequenceOptions {
   readonly measure?: Measure;
   /** Breiman's weakest links, or the recursion of rpart. */
   readonly table?: "breiman" | "rpart";
-  /** For table=rpart: its cp, the least that a split must be worth. */
+  /** For table=rpart: its cp, the minimum complexity of a split. */
   readonly least?: number;
 }
 
@@ -84,7 +84,7 @@ function rowsOf(
   return { rows, costs: total };
 }
 
-/** The tree that is best at a relative alpha, and the smallest of those. */
+/** The best tree at a relative alpha; the smallest on a tie. */
 export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alpha: number): TreeModel {
   const edge = alpha * unit * (1 + 10 * SLACK);
   return cutAt(

@@ -22,7 +22,7 @@ function moved(node: TreeNode, place: Int32Array): TreeNode {
   return isSplit(node) ? { ...node, branches: node.branches.map((branch) => place[branch]) } : node;
 }
 
-/** What a node says of its rows, without its test. */
+/** The facts of a node, without its test. */
 export function leafOf(node: NodeFacts): LeafNode {
   return "counts" in node
     ? { weight: node.weight, counts: node.counts, label: node.label }

@@ -9,7 +9,7 @@ export interface Entries {
   readonly weights: Float64Array;
 }
 
-/** The outcome of a split's test for each row, by its surrogates where it has any; UNKNOWN where nothing tells. */
+/** The outcome of a split's test for each row, or that of its surrogates; UNKNOWN if none applies. */
 export function fillOutcomes(
   outcomes: Int32Array,
   { test, missing }: SplitNode,
@@ -24,7 +24,7 @@ export function fillOutcomes(
   }
 }
 
-/** branchOf for every row, with its most frequent kind of test in a loop of its own. */
+/** branchOf for every row, with a separate loop for the most frequent kind of test. */
 function fillByTest(outcomes: Int32Array, test: Test, rows: Int32Array, cells: Cells): void {
   if (test.kind === "threshold" && cells instanceof Float64Array) {
     const { threshold } = test;
@@ -43,8 +43,8 @@ function fillByTest(outcomes: Int32Array, test: Test, rows: Int32Array, cells: C
 }
 
 /**
- * Entries by branch, each branch's in the order they had. The rule says where unknown outcomes go; a row's parts are on
- * the weight grid, and the last branch with a share takes the rest, as in the engines.
+ * Entries by branch, in their original order. The rule determines where unknown outcomes go; fractional weights are on the
+ * weight grid, and the last branch with a share takes the remainder, as in the engines.
  */
 export function partEntries(
   { rows, weights }: Entries,
@@ -84,7 +84,7 @@ export function partEntries(
   }));
 }
 
-/** Where each branch's entries begin, with room for all that may come: its own, and the unknown ones if it has a share. */
+/** Where each branch's entries begin, with room for its own and, if it has a share, the unknown ones. */
 function roomFor(outcomes: Int32Array, n: number, shares: Float64Array): Int32Array {
   const counts = new Int32Array(shares.length);
   let unknown = 0;

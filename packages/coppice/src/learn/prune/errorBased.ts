@@ -9,15 +9,15 @@ import { ListMovableTree } from "./listMovableTree.js";
 import { type MovableNode, type MovableTree, modelOfMovable } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
-/** A leaf is taken when it promises no more than this many errors more than the subtree (C4.5). */
+/** A subtree is replaced by a leaf if that adds at most this many expected errors (C4.5). */
 const PREFERENCE = 0.1;
 /** What C4.5's figures are compared to. */
 const ROUNDING = 1e-6;
 
 /**
  * Error-based pruning (Quinlan 1993, chapter 4; D 8.4.2): from the leaves up, a subtree is replaced by a leaf, or by its
- * largest branch ("raised": the rows of the other branches go down that branch too), when that promises no more errors
- * on unseen rows. Guarantees are the upper limits of the errors among the training rows.
+ * largest branch ("raised": the rows of the other branches go down that branch too), if no more errors are expected then
+ * on unseen rows. Expected errors are upper confidence limits, from the errors on the training rows.
  *
  * Raising needs the training rows; without them subtrees are only replaced by leaves.
  */
@@ -44,10 +44,10 @@ function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): Tr
   return byKernel(model, expected, rows) ?? rebuilt(new ListMovableTree(model, rows), expected);
 }
 
-/** Rows x depth below which a kernel is not worth its compilation, supposing a tree of some levels. */
+/** Rows × depth below which compiling a kernel takes longer than it saves. */
 const KERNEL_ROWS = 2048;
 
-/** For tests to make less. */
+/** Lowered by tests. */
 export const raisingTuning = { rows: KERNEL_ROWS };
 
 function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel | undefined {
@@ -74,7 +74,7 @@ function rebuilt(growth: MovableTree, expected: ExpectedErrors): TreeModel {
         if (node.branches[b].split) stack.push({ node: node.branches[b], sonsDone: false });
       }
     } else if (judge(node, growth, expected) === "raised") {
-      // What came up has new rows, so that it is judged again from its leaves.
+      // The raised branch has additional rows, so it is assessed again from its leaves.
       stack.push({ node, sonsDone: false });
     }
   }
@@ -96,7 +96,7 @@ function judge(node: MovableNode, growth: MovableTree, expected: ExpectedErrors)
   return "raised";
 }
 
-/** The last of equals, as Weka has it. */
+/** The last on a tie, as in Weka. */
 function heaviestBranch({ branches }: MovableNode): number {
   let best = 0;
   let most = weightOf(branches[0].counts, 0, branches[0].counts.length);
@@ -110,7 +110,7 @@ function heaviestBranch({ branches }: MovableNode): number {
   return best;
 }
 
-/** By the class weights of a leaf, which stand in `counts` at `at`. */
+/** From the class weights of a leaf, which are in `counts` from `at` on. */
 function promised(counts: Float64Array, at: number, classes: number, expected: ExpectedErrors): number {
   let weight = 0;
   let most = 0;
@@ -136,7 +136,7 @@ function promiseOf(node: MovableNode, expected: ExpectedErrors): number {
   return sum;
 }
 
-/** The errors that `branch` would promise if all rows of `node` went down it. */
+/** The expected errors of `branch` if all rows of `node` went down it. */
 function promiseIfRaised(
   branch: MovableNode,
   node: MovableNode,

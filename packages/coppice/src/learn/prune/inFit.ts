@@ -12,20 +12,20 @@ export interface PruneJob {
   readonly prune: PruneChoice;
   readonly options: PruneOptions;
   readonly grown: Problem;
-  /** The same as growth saw them: missing values may have been filled, rows dropped. */
+  /** The same as used by growth: missing values may have been imputed, rows dropped. */
   readonly seen?: () => Problem;
-  /** Rows kept from growth to prune by. */
+  /** Rows that are not used for growing, to prune with. */
   readonly kept?: Problem;
   readonly seed: number;
 }
 
-/** A fold of the rows: those that a tree is grown from, and those that judge it; gathered when they are asked for. */
+/** A fold of the rows: those that a tree is grown from, and those that it is tested on; collected on demand. */
 export interface PruneFold {
   readonly stay: () => Problem;
   readonly out: () => Problem;
 }
 
-/** The folds on which trees are to be grown beside the tree itself: none, unless pruning is by cross-validation. */
+/** The folds on which trees are to be grown in addition to the tree itself: none, unless pruning uses cross-validation. */
 export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
   if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.rows < 2) return [];
@@ -55,17 +55,17 @@ export function pruneGrown(
 ): TreeModel {
   const judged = (fold: TreeModel, i: number): Fold => ({
     model: fold,
-    held: rowsOfProblem(fold, folds[i].out()),
+    heldOut: rowsOfProblem(fold, folds[i].out()),
   });
   return pruneBy(model, prune, options, {
     training: () => grownRows(model, seen()),
     folds: () => foldModels.map(judged),
-    // A single row cannot be kept from growth; its tree is a leaf whatever it is pruned by.
+    // A single row cannot be set aside for pruning; its tree is a leaf in any case.
     pruning: () => rowsOfProblem(model, kept ?? grown),
   });
 }
 
-/** Dealt along an order that depends on the rows' content, so that the tree does not depend on the order of the file. */
+/** Assigned in an order that depends on the rows' content, so that the tree does not depend on the order of the file. */
 function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
   const order = rowOrder(grown);
   const { target } = grown;

@@ -10,7 +10,7 @@ import type { Cells } from "../../predict/cells.js";
 import { type MovableNode, type MovableTree, movableNodes } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
-/** A tree to rebuild whose rows are in a kernel's memory; undefined where the kernel does not know its tests. */
+/** A tree to rebuild whose rows are in a kernel's memory; undefined if the kernel does not support its tests. */
 export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows): MovableTree | undefined {
   const tree = treeFor(model, rows);
   const kernel = tree && raisingKernelFor(team, tree);
@@ -83,7 +83,7 @@ class KernelMovableTree implements MovableTree {
     this.renew(node);
   }
 
-  /** The model's figures below the node no longer hold. */
+  /** The model's figures below the node are no longer valid. */
   private renew(top: MovableNode): void {
     const stack = [top];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -10,7 +10,7 @@ export class ListMovableTree implements MovableTree {
   readonly root: MovableNode;
   /** By node. */
   private readonly entries: Entries[];
-  /** A row stands at most once at a node. */
+  /** A row is at most once at a node. */
   private readonly outcomes: Int32Array;
   private answers = new Float64Array(64);
 
@@ -37,18 +37,18 @@ export class ListMovableTree implements MovableTree {
     this.settle(node, this.entries[node.node], true);
   }
 
-  /** Sends rows down from a node. `anew`: the model's figures below it no longer hold. */
-  private settle(top: MovableNode, entries: Entries, anew: boolean): void {
+  /** Sends rows down from a node. `isStale`: the model's figures below it are no longer valid. */
+  private settle(top: MovableNode, entries: Entries, isStale: boolean): void {
     const stack = [{ node: top, entries }];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const { node } = next;
       this.entries[node.node] = next.entries;
       node.counts = this.count(next.entries);
       node.promise = undefined;
-      if (anew && node !== top) node.facts = undefined;
+      if (isStale && node !== top) node.facts = undefined;
       if (node.split === undefined) continue;
       const { parts, missing } = this.divide(node.split, next.entries);
-      if (anew) node.split = { ...node.split, missing };
+      if (isStale) node.split = { ...node.split, missing };
       node.branches.forEach((branch, b) => {
         stack.push({ node: branch, entries: parts[b] });
       });
@@ -88,7 +88,7 @@ export class ListMovableTree implements MovableTree {
     return counts;
   }
 
-  /** Rows with a missing value are shared out by the rows that are known here, as in growth. */
+  /** Rows with a missing value get fractional weights in proportion to the known rows, as in growth. */
   private divide(split: SplitNode, entries: Entries): { parts: Entries[]; missing: MissingRule } {
     const { rows, weights } = entries;
     const { outcomes } = this;
@@ -103,7 +103,7 @@ export class ListMovableTree implements MovableTree {
   }
 }
 
-/** The rule as growth would have made it from these rows; without a single known row it stays what it was. */
+/** The rule that growth would have derived from these rows; unchanged if no value is known. */
 function ruleFor(rule: PlainRule, known: readonly number[]): PlainRule {
   const total = known.reduce((a, b) => a + b, 0);
   if (rule.kind === "branch" || !(total > 0)) return rule;

@@ -4,8 +4,8 @@ import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 
 /**
- * Pruning by description length (Mehta, Rissanen and Agrawal 1995): the tree that takes fewest bits to send, with the
- * classes of its training rows. Every node costs 1 bit (leaf or test). A test costs log2(attributes), and then
+ * Pruning by minimum description length (Mehta, Rissanen and Agrawal 1995): the tree that takes the fewest bits to encode,
+ * together with the classes of its training rows. Every node costs 1 bit (leaf or test). A test costs log2(attributes), and then
  *   a threshold   log2(rows - 1), the places it may stand at;
  *   sets          one bit for each level seen, less one for the names of the sides;
  *   intervals     a threshold for each edge;

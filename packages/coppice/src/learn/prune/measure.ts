@@ -7,7 +7,7 @@ import { criterionNamed } from "../criterion/criterionFor.js";
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
 
-/** Errors of targets near the end of the number range are cut off here, so that sums of them stay finite. */
+/** Errors of targets near the limits of doubles are clipped here, so that their sums stay finite. */
 const LARGEST = 1e290;
 
 /** Each node's cost as a leaf, times its weight. */

@@ -11,8 +11,8 @@ export interface MergeLimits {
 }
 
 /**
- * Neighbouring leaves merged (D 8.3.4): of all tests whose branches are leaves, the one whose removal raises the
- * impurity (weight × impurity of the leaves) least goes first; its node may then be merged in turn.
+ * Merges neighbouring leaves (D 8.3.4): of all tests whose branches are leaves, the one whose removal increases the
+ * impurity (weight × impurity of the leaves) least is removed first; its node may then be merged in turn.
  */
 export function mergeLeaves(model: TreeModel, { maxIncrease, leaves = 1 }: MergeLimits): TreeModel {
   const costs = costsAsLeaves(model, "impurity");

@@ -4,16 +4,16 @@ import { leafOf } from "./cutAt.js";
 
 /** A node of a tree that is being rebuilt, with the training rows that reach it. */
 export interface MovableNode {
-  /** Its place in the model, and that of the node whose test it has. */
+  /** Its index in the model, and that of the node whose test it has. */
   readonly node: number;
   splitOf: number;
   counts: Float64Array;
-  /** What the model says of the node; absent once other rows reach it. */
+  /** The node's facts in the model; absent once other rows reach it. */
   facts: TreeNode | undefined;
   /** Absent for a leaf. */
   split: SplitNode | undefined;
   branches: MovableNode[];
-  /** The errors that it promises as a leaf, once they have been asked for. */
+  /** Its expected errors as a leaf, once computed. */
   promise: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export function movableNodes(model: TreeModel): MovableNode[] {
 
 const NO_COUNTS = new Float64Array(0);
 
-/** The rebuilt tree as a model, in preorder. Nodes that their rows have not left keep their figures bit for bit. */
+/** The rebuilt tree as a model, in preorder. Nodes whose rows have not changed keep their figures exactly. */
 export function modelOfMovable({ root, model }: MovableTree): TreeModel {
   const nodes: TreeNode[] = [];
   const stack: { node: MovableNode; parent?: ClassFacts; link?: { of: number[]; at: number } }[] = [

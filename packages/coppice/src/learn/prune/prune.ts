@@ -104,7 +104,7 @@ function byFolds(
   return pruneGrown(model, models, folds, work);
 }
 
-/** Folds of other rows would say nothing of this tree. Growth may have dropped rows with missing values. */
+/** Folds of other rows would not be about this tree. Growth may have dropped rows with missing values. */
 function checkWeight(model: TreeModel, { totalWeight }: Problem): void {
   const { weight } = model.nodes[0];
   const slack = 1e-6 * weight;
@@ -117,7 +117,7 @@ function checkWeight(model: TreeModel, { totalWeight }: Problem): void {
   );
 }
 
-/** The rows, if they are those that the tree was grown from: every leaf has the weight that the model says. */
+/** The rows, if they are those that the tree was grown from: every leaf has the weight stored in the model. */
 function trainingRows(model: TreeModel, rows: PruneRows): PruneRows {
   const weights = new Float64Array(model.nodes.length);
   for (let row = 0; row < rows.rows; row++) {

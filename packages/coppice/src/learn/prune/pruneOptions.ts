@@ -93,7 +93,7 @@ export function chooseByOf({ chooseBy, alpha }: Pick<PruneOptions, "chooseBy" | 
   return chooseBy;
 }
 
-/** Answers that cannot go together. */
+/** Options that conflict. */
 export function checkPruning(prune: PruneChoice, options: PruneOptions, task: Task): void {
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });
@@ -109,7 +109,7 @@ export function checkPruning(prune: PruneChoice, options: PruneOptions, task: Ta
   }
 }
 
-/** The share of rows to keep from growth for these options, if any. */
+/** The share of rows to set aside for pruning under these options, if any. */
 export function pruneShareOf(prune: PruneChoice, options: PruneOptions): number | undefined {
   const held = prune === "reducedError" || (prune === "costComplexity" && chooseByOf(options) === "holdOut");
   return held ? options.pruneShare : undefined;

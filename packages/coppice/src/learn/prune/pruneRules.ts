@@ -15,16 +15,17 @@ import { type PruneRows, rowsOfTable } from "./rows.js";
 
 export interface PrunedRules {
   readonly model: RuleModel;
-  /** The rows that decided, and the mean loss on them: the share told wrong, or the squared error. */
+  /** The rows used for pruning, and the mean loss on them: the error rate, or the mean squared error. */
   readonly rows: number;
   readonly before: RuleSize & { readonly loss: number };
   readonly after: RuleSize & { readonly loss: number };
 }
 
 /**
- * Drops conditions and whole rules as long as rows that were not learned from are told no worse (A 9.4; D 8.3.6; R 3.7).
- * Rule by rule, the change that leaves the least loss is made, a rule dropped among equals, until a pass changes nothing;
- * a condition goes only if the rule is no worse by itself, too, so that each can still be read alone. What a rule then answers for is counted on those rows. Locked rules stay as they are.
+ * Drops conditions and whole rules as long as the loss on rows not used for learning does not increase (A 9.4; D 8.3.6;
+ * R 3.7). For each rule the change with the lowest loss is made (on a tie, the rule is dropped), until a pass changes
+ * nothing. A condition is dropped only if the rule on its own does not get worse either, so that each rule can still be
+ * read alone. The figures of a rule are then counted on those rows. Locked rules do not change.
  */
 export function pruneRules(model: ReadableModel, table: Table, weight?: string): PrunedRules {
   const plain = asRules(model);
@@ -36,10 +37,10 @@ export function pruneRules(model: ReadableModel, table: Table, weight?: string):
   return { model: pruned, rows: rows.rows, before, after: { ...ruleSize(pruned), loss: list.loss } };
 }
 
-/** Rules with the row sets they answer for, the first that holds. */
+/** Rules with the sets of rows for which each is the first to match. */
 class RuleList {
   private rules: ModelRule[];
-  /** By row, the index of the rule that answers; the number of rules where none does. */
+  /** For each row, the index of the first matching rule; the number of rules if none matches. */
   private answer: Int32Array;
   private readonly total: number;
 
@@ -59,7 +60,7 @@ class RuleList {
     return sum / this.total;
   }
 
-  /** Goes over all rules once; whether anything changed. */
+  /** One pass over all rules; returns whether anything changed. */
   pass(): boolean {
     let isChanged = false;
     for (let i = 0; i < this.rules.length; ) {
@@ -70,7 +71,7 @@ class RuleList {
     return isChanged;
   }
 
-  /** Makes the best change to a rule, if it does no harm. */
+  /** Makes the best change to a rule, if the loss does not increase. */
   private improve(i: number): "removed" | "shorter" | "kept" {
     const slack = 1e-9 * Math.max(1, this.total);
     let best = this.changeWithout(i);
@@ -114,7 +115,7 @@ class RuleList {
     return rowRisk(said, truth[row], this.plain);
   }
 
-  /** The mean loss of the rule on all rows that fulfil the conditions, whatever stands before it. */
+  /** The mean loss of the rule on all rows that satisfy the conditions, regardless of earlier rules. */
   private ownLoss(i: number, conditions: readonly Condition[]): number {
     const mine = this.fulfilling(
       conditions,
@@ -124,7 +125,7 @@ class RuleList {
     return weight > 0 ? mine.reduce((sum, row) => sum + this.risk(i, row), 0) / weight : 0;
   }
 
-  /** The loss that other conditions would add: rows of later rules come to this one. */
+  /** The loss that other conditions would add: rows of later rules match this one instead. */
   private changeWith(i: number, conditions: readonly Condition[]): number {
     const later = this.where((rule) => rule > i);
     return this.fulfilling(conditions, later).reduce(
@@ -133,7 +134,7 @@ class RuleList {
     );
   }
 
-  /** The loss that leaving the rule out would add: its rows go on to later ones. */
+  /** The loss that dropping the rule would add: its rows match later ones instead. */
   private changeWithout(i: number): number {
     let left = this.where((rule) => rule === i);
     let change = left.reduce((sum, row) => sum - this.risk(i, row), 0);

@@ -6,8 +6,8 @@ import { cutAt } from "./cutAt.js";
 import type { PruneRows } from "./rows.js";
 
 /**
- * Reduced-error pruning (A 9.3; Quinlan 1987): from the leaves up, a subtree that errs no less on the pruning rows than
- * a leaf in its place is replaced by that leaf. Pruning rows that reach no node say nothing for it: it goes.
+ * Reduced-error pruning (A 9.3; Quinlan 1987): from the leaves up, a subtree that makes no fewer errors on the pruning rows
+ * than a leaf in its place is replaced by that leaf, as is one that no pruning row reaches.
  */
 export function reducedError(model: TreeModel, rows: PruneRows): TreeModel {
   const asLeaf = model.task === "classification" ? classErrors(model, rows) : valueErrors(model, rows);
@@ -26,7 +26,7 @@ export function reducedError(model: TreeModel, rows: PruneRows): TreeModel {
 
 /** The loss of every node as a leaf, on the rows that reach it. */
 function classErrors(model: TreeModel, { rows, cells, truth, weights }: PruneRows): Float64Array {
-  // Classes that the model does not know come last, all in one.
+  // Classes that the model does not know come last, as a single class.
   const classes = model.target.levels!.length + 1;
   const counts = new Float64Array(model.nodes.length * classes);
   for (let row = 0; row < rows; row++) {

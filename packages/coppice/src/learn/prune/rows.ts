@@ -12,7 +12,7 @@ export interface PruneRows {
   /** The class code or the value of each row; classes that the model does not know come after its own. */
   readonly truth: Int32Array | Float64Array;
   readonly weights: Float64Array;
-  /** Parts of weights are multiples of this, so that they can be added in any order. */
+  /** Fractional weights are multiples of this, so that they can be added in any order. */
   readonly quantum: number;
 }
 
@@ -23,7 +23,7 @@ export function rowsOfProblem(model: Model, problem: Problem): PruneRows {
   return rowsWith(model, problem, cellsOf(model, makeTable(problem.attributes)).cells);
 }
 
-/** The rows of a problem that growth has seen just so. */
+/** The rows of a problem, exactly as growth used them. */
 export function grownRows(model: Model, problem: Problem): PruneRows {
   return rowsWith(model, problem, bind(model.attributes, makeTable(problem.attributes)).cells);
 }

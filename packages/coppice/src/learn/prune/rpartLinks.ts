@@ -1,10 +1,10 @@
 import { isSplit, type TreeModel } from "../../model/tree.js";
 
 /**
- * The alphas at which rpart says that nodes collapse, by the recursion of its `partition.c` (Therneau and Atkinson
- * 1997). They differ a little from Breiman's: a node is charged with all that stands below it, unless a whole son goes
- * before it; that son then counts as a leaf for every elder too, even for one who goes earlier still. `least` is rpart's
- * cp × the root's cost: a split that is worth no more is not made, and what stands below it counts for nothing.
+ * The alphas at which nodes collapse in rpart, by the recursion of its `partition.c` (Therneau and Atkinson 1997). They
+ * differ slightly from Breiman's: a node's complexity counts everything below it, except that a child pruned before its
+ * parent counts as a leaf for every ancestor, including one pruned even earlier. `least` is rpart's cp × the root's cost:
+ * a split whose complexity does not exceed it is not made, and whatever is below it is ignored.
  */
 export function rpartLinks(
   { nodes }: Pick<TreeModel, "nodes">,
@@ -37,7 +37,7 @@ export function rpartLinks(
 }
 
 class State {
-  /** The most that a node could still be worth, seen from above. */
+  /** An upper bound of a node's complexity, from its ancestors. */
   readonly bound: Float64Array;
   readonly complexity: Float64Array;
   private readonly below: Float64Array;
@@ -60,13 +60,13 @@ class State {
     this.splits[i] = 0;
   }
 
-  /** What node i could be worth at most, once its left son is known. */
+  /** An upper bound of node i's complexity, once its left child is known. */
   boundAfter(i: number, left: number): number {
     const whole = (this.costs[i] - this.below[left]) / (this.splits[left] + 1);
     return Math.min(Math.max(whole, this.costs[i] - this.costs[left]), this.bound[i]);
   }
 
-  /** Node i's own complexity: the son that collapses first, if it does so before node i, counts as a leaf. */
+  /** Node i's own complexity: the child that collapses first counts as a leaf if it does so before node i. */
   settle(i: number, left: number, right: number): void {
     const { costs, complexity, below, splits } = this;
     const risk = new Map([

@@ -1,11 +1,11 @@
 import { isSplit, type TreeModel } from "../../model/tree.js";
 
 /**
- * Breiman et al. 1984, chapter 3: the alpha from which on each node is better a leaf, once everything below it that
- * goes earlier has gone. A node's own subtree decides, so one pass from the leaves up finds them all.
+ * Breiman et al. 1984, chapter 3: for each node the alpha from which it is better as a leaf, once everything below it that
+ * is pruned earlier has been pruned. It depends on the node's own subtree, so one pass from the leaves up finds them all.
  *
- * `costs` is each node's cost as a leaf. The best that a subtree can do, as a function of alpha, is a chain of straight
- * lines; each split node adds one bend, where it collapses. Bends are kept in a heap with the greatest alpha on top:
+ * `costs` is each node's cost as a leaf. The lowest cost of a subtree, as a function of alpha, is piecewise linear; each
+ * split node adds one bend, where it collapses. Bends are kept in a heap with the greatest alpha on top:
  * a node that collapses before some bends below it makes them void. Each bend enters and leaves once: n log n.
  */
 export function weakestLinks({ nodes }: Pick<TreeModel, "nodes">, costs: Float64Array): Float64Array {
@@ -39,10 +39,10 @@ export function weakestLinks({ nodes }: Pick<TreeModel, "nodes">, costs: Float64
   return bends.alpha;
 }
 
-/** Alphas nearer than this share of themselves are equal. */
+/** Alphas are equal if they differ by less than this share. */
 export const SLACK = 1e-10;
 
-/** A test that only costs goes at once; so does one with a single branch. */
+/** A test that does not reduce the cost is pruned at any alpha; so is one with a single branch. */
 function slope(saved: number, leaves: number): number {
   return leaves > 1 ? Math.max(0, saved / (leaves - 1)) : 0;
 }

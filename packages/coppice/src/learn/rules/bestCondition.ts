@@ -6,16 +6,16 @@ export interface Best {
   literal: Literal | undefined;
   /** Weight of the class among what the rule would cover. */
   readonly hits: number;
-  /** Whether some condition that leaves so much could be taken. More right rows, or fewer wrong ones, are never worse. */
+  /** Whether a condition that leaves this much could be chosen. More correct rows, or fewer incorrect ones, are never worse. */
   wouldBeat(hits: number, total: number): boolean;
-  /** Whether this condition is better than any before; if so it is the one to beat. `place`: among those on the attribute. */
+  /** Whether this condition is better than all before; if so, it becomes the one to beat. `place`: its index among those on the attribute. */
   beats(hits: number, total: number, attribute: number, place: number): boolean;
 }
 
 /** 1/ln 2, a little more: log2 x is nowhere above (x-1) times it. */
 const STEEPEST = 1.4426950408889636;
 
-/** By Foil's gain. Most conditions are refused without a logarithm. */
+/** By Foil's gain. Most conditions are rejected without computing a logarithm. */
 export class BestByGain implements Best {
   literal: Literal | undefined;
   hits = 0;
@@ -51,9 +51,9 @@ export class BestByGain implements Best {
 }
 
 /**
- * By the share of the class, the heavier of equals; then the lowest attribute, and the lowest place on it, whatever the
- * order in which conditions are tried: that depends on how many rows there are. Some condition is always taken while the
- * rule errs.
+ * By the share of the class; on a tie the greater weight, then the first attribute and the first place on it, regardless of
+ * the order in which conditions are tried, which depends on the number of rows. A condition is always chosen as long as
+ * the rule makes errors.
  */
 export class BestByShare implements Best {
   literal: Literal | undefined;

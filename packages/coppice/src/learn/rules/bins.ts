@@ -1,9 +1,9 @@
 /**
- * Codes gathered into at most 256 bins, a byte per row: what a tally of all rows walks over. An attribute of few codes has
- * a bin a code; one of many codes has bins of neighbouring codes, each of about as many rows.
+ * Codes grouped into at most 256 bins, one byte per row, which tallies of all rows use. An attribute with few codes has one
+ * bin per code; one with many codes has bins of neighbouring codes, with about as many rows each.
  */
 export interface Bins {
-  /** One a row. Levels beyond a byte keep their codes. */
+  /** One per row. Levels that do not fit into a byte keep their codes. */
   readonly of: Uint8Array | Int32Array;
   /** Missing cells have the bin after the last. */
   readonly count: number;

@@ -7,7 +7,7 @@ import { lossOption, priorsOption } from "../treeOptions.js";
 
 export { costsFor } from "../cost/problemCosts.js";
 
-/** Priors and losses, which rule learners honour by what rows weigh while rules are sought. */
+/** Priors and losses, which rule learners apply as row weights while they search for rules. */
 export interface CostOptions {
   readonly priors: PriorsOption;
   readonly loss?: LossOption;
@@ -24,7 +24,7 @@ export const costFields = {
     ),
 };
 
-/** What the rows of each class weigh more or less; all rows together weigh what they did. */
+/** By what the weights of each class are multiplied; the total weight does not change. */
 export function evenFactors(costs: Costs, problem: Problem): number[] {
   const counts = classTotals(problem);
   const factors = alteredFactors(costs, counts.length);

@@ -13,7 +13,7 @@ export interface LabelledRule {
 
 /**
  * Rules as a model has them, each with the class weights of the training rows that it is the first to cover. The counts
- * are those of the rows as they are, whatever priors and losses made of their weights while rules were sought.
+ * use the original weights of the rows, not those adjusted by priors and losses during the search.
  */
 export function conclude(
   problem: Problem,
@@ -27,7 +27,7 @@ export function conclude(
   const facts = (rows: Int32Array, label: number): ClassFacts => {
     const counts = classWeights(rows, examples, weights);
     const weight = counts.reduce((sum, count) => sum + count, 0);
-    // What no row reached has nothing of its own to say of probabilities.
+    // A rule that no row reached has no class counts of its own.
     return { weight, counts: weight > 0 ? counts : all, label };
   };
   const { asked, last } = untilDefault(rules, otherwise);
@@ -39,7 +39,7 @@ export function conclude(
   return { rules: concluded, otherwise: facts(left, last) };
 }
 
-/** A rule without conditions holds for all that is left: it is the default, and nothing after it is ever asked. */
+/** A rule without conditions matches every remaining row: it is the default, and later rules are never reached. */
 function untilDefault(rules: readonly LabelledRule[], otherwise: number) {
   const end = rules.findIndex(({ literals }) => literals.length === 0);
   return end < 0 ? { asked: rules, last: otherwise } : { asked: rules.slice(0, end), last: rules[end].label };

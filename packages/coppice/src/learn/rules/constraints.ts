@@ -4,7 +4,7 @@ import type { Examples } from "./examples.js";
 import { literalsOf } from "./guideLiterals.js";
 import type { Literal } from "./literal.js";
 
-/** What people said of rules for classification, in terms of the rows' codes. */
+/** Expert rules for classification, in terms of the rows' codes. */
 export function constraintsOf(
   expertRules: ExpertRules | undefined,
   { attributes }: Examples,

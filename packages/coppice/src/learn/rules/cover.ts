@@ -15,27 +15,27 @@ export interface ClassRule {
 }
 
 export interface Covered {
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   readonly rules: readonly ClassRule[];
-  /** The class where no rule holds. */
+  /** The default class, if no rule matches. */
   readonly otherwise: number;
 }
 
 /** What is known beforehand of the rules. */
 export interface RuleConstraints {
-  /** By class, rules to start from: they stand first, and may be revised. */
+  /** For each class, the rules to start from: they come first, and may be revised. */
   readonly given: ReadonlyMap<number, readonly (readonly Literal[])[]>;
   readonly forbidden: readonly ForbiddenRule[];
-  /** The class where no rule holds, where it is not the most frequent. */
+  /** The default class, if it is not the majority class. */
   readonly otherwise?: number;
 }
 
 export const NOTHING: RuleConstraints = { given: new Map(), forbidden: [] };
 
 /**
- * Separate and conquer over K classes (A 9.5): the rarest first, each against all classes that are left, whose rows
- * covered by its rules then go; the majority class is what is left. Rules given for that class stand before all others,
- * as they are: nothing is learned that could revise them. Yields after each rule.
+ * Separate and conquer over K classes (A 9.5): the rarest first, each against all remaining classes; the rows that its
+ * rules cover are then removed, and the majority class is the default. Rules given for that class come before all others,
+ * unchanged: nothing is learned that could revise them. Yields after each rule.
  */
 export function* coverClasses(
   examples: Examples,
@@ -60,7 +60,7 @@ export function* coverClasses(
   }
   return { rules, otherwise: order[order.length - 1] };
 
-  /** Of the two most frequent classes, where they weigh the same, neither is the default by right: the one said in fewer bits gets the rules. */
+  /** If the two most frequent classes have the same weight, the one that takes fewer bits to describe gets the rules. */
   function* ofEither(i: number): Generator<number, FoundRules> {
     const found = yield* rulesFor(i);
     const [one, other] = order.slice(i);
@@ -105,7 +105,7 @@ export function* coverClasses(
   }
 }
 
-/** Classes by ascending weight, the earlier of equals first; `last` comes last, where it is given. */
+/** Classes by ascending weight, the earlier one first on a tie; `last`, if given, comes last. */
 export function rarestFirst({ classes, classOf, weights, rows }: Examples, last?: number): number[] {
   const totals = new Float64Array(classes);
   for (let row = 0; row < rows; row++) totals[classOf[row]] += weights[row];

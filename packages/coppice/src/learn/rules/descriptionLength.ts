@@ -1,18 +1,18 @@
 import { log2 } from "../../base/log2.js";
 
 /**
- * Bits to say which k of t things were meant, when each is expected with probability p (Quinlan 1995, after Rissanen):
+ * Bits to identify k of t items, if each is expected with probability p (Quinlan 1995, after Rissanen):
  * -k·log2 p - (t-k)·log2(1-p).
  */
 export function subsetBits(t: number, k: number, p: number): number {
   const chosen = k > 0 ? -k * log2(p) : 0;
   const others = t - k;
-  // All of them with certainty, or an expectation beyond all: nothing, or infinitely much, is left to say.
+  // If all are chosen there is nothing else to encode; otherwise an expectation of 1 or more makes the rest impossible.
   if (others <= 0) return chosen;
   return chosen - others * (p < 1 ? log2(1 - p) : Number.NEGATIVE_INFINITY);
 }
 
-/** Conditions could be said in any order, so half the bits of a rule are redundant (Cohen 1995). */
+/** Conditions could be listed in any order, so half the bits of a rule are redundant (Cohen 1995). */
 const REDUNDANCY = 0.5;
 
 /** Bits of a rule of k conditions out of `possible` ones: how many, then which. */
@@ -23,7 +23,7 @@ export function ruleBits(k: number, possible: number): number {
   return REDUNDANCY * (howMany + subsetBits(possible, k, k / possible));
 }
 
-/** How a set of rules divides the rows: weights of those it covers and not, and of those it is wrong about. */
+/** How a set of rules divides the rows: covered and uncovered weight, and the misclassified weight of each. */
 export interface Coverage {
   covered: number;
   uncovered: number;

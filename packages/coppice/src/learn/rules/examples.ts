@@ -5,7 +5,7 @@ import { type Bins, binsOf } from "./bins.js";
 /** An attribute as a covering learner sees it. */
 export interface ExampleAttribute {
   readonly kind: "numeric" | "ordered" | "nominal";
-  /** One a row; `count` where the cell is missing. */
+  /** One per row; `count` if the value is missing. */
   readonly codes: Int32Array;
   readonly count: number;
   /** Numeric: what the codes stand for. */
@@ -50,8 +50,8 @@ function attributeOf({ facts, codes }: ReturnType<typeof encodeAttribute>): Exam
 }
 
 /**
- * How many conditions could be written down: one per level, and two a distinct number (at most it, above it). What a
- * rule's description length is measured against.
+ * The number of possible conditions: one per level, and two per distinct number (at most it, above it). The description
+ * length of a rule depends on it.
  */
 export function possibleConditions({ attributes }: Examples): number {
   return attributes.reduce((sum, { kind, count }) => sum + (kind === "nominal" ? count : 2 * count), 0);

@@ -4,7 +4,7 @@ import type { ExampleAttribute } from "./examples.js";
 import { literalsOf } from "./guideLiterals.js";
 import { holds, type Literal } from "./literal.js";
 
-/** By attribute, whether a further condition on it would bring a rule to something that is forbidden. */
+/** For each attribute, whether a further condition on it would make the rule contain something forbidden. */
 export type Refusals = ReadonlyMap<number, (literal: Literal) => boolean>;
 
 /** Codes of one attribute: 1 where a rule still admits them. The last is for missing values. */
@@ -35,7 +35,7 @@ export class Forbidden {
     return new Forbidden(bans, attributes);
   }
 
-  /** A rule without what makes it contain something forbidden: of each such conjunction, what it asks for last. */
+  /** A rule without the conditions that make it contain something forbidden: for each such conjunction, the last one. */
   cleared(literals: readonly Literal[]): readonly Literal[] {
     let left = literals;
     for (const ban of this.bans) {

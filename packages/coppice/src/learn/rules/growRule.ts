@@ -12,14 +12,14 @@ export interface GrowOptions {
   readonly nominal: "level" | "sets";
   /** What makes a condition the best: Foil's gain, or the share of the class among what is left. */
   readonly measure?: "foil" | "share";
-  /** What the rule may not come to contain. */
+  /** What the rule must not contain. */
   readonly forbidden?: Forbidden;
 }
 
 /**
  * Adds conditions to a rule for one class, each the one of greatest gain (A eq. 9.17):
  * p'·(log2((p'+1)/(t'+1)) - log2((p+1)/(t+1))), p of t being what is covered and right, until the rule makes no
- * mistake or nothing gains. A numeric attribute may be asked again; a level is said once.
+ * error or no condition has a gain. A numeric attribute may be tested again; a level only once.
  */
 export function growRule(
   examples: Examples,
@@ -67,7 +67,7 @@ class Growth {
       if (refused !== undefined) this.bestAllowed(a, best, options, refused);
       else this.tally(a, best, options, counted);
     });
-    // What the ends of bins gain is known of all attributes by now: few bins are worth a look into them.
+    // The gains at the ends of all bins are known by now: few bins need to be refined.
     for (const tally of counted) tally.lookInside(hits, misses, best);
     return best;
   }
@@ -87,7 +87,7 @@ class Growth {
     else tally.bestLevel(best);
   }
 
-  /** The best of the conditions that are not refused, which are looked at one by one. */
+  /** The best of the conditions that are allowed, which are examined one by one. */
   private bestAllowed(
     a: number,
     best: Best,

@@ -7,7 +7,7 @@ import { columnSchema } from "../../table/column.js";
 import type { RuleLearner, RulesLearned, RuleWork } from "../learner.js";
 import { cellsOfColumn, factsOf, lockedRules } from "./lockedRules.js";
 
-/** What the text says of rules about these columns, if the learner can go by it. */
+/** The expert rules in the text, for these columns, if the learner supports them. */
 export function expertRulesOf(text: string, problem: Problem, learner: RuleLearner): ExpertRules {
   const attributes = problem.attributes.map(columnSchema);
   const expertRules = parseExpertRules(text, { attributes, target: columnSchema(problem.target.column) });
@@ -21,7 +21,7 @@ export function expertRulesOf(text: string, problem: Problem, learner: RuleLearn
   );
 }
 
-/** Learns from the rows that locked rules leave, and puts those rules first. */
+/** Learns from the rows that no locked rule covers, and puts the locked rules first. */
 export function* guidedWork(
   learner: RuleLearner,
   options: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ function lockedDefault(
   return factsOf(then, problem, left);
 }
 
-/** Locked rules cover every row: where none holds, what is said of all rows. */
+/** Locked rules cover every row: the default is that of all rows. */
 function nothingLeft(problem: Problem): RulesLearned {
   const all = Array.from({ length: problem.rows }, (_, row) => row);
   const { target, weights } = problem;

@@ -5,7 +5,7 @@ import { type Placement, placeThreshold } from "../branch/placement.js";
 import type { ExampleAttribute, Examples } from "./examples.js";
 
 /**
- * A condition in terms of codes. A missing value fulfils none that is learned. By hand may be given: a bound of their own,
+ * A condition in terms of codes. A missing value satisfies no learned condition. Given conditions may have a bound of their own,
  * `above` code -1 (any known cell), and the one level `count` (a missing value).
  */
 export type Literal =
@@ -42,7 +42,7 @@ export function covered(literal: Literal, rows: Int32Array, { attributes }: Code
       n += inside[codes[rows[i]]];
     }
   } else {
-    // No branch on what cannot be foreseen: a difference's sign says whether the code is above `low` and at most `high`.
+    // Avoids an unpredictable branch: the signs of differences show whether the code is above `low` and at most `high`.
     const [low, high] = literal.kind === "atMost" ? [-1, literal.code] : [literal.code, count - 1];
     for (let i = 0; i < rows.length; i++) {
       const code = codes[rows[i]];

@@ -54,7 +54,7 @@ function keepBits(bits: Bits, others: Bits): void {
   for (let w = 0; w < bits.length; w++) bits[w] &= others[w];
 }
 
-/** The rows whose code is above `low` and at most `high`: the signs of two differences say so, without a branch. */
+/** The rows whose code is above `low` and at most `high`, without branching: by the signs of two differences. */
 function between(codes: Int32Array, low: number, high: number): Bits {
   const bits = noBits(codes.length);
   for (let w = 0; w < bits.length; w++) {

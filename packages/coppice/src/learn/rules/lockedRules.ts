@@ -4,13 +4,13 @@ import { formulaValue, termValue } from "../../model/formula.js";
 import type { Conclusion, ModelRule, ValueConclusion } from "../../model/ruleSet.js";
 import type { Column } from "../../table/column.js";
 
-/** Rules that stand as they are, with what they answer for, and the rows that they leave to learning. */
+/** Locked rules with the figures of the rows they cover, and the rows that are left to learn from. */
 export interface LockedRules {
   readonly rules: readonly ModelRule[];
   readonly left: Problem;
 }
 
-/** Counts what locked rules answer for, the first that holds for each row. */
+/** Counts the rows of locked rules: each row belongs to the first that matches. */
 export function lockedRules(problem: Problem, locked: readonly ModelRule[]): LockedRules {
   if (locked.length === 0) return { rules: [], left: problem };
   let left = Array.from({ length: problem.rows }, (_, row) => row);
@@ -35,7 +35,7 @@ export function cellsOfColumn(column: Column): Float64Array | Int32Array {
   return column.type === "numeric" ? column.values : column.codes;
 }
 
-/** What is said stays; how far it is right is counted. What no row reached has the counts of all rows. */
+/** Keeps the prediction and counts its figures. A rule that no row reached has the counts of all rows. */
 export function factsOf(then: Conclusion, problem: Problem, rows: readonly number[]): Conclusion {
   const { target, weights } = problem;
   const weightOf = (row: number) => weights?.[row] ?? 1;

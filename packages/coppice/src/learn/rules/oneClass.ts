@@ -19,27 +19,27 @@ import {
 
 export interface CoverOptions extends GrowOptions {
   readonly maxError: number;
-  /** Of so many parts of the rows, one prunes what the others grew. */
+  /** Number of folds: one is used to prune what was grown on the others. */
   readonly folds: number;
-  /** How often the rules are gone over again. */
+  /** The number of optimisation passes. */
   readonly optimisations: number;
   readonly pruning: boolean;
-  /** How many lists of rules are sought; the one said in fewest bits stays. */
+  /** The number of rule lists to learn; the one with the shortest description is kept. */
   readonly tries: number;
   readonly ruleValue: RuleValue;
   /** Rules end by description length (RIPPER), or by the error of the last rule alone (IREP). */
   readonly stop: "length" | "error";
 }
 
-/** The rules of a class, and the bits in which they are said. */
+/** The rules of a class, and their description length in bits. */
 export interface FoundRules {
   readonly rules: readonly CoveringRule[];
   readonly bits: number;
 }
 
 /**
- * The rules of one class: those given, then one after the other built, then each compared with what could stand in its
- * place. Chance decides which rows prune, so all of it is tried several times.
+ * The rules of one class: those given, then learned ones, then each is compared with possible replacements. The rows used
+ * for pruning are random, so everything is repeated several times.
  */
 export function* rulesOfClass(
   problem: ClassProblem,
@@ -116,7 +116,7 @@ class Covering {
     return { literals, cover: this.problem.covers.ofAll(literals, this.problem.all) };
   }
 
-  /** One round over the rules: each stays, is replaced by a new one, or is revised, whichever is said in fewest bits. */
+  /** One optimisation pass: each rule is kept, replaced by a new one or revised, whichever has the shortest description. */
   private *optimise(before: readonly CoveringRule[]): Generator<void, CoveringRule[]> {
     const { problem } = this;
     const rules = [...before];

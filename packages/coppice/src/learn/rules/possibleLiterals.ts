@@ -14,7 +14,7 @@ export interface Candidate {
   readonly total: number;
 }
 
-/** Every condition on an attribute that parts the rows, in the order in which growth tries them. */
+/** Every condition on an attribute that divides the rows, in the order in which growth tries them. */
 export function possibleLiterals(
   attribute: number,
   { kind, count }: ExampleAttribute,

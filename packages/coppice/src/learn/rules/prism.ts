@@ -9,7 +9,7 @@ import { Forbidden } from "./forbidden.js";
 import { type GrowOptions, growRule } from "./growRule.js";
 import { coverOf, type Literal } from "./literal.js";
 
-/** Each class against all others, every rule made longer until it errs no more; nothing is pruned (Cendrowska 1987). */
+/** Each class against all others; every rule is extended until it makes no errors, and nothing is pruned (Cendrowska 1987). */
 export const prism = {
   kind: "rules",
   guided: true,
@@ -47,8 +47,8 @@ function* learnPerfect(options: GrowOptions, { problem, expertRules }: RuleConte
 }
 
 /**
- * Rules until every row of the class is covered, or none is better than saying the class of all. Those to start from are
- * made longer like any other, until they err no more.
+ * Learns rules until every row of the class is covered, or none is better than always predicting the class. Those to start
+ * from are extended like any other, until they make no errors.
  */
 function rulesFor(
   label: number,

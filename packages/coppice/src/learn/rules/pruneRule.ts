@@ -2,12 +2,12 @@ import type { Examples } from "./examples.js";
 import { covered, type Literal } from "./literal.js";
 
 /**
- * What a rule is worth on rows it was not grown from, p right and n wrong of what it covers: the share that is right,
+ * The value of a rule on rows it was not grown from, of which it covers p correctly and n incorrectly: its precision,
  * with one more row of each kind, (p+1)/(p+n+2); or eq. 9.18, (p-n)/(p+n).
  */
 export type RuleValue = "laplace" | "difference";
 
-/** Drops conditions from the end, as many as leave the rule worth most; the longest of equals is kept shortest. */
+/** Drops conditions from the end, as many as maximise the value of the rule; on a tie the shortest rule is kept. */
 export function pruneRule(
   examples: Examples,
   literals: readonly Literal[],
@@ -21,8 +21,8 @@ export function pruneRule(
 }
 
 /**
- * The same for a rule that stands among others (optimisation): worth is then the share of all rows that are rightly
- * covered or rightly left uncovered.
+ * The same for a rule among others (optimisation): its value is then the share of all rows that are correctly covered or
+ * correctly left uncovered.
  */
 export function pruneAmongRules(
   examples: Examples,
@@ -32,7 +32,7 @@ export function pruneAmongRules(
 ): Literal[] {
   const all = counted(examples, rows, positive);
   const wrong = all.total - all.hits;
-  // Without any condition, what is worth keeping is measured as before: (p+1)/(t+2).
+  // Without any condition, the value is computed as before: (p+1)/(t+2).
   const nothing = (all.hits + 1) / (all.total + 2);
   return bestPrefix(examples, literals, rows, positive, ({ hits, total }, length) =>
     length === 0 ? nothing : (hits + wrong - (total - hits)) / all.total,

@@ -97,13 +97,13 @@ export const irep = {
   },
 } satisfies RuleLearner;
 
-/** The fewer the rows, the more depends on which of them prune, and the less another try costs. */
+/** The fewer the rows, the more depends on which of them are used for pruning, and the less a repetition costs. */
 function triesFor(rows: number): number {
   return Math.min(20, Math.max(1, Math.floor(20_000 / rows)));
 }
 
 function* learnRules(options: Given, { problem: given, seed, expertRules }: RuleContext): RuleWork {
-  // Chance is dealt out along the rows' content: the rules do not depend on the file's order.
+  // Random choices depend on the rows' content: the rules do not depend on the file's order.
   const problem = problemRows(given, Array.from(rowOrder(given)));
   const costs = costsFor(options, problem);
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));

@@ -5,13 +5,13 @@ import type { Examples } from "./examples.js";
 import type { Literal } from "./literal.js";
 import type { LiteralCovers } from "./literalCovers.js";
 
-/** A rule for one class, and the rows of that class's problem that it covers, whatever stands before it. */
+/** A rule for one class, and the rows of that class's problem that it covers, regardless of earlier rules. */
 export interface CoveringRule {
   readonly literals: readonly Literal[];
   readonly cover: Bits;
 }
 
-/** What a rule takes of the rows that the rules before it left, by weight. */
+/** The weight that a rule covers of the rows that earlier rules do not cover. */
 export interface Taken {
   readonly covered: number;
   readonly hits: number;
@@ -28,7 +28,7 @@ export interface ClassProblem {
   /** The share of errors that are expected among what is covered. */
   readonly expected: number;
   readonly possible: number;
-  /** Rules whose error is this or more are not kept, whatever the description length says; 1: all may be. */
+  /** Rules with at least this error are dropped, regardless of the description length; 1: none is. */
   readonly maxError: number;
 }
 
@@ -45,7 +45,7 @@ function sumOf({ weights }: Examples, set: Bits): number {
   return sum;
 }
 
-/** How far a list of rules has come: what its rules have taken together, and the rows they left. */
+/** The state of a list of rules: what its rules cover together, and the rows they do not cover. */
 export interface Standing extends Taken {
   readonly left: Bits;
 }
@@ -109,7 +109,7 @@ function isBad({ maxError }: ClassProblem, { covered, hits }: Taken): boolean {
   return maxError < 1 && (covered - hits) / covered >= maxError;
 }
 
-/** Bits saved by dropping a rule; undefined where it had better stay. */
+/** Bits saved by dropping a rule; undefined if it should be kept. */
 function saving(problem: ClassProblem, c: Coverage, rule: CoveringRule, taken: Taken): number | undefined {
   const { expected, possible } = problem;
   const bits =
@@ -132,7 +132,7 @@ function leastBits(problem: ClassProblem, before: Standing, later: readonly Cove
   return exceptionBits(problem.expected, coverage) - saved;
 }
 
-/** Bits with a rule that stands between those before and those after it, later rules that it makes useless put aside. */
+/** Bits with a rule between those before and after it, without the later rules that it makes useless. */
 export function bitsWith(
   problem: ClassProblem,
   before: Standing,
@@ -149,8 +149,8 @@ export function addedBits(problem: ClassProblem, before: Standing, rule: Coverin
 }
 
 /**
- * Bits of a whole list, by which finished lists are compared. Here rules cost more than while they are sought, the more
- * so the more rows there are: among many rows many things hold of a few by luck, and of many lists the luckiest is taken.
+ * Bits of a whole list, by which finished lists are compared. Rules cost more here than during the search, increasingly so
+ * with the number of rows: among many rows many rules hold for a few by chance, and the luckiest of many lists is chosen.
  */
 export function listBits(problem: ClassProblem, rules: readonly CoveringRule[]): number {
   const { examples, expected, possible } = problem;
@@ -170,7 +170,7 @@ export function reduce(problem: ClassProblem, rules: readonly CoveringRule[]): C
   return kept;
 }
 
-/** Whether a rule just added ends the search: it errs too often, or the bits are 64 above the least so far (A 9.5). */
+/** Whether a rule just added ends the search: its error is too high, or the bits exceed the minimum so far by 64 (A 9.5). */
 export function ends(problem: ClassProblem, taken: Taken, bits: number, least: number): boolean {
   return bits > least + 64 || taken.hits <= 0 || isBad(problem, taken);
 }

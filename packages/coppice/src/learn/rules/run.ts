@@ -18,7 +18,7 @@ export interface RuleRequest extends ProblemRequest {
   readonly onProgress?: OnProgress;
 }
 
-/** Rules made ready to be learned: everything checked, nothing learned. */
+/** A prepared fit of rules: everything checked, nothing learned yet. */
 export interface RuleJob {
   readonly learner: RuleLearner;
   readonly options: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export function runRules(job: RuleJob): RuleModel {
   return modelOf(job, runSlices(workOf(job), betweenSlices(job)));
 }
 
-/** The same, with a pause between slices, in which others run. */
+/** The same, yielding to the event loop between slices. */
 export async function runRulesAsync(job: RuleJob): Promise<RuleModel> {
   const stopped = () => checkSignal(job.signal, job.learner.name);
   return modelOf(job, await runSlicesAsync(workOf(job), betweenSlices(job), stopped));

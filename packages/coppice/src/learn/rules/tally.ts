@@ -31,7 +31,7 @@ export class Tally {
     this.wrong = new Float64Array(this.bins.count + 1);
   }
 
-  /** Whether the rows are so few beside the bins that to sort them is less work than to go through the bins. */
+  /** Whether there are so few rows that sorting them is faster than scanning the bins. */
   isSparse(rows: number): boolean {
     return this.attribute.kind !== "nominal" && rows * 8 < this.bins.count;
   }
@@ -68,7 +68,7 @@ export class Tally {
     }
   }
 
-  /** At most, and above, a code up to which so much is right and wrong. */
+  /** The conditions at most, and above, a code, given the correct and incorrect weight up to it. */
   private bestAt(code: number, right: number, wrong: number, known: Weights, best: Best): void {
     if (best.beats(right, right + wrong, this.a, code))
       best.literal = { kind: "atMost", attribute: this.a, code };
@@ -187,7 +187,7 @@ class Inside {
     };
   }
 
-  /** Tells, from place `at` on, of each code below `end` what lies up to it within the bin; the place where it ended. */
+  /** Reports, from index `at` on, the weights up to each code below `end` within the bin; returns the index where it ended. */
   walk(at: number, end: number, tell: (code: number, right: number, wrong: number) => void): number {
     const { keys, rows, hits } = this;
     const { plain, weights } = this.examples;
@@ -225,7 +225,7 @@ export function weightOf(rows: Int32Array, { plain, weights }: Examples): number
   return sum;
 }
 
-/** The class's weight and the whole weight of each code among the covered rows. */
+/** The class's weight and the total weight of each code among the covered rows. */
 export function codeWeights(
   examples: Examples,
   a: number,
@@ -241,8 +241,8 @@ export function codeWeights(
 }
 
 /**
- * Whole numbers are counted faster than doubles are added, and two rows at a time faster still: where most rows share a
- * bin, each count would have to wait for the one before.
+ * Counting integers is faster than adding doubles, and faster still for two rows at a time: if most rows share a bin, each
+ * increment would otherwise wait for the previous one.
  */
 const counts = new Int32Array(256);
 const others = new Int32Array(256);

@@ -3,7 +3,7 @@ import type { GrowNode } from "../growNode.js";
 import { plurality } from "../label/facts.js";
 import type { Plan } from "../plan.js";
 
-/** Why a node becomes a leaf before any test is sought (A 9.2, D 8.3.3), or nothing. */
+/** Why a node becomes a leaf before any test is searched for (A 9.2, D 8.3.3); undefined if it does not. */
 export type NodeStop = "pure" | "fewRows" | "depth" | "impurity" | "error";
 
 export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {

@@ -3,7 +3,7 @@ import type { GrowNode } from "../growNode.js";
 import type { Plan } from "../plan.js";
 import { chiSquared } from "./chiSquared.js";
 
-/** Why the best test is not good enough (D 8.3.3), or nothing. */
+/** Why the best test is not good enough (D 8.3.3); undefined if it is. */
 export type SplitStop = "noGain" | "notSignificant" | "size";
 
 export function stopAtSplit(node: GrowNode, choice: Choice, plan: Plan): SplitStop | undefined {

@@ -1,8 +1,8 @@
 import { chiSquaredTail } from "../../base/chiSquared.js";
 
 /**
- * Could a split be chance? (D eq. 9, for K classes and any number of branches.) Each branch of weight n_b would get
- * n_b·n_k/n rows of class k from a split that knows nothing; the statistic sums (found - expected)² / expected over
+ * Could a split be due to chance? (D eq. 9, for K classes and any number of branches.) Under independence each branch of
+ * weight n_b would get n_b·n_k/n rows of class k; the statistic sums (found - expected)² / expected over
  * all branches and classes. D's eq. 9 sums over the left branch alone, which falls short by the factor 1 - P.
  */
 export function chiSquared(branches: readonly Float64Array[]): {

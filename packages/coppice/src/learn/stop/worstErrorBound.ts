@@ -2,9 +2,9 @@ import { CoppiceError } from "../../base/errors.js";
 import type { TreeOptions } from "../treeOptions.js";
 
 /**
- * `criterion=worstError` with an `acceptableError` promises that no training row is off by more (A 9.2.2). Every split
- * node of such a tree is off by more, so pruning could only break the promise: the preset's own pruning gives way, and
- * whatever else would break it is refused.
+ * `criterion=worstError` with an `acceptableError` guarantees that no training row is off by more (A 9.2.2). Every split
+ * node of such a tree is off by more, so pruning could only break the guarantee: the preset's default pruning is disabled,
+ * and any other option that would break it is rejected.
  */
 export function keepWorstErrorBound(options: TreeOptions, usualPrune: TreeOptions["prune"]): TreeOptions {
   const { criterion, acceptableError, prune, missing, missingAtPrediction, leaf } = options;

@@ -3,15 +3,15 @@ import type { Examples } from "../examples.js";
 import type { GeneralRule } from "./generalise.js";
 import type { RowSets } from "./rowSets.js";
 
-/** Rules in the order in which they are asked, and the class where none holds. */
+/** Rules in the order in which they are tried, and the default class. */
 export interface Arranged {
   readonly rules: readonly GeneralRule[];
   readonly otherwise: number;
 }
 
 /**
- * Puts the classes in order, each time the one whose rules claim least rows of others among what is left (Quinlan 1993,
- * 5.4); within a class the surest rule first. The default is the majority class of the rows that no rule covers.
+ * Orders the classes: each time the one whose rules cover the fewest remaining rows of other classes comes next (Quinlan
+ * 1993, 5.4); within a class the rule with the highest confidence first. The default is the majority class of the rows that no rule covers.
  */
 export function arrange(byClass: readonly (readonly GeneralRule[])[], sets: RowSets): Arranged {
   const left = allBits(sets.rows);
@@ -38,7 +38,7 @@ function unionOf(rules: readonly GeneralRule[], rows: number): Bits {
   return union;
 }
 
-/** The majority class of these rows; among equals the most frequent of all rows, then the first. */
+/** The majority class of these rows; on a tie the most frequent among all rows, then the first. */
 function commonest(rows: Bits, sets: RowSets): number {
   const weights = sets.ofClass.map((members) => [sets.weightOfBoth(rows, members), sets.weight(members)]);
   let best = 0;
@@ -49,7 +49,7 @@ function commonest(rows: Bits, sets: RowSets): number {
   return best;
 }
 
-/** Drops, one at a time, the rule without which the training rows are told best, as long as that errs less. */
+/** Drops, one at a time, the rule whose removal reduces the training errors most, as long as it does reduce them. */
 export function withoutHarmful(arranged: Arranged, examples: Examples): Arranged {
   let rules = arranged.rules;
   for (;;) {
@@ -60,7 +60,7 @@ export function withoutHarmful(arranged: Arranged, examples: Examples): Arranged
   }
 }
 
-/** By rule, the weight of rows that would be told right without it less that of those that would be told wrong. */
+/** For each rule, the decrease of the misclassified weight if it is dropped. */
 function harmOf(rules: readonly GeneralRule[], otherwise: number, examples: Examples): number[] {
   const { rows, classOf, weights } = examples;
   const first = new Int32Array(rows).fill(-1);

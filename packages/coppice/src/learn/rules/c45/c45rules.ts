@@ -52,7 +52,7 @@ export function* c45Rules(
   { problem: given, seed, expertRules }: RuleContext,
 ): RuleWork {
   const costs = costsFor(options, given);
-  // Weights that costs alter are not added exactly: then the order of the rows must be their own.
+  // Weights adjusted by costs do not add exactly: then the rows must be in an order of their own.
   const problem = costs ? problemRows(given, Array.from(rowOrder(given))) : given;
   const tree = growTree(problem, options, seed);
   yield 0.1;
@@ -61,7 +61,7 @@ export function* c45Rules(
   const before = constraintsOf(expertRules, examples);
   const candidates = allowedRules(leafRules(tree, examples), before, examples);
   const found = distinctRules(yield* generalRules(candidates, sets, options.confidence));
-  // A default that was given is not to be forestalled by a rule that has lost all its conditions.
+  // A given default must not be overridden by a rule that has lost all its conditions.
   const general =
     before.otherwise === undefined ? found : found.filter(({ literals }) => literals.length > 0);
   const possible = possibleConditions(examples);

@@ -12,8 +12,8 @@ export interface GeneralRule extends CoveringRule {
 }
 
 /**
- * Drops conditions from a rule, each time the one without which the least errors are to be expected, as long as they are
- * not more than with it (Quinlan 1993, 5.2).
+ * Drops conditions from a rule, each time the one whose removal gives the fewest expected errors, as long as they do not
+ * increase (Quinlan 1993, 5.2).
  */
 export function generalise(rule: LabelledRule, sets: RowSets, expected: ExpectedErrors): GeneralRule {
   let literals = rule.literals;
@@ -45,7 +45,7 @@ interface DropCounts {
   readonly moreHits: Float64Array;
 }
 
-/** A literal alone keeps those rows out that fail it and no other: one pass tells the rows that fail none, and one. */
+/** A literal alone excludes the rows that fail it and no other: one pass finds the rows that fail none, and exactly one. */
 function countDrops(literals: readonly Literal[], ofClass: Bits, sets: RowSets): DropCounts {
   const fulfilling = literals.map((literal) => sets.of(literal));
   const k = fulfilling.length;
@@ -74,7 +74,7 @@ function countDrops(literals: readonly Literal[], ofClass: Bits, sets: RowSets):
   return counts;
 }
 
-/** The rules without repetitions: of those with the same conditions and class the first. */
+/** The rules without duplicates: of those with the same conditions and class the first. */
 export function distinctRules(rules: readonly GeneralRule[]): GeneralRule[] {
   const seen = new Set<string>();
   return rules.filter(({ literals, label }) => {

@@ -37,7 +37,7 @@ function literalsOf(condition: Condition, attribute: ExampleAttribute): Literal[
     case "known":
       return [{ kind: "atMost", attribute: a, code: attribute.count - 1 }];
     case "missing":
-      // Rows of unknown cells are shared between branches: no path asks for them.
+      // Rows with missing values go down every branch with fractional weights: no path tests for them.
       return [];
     default:
       return unreachable(condition);

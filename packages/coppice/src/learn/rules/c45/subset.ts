@@ -8,7 +8,7 @@ export interface SubsetProblem {
   readonly examples: Examples;
   readonly label: number;
   readonly rules: readonly GeneralRule[];
-  /** How many conditions could be written down. */
+  /** The number of possible conditions. */
   readonly possible: number;
 }
 
@@ -108,7 +108,7 @@ class Subset {
     return best;
   }
 
-  /** Puts the rule in, or takes it out. */
+  /** Adds the rule, or removes it. */
   toggle(rule: number): void {
     const sign = this.changeInto(this.coverage, rule);
     this.theory += sign * this.index.ruleBits[rule];
@@ -134,7 +134,7 @@ class Subset {
     }
   }
 
-  /** Writes the coverage with the rule put in (1) or taken out (-1), and says which. */
+  /** Writes the coverage with the rule added (1) or removed (-1), and returns which. */
   private changeInto(into: Coverage, rule: number): 1 | -1 {
     const sign = this.inside[rule] === 1 ? -1 : 1;
     const all = sign * this.alone[rule];

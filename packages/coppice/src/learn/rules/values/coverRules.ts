@@ -9,16 +9,16 @@ import type { ValueRows } from "./terms.js";
 export interface CoverValueOptions {
   readonly linear: boolean;
   readonly minWeight: number;
-  /** Of so many parts of the rows, one prunes what the others grew. */
+  /** Number of folds: one is used to prune what was grown on the others. */
   readonly folds: number;
 }
 
-/** What a rule must take away of the error of saying one thing of all rows: less is rounding. */
+/** The share of the error of a constant prediction by which a rule must reduce it: less is rounding. */
 const SLIGHT = 1e-9;
 
 /**
  * Separate and conquer for regression (A ex. 9.7): a rule is grown on a part of the rows that are left, pruned on the others,
- * and its rows go; until no rule is better on the others than the mean of all. What is left is the default's.
+ * and its rows are removed, until no rule is better on the others than the overall mean. The default covers the rest.
  */
 export function* coverRules(
   data: ValueRows,
@@ -65,8 +65,8 @@ function parts(rows: Int32Array, folds: number, chance: Random): Parts {
 }
 
 /**
- * As many of the first conditions as leave least error on rows that grew none of them, those that the rule covers and the
- * others each told by what is said of them; where it is equal, fewest.
+ * As many of the first conditions as give the lowest error on rows not used for growing, over those that the rule covers and
+ * those that it does not, each with its own prediction; the fewest on a tie.
  */
 function pruned(
   data: ValueRows,
@@ -96,7 +96,7 @@ function without(rows: Int32Array, taken: Int32Array): Int32Array {
   return rows.filter((row) => !gone.has(row));
 }
 
-/** The mean of the rows, or a formula on what tells of them. */
+/** The mean of the rows, or a linear formula of their attributes. */
 function fitTo(data: ValueRows, rows: Int32Array, { linear }: CoverValueOptions): LinearFit {
   return linearFit(data, rows, linear ? data.terms.map((_, term) => term) : []);
 }

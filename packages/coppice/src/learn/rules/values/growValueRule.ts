@@ -10,8 +10,8 @@ export interface CodedValues {
 }
 
 /**
- * Adds conditions to a rule, each the one that takes most squared error away by parting what the rule covers in two, of
- * which the rule keeps the side with less error for its weight. Ends where nothing is gained, or too little weight kept.
+ * Adds conditions to a rule: each time the one that reduces the squared error most by dividing the covered rows in two, of
+ * which the rule keeps the side with the lower mean squared error. Ends if nothing is gained, or too little weight is left.
  */
 export function growValueRule(values: CodedValues, rows: Int32Array, minWeight: number): Literal[] {
   const literals: Literal[] = [];
@@ -66,7 +66,7 @@ function sumsByCode({ targets, weights }: CodedValues, { codes, count }: Example
 
 type CodeSums = Sums & { readonly code: number };
 
-/** Every condition that parts the rows whose cell is known; levels in the order of their mean. */
+/** Every condition that divides the rows whose value is known; levels in the order of their mean. */
 function* candidates(
   { kind }: ExampleAttribute,
   attribute: number,

@@ -1,6 +1,6 @@
 import type { ValueRows } from "./terms.js";
 
-/** A linear model of some rows, with what its pruning is judged by. */
+/** A linear model of some rows, with the figures used for pruning it. */
 export interface LinearFit {
   readonly intercept: number;
   /** Indexes of terms, ascending, with their coefficients and the mean of what was seen of each. */
@@ -15,16 +15,16 @@ export interface LinearFit {
 /** Pivots below this share of a column's sum of squares: it is a sum of others. */
 const COLLINEAR = 1e-8;
 
-/** Weight that there must be for each number of a formula: with less it runs through noise. */
+/** The minimum weight per coefficient of a formula: with less it fits noise. */
 const ROWS_A_NUMBER = 4;
 
 /**
- * Least squares on these terms, of which those that do not pay for themselves are left out again, the one that costs least
- * first (M5's backward elimination). A missing value is taken for the mean of the others.
+ * Least squares on these terms, of which those that do not improve the estimated error are eliminated, the least useful one
+ * first (M5's backward elimination). A missing value is replaced by the mean.
  */
 export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonly number[]): LinearFit {
   const { weight, mean: center } = weightedMean(data.targets, data.weights, rows);
-  // So few rows leave no term: there is nothing to look at.
+  // With so few rows no term can remain.
   const columns = (weight < 2 * ROWS_A_NUMBER ? [] : candidates)
     .map((term) => scaledColumn(data, rows, term))
     .filter((column) => column !== undefined);
@@ -41,7 +41,7 @@ export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonl
   }
   const kept = columns.map((_, j) => j).filter((j) => sweep.has(j));
   const coefficients = kept.map((j) => sweep.coefficient(j) / columns[j].scale);
-  // Cells so small that their coefficient has no double: they are no help.
+  // Values so small that their coefficient overflows: the term is useless.
   if (!coefficients.every(Number.isFinite)) return linearFit(data, rows, []);
   return {
     intercept: kept.reduce((sum, j, i) => sum - coefficients[i] * columns[j].mean, center),
@@ -68,7 +68,7 @@ export function squaredError(data: ValueRows, fit: LinearFit, rows: Int32Array):
   return squares;
 }
 
-/** The error to expect on other rows: that on its own, the greater the fewer rows there are for each number. */
+/** The expected error on other rows: that on its own rows, increased for a low number of rows per coefficient. */
 export function expectedError({ error, weight, terms }: LinearFit): number {
   return error * penalty(weight, terms.length + 1);
 }
@@ -168,7 +168,7 @@ class Sweep {
     return this.table[column * this.size + this.size - 1];
   }
 
-  /** Takes a column in, unless those inside say all that it says. */
+  /** Adds a column, unless it is a linear combination of those already in. */
   take(column: number): void {
     if (!(this.table[column * this.size + column] > COLLINEAR * this.diagonal[column])) return;
     this.sweep(column, 1);
@@ -182,7 +182,7 @@ class Sweep {
     this.kept--;
   }
 
-  /** The column inside whose leaving adds least to the squares. */
+  /** The column whose removal increases the sum of squares least. */
   cheapest(): { column: number; cost: number } | undefined {
     let best: { column: number; cost: number } | undefined;
     for (let j = 0; j < this.size - 1; j++) {

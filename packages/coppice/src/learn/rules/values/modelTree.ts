@@ -12,14 +12,14 @@ import type { ValueRows } from "./terms.js";
 export interface ModelTreeOptions {
   /** Linear models at the nodes, or means alone. */
   readonly linear: boolean;
-  /** Leaves' models are drawn towards those above them. */
+  /** Leaves' models are smoothed towards those of their ancestors. */
   readonly smoothing: boolean;
 }
 
-/** A leaf of a pruned model tree: the way to it, and what it says. */
+/** A leaf of a pruned model tree: its path and its model. */
 export interface ModelLeaf {
   readonly if: Conjunction;
-  /** The rows that came to it: those for which the conditions hold, and those that missing values sent there. */
+  /** The rows that reach it: those that satisfy the conditions, and those sent there because of missing values. */
   readonly rows: Int32Array;
   readonly fit: LinearFit;
   /** The models above it, its parent's first. */
@@ -28,7 +28,7 @@ export interface ModelLeaf {
 
 /**
  * A tree whose leaves are linear models, pruned from its leaves upward: a node's own model takes the place of its
- * branches where it promises no greater error (Quinlan 1992; Wang and Witten 1997).
+ * branches if its expected error is not greater (Quinlan 1992; Wang and Witten 1997).
  */
 export function modelLeaves(
   tree: TreeModel,
@@ -98,7 +98,7 @@ function prunedNodes(
   return nodes;
 }
 
-/** By node, the attributes that are tested on the way to it. */
+/** For each node, the attributes that are tested on its path. */
 function askedAbove({ nodes }: TreeModel): ReadonlySet<number>[] {
   const above: ReadonlySet<number>[] = [new Set()];
   nodes.forEach((node, i) => {
@@ -109,7 +109,7 @@ function askedAbove({ nodes }: TreeModel): ReadonlySet<number>[] {
   return above;
 }
 
-/** The rows that come to each node; those that a test does not know go where the node sends them. */
+/** The rows that reach each node; those with an unknown value follow the node's missing-value rule. */
 function rowsByNode(tree: TreeModel, { problem }: ValueRows, rows: Int32Array): Int32Array[] {
   const found: Int32Array[] = [rows];
   tree.nodes.forEach((node, i) => {

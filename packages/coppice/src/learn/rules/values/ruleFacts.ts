@@ -9,7 +9,7 @@ import { cellsOfColumn } from "../lockedRules.js";
 import { type LinearFit, weightedMean } from "./linearFit.js";
 import type { ValueRows } from "./terms.js";
 
-/** A rule, what it says, and the rows that it is the first to cover. */
+/** A rule, its prediction, and the rows that it is the first to cover. */
 export interface ValueRule {
   readonly if: readonly Condition[];
   readonly fit: LinearFit;
@@ -23,7 +23,7 @@ export function coveredRows({ problem }: ValueRows, all: readonly Condition[], r
   return rowsWhere(all, problem.attributes.map(columnSchema), problem.attributes.map(cellsOfColumn), rows);
 }
 
-/** What is said of the rows that a rule answers for, and how far it is right. */
+/** The prediction for the rows of a rule, and its error. */
 export function conclusionOf(data: ValueRows, rule: ValueRule, then: Consequent): ValueConclusion {
   const said = then === "median" ? medianOf(data, rule.rows) : squaredOf(data, rule, then);
   const { unit } = data;

@@ -1,9 +1,9 @@
 import type { LinearFit } from "./linearFit.js";
 
-/** How many rows a model above counts for (Quinlan 1992). */
+/** The number of rows that an ancestor's model counts for (Quinlan 1992). */
 const PULL = 15;
 
-/** A leaf's model drawn towards those above it: (n·p + 15·q) / (n + 15), one after the other. */
+/** A leaf's model smoothed towards those of its ancestors, one after the other: (n·p + 15·q) / (n + 15). */
 export function smoothed(leaf: LinearFit, above: readonly LinearFit[]): LinearFit {
   const coefficients = new Map(leaf.terms.map((term, i) => [term, leaf.coefficients[i]]));
   const means = new Map(

@@ -5,7 +5,7 @@ import type { Column } from "../../../table/column.js";
 export interface Term {
   readonly attribute: number;
   readonly levels?: readonly number[];
-  /** One a row; NaN where the cell is missing. */
+  /** One per row; NaN if the value is missing. */
   readonly cells: Float64Array;
 }
 
@@ -19,7 +19,7 @@ export interface ValueRows {
   readonly terms: readonly Term[];
 }
 
-/** An attribute of more levels than this has no part in formulas; rules may still ask for it. */
+/** An attribute with more levels than this is not used in formulas; rules may still test it. */
 const MOST_LEVELS = 64;
 
 export function valueRows(problem: Problem): ValueRows {

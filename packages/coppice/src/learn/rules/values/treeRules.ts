@@ -7,7 +7,7 @@ import { coveredRows, type ValueRule } from "./ruleFacts.js";
 import { smoothed } from "./smoothed.js";
 import type { ValueRows } from "./terms.js";
 
-/** M5Rules (Holmes, Hall and Frank 1999): a tree of what is left, its leaf that covers most as a rule, and again. */
+/** M5Rules (Holmes, Hall and Frank 1999): grows a tree from the remaining rows, makes its largest leaf a rule, and repeats. */
 export function* treeRules(
   data: ValueRows,
   grow: (problem: Problem) => TreeModel,

@@ -8,45 +8,46 @@ import type { PruneRows } from "./rows.js";
 import { SLACK } from "./weakestLinks.js";
 
 /** The losses of a sequence of nested trees on rows that none of them has seen, added up over rows and folds. */
-export class HeldLoss {
+export class HeldOutLoss {
   private readonly sums: Float64Array;
   private readonly squares: Float64Array;
   private weight = 0;
 
-  /** For as many trees as there are rows in the pruning table. */
+  /** `trees`: the number of rows in the pruning table. */
   constructor(private readonly trees: number) {
     this.sums = new Float64Array(trees + 1);
     this.squares = new Float64Array(trees + 1);
   }
 
   /**
-   * Tree j of the sequence is `model` pruned at alphas[j], which fall. A node answers for a run of trees: from where
-   * its elders are gone no more to where it is gone no more itself; so each row costs as much as its path is long.
+   * Tree j of the sequence is `model` pruned at alphas[j], in descending order. A node is a leaf in consecutive trees: from
+   * the first that contains its parent as a split to the first in which it is itself split. So the cost of a row is
+   * proportional to the length of its path.
    */
-  add(model: TreeModel, goneAt: Float64Array, alphas: readonly number[], held: PruneRows): void {
+  add(model: TreeModel, goneAt: Float64Array, alphas: readonly number[], heldOut: PruneRows): void {
     const opens = Int32Array.from(model.nodes, (node, i) =>
       isSplit(node) ? firstBelow(alphas, goneAt[i]) : this.trees,
     );
     const { parent } = parentsOf(model);
     const leaves: [leaf: number, share: number][] = [];
     const compiled = compileTree(model);
-    for (let row = 0; row < held.rows; row++) {
-      this.weight += held.weights[row];
-      const only = landing(compiled, held.cells, row);
+    for (let row = 0; row < heldOut.rows; row++) {
+      this.weight += heldOut.weights[row];
+      const only = landing(compiled, heldOut.cells, row);
       if (only !== SHARED) {
-        this.addPath(model, opens, only, parent, held, row);
+        this.addPath(model, opens, only, parent, heldOut, row);
         continue;
       }
       leaves.length = 0;
-      walk(model, held.cells, row, (leaf, share) => {
+      walk(model, heldOut.cells, row, (leaf, share) => {
         leaves.push([leaf, share]);
       });
-      if (leaves.length === 1) this.addPath(model, opens, leaves[0][0], parent, held, row);
-      else this.addShared(model, opens, sharesOf(leaves, parent), held, row);
+      if (leaves.length === 1) this.addPath(model, opens, leaves[0][0], parent, heldOut, row);
+      else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
     }
   }
 
-  /** A row that comes to one leaf, from there up. */
+  /** Adds a row that reaches one leaf, from there up. */
   private addPath(
     model: TreeModel,
     opens: Int32Array,
@@ -99,7 +100,7 @@ export class HeldLoss {
   }
 }
 
-/** The first of the falling alphas at which a node that is gone from `goneAt` on is still there. */
+/** The first of the descending alphas at which a node that is pruned from `goneAt` on is still there. */
 function firstBelow(alphas: readonly number[], goneAt: number): number {
   let [low, high] = [0, alphas.length];
   while (low < high) {
@@ -119,7 +120,7 @@ function sharesOf(leaves: readonly [number, number][], parent: Int32Array): Map<
   return shares;
 }
 
-/** The nodes that answer for a row in tree j. */
+/** The nodes of tree j whose predictions are combined for a row. */
 function answerers(model: TreeModel, opens: Int32Array, shares: Map<number, number>, j: number): number[] {
   const found: number[] = [];
   const stack = [0];
@@ -137,7 +138,7 @@ function lossOfMix(model: TreeModel, nodes: number[], shares: Map<number, number
   return rowRisk(mixOf(model, nodes, shares), truth, model);
 }
 
-/** What several leaves say together, as `predict` adds them up. */
+/** The combined prediction of several leaves, as in `predict`. */
 function mixOf(model: TreeModel, nodes: number[], shares: Map<number, number>): NodeFacts {
   const facts = nodes.map((node) => model.nodes[node]);
   const parts = nodes.map((node) => shares.get(node) ?? 0);
@@ -154,7 +155,7 @@ function mixOf(model: TreeModel, nodes: number[], shares: Map<number, number>): 
       mixed[k] += parts[i] * p;
     });
   });
-  // The priors are in already.
+  // The priors have been applied already.
   const { loss } = model.costs ?? {};
   return { weight, counts: Array.from(mixed), label: labelOf(mixed, loss && { loss }) };
 }

@@ -65,7 +65,10 @@ export function rowsWhere(
 
 /** The same for a range, in a plain loop: models of thousands of rules compare every row with most of them. */
 function rowsWithin(
-  { above = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }: Extract<Condition, { kind: "range" }>,
+  {
+    above = Number.NEGATIVE_INFINITY,
+    atMost = Number.POSITIVE_INFINITY,
+  }: Extract<Condition, { kind: "range" }>,
   column: Cells,
   hasLevels: boolean,
   rows: Int32Array,

@@ -19,7 +19,13 @@ export function fillSides(side: Int32Array, rows: Int32Array, attribute: Encoded
   }
   if (test.kind === "intervals" && facts.values !== undefined) {
     const { values } = facts;
-    fillByEdges(side, rows, codes, missing, Int32Array.from(test.edges, (edge) => rankOf(values, edge)));
+    fillByEdges(
+      side,
+      rows,
+      codes,
+      missing,
+      Int32Array.from(test.edges, (edge) => rankOf(values, edge)),
+    );
     return;
   }
   const branches = branchesOfLevels(test, missing);

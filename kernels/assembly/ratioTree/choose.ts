@@ -6,6 +6,7 @@ import {
   classes,
   isCounted,
   isPerLevel,
+  isScaled,
   mdlCorrection,
   minLeaf,
   tolerance,
@@ -55,8 +56,10 @@ export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: 
   const impurity = total / weight;
   const slack = tolerance * impurity;
   live = alive;
+  let ended = false;
   for (let a = 0; a < attributes; a++) {
     store<f64>(at(a) + SCORE, NaN);
+    if (ended) continue;
     if (a < 64 && !((live >> a) & 1)) continue;
     tally(a, entries, n);
     if (groups < 2) {
@@ -69,13 +72,16 @@ export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: 
     if (!(isPerLevel(a) ? scoreLevels(a, weight) : scoreThreshold(a, weight, impurity, n))) continue;
     const known = entropyOf(all);
     if (gainOf(a) <= slack && known <= 1e-12 * total) store<f64>(at(a) + SCORE, NaN);
+    // By plain gain, none is better than a test that leaves no impurity.
+    else ended = !isScaled && !mdlCorrection && gainOf(a) >= impurity - slack / 2;
   }
   return best(slack);
 }
 
-/** Gain over the split's entropy; rows with a missing value count as one more branch. */
+/** The gain, or over the split's entropy; rows with a missing value then count as one more branch. */
 @inline
-function ratio(gain: f64, weight: f64, known: f64, terms: f64): f64 {
+function scoreOf(gain: f64, weight: f64, known: f64, terms: f64): f64 {
+  if (!isScaled) return gain;
   const split = xlog2x(weight) - xlog2x(max(0.0, weight - known)) - terms;
   return split > 1e-9 * weight ? gain / (split / weight) : 0;
 }
@@ -89,7 +95,7 @@ function scoreThreshold(a: i32, weight: f64, impurity: f64, n: i32): bool {
   const leftWeight = threshold.leftWeight;
   const known = threshold.known;
   store<f64>(at(a) + GAIN, gain);
-  store<f64>(at(a) + SCORE, ratio(gain, weight, known, xlog2x(leftWeight) + xlog2x(known - leftWeight)));
+  store<f64>(at(a) + SCORE, scoreOf(gain, weight, known, xlog2x(leftWeight) + xlog2x(known - leftWeight)));
   store<f64>(at(a) + LEFT, leftWeight);
   store<f64>(at(a) + LOW, <f64>threshold.low);
   store<f64>(at(a) + HIGH, <f64>threshold.high);
@@ -111,7 +117,7 @@ function scoreLevels(a: i32, weight: f64): bool {
   for (let g: usize = 0; g < <usize>groups; g++) total -= entropyOf(<usize>load<u32>(groupCells + (g << 2)));
   const gain = total / weight;
   store<f64>(at(a) + GAIN, gain);
-  store<f64>(at(a) + SCORE, ratio(gain, weight, known, terms));
+  store<f64>(at(a) + SCORE, scoreOf(gain, weight, known, terms));
   return true;
 }
 
@@ -126,17 +132,24 @@ function averageOfGains(): f64 {
   return count == 0 ? 0 : sum / <f64>count;
 }
 
+/** Whether there is a test on the attribute that may be chosen. */
+@inline
+function isEligible(a: i32, slack: f64, floor: f64): bool {
+  const score = load<f64>(at(a) + SCORE);
+  return (isScaled ? score > slack : !isNaN(score)) && gainOf(a) >= floor;
+}
+
 /** The first attribute whose score equals the greatest, within the tolerance. */
 function best(slack: f64): i32 {
   const floor = averageGain ? averageOfGains() - 1e-3 : -Infinity;
   let top = -Infinity;
   for (let a = 0; a < attributes; a++) {
     const score = load<f64>(at(a) + SCORE);
-    if (score > slack && gainOf(a) >= floor && score > top) top = score;
+    if (isEligible(a, slack, floor) && score > top) top = score;
   }
   for (let a = 0; a < attributes; a++) {
     const score = load<f64>(at(a) + SCORE);
-    if (!(score > slack && gainOf(a) >= floor && score >= top - slack)) continue;
+    if (!isEligible(a, slack, floor) || !(score >= top - slack)) continue;
     return !zeroGain && gainOf(a) <= slack ? -1 : a;
   }
   return -1;

@@ -2,8 +2,21 @@ import { toGrid } from "../common/grid";
 import { classes, codeCount, codesOf, entryRows, entryWeights, isPerLevel, mostEntries, quantum, sums } from "./job";
 import { entryClass, entrySide, entryWeight, keysA, keysB, sortedRows, sortedWeights } from "./scratch";
 
-/** Fills the branch of each entry, -1 if its value is missing; returns how many are missing. */
-export function fillSides(attribute: i32, low: i32, entries: usize, n: i32): i32 {
+/** The branch with the most weight, the first of equals. */
+export function largestOf(branchWeights: usize, branches: i32): i32 {
+  let largest = 0;
+  let most = load<f64>(branchWeights);
+  for (let b = 1; b < branches; b++) {
+    const weight = load<f64>(branchWeights + (<usize>b << 3));
+    if (!(weight > most)) continue;
+    largest = b;
+    most = weight;
+  }
+  return largest;
+}
+
+/** Fills the branch of each entry, `elsewhere` if its value is missing; returns how many have none, which is -1. */
+export function fillSides(attribute: i32, low: i32, elsewhere: i32, entries: usize, n: i32): i32 {
   const column = codesOf(attribute);
   const codes = codeCount(attribute);
   const perLevel = isPerLevel(attribute);
@@ -12,8 +25,8 @@ export function fillSides(attribute: i32, low: i32, entries: usize, n: i32): i32
     const code = load<i32>(column + (<usize>load<u32>(entries + (i << 2)) << 2));
     let side = perLevel ? code : i32(code > low);
     if (code == codes) {
-      side = -1;
-      unknown++;
+      side = elsewhere;
+      unknown += i32(elsewhere < 0);
     }
     store<i32>(entrySide + (i << 2), side);
   }

@@ -1,5 +1,5 @@
 import { choose, gainOf, highOf, leftWeightOf, live, lowOf } from "./choose";
-import { beginOf, endOf, fillSides, partition, share } from "./divide";
+import { beginOf, endOf, fillSides, largestOf, partition, share } from "./divide";
 import { weightOf } from "./entropy";
 import {
   branchWeights,
@@ -8,6 +8,7 @@ import {
   entryRows,
   entryWeights,
   isPerLevel,
+  isShared,
   labels,
   maxDepth,
   minSplit,
@@ -139,7 +140,8 @@ function growNode(): bool {
   set(node, 5, gainOf(attribute));
   set(node, 6, <f64>(weighed - branches));
   for (let b = 0; b < branches; b++) makeNode(0);
-  const unknown = fillSides(attribute, lowOf(attribute), entries, n);
+  const elsewhere = isShared ? -1 : largestOf(weights, branches);
+  const unknown = fillSides(attribute, lowOf(attribute), elsewhere, entries, n);
   let to = from;
   let after = end;
   if (unknown == 0) {

@@ -20,6 +20,10 @@ export let zeroGain: bool = false;
 export let averageGain: bool = false;
 export let mdlCorrection: bool = false;
 export let adaptiveMinLeaf: bool = false;
+/** Tests are compared by their gain ratio; otherwise by their gain. */
+export let isScaled: bool = false;
+/** Rows with a missing value go to every branch; otherwise to the one with the most weight. */
+export let isShared: bool = false;
 /** Fractional weights are multiples of this. */
 export let quantum: f64 = 0;
 
@@ -69,6 +73,8 @@ export function readJob(job: usize): void {
   scratch = pointer(job, 24);
   products = pointer(job, 25);
   mostProducts = <i32>field(job, 26);
+  isScaled = field(job, 27) != 0;
+  isShared = field(job, 28) != 0;
 }
 
 @inline

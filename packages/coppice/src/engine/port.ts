@@ -136,6 +136,10 @@ export interface RatioTreeRules {
   readonly mdlCorrection: boolean;
   readonly adaptiveMinLeaf: boolean;
   readonly minGap: number;
+  /** Tests are compared by their gain ratio; otherwise by their gain. */
+  readonly scaled: boolean;
+  /** Rows with missing values go to every branch with fractional weights; otherwise to the largest branch. */
+  readonly shared: boolean;
 }
 
 /** A statistic of a node's rows. */

@@ -1,3 +1,4 @@
+import { without } from "../base/without.js";
 import { type Condition, holds } from "../model/condition.js";
 import { labelOf, posterior } from "../model/costs.js";
 import { formulaValue } from "../model/formula.js";
@@ -36,18 +37,17 @@ export function rulesByRow(
   rows: number,
 ): (readonly number[])[] {
   const found = new Array<readonly number[]>(rows).fill(NONE);
-  let left = Int32Array.from({ length: rows }, (_, row) => row);
+  let left: Int32Array = Int32Array.from({ length: rows }, (_, row) => row);
   rules.forEach((rule, index) => {
     const mine = [index];
-    for (const row of rowsWhere(rule.if, attributes, cells, left)) {
-      found[row] = found[row] === NONE ? mine : [...found[row], index];
-    }
-    if (order === "first") left = left.filter((row) => found[row] === NONE);
+    const covered = rowsWhere(rule.if, attributes, cells, left);
+    for (const row of covered) found[row] = found[row] === NONE ? mine : [...found[row], index];
+    if (order === "first" && covered.length > 0) left = without(left, covered);
   });
   return found;
 }
 
-/** The rows for which all conditions hold. */
+/** The rows for which all conditions hold, in their order. */
 export function rowsWhere(
   conditions: readonly Condition[],
   attributes: readonly ColumnSchema[],
@@ -57,8 +57,31 @@ export function rowsWhere(
   return conditions.reduce((left, condition) => {
     const column = cells[condition.attribute];
     const hasLevels = attributes[condition.attribute].type !== "numeric";
-    return left.filter((row) => holds(condition, column[row], hasLevels));
+    return condition.kind === "range"
+      ? rowsWithin(condition, column, hasLevels, left)
+      : left.filter((row) => holds(condition, column[row], hasLevels));
   }, rows);
+}
+
+/** The same for a range, in a plain loop: models of thousands of rules compare every row with most of them. */
+function rowsWithin(
+  {
+    above = Number.NEGATIVE_INFINITY,
+    atMost = Number.POSITIVE_INFINITY,
+  }: Extract<Condition, { kind: "range" }>,
+  column: Cells,
+  hasLevels: boolean,
+  rows: Int32Array,
+): Int32Array {
+  // A missing level is -1, and NaN is in no range.
+  const least = hasLevels ? Math.max(above, -1) : above;
+  const kept = new Int32Array(rows.length);
+  let n = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const cell = column[rows[i]];
+    if (cell > least && cell <= atMost) kept[n++] = rows[i];
+  }
+  return kept.subarray(0, n);
 }
 
 function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]): Answers {

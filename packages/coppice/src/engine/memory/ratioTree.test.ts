@@ -46,7 +46,7 @@ function check(table: Table, options: Options, weight?: string): { grown: boolea
   return { grown, splits: model.nodes.filter(isSplit).length };
 }
 
-const choices = fc.record({
+const allChoices = fc.record({
   averageGain: fc.boolean(),
   mdlCorrection: fc.boolean(),
   adaptiveMinLeaf: fc.boolean(),
@@ -57,15 +57,25 @@ const choices = fc.record({
   tolerance: fc.constantFrom(0, 1e-6, 0.05),
   threshold: fc.constantFrom("midpoint", "weighted", "value"),
   prune: fc.constantFrom("none", "errorBased"),
+  criterion: fc.constantFrom("gainRatio", "gainRatio", "entropy"),
+  missing: fc.constantFrom("share", "share", "majority", "likely"),
+  missingAtPrediction: fc.constantFrom("asTrained", "asTrained", "share", "majority"),
 });
+
+/** The average gain matters to the gain ratio only. */
+const choices = allChoices.map(({ averageGain, ...others }) =>
+  others.criterion === "entropy" ? others : { averageGain, ...others },
+);
 
 describe("trees by gain ratio, grown by the kernel", () => {
   it("equal those grown from tallies, on any small table, with any of its rules", () => {
     fc.assert(
       fc.property(ratioShapes, choices, fc.boolean(), (shape, options, weighted) => {
         const { grown } = check(ratioTable(shape), options, weighted ? "w" : undefined);
+        // Fractions of rows that are divided without any gain may need more memory than there is.
+        const mayRunOut = options.zeroGain && options.missing === "share" && shape.missing > 0;
         // More levels than rows are left to tallies.
-        expect(grown).toBe(shape.rows >= 7);
+        if (grown || !mayRunOut) expect(grown).toBe(shape.rows >= 7);
       }),
       { numRuns: 120 },
     );
@@ -107,7 +117,9 @@ describe("trees by gain ratio, grown by the kernel", () => {
   it("are left to tallies if the options need more", () => {
     const table = ratioTable({ rows: 200, seed: 9, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
     const others: Options[] = [
-      { missing: "majority" },
+      { missing: "surrogate" },
+      { missing: "fraction" },
+      { missing: "level" },
       { nominal: "subset" },
       { competitors: 2 },
       { maxLeaves: 5 },

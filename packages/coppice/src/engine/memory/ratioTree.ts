@@ -29,6 +29,8 @@ const KNOWN = [
   "mdlCorrection",
   "adaptiveMinLeaf",
   "minGap",
+  "scaled",
+  "shared",
 ] as const;
 
 /** Tests lower these: the table size from which the kernel is used, and its memory. */
@@ -74,7 +76,7 @@ export class RatioTrees {
     }));
     // Attributes with more levels than rows are left to the general path.
     if (attributes.some(({ perLevel, count }) => perLevel && count > rows)) return undefined;
-    const anyMissing = attributes.some(({ codes, count }) => codes.includes(count));
+    const anyMissing = rules.shared && attributes.some(({ codes, count }) => codes.includes(count));
     const { codes: labels, levels } = target.column;
     const whole = { rows, attributes, labels, classes: levels.length, totalWeight, quantum: weightQuantum };
     return weights ? { ...whole, anyMissing, weights } : { ...whole, anyMissing };

@@ -8,6 +8,7 @@ import { classTally, Tallier, type TallyKind } from "./tally.js";
 /** Tallies in which a row's class is the branch that a test sends it to, the last for rows without a branch. */
 export class SideTallies {
   private readonly sides: Gathered;
+  private cells = new Float64Array(1024);
   private readonly talliers = new Map<number, { kind: TallyKind; tallier: Tallier }>();
 
   constructor(
@@ -33,10 +34,17 @@ export class SideTallies {
         yield tallier.bySorting(a, attribute, rows, this.sides);
         continue;
       }
-      const cells = new Float64Array((attribute.facts.codes + 1) * kind.width);
+      const cells = this.emptyCells((attribute.facts.codes + 1) * kind.width);
       kind.count(cells, attribute.codes, rows, this.sides);
       yield tallier.fromCells(a, attribute, cells, rows.length);
     }
+  }
+
+  /** Valid until the next call: the tally is a copy of those that are not empty. */
+  private emptyCells(length: number): Float64Array {
+    if (this.cells.length < length) this.cells = new Float64Array(2 * length);
+    else this.cells.fill(0, 0, length);
+    return this.cells;
   }
 
   private load({ rows, parts }: Entries, attribute: EncodedAttribute, test: Test, unknown: number): void {

@@ -39,6 +39,10 @@ export interface RatioTreeLimits {
   readonly averageGain: boolean;
   readonly mdlCorrection: boolean;
   readonly adaptiveMinLeaf: boolean;
+  /** Tests are compared by their gain ratio; otherwise by their gain. */
+  readonly scaled: boolean;
+  /** Rows with a missing value go to every branch with fractional weights; otherwise to the one with the most weight. */
+  readonly shared: boolean;
 }
 
 /** The nodes as the kernel wrote them: the branches of a node are adjacent, after it. */
@@ -64,7 +68,7 @@ export const RATIO_NODE = {
   weights: 6,
 } as const;
 
-const JOB_FIELDS = 27;
+const JOB_FIELDS = 29;
 const RECORD_FIELDS = 6;
 const TASK_BYTES = 32;
 const SCRATCH_FIELD = 24;
@@ -145,6 +149,7 @@ class Job {
         ...[limits.zeroGain, limits.averageGain, limits.mdlCorrection, limits.adaptiveMinLeaf].map(Number),
         ...[quantum, this.nodesAt, room.nodes, this.sumsAt, this.branchWeightsAt, room.nodes],
         ...[entryRows, entryWeights, room.entries, tasks, 0, productsAt, products],
+        ...[limits.scaled, limits.shared].map(Number),
       ]);
     heap.f64(records, columns.length).set(columns);
   }

@@ -3,7 +3,7 @@ import type { Task } from "../../model/tree.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf, type PlanFacts } from "./fastPath.js";
 
-/** What an engine's growth by the gain ratio covers: the tests of C4.5, and no stop but rows, depth and gain at all. */
+/** What an engine's growth by the gain ratio, or the gain, covers: C4.5's tests, no stop but rows, depth and gain at all. */
 export const RATIO_TREE_KNOWS: KnownOptions = {
   ...BESIDE_GROWTH,
   // Which criteria is said below: it depends on the rule, not on the name.
@@ -21,7 +21,8 @@ export const RATIO_TREE_KNOWS: KnownOptions = {
   minLeaf: "any",
   maxDepth: "any",
   zeroGain: "any",
-  missing: oneOf<TreeOptions["missing"]>("share"),
+  // Rows with missing values go to every branch, or to the largest one; nothing is kept but the test.
+  missing: (missing) => !["fraction", "surrogate", "level"].includes(missing),
   missingAtPrediction: (missing) => missing !== "surrogate",
   // Without maxLeaves no order changes the tree.
   order: "any",
@@ -33,10 +34,10 @@ export function ratioTreeRules(
   task: Task,
 ): RatioTreeRules | undefined {
   const { criterion, costs, attributeCosts } = plan;
-  if (criterion.rule !== "entropy" || !plan.scaled || costs || attributeCosts) return undefined;
+  if (criterion.rule !== "entropy" || costs || attributeCosts) return undefined;
   if (!isCovered(options, RATIO_TREE_KNOWS, task)) return undefined;
   const { tolerance, zeroGain, adaptiveMinLeaf, minGap, maxDepth } = options;
-  const { averageGain, mdlCorrection, minSplit, minLeaf } = plan;
+  const { averageGain, mdlCorrection, minSplit, minLeaf, scaled } = plan;
   const rules = {
     tolerance,
     zeroGain,
@@ -46,6 +47,8 @@ export function ratioTreeRules(
     mdlCorrection,
     minSplit,
     minLeaf,
+    scaled,
+    shared: options.missing === "share",
   };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
 }

@@ -1,5 +1,6 @@
-import { allBits, hasBit, rowsOf } from "../../base/bits.js";
+import { allBits, rowsOf } from "../../base/bits.js";
 import * as z from "../../base/schema.js";
+import { without } from "../../base/without.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { conclude, type LabelledRule } from "./conclude.js";
 import { constraintsOf } from "./constraints.js";
@@ -7,7 +8,7 @@ import { rarestFirst } from "./cover.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { Forbidden } from "./forbidden.js";
 import { type GrowOptions, growRule } from "./growRule.js";
-import { coverOf, type Literal } from "./literal.js";
+import { coveredByAll, type Literal } from "./literal.js";
 
 /** Each class against all others; every rule is extended until it makes no errors, and nothing is pruned (Cendrowska 1987). */
 export const prism = {
@@ -61,14 +62,18 @@ function rulesFor(
   let left = rowsOf(allBits(examples.rows));
   const add = (literals: readonly Literal[]) => {
     rules.push({ literals, label });
-    const cover = coverOf(literals, left, examples);
-    left = left.filter((row) => !hasBit(cover, row));
+    left = without(left, coveredByAll(literals, left, examples));
   };
   for (const literals of start) add(growRule(examples, left, label, literals, options));
-  while (left.some((row) => classOf[row] === label)) {
+  while (hasClass(left, classOf, label)) {
     const literals = growRule(examples, left, label, [], options);
     if (literals.length === 0) return rules;
     add(literals);
   }
   return rules;
+}
+
+function hasClass(rows: Int32Array, classOf: Int32Array, label: number): boolean {
+  for (let i = 0; i < rows.length; i++) if (classOf[rows[i]] === label) return true;
+  return false;
 }

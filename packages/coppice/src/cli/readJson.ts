@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { isCompact } from "../model/file/compact.js";
@@ -18,12 +19,17 @@ export async function readJson(io: Io, path: string, code: ErrorCode): Promise<u
 
 function parsed(bytes: Uint8Array, name: string, code: ErrorCode): unknown {
   try {
-    // TextDecoder drops a byte order mark.
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(textOf(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CoppiceError(code, `${name} is not JSON: ${why}`, { name });
   }
+}
+
+/** Decoding takes long for large models, and is not needed for ASCII. TextDecoder drops a byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 }
 
 /** A model's file in any of its forms: its first bytes tell which. */

@@ -2,9 +2,11 @@ import { availableParallelism } from "node:os";
 import { kernelsUsable } from "../kernels/support.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
-import { isEnsemble, type Model } from "../model/model.js";
+import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
+import { byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
+import { predictBy } from "../predict/predictBy.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import { NodeTeam } from "./nodeTeam.js";
@@ -49,13 +51,17 @@ export interface PreparedModel {
 }
 
 /**
- * Starts threads and lays out an ensemble's trees before its table is read. For tables that are worth it: starting a thread
- * takes longer than predicting a small one.
+ * Makes a model ready before its table is read: starts threads, and lays out its trees. For tables that are worth it:
+ * starting a thread takes longer than predicting a small one.
  */
 export async function prepareModel(
   model: Model,
   { threads = availableParallelism(), workers = WORKERS }: PredictInParallelRequest = {},
 ): Promise<PreparedModel> {
+  if (isTree(model)) {
+    const traversal = byReadyKernel(model);
+    return { predict: async (table) => predictBy(traversal, model, table), close: async () => {} };
+  }
   const trees = packedIn(model);
   if (trees === undefined || !kernelsUsable()) {
     return { predict: async (table) => predictTable(model, table), close: async () => {} };

@@ -16,9 +16,12 @@ const CHUNK_ROWS = 8192;
 /** The leaf of each row; -1 for rows that must be walked, because a missing value may take them to several leaves. */
 export type LandAll = (cells: readonly Cells[], rows: number) => Int32Array | undefined;
 
-/** The leaves that many rows reach in one tree, by kernel; undefined where TypeScript is to find them. */
-export function treeLandings(model: TreeModel): LandAll {
-  let made: LandingColumns | null | undefined;
+/**
+ * The leaves that many rows reach in one tree, by kernel; undefined where TypeScript is to find them. `early`: what does not
+ * depend on the rows is prepared now, not with the first rows.
+ */
+export function treeLandings(model: TreeModel, early = false): LandAll {
+  let made: LandingColumns | null | undefined = early ? (landingColumns(model) ?? null) : undefined;
   return (cells, rows) => {
     if (rows < FEW_ROWS || !kernelsUsable()) return undefined;
     made ??= landingColumns(model) ?? null;

@@ -6,7 +6,7 @@ import { isGzip } from "../model/file/loadModel.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
-import { fileBytes, standardInput } from "../targets/files.js";
+import { fileBytes, standardInput, wholeFile } from "../targets/files.js";
 import { loadModel, modelContent, saveOptionsFor } from "../targets/modelFiles.js";
 import { type Io, writeFileWhole } from "./io.js";
 import { treeOnly } from "./treeOnly.js";
@@ -34,10 +34,11 @@ function textOf(bytes: Uint8Array): string {
 
 /** A model's file in any of its forms: its first bytes tell which. */
 export async function readModel(io: Io, path: string): Promise<Model> {
-  const source = path === "-" ? standardInput() : fileBytes(path);
-  const bytes = await io.interruptible(() => buffer(source.open()));
+  const bytes = await io.interruptible(() =>
+    path === "-" ? buffer(standardInput().open()) : wholeFile(path),
+  );
   if (!isText(bytes)) return loadModel(bytes);
-  return parseModel(parsed(bytes, source.name, "MODEL_INVALID"));
+  return parseModel(parsed(bytes, path === "-" ? standardInput().name : path, "MODEL_INVALID"));
 }
 
 /** Neither of the other forms begins with a character that JSON may begin with. */

@@ -1,5 +1,6 @@
 import type { TreeModel } from "../model/tree.js";
 import { rowWalker } from "./packed/rowWalker.js";
+import { preparedLandings } from "./packed/treeLandings.js";
 import { walkedSums } from "./packedPlan.js";
 import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
@@ -16,6 +17,6 @@ export const byKernel: TreeTraversal = {
 
 /** The same for one tree, which is made ready now, for tables to come. */
 export function byReadyKernel(model: TreeModel): TreeTraversal {
-  const ready = readyTree(model, true);
+  const ready = readyTree(model, preparedLandings(model));
   return { ...byKernel, ready: () => ready };
 }

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
 import { loadModelBy, type ModelSource, notGzip } from "../model/file/loadModel.js";
 import { modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
-import { fileError, writeWhole } from "./files.js";
+import { wholeFile, writeWhole } from "./files.js";
 
 export type { ModelSource } from "../model/file/loadModel.js";
 export type { SaveOptions } from "../model/file/saveModel.js";
@@ -16,15 +15,7 @@ export type { SaveOptions } from "../model/file/saveModel.js";
  */
 export async function loadModel(source: ModelSource): Promise<Model> {
   const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
-  return loadModelBy(unpack, isPath ? await bytesAt(source as string | URL) : source);
-}
-
-async function bytesAt(path: string | URL): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw fileError("FILE_READ", "read", String(path), error);
-  }
+  return loadModelBy(unpack, isPath ? await wholeFile(source as string | URL) : source);
 }
 
 /** Off the main thread, and faster than the web's DecompressionStream. */

@@ -56,7 +56,7 @@ export function lanes(thread: i32, threads: i32, plan: usize): void {
       for (let tree = 0; tree < treeCountOf(plan); tree++) {
         const record = treesOf(plan) + <usize>tree * TREE;
         runTree(record, slots, codes);
-        addLeaves(plan, tree, record, slots, first, count);
+        addLaneLeaves(plan, tree, record, slots, first, count);
       }
     }
   }
@@ -125,7 +125,7 @@ function withinAny(cells: usize, sets: usize, columns: usize): v128 {
   return found;
 }
 
-function addLeaves(plan: usize, tree: i32, record: usize, slots: usize, first: i32, count: i32): void {
+export function addLaneLeaves(plan: usize, tree: i32, record: usize, slots: usize, first: i32, count: i32): void {
   const width = widthOf(plan);
   const outputs = outputsOf(plan);
   const weight = load<f64>(weightsOf(plan) + (<usize>tree << 3));

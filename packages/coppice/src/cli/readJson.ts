@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { isCompact } from "../model/file/compact.js";
@@ -5,7 +6,7 @@ import { isGzip } from "../model/file/modelSource.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
-import { fileBytes, standardInput } from "../targets/files.js";
+import { fileBytes, standardInput, wholeFile } from "../targets/files.js";
 import { loadModel, modelContent, saveOptionsFor } from "../targets/modelFiles.js";
 import { type Io, writeFileWhole } from "./io.js";
 import { treeOnly } from "./treeOnly.js";
@@ -18,20 +19,26 @@ export async function readJson(io: Io, path: string, code: ErrorCode): Promise<u
 
 function parsed(bytes: Uint8Array, name: string, code: ErrorCode): unknown {
   try {
-    // TextDecoder drops a byte order mark.
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(textOf(bytes));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CoppiceError(code, `${name} is not JSON: ${why}`, { name });
   }
 }
 
+/** Decoding takes long for large models, and is not needed for ASCII. TextDecoder drops a byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+}
+
 /** A model's file in any of its forms: its first bytes tell which. */
 export async function readModel(io: Io, path: string): Promise<Model> {
-  const source = path === "-" ? standardInput() : fileBytes(path);
-  const bytes = await io.interruptible(() => buffer(source.open()));
+  const bytes = await io.interruptible(() =>
+    path === "-" ? buffer(standardInput().open()) : wholeFile(path),
+  );
   if (!isText(bytes)) return loadModel(bytes);
-  return parseModel(parsed(bytes, source.name, "MODEL_INVALID"));
+  return parseModel(parsed(bytes, path === "-" ? standardInput().name : path, "MODEL_INVALID"));
 }
 
 /** Neither of the other forms begins with a character that JSON may begin with. */

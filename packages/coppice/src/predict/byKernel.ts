@@ -1,4 +1,6 @@
+import type { TreeModel } from "../model/tree.js";
 import { rowWalker } from "./packed/rowWalker.js";
+import { preparedLandings } from "./packed/treeLandings.js";
 import { walkedSums } from "./packedPlan.js";
 import { packedSums } from "./packedSums.js";
 import { readyTree } from "./predictTree.js";
@@ -6,9 +8,15 @@ import type { TreeTraversal } from "./treeTraversal.js";
 
 /** Compiled, and by the kernels where the host has them and the work is worth it. */
 export const byKernel: TreeTraversal = {
-  ready: readyTree,
+  ready: (model) => readyTree(model),
   sums: (model, trees, isRow) =>
     isRow
       ? walkedSums(model, trees, rowWalker)
       : (cells, rows, team) => packedSums(model, trees, cells, rows, team),
 };
+
+/** The same for one tree, which is made ready now, for tables to come. */
+export function byReadyKernel(model: TreeModel): TreeTraversal {
+  const ready = readyTree(model, preparedLandings(model));
+  return { ...byKernel, ready: () => ready };
+}

@@ -13,10 +13,7 @@ export function linked(
     case "exp":
       return scores.map(exp);
     case "logistic":
-      return Float64Array.from({ length: 2 * scores.length }, (_, i) => {
-        const p = 1 / (1 + exp(-scores[i >> 1]));
-        return (i & 1) === 1 ? p : 1 - p;
-      });
+      return logistic(scores);
     case "softmax":
       return softmax(scores, outputs);
     default:
@@ -24,13 +21,26 @@ export function linked(
   }
 }
 
+/** Both classes' probabilities for each score. */
+function logistic(scores: Float64Array): Float64Array {
+  const shares = new Float64Array(2 * scores.length);
+  for (let i = 0; i < scores.length; i++) {
+    const p = 1 / (1 + exp(-scores[i]));
+    shares[2 * i] = 1 - p;
+    shares[2 * i + 1] = p;
+  }
+  return shares;
+}
+
 function softmax(scores: Float64Array, outputs: number): Float64Array {
   const shares = new Float64Array(scores.length);
   for (let at = 0; at < scores.length; at += outputs) {
-    const most = Math.max(...scores.subarray(at, at + outputs));
+    const end = at + outputs;
+    let most = scores[at];
+    for (let k = at + 1; k < end; k++) if (scores[k] > most) most = scores[k];
     let total = 0;
-    for (let k = at; k < at + outputs; k++) total += shares[k] = exp(scores[k] - most);
-    for (let k = at; k < at + outputs; k++) shares[k] /= total;
+    for (let k = at; k < end; k++) total += shares[k] = exp(scores[k] - most);
+    for (let k = at; k < end; k++) shares[k] /= total;
   }
   return shares;
 }

@@ -19,13 +19,12 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
 }
 
 /** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
-export function readyTree(model: TreeModel): ReadyTree {
+export function readyTree(model: TreeModel, landAll = treeLandings(model)): ReadyTree {
   let tree: CompiledTree | undefined;
   const land: Land = (cells, row) => {
     tree ??= compileTree(model);
     return landing(tree, cells, row);
   };
-  const landAll = treeLandings(model);
   return model.task === "classification"
     ? { model, land, landAll, leaves: classAnswers(model, model.target.levels!.length) }
     : { model, land, landAll, leafValues: valueAnswers(model) };

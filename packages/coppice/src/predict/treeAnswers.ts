@@ -42,36 +42,54 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const { model } = ready;
-  const found = ready.landAll?.(cells, rows);
-  const leafOf = (row: number) => {
-    const leaf = found === undefined ? -1 : found[row];
-    return leaf >= 0 || ready.land === undefined ? leaf : ready.land(cells, row);
-  };
+  const leaves = landings(ready, cells, rows);
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(model, leafOf, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(model, leafOf, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(model, leaves, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(model, leaves, ready.leafValues, cells, rows) };
+}
+
+/** The leaf of each row; below 0 for rows that must be walked. */
+function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: number): Int32Array {
+  const leaves = landAll?.(cells, rows) ?? new Int32Array(rows).fill(-1);
+  if (land) for (let row = 0; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
+  return leaves;
+}
+
+/** The answers of rows that reach one leaf. */
+function gather(
+  landed: Int32Array,
+  { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
+  classes: number,
+  labels: Int32Array,
+  probabilities: Float64Array,
+): void {
+  for (let row = 0; row < landed.length; row++) {
+    const leaf = landed[row];
+    if (leaf < 0) continue;
+    labels[row] = leafLabels[leaf];
+    const from = leaf * classes;
+    const at = row * classes;
+    for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[from + k];
+  }
 }
 
 function predictClasses(
   model: TreeModel,
-  leafOf: (row: number) => number,
-  { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
+  landed: Int32Array,
+  answers: LeafClasses,
   cells: readonly Cells[],
   rows: number,
 ) {
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
+  gather(landed, answers, classes, labels, probabilities);
+  const { labels: leafLabels, probabilities: leafProbabilities } = answers;
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
+    if (landed[row] >= 0) continue;
     const at = row * classes;
-    const leaf = leafOf(row);
-    if (leaf >= 0) {
-      labels[row] = leafLabels[leaf];
-      for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
-      continue;
-    }
     let leaves = 0;
     let total = 0;
     let only = 0;
@@ -100,14 +118,14 @@ function predictClasses(
 
 function predictValues(
   model: TreeModel,
-  leafOf: (row: number) => number,
+  landed: Int32Array,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
   const values = new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const leaf = leafOf(row);
+    const leaf = landed[row];
     if (leaf >= 0) {
       values[row] = answers[leaf];
       continue;

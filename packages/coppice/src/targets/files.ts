@@ -1,5 +1,15 @@
 import { createReadStream, statSync } from "node:fs";
-import { chmod, type FileHandle, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  type FileHandle,
+  open,
+  readFile as readWhole,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
@@ -49,6 +59,15 @@ export function fileBytes(path: string): ByteSource {
     ...(size === undefined ? {} : { size }),
     open: (reuseMemory) => (reuseMemory ? readAlternating(path) : streamed(path)),
   };
+}
+
+/** All of a file's bytes: faster than joining a stream's pieces. */
+export async function wholeFile(path: string | URL): Promise<Uint8Array> {
+  try {
+    return await readWhole(path);
+  } catch (error) {
+    throw fileError("FILE_READ", "read", String(path), error);
+  }
 }
 
 function sizeOf(path: string): number | undefined {

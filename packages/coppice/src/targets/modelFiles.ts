@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
@@ -7,7 +6,7 @@ import { jsonOf, type ModelSource, notGzip } from "../model/file/modelSource.js"
 import { checkSaveOptions, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
-import { fileError, writeWhole } from "./files.js";
+import { wholeFile, writeWhole } from "./files.js";
 
 export type { ModelSource } from "../model/file/modelSource.js";
 export type { SaveOptions } from "../model/file/saveModel.js";
@@ -20,15 +19,7 @@ export function loadModel(source: ModelSource): Promise<Model>;
 export async function loadModel(source: ModelSource, ...others: readonly unknown[]): Promise<Model> {
   checkNoOptions("loadModel", others);
   const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
-  return parseModel(await jsonOf(isPath ? await bytesAt(source as string | URL) : source, unpack));
-}
-
-async function bytesAt(path: string | URL): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw fileError("FILE_READ", "read", String(path), error);
-  }
+  return parseModel(await jsonOf(isPath ? await wholeFile(source as string | URL) : source, unpack));
 }
 
 /** Off the main thread, and faster than the web's DecompressionStream. */

@@ -1,9 +1,11 @@
 import { kernelsUsable } from "../kernels/support.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
-import { isEnsemble, type Model } from "../model/model.js";
+import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
+import { byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
+import { predictBy } from "../predict/predictBy.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
 import type { Table } from "../table/table.js";
 import type { NodeTeam } from "./nodeTeam.js";
@@ -47,13 +49,17 @@ function packedIn(model: Model): PackedTrees | undefined {
   return isEnsemble(model) && model.members.kind === "packed" ? model.members.trees : undefined;
 }
 
-/** An ensemble whose trees lie ready. */
+/** A model whose trees are laid out. */
 export interface PreparedModel {
   predict(table: Table): Prediction;
 }
 
-/** Lays out an ensemble's trees before its table is read, in the memory of the threads if there are any. */
+/** Lays out a model's trees before its table is read, in the memory of the threads if there are any. */
 export async function prepareModel(model: Model, threads?: NodeTeam): Promise<PreparedModel> {
+  if (isTree(model)) {
+    const traversal = byReadyKernel(model);
+    return { predict: (table) => predictBy(traversal, model, table) };
+  }
   const trees = packedIn(model);
   if (trees === undefined || !kernelsUsable()) return { predict: (table) => predictTable(model, table) };
   const team: Team = (await threads?.ready()) ?? new SoloTeam();

@@ -49,7 +49,12 @@ export class PackedPredictor {
    */
   prepare(team: Team): void {
     const { trees, levels } = this;
-    if (!kernelsUsable() || this.lanesFor(false, team) !== null) return;
+    if (!kernelsUsable()) return;
+    if (this.lanesFor(false, team) !== null) {
+      const anyGaps = new Uint8Array(levels.length).fill(1);
+      if (needsBothDirections(this.kinds(), anyGaps)) this.lanesFor(true, team);
+      return;
+    }
     const mark = team.heap.mark();
     const gaps = () => new Uint8Array(levels.length);
     const laid = ifItFits(() => layTrees(team, trees, levels, { gaps }));

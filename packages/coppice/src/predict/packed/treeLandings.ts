@@ -1,8 +1,9 @@
-import { gapsIn } from "../../kernels/drivers/infer/columns.js";
+import { gapsIn, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
 import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
 import { leavesByWalking } from "../../kernels/drivers/infer/walkTrees.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { Cells } from "../bind.js";
 import { type LandingColumns, landingColumns } from "./landingColumns.js";
@@ -12,24 +13,50 @@ import { levelCounts } from "./twin.js";
 const FEW_ROWS = 2000;
 /** Rows whose cells are copied at a time: few enough to stay in the cache until they are read. */
 const CHUNK_ROWS = 8192;
+const WARM_UPS = 3;
 
 /** The leaf of each row; -1 for rows that must be walked, because a missing value may take them to several leaves. */
 export type LandAll = (cells: readonly Cells[], rows: number) => Int32Array | undefined;
 
 /** The leaves that many rows reach in one tree, by kernel; undefined where TypeScript is to find them. */
 export function treeLandings(model: TreeModel): LandAll {
+  const levels = levelCounts(model.attributes);
   let made: LandingColumns | null | undefined;
   return (cells, rows) => {
     if (rows < FEW_ROWS || !kernelsUsable()) return undefined;
     made ??= landingColumns(model) ?? null;
-    if (made === null) return undefined;
-    const leaves = landAll(made, levelCounts(model.attributes), cells, rows);
-    if (leaves !== undefined) markShared(leaves, made.shared, model, cells);
-    return leaves;
+    const leaves =
+      made && ifItFits(() => withTeam(undefined, (team) => landAll(team, made!, levels, cells, rows)));
+    return leaves ? markShared(leaves, made!.shared, model, cells) : undefined;
+  };
+}
+
+/** The same, with the tree laid out now, in a memory of its own, for rows without gaps. */
+export function preparedLandings(model: TreeModel): LandAll {
+  const plain = treeLandings(model);
+  const made = kernelsUsable() ? landingColumns(model) : undefined;
+  if (made === undefined) return plain;
+  const team = new SoloTeam();
+  const levels = levelCounts(model.attributes);
+  const gaps = new Uint8Array(levels.length);
+  const laid = ifItFits(() => layTrees(team, made.trees, levels, { gaps: () => gaps, cellRows: CHUNK_ROWS }));
+  if (laid === undefined) return plain;
+  const land = (cells: readonly Cells[], rows: number, gaps: Uint8Array) =>
+    withTeam(team, () => leavesByWalking(team, laid, { cells, rows, gaps }, CHUNK_ROWS));
+  // The host compiles the loops for speed once they have run for a while, and beside other work.
+  const zeros = new Float64Array(CHUNK_ROWS);
+  const anything = Array.from(levels, () => zeros);
+  for (let i = 0; i < WARM_UPS; i++) land(anything, CHUNK_ROWS, gaps);
+  return (cells, rows) => {
+    if (rows < FEW_ROWS || !kernelsUsable()) return undefined;
+    const found = gapsIn(laid.used, cells, rows);
+    if (needsBothDirections(laid.used, found)) return plain(cells, rows);
+    return markShared(land(cells, rows, found), made.shared, model, cells);
   };
 }
 
 function landAll(
+  team: Team,
   { trees }: LandingColumns,
   levels: Int32Array,
   cells: readonly Cells[],
@@ -37,12 +64,8 @@ function landAll(
 ): Int32Array | undefined {
   const cellRows = Math.min(rows, CHUNK_ROWS);
   const gaps = (used: Uint8Array) => gapsIn(used, cells, rows);
-  return ifItFits(() =>
-    withTeam(undefined, (team) => {
-      const laid = layTrees(team, trees, levels, { gaps, cellRows });
-      return laid && leavesByWalking(team, laid, { cells, rows, gaps: laid.gaps }, cellRows);
-    }),
-  );
+  const laid = layTrees(team, trees, levels, { gaps, cellRows });
+  return laid && leavesByWalking(team, laid, { cells, rows, gaps: laid.gaps }, cellRows);
 }
 
 function markShared(
@@ -50,7 +73,7 @@ function markShared(
   shared: readonly number[],
   { attributes }: TreeModel,
   cells: readonly Cells[],
-): void {
+): Int32Array {
   for (const a of shared) {
     const column = cells[a];
     const isNumeric = attributes[a].type === "numeric";
@@ -58,4 +81,5 @@ function markShared(
       if (isNumeric ? Number.isNaN(column[row]) : !(column[row] >= 0)) leaves[row] = -1;
     }
   }
+  return leaves;
 }

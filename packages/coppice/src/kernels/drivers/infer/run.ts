@@ -21,8 +21,8 @@ export interface Run {
 
 /** Rows a thread takes at a time. */
 const LANE_ROWS = 1024;
-/** Bytes of cells that are in the kernels' memory at a time. */
-const CHUNK_BYTES = 64 * 2 ** 20;
+/** Bytes of cells that are in the kernels' memory at a time: few, since memory costs time when it is first written. */
+const CHUNK_BYTES = 8 * 2 ** 20;
 /** How a column is coded: kernels/assembly/infer/codes.ts, which has five words per column. */
 const KINDS = { levels: 0, ranks: 1 } as const;
 /** Slots of leaves and of splits: kernels/assembly/infer/lanes.ts. */
@@ -35,7 +35,10 @@ export function runLanes(team: Team, run: Run, cells: readonly Cells[], rows: nu
   const apart = sums.base.length;
   const out = new Float64Array(rows * apart);
   const list = layout.columns.list;
-  const step = Math.min(rows, Math.max(LANE_ROWS, Math.floor(CHUNK_BYTES / (8 * (list.length + apart)))));
+  const step = Math.min(
+    rows,
+    Math.max(4 * LANE_ROWS * team.size, Math.floor(CHUNK_BYTES / (8 * (list.length + apart)))),
+  );
   const plan = layPlan(team, run, step);
   for (let first = 0; first < rows; first += step) {
     const count = Math.min(step, rows - first);

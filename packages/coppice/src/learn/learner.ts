@@ -92,6 +92,8 @@ export interface EnsembleContext {
   readonly signal?: AbortSignal;
   /** Where a run that was cut short stood: the same model comes out as if it had not been. */
   readonly resume?: EnsembleState;
+  /** Whether the caller will ask what the model predicts for the problem's rows. */
+  readonly wantsScores?: boolean;
 }
 
 /** The work of an ensemble learner; its state may be kept between two slices. */
@@ -108,7 +110,13 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner gives back. */
-export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
+export interface EnsembleLearned extends Pick<EnsembleModel, "combine" | "members" | "costs" | "report"> {
+  /**
+   * For each output the sum that the model predicts for each of the problem's rows, before its link: bit for bit that of
+   * its members. Only where it was wanted, and the learner has it at hand.
+   */
+  readonly scores?: readonly Float64Array[];
+}
 
 /** A rule learner reads the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {

@@ -68,6 +68,8 @@ class Boosting {
   private readonly booster: Booster;
   private readonly trees: BoostedTree[] = [];
   private readonly held: number[] = [];
+  /** The rows' places in the problem, where some are held back. */
+  private readonly order: Int32Array | undefined;
   /** What the tests on each attribute gained. */
   private readonly gains: Float64Array;
 
@@ -80,6 +82,7 @@ class Boosting {
     const { attributes } = problem;
     this.gains = new Float64Array(attributes.length);
     const { order, trainRows } = holdBack(problem.rows, options.validation, context.seed);
+    this.order = order;
     this.unit = unitOf(problem, options);
     const loss = resolveLoss(problem, options, this.unit);
     const trained = order ? problemRows(problem, Array.from(order.subarray(0, trainRows))) : problem;
@@ -224,7 +227,18 @@ class Boosting {
         importance: { kind: "gain", values: shares },
         ...(this.held.length > 0 && { curves: [curve] }),
       },
+      ...(this.context.wantsScores && this.trees.length === rounds * outputs && { scores: this.scores() }),
     };
+  }
+
+  /** The scores of the rows in the problem's order. */
+  private scores(): Float64Array[] {
+    return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
+      const scores = new Float64Array(this.plan.rows);
+      const found = this.booster.scores(output);
+      for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
+      return scores;
+    });
   }
 }
 

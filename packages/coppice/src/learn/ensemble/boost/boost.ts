@@ -29,8 +29,13 @@ export interface BoostContext extends EnsembleContext {
   readonly threadCells?: number;
 }
 
-/** With fewer cells threads would wait for each other longer than they work. */
+/** With fewer cells in the trees of a round threads would wait for each other longer than they work. */
 const THREAD_CELLS = 2 ** 17;
+
+/** At most: two classes need one tree. */
+function treesPerRound({ target }: Problem): number {
+  return target.kind === "classes" && target.column.levels.length > 2 ? target.column.levels.length : 1;
+}
 
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
@@ -39,7 +44,8 @@ export function* boost(options: BoostOptions, context: BoostContext): EnsembleWo
   if (!able || rows < (context.kernelRows ?? 0)) {
     return yield* new Boosting(options, context, undefined).run();
   }
-  const alone = rows * attributes.length < (context.threadCells ?? THREAD_CELLS);
+  const cells = rows * attributes.length * treesPerRound(context.problem);
+  const alone = cells < (context.threadCells ?? THREAD_CELLS);
   const borrowed = new Borrowed(context.team, alone);
   try {
     const boosting = new Boosting(options, context, borrowed.team);

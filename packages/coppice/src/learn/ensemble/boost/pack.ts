@@ -75,14 +75,16 @@ class TreePacker {
     this.flags[at] |= packed.ON_LEVELS;
     this.threshold[at] = this.sets.length;
     const levels = column.type === "numeric" ? 0 : column.levels.length;
-    const goes = (level: number) => {
-      if (how.kind === "numeric") return binOfNumber(how.edges, level) <= tree.bin[node];
-      return tree.sides.get(node)![how.levelBins[level]] === 1;
-    };
+    const start = this.sets.length;
     for (let word = 0; word < packed.wordsFor(levels); word++) this.sets.push(0);
-    const start = this.threshold[at];
-    for (let level = 0; level < levels; level++)
-      if (goes(level)) this.sets[start + (level >> 5)] |= 1 << (level & 31);
+    const sides = tree.sides.get(node);
+    for (let level = 0; level < levels; level++) {
+      const left =
+        how.kind === "numeric"
+          ? binOfNumber(how.edges, level) <= tree.bin[node]
+          : sides?.[how.levelBins[level]] === 1;
+      if (left) this.sets[start + (level >> 5)] |= 1 << (level & 31);
+    }
   }
 
   result(): packed.PackedTrees {

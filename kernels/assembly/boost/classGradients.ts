@@ -55,10 +55,13 @@ function twoClasses(row: i32, count: i32, spare: usize): void {
   for (let i: usize = 0; i < LINE; i += 16) v128.store(line + i, f64x2.neg(v128.load(scores + i)));
   expOf8(line);
   const one = f64x2.splat(1);
+  const forG = f64x2.splat(gradientScale);
+  const forH = f64x2.splat(hessianScale);
   for (let i: usize = 0; i < LINE; i += 16) {
     const p = f64x2.div(one, f64x2.add(one, v128.load(line + i)));
     const g = f64x2.sub(p, v128.load(targetAt + (<usize>row << 3) + i));
-    quantise(g, f64x2.mul(p, f64x2.sub(one, p)), row, i, spare);
+    const h = f64x2.mul(p, f64x2.sub(one, p));
+    quantise(g, h, forG, forH, row, i, spare);
   }
   storeResults(gradientsAt + (<usize>row << 2), count, spare);
 }
@@ -68,6 +71,8 @@ function manyClasses(row: i32, count: i32, spare: usize): void {
   exponentials(row, spare);
   const factor = f64x2.splat(<f64>outputs / <f64>(outputs - 1));
   const one = f64x2.splat(1);
+  const forG = f64x2.splat(gradientScale);
+  const forH = f64x2.splat(hessianScale);
   const targets = targetAt + (<usize>row << 3);
   for (let k = 0; k < outputs; k++) {
     const line = spare + CLASSES + LINE * <usize>k;
@@ -76,7 +81,7 @@ function manyClasses(row: i32, count: i32, spare: usize): void {
       const p = f64x2.mul(v128.load(line + i), v128.load(spare + INVERSE + i));
       const hit = v128.and(f64x2.eq(v128.load(targets + i), own), one);
       const h = f64x2.mul(f64x2.mul(factor, p), f64x2.sub(one, p));
-      quantise(f64x2.sub(p, hit), h, row, i, spare);
+      quantise(f64x2.sub(p, hit), h, forG, forH, row, i, spare);
     }
     storeResults(gradientsAt + ((<usize>k * <usize>rows + <usize>row) << 2), count, spare);
   }
@@ -105,10 +110,10 @@ function exponentials(row: i32, spare: usize): void {
 
 /**
  * Two rows' gradients and hessians on the grid, by stochastic rounding: up or down at random, the nearer one more likely,
- * so that small gradients do not all vanish. `i`: the rows' place in a line of doubles.
+ * so that small gradients do not all vanish. `forG`, `forH`: the grid's scales; `i`: the rows' place in a line of doubles.
  */
 @inline
-function quantise(g: v128, h: v128, row: i32, i: usize, spare: usize): void {
+function quantise(g: v128, h: v128, forG: v128, forH: v128, row: i32, i: usize, spare: usize): void {
   if (weightsAt != 0) {
     const weights = v128.load(weightsAt + (<usize>row << 3) + i);
     g = f64x2.mul(g, weights);
@@ -116,8 +121,8 @@ function quantise(g: v128, h: v128, row: i32, i: usize, spare: usize): void {
   }
   const upper = v128.load(spare + UPPER + i);
   const lower = v128.load(spare + LOWER + i);
-  const wholeG = f64x2.floor(f64x2.add(f64x2.mul(g, f64x2.splat(gradientScale)), upper));
-  const wholeH = f64x2.floor(f64x2.add(f64x2.mul(h, f64x2.splat(hessianScale)), lower));
+  const wholeG = f64x2.floor(f64x2.add(f64x2.mul(g, forG), upper));
+  const wholeH = f64x2.floor(f64x2.add(f64x2.mul(h, forH), lower));
   const packed = i64x2.add(i64x2.shl(integers(wholeG), field), integers(wholeH));
   v128.store64_lane(spare + RESULT + (i >> 1), v128.shuffle<i32>(packed, packed, 0, 2, 0, 2), 0);
 }

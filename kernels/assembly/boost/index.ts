@@ -8,5 +8,5 @@ export { gradients, largest } from "./gradients";
 export { levelRoom } from "./levels";
 export { leafRoom, nodeRoom } from "./plan";
 export { growTrees } from "./round";
-export { sortSamples } from "./sample";
+export { edgeRoom, sampleEdges } from "./sample";
 export { sortScratch } from "../common/radix";

@@ -60,7 +60,7 @@ export function scoresOf(model: EnsembleLearned, problem: Problem, row: number):
   return scores;
 }
 
-export type Kind = "two" | "many" | "number" | "count";
+export type Kind = "two" | "many" | "five" | "number" | "count";
 
 /** A table of mixed attributes whose target depends on some of them; missing values, ties, a level in one row. */
 export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = false): Problem {
@@ -100,6 +100,7 @@ export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = 
   });
   if (kind === "two") columns.push(nominal(2));
   else if (kind === "many") columns.push(nominal(4));
+  else if (kind === "five") columns.push(nominal(5));
   else {
     const y = kind === "number" ? score : score.map((s) => Math.max(0, Math.round(s)));
     columns.push({ type: "numeric", name: "y", values: y });
@@ -110,6 +111,24 @@ export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = 
     target: "y",
     attributes: columns.slice(0, 8).map(({ name }) => name),
     ...(weighted && { weight: "w" }),
+  });
+}
+
+/** A table of many numeric attributes with few values, some of them missing; two classes. */
+export function broadProblem(seed: number, rows: number, attributes: number): Problem {
+  const rng = random(seed);
+  const cell = () => (rng.uniform() < 0.1 ? Number.NaN : rng.below(6));
+  const columns: Column[] = Array.from({ length: attributes }, (_, a) => ({
+    type: "numeric",
+    name: `a${a}`,
+    values: Float64Array.from({ length: rows }, cell),
+  }));
+  const sums = Array.from({ length: rows }, (_, i) =>
+    columns.reduce((sum, column) => sum + (column.type === "numeric" ? column.values[i] || 0 : 0), 0),
+  );
+  const codes = Int32Array.from(sums, (sum) => (sum > 2.2 * attributes ? 1 : 0));
+  return prepare(makeTable([...columns, { type: "nominal", name: "y", codes, levels: ["no", "yes"] }]), {
+    target: "y",
   });
 }
 

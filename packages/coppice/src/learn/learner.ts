@@ -112,6 +112,8 @@ export interface EnsembleContext {
   readonly signal?: AbortSignal;
   /** The state of an interrupted run: resuming gives the same model as an uninterrupted one. */
   readonly resume?: EnsembleState;
+  /** Whether the caller will ask what the model predicts for the problem's rows. */
+  readonly wantsScores?: boolean;
 }
 
 /** The work of an ensemble learner; its state may be saved between two slices. */
@@ -128,7 +130,13 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner returns. */
-export type EnsembleLearned = Pick<EnsembleModel, "combine" | "members" | "costs" | "report">;
+export interface EnsembleLearned extends Pick<EnsembleModel, "combine" | "members" | "costs" | "report"> {
+  /**
+   * For each output the sum that the model predicts for each of the problem's rows, before its link: bit for bit that of
+   * its members. Only where it was wanted, and the learner has it at hand.
+   */
+  readonly scores?: readonly Float64Array[];
+}
 
 /** A rule learner reads the rows themselves, in memory. */
 export interface RuleLearner extends LearnerFacts {

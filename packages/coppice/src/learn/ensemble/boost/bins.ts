@@ -1,5 +1,5 @@
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
-import { sortSamples } from "../../../kernels/drivers/boost/sortSamples.js";
+import { type Gap, sampleEdges } from "../../../kernels/drivers/boost/sampleEdges.js";
 import type { Team } from "../../../kernels/team.js";
 import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
 import { placeThreshold } from "../../branch/placement.js";
@@ -19,16 +19,14 @@ export function binAttributes(
   bins: number,
   team: Team | undefined,
 ): AttributeBins[] {
-  const sampled = sampleRows(order, rows);
+  const sampled = order === undefined && rows <= SAMPLE ? undefined : sampleRows(order, rows);
   const numeric = columns.filter((column) => column.type === "numeric" || column.type === "ordered");
-  const samples = sortSamples(
-    numeric.map((column) => sampleOf(column, sampled)),
-    team,
-  );
+  const samples = numeric.map((column) => sampleOf(column, sampled));
+  const gaps = team ? sampleEdges(samples, bins, team) : samples.map((cells) => gapsOf(cells.sort(), bins));
   let next = 0;
   return columns.map((column) => {
     if (column.type === "nominal" || column.type === "string") return binLevels(column, order, rows);
-    const edges = edgesOf(samples[next++], bins);
+    const edges = thresholdsIn(gaps[next++]);
     return { kind: "numeric", bins: edges.length + 1, missing: NARROW_MISSING, edges, wide: false };
   });
 }
@@ -43,8 +41,10 @@ function sampleRows(order: Int32Array | undefined, rows: number): Int32Array {
   return sampled;
 }
 
-function sampleOf(column: Column, rows: Int32Array): Float64Array {
-  return column.type === "numeric" ? numbersAt(column.values, rows) : codesAt(column.codes, rows);
+/** The column's cells in some rows, or in all, as numbers. */
+function sampleOf(column: Column, rows: Int32Array | undefined): Float64Array {
+  if (column.type === "numeric") return rows ? numbersAt(column.values, rows) : column.values.slice();
+  return codesAt(column.codes, rows);
 }
 
 // A loop over rows is a function of its own: see engine/encode.ts.
@@ -55,17 +55,32 @@ function numbersAt(values: Float64Array, rows: Int32Array): Float64Array {
   return cells;
 }
 
-function codesAt(codes: Int32Array, rows: Int32Array): Float64Array {
-  const cells = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) cells[i] = codes[rows[i]] < 0 ? Number.NaN : codes[rows[i]];
+function codesAt(codes: Int32Array, rows: Int32Array | undefined): Float64Array {
+  const cells = new Float64Array(rows ? rows.length : codes.length);
+  for (let i = 0; i < cells.length; i++) {
+    const code = codes[rows ? rows[i] : i];
+    cells[i] = code < 0 ? Number.NaN : code;
+  }
   return cells;
 }
 
+/** Thresholds in the gaps between neighbouring values. */
+function thresholdsIn(gaps: readonly Gap[]): Float64Array {
+  return Float64Array.from(gaps, ([low, high]) => placeThreshold("midpoint", low, high, 0.5, NONE) + 0);
+}
+
+const NONE = new Float64Array(0);
+
+function gapsOf(sorted: Float64Array, bins: number): Gap[] {
+  return edgePlaces(sorted, bins).map((end) => [sorted[end - 1], sorted[end]]);
+}
+
 /**
- * Thresholds between neighbouring values of a sorted sample (NaN last): all of them where there are few, else so that
- * bins hold about equally many rows, and a value that fills a bin has one to itself.
+ * Where the bins of a sorted sample (NaN last) end: between all values that differ where there are few, else so that
+ * bins hold about equally many rows, and a value that fills a bin has one to itself. Twin of
+ * kernels/assembly/boost/sample.ts.
  */
-export function edgesOf(sorted: Float64Array, bins: number): Float64Array {
+function edgePlaces(sorted: Float64Array, bins: number): number[] {
   const { known, distinct } = countDistinct(sorted);
   const edges: number[] = [];
   let rest = known;
@@ -74,13 +89,13 @@ export function edgesOf(sorted: Float64Array, bins: number): Float64Array {
     const next = endOfRun(sorted, end, known);
     const due = rest / (bins - edges.length);
     if (distinct <= bins || end - start >= due || next - end >= due) {
-      edges.push(placeThreshold("midpoint", sorted[end - 1], sorted[end], 0.5, sorted));
+      edges.push(end);
       rest -= end - start;
       start = end;
     }
     end = next;
   }
-  return Float64Array.from(edges, (edge) => edge + 0);
+  return edges;
 }
 
 /** How many cells are known, and how many of them differ. */

@@ -29,8 +29,13 @@ export interface BoostContext extends EnsembleContext {
   readonly threadCells?: number;
 }
 
-/** With fewer cells threads would wait for each other longer than they work. */
+/** With fewer cells in the trees of a round threads would wait for each other longer than they work. */
 const THREAD_CELLS = 2 ** 17;
+
+/** At most: two classes need one tree. */
+function treesPerRound({ target }: Problem): number {
+  return target.kind === "classes" && target.column.levels.length > 2 ? target.column.levels.length : 1;
+}
 
 /** Gradient boosting (Friedman 2001): a slice is a round. */
 export function* boost(options: BoostOptions, context: BoostContext): EnsembleWork {
@@ -39,7 +44,8 @@ export function* boost(options: BoostOptions, context: BoostContext): EnsembleWo
   if (!able || rows < (context.kernelRows ?? 0)) {
     return yield* new Boosting(options, context, undefined).run();
   }
-  const alone = rows * attributes.length < (context.threadCells ?? THREAD_CELLS);
+  const cells = rows * attributes.length * treesPerRound(context.problem);
+  const alone = cells < (context.threadCells ?? THREAD_CELLS);
   const borrowed = new Borrowed(context.team, alone);
   try {
     const boosting = new Boosting(options, context, borrowed.team);
@@ -68,6 +74,8 @@ class Boosting {
   private readonly booster: Booster;
   private readonly trees: BoostedTree[] = [];
   private readonly held: number[] = [];
+  /** The rows' places in the problem, where some are held back. */
+  private readonly order: Int32Array | undefined;
   /** What the tests on each attribute gained. */
   private readonly gains: Float64Array;
 
@@ -80,6 +88,7 @@ class Boosting {
     const { attributes } = problem;
     this.gains = new Float64Array(attributes.length);
     const { order, trainRows } = holdBack(problem.rows, options.validation, context.seed);
+    this.order = order;
     this.unit = unitOf(problem, options);
     const loss = resolveLoss(problem, options, this.unit);
     const trained = order ? problemRows(problem, Array.from(order.subarray(0, trainRows))) : problem;
@@ -224,7 +233,18 @@ class Boosting {
         importance: { kind: "gain", values: shares },
         ...(this.held.length > 0 && { curves: [curve] }),
       },
+      ...(this.context.wantsScores && this.trees.length === rounds * outputs && { scores: this.scores() }),
     };
+  }
+
+  /** The scores of the rows in the problem's order. */
+  private scores(): Float64Array[] {
+    return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
+      const scores = new Float64Array(this.plan.rows);
+      const found = this.booster.scores(output);
+      for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
+      return scores;
+    });
   }
 }
 

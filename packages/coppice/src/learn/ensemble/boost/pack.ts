@@ -11,7 +11,8 @@ export function packTrees(
   attributes: readonly AttributeBins[],
   columns: readonly Column[],
 ): packed.PackedTrees {
-  const packer = new TreePacker(unit, attributes, columns);
+  const nodes = trees.reduce((sum, tree) => sum + tree.nodes, 0);
+  const packer = new TreePacker(nodes, unit, attributes, columns);
   for (const tree of trees) packer.add(tree);
   return packer.result();
 }
@@ -19,37 +20,46 @@ export function packTrees(
 /** Gathers trees as columns, one after the other. */
 class TreePacker {
   private readonly starts = [0];
-  private readonly attribute: number[] = [];
-  private readonly threshold: number[] = [];
-  private readonly skip: number[] = [];
-  private readonly flags: number[] = [];
+  private readonly attribute: Int32Array;
+  private readonly threshold: Float64Array;
+  private readonly skip: Int32Array;
+  private readonly flags: Uint8Array;
   private readonly sets: number[] = [];
   private readonly answers = new AnswerRows(1);
+  private readonly answer = new Float64Array(1);
+  private nodes = 0;
 
   constructor(
+    nodes: number,
     private readonly unit: number,
     private readonly attributes: readonly AttributeBins[],
     private readonly columns: readonly Column[],
-  ) {}
+  ) {
+    this.attribute = new Int32Array(nodes);
+    this.threshold = new Float64Array(nodes);
+    this.skip = new Int32Array(nodes);
+    this.flags = new Uint8Array(nodes);
+  }
 
   add(tree: BoostedTree): void {
     this.node(tree, 0);
-    this.starts.push(this.attribute.length);
+    this.starts.push(this.nodes);
   }
 
   /** Preorder: the left branch stands after its parent, the right one `skip` ahead. */
   // A value of -0 would not survive JSON.
   private node(tree: BoostedTree, node: number): void {
-    const at = this.attribute.length;
+    const at = this.nodes++;
     const a = tree.attribute[node];
-    this.attribute.push(a < 0 ? packed.LEAF : a);
-    this.threshold.push(0);
-    this.skip.push(a < 0 ? this.answers.add([tree.value[node] * this.unit + 0]) : 0);
-    this.flags.push(0);
-    if (a < 0) return;
+    this.attribute[at] = a < 0 ? packed.LEAF : a;
+    if (a < 0) {
+      this.answer[0] = tree.value[node] * this.unit + 0;
+      this.skip[at] = this.answers.add(this.answer);
+      return;
+    }
     this.test(tree, node, at);
     this.node(tree, tree.left[node]);
-    this.skip[at] = this.attribute.length - at;
+    this.skip[at] = this.nodes - at;
     this.node(tree, tree.right[node]);
   }
 
@@ -65,23 +75,25 @@ class TreePacker {
     this.flags[at] |= packed.ON_LEVELS;
     this.threshold[at] = this.sets.length;
     const levels = column.type === "numeric" ? 0 : column.levels.length;
-    const goes = (level: number) => {
-      if (how.kind === "numeric") return binOfNumber(how.edges, level) <= tree.bin[node];
-      return tree.sides.get(node)![how.levelBins[level]] === 1;
-    };
+    const start = this.sets.length;
     for (let word = 0; word < packed.wordsFor(levels); word++) this.sets.push(0);
-    const start = this.threshold[at];
-    for (let level = 0; level < levels; level++)
-      if (goes(level)) this.sets[start + (level >> 5)] |= 1 << (level & 31);
+    const sides = tree.sides.get(node);
+    for (let level = 0; level < levels; level++) {
+      const left =
+        how.kind === "numeric"
+          ? binOfNumber(how.edges, level) <= tree.bin[node]
+          : sides?.[how.levelBins[level]] === 1;
+      if (left) this.sets[start + (level >> 5)] |= 1 << (level & 31);
+    }
   }
 
   result(): packed.PackedTrees {
     return {
       starts: Int32Array.from(this.starts),
-      attribute: Int32Array.from(this.attribute),
-      threshold: Float64Array.from(this.threshold),
-      skip: Int32Array.from(this.skip),
-      flags: Uint8Array.from(this.flags),
+      attribute: this.attribute,
+      threshold: this.threshold,
+      skip: this.skip,
+      flags: this.flags,
       sets: Uint32Array.from(this.sets),
       values: this.answers.values(),
       width: 1,

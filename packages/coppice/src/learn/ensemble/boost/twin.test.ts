@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { boosted, type Kind, mixedProblem, type RawOptions, small, twin } from "../../../../test/boosted.js";
+import {
+  boosted,
+  broadProblem,
+  type Kind,
+  mixedProblem,
+  type RawOptions,
+  scoresOf,
+  small,
+  twin,
+} from "../../../../test/boosted.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import type { Team } from "../../../kernels/team.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
@@ -12,6 +21,8 @@ const ways: [string, Kind, RawOptions, boolean?][] = [
   ["logistic", "two", {}],
   ["softmax", "many", {}],
   ["softmax of two", "two", { loss: "softmax" }],
+  ["softmax of five", "five", {}],
+  ["weighted softmax", "five", {}, true],
   ["squared", "number", {}],
   ["absolute", "number", { loss: "absolute" }],
   ["huber", "number", { loss: "huber", huberDelta: 0.7 }],
@@ -23,6 +34,9 @@ const ways: [string, Kind, RawOptions, boolean?][] = [
   ["depth by depth", "two", { growth: "depth", maxDepth: 3 }],
   ["drawn rows", "many", { rowShare: 0.6 }],
   ["drawn attributes", "two", { attributeShare: 0.6, nodeAttributeShare: 0.5 }],
+  ["drawn attributes, many classes", "five", { attributeShare: 0.4, rowShare: 0.7 }],
+  ["drawn attributes at nodes, many classes", "many", { nodeAttributeShare: 0.5 }],
+  ["held-back rows, many classes", "five", { validation: 0.3, patience: 2, rounds: 6 }],
   ["held-back rows", "two", { validation: 0.3, patience: 2, rounds: 12 }],
   ["one direction", "number", { monotone: { smooth: 1, holed: -1, grades: -1 } }],
   ["one direction, two classes", "two", { monotone: { holed: 1 } }],
@@ -64,6 +78,37 @@ describe("the boosting kernel and its twin", () => {
       };
       const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
       expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
+    }
+  });
+
+  it.each([
+    ["all", {}],
+    ["drawn", { attributeShare: 0.6 }],
+  ])("grow the same trees from more attributes than are tallied together: %s", (_, given) => {
+    const problem = broadProblem(5, 700, 150);
+    const wanted = twin(problem, { ...small, ...given });
+    expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
+    expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
+  });
+
+  it.each(ways)("hand over the scores of the rows, if wanted: %s", (_, kind, given, weighted) => {
+    const problem = mixedProblem(11, 300, kind, weighted);
+    for (const kernelRows of [0, 1e9]) {
+      const { scores, ...model } = boosted(
+        problem,
+        { ...small, ...given },
+        { kernelRows, wantsScores: true },
+      );
+      expect(model).toEqual(boosted(problem, { ...small, ...given }));
+      if (scores === undefined) {
+        // Early stopping has taken back some rounds.
+        expect(given).toHaveProperty("validation");
+        continue;
+      }
+      const wanted = Array.from({ length: problem.rows }, (_, row) => scoresOf(model, problem, row));
+      expect(scores.map((column) => Array.from(column))).toEqual(
+        scores.map((_, output) => wanted.map((row) => row[output])),
+      );
     }
   });
 

@@ -12,7 +12,7 @@ import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
-import { type EncodedAttribute, encodeAttribute } from "../encode.js";
+import { type EncodedAttribute, encodedOnce } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import { originOf } from "../parts.js";
 import type { SubtreeRules } from "../port.js";
@@ -22,7 +22,7 @@ import type { Problem } from "../problem.js";
 const KERNEL_ENTRIES = 1 << 16;
 
 const KNOWN = [
-  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive"],
+  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive", "factors"],
 ] as readonly (keyof SubtreeRules)[];
 
 /** Tests lower these, so that small tables take the same paths as large ones. */
@@ -88,18 +88,6 @@ export class MixedTrees {
       },
     };
   }
-}
-
-/** Codes are kept as long as their column is: a table whose parts are learned from is encoded once. */
-const encoded = new WeakMap<Column, EncodedAttribute>();
-
-function encodedOnce(column: Column, team: Team | undefined): EncodedAttribute {
-  let made = encoded.get(column);
-  if (made === undefined) {
-    made = encodeAttribute(column, team);
-    encoded.set(column, made);
-  }
-  return made;
 }
 
 /** Parts of less than this share are encoded by themselves: going through all rows of the whole would cost more. */

@@ -95,19 +95,16 @@ class Booster {
 
   /** The rows with the weights of this round; a row whose weight vanished is gone. */
   weighted(): Problem {
-    const gridded = gridWeights(this.weights);
-    const rows: number[] = [];
-    gridded.weights.forEach((weight, row) => {
-      if (weight > 0) rows.push(row);
-    });
-    const whole = { ...this.problem, weights: gridded.weights, weightQuantum: gridded.quantum };
-    return problemRows(whole, rows);
+    const { weights, quantum: weightQuantum, total: totalWeight } = gridWeights(this.weights);
+    const whole = { ...this.problem, weights, weightQuantum, totalWeight };
+    const rows = positiveRows(weights);
+    return rows.length === weights.length ? whole : problemRows(whole, rows);
   }
 
   add(model: TreeModel): void {
     this.seen.push(model);
     const answer = predictTree(model, this.table) as ClassPrediction;
-    const wrong = answer.labels.map((label, row) => (label === this.truth[row] ? 0 : 1));
+    const wrong = differences(answer.labels, this.truth);
     const step = this.reweigh(this.weights, wrong, this.present);
     this.done = step.isLast;
     // The first model is better than none.
@@ -129,13 +126,16 @@ class Booster {
   private hear({ labels, probabilities }: ClassPrediction, vote: number): void {
     const { sums, classes, reweigh } = this;
     let wrong = 0;
-    labels.forEach((label, row) => {
+    const loss = reweigh === samme ? undefined : this.loss;
+    const { truth } = this;
+    const { weights } = this.problem;
+    for (let row = 0; row < labels.length; row++) {
       const at = row * classes;
-      if (reweigh === samme) sums[at + label] += vote;
+      if (reweigh === samme) sums[at + labels[row]] += vote;
       else for (let k = 0; k < classes; k++) sums[at + k] += probabilities[at + k];
-      const said = leastRisk(sums, row, classes, reweigh === samme ? undefined : this.loss);
-      if (said !== this.truth[row]) wrong += this.problem.weights?.[row] ?? 1;
-    });
+      if (leastRisk(sums, row, classes, loss) !== truth[row])
+        wrong += weights === undefined ? 1 : weights[row];
+    }
     this.errors.push(wrong / this.problem.totalWeight);
   }
 }
@@ -143,5 +143,21 @@ class Booster {
 /** Weights that sum to the number of rows, so that minLeaf and its like keep their meaning. */
 function toRows(weights: Float64Array): Float64Array {
   const total = weights.reduce((a, b) => a + b, 0);
-  return weights.map((weight) => (weight / total) * weights.length);
+  const scaled = new Float64Array(weights.length);
+  for (let row = 0; row < scaled.length; row++) scaled[row] = (weights[row] / total) * weights.length;
+  return scaled;
+}
+
+function positiveRows(weights: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length);
+  let n = 0;
+  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[n++] = row;
+  return rows.subarray(0, n);
+}
+
+/** 1 where two codes differ. */
+function differences(labels: Int32Array, truth: Int32Array): Int32Array {
+  const wrong = new Int32Array(labels.length);
+  for (let row = 0; row < wrong.length; row++) wrong[row] = labels[row] === truth[row] ? 0 : 1;
+  return wrong;
 }

@@ -1,7 +1,7 @@
 import { arenaSize, layOut } from "./arena";
 import { growTogether } from "./grow";
 import { fillProducts } from "./impurity";
-import { chooseCounted, control, NODE_COUNT, readJob } from "./job";
+import { attributes, chooseCounted, control, NODE_COUNT, readJob } from "./job";
 import { writeRoot } from "./node";
 import { writePreorder } from "./preorder";
 import { sortRows } from "./sortRows";
@@ -38,6 +38,26 @@ export function growTop(thread: i32, threads: i32, job: usize): void {
 export function growRest(thread: i32, threads: i32, job: usize): void {
   readJob(thread, threads, job);
   layOut();
+  growTasks();
+}
+
+/**
+ * Whole trees, each by one thread, which takes the next job of the queue: i32 for the next one and for their number, then
+ * the jobs' addresses.
+ */
+export function growMembers(thread: i32, threads: i32, queue: usize): void {
+  for (;;) {
+    const next = atomic.add<i32>(queue, 1);
+    if (next >= load<i32>(queue, 4)) return;
+    growAlone(<usize>load<u32>(queue + 8 + (<usize>next << 2)));
+  }
+}
+
+function growAlone(job: usize): void {
+  readJob(0, 1, job);
+  layOut();
+  sortRows(0, attributes);
+  growTogether();
   growTasks();
 }
 

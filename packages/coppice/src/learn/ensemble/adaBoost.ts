@@ -1,6 +1,7 @@
 import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
@@ -47,13 +48,14 @@ export const adaBoost = {
 
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, team, resume } = context;
-  const learn = memberLearner(choice, problem, {}, team);
+  const learn = memberLearner(choice, problem);
+  const engineOf = (rows: Problem) => new MemoryEngine(rows, team);
   const costs = memberCosts(choice, problem);
   const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting, costs?.loss);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member)));
+    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf));
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;

@@ -70,6 +70,9 @@ export function writeTree(job: usize, at: usize): void {
 
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
+export { scanAgainLocal, scanAgainWide, scanMoreLocal, scanMoreWide, scanTwoLocal, scanTwoWide } from "./cuts";
+export { markLocal, markWide, planLocal, planWide, writeLocal, writeWide } from "./divideNode";
+export { collectCounts, collectLocal, collectWide } from "./levels";
 export { partitionLocal, partitionWide, processLocal, processWide } from "./grow";
 export { searchLocal, searchWide } from "./searchNode";
 export { sortAttribute } from "./sortRows";

@@ -1,6 +1,6 @@
 import { term } from "./impurity";
 import { altered, byEntropy } from "./job";
-import { labelIn, labelsFor, weightIn, weightsFor } from "./lists";
+import { labelIn, labelsFor, Local, weightIn, weightsFor, Wide } from "./lists";
 import { factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
 
 // The best cut of an ordered attribute: one pass along its list. Sums that may be rounded tell which cuts are worth an exact
@@ -9,10 +9,45 @@ import { factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, s
 /** `m` rows with known cells; `codes` by entry. */
 @inline
 export function scanCuts<T>(list: usize, m: i32, codes: usize): void {
-  if (present == 2 && !byEntropy && !altered) scanTwo<T>(list, m, codes);
-  else if (byEntropy || altered) scanAny<T>(list, m, codes);
-  else scanMany<T>(list, m, codes);
-  if (isUnsure()) scanAgain<T>(list, m, codes);
+  if (byEntropy || altered || present > 2) {
+    if (sizeof<T>() == 2) scanMoreLocal(list, m, codes);
+    else scanMoreWide(list, m, codes);
+  } else {
+    if (sizeof<T>() == 2) scanTwoLocal(list, m, codes);
+    else scanTwoWide(list, m, codes);
+  }
+  if (isUnsure()) {
+    if (sizeof<T>() == 2) scanAgainLocal(list, m, codes);
+    else scanAgainWide(list, m, codes);
+  }
+}
+
+// Of either type of list, as functions of their own: see index.
+
+export function scanTwoWide(list: usize, m: i32, codes: usize): void {
+  scanTwo<Wide>(list, m, codes);
+}
+
+export function scanTwoLocal(list: usize, m: i32, codes: usize): void {
+  scanTwo<Local>(list, m, codes);
+}
+
+export function scanMoreWide(list: usize, m: i32, codes: usize): void {
+  if (byEntropy || altered) scanAny<Wide>(list, m, codes);
+  else scanMany<Wide>(list, m, codes);
+}
+
+export function scanMoreLocal(list: usize, m: i32, codes: usize): void {
+  if (byEntropy || altered) scanAny<Local>(list, m, codes);
+  else scanMany<Local>(list, m, codes);
+}
+
+export function scanAgainWide(list: usize, m: i32, codes: usize): void {
+  scanAgain<Wide>(list, m, codes);
+}
+
+export function scanAgainLocal(list: usize, m: i32, codes: usize): void {
+  scanAgain<Local>(list, m, codes);
 }
 
 @inline

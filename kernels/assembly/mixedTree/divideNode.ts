@@ -2,7 +2,7 @@ import { codeSides, levelSides, localSides } from "./arena";
 import { cellAt, countsOf } from "./counts";
 import { classes, codeCount, codesOf, isCounted, isNominal, sides, thread, threads } from "./job";
 import { cellsOf, collectCounts, levelCode, levels, startOf } from "./levels";
-import { labelIn, labelsFor, rowOf, weightIn, weightsFor } from "./lists";
+import { labelIn, labelsFor, Local, rowOf, weightIn, weightsFor, Wide } from "./lists";
 import { setWordAt, sumsOf, takeSet, writeBranches, writeSplit } from "./node";
 import { gainAt, knownWeight, leftAt, placeAt, placeOf } from "./search";
 import { openCounts } from "./searchCounts";
@@ -24,7 +24,7 @@ export let leftRows: i32 = 0;
 
 /** `list` is the attribute's; `rows` are those of the node, in any order, if its counts are in a slot. */
 @inline
-export function planDivision<T>(attribute: i32, list: usize, m: i32, rows: usize, slot: i32): void {
+function planDivision<T>(attribute: i32, list: usize, m: i32, rows: usize, slot: i32): void {
   chosen = attribute;
   counts = slot >= 0 && isCounted(attribute) ? countsOf(slotsOf<T>(), slot, attribute) : 0;
   if (counts) planByCounts();
@@ -95,7 +95,7 @@ function markEntries<T>(list: usize, from: i32, to: i32, side: u8): void {
 
 /** Marks the side of each entry; if together, of this thread's part of them. */
 @inline
-export function markSides<T>(together: bool, list: usize, m: i32, rows: usize): void {
+function markSides<T>(together: bool, list: usize, m: i32, rows: usize): void {
   const from = together ? <i32>((<i64>m * thread) / threads) : 0;
   const to = together ? <i32>((<i64>m * (thread + 1)) / threads) : m;
   if (counts) return markCounted<T>(rows, from, to);
@@ -135,7 +135,7 @@ function addClasses<T>(list: usize, from: i32, to: i32, sums: usize): void {
 
 /** Writes the split and its branches. */
 @inline
-export function writeDivision<T>(list: usize, m: i32, node: i32, left: i32): void {
+function writeDivision<T>(list: usize, m: i32, node: i32, left: i32): void {
   const sums = sumsOf(left);
   const place = placeAt(chosen);
   memory.fill(sums, 0, <usize>classes << 3);
@@ -189,4 +189,30 @@ function writeSet<T>(list: usize, node: i32, left: i32): void {
     const code = counts ? levelCode(level) : <u32>globalCode<T>(list, startOf(level));
     store<u32>(setWordAt(at + level), (code << 1) | <u32>sideOf(level));
   }
+}
+
+// Of either type of list, as functions of their own: see index.
+
+export function planWide(attribute: i32, list: usize, m: i32, rows: usize, slot: i32): void {
+  planDivision<Wide>(attribute, list, m, rows, slot);
+}
+
+export function planLocal(attribute: i32, list: usize, m: i32, rows: usize, slot: i32): void {
+  planDivision<Local>(attribute, list, m, rows, slot);
+}
+
+export function markWide(list: usize, m: i32, rows: usize): void {
+  markSides<Wide>(true, list, m, rows);
+}
+
+export function markLocal(list: usize, m: i32, rows: usize): void {
+  markSides<Local>(false, list, m, rows);
+}
+
+export function writeWide(list: usize, m: i32, node: i32, left: i32): void {
+  writeDivision<Wide>(list, m, node, left);
+}
+
+export function writeLocal(list: usize, m: i32, node: i32, left: i32): void {
+  writeDivision<Local>(list, m, node, left);
 }

@@ -15,7 +15,15 @@ import {
   wideRowsB,
 } from "./arena";
 import { countBranches, countNode, leftSlot, listLocal, rightSlot } from "./countBranches";
-import { leftRows, markSides, planDivision, writeDivision } from "./divideNode";
+import {
+  leftRows,
+  markLocal,
+  markWide,
+  planLocal,
+  planWide,
+  writeLocal,
+  writeWide,
+} from "./divideNode";
 import {
   attributes,
   BARRIER,
@@ -183,11 +191,17 @@ function process<T>(together: bool, frame: usize): usize {
   if (together) keepLive(liveAt, liveCount);
   else narrowLive(liveAt, liveCount);
   const list = from + <usize>chosen * stride;
-  planDivision<T>(chosen, list, m, rows, slot);
+  if (sizeof<T>() == 2) planLocal(chosen, list, m, rows, slot);
+  else planWide(chosen, list, m, rows, slot);
   const left = together ? next : atomic.add<i32>(control + NODE_COUNT, 2);
   next += 2;
-  if (!together || thread == 0) writeDivision<T>(list, m, node, left);
-  markSides<T>(together, list, m, rows);
+  if (sizeof<T>() == 2) {
+    writeLocal(list, m, node, left);
+    markLocal(list, m, rows);
+  } else {
+    if (thread == 0) writeWide(list, m, node, left);
+    markWide(list, m, rows);
+  }
   meet(together);
   const openLeft = isOpen(left);
   const openRight = isOpen(left + 1);

@@ -46,7 +46,8 @@ function weightAt(i: i32): f64 {
 export function searchRuns(orders: i32): void {
   for (let k = 0; k < orders; k++) {
     orderByShare(k);
-    restartLeast(levelBest - equal);
+    // If the best of this order is below the best so far, all of it is; otherwise its runs may be as much below that again.
+    restartLeast(levelBest - 2 * equal);
     const top = scanRuns();
     if (top == NONE) continue;
     for (let i = 0; i < levels - 1; i++) if (gainAt(i) >= top - equal) offerRun(gainAt(i), weightAt(i), i, k + 1);

@@ -1,7 +1,7 @@
 import { impurityOf } from "./impurity";
 import { cellAt } from "./counts";
 import { classes, mostLevels } from "./job";
-import { labelIn, labelsFor, weightIn, weightsFor } from "./lists";
+import { labelIn, labelsFor, Local, weightIn, weightsFor, Wide } from "./lists";
 import { classAt, factorAt, placeOf, present } from "./search";
 
 // The codes of an attribute that occur at a node, in their order; of a nominal one they are its levels. Each has its class
@@ -51,8 +51,18 @@ export function startOf(level: i32): i32 {
 /** Sums up the `m` known rows of a list by level. */
 @inline
 export function collect<T>(list: usize, m: i32, codes: usize): void {
-  if (present == 2) collectTwo<T>(list, m, codes);
-  else collectMany<T>(list, m, codes);
+  if (sizeof<T>() == 2) collectLocal(list, m, codes);
+  else collectWide(list, m, codes);
+}
+
+export function collectWide(list: usize, m: i32, codes: usize): void {
+  if (present == 2) collectTwo<Wide>(list, m, codes);
+  else collectMany<Wide>(list, m, codes);
+}
+
+export function collectLocal(list: usize, m: i32, codes: usize): void {
+  if (present == 2) collectTwo<Local>(list, m, codes);
+  else collectMany<Local>(list, m, codes);
 }
 
 /** Two classes: the sums of a level stay in local variables. */

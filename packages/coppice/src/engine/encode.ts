@@ -14,7 +14,7 @@ export interface EncodedAttribute {
 /** Encoded when its codes are first needed: what works on the cells themselves never pays for ranks. */
 export function encodeLazily(column: Column, team?: Team): EncodedAttribute {
   let made: EncodedAttribute | undefined;
-  const encoded = () => (made ??= encodeAttribute(column, team));
+  const encoded = () => (made ??= encodedOnce(column, team));
   return {
     facts:
       column.type === "numeric"
@@ -34,6 +34,19 @@ export function encodeLazily(column: Column, team?: Team): EncodedAttribute {
   };
 }
 
+const kept = new WeakMap<Column, EncodedAttribute>();
+/** The codes of longer columns are not kept: they would take up memory for as long as the table is used. */
+const MOST_KEPT_ROWS = 1 << 20;
+
+/** Codes are kept as long as their column is: a table from which many trees are grown is encoded once. */
+export function encodedOnce(column: Column, team?: Team): EncodedAttribute {
+  const found = kept.get(column);
+  if (found !== undefined) return found;
+  const made = encodeAttribute(column, team);
+  if (made.codes.length <= MOST_KEPT_ROWS) kept.set(column, made);
+  return made;
+}
+
 export function encodeAttribute(column: Column, team?: Team): EncodedAttribute {
   if (column.type === "numeric") return encodeNumeric(column.values, team);
   const codes = column.codes.slice();
@@ -46,6 +59,8 @@ export function encodeAttribute(column: Column, team?: Team): EncodedAttribute {
 const KERNEL_ROWS = 4096;
 
 function encodeNumeric(cells: Float64Array, team?: Team): EncodedAttribute {
+  const whole = encodeIntegers(cells);
+  if (whole !== undefined) return whole;
   if (cells.length >= KERNEL_ROWS && kernelsUsable()) return encodeByKernel(cells, team);
   return encodeFewValues(cells) ?? encodeManyValues(cells);
 }
@@ -55,6 +70,65 @@ function encodeByKernel(cells: Float64Array, given: Team | undefined): EncodedAt
     const { codes, values } = new ColumnSorter(team, cells.length).sort(cells);
     return { facts: { kind: "numeric", codes: values.length, values: values.slice() }, codes: codes.slice() };
   });
+}
+
+/** Integers in a range of at most this many, and no more than there are rows, are ranked without sorting. */
+const MOST_SPAN = 1 << 16;
+
+function encodeIntegers(cells: Float64Array): EncodedAttribute | undefined {
+  const { low, high } = integerRange(cells);
+  const span = high - low + 1;
+  if (!(span >= 1 && span <= Math.min(MOST_SPAN, cells.length))) return undefined;
+  const ranks = new Int32Array(span);
+  const values = rankIntegers(cells, low, ranks);
+  const codes = new Int32Array(cells.length);
+  lookUpIntegers(codes, cells, low, ranks, values.length);
+  return { facts: { kind: "numeric", codes: values.length, values }, codes };
+}
+
+/** The least and the greatest cell; an empty range if there is one that is not a small integer. */
+function integerRange(cells: Float64Array): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < cells.length; i++) {
+    const x = cells[i];
+    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to see it
+    if (x !== x) continue;
+    if ((x | 0) !== x) return { low: 1, high: 0 };
+    if (x < low) low = x;
+    if (x > high) high = x;
+  }
+  return { low, high };
+}
+
+/** Fills the ranks of the integers that occur; returns these. */
+function rankIntegers(cells: Float64Array, low: number, ranks: Int32Array): Float64Array {
+  for (let i = 0; i < cells.length; i++) {
+    const x = cells[i];
+    // biome-ignore lint/suspicious/noSelfCompare: see above
+    if (x === x) ranks[x - low] = 1;
+  }
+  const values: number[] = [];
+  for (let k = 0; k < ranks.length; k++) {
+    if (ranks[k] === 0) continue;
+    ranks[k] = values.length;
+    values.push(low + k);
+  }
+  return Float64Array.from(values);
+}
+
+function lookUpIntegers(
+  codes: Int32Array,
+  cells: Float64Array,
+  low: number,
+  ranks: Int32Array,
+  missing: number,
+): void {
+  for (let i = 0; i < cells.length; i++) {
+    const x = cells[i];
+    // biome-ignore lint/suspicious/noSelfCompare: see above
+    codes[i] = x === x ? ranks[x - low] : missing;
+  }
 }
 
 /** Above this many distinct values sorting all cells is faster than looking each one up. */

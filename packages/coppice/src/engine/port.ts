@@ -110,6 +110,8 @@ export interface SubtreeRules {
   readonly zeroGain: boolean;
   /** For classes: up to this many levels all sets are tried if more than two classes occur at a node. */
   readonly maxExhaustive?: number;
+  /** For classes: what the criterion multiplies the weight of each by (priors and losses); absent: 1. */
+  readonly factors?: readonly number[];
 }
 
 /**

@@ -56,10 +56,9 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
 }
 
 /** Some of a problem's rows, on the same grids. */
-export function problemRows(problem: Problem, rows: readonly number[]): Problem {
+export function problemRows(problem: Problem, rows: ArrayLike<number>): Problem {
   const { target, weights } = problem;
-  const kept = weights && Float64Array.from(rows, (row) => weights[row]);
-  const part = <T extends Float64Array>(values: T) => Float64Array.from(rows, (row) => values[row]);
+  const kept = weights && taken(weights, rows);
   return {
     ...problem,
     rows: rows.length,
@@ -70,11 +69,23 @@ export function problemRows(problem: Problem, rows: readonly number[]): Problem 
         : {
             ...target,
             column: takeRows(target.column, rows),
-            grid: { ...target.grid, units: part(target.grid.units) },
+            grid: { ...target.grid, units: taken(target.grid.units, rows) },
           },
     ...(kept && { weights: kept }),
-    totalWeight: kept?.reduce((a, b) => a + b, 0) ?? rows.length,
+    totalWeight: kept === undefined ? rows.length : sumOf(kept),
   };
+}
+
+function taken(values: Float64Array, rows: ArrayLike<number>): Float64Array {
+  const part = new Float64Array(rows.length);
+  for (let i = 0; i < part.length; i++) part[i] = values[rows[i]];
+  return part;
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum;
 }
 
 /** The same rows, each of weight 1. */

@@ -26,7 +26,7 @@ export function attachSubtree(
     at.planned = {
       test: testAt(tree, i, plan),
       missing: missingRule("majority", [tree.leftWeight[i], tree.rightWeight[i]]),
-      gain: tree.gain[i] / at.summary.weight,
+      gain: tree.gain[i] / at.judgedWeight,
       outcomes: 2,
     };
     at.branches = branches;

@@ -147,7 +147,7 @@ class Growth {
     small.forEach((node, i) => {
       const tree = trees[i];
       if (tree === undefined) left.push(node);
-      else if (node.id === 0 && !this.plan.options.collapse) node.grown = tree;
+      else if (node.id === 0 && !this.plan.options.collapse && !this.plan.costs) node.grown = tree;
       else
         this.settled += attachSubtree(node, tree, this.plan, (summary, depth) =>
           this.node(summary, depth, 0, []),

@@ -61,6 +61,11 @@ export class ClassTrees {
   }
 }
 
+/** Whether a table has nothing but what lists of numbers can hold. */
+export function isForLists({ attributes }: Problem): boolean {
+  return attributes.every(hasOneCut);
+}
+
 function tableOf({ rows, attributes, target, weights, totalWeight }: Problem): ClassTreeTable | undefined {
   if (target.kind !== "classes" || totalWeight > MOST_WEIGHT) return undefined;
   const classes = target.column.levels.length;

@@ -156,13 +156,23 @@ function weightColumn(kind: "none" | "whole" | "real"): string | undefined {
   return kind === "none" ? undefined : kind;
 }
 
+/** Priors, or a loss matrix in which the classes are costlier to miss the higher they are. */
+function costsFor({ classes }: Shape, kind: "data" | "equal" | "loss"): Options {
+  if (kind === "data") return {};
+  if (kind === "equal") return { priors: "equal" };
+  const names = Array.from({ length: classes }, (_, k) => k);
+  return { loss: names.map((truth) => names.map((said) => (truth === said ? 0 : 1 + truth / 3))) };
+}
+
 describe("classification trees of mixed tables grown by the kernel", () => {
   it("equal what the learner grows from tallies", () => {
     let grown = 0;
     const weights = fc.constantFrom("none" as const, "whole" as const, "real" as const);
+    const costs = fc.constantFrom("data" as const, "data" as const, "equal" as const, "loss" as const);
     fc.assert(
-      fc.property(rules, shapes, sizes, weights, (options, shape, size, weight) => {
-        grown += check(tableOf(shape), options, size, weightColumn(weight));
+      fc.property(rules, shapes, sizes, weights, costs, (options, shape, size, weight, kind) => {
+        const given = { ...options, ...costsFor(shape, kind) };
+        grown += check(tableOf(shape), given, size, weightColumn(weight));
       }),
       { numRuns: 300 },
     );

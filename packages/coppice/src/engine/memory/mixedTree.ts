@@ -3,6 +3,7 @@ import {
   type MixedAttribute,
   type MixedTable,
   type MixedTree,
+  type MixedTreeRules,
   type MixedTreeSizes,
   MOST_MIXED_ATTRIBUTES,
   MOST_MIXED_CLASSES,
@@ -12,7 +13,7 @@ import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
-import { type EncodedAttribute, encodeAttribute } from "../encode.js";
+import { type EncodedAttribute, encodedOnce } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import { originOf } from "../parts.js";
 import type { SubtreeRules } from "../port.js";
@@ -22,7 +23,7 @@ import type { Problem } from "../problem.js";
 const KERNEL_ENTRIES = 1 << 16;
 
 const KNOWN = [
-  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive"],
+  ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive", "factors"],
 ] as readonly (keyof SubtreeRules)[];
 
 /** Tests lower these, so that small tables take the same paths as large ones. */
@@ -39,11 +40,7 @@ export class MixedTrees {
     private readonly problem: Problem,
     private readonly team?: Team,
   ) {
-    const { rows, target, attributes } = problem;
-    const large = rows * attributes.length >= mixedTreeTuning.entries;
-    const classes = target.kind === "classes" ? target.column.levels.length : 0;
-    const fits = classes >= 2 && classes <= MOST_MIXED_CLASSES && attributes.length <= MOST_MIXED_ATTRIBUTES;
-    this.usable = large && fits && kernelsUsable();
+    this.usable = fitsMixedTrees(problem);
   }
 
   /** The most rows that a tree may have. */
@@ -53,13 +50,8 @@ export class MixedTrees {
 
   /** The tree of all rows and all attributes. */
   grow(depth: number, rules: SubtreeRules): GrownTree | undefined {
-    const { criterion, maxDepth, maxExhaustive, ...others } = rules;
-    if (!this.usable || !knowsRules(rules, KNOWN) || maxExhaustive === undefined) return undefined;
-    if (criterion !== "gini" && criterion !== "entropy") return undefined;
-    const limits = {
-      ...{ ...others, criterion, maxExhaustive },
-      ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }),
-    };
+    const limits = this.usable ? mixedRules(rules, depth) : undefined;
+    if (limits === undefined) return undefined;
     const { attributes, table } = this.coded();
     const { sizes } = mixedTreeTuning;
     const tree = ifItFits(() => withTeam(this.team, (team) => growMixedTree(team, table, limits, sizes)));
@@ -69,37 +61,42 @@ export class MixedTrees {
   /** The table as codes; a part of a table as all of its rows, most of them without weight. */
   private coded(): { readonly attributes: readonly EncodedAttribute[]; readonly table: MixedTable } {
     const { problem, team } = this;
-    const { target } = problem;
-    if (target.kind !== "classes") throw new Error("mixed trees need classes");
-    const own = [target.column, ...problem.attributes];
+    const own = [problem.target.column, ...problem.attributes];
     const within = wholeOf(problem, own);
     const [label, ...columns] = within?.wholes ?? own;
     const attributes = columns.map((column) => encodedOnce(column, team));
-    const labels = (label as NominalColumn).codes;
     const weights = within?.weights ?? problem.weights;
-    return {
-      attributes,
-      table: {
-        rows: labels.length,
-        attributes: attributes.map(codesOf),
-        labels,
-        classes: target.column.levels.length,
-        ...(weights && { weights }),
-      },
-    };
+    const target = { kind: "classes", column: label as NominalColumn } as const;
+    return { attributes, table: { ...codedTable({ target }, attributes), ...(weights && { weights }) } };
   }
 }
 
-/** Codes are kept as long as their column is: a table whose parts are learned from is encoded once. */
-const encoded = new WeakMap<Column, EncodedAttribute>();
+/** Whether a problem is one for the kernel. */
+export function fitsMixedTrees({ rows, target, attributes }: Problem): boolean {
+  const classes = target.kind === "classes" ? target.column.levels.length : 0;
+  const fits = classes >= 2 && classes <= MOST_MIXED_CLASSES && attributes.length <= MOST_MIXED_ATTRIBUTES;
+  return fits && rows * attributes.length >= mixedTreeTuning.entries && kernelsUsable();
+}
 
-function encodedOnce(column: Column, team: Team | undefined): EncodedAttribute {
-  let made = encoded.get(column);
-  if (made === undefined) {
-    made = encodeAttribute(column, team);
-    encoded.set(column, made);
-  }
-  return made;
+/** The rules as the kernel takes them, for a node at some depth; undefined if it does not know them. */
+export function mixedRules(rules: SubtreeRules, depth: number): MixedTreeRules | undefined {
+  const { criterion, maxDepth, maxExhaustive, ...others } = rules;
+  if (!knowsRules(rules, KNOWN) || maxExhaustive === undefined) return undefined;
+  if (criterion !== "gini" && criterion !== "entropy") return undefined;
+  return {
+    ...{ ...others, criterion, maxExhaustive },
+    ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }),
+  };
+}
+
+/** A table as codes, without weights. */
+export function codedTable(
+  { target }: Pick<Problem, "target">,
+  attributes: readonly EncodedAttribute[],
+): Omit<MixedTable, "weights"> {
+  if (target.kind !== "classes") throw new Error("mixed trees need classes");
+  const { codes: labels, levels } = target.column;
+  return { rows: labels.length, attributes: attributes.map(codesOf), labels, classes: levels.length };
 }
 
 /** Parts of less than this share are encoded by themselves: going through all rows of the whole would cost more. */
@@ -129,7 +126,7 @@ function codesOf({ facts, codes }: EncodedAttribute): MixedAttribute {
 }
 
 /** Thresholds between cells instead of codes, and sets as lists of levels. */
-function inCells(tree: MixedTree, attributes: readonly EncodedAttribute[]): GrownTree {
+export function inCells(tree: MixedTree, attributes: readonly EncodedAttribute[]): GrownTree {
   const low = new Float64Array(tree.nodes);
   const high = new Float64Array(tree.nodes);
   const sets = new Map<number, { left: number[]; right: number[] }>();

@@ -122,7 +122,7 @@ function growOnce(
   const { heap } = team;
   const count = table.attributes.length;
   if (heap.mark() + bytesOf(table, used) + 4 * sizes.setWords > MOST_BYTES) return undefined;
-  const job = new Job(heap, table, used, rules, sizes);
+  const job = new Job(heap, layOutTable(heap, table), table.weights, used, rules, sizes);
   const kernel = team.kernel(mixedTreeKernel);
   const scratch = Math.ceil(kernel.begin(job.at) / 64) * 64;
   if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
@@ -136,12 +136,67 @@ function growOnce(
   team.run(mixedTreeKernel, "growTop", job.at);
   team.run(mixedTreeKernel, "growRest", job.at);
   if (job.setWords() > sizes.setWords) return job.setWords();
-  const nodes = job.nodes();
-  const bytes = nodes * (8 * (table.classes + 3) + 4 * 5 + 1);
-  if (heap.mark() + bytes > MOST_BYTES) return undefined;
-  const at = heap.alloc(bytes);
-  kernel.writeTree(job.at, at);
-  return { ...readTree(heap, at, nodes, table.classes), sets: job.readSets() };
+  return job.read(team);
+}
+
+/** Trees of one table that differ in the weights of the rows: each is grown by one thread, from a queue. */
+export class MixedMembers {
+  private readonly table: TableAt;
+
+  constructor(
+    private readonly team: Team,
+    private readonly given: Omit<MixedTable, "weights">,
+    private readonly rules: MixedTreeRules,
+    private readonly sizes?: MixedTreeSizes,
+  ) {
+    this.table = layOutTable(team.heap, given);
+  }
+
+  /**
+   * The other threads begin to grow a tree for each of these weights. The returned function joins them and reads the trees;
+   * undefined in place of one whose sets of levels did not fit. Memory for the trees is taken here; the caller releases it.
+   */
+  begin(weights: readonly Float64Array[]): () => (MixedTree | undefined)[] {
+    const { team, given } = this;
+    const { heap } = team;
+    const kernel = team.kernel(mixedTreeKernel);
+    const jobs = weights.map((own) => {
+      const used = positive(own);
+      const sizes = this.sizes ?? mixedSizes(used, given.attributes.length, 1);
+      const job = new Job(heap, this.table, own, used, this.rules, sizes);
+      const scratch = kernel.begin(job.at);
+      const arena = heap.alloc(scratch);
+      heap.f64(job.at + 8 * ARENA_FIELD, 2).set([arena, scratch]);
+      return job;
+    });
+    const queue = heap.alloc(8 + 4 * jobs.length);
+    heap.u32(queue, 2 + jobs.length).set([0, jobs.length, ...jobs.map(({ at }) => at)]);
+    const join = team.begin(mixedTreeKernel, "growMembers", queue);
+    return () => {
+      join();
+      return jobs.map((job) => (job.hasAllSets() ? job.read(team) : undefined));
+    };
+  }
+}
+
+/** A table that is copied to the memory. */
+interface TableAt extends Omit<MixedTable, "weights"> {
+  readonly codesAt: number;
+  readonly countsAt: number;
+  readonly labelsAt: number;
+}
+
+function layOutTable(
+  heap: Heap,
+  { rows, attributes, labels, classes }: Omit<MixedTable, "weights">,
+): TableAt {
+  const codesAt = heap.alloc(4 * rows * attributes.length);
+  const countsAt = heap.alloc(4 * attributes.length);
+  const labelsAt = heap.alloc(2 * rows);
+  for (const [a, { codes }] of attributes.entries()) heap.i32(codesAt + 4 * rows * a, rows).set(codes);
+  heap.i32(countsAt, attributes.length).set(attributes.map(({ count }) => count));
+  heap.u16(labelsAt, rows).set(labels);
+  return { rows, attributes, labels, classes, codesAt, countsAt, labelsAt };
 }
 
 function positive(weights: Float64Array): number {
@@ -177,19 +232,19 @@ class Job {
 
   constructor(
     private readonly heap: Heap,
-    { rows, attributes, labels, classes, weights }: MixedTable,
+    private readonly table: TableAt,
+    weights: Float64Array | undefined,
     used: number,
     rules: MixedTreeRules,
-    { localRows, setWords, countedCodes, listRows }: MixedTreeSizes,
+    private readonly sizes: MixedTreeSizes,
   ) {
+    const { rows, attributes, classes, codesAt, countsAt, labelsAt } = table;
+    const { localRows, setWords, countedCodes, listRows } = sizes;
     const d = attributes.length;
     const products = rules.criterion === "entropy" ? Math.min(MOST_PRODUCTS, used + 1) : 0;
     this.at = heap.alloc(8 * JOB_FIELDS);
     this.control = heap.alloc(CONTROL_BYTES);
-    const codes = heap.alloc(4 * rows * d);
-    const counts = heap.alloc(4 * d);
     const kinds = heap.alloc(d);
-    const labelsAt = heap.alloc(2 * rows);
     const weightsAt = weights ? heap.alloc(8 * rows) : 0;
     const factors = heap.alloc(8 * classes);
     const nodes = heap.alloc(2 * used * NODE_BYTES);
@@ -204,7 +259,7 @@ class Job {
     heap
       .f64(this.at, JOB_FIELDS)
       .set([
-        ...[rows, used, d, classes, codes, counts, kinds, labelsAt, weightsAt],
+        ...[rows, used, d, classes, codesAt, countsAt, kinds, labelsAt, weightsAt],
         ...[factors, rules.factors ? 1 : 0, rules.criterion === "entropy" ? 1 : 0],
         ...[rules.tolerance, rules.minSplit - 1e-6, rules.minLeaf - 1e-6],
         ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0, rules.maxExhaustive],
@@ -213,17 +268,13 @@ class Job {
       ]);
     heap.f64(this.at + 8 * COUNTED_FIELD, 2).set([countedCodes, listRows]);
     heap.u8(this.control, CONTROL_BYTES).fill(0);
-    for (const [a, attribute] of attributes.entries())
-      heap.i32(codes + 4 * rows * a, rows).set(attribute.codes);
-    heap.i32(counts, d).set(attributes.map(({ count }) => count));
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
-    heap.u16(labelsAt, rows).set(labels);
     if (weights) heap.f64(weightsAt, rows).set(weights);
     heap.f64(factors, classes).set(rules.factors ?? new Float64Array(classes).fill(1));
   }
 
   /** The number of nodes, once grown. */
-  nodes(): number {
+  private nodes(): number {
     return this.heap.i32(this.control + 128, 1)[0];
   }
 
@@ -232,7 +283,26 @@ class Job {
     return this.heap.i32(this.control + 256, 1)[0];
   }
 
-  readSets(): Int32Array {
+  hasAllSets(): boolean {
+    return this.setWords() <= this.sizes.setWords;
+  }
+
+  /** The grown tree; undefined if the memory is too small to write it. */
+  read(team: Team): MixedTree | undefined {
+    const { heap } = this;
+    const { classes } = this.table;
+    const nodes = this.nodes();
+    const bytes = nodes * (8 * (classes + 3) + 4 * 5 + 1);
+    const mark = heap.mark();
+    if (mark + bytes > MOST_BYTES) return undefined;
+    const at = heap.alloc(bytes);
+    team.kernel(mixedTreeKernel).writeTree(this.at, at);
+    const tree = { ...readTree(heap, at, nodes, classes), sets: this.readSets() };
+    heap.release(mark);
+    return tree;
+  }
+
+  private readSets(): Int32Array {
     return this.heap.i32(this.sets, this.setWords()).slice();
   }
 }

@@ -49,6 +49,8 @@ export interface Criterion {
   withLoss?(loss: LossMatrix | undefined): Criterion;
   /** The rule by which engines compute the identical impurity; absent if they do not support it. */
   readonly rule?: ImpurityRule;
+  /** The same for class weights that are multiplied by these factors first. */
+  readonly factored?: { readonly rule: ImpurityRule; readonly factors: readonly number[] };
 }
 
 /** The weight in class cells. */

@@ -1,6 +1,7 @@
 import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
@@ -47,13 +48,14 @@ export const adaBoost = {
 
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, team, resume } = context;
-  const learn = memberLearner(choice, problem, {}, team);
+  const learn = memberLearner(choice, problem);
+  const engineOf = (rows: Problem) => new MemoryEngine(rows, team);
   const costs = memberCosts(choice, problem);
   const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting, costs?.loss);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member)));
+    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf));
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;
@@ -95,19 +97,16 @@ class Booster {
 
   /** The rows with the weights of this round; a row whose weight vanished is gone. */
   weighted(): Problem {
-    const gridded = gridWeights(this.weights);
-    const rows: number[] = [];
-    gridded.weights.forEach((weight, row) => {
-      if (weight > 0) rows.push(row);
-    });
-    const whole = { ...this.problem, weights: gridded.weights, weightQuantum: gridded.quantum };
-    return problemRows(whole, rows);
+    const { weights, quantum: weightQuantum, total: totalWeight } = gridWeights(this.weights);
+    const whole = { ...this.problem, weights, weightQuantum, totalWeight };
+    const rows = positiveRows(weights);
+    return rows.length === weights.length ? whole : problemRows(whole, rows);
   }
 
   add(model: TreeModel): void {
     this.seen.push(model);
     const answer = predictTree(model, this.table) as ClassPrediction;
-    const wrong = answer.labels.map((label, row) => (label === this.truth[row] ? 0 : 1));
+    const wrong = differences(answer.labels, this.truth);
     const step = this.reweigh(this.weights, wrong, this.present);
     this.done = step.isLast;
     // The first model is better than none.
@@ -129,13 +128,16 @@ class Booster {
   private hear({ labels, probabilities }: ClassPrediction, vote: number): void {
     const { sums, classes, reweigh } = this;
     let wrong = 0;
-    labels.forEach((label, row) => {
+    const loss = reweigh === samme ? undefined : this.loss;
+    const { truth } = this;
+    const { weights } = this.problem;
+    for (let row = 0; row < labels.length; row++) {
       const at = row * classes;
-      if (reweigh === samme) sums[at + label] += vote;
+      if (reweigh === samme) sums[at + labels[row]] += vote;
       else for (let k = 0; k < classes; k++) sums[at + k] += probabilities[at + k];
-      const said = leastRisk(sums, row, classes, reweigh === samme ? undefined : this.loss);
-      if (said !== this.truth[row]) wrong += this.problem.weights?.[row] ?? 1;
-    });
+      if (leastRisk(sums, row, classes, loss) !== truth[row])
+        wrong += weights === undefined ? 1 : weights[row];
+    }
     this.errors.push(wrong / this.problem.totalWeight);
   }
 }
@@ -143,5 +145,21 @@ class Booster {
 /** Weights that sum to the number of rows, so that minLeaf and its like keep their meaning. */
 function toRows(weights: Float64Array): Float64Array {
   const total = weights.reduce((a, b) => a + b, 0);
-  return weights.map((weight) => (weight / total) * weights.length);
+  const scaled = new Float64Array(weights.length);
+  for (let row = 0; row < scaled.length; row++) scaled[row] = (weights[row] / total) * weights.length;
+  return scaled;
+}
+
+function positiveRows(weights: Float64Array): Int32Array {
+  const rows = new Int32Array(weights.length);
+  let n = 0;
+  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) rows[n++] = row;
+  return rows.subarray(0, n);
+}
+
+/** 1 where two codes differ. */
+function differences(labels: Int32Array, truth: Int32Array): Int32Array {
+  const wrong = new Int32Array(labels.length);
+  for (let row = 0; row < wrong.length; row++) wrong[row] = labels[row] === truth[row] ? 0 : 1;
+  return wrong;
 }

@@ -11,6 +11,7 @@ import { LEAVES_OUT } from "./forestOptions.js";
 import { counted } from "./growMany.js";
 import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
+import { MembersAhead } from "./membersAhead.js";
 import { OutOfBag } from "./outOfBag.js";
 import { treeRows, unseen } from "./rowsOf.js";
 
@@ -68,7 +69,7 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
       name: "combine",
     });
   }
-  const learn = memberLearner(given, problem, { prune: "none" }, team);
+  const learn = memberLearner(given, problem, { prune: "none" });
   const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
   const rows = treeRows(problem);
@@ -82,15 +83,25 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     outOfBag.hearAll(out, predictTree(model, table));
   };
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
-  for (const [i, member] of membersOf(problem, given, seed, 0, given.trees).entries()) {
-    const { counts } = member;
-    if (i < kept.length) judge(kept[i], counts);
-    else {
-      judge(learn(counts === undefined ? sampled : counted(sampled, counts), member.seed), counts);
-      const figure = outOfBag?.figure();
-      const state = () => ({ members: { kind: "models", models: [...models] } as const, arrays: {} });
-      yield { done: (i + 1) / given.trees, members: i + 1, state, ...(figure && { figure }) };
+  const members = membersOf(problem, given, seed, 0, given.trees);
+  const ahead = new MembersAhead(sampled, members, team);
+  const learned = (i: number): TreeModel => {
+    const counts = ahead.countsOf(i);
+    const rows = counts === undefined ? sampled : counted(sampled, counts);
+    return learn(rows, members[i].seed, (asked) => ahead.engine(i, rows, asked));
+  };
+  try {
+    for (let i = 0; i < members.length; i++) {
+      judge(i < kept.length ? kept[i] : learned(i), ahead.countsOf(i));
+      ahead.done(i);
+      if (i >= kept.length) {
+        const figure = outOfBag?.figure();
+        const state = () => ({ members: { kind: "models", models: [...models] } as const, arrays: {} });
+        yield { done: (i + 1) / given.trees, members: i + 1, state, ...(figure && { figure }) };
+      }
     }
+  } finally {
+    ahead.close();
   }
   const report: EnsembleReport | undefined = outOfBag && { curves: [outOfBag.curve()] };
   return {

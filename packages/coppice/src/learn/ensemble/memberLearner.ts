@@ -1,8 +1,7 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import type { Engine } from "../../engine/port.js";
 import type { Problem } from "../../engine/problem.js";
-import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
@@ -27,13 +26,12 @@ export interface MemberChoice {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Learns one member. `answers` are options in which members differ from the learner alone, unless they are given. */
+/** Learns one member with an engine for its rows. `answers` are options in which members differ from the learner alone, unless they are given. */
 export function memberLearner(
   { of, settings }: MemberChoice,
   { task }: Pick<Problem, "task">,
   answers: Readonly<Record<string, unknown>> = {},
-  team?: Team,
-): (problem: Problem, seed: number) => TreeModel {
+): (problem: Problem, seed: number, engineOf: (rows: Problem) => Engine) => TreeModel {
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
     const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
@@ -51,8 +49,7 @@ export function memberLearner(
   const given = { ...usual, ...settings };
   const options = checkOptions(learner, given);
   checkForTask(learner, given, task);
-  return (problem, seed) =>
-    fitWith(treeJob(problem, learner, options, { seed }), (rows) => new MemoryEngine(rows, team));
+  return (problem, seed, engineOf) => fitWith(treeJob(problem, learner, options, { seed }), engineOf);
 }
 
 /** The losses that the members are given, which their joint answer goes by too. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Answer, Request } from "../../engine/port.js";
 import { prepare } from "../../engine/problem.js";
+import type { Costs } from "../../model/costs.js";
 import { friedman1, waveform } from "../../synthetic/index.js";
 import type { Table } from "../../table/table.js";
 import { boost } from "../ensemble/boost/boost.js";
@@ -24,10 +25,16 @@ const sums = friedman1({ rows: 2000, seed: 1 });
 /** An option that somebody adds to the schema and tells no fast way of. */
 const NOVEL = { novel: 1 } as unknown as Partial<TreeOptions>;
 
-function planFor(table: Table, target: string, learner: TreeLearner, more: Partial<TreeOptions> = {}) {
+function planFor(
+  table: Table,
+  target: string,
+  learner: TreeLearner,
+  more: Partial<TreeOptions> = {},
+  costs?: Costs,
+) {
   const problem = prepare(table, { target });
   const options = { ...checkOptions(learner, {}), ...more } as TreeOptions;
-  return makePlan(options, { problem, facts: new MemoryEngine(problem).facts });
+  return makePlan(options, { problem, facts: new MemoryEngine(problem).facts }, costs);
 }
 
 describe("an option that a fast way does not know", () => {
@@ -96,7 +103,6 @@ describe("what fast ways know", () => {
   it.each([
     ["a stop", { minGain: 0.1 }],
     ["another", { purity: 0.9 }],
-    ["priors", { priors: "equal" as const }],
     ["a level of its own", { missing: "level" as const }],
     ["competitors", { competitors: 2 }],
     ["a charge for levels", { levelCorrection: true }],
@@ -105,6 +111,13 @@ describe("what fast ways know", () => {
   ])("is declined by %s", (_, more) => {
     expect(planFor(waves, "class", cart, more).subtree).toBeUndefined();
     expect(planFor(waves, "class", c45, more).ratioTree).toBeUndefined();
+  });
+
+  it("covers priors in subtrees, as factors of the classes, and not by the gain ratio", () => {
+    const priors = { a: 0.5, b: 0.25, c: 0.25 };
+    const subtree = planFor(waves, "class", cart, { priors }, { factors: [1.5, 0.75, 0.75] }).subtree;
+    expect(subtree?.factors).toEqual([1, 0.5, 0.5]); // in proportion: the greatest is 1
+    expect(planFor(waves, "class", c45, { priors: "equal" }).ratioTree).toBeUndefined();
   });
 
   it("is not declined by an option that is without effect here", () => {

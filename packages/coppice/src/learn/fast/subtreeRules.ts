@@ -21,19 +21,24 @@ export const SUBTREE_KNOWS: KnownOptions = {
   missing: (missing) => !["share", "fraction", "surrogate", "level"].includes(missing),
   missingAtPrediction: (missing) => missing !== "share" && missing !== "surrogate",
   order: oneOf<TreeOptions["order"]>("auto", "depth"),
+  // As factors of the classes while the tree grows; labels are chosen afterwards.
+  priors: "any",
+  loss: "any",
   // Medians need more of a node than its sums: see below.
   leaf: "any",
 };
 
 export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task): SubtreeRules | undefined {
-  const { criterion, costs, attributeCosts, statistic, leaf } = plan;
+  const { criterion, attributeCosts, statistic, leaf } = plan;
+  const { rule, factors } = criterion.factored ?? { rule: criterion.rule, factors: undefined };
   const bySums = statistic === "classes" || leaf === "mean";
-  if (criterion.rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
-  if (costs || attributeCosts || !isCovered(options, SUBTREE_KNOWS, task)) return undefined;
+  if (rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
+  if (attributeCosts || !isCovered(options, SUBTREE_KNOWS, task)) return undefined;
   const { tolerance, zeroGain, maxDepth, maxExhaustive } = options;
   const { minSplit, minLeaf } = plan;
   const rules = {
-    ...{ criterion: criterion.rule, tolerance, zeroGain, minSplit, minLeaf },
+    ...{ criterion: rule, tolerance, zeroGain, minSplit, minLeaf },
+    ...(factors && { factors }),
     ...(statistic === "classes" && { maxExhaustive }),
   };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };

@@ -1,0 +1,74 @@
+import { MixedMembers } from "../../kernels/drivers/mixedTree.js";
+import { HeapFull } from "../../kernels/heap.js";
+import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
+import { encodedOnce } from "../encode.js";
+import type { SubtreeRules } from "../port.js";
+import type { Problem } from "../problem.js";
+import { isForLists } from "./classTree.js";
+import { codedTable, fitsMixedTrees, inCells, mixedRules, mixedTreeTuning } from "./mixedTree.js";
+
+/** Memory that the trees of one call may take. */
+const MOST_BYTES = 2 ** 30;
+
+/**
+ * Whole classification trees of one table that differ in the weights of its rows, each grown by one thread: the same as
+ * those of `MixedTrees`. The team's memory is in use until `close`.
+ */
+export class MixedBatch {
+  private readonly mark: number;
+
+  private constructor(
+    private readonly problem: Problem,
+    private readonly team: Team,
+  ) {
+    this.mark = team.heap.mark();
+  }
+
+  /** Undefined if this is not worthwhile, or not possible. */
+  static of(problem: Problem, team: Team | undefined): MixedBatch | undefined {
+    if (team === undefined || team.size < 2 || !fitsMixedTrees(problem)) return undefined;
+    // Lists of numbers are faster on tables that have nothing else.
+    return isForLists(problem) ? undefined : new MixedBatch(problem, team);
+  }
+
+  /** How many trees can be grown at once. */
+  get most(): number {
+    const { rows, attributes, target } = this.problem;
+    const classes = target.kind === "classes" ? target.column.levels.length : 0;
+    const bytes = rows * (20 * attributes.length + 160 + 16 * classes);
+    return Math.min(2 * this.team.size, Math.floor(MOST_BYTES / bytes));
+  }
+
+  /**
+   * Begins to grow a tree for each of these weights; 0 leaves a row out. The returned function waits for them. Undefined if
+   * the rules are not known, or the memory is too small.
+   */
+  begin(
+    weights: readonly Float64Array[],
+    rules: SubtreeRules,
+  ): (() => (GrownTree | undefined)[]) | undefined {
+    const { problem, team, mark } = this;
+    const limits = mixedRules(rules, 0);
+    if (limits === undefined) return undefined;
+    try {
+      team.heap.release(mark);
+      const attributes = problem.attributes.map((column) => encodedOnce(column, team));
+      const members = new MixedMembers(team, codedTable(problem, attributes), limits, mixedTreeTuning.sizes);
+      const finish = members.begin(weights);
+      return () => {
+        const trees = finish().map((tree) => tree && inCells(tree, attributes));
+        team.heap.release(mark);
+        return trees;
+      };
+    } catch (error) {
+      team.heap.release(mark);
+      if (error instanceof HeapFull) return undefined;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.team.heap.release(this.mark);
+  }
+}

@@ -1,0 +1,115 @@
+import { MemoryEngine } from "../../engine/memory/engine.js";
+import { MixedBatch } from "../../engine/memory/mixedMembers.js";
+import type { Engine, SubtreeRules } from "../../engine/port.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
+import type { Member } from "./growMany.js";
+
+/** Trees that are being grown: of the members from `from` on. */
+interface Batch {
+  readonly from: number;
+  readonly end: number;
+  readonly finish: () => (GrownTree | undefined)[];
+}
+
+/**
+ * Grows the trees of the next members on other threads while the calling one is busy with the last. By which rules is known
+ * from the request for the first tree; a member whose request has other rules, or that is not grown whole, gets its tree
+ * from an engine of its own, as all do if the engine cannot grow ahead.
+ */
+export class MembersAhead {
+  private readonly batch: MixedBatch | undefined;
+  private readonly counts = new Map<number, Uint8Array | undefined>();
+  private readonly grown = new Map<number, GrownTree | undefined>();
+  private growing: Batch | undefined;
+  private rules = "";
+
+  /** `problem` has all rows; `members` say how often each counts. */
+  constructor(
+    private readonly problem: Problem,
+    private readonly members: readonly Member[],
+    private readonly team: Team | undefined,
+  ) {
+    this.batch = MixedBatch.of(problem, team);
+  }
+
+  /** How often each row counts for a member: drawn once, though growth needs it before the caller does. */
+  countsOf(i: number): Uint8Array | undefined {
+    if (!this.counts.has(i)) this.counts.set(i, this.members[i].counts);
+    return this.counts.get(i);
+  }
+
+  /** The engine for a problem that comes up when member `i` is learned from `own`: its rows, or a fold of them. */
+  engine(i: number, own: Problem, asked: Problem): Engine {
+    const engine = new MemoryEngine(asked, this.team);
+    if (!haveSameCells(own, asked)) return engine;
+    return {
+      facts: engine.facts,
+      answer: (request) => {
+        if (request.ask === "subtree" && request.nodes.length === 1 && request.nodes[0].node === 0) {
+          const tree = this.take(i, request.rules);
+          if (tree !== undefined) return [tree];
+        }
+        return engine.answer(request);
+      },
+    };
+  }
+
+  /** Forgets a member. */
+  done(i: number): void {
+    this.counts.delete(i);
+    this.grown.delete(i);
+  }
+
+  close(): void {
+    if (this.growing) this.collect(this.growing);
+    this.batch?.close();
+  }
+
+  /** Called for all rows of the member only. */
+  private take(i: number, rules: SubtreeRules): GrownTree | undefined {
+    const asked = JSON.stringify(rules);
+    if (this.rules === "") {
+      this.rules = asked;
+      this.begin(i, rules);
+    }
+    if (asked !== this.rules) return undefined;
+    if (this.growing && i >= this.growing.from && i < this.growing.end) {
+      const { end } = this.growing;
+      this.collect(this.growing);
+      this.begin(end, rules);
+    }
+    return this.grown.get(i);
+  }
+
+  private collect({ from, finish }: Batch): void {
+    this.growing = undefined;
+    for (const [k, tree] of finish().entries()) this.grown.set(from + k, tree);
+  }
+
+  private begin(from: number, rules: SubtreeRules): void {
+    const end = Math.min(this.members.length, from + (this.batch?.most ?? 0));
+    if (end <= from) return;
+    const weights = Array.from({ length: end - from }, (_, k) => this.weightsOf(from + k));
+    const finish = this.batch?.begin(weights, rules);
+    if (finish) this.growing = { from, end, finish };
+  }
+
+  private weightsOf(i: number): Float64Array {
+    const { rows, weights: given } = this.problem;
+    const counts = this.countsOf(i);
+    const weights = new Float64Array(rows);
+    for (let row = 0; row < rows; row++) {
+      weights[row] = (given === undefined ? 1 : given[row]) * (counts === undefined ? 1 : counts[row]);
+    }
+    return weights;
+  }
+}
+
+function haveSameCells(a: Problem, b: Problem): boolean {
+  if (a.weights !== b.weights || a.target.column !== b.target.column) return false;
+  return (
+    a.attributes.length === b.attributes.length && a.attributes.every((one, i) => one === b.attributes[i])
+  );
+}

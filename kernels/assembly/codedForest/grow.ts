@@ -4,6 +4,7 @@ import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/param
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
 import { takeAnswers } from "./answers";
 import { clearBlock, takeBlock } from "./block";
+import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
 import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, subtract, sumsOf, takeBranches } from "./frames";
@@ -54,6 +55,7 @@ function takeAll(): void {
   takeOrder(mostLevels);
   takeSets(mostLevels);
   takeLevels();
+  takeCountedRuns();
   takePartition();
   entries = take((<usize>rows << 3) + 64);
   frames = take(frameBytes() * MOST_FRAMES);

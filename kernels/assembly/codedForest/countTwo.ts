@@ -62,6 +62,41 @@ export function countFewOfTwo(codes: usize, ids: usize, n: i32, mass: usize, eve
   return bits | (<u64>1 << <u64>code);
 }
 
+/** Of the codes below 128 that occur: bits of those below 64, and of the others. */
+export let lowBits: u64 = 0;
+export let highBits: u64 = 0;
+
+/** The same by codes below 128: bits in variables, where an entry need not wait for the one before. */
+export function countSomeOfTwo(codes: usize, ids: usize, n: i32, mass: usize, even: usize, odd: usize): void {
+  const pairs = ids + <usize>(n & ~1);
+  let low: u64 = 0;
+  let high: u64 = 0;
+  let at = ids;
+  for (; at < pairs; at += 2) {
+    const a = <usize>load<u8>(at);
+    const b = <usize>load<u8>(at, 1);
+    const codeA = <usize>load<u8>(codes + a);
+    const codeB = <usize>load<u8>(codes + b);
+    add(even + (codeA << 3), load<u64>(mass + (a << 3)));
+    add(odd + (codeB << 3), load<u64>(mass + (b << 3)));
+    const highA: u64 = 0 - <u64>(codeA >> 6);
+    const highB: u64 = 0 - <u64>(codeB >> 6);
+    const bitA: u64 = <u64>1 << <u64>(codeA & 63);
+    const bitB: u64 = <u64>1 << <u64>(codeB & 63);
+    low |= (bitA & ~highA) | (bitB & ~highB);
+    high |= (bitA & highA) | (bitB & highB);
+  }
+  if ((n & 1) != 0) {
+    const i = <usize>load<u8>(at);
+    const code = <usize>load<u8>(codes + i);
+    add(even + (code << 3), load<u64>(mass + (i << 3)));
+    if (code < 64) low |= <u64>1 << <u64>code;
+    else high |= <u64>1 << <u64>(code & 63);
+  }
+  lowBits = low;
+  highBits = high;
+}
+
 /** The same by any codes of one byte; `present` has a bit for each code. */
 export function countManyOfTwo(codes: usize, ids: usize, n: i32, mass: usize, even: usize, odd: usize, present: usize): void {
   const end = ids + <usize>n;

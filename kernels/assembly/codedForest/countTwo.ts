@@ -26,6 +26,26 @@ function countRow<T>(codes: usize, entry: usize, table: usize): void {
   add(table + (code << 3), wordOf(load<u32>(entry, 4)));
 }
 
+/** Counts entries by the codes of two attributes, of one byte each. Four tables of so many bytes: two for each attribute. */
+export function countPairOfTwo(first: usize, second: usize, entries: usize, n: i32, tables: usize, bytes: usize): void {
+  const odd = tables + bytes;
+  const pairs = entries + (<usize>(n & ~1) << 3);
+  let at = entries;
+  for (; at < pairs; at += 16) {
+    countTwice(first, second, at, tables, 2 * bytes);
+    countTwice(first, second, at + 8, odd, 2 * bytes);
+  }
+  if ((n & 1) != 0) countTwice(first, second, at, tables, 2 * bytes);
+}
+
+@inline
+function countTwice(first: usize, second: usize, entry: usize, table: usize, apart: usize): void {
+  const row = <usize>load<u32>(entry);
+  const word = wordOf(load<u32>(entry, 4));
+  add(table + (<usize>load<u8>(first + row) << 3), word);
+  add(table + apart + (<usize>load<u8>(second + row) << 3), word);
+}
+
 /** Moves the cells of the codes that occur, below `codes`, to the tally, and the next one to missing values. */
 export function tallyTables(codes: i32, even: usize, odd: usize): void {
   const end = <usize>codes << 3;

@@ -1,6 +1,6 @@
 import { take } from "../forest/arena";
 import { attributes, isClasses, target } from "../forest/params";
-import { countFewOfTwo, countManyOfTwo, tallyBits } from "./countTwo";
+import { countFewOfTwo, countManyOfTwo, countSomeOfTwo, highBits, lowBits, tallyBits } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
 import { classByRow, massByRow, massBytes, wordOf } from "./mass";
 import { codeAt, codeShift, codesOf, isPacked, isTwo, missingCode } from "./params";
@@ -159,8 +159,12 @@ function countTwo(a: i32, ids: usize, n: i32, sums: usize): i32 {
   const own = blockCodes(a);
   const none = <u32>blockMissing(a);
   const odd = table + tableBytes();
-  if (codeShift(a) == 0 && missingCode(a) < 64) {
-    tallyBits(countFewOfTwo(own, ids, n, words, table, odd), 0, none, table, odd);
+  const codes = setCodes(a);
+  if (codes < 64) tallyBits(countFewOfTwo(own, ids, n, words, table, odd), 0, none, table, odd);
+  else if (codes < 128) {
+    countSomeOfTwo(own, ids, n, words, table, odd);
+    tallyBits(lowBits, 0, none, table, odd);
+    tallyBits(highBits, 64, none, table, odd);
   } else {
     countManyOfTwo(own, ids, n, words, table, odd, present);
     for (let word: u32 = 0; word < 4; word++) {
@@ -169,7 +173,7 @@ function countTwo(a: i32, ids: usize, n: i32, sums: usize): i32 {
       store<u64>(from, 0);
     }
   }
-  return examineTally(a, sums, setCodes(a));
+  return examineTally(a, sums, codes);
 }
 
 function countEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {

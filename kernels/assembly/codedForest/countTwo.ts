@@ -26,6 +26,26 @@ function countRow<T>(codes: usize, entry: usize, table: usize): void {
   add(table + (code << 3), wordOf(load<u32>(entry, 4)));
 }
 
+/** Counts entries by the codes of two attributes, of one byte each. Four tables of so many bytes: two for each attribute. */
+export function countPairOfTwo(first: usize, second: usize, entries: usize, n: i32, tables: usize, bytes: usize): void {
+  const odd = tables + bytes;
+  const pairs = entries + (<usize>(n & ~1) << 3);
+  let at = entries;
+  for (; at < pairs; at += 16) {
+    countTwice(first, second, at, tables, 2 * bytes);
+    countTwice(first, second, at + 8, odd, 2 * bytes);
+  }
+  if ((n & 1) != 0) countTwice(first, second, at, tables, 2 * bytes);
+}
+
+@inline
+function countTwice(first: usize, second: usize, entry: usize, table: usize, apart: usize): void {
+  const row = <usize>load<u32>(entry);
+  const word = wordOf(load<u32>(entry, 4));
+  add(table + (<usize>load<u8>(first + row) << 3), word);
+  add(table + apart + (<usize>load<u8>(second + row) << 3), word);
+}
+
 /** Moves the cells of the codes that occur, below `codes`, to the tally, and the next one to missing values. */
 export function tallyTables(codes: i32, even: usize, odd: usize): void {
   const end = <usize>codes << 3;
@@ -60,6 +80,41 @@ export function countFewOfTwo(codes: usize, ids: usize, n: i32, mass: usize, eve
   const code = <usize>load<u8>(codes + i);
   add(even + (code << 3), load<u64>(mass + (i << 3)));
   return bits | (<u64>1 << <u64>code);
+}
+
+/** Of the codes below 128 that occur: bits of those below 64, and of the others. */
+export let lowBits: u64 = 0;
+export let highBits: u64 = 0;
+
+/** The same by codes below 128: bits in variables, where an entry need not wait for the one before. */
+export function countSomeOfTwo(codes: usize, ids: usize, n: i32, mass: usize, even: usize, odd: usize): void {
+  const pairs = ids + <usize>(n & ~1);
+  let low: u64 = 0;
+  let high: u64 = 0;
+  let at = ids;
+  for (; at < pairs; at += 2) {
+    const a = <usize>load<u8>(at);
+    const b = <usize>load<u8>(at, 1);
+    const codeA = <usize>load<u8>(codes + a);
+    const codeB = <usize>load<u8>(codes + b);
+    add(even + (codeA << 3), load<u64>(mass + (a << 3)));
+    add(odd + (codeB << 3), load<u64>(mass + (b << 3)));
+    const highA: u64 = 0 - <u64>(codeA >> 6);
+    const highB: u64 = 0 - <u64>(codeB >> 6);
+    const bitA: u64 = <u64>1 << <u64>(codeA & 63);
+    const bitB: u64 = <u64>1 << <u64>(codeB & 63);
+    low |= (bitA & ~highA) | (bitB & ~highB);
+    high |= (bitA & highA) | (bitB & highB);
+  }
+  if ((n & 1) != 0) {
+    const i = <usize>load<u8>(at);
+    const code = <usize>load<u8>(codes + i);
+    add(even + (code << 3), load<u64>(mass + (i << 3)));
+    if (code < 64) low |= <u64>1 << <u64>code;
+    else high |= <u64>1 << <u64>(code & 63);
+  }
+  lowBits = low;
+  highBits = high;
 }
 
 /** The same by any codes of one byte; `present` has a bit for each code. */

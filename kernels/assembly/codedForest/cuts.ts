@@ -24,9 +24,15 @@ export function takeCuts(): void {
 
 @inline
 export function startCuts(): void {
+  startCutsWithin(1);
+}
+
+/** Cuts that gain less than the greatest gain so far by so many tolerances need not be noted. */
+@inline
+export function startCutsWithin(tolerances: f64): void {
   cutCount = 0;
   topCut = -Infinity;
-  limit = max(topGain - equalGain - noise, NO_LIMIT);
+  limit = max(topGain - tolerances * equalGain - noise, NO_LIMIT);
 }
 
 /** Exact gains only. */

@@ -4,6 +4,7 @@ import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/param
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
 import { takeAnswers } from "./answers";
 import { clearBlock, takeBlock } from "./block";
+import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
 import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, subtract, sumsOf, takeBranches } from "./frames";
@@ -18,6 +19,7 @@ import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, takeM
 import { newPair, nextMember, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
 import { blockRows, codeShift, codesOf, draws, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
 import { followUnseen, takeUnseen } from "./unseen";
@@ -48,12 +50,14 @@ function takeAll(): void {
   takeBranches();
   takeMass();
   takeLarge();
+  takePairs();
   takeBlock();
   takeBlockFrames();
   takeTally(mostCells());
   takeOrder(mostLevels);
   takeSets(mostLevels);
   takeLevels();
+  takeCountedRuns();
   takePartition();
   entries = take((<usize>rows << 3) + 64);
   frames = take(frameBytes() * MOST_FRAMES);
@@ -72,6 +76,7 @@ export function growCoded(thread: i32, threads: i32, at: usize): void {
   takeAll();
   clearSample();
   clearLarge();
+  clearPairs();
   clearBlock();
   for (;;) {
     const member = nextMember(threads);
@@ -124,13 +129,25 @@ function split(frame: usize): usize {
 function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   startFound(sums);
   startSample(key);
+  // The attribute after the one that is examined, if it was drawn already, and whether it was counted.
+  let held = -1;
+  let isCounted = false;
   for (let varied = 0; varied < perNode; ) {
-    const a = nextAttribute();
+    const a = held >= 0 ? held : nextAttribute();
     if (a < 0) break;
-    const seen = examineLarge(a, from, n, sums);
+    const isSecond = isCounted;
+    held = -1;
+    isCounted = false;
+    if (!isSecond && varied + 1 < perNode && mayPair(a)) {
+      held = nextAttribute();
+      isCounted = held >= 0 && mayPair(held);
+      if (isCounted) countPair(a, held, from, n);
+    }
+    const seen = isSecond || isCounted ? examineOfPair(a, isSecond, sums) : examineLarge(a, from, n, sums);
     if (seen == 2) break;
     varied += seen;
   }
+  if (isCounted) forgetSecond();
   return chosen();
 }
 

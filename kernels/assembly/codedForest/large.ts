@@ -1,16 +1,17 @@
 import { take } from "../forest/arena";
 import { rows, width } from "../forest/params";
+import { countRowsOfMany, tallyCounts } from "./countMany";
 import { countRowsOfTwo, tallyTables } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
 import { classByRow, massByRow } from "./mass";
-import { codeShift, codesOf, isTwo, missingCode } from "./params";
+import { codeShift, codesOf, isPacked, isTwo, missingCode } from "./params";
 import { sortKeys, takeRadix } from "./radix";
 import { addCode, addToCell, cellBytes, isUsed, missingCell, moveCell, startTally } from "./tally";
 
 // The best test on an attribute at a node whose rows are listed (u64: row | mark << 32): rows are counted by code, or, if there would be
 // more cells than rows, sorted by code.
 
-/** Cells by code, and for two classes as many again; all are clear between calls. */
+/** Cells by code, and for counts as many again; all are clear between calls. */
 let table: usize = 0;
 let keys: usize = 0;
 
@@ -47,6 +48,7 @@ export function examineLarge(a: i32, entries: usize, n: i32, sums: usize): i32 {
 function countCodes(a: i32, entries: usize, n: i32, sums: usize): i32 {
   const shift = codeShift(a);
   if (isTwo) return countTwo(a, shift, entries, n, sums);
+  if (isPacked) return countMany(a, shift, entries, n, sums);
   if (shift == 0) countRows<u8>(codesOf(a), entries, n);
   else if (shift == 1) countRows<u16>(codesOf(a), entries, n);
   else countRows<u32>(codesOf(a), entries, n);
@@ -67,6 +69,15 @@ function countTwo(a: i32, shift: i32, entries: usize, n: i32, sums: usize): i32 
   else if (shift == 1) countRowsOfTwo<u16>(codesOf(a), entries, n, table, odd);
   else countRowsOfTwo<u32>(codesOf(a), entries, n, table, odd);
   tallyTables(missingCode(a), table, odd);
+  return examineTally(a, sums, missingCode(a));
+}
+
+function countMany(a: i32, shift: i32, entries: usize, n: i32, sums: usize): i32 {
+  const odd = table + tableBytes();
+  if (shift == 0) countRowsOfMany<u8>(codesOf(a), entries, n, table, odd);
+  else if (shift == 1) countRowsOfMany<u16>(codesOf(a), entries, n, table, odd);
+  else countRowsOfMany<u32>(codesOf(a), entries, n, table, odd);
+  tallyCounts(missingCode(a), table, odd);
   return examineTally(a, sums, missingCode(a));
 }
 

@@ -1,12 +1,14 @@
 import { take } from "../forest/arena";
 import { isClasses, width } from "../forest/params";
+import { levelWeight, noteRuns, startRuns } from "./countedRuns";
+import { cutAt, cutCount, gainOf, isTop, leftWeightOf, placeOf, startCutsWithin, topCut } from "./cuts";
 import { bestDivision } from "./divisions";
 import { allowed, equalGain, topGain } from "./found";
 import { weightOf } from "./impurity";
 import { known, knownImpurity, knownWeight } from "./knownSums";
 import { enterSet, offerRun, startSets } from "./levelSets";
 import { orderedAt, setKey, sortLevels } from "./order";
-import { maxExhaustive, mostLevels } from "./params";
+import { criterion, GINI, isWhole, maxExhaustive, mostLevels } from "./params";
 import { gainOfSides, leftWeight, moveCellLeft, restartScan, startScan } from "./scanSums";
 import { cellAt, tallied } from "./tally";
 
@@ -65,8 +67,26 @@ function isTooMuch(tried: i64, most: i64): bool {
   return knownWeight < 2 * <f64>classCount;
 }
 
+/** The same, from sums of squares that are carried from run to run. */
+function bestCountedRuns(orders: i32): void {
+  startRuns();
+  for (let i = 0; i < orders; i++) {
+    const numerator = <usize>load<i32>(classes + (<usize>i << 2)) << 3;
+    for (let c = 0; c < tallied; c++) setKey(c, load<f64>(cellAt(c) + numerator) / levelWeight(c));
+    sortLevels(tallied);
+    startCutsWithin(4);
+    noteRuns();
+    if (topCut < topGain - 3 * equalGain) continue;
+    for (let at = 0; at < cutCount; at++) {
+      const cut = cutAt(at);
+      if (isTop(cut)) offerRun(placeOf(cut) + 1, gainOf(cut), leftWeightOf(cut), knownWeight);
+    }
+  }
+}
+
 /** The runs of the orders by the share of each of the first classes, or by the mean. */
 function bestRuns(orders: i32): void {
+  if (isClasses && isWhole && criterion == GINI) return bestCountedRuns(orders);
   for (let i = 0; i < orders; i++) {
     orderBy(load<i32>(classes + (<usize>i << 2)));
     const top = scoreRuns();

@@ -1,4 +1,4 @@
-import { allowed } from "./found";
+import { allowed, nodeTotal } from "./found";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
 import { impurityOfTwo } from "./impurity";
 import { criterion, GINI } from "./params";
@@ -17,7 +17,8 @@ export function startTwo(sums: usize): void {
   const one = load<f64>(sums, 8);
   all = <u32>(load<f64>(sums) + one) - <u32>missing;
   ones = <u32>one - <u32>(missing >> 32);
-  wholeOfTwo = impurityOfTwo(all - ones, ones);
+  // The same operations gave the node's impurity.
+  wholeOfTwo = missing == 0 ? nodeTotal : impurityOfTwo(all - ones, ones);
   startCuts();
 }
 

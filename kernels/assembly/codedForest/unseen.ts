@@ -16,13 +16,13 @@ const STEPS: i32 = 6;
 //
 //   code      u32   where the attribute's code is in a row, in bytes
 //   low       u32   codes up to it go left; of levels: where the set begins, in words
-//   right     u32   how many nodes ahead the right branch is
-//   kind      u32   bit 0: the left branch is the next node; bit 1: levels; bit 2: add 1 to codes, so that a missing one,
-//                   which has all bits set, becomes 0 and goes left
+//   right     u32   how many bytes ahead the right branch is
+//   kind      u32   bit 0: add 1 to codes, so that a missing one, which has all bits set, becomes 0 and goes left; bit 1:
+//                   levels; bit 4: the left branch is the next node, as many bytes ahead
 const NODE: usize = 16;
-const HAS_LEFT: u32 = 1;
+const NEXT_CODE: u32 = 1;
 const LEVELS: u32 = 2;
-const NEXT_CODE: u32 = 4;
+const HAS_LEFT: u32 = 16;
 
 const MISSING: u32 = 0xffffffff;
 
@@ -75,7 +75,7 @@ function layNodes(): void {
     const a = load<i32>(attributeColumn + (node << 2));
     const to = nodes + node * NODE;
     store<u32>(to, a == LEAF ? 0 : <u32>a << 2);
-    store<u32>(to, a == LEAF ? 0 : load<u32>(skipColumn + (node << 2)), 8);
+    store<u32>(to, a == LEAF ? 0 : load<u32>(skipColumn + (node << 2)) * <u32>NODE, 8);
     if (a == LEAF) {
       store<u32>(to, 0, 4);
       store<u32>(to, 0, 12);
@@ -166,6 +166,7 @@ function keepPlace(row: usize, node: usize): void {
 
 /** Eight rows for a few steps. T: u64 if there may be levels, u32 if there are none. */
 function walkLanes<T>(at: usize): void {
+  const words = sets;
   const r0 = rowAt(at, 0);
   const r1 = rowAt(at, 1);
   const r2 = rowAt(at, 2);
@@ -174,6 +175,14 @@ function walkLanes<T>(at: usize): void {
   const r5 = rowAt(at, 5);
   const r6 = rowAt(at, 6);
   const r7 = rowAt(at, 7);
+  const c0 = codesOfRow(r0);
+  const c1 = codesOfRow(r1);
+  const c2 = codesOfRow(r2);
+  const c3 = codesOfRow(r3);
+  const c4 = codesOfRow(r4);
+  const c5 = codesOfRow(r5);
+  const c6 = codesOfRow(r6);
+  const c7 = codesOfRow(r7);
   let n0 = placeOf(r0);
   let n1 = placeOf(r1);
   let n2 = placeOf(r2);
@@ -183,14 +192,14 @@ function walkLanes<T>(at: usize): void {
   let n6 = placeOf(r6);
   let n7 = placeOf(r7);
   for (let step = 0; step < STEPS; step++) {
-    n0 = next<T>(n0, codesOfRow(r0));
-    n1 = next<T>(n1, codesOfRow(r1));
-    n2 = next<T>(n2, codesOfRow(r2));
-    n3 = next<T>(n3, codesOfRow(r3));
-    n4 = next<T>(n4, codesOfRow(r4));
-    n5 = next<T>(n5, codesOfRow(r5));
-    n6 = next<T>(n6, codesOfRow(r6));
-    n7 = next<T>(n7, codesOfRow(r7));
+    n0 = next<T>(n0, c0, words);
+    n1 = next<T>(n1, c1, words);
+    n2 = next<T>(n2, c2, words);
+    n3 = next<T>(n3, c3, words);
+    n4 = next<T>(n4, c4, words);
+    n5 = next<T>(n5, c5, words);
+    n6 = next<T>(n6, c6, words);
+    n7 = next<T>(n7, c7, words);
   }
   keepPlace(r0, n0);
   keepPlace(r1, n1);
@@ -204,18 +213,18 @@ function walkLanes<T>(at: usize): void {
 
 /** The side of a row is unpredictable: no branch depends on it. */
 @inline
-function next<T>(node: usize, codes: usize): usize {
+function next<T>(node: usize, codes: usize, words: usize): usize {
   const code = load<u32>(codes + <usize>load<u32>(node));
   const low = load<u32>(node, 4);
   const kind = load<u32>(node, 12);
-  let goesLeft = code + (kind >> 2) <= low;
+  let goesLeft = u32(code + (kind & NEXT_CODE) <= low);
   if (sizeof<T>() == 8) {
     // Of a threshold the first word of the sets is read, and not used.
-    const isSet = (kind & LEVELS) != 0;
-    const word = load<u32>(sets + (<usize>select<u32>(low + (code >> 5), 0, isSet) << 2));
-    goesLeft = select<u32>((word >> (code & 31)) & 1, u32(goesLeft), isSet) != 0;
+    const isSet = kind & LEVELS;
+    const word = load<u32>(words + (<usize>select<u32>(low + (code >> 5), 0, isSet) << 2));
+    goesLeft = select<u32>((word >> (code & 31)) & 1, goesLeft, isSet);
   }
-  return node + select<usize>(<usize>(kind & HAS_LEFT), <usize>load<u32>(node, 8), goesLeft) * NODE;
+  return node + <usize>select<u32>(kind & HAS_LEFT, load<u32>(node, 8), goesLeft);
 }
 
 /** A missing level keeps its code; a missing number has all bits set. */

@@ -52,7 +52,8 @@ export function samplerOf(
     return size === rows ? undefined : (seed) => subsample(rows, size, new Draws(rowsKey(seed)));
   if (weights === undefined) return (seed) => bootstrapOf(rows, size, new Draws(rowsKey(seed)));
   const ends = cumulative(weights);
-  return (seed) => weightedBootstrap(ends, size, new Draws(rowsKey(seed)));
+  const guide = guideTo(ends);
+  return (seed) => weightedBootstrap(ends, guide, size, new Draws(rowsKey(seed)));
 }
 
 /** How many rows are drawn. */
@@ -91,20 +92,40 @@ function cumulative(weights: Float64Array): Float64Array {
   });
 }
 
-function weightedBootstrap(ends: Float64Array, size: number, draws: Draws): Uint8Array {
+function weightedBootstrap(ends: Float64Array, guide: Int32Array, size: number, draws: Draws): Uint8Array {
   const counts = new Uint8Array(ends.length);
   const total = ends[ends.length - 1];
+  const parts = guide.length - 1;
   for (let i = 0; i < size; i++) {
     const at = (draws.next() + draws.share()) / 4294967296;
-    drawn(counts, firstAbove(ends, at * total));
+    // A share of exactly 1 is possible by rounding.
+    const part = Math.min(parts - 1, Math.floor(at * parts));
+    drawn(counts, firstAbove(ends, at * total, guide[part], guide[part + 1]));
   }
   return counts;
 }
 
-/** The first row whose cumulative weight is above the mark. */
-function firstAbove(ends: Float64Array, mark: number): number {
-  let low = 0;
-  let high = ends.length - 1;
+/**
+ * The total weight in equal parts, about as many as rows: the first row above each mark between them. A draw is then sought
+ * among a row or two. The number of parts is a power of two, so that shares of it are exact, and products with the total
+ * keep their order.
+ */
+function guideTo(ends: Float64Array): Int32Array {
+  const parts = 2 ** Math.min(22, 32 - Math.clz32(ends.length));
+  const total = ends[ends.length - 1];
+  const guide = new Int32Array(parts + 1).fill(ends.length - 1);
+  let row = 0;
+  for (let part = 0; part < parts; part++) {
+    while (row < ends.length - 1 && !(ends[row] > (part / parts) * total)) row++;
+    guide[part] = row;
+  }
+  return guide;
+}
+
+/** The first row whose cumulative weight is above the mark, from `low` to `high`. */
+function firstAbove(ends: Float64Array, mark: number, first: number, last: number): number {
+  let low = first;
+  let high = last;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (ends[middle] > mark) high = middle;

@@ -8,6 +8,7 @@ import type { Table } from "../../table/table.js";
 import { boost } from "../ensemble/boost/boost.js";
 import { KERNEL_KNOWS, kernelKnows } from "../ensemble/boost/kernelKnows.js";
 import { type BoostOptions, boostOptions } from "../ensemble/boost/options.js";
+import { CODED_FOREST_KNOWS, codedForestRules } from "../ensemble/codedForestRules.js";
 import { FOREST_KNOWS, forestRules } from "../ensemble/forestRules.js";
 import type { TreeLearner } from "../learner.js";
 import { checkOptions } from "../options.js";
@@ -55,6 +56,8 @@ describe("an option that a fast way does not know", () => {
     const options = treeDefaults as TreeOptions;
     expect(forestRules(options, problem)).toBeDefined();
     expect(forestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
+    expect(codedForestRules(options, problem)).toBeDefined();
+    expect(codedForestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
   });
 
   it("declines the kernel of boosting", () => {
@@ -92,6 +95,7 @@ describe("what fast ways know", () => {
     ["subtrees", SUBTREE_KNOWS],
     ["ratio trees", RATIO_TREE_KNOWS],
     ["forests", FOREST_KNOWS],
+    ["forests over codes", CODED_FOREST_KNOWS],
   ])("is options that there are: %s", (_, knows) => {
     for (const name of Object.keys(knows)) expect(known).toContain(name);
   });

@@ -3,6 +3,7 @@ import { columns, rows } from "./params";
 // The record of an attribute. Its cells are integers of 32 bits, so that one loop serves all kinds:
 //
 //   NUMERIC  the rank of the value among the attribute's distinct ones; -1 where missing
+//   WHOLE    a number that is an integer, less the lowest one; -1 where missing
 //   ORDERED  the code of the level; -1 where missing
 //   BITS     a bit for each level, and one after the last for a missing value; at most 62, in two cells of 31
 //   WIDE     the code of the level, of any number; -1 where missing
@@ -10,9 +11,10 @@ import { columns, rows } from "./params";
 //   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
 //   scale f64
 export const NUMERIC: i32 = 0;
-export const ORDERED: i32 = 1;
-export const BITS: i32 = 2;
-export const WIDE: i32 = 3;
+export const WHOLE: i32 = 1;
+export const ORDERED: i32 = 2;
+export const BITS: i32 = 3;
+export const WIDE: i32 = 4;
 
 const COLUMN: usize = 48;
 
@@ -96,6 +98,7 @@ export function setBuckets(a: i32, buckets: i32, lowest: f64, scale: f64): void 
   store<f64>(column(a), scale, 40);
 }
 
+/** The lowest value. */
 @inline
 export function lowestOf(a: i32): f64 {
   return load<f64>(column(a), 32);

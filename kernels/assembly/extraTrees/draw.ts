@@ -1,5 +1,5 @@
 import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
-import { kindOf, ORDERED, valueAt } from "./column";
+import { kindOf, lowestOf, NUMERIC, ORDERED, valueAt } from "./column";
 import { rankUpTo } from "./lookUp";
 
 // Tests drawn at random, as in learn/branch/randomThreshold.ts and randomSubset.ts.
@@ -36,13 +36,19 @@ export function drawNumber(): u32 {
 @inline
 export function drawThreshold(a: i32, low: i32, high: i32): void {
   const share = shareOf(drawWord());
-  if (kindOf(a) == ORDERED) {
+  const kind = kindOf(a);
+  if (kind == NUMERIC) {
+    drawnCut = between(valueAt(a, low), valueAt(a, high), share);
+    drawnBound = rankUpTo(a, drawnCut, low, high);
+  } else if (kind == ORDERED) {
     drawnCut = <f64>low + floor(share * <f64>(high - low));
     drawnBound = <i32>drawnCut;
-    return;
+  } else {
+    const lowest = lowestOf(a);
+    drawnCut = between(lowest + <f64>low, lowest + <f64>high, share);
+    // An integer is at most a number if it is at most the integer below.
+    drawnBound = <i32>(floor(drawnCut) - lowest);
   }
-  drawnCut = between(valueAt(a, low), valueAt(a, high), share);
-  drawnBound = rankUpTo(a, drawnCut, low, high);
 }
 
 /** From `low` up to, and never at, `high`; where rounding would reach it, `low`. */

@@ -6,7 +6,7 @@ import { continueAt, drawLevels, drawnBound, drawnCut, drawNumber, drawThreshold
 import { bitsOf, gatherLanes, highOf, laneCells, laneStep, lowOf, MOST_LANES, setLane } from "./lanes";
 import { massAt } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder, stillWanted } from "./order";
-import { isClasses, isEntropy, isTwo, width } from "./params";
+import { isClasses, isEntropy, isTwo, tests, width } from "./params";
 import { addBySums, gainOf, knownSums, rightSums, scoreTwo } from "./score";
 import { boundAt, classWeightAt, joinLanes, maskAt, setTest, sumAt, TESTS, weigh, weightAt, weightsBytes } from "./weigh";
 import { isMarked, markVarying, mayVary, takeVarying } from "./varying";
@@ -79,7 +79,8 @@ export function examine(entries: usize, n: i32, key: u32, sums: usize): usize {
 @inline
 function nextPending(): void {
   pending = nextAttribute();
-  while (pending >= 0 && !mayVary(pending)) {
+  // What is listed may vary.
+  while (tests > 0 && isMarked && pending >= 0 && !mayVary(pending)) {
     looked += i32(mustLook(pending));
     pending = nextAttribute();
   }

@@ -23,6 +23,7 @@ import { flatten, newPair, newSet, nextMember, nodeAt, setCellTest, setSplit, st
 import { clearOrder, takeOrder } from "./order";
 import { arenas, isTwo, readParams, rows, seeds, width } from "./params";
 import { takeScores } from "./score";
+import { readSpots } from "./varying";
 import { divideWide, sendMissing, takeWide, writeLefts } from "./wide";
 
 // Trees whose tests are drawn at random: whole trees from a queue, one thread per tree.
@@ -60,6 +61,7 @@ export function growTrees(thread: i32, threads: i32, job: usize): void {
   startMemory(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearOrder();
+  readSpots();
   for (;;) {
     const member = nextMember(threads);
     if (member < 0) return;

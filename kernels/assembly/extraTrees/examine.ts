@@ -1,14 +1,15 @@
 import { take } from "../common/bump";
 import { attributeCorner } from "../common/nodeRandom";
 import { addTest, attributeOf, chosen, drawOf, endAttribute, isAllowed, nodeTotal, nodeWeight, startChoice } from "./choice";
-import { BITS, CELL_BITS, cellCount, kindOf, levelsOf, LOW_BITS, WIDE } from "./column";
-import { continueAt, drawLevels, drawnBound, drawnCut, drawNumber, drawThreshold, startDraws } from "./draw";
+import { BITS, CELL_BITS, cellCount, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
+import { continueAt, cutBetweenKeys, drawLevels, drawnBound, drawnCut, drawNumber, drawThreshold, startDraws } from "./draw";
 import { bitsOf, gatherLanes, highOf, laneCells, laneStep, lowOf, MOST_LANES, setLane } from "./lanes";
 import { massAt } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder, stillWanted } from "./order";
 import { isClasses, isEntropy, isTwo, tests, width } from "./params";
+import { keyUpTo, surelyLeft } from "./scaled";
 import { addBySums, gainOf, knownSums, rightSums, scoreTwo } from "./score";
-import { boundAt, classWeightAt, joinLanes, maskAt, setTest, sumAt, TESTS, weigh, weightAt, weightsBytes } from "./weigh";
+import { anyBetween, boundAt, classWeightAt, joinLanes, maskAt, setTest, sumAt, TESTS, weigh, weightAt, weightsBytes } from "./weigh";
 import { isMarked, markVarying, mayVary, takeVarying } from "./varying";
 import { drawRights, findLevels, sumWide } from "./wide";
 
@@ -35,6 +36,9 @@ let weighedKnown: usize = 0;
 /** A bit for each lane in which values are missing; and for each that has a second one. */
 let gaps: i32 = 0;
 let pairs: i32 = 0;
+/** A bit for each lane of scaled values; and by lane, which of them are certainly on the left, as a test. */
+let unsure: i32 = 0;
+let unsureTests: usize = 0;
 /** The next attribute, with tests still to be drawn on it; -1 after the last. */
 let pending: i32 = 0;
 let pendingDraws: i32 = 0;
@@ -53,6 +57,7 @@ export function takeExamination(): void {
   presents = take(64);
   rights = take(64);
   drawn = take(TESTS);
+  unsureTests = take(TESTS);
   weighed = take(weightsBytes());
   whole = take(TESTS);
   weighedKnown = take(weightsBytes());
@@ -119,6 +124,7 @@ function examineLanes(entries: usize, n: i32, lanes: i32, corner: u32, sums: usi
   gatherLanes(entries, n, lanes);
   const varying = drawTests(lanes, corner);
   if (varying != 0) {
+    if (unsure != 0 && anyBetween(n, lanes, unsureTests, drawn)) settleCuts(lanes);
     if (gaps != 0) weigh(entries, n, lanes, whole, weighedKnown);
     weigh(entries, n, lanes, drawn, weighed);
     for (let rest = pairs; rest != 0; rest &= rest - 1) {
@@ -146,6 +152,7 @@ function drawTests(lanes: i32, corner: u32): i32 {
   let varying = 0;
   gaps = 0;
   pairs = 0;
+  unsure = 0;
   for (let lane = 0; lane < lanes; lane++) {
     const a = load<i32>(attributeOfLane + (<usize>lane << 2));
     const flags = load<i32>(flagsOfLane + (<usize>lane << 2));
@@ -166,9 +173,11 @@ function drawSet(lane: i32, a: i32): bool {
   const varies = (present & (present - 1)) != 0;
   const right: u64 = varies ? drawLevels(present) : 0;
   setTest(drawn, lane, <i32>(right & LOW_BITS), 0);
+  setTest(unsureTests, lane, <i32>(right & LOW_BITS), 0);
   setTest(whole, lane, <i32>(~missing & LOW_BITS), 0);
   if (isPair) {
     setTest(drawn, lane + 1, <i32>(right >> CELL_BITS), 0);
+    setTest(unsureTests, lane + 1, <i32>(right >> CELL_BITS), 0);
     setTest(whole, lane + 1, <i32>((~missing >> CELL_BITS) & LOW_BITS), 0);
     pairs |= 1 << lane;
   }
@@ -185,10 +194,23 @@ function drawCut(lane: i32, a: i32): bool {
   const varies = low < high && low >= 0;
   if (varies) drawThreshold(a, low, high);
   setTest(drawn, lane, varies ? -1 : 0, varies ? drawnBound : 0);
+  const isUnsure = varies && kindOf(a) == SCALED;
+  setTest(unsureTests, lane, isUnsure ? -1 : 0, isUnsure ? surelyLeft : 0);
+  unsure |= i32(isUnsure) << lane;
   setTest(whole, lane, -1, -1);
   if (varies && bitsOf(lane) < 0) gaps |= 1 << lane;
   store<f64>(cuts + (<usize>lane << 3), drawnCut);
   return varies;
+}
+
+/** Finds the exact thresholds of scaled values. */
+function settleCuts(lanes: i32): void {
+  for (let lane = 0; lane < lanes; lane++) {
+    if (((unsure >> lane) & 1) == 0) continue;
+    const a = load<i32>(attributeOfLane + (<usize>lane << 2));
+    const cut = cutBetweenKeys(a, lowOf(lane), highOf(lane), load<f64>(cuts + (<usize>lane << 3)));
+    setTest(drawn, lane, -1, keyUpTo(a, cut));
+  }
 }
 
 /** Adds the test of a lane that varies. Its record's `draw` is the filling and the lane. */
@@ -197,7 +219,8 @@ function addLane(entries: usize, n: i32, lane: i32, sums: usize): void {
   const a = load<i32>(attributeOfLane + (<usize>lane << 2));
   const place = (fillings << 3) | <u32>lane;
   const isSet = kindOf(a) == BITS;
-  const right: u64 = isSet ? load<u64>(rights + (<usize>lane << 3)) : 0;
+  const keys = <u64>(<u32>lowOf(lane)) | (<u64>(<u32>highOf(lane)) << 32);
+  const right: u64 = isSet ? load<u64>(rights + (<usize>lane << 3)) : keys;
   const bound = isSet ? load<i64>(presents + (<usize>lane << 3)) : <i64>boundAt(drawn, lane);
   const cut = load<f64>(cuts + (<usize>lane << 3));
   const isGapped = ((gaps >> lane) & 1) != 0;

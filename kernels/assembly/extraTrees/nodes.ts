@@ -1,8 +1,10 @@
 import { leaveIfStopped } from "../common/control";
 import { take } from "../common/bump";
-import { BITS, kindOf, levelsOf } from "./column";
+import { BITS, kindOf, levelsOf, SCALED } from "./column";
+import { cutBetweenKeys } from "./draw";
 import { weightOf } from "./impurity";
-import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, trees, width } from "./params";
+import { keyUpTo } from "./scaled";
+import { isClasses, landed, members, out, outBytes, queue, rows, setWords, treeBytes, trees, width } from "./params";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
 // adjacent. `flatten` writes them to `out` in preorder.
@@ -15,7 +17,8 @@ import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, tr
 //              + added > bound, without sign
 //   set        i32   the word at which its set of levels begins
 //   place      i32   in preorder, after `flatten`
-const NODE: usize = 48;
+//   keys       i32 each: the range in which a threshold between scaled values was drawn; `threshold` is the share drawn
+const NODE: usize = 56;
 export const LEAF: i32 = -1;
 
 let nodes: usize = 0;
@@ -187,7 +190,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     store<i32>(from, at, 40);
     if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
     const isSet = a != LEAF && kindOf(a) >= BITS;
-    store<f64>(threshold + (<usize>at << 3), isSet ? <f64>written : load<f64>(from, 8));
+    store<f64>(threshold + (<usize>at << 3), isSet ? <f64>written : cutAt(from, a));
     store<i32>(attribute + (<usize>at << 2), a);
     store<u8>(flags + <usize>at, <u8>(load<i32>(from, 16) | (isSet ? ON_LEVELS : 0)));
     if (isSet) written = copySet(words, written, from, a);
@@ -207,6 +210,23 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     parent = NO_PARENT;
     at++;
   }
+}
+
+/** The keys between which a threshold was drawn. */
+@inline
+export function setKeys(node: i32, low: i32, high: i32): void {
+  store<i32>(nodeAt(node), low, 44);
+  store<i32>(nodeAt(node), high, 48);
+}
+
+@inline
+function cutAt(node: usize, a: i32): f64 {
+  const cut = load<f64>(node, 8);
+  if (a == LEAF || kindOf(a) != SCALED) return cut;
+  const exact = cutBetweenKeys(a, load<i32>(node, 44), load<i32>(node, 48), cut);
+  // The bound was right for the node's rows; out-of-bag rows need the exact one.
+  if (landed) store<i32>(node, keyUpTo(a, exact) + load<i32>(node, 28), 32);
+  return exact;
 }
 
 @inline

@@ -3,9 +3,9 @@ import type { Column } from "../../../table/column.js";
 import type { Heap } from "../../heap.js";
 
 /** A column's record: kernels/assembly/extraTrees/column.ts has the layout. */
-const RECORD_BYTES = 48;
+const RECORD_BYTES = 64;
 
-const KINDS = { numeric: 0, whole: 1, ordered: 2, bits: 3, wide: 4 } as const;
+const KINDS = { numeric: 0, whole: 2, ordered: 3, bits: 4, wide: 5 } as const;
 
 /** The bits of a cell; levels of up to two cells, one bit for missing values included, are bits. */
 const CELL_BITS = 31;

@@ -10,7 +10,7 @@ import { columns, rows } from "./params";
 //   WIDE     the code of the level, of any number; -1 where missing
 //
 //   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
-//   scale f64 · error f64
+//   scale f64 · error f64 · keys u32
 export const NUMERIC: i32 = 0;
 export const SCALED: i32 = 1;
 export const WHOLE: i32 = 2;
@@ -111,7 +111,7 @@ export function scaleOf(a: i32): f64 {
   return load<f64>(column(a), 40);
 }
 
-/** Of scaled values: what rounding may add to a threshold, in keys. */
+/** Of scaled values: how far a threshold may be from where it would be between keys. */
 @inline
 export function errorOf(a: i32): f64 {
   return load<f64>(column(a), 48);
@@ -120,4 +120,10 @@ export function errorOf(a: i32): f64 {
 export function makeScaled(a: i32, error: f64): void {
   store<i32>(column(a), SCALED, 4);
   store<f64>(column(a), error, 48);
+}
+
+/** By rank: the key of a scaled value (i32). */
+@inline
+export function keysOf(a: i32): usize {
+  return <usize>load<u32>(column(a), 56);
 }

@@ -3,6 +3,7 @@ import {
   cellsOf,
   distinctOf,
   errorOf,
+  keysOf,
   lowestOf,
   makeScaled,
   scaleOf,
@@ -13,60 +14,75 @@ import {
 import { rankBetween } from "./lookUp";
 import { rows } from "./params";
 
-// Numbers with fractions become integers by a scale that gives every distinct value its own key, in the order of the
-// values. So thresholds can be drawn between keys: only values whose keys are next to the drawn one may be on either side
+// Numbers with fractions become integers on a scale. Every distinct value has its own key, in the order of the values: one
+// that another value has already is pushed up. So thresholds can be drawn between keys: only values whose keys are next to the drawn one may be on either side
 // of the exact threshold, and only if there are such is it looked up, at random places of a large table. The thresholds
 // of the splits that are made are looked up when a tree is finished, where the cache misses overlap.
 
-/** The greatest key. */
+/** The greatest key on the scale. */
 const LAST_KEY: f64 = 1073741823;
 /** Rounding in the computation of keys, generously. */
 const KEY_ERROR: f64 = 0.01;
 /** What the rounding of a threshold may be, as a share of the greatest value. */
 const CUT_ERROR: f64 = 8.881784197001252e-16;
 
-/** Whether the distinct values of `a` have keys of their own; then its cells become keys. `numbers`: the value of each row. */
-export function scaleColumn(a: i32, numbers: usize, values: usize, distinct: i32): bool {
+/** Replaces the ranks in the cells of `a` by keys; false if its values have no scale. */
+export function scaleColumn(a: i32): bool {
+  const distinct = distinctOf(a);
   if (distinct < 2) return false;
-  const lowest = load<f64>(values);
-  const highest = load<f64>(values + (<usize>(distinct - 1) << 3));
+  const lowest = valueAt(a, 0);
+  const highest = valueAt(a, distinct - 1);
   const scale = LAST_KEY / (highest - lowest);
   if (!(scale > 0 && scale < Infinity)) return false;
-  let last = -1;
-  for (let i: usize = 0; i < <usize>distinct; i++) {
-    const key = <i32>((load<f64>(values + (i << 3)) - lowest) * scale);
-    if (key <= last) return false;
-    last = key;
-  }
+  setBuckets(a, 0, lowest, scale);
+  const pushed = fillKeys(a, distinct);
+  setBuckets(a, shiftFor(distinct, keyAt(a, distinct - 1)), lowest, scale);
+  makeScaled(a, KEY_ERROR + <f64>pushed + max(abs(lowest), abs(highest)) * scale * CUT_ERROR);
+  startKeys(a, distinct);
   const cells = cellsOf(a);
-  for (let row: usize = 0; row < <usize>rows; row++) {
-    const x = load<f64>(numbers + (row << 3));
-    store<i32>(cells + (row << 2), x == x ? <i32>((x - lowest) * scale) : -1);
+  for (let at = cells; at < cells + (<usize>rows << 2); at += 4) {
+    const rank = load<i32>(at);
+    store<i32>(at, rank < distinct ? keyAt(a, rank) : -1);
   }
-  setBuckets(a, shiftFor(distinct), lowest, scale);
-  makeScaled(a, KEY_ERROR + max(abs(lowest), abs(highest)) * scale * CUT_ERROR);
   return true;
 }
 
-function shiftFor(distinct: i32): i32 {
+/** Gives every distinct value a key; returns by how much one was pushed up at most, because the one before had it. */
+function fillKeys(a: i32, distinct: i32): i32 {
+  let last = -1;
+  let pushed = 0;
+  for (let rank = 0; rank < distinct; rank++) {
+    const own = linear(a, valueAt(a, rank));
+    last = max(own, last + 1);
+    pushed = max(pushed, last - own);
+    store<i32>(keysOf(a) + (<usize>rank << 2), last);
+  }
+  return pushed;
+}
+
+function shiftFor(distinct: i32, lastKey: i32): i32 {
   let shift = 0;
-  while ((<i32>LAST_KEY >> shift) + 1 > max(distinct, 1024)) shift++;
+  while ((lastKey >> shift) + 1 > max(distinct, 1024)) shift++;
   return shift;
 }
 
 @inline
-function keyOf(a: i32, x: f64): i32 {
+function linear(a: i32, x: f64): i32 {
   return <i32>((x - lowestOf(a)) * scaleOf(a));
 }
 
-/** By key, shifted: the first rank. The column's values are in their place. */
-export function startKeys(a: i32): void {
+@inline
+function keyAt(a: i32, rank: i32): i32 {
+  return load<i32>(keysOf(a) + (<usize>rank << 2));
+}
+
+/** By key, shifted: the first rank. */
+function startKeys(a: i32, distinct: i32): void {
   const shift = bucketsOf(a);
-  const buckets = (<i32>LAST_KEY >> shift) + 1;
-  const distinct = distinctOf(a);
+  const buckets = (keyAt(a, distinct - 1) >> shift) + 1;
   let bucket = -1;
   for (let rank = 0; rank < distinct; rank++) {
-    const own = keyOf(a, valueAt(a, rank)) >> shift;
+    const own = keyAt(a, rank) >> shift;
     while (bucket < own) store<i32>(startsOf(a) + (<usize>(++bucket) << 2), rank);
   }
   while (bucket < buckets) store<i32>(startsOf(a) + (<usize>(++bucket) << 2), distinct);
@@ -80,16 +96,23 @@ export function valueOfKey(a: i32, key: i32): f64 {
   let to = load<i32>(starts, 4);
   while (to - from > 1) {
     const middle = (from + to) >> 1;
-    if (keyOf(a, valueAt(a, middle)) <= key) from = middle;
-    else to = middle;
+    const isUpTo = keyAt(a, middle) <= key;
+    from = select<i32>(middle, from, isUpTo);
+    to = select<i32>(to, middle, isUpTo);
   }
   return valueAt(a, from);
 }
 
-/** The greatest key of a value that is at most `cut`; the lowest value is. */
+/** The greatest key of a value that is at most `cut`; the lowest value is. Keys are as on the scale, or greater. */
 export function keyUpTo(a: i32, cut: f64): i32 {
-  const starts = startsOf(a) + (<usize>(keyOf(a, cut) >> bucketsOf(a)) << 2);
-  return keyOf(a, valueAt(a, rankBetween(a, cut, max(load<i32>(starts) - 1, 0), load<i32>(starts, 4))));
+  const distinct = distinctOf(a);
+  const shift = bucketsOf(a);
+  const own = linear(a, cut);
+  const last = keyAt(a, distinct - 1);
+  const from = load<i32>(startsOf(a) + (<usize>(min(own, last) >> shift) << 2)) - 1;
+  const beyond = <i64>own + <i64>errorOf(a) + 1;
+  const to = beyond >= <i64>last ? distinct : load<i32>(startsOf(a) + (<usize>((<i32>beyond >> shift) + 1) << 2));
+  return keyAt(a, rankBetween(a, cut, max(from, 0), to));
 }
 
 /** The keys at which a threshold between those of two values may be: above the first, which is certainly on the left, and up to the second. */

@@ -39,7 +39,7 @@ function cellCount(column: Column): number {
 /** Few values get more buckets than there are, but no more than these: kernels/assembly/extraTrees/lookUp.ts. */
 const MOST_SPARE = 4096;
 
-/** Integers are cells as they are; other values are still to be ranked, with space for their buckets. */
+/** Integers are cells as they are; other values are still to be ranked, with space for their buckets and keys. */
 function loadNumbers(heap: Heap, record: number, numbers: Float64Array): void {
   const rows = numbers.length;
   const lowest = lowestInteger(numbers);
@@ -53,7 +53,9 @@ function loadNumbers(heap: Heap, record: number, numbers: Float64Array): void {
   const values = heap.alloc(8 * rows);
   heap.f64(values, rows).set(numbers);
   const starts = heap.alloc(4 * Math.max(rows, MOST_SPARE) + 4);
+  const keys = heap.alloc(4 * rows);
   heap.u32(record, 6).set([values, 0, starts], 3);
+  heap.u32(record + 56, 1)[0] = keys;
 }
 
 /** The lowest of integers that are less than 2^30 from 0; undefined if there are other numbers, too, or none. */

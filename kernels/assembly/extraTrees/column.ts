@@ -77,6 +77,7 @@ export function setDistinct(a: i32, distinct: i32): void {
   store<i32>(column(a), distinct, 16);
 }
 
+/** The number of distinct values; of integers, of those in their range. */
 @inline
 export function distinctOf(a: i32): i32 {
   return load<i32>(column(a), 16);

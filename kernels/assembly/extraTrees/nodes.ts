@@ -162,6 +162,7 @@ export function flatten(member: i32): void {
   const skip = attribute + aligned(n << 2);
   const flags = skip + aligned(n << 2);
   const words = flags + aligned(n);
+  settleCuts();
   writePreorder(threshold, attribute, skip, flags, words);
   memory.copy(words + aligned(<usize>setCount << 2), pool, poolBytes);
   const record = trees + (<usize>member << 4);
@@ -190,7 +191,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     store<i32>(from, at, 40);
     if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
     const isSet = a != LEAF && kindOf(a) >= BITS;
-    store<f64>(threshold + (<usize>at << 3), isSet ? <f64>written : cutAt(from, a));
+    store<f64>(threshold + (<usize>at << 3), isSet ? <f64>written : load<f64>(from, 8));
     store<i32>(attribute + (<usize>at << 2), a);
     store<u8>(flags + <usize>at, <u8>(load<i32>(from, 16) | (isSet ? ON_LEVELS : 0)));
     if (isSet) written = copySet(words, written, from, a);
@@ -219,14 +220,17 @@ export function setKeys(node: i32, low: i32, high: i32): void {
   store<i32>(nodeAt(node), high, 48);
 }
 
-@inline
-function cutAt(node: usize, a: i32): f64 {
-  const cut = load<f64>(node, 8);
-  if (a == LEAF || kindOf(a) != SCALED) return cut;
-  const exact = cutBetweenKeys(a, load<i32>(node, 44), load<i32>(node, 48), cut);
-  // The bound was right for the node's rows; out-of-bag rows need the exact one.
-  if (landed) store<i32>(node, keyUpTo(a, exact) + load<i32>(node, 28), 32);
-  return exact;
+/** Looks up the thresholds between scaled values, in no particular order: so the cache misses overlap. */
+function settleCuts(): void {
+  const end = nodeAt(made);
+  for (let node = nodes; node < end; node += NODE) {
+    const a = load<i32>(node);
+    if (a == LEAF || kindOf(a) != SCALED) continue;
+    const cut = cutBetweenKeys(a, load<i32>(node, 44), load<i32>(node, 48), load<f64>(node, 8));
+    store<f64>(node, cut, 8);
+    // The bound was right for the node's rows; out-of-bag rows need the exact one.
+    if (landed) store<i32>(node, keyUpTo(a, cut) + load<i32>(node, 28), 32);
+  }
 }
 
 @inline

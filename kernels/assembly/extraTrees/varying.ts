@@ -1,6 +1,6 @@
 import { take } from "../common/bump";
 import { rowHere } from "./blocks";
-import { cellCount, placeOf } from "./column";
+import { cellCount, distinctOf, kindOf, ORDERED, placeOf } from "./column";
 import { attributes, rowWidth } from "./params";
 
 // Which attributes may vary at a small node: of most, all rows have the same cell. One pass over whole rows finds them, so
@@ -9,6 +9,10 @@ import { attributes, rowWidth } from "./params";
 /** Nodes up to this many rows, and rows up to this many cells. */
 const FEW_ROWS: i32 = 40;
 const MOST_CELLS: i32 = 32;
+/** Attributes with few values repeat them; others vary nearly everywhere. */
+const FEW_VALUES: i32 = 256;
+/** At least half of the attributes repeat their values. */
+let isWorthwhile: bool = false;
 
 /** By attribute: the place of its first cell in a row | a bit for each of its cells << 8 (u32). */
 let spots: usize = 0;
@@ -22,13 +26,16 @@ export function takeVarying(): void {
 
 /** Before the first tree. */
 export function readSpots(): void {
+  let repeating = 0;
+  for (let a = 0; a < attributes; a++) repeating += i32(kindOf(a) >= ORDERED || distinctOf(a) <= FEW_VALUES);
+  isWorthwhile = repeating * 2 >= attributes && rowWidth <= MOST_CELLS;
   for (let a = 0; a < attributes; a++)
     store<u32>(spots + (<usize>a << 2), <u32>placeOf(a) | (cellCount(a) > 1 ? 0x300 : 0x100));
 }
 
 @inline
 export function markVarying(entries: usize, n: i32): void {
-  isMarked = n <= FEW_ROWS && rowWidth <= MOST_CELLS && rowHere(entries) != 0;
+  isMarked = isWorthwhile && n <= FEW_ROWS && rowHere(entries) != 0;
   if (!isMarked) return;
   let bits: u32 = 0;
   for (let place: u32 = 0; place < <u32>rowWidth; place += 4) bits |= <u32>markFour(entries, n, <usize>place << 2) << place;

@@ -63,12 +63,18 @@ function byKernel(
   members: readonly Member[],
   { team, unseen = false, leaves = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
-  const drawn = extraTreesRules(options, problem);
-  if (drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES))
-    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
   const rules = forestRules(options, problem);
+  const drawn = extraTreesRules(options, problem);
+  const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
+  if (isOwn && !(rules?.cut === "random" && !leaves && hasFractions(problem)))
+    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
   if (rules === undefined || !knowsRules(rules, FOREST_KERNEL_RULES)) return undefined;
   return growForest(problem, rules, members, team, { unseen });
+}
+
+/** Numbers with fractions: where all attributes are numbers, the forest kernel compares them as they are, and is faster. */
+function hasFractions({ attributes }: Problem): boolean {
+  return attributes.some((column) => column.type === "numeric" && column.values.some((x) => x % 1 !== 0 && x === x));
 }
 
 /** One after the other by the general grower: any faster way must give bit-for-bit the same. */

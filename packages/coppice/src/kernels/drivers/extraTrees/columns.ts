@@ -47,7 +47,7 @@ function loadNumbers(heap: Heap, record: number, numbers: Float64Array): void {
     const [cells] = heap.u32(record, 1);
     heap.u32(record, 2)[1] = KINDS.whole;
     heap.f64(record + 32, 1)[0] = lowest;
-    fillIntegers(heap.i32(cells, rows), numbers, lowest);
+    heap.u32(record, 5)[4] = fillIntegers(heap.i32(cells, rows), numbers, lowest);
     return;
   }
   const values = heap.alloc(8 * rows);
@@ -71,8 +71,15 @@ function lowestInteger(numbers: Float64Array): number | undefined {
   return lowest === Number.POSITIVE_INFINITY ? undefined : lowest + 0;
 }
 
-function fillIntegers(cells: Int32Array, numbers: Float64Array, lowest: number): void {
-  for (let i = 0; i < cells.length; i++) cells[i] = Number.isNaN(numbers[i]) ? -1 : numbers[i] - lowest;
+/** Returns how many integers are in the range. */
+function fillIntegers(cells: Int32Array, numbers: Float64Array, lowest: number): number {
+  let most = -1;
+  for (let i = 0; i < cells.length; i++) {
+    const cell = Number.isNaN(numbers[i]) ? -1 : numbers[i] - lowest;
+    cells[i] = cell;
+    if (cell > most) most = cell;
+  }
+  return most + 1;
 }
 
 function kindOf(column: Column): number {

@@ -74,7 +74,8 @@ function byKernel(
 
 /** Numbers with fractions: where all attributes are numbers, the forest kernel compares them as they are, and is faster. */
 function hasFractions({ attributes }: Problem): boolean {
-  return attributes.some((column) => column.type === "numeric" && column.values.some((x) => x % 1 !== 0 && x === x));
+  const isFraction = (x: number) => !Number.isNaN(x) && !Number.isInteger(x);
+  return attributes.some((column) => column.type === "numeric" && column.values.some(isFraction));
 }
 
 /** One after the other by the general grower: any faster way must give bit-for-bit the same. */

@@ -3,18 +3,22 @@ import { columns, rows } from "./params";
 // The record of an attribute. Its cells are integers of 32 bits, so that one loop serves all kinds:
 //
 //   NUMERIC  the rank of the value among the attribute's distinct ones; -1 where missing
+//   SCALED   the key of the value, see scaled.ts; -1 where missing
+//   WHOLE    a number that is an integer, less the lowest one; -1 where missing
 //   ORDERED  the code of the level; -1 where missing
 //   BITS     a bit for each level, and one after the last for a missing value; at most 62, in two cells of 31
 //   WIDE     the code of the level, of any number; -1 where missing
 //
 //   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
-//   scale f64
+//   scale f64 · error f64 · keys u32
 export const NUMERIC: i32 = 0;
-export const ORDERED: i32 = 1;
-export const BITS: i32 = 2;
-export const WIDE: i32 = 3;
+export const SCALED: i32 = 1;
+export const WHOLE: i32 = 2;
+export const ORDERED: i32 = 3;
+export const BITS: i32 = 4;
+export const WIDE: i32 = 5;
 
-const COLUMN: usize = 48;
+const COLUMN: usize = 64;
 
 @inline
 export function column(a: i32): usize {
@@ -73,6 +77,7 @@ export function setDistinct(a: i32, distinct: i32): void {
   store<i32>(column(a), distinct, 16);
 }
 
+/** The number of distinct values; of integers, of those in their range. */
 @inline
 export function distinctOf(a: i32): i32 {
   return load<i32>(column(a), 16);
@@ -84,7 +89,7 @@ export function startsOf(a: i32): usize {
   return <usize>load<u32>(column(a), 20);
 }
 
-/** The number of buckets; 0 if the values have none. */
+/** The number of buckets, 0 if the values have none; of scaled values, how far keys are shifted to find theirs. */
 @inline
 export function bucketsOf(a: i32): i32 {
   return load<i32>(column(a), 24);
@@ -96,6 +101,7 @@ export function setBuckets(a: i32, buckets: i32, lowest: f64, scale: f64): void 
   store<f64>(column(a), scale, 40);
 }
 
+/** The lowest value. */
 @inline
 export function lowestOf(a: i32): f64 {
   return load<f64>(column(a), 32);
@@ -104,4 +110,21 @@ export function lowestOf(a: i32): f64 {
 @inline
 export function scaleOf(a: i32): f64 {
   return load<f64>(column(a), 40);
+}
+
+/** Of scaled values: how far a threshold may be from where it would be between keys. */
+@inline
+export function errorOf(a: i32): f64 {
+  return load<f64>(column(a), 48);
+}
+
+export function makeScaled(a: i32, error: f64): void {
+  store<i32>(column(a), SCALED, 4);
+  store<f64>(column(a), error, 48);
+}
+
+/** By rank: the key of a scaled value (i32). */
+@inline
+export function keysOf(a: i32): usize {
+  return <usize>load<u32>(column(a), 56);
 }

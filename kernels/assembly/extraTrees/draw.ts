@@ -1,6 +1,7 @@
 import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
-import { kindOf, ORDERED, valueAt } from "./column";
+import { kindOf, lowestOf, NUMERIC, ORDERED, SCALED, valueAt } from "./column";
 import { rankUpTo } from "./lookUp";
+import { drawKeys, perhapsLeft, valueOfKey } from "./scaled";
 
 // Tests drawn at random, as in learn/branch/randomThreshold.ts and randomSubset.ts.
 
@@ -32,17 +33,33 @@ export function drawNumber(): u32 {
   return nextDraw;
 }
 
-/** A threshold between two cells of an attribute, the lower included. */
+/** A threshold between two cells of an attribute, the lower included. Of scaled values, the share drawn stands for it. */
 @inline
 export function drawThreshold(a: i32, low: i32, high: i32): void {
   const share = shareOf(drawWord());
-  if (kindOf(a) == ORDERED) {
+  const kind = kindOf(a);
+  if (kind == SCALED) {
+    drawnCut = share;
+    drawKeys(a, low, high, share);
+    drawnBound = perhapsLeft;
+  } else if (kind == NUMERIC) {
+    drawnCut = between(valueAt(a, low), valueAt(a, high), share);
+    drawnBound = rankUpTo(a, drawnCut, low, high);
+  } else if (kind == ORDERED) {
     drawnCut = <f64>low + floor(share * <f64>(high - low));
     drawnBound = <i32>drawnCut;
-    return;
+  } else {
+    const lowest = lowestOf(a);
+    drawnCut = between(lowest + <f64>low, lowest + <f64>high, share);
+    // An integer is at most a number if it is at most the integer below.
+    drawnBound = <i32>(floor(drawnCut) - lowest);
   }
-  drawnCut = between(valueAt(a, low), valueAt(a, high), share);
-  drawnBound = rankUpTo(a, drawnCut, low, high);
+}
+
+/** The threshold between scaled values with these keys. */
+@inline
+export function cutBetweenKeys(a: i32, low: i32, high: i32, share: f64): f64 {
+  return between(valueOfKey(a, low), valueOfKey(a, high), share);
 }
 
 /** From `low` up to, and never at, `high`; where rounding would reach it, `low`. */

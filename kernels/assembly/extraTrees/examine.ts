@@ -1,15 +1,34 @@
 import { take } from "../common/bump";
 import { attributeCorner } from "../common/nodeRandom";
 import { addTest, attributeOf, chosen, drawOf, endAttribute, isAllowed, nodeTotal, nodeWeight, startChoice } from "./choice";
-import { BITS, CELL_BITS, cellCount, kindOf, levelsOf, LOW_BITS, WIDE } from "./column";
-import { continueAt, drawLevels, drawnBound, drawnCut, drawNumber, drawThreshold, startDraws } from "./draw";
-import { bitsOf, gatherLanes, highOf, laneCells, laneStep, lowOf, MOST_LANES, setLane } from "./lanes";
+import { BITS, cellCount, kindOf, WIDE } from "./column";
+import { continueAt, drawNumber, startDraws } from "./draw";
+import { gatherLanes, highOf, laneCells, laneStep, lowOf, MOST_LANES, setLane } from "./lanes";
+import {
+  addToLanes,
+  drawn,
+  drawTests,
+  FIRST,
+  gaps,
+  laneAttribute,
+  laneCut,
+  laneFlags,
+  lanePresent,
+  laneRights,
+  LAST,
+  pairs,
+  perhapsRight,
+  settleCuts,
+  takeLaneTests,
+  unsure,
+  whole,
+} from "./laneTests";
 import { massAt } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder, stillWanted } from "./order";
-import { isClasses, isEntropy, isTwo, width } from "./params";
+import { isClasses, isEntropy, isTwo, tests, width } from "./params";
 import { addBySums, gainOf, knownSums, rightSums, scoreTwo } from "./score";
-import { boundAt, classWeightAt, joinLanes, maskAt, setTest, sumAt, TESTS, weigh, weightAt, weightsBytes } from "./weigh";
 import { isMarked, markVarying, mayVary, takeVarying } from "./varying";
+import { anyBetween, boundAt, classWeightAt, joinLanes, maskAt, sumAt, weigh, weightAt, weightsBytes } from "./weigh";
 import { drawRights, findLevels, sumWide } from "./wide";
 
 // The tests drawn on a node's attributes, a few at a time.
@@ -17,24 +36,9 @@ import { drawRights, findLevels, sumWide } from "./wide";
 /** Up to this many rows idle lanes are filled, because the attributes wanted may not vary. */
 const FEW_ROWS: i32 = 64;
 
-/** By lane: the attribute (i32), and flags: the first, and the last test on it; the second cell of the lane before. */
-let attributeOfLane: usize = 0;
-let flagsOfLane: usize = 0;
-const FIRST: i32 = 1;
-const LAST: i32 = 2;
-const SECOND: i32 = 4;
-/** By lane: the threshold (f64), and the levels present, and those on the right (u64). */
-let cuts: usize = 0;
-let presents: usize = 0;
-let rights: usize = 0;
-/** By lane: the test drawn, and what it sends right; a test that sends all known values right, and what they weigh. */
-let drawn: usize = 0;
+/** By lane: what the tests drawn send right, and what all rows with known values weigh. */
 let weighed: usize = 0;
-let whole: usize = 0;
 let weighedKnown: usize = 0;
-/** A bit for each lane in which values are missing; and for each that has a second one. */
-let gaps: i32 = 0;
-let pairs: i32 = 0;
 /** The next attribute, with tests still to be drawn on it; -1 after the last. */
 let pending: i32 = 0;
 let pendingDraws: i32 = 0;
@@ -47,14 +51,8 @@ let fillings: u32 = 0;
 
 export function takeExamination(): void {
   takeVarying();
-  attributeOfLane = take(32);
-  flagsOfLane = take(32);
-  cuts = take(64);
-  presents = take(64);
-  rights = take(64);
-  drawn = take(TESTS);
+  takeLaneTests();
   weighed = take(weightsBytes());
-  whole = take(TESTS);
   weighedKnown = take(weightsBytes());
 }
 
@@ -79,19 +77,13 @@ export function examine(entries: usize, n: i32, key: u32, sums: usize): usize {
 @inline
 function nextPending(): void {
   pending = nextAttribute();
-  while (pending >= 0 && !mayVary(pending)) {
+  // What is listed may vary.
+  while (tests > 0 && isMarked && pending >= 0 && !mayVary(pending)) {
     looked += i32(mustLook(pending));
     pending = nextAttribute();
   }
   isBegun = false;
   if (pending >= 0) pendingDraws = drawsOf(pending);
-}
-
-@inline
-function addToLane(lane: i32, a: i32, part: i32, flags: i32): void {
-  store<i32>(attributeOfLane + (<usize>lane << 2), a);
-  store<i32>(flagsOfLane + (<usize>lane << 2), flags);
-  setLane(lane, a, part);
 }
 
 /** Gives lanes to the next tests; returns how many. */
@@ -102,10 +94,8 @@ function fillLanes(n: i32): i32 {
   let lanes = 0;
   while (lanes < MOST_LANES && pending >= 0 && kindOf(pending) != WIDE) {
     if (!isBegun && --wanted < 0 && !(n <= FEW_ROWS && (lanes & 3) != 0)) break;
-    const cells = cellCount(pending);
-    if (lanes + cells > MOST_LANES) break;
-    addToLane(lanes++, pending, 0, (isBegun ? 0 : FIRST) | (pendingDraws == 1 ? LAST : 0));
-    if (cells > 1) addToLane(lanes++, pending, 1, SECOND);
+    if (lanes + cellCount(pending) > MOST_LANES) break;
+    lanes += addToLanes(lanes, pending, (isBegun ? 0 : FIRST) | (pendingDraws == 1 ? LAST : 0));
     isBegun = true;
     if (--pendingDraws == 0) nextPending();
   }
@@ -118,6 +108,7 @@ function examineLanes(entries: usize, n: i32, lanes: i32, corner: u32, sums: usi
   gatherLanes(entries, n, lanes);
   const varying = drawTests(lanes, corner);
   if (varying != 0) {
+    if (unsure != 0 && anyBetween(n, lanes, perhapsRight, drawn)) settleCuts(lanes);
     if (gaps != 0) weigh(entries, n, lanes, whole, weighedKnown);
     weigh(entries, n, lanes, drawn, weighed);
     for (let rest = pairs; rest != 0; rest &= rest - 1) {
@@ -127,10 +118,10 @@ function examineLanes(entries: usize, n: i32, lanes: i32, corner: u32, sums: usi
     if (isTwo() && !isEntropy) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(weighed, lane, sums);
   }
   for (let lane = 0; lane < lanes; lane++) {
-    const flags = load<i32>(flagsOfLane + (<usize>lane << 2));
+    const flags = laneFlags(lane);
     const varies = ((varying >> lane) & 1) != 0;
     if ((flags & FIRST) != 0) {
-      looked += i32(mustLook(load<i32>(attributeOfLane + (<usize>lane << 2))));
+      looked += i32(mustLook(laneAttribute(lane)));
       varied += i32(varies);
     }
     if (varies) addLane(entries, n, lane, sums);
@@ -139,66 +130,16 @@ function examineLanes(entries: usize, n: i32, lanes: i32, corner: u32, sums: usi
   return false;
 }
 
-/** Draws the test of every lane; returns a bit for each that varies. */
-@inline
-function drawTests(lanes: i32, corner: u32): i32 {
-  let varying = 0;
-  gaps = 0;
-  pairs = 0;
-  for (let lane = 0; lane < lanes; lane++) {
-    const a = load<i32>(attributeOfLane + (<usize>lane << 2));
-    const flags = load<i32>(flagsOfLane + (<usize>lane << 2));
-    if (flags == SECOND) continue;
-    if ((flags & FIRST) != 0) startDraws(corner, a);
-    const varies = kindOf(a) == BITS ? drawSet(lane, a) : drawCut(lane, a);
-    varying |= i32(varies) << lane;
-  }
-  return varying;
-}
-
-@inline
-function drawSet(lane: i32, a: i32): bool {
-  const isPair = cellCount(a) > 1;
-  const missing = <u64>1 << levelsOf(a);
-  const found = <u64>(<u32>bitsOf(lane)) | (isPair ? <u64>(<u32>bitsOf(lane + 1)) << CELL_BITS : 0);
-  const present = found & ~missing;
-  const varies = (present & (present - 1)) != 0;
-  const right: u64 = varies ? drawLevels(present) : 0;
-  setTest(drawn, lane, <i32>(right & LOW_BITS), 0);
-  setTest(whole, lane, <i32>(~missing & LOW_BITS), 0);
-  if (isPair) {
-    setTest(drawn, lane + 1, <i32>(right >> CELL_BITS), 0);
-    setTest(whole, lane + 1, <i32>((~missing >> CELL_BITS) & LOW_BITS), 0);
-    pairs |= 1 << lane;
-  }
-  gaps |= i32(varies && present != found) << lane;
-  store<u64>(presents + (<usize>lane << 3), present);
-  store<u64>(rights + (<usize>lane << 3), right);
-  return varies;
-}
-
-@inline
-function drawCut(lane: i32, a: i32): bool {
-  const low = lowOf(lane);
-  const high = highOf(lane);
-  const varies = low < high && low >= 0;
-  if (varies) drawThreshold(a, low, high);
-  setTest(drawn, lane, varies ? -1 : 0, varies ? drawnBound : 0);
-  setTest(whole, lane, -1, -1);
-  if (varies && bitsOf(lane) < 0) gaps |= 1 << lane;
-  store<f64>(cuts + (<usize>lane << 3), drawnCut);
-  return varies;
-}
-
 /** Adds the test of a lane that varies. Its record's `draw` is the filling and the lane. */
 @inline
 function addLane(entries: usize, n: i32, lane: i32, sums: usize): void {
-  const a = load<i32>(attributeOfLane + (<usize>lane << 2));
+  const a = laneAttribute(lane);
   const place = (fillings << 3) | <u32>lane;
   const isSet = kindOf(a) == BITS;
-  const right: u64 = isSet ? load<u64>(rights + (<usize>lane << 3)) : 0;
-  const bound = isSet ? load<i64>(presents + (<usize>lane << 3)) : <i64>boundAt(drawn, lane);
-  const cut = load<f64>(cuts + (<usize>lane << 3));
+  const keys = <u64>(<u32>lowOf(lane)) | (<u64>(<u32>highOf(lane)) << 32);
+  const right: u64 = isSet ? laneRights(lane) : keys;
+  const bound = isSet ? lanePresent(lane) : <i64>boundAt(drawn, lane);
+  const cut = laneCut(lane);
   const isGapped = ((gaps >> lane) & 1) != 0;
   if (isTwo() && !isEntropy && !isGapped) {
     const weight = weightAt(weighed, lane);

@@ -13,16 +13,17 @@ import {
   rightSumOf,
   takeChoice,
 } from "./choice";
-import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, WIDE } from "./column";
+import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
 import { examine, laneOf, redrawWide, takeExamination } from "./examine";
 import { frameBytes, makeLeaf, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { finishLanding, startLanding } from "./landing";
 import { laneCells, laneStep, takeLanes } from "./lanes";
 import { arePure, loadEntries, subtract, sumEntries, takeMasses } from "./mass";
-import { flatten, newPair, newSet, nextMember, nodeAt, setCellTest, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, newSet, nextMember, nodeAt, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
 import { arenas, isTwo, readParams, rows, seeds, width } from "./params";
 import { takeScores } from "./score";
+import { readSpots } from "./varying";
 import { divideWide, sendMissing, takeWide, writeLefts } from "./wide";
 
 // Trees whose tests are drawn at random: whole trees from a queue, one thread per tree.
@@ -60,6 +61,7 @@ export function growTrees(thread: i32, threads: i32, job: usize): void {
   startMemory(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearOrder();
+  readSpots();
   for (;;) {
     const member = nextMember(threads);
     if (member < 0) return;
@@ -135,6 +137,7 @@ function splitLane(record: usize, node: i32, left: i32, from: usize, to: usize, 
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
   setSplit(node, a, cutOf(record), left, missingLeft);
+  if (kindOf(a) == SCALED) setKeys(node, <i32>rightsOf(record), <i32>(rightsOf(record) >> 32));
   if (kindOf(a) == BITS) setLevels(record, node, a, missingLeft);
   // Missing is -1, without a sign the greatest number; on the left it becomes 0.
   else setCellTest(node, -1, 0, i32(missingLeft), <i32>boundOf(record) + i32(missingLeft));

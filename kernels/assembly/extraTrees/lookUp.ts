@@ -46,7 +46,15 @@ export function rankUpTo(a: i32, cut: f64, low: i32, high: i32): i32 {
     from = max(from, load<i32>(starts) - 1);
     to = min(to, load<i32>(starts, 4));
   }
+  return rankBetween(a, cut, from, to);
+}
+
+/** The same by halving. */
+@inline
+export function rankBetween(a: i32, cut: f64, low: i32, high: i32): i32 {
   const values = valuesOf(a);
+  let from = low;
+  let to = high;
   while (to - from > 1) {
     const middle = (from + to) >> 1;
     const isUpTo = load<f64>(values + (<usize>middle << 3)) <= cut;

@@ -1,8 +1,10 @@
 import { leaveIfStopped } from "../common/control";
 import { take } from "../common/bump";
-import { BITS, kindOf, levelsOf } from "./column";
+import { BITS, kindOf, levelsOf, SCALED } from "./column";
+import { cutBetweenKeys } from "./draw";
 import { weightOf } from "./impurity";
-import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, trees, width } from "./params";
+import { keyUpTo } from "./scaled";
+import { isClasses, landed, members, out, outBytes, queue, rows, setWords, treeBytes, trees, width } from "./params";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
 // adjacent. `flatten` writes them to `out` in preorder.
@@ -15,7 +17,8 @@ import { isClasses, members, out, outBytes, queue, rows, setWords, treeBytes, tr
 //              + added > bound, without sign
 //   set        i32   the word at which its set of levels begins
 //   place      i32   in preorder, after `flatten`
-const NODE: usize = 48;
+//   keys       i32 each: the range in which a threshold between scaled values was drawn; `threshold` is the share drawn
+const NODE: usize = 56;
 export const LEAF: i32 = -1;
 
 let nodes: usize = 0;
@@ -159,6 +162,7 @@ export function flatten(member: i32): void {
   const skip = attribute + aligned(n << 2);
   const flags = skip + aligned(n << 2);
   const words = flags + aligned(n);
+  settleCuts();
   writePreorder(threshold, attribute, skip, flags, words);
   memory.copy(words + aligned(<usize>setCount << 2), pool, poolBytes);
   const record = trees + (<usize>member << 4);
@@ -206,6 +210,26 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     node = link;
     parent = NO_PARENT;
     at++;
+  }
+}
+
+/** The keys between which a threshold was drawn. */
+@inline
+export function setKeys(node: i32, low: i32, high: i32): void {
+  store<i32>(nodeAt(node), low, 44);
+  store<i32>(nodeAt(node), high, 48);
+}
+
+/** Looks up the thresholds between scaled values, in no particular order: so the cache misses overlap. */
+function settleCuts(): void {
+  const end = nodeAt(made);
+  for (let node = nodes; node < end; node += NODE) {
+    const a = load<i32>(node);
+    if (a == LEAF || kindOf(a) != SCALED) continue;
+    const cut = cutBetweenKeys(a, load<i32>(node, 44), load<i32>(node, 48), load<f64>(node, 8));
+    store<f64>(node, cut, 8);
+    // The bound was right for the node's rows; out-of-bag rows need the exact one.
+    if (landed) store<i32>(node, keyUpTo(a, cut) + load<i32>(node, 28), 32);
   }
 }
 

@@ -60,9 +60,10 @@ export function startOrder(key: u32, isMarked: bool): void {
 }
 
 function listVarying(): void {
-  if (isShuffled) permute();
   listed = 0;
   taken = 0;
+  if (isShuffled && attributes <= 16) return listSixteen();
+  if (isShuffled) permute();
   for (let i: usize = 0; i < <usize>attributes << 2; i += 4) {
     const a = load<i32>(order + i);
     store<i32>(list + (<usize>listed << 2), a);
@@ -77,8 +78,31 @@ function fromOn(a: i32): v128 {
   return i32x4.add(i32x4.splat(a), i32x4(0, 1, 2, 3));
 }
 
-/** The whole permutation: the numbers are drawn four at a time. */
+/** Up to sixteen attributes are permuted in one word, four bits each. */
+function listSixteen(): void {
+  drawSwaps();
+  let word: u64 = 0xfedcba9876543210;
+  for (let i = 0; i < attributes; i++) {
+    const j = <u64>load<u32>(swaps + (<usize>i << 2)) << 2;
+    const own = <u64>i << 2;
+    const differs = ((word >> own) ^ (word >> j)) & 15;
+    word ^= differs << j;
+    // What stands at i is final, and nothing before it is read again.
+    const a = <i32>(((word >> own) ^ differs) & 15);
+    store<i32>(list + (<usize>listed << 2), a);
+    listed += i32(mayVary(a));
+  }
+}
+
+/** The whole permutation. */
 function permute(): void {
+  drawSwaps();
+  for (let i: usize = 0; i < <usize>attributes; i++) swap(i, <usize>load<u32>(swaps + (i << 2)));
+}
+
+/** What each attribute is swapped with, four at a time. */
+@inline
+function drawSwaps(): void {
   for (let i = 0; i < attributes; i += 4) {
     const four = fourDraws(from, i);
     const left = i32x4.sub(i32x4.splat(attributes), fromOn(i));
@@ -88,7 +112,6 @@ function permute(): void {
     const below = i8x16.shuffle(low, high, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31);
     v128.store(swaps + (<usize>i << 2), i32x4.add(below, fromOn(i)));
   }
-  for (let i: usize = 0; i < <usize>attributes; i++) swap(i, <usize>load<u32>(swaps + (i << 2)));
 }
 
 function drawTests(): void {

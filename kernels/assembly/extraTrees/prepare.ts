@@ -1,6 +1,7 @@
 import { rankColumn, sortColumn, sortScratch } from "../common/radix";
 import { cellCount, cellsOf, cellsOfPart, kindOf, NUMERIC, placeOf, setDistinct, valuesOf } from "./column";
 import { makeBuckets } from "./lookUp";
+import { scaleColumn } from "./scaled";
 import { attributes, queue, readParams, rowCells, rows, rowWidth } from "./params";
 
 // What is done once for all trees: numbers become ranks, and cells are laid out row by row.
@@ -28,9 +29,10 @@ export function rankNumbersOf(a: i32, scratch: usize): void {
   sortColumn(valuesOf(a), rows, order, scratch);
   const distinct = rankColumn(valuesOf(a), rows, order, cells, values);
   memory.copy(valuesOf(a), values, <usize>distinct << 3);
+  setDistinct(a, distinct);
+  if (scaleColumn(a)) return;
   for (let at = cells; at < cells + (<usize>rows << 2); at += 4)
     store<i32>(at, select<i32>(-1, load<i32>(at), load<i32>(at) == distinct));
-  setDistinct(a, distinct);
   makeBuckets(a);
 }
 

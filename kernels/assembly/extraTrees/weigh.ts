@@ -67,6 +67,21 @@ export function classWeightAt(weighed: usize, k: i32, lane: i32): f64 {
   return load<f64>(weighed + (<usize>k << 6) + (<usize>lane << 3));
 }
 
+/** Whether any entry is sent right by the first of two tests of a lane, and not by the second. */
+export function anyBetween(n: i32, lanes: i32, first: usize, second: usize): bool {
+  let any = i32x4.splat(0);
+  for (let lane: usize = 0; lane < <usize>lanes << 2; lane += 16) {
+    const mask = v128.load(first + lane);
+    const bound = v128.load(first + lane, BOUNDS);
+    const maskB = v128.load(second + lane);
+    const boundB = v128.load(second + lane, BOUNDS);
+    let cells = laneCells + lane;
+    for (let i = 0; i < n; i++, cells += laneStep)
+      any = v128.or(any, v128.andnot(goesRight(cells, mask, bound), goesRight(cells, maskB, boundB)));
+  }
+  return v128.any_true(any);
+}
+
 /** Adds what the lane after this one weighs: both are of one attribute, and no entry is in both. */
 export function joinLanes(weighed: usize, lane: i32): void {
   if (isClasses && !isTwo()) {

@@ -80,6 +80,7 @@ function columnsOf(seed: number, rows: number, values: number, missing: boolean)
     numbers("sparse", coarse, 0.9),
     // Ranges beyond the largest double, values that are close together, and outliers.
     numbers("huge", () => (rng.below(3) - 1) * (rng.uniform() < 0.1 ? 1.7e308 : 1e300)),
+    numbers("far", () => 2 ** 52 + rng.below(50)),
     numbers("close", () => 1 + rng.below(50) * 2 ** -40),
     numbers("skewed", () => Math.exp(20 * rng.uniform()), 0.05),
   ];

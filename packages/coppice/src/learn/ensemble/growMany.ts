@@ -68,15 +68,22 @@ function byKernel(
   members: readonly Member[],
   { team, unseen = false, leaves = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
-  const drawn = extraTreesRules(options, problem);
-  if (drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES))
-    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
   const rules = forestRules(options, problem);
+  const drawn = extraTreesRules(options, problem);
+  const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
+  if (isOwn && !(rules?.cut === "random" && !leaves && hasFractions(problem)))
+    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);
   if (coded !== undefined && knowsRules(coded, CODED_FOREST_RULES) && !(lists && !hasFewValues(problem)))
     return growCoded(problem, coded, members, team, { unseen });
   return lists ? growForest(problem, rules, members, team, { unseen }) : undefined;
+}
+
+/** Numbers with fractions: where all attributes are numbers, the forest kernel compares them as they are, and is faster. */
+function hasFractions({ attributes }: Problem): boolean {
+  const isFraction = (x: number) => !Number.isNaN(x) && !Number.isInteger(x);
+  return attributes.some((column) => column.type === "numeric" && column.values.some(isFraction));
 }
 
 /** One after the other by the general grower: any faster way must give bit-for-bit the same. */

@@ -9,6 +9,7 @@ import { boost } from "../ensemble/boost/boost.js";
 import { KERNEL_KNOWS, kernelKnows } from "../ensemble/boost/kernelKnows.js";
 import { type BoostOptions, boostOptions } from "../ensemble/boost/options.js";
 import { CODED_FOREST_KNOWS, codedForestRules } from "../ensemble/codedForestRules.js";
+import { EXTRA_TREES_KNOWS, extraTreesRules } from "../ensemble/extraTreesRules.js";
 import { FOREST_KNOWS, forestRules } from "../ensemble/forestRules.js";
 import type { TreeLearner } from "../learner.js";
 import { checkOptions } from "../options.js";
@@ -60,6 +61,16 @@ describe("an option that a fast way does not know", () => {
     expect(codedForestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
   });
 
+  it("declines the kernel of random tests", () => {
+    const problem = prepare(waves, { target: "class" });
+    const options = { ...treeDefaults, numeric: "random", nominal: "random" } as TreeOptions;
+    expect(extraTreesRules(options, problem)).toMatchObject({ criterion: "gini" });
+    expect(extraTreesRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
+    // Nor does it know of best thresholds, criteria without a rule, or sides chosen by surrogates.
+    const others = [{ numeric: "threshold" }, { criterion: "twoing" }, { missing: "surrogate" }] as const;
+    for (const other of others) expect(extraTreesRules({ ...options, ...other }, problem)).toBeUndefined();
+  });
+
   it("declines the kernel of boosting", () => {
     const options = boostOptions.parse({ rounds: 2 }) as BoostOptions;
     expect(kernelKnows(options)).toBe(true);
@@ -96,6 +107,7 @@ describe("what fast ways know", () => {
     ["ratio trees", RATIO_TREE_KNOWS],
     ["forests", FOREST_KNOWS],
     ["forests over codes", CODED_FOREST_KNOWS],
+    ["random tests", EXTRA_TREES_KNOWS],
   ])("is options that there are: %s", (_, knows) => {
     for (const name of Object.keys(knows)) expect(known).toContain(name);
   });

@@ -46,21 +46,20 @@ function shares({ attribute, skip }: LeafColumns, width: number, pool: Float64Ar
   const answers = new AnswerRows(width);
   // By class: the answer of pure leaves, -1 before the first.
   const pure = new Int32Array(width).fill(-1);
-  const answerOf = (link: number) => {
-    if (link < width) {
-      pure[link] = answers.add(pureShares(width, link));
-      return pure[link];
-    }
-    const from = (link - width) * width;
-    return answers.add(posterior(pool.subarray(from, from + width), undefined));
-  };
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] !== LEAF) continue;
     const link = skip[i];
-    const known = link < width ? pure[link] : -1;
-    skip[i] = known < 0 ? answerOf(link) : known;
+    if (link >= width) skip[i] = answers.add(sharesIn(pool, (link - width) * width, width));
+    else {
+      if (pure[link] < 0) pure[link] = answers.add(pureShares(width, link));
+      skip[i] = pure[link];
+    }
   }
   return answers.values();
+}
+
+function sharesIn(pool: Float64Array, from: number, width: number): ArrayLike<number> {
+  return posterior(pool.subarray(from, from + width), undefined);
 }
 
 function pureShares(width: number, k: number): Float64Array {

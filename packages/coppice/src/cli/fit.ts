@@ -6,7 +6,7 @@ import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
-import { treesExpected } from "../targets/fitInParallel.js";
+import { memoryExpected, treesExpected } from "../targets/fitInParallel.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
 import { teamAhead } from "../targets/teamAhead.js";
@@ -57,7 +57,10 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   checkOptions(learner, given);
   checkCheckpoint(flags);
   const rules = await readRulesFile(io, flags);
-  const team = teamAhead(path, { threads: flags.threads, trees: treesExpected(learner) });
+  const team = teamAhead(path, {
+    ...{ threads: flags.threads, trees: treesExpected(learner) },
+    memory: memoryExpected(learner),
+  });
   try {
     await fitAndReport(io, path, flags, { rules, team });
   } finally {

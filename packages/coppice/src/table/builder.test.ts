@@ -4,6 +4,7 @@ import {
   type CellValue,
   ColumnBuilder,
   type Declaration,
+  DISTINCT_DECIMALS,
   DISTINCT_NUMBERS,
   FITS,
   NOT_LEVEL,
@@ -108,6 +109,22 @@ test("many distinct numbers drop the dictionary and lose no value", () => {
     type: "numeric",
     values: Float64Array.from(texts, (text) => (text === "NA" ? Number.NaN : Number(text))),
   });
+});
+
+test("decimals drop the dictionary earlier than integers, which may still turn out to be codes", () => {
+  const spoiledBy = (text: string, texts: readonly string[]) => {
+    const builder = new ColumnBuilder("x");
+    for (const one of texts) builder.addText(one);
+    builder.addText(text);
+    return builder.spoiled;
+  };
+  const halves = Array.from({ length: DISTINCT_DECIMALS + 1 }, (_, i) => `${i}.5`);
+  const integers = Array.from({ length: DISTINCT_DECIMALS + 1 }, (_, i) => String(i));
+  expect(spoiledBy("text", halves)).toBe(true);
+  expect(spoiledBy("text", halves.slice(1))).toBe(false);
+  expect(spoiledBy("text", integers)).toBe(false);
+  expect(build([...integers, "007"])).toMatchObject({ type: "nominal" });
+  expect(build([...integers, "007", "-1"])).toMatchObject({ type: "numeric" });
 });
 
 test("a text after that spoils the column, unless it is declared", () => {

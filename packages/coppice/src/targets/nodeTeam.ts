@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { MOST_THREADS } from "../kernels/control.js";
+import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
 
@@ -10,6 +11,8 @@ export interface NodeTeamOptions {
   readonly threads?: number;
   /** The file that the threads run. */
   readonly worker?: URL;
+  /** Bytes of kernel memory that the threads map while they start, so that the first job need not. */
+  readonly memory?: number;
 }
 
 const WORKER = new URL("./teamWorker.js", import.meta.url);
@@ -28,17 +31,20 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({ threads = availableParallelism(), worker = WORKER }: NodeTeamOptions = {}) {
+  constructor({ threads = availableParallelism(), worker = WORKER, memory = 0 }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }
     super(Math.min(threads, MOST_THREADS));
-    this.members = Array.from({ length: this.size - 1 }, (_, index) => this.startWorker(worker, index));
+    ifItFits(() => this.heap.reserve(memory));
+    const ahead = { bytes: Math.min(memory, this.heap.bytes), threads: this.size - 1 };
+    this.members = Array.from({ length: this.size - 1 }, (_, index) =>
+      this.startWorker(worker, { memory: this.heap.memory, index, ahead }),
+    );
   }
 
-  private startWorker(url: URL, index: number): Member {
+  private startWorker(url: URL, start: ThreadStart): Member {
     const { port1: lifeline, port2: end } = new MessageChannel();
-    const start: ThreadStart = { memory: this.heap.memory, index };
     const worker = new Worker(url, {
       workerData: { ...start, end },
       transferList: [end],

@@ -9,11 +9,15 @@ import { threadsFor } from "./workerPool.js";
 const BYTES_PER_CELL = 5;
 /** How many times as large the text of a compressed file is, at least. */
 const COMPRESSION = 4;
+/** Reading takes long enough to map so many bytes. */
+const MOST_MEMORY = 1 << 28;
 
 interface AheadOptions {
   readonly threads?: number | undefined;
   /** What is done to each row, in trees grown from it. */
   readonly trees: number;
+  /** Bytes of kernel memory that the work needs at least, per byte of the table's text. */
+  readonly memory?: number;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }
@@ -24,14 +28,16 @@ interface AheadOptions {
  */
 export function teamAhead(
   path: string,
-  { threads: asked, trees, workers = WORKERS }: AheadOptions,
+  { threads: asked, trees, memory = 0, workers = WORKERS }: AheadOptions,
 ): NodeTeam | undefined {
-  const threads = threadsFor(cellsIn(path) * trees, asked, { workers });
+  const bytes = textBytes(path);
+  const threads = threadsFor((bytes / BYTES_PER_CELL) * trees, asked, { workers });
   if (threads === 1 || !kernelsUsable()) return undefined;
-  return new NodeTeam({ threads, worker: workerFile("teamWorker", workers) });
+  const worker = workerFile("teamWorker", workers);
+  return new NodeTeam({ threads, worker, memory: Math.min(MOST_MEMORY, Math.floor(memory * bytes)) });
 }
 
-function cellsIn(path: string): number {
+function textBytes(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return ((isGzipped(path) ? COMPRESSION : 1) * size) / BYTES_PER_CELL;
+  return (isGzipped(path) ? COMPRESSION : 1) * size;
 }

@@ -3,6 +3,7 @@ import { SoloTeam, type Team } from "../kernels/team.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
+import { bind } from "../predict/bind.js";
 import { byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
 import { predictBy } from "../predict/predictBy.js";
@@ -58,7 +59,7 @@ export interface PreparedModel {
 export async function prepareModel(model: Model, threads?: NodeTeam): Promise<PreparedModel> {
   if (isTree(model)) {
     const traversal = byReadyKernel(model);
-    return { predict: (table) => predictBy(traversal, model, table) };
+    return { predict: (table) => predictBy(traversal, bind, model, table) };
   }
   const trees = packedIn(model);
   if (trees === undefined || !kernelsUsable()) return { predict: (table) => predictTable(model, table) };

@@ -14,7 +14,8 @@ export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
   if (!atLeast(summary.weight, plan.minSplit)) return "fewRows";
   if (options.purity < 1 && plan.statistic === "classes" && commonestShare(node) >= options.purity)
     return "impurity";
-  if (options.minImpurity > 0 && plan.inUserUnits(node.impurity) <= options.minImpurity) return "impurity";
+  if (options.minImpurity > 0 && atLeast(options.minImpurity, plan.inUserUnits(node.impurity)))
+    return "impurity";
   if (options.acceptableError > 0 && node.error <= options.acceptableError) return "error";
   return undefined;
 }

@@ -10,11 +10,6 @@ export const LIST_BYTES: usize = (<usize>TOGETHER + 8) << 2;
 const MORE_STEPS: i32 = 6;
 
 @inline
-function steps<N>(node: usize, row: usize, sets: usize): usize {
-  return step<N>(step<N>(node, row, sets), row, sets);
-}
-
-@inline
 function rowAt(list: usize, i: usize): usize {
   return <usize>load<u32>(list + (i << 2));
 }
@@ -32,7 +27,7 @@ function settle<N>(found: usize, row: usize, node: usize, end: usize): usize {
   return end + (<usize>isSplit<N>(node) << 2);
 }
 
-/** Moves the rows on the list down by an even number of steps, and keeps those that have not reached a leaf. Returns how many. */
+/** Moves the rows on the list down by a number of steps, and keeps those that have not reached a leaf. Returns how many. */
 function advance<N>(list: usize, count: i32, found: usize, rows: usize, stride: usize, by: i32, sets: usize): i32 {
   const end = list + (<usize>count << 2);
   // The last eight are filled up by repeating a row: its copies go the same way, and stay on the list with it.
@@ -46,15 +41,15 @@ function advance<N>(list: usize, count: i32, found: usize, rows: usize, stride: 
     const r4 = rows + i4 * stride, r5 = rows + i5 * stride, r6 = rows + i6 * stride, r7 = rows + i7 * stride;
     let a = nodeOf(found, i0), b = nodeOf(found, i1), c = nodeOf(found, i2), d = nodeOf(found, i3);
     let e = nodeOf(found, i4), f = nodeOf(found, i5), g = nodeOf(found, i6), h = nodeOf(found, i7);
-    for (let left = by; left > 0; left -= 2) {
-      a = steps<N>(a, r0, sets);
-      b = steps<N>(b, r1, sets);
-      c = steps<N>(c, r2, sets);
-      d = steps<N>(d, r3, sets);
-      e = steps<N>(e, r4, sets);
-      f = steps<N>(f, r5, sets);
-      g = steps<N>(g, r6, sets);
-      h = steps<N>(h, r7, sets);
+    for (let left = by; left > 0; left--) {
+      a = step<N>(a, r0, sets);
+      b = step<N>(b, r1, sets);
+      c = step<N>(c, r2, sets);
+      d = step<N>(d, r3, sets);
+      e = step<N>(e, r4, sets);
+      f = step<N>(f, r5, sets);
+      g = step<N>(g, r6, sets);
+      h = step<N>(h, r7, sets);
     }
     to = settle<N>(found, i0, a, to);
     to = settle<N>(found, i1, b, to);

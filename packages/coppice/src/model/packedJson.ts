@@ -76,15 +76,10 @@ export function packedFromJson(
 }
 
 function read(value: Json, path: string): Omit<PackedTrees, "width"> {
-  const { weight, threshold, ...columns } = columnsBy((name, Type, kinds) =>
-    as(Type, columnFromJson(value[name], kinds, `${path}.${name}`)),
+  const { weight, threshold, ...columns } = columnsBy(
+    (name, Type, kinds) => new Type(columnFromJson(value[name], kinds, `${path}.${name}`)),
   ) as Columns;
   return { ...columns, threshold: atNodes(threshold, weight, columns.attribute, path) };
-}
-
-/** The numbers in an array of the type: themselves, if they are in one. */
-function as(Type: new (column: Numbers) => Numbers, column: Numbers): Numbers {
-  return column instanceof Type ? column : new Type(column);
 }
 
 /** Trees that are columns already: a structured clone, as received from another thread or a database. */
@@ -126,26 +121,9 @@ function checkPacked(trees: PackedTrees, attributes: readonly ColumnSchema[], pa
   }
   checkValues(trees, path);
   checkStarts(trees.starts, nodes, `${path}.starts`);
-  checkNodes(trees, attributes, path);
-  const ends = new Int32Array(nodes + 1);
+  for (let node = 0; node < nodes; node++) checkNode(trees, node, attributes, path);
   for (let tree = 0; tree + 1 < trees.starts.length; tree++) {
-    checkPreorder(trees, trees.starts[tree], trees.starts[tree + 1], ends, `${path}.skip`);
-  }
-}
-
-/** Leaves and tests on thresholds that are right are recognised quickly: there are millions of them. */
-function checkNodes(trees: PackedTrees, attributes: readonly ColumnSchema[], path: string): void {
-  const { attribute, skip, threshold, flags } = trees;
-  const rows = trees.values.length / trees.width;
-  const isOrdered = Uint8Array.from(attributes, (column) => (hasOrder(column) ? 1 : 0));
-  for (let node = 0; node < attribute.length; node++) {
-    const a = attribute[node];
-    const number = threshold[node];
-    const isRight =
-      a === LEAF
-        ? skip[node] >= 0 && skip[node] < rows && number >= 0 && number < Number.POSITIVE_INFINITY
-        : isOrdered[a] === 1 && flags[node] <= MISSING_LEFT && Number.isFinite(number);
-    if (!isRight) checkNode(trees, node, attributes, path);
+    checkPreorder(trees, trees.starts[tree], trees.starts[tree + 1], `${path}.skip`);
   }
 }
 
@@ -198,21 +176,11 @@ function checkNode(
     throw fault(`${path}.threshold`, "at a test on levels, where its words begin in sets", threshold);
 }
 
-/**
- * A split's branches fill its part of the tree exactly: [node + 1, node + skip) and from there to its end. `ends` is room for
- * the ends of the parts that are still to come.
- */
-function checkPreorder(
-  { attribute, skip }: PackedTrees,
-  start: number,
-  stop: number,
-  ends: Int32Array,
-  path: string,
-): void {
-  let left = 0;
-  ends[left++] = stop;
+/** A split's branches fill its part of the tree exactly: [node + 1, node + skip) and from there to its end. */
+function checkPreorder({ attribute, skip }: PackedTrees, start: number, stop: number, path: string): void {
+  const ends = [stop];
   for (let node = start; node < stop; node++) {
-    const end = ends[--left];
+    const end = ends.pop()!;
     if (attribute[node] === LEAF) {
       if (end !== node + 1)
         throw fault(`${path}[${node}]`, "of a split, since nodes follow", skip[node], "a leaf");
@@ -225,7 +193,6 @@ function checkPreorder(
         `how far ahead the right branch is (2 to ${end - node - 1})`,
         skip[node],
       );
-    ends[left++] = end;
-    ends[left++] = right;
+    ends.push(end, right);
   }
 }

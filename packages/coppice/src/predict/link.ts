@@ -37,8 +37,8 @@ function softmax(scores: Float64Array, outputs: number): Float64Array {
   for (let at = 0; at < scores.length; at += outputs) {
     const end = at + outputs;
     let most = scores[at];
-    for (let k = at + 1; k < end; k++) if (scores[k] > most) most = scores[k];
     let total = 0;
+    for (let k = at; k < end; k++) most = Math.max(most, scores[k]);
     for (let k = at; k < end; k++) total += shares[k] = exp(scores[k] - most);
     for (let k = at; k < end; k++) shares[k] /= total;
   }

@@ -55,36 +55,23 @@ function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: n
   return leaves;
 }
 
-/** The answers of rows that reach one leaf. */
-function gather(
-  landed: Int32Array,
-  { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
-  classes: number,
-  labels: Int32Array,
-  probabilities: Float64Array,
-): void {
-  for (let row = 0; row < landed.length; row++) {
-    const leaf = landed[row];
-    if (leaf < 0) continue;
-    labels[row] = leafLabels[leaf];
-    const from = leaf * classes;
-    const at = row * classes;
-    for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[from + k];
-  }
-}
-
 function predictClasses(
   model: TreeModel,
   landed: Int32Array,
-  answers: LeafClasses,
+  { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
 ) {
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
-  gather(landed, answers, classes, labels, probabilities);
-  const { labels: leafLabels, probabilities: leafProbabilities } = answers;
+  for (let row = 0; row < rows; row++) {
+    const leaf = landed[row];
+    if (leaf < 0) continue;
+    labels[row] = leafLabels[leaf];
+    for (let k = 0; k < classes; k++)
+      probabilities[row * classes + k] = leafProbabilities[leaf * classes + k];
+  }
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {

@@ -4,7 +4,8 @@ import { classes, codeCount, codesOf, isCounted, isNominal, sides, thread, threa
 import { cellsOf, collectCounts, levelCode, levels, startOf } from "./levels";
 import { labelIn, labelsFor, Local, rowOf, weightIn, weightsFor, Wide } from "./lists";
 import { setWordAt, sumsOf, takeSet, writeBranches, writeSplit } from "./node";
-import { gainAt, knownWeight, leftAt, placeAt, placeOf } from "./search";
+import { gainAt, leftAt, placeAt } from "./finds";
+import { knownWeight, placeOf } from "./search";
 import { openCounts } from "./searchCounts";
 import { markCollected, markLevels } from "./searchLevels";
 import { codesFor, openKnown, slotsOf } from "./searchNode";

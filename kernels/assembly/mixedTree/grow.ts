@@ -44,7 +44,7 @@ import {
 import { Local, Wide } from "./lists";
 import { isOpen } from "./node";
 import { partition } from "./partition";
-import { choose, isDead } from "./search";
+import { choose, isDead } from "./finds";
 import { attributeOf, searchNode } from "./searchNode";
 import { listUsedRows, wideBytes } from "./sortRows";
 

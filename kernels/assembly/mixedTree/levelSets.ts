@@ -1,16 +1,7 @@
 import { maxExhaustive } from "./job";
 import { cellsOf, levels } from "./levels";
-import {
-  closeFind,
-  equal,
-  exactGain,
-  isAllowed,
-  left,
-  mayGainLeft,
-  NONE,
-  present,
-  raiseLeast,
-} from "./search";
+import { closeFind } from "./finds";
+import { equal, exactGain, isAllowed, left, mayGainLeft, NONE, present, raiseLeast } from "./search";
 
 // All divisions of few levels in two. Level 0 is on the left; bit i of a mask says that level i + 1 is too. Neighbours in
 // the order of a Gray code differ in one level, so a division costs one pass over the classes.

@@ -1,5 +1,5 @@
 import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { altered, byEntropy, classes, factors, minLeaf, tolerance, zeroGain } from "./job";
+import { altered, byEntropy, classes, factors, minLeaf, tolerance } from "./job";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -7,8 +7,6 @@ import { sumAt } from "./node";
 // Class weights are those of the classes that occur at the node, in their order.
 
 export const NONE: f64 = -1e300;
-/** In place of a gain: the attribute has one value here, and so in every branch. */
-const DEAD: f64 = -2e300;
 
 /** How many classes occur at the node; by class, its place among them, and by place the class (u16). */
 export let present: i32 = 0;
@@ -31,7 +29,8 @@ let seenAtNode: f64 = 0;
 let judgedWeight: f64 = 0;
 let nodeTotal: f64 = 0;
 let nodeImpurity: f64 = 0;
-let slack: f64 = 0;
+/** Scores that differ by less are equal. */
+export let slack: f64 = 0;
 /** Total gains that differ by less are equal. */
 export let equal: f64 = 0;
 /** The rounding error that the fast forms of a gain may have. */
@@ -50,9 +49,6 @@ let first: i32 = 0;
 let firstLeft: f64 = 0;
 let firstGain: f64 = NONE;
 let sure: bool = true;
-
-/** The attributes' results, 32 bytes each: gain, weight on the left (f64), then what names the test; see levels. */
-let finds: usize = 0;
 
 export function searchScratch(): usize {
   return (<usize>classes << 2) + 4 * (<usize>classes << 3) + 128;
@@ -74,7 +70,7 @@ export function classAt(place: i32): usize {
 }
 
 /** Opens a node with its class weights. */
-export function openNode(sums: usize, into: usize): void {
+export function openNode(sums: usize): void {
   present = 0;
   nodeWeight = 0;
   seenAtNode = 0;
@@ -98,7 +94,6 @@ export function openNode(sums: usize, into: usize): void {
   equal = tolerance * nodeImpurity * judgedWeight;
   margin = 1e-9 * judgedWeight;
   best = NONE;
-  finds = into;
 }
 
 /** Begins the sums of an attribute's known rows with those of the node; `forget` takes missing ones off. */
@@ -237,94 +232,40 @@ export function settlesCut(place: i32): bool {
   return true;
 }
 
+/** The cut found on the attribute: its gain (NONE if there is none), the rows or codes on its left, and their weight. */
 @inline
-function findAt(attribute: i32): usize {
-  return finds + (<usize>attribute << 5);
-}
-
-export function noFind(attribute: i32): void {
-  store<f64>(findAt(attribute), NONE);
-}
-
-export function noteDead(attribute: i32): void {
-  store<f64>(findAt(attribute), DEAD);
+export function cutGain(): f64 {
+  return firstGain;
 }
 
 @inline
-export function isDead(attribute: i32): bool {
-  return load<f64>(findAt(attribute)) == DEAD;
+export function cutPlace(): i32 {
+  return first;
 }
 
-/** Records the best cut of an ordered attribute; returns whether nothing after it could be better. */
-export function closeCut(attribute: i32): bool {
-  return closeFind(attribute, firstGain, firstLeft, first, 0, 0);
+@inline
+export function cutWeight(): f64 {
+  return firstLeft;
 }
 
-/** Records a test; `gain` is NONE if there is none. The last three say which it is. */
-export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32, way: i32, mask: i32): bool {
-  // If the known rows are pure, a test tells nothing apart.
-  const idle =
-    gain > NONE && gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
-  if (gain == NONE || idle) {
-    noFind(attribute);
-    return false;
-  }
-  const p = findAt(attribute);
-  store<f64>(p, gain);
-  store<f64>(p, leftWeight, 8);
-  store<i32>(p, place, 16);
-  store<i32>(p, way, 20);
-  store<i32>(p, mask, 24);
+/** Whether a test on the attribute tells nothing apart: it gains nothing, and the known rows are pure. */
+export function isIdle(gain: f64): bool {
+  return gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
+}
+
+/** A gain that later attributes are measured by. */
+export function noteGain(gain: f64): void {
   best = max(best, gain);
-  return isPerfect(gain);
 }
 
+/** What tests are compared by. */
 @inline
-function isPerfect(gain: f64): bool {
+export function scoreOf(gain: f64): f64 {
+  return gain / judgedWeight;
+}
+
+/** Whether a test leaves no impurity, so that nothing after it could be better. */
+@inline
+export function isPerfect(gain: f64): bool {
   return gain / judgedWeight >= nodeImpurity - slack / 2;
-}
-
-/** The attribute to test, of those at `live`; -1 if the node stays a leaf. */
-export function choose(live: usize, count: i32): i32 {
-  let greatest = NONE;
-  let end = 0;
-  while (end < count) {
-    const gain = load<f64>(findAt(<i32>load<u16>(live + (<usize>end << 1))));
-    end++;
-    if (gain > greatest) greatest = gain;
-    if (gain > NONE && isPerfect(gain)) break;
-  }
-  if (greatest == NONE) return -1;
-  const enough = greatest / judgedWeight - slack;
-  for (let i: usize = 0; i < <usize>count; i++) {
-    const attribute = <i32>load<u16>(live + (i << 1));
-    const score = load<f64>(findAt(attribute)) / judgedWeight;
-    if (score >= enough) return !zeroGain && score <= slack ? -1 : attribute;
-  }
-  return -1;
-}
-
-@inline
-export function gainAt(attribute: i32): f64 {
-  return load<f64>(findAt(attribute));
-}
-
-@inline
-export function leftAt(attribute: i32): f64 {
-  return load<f64>(findAt(attribute), 8);
-}
-
-@inline
-export function placeAt(attribute: i32): i32 {
-  return load<i32>(findAt(attribute), 16);
-}
-
-@inline
-export function wayAt(attribute: i32): i32 {
-  return load<i32>(findAt(attribute), 20);
-}
-
-@inline
-export function maskAt(attribute: i32): i32 {
-  return load<i32>(findAt(attribute), 24);
 }

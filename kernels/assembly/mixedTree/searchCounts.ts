@@ -1,15 +1,14 @@
 import { cellAt } from "./counts";
 import { codeCount, hasMissing, isNominal } from "./job";
 import { cellsOf, collectCounts, levels } from "./levels";
+import { closeCut, noteDead } from "./finds";
 import {
   beginKnown,
   classAt,
-  closeCut,
   forget,
   isUnsure,
   left,
   mayGainLeft,
-  noteDead,
   offerCut,
   openAttribute,
   openWhole,

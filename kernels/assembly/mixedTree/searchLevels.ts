@@ -4,7 +4,8 @@ import { orderByHalf, orderByShare } from "./levelOrder";
 import { searchOneOrder, searchRuns } from "./levelRuns";
 import { collect, impurityOfLevels, levels } from "./levels";
 import { markSet, searchSets } from "./levelSets";
-import { canReach, closeFind, knownWeight, maskAt, noFind, placeAt, present, wayAt } from "./search";
+import { closeFind, maskAt, noFind, placeAt, wayAt } from "./finds";
+import { canReach, knownWeight, present } from "./search";
 
 // The best set of levels of a nominal attribute, by the learner's rule (src/learn/branch/subset.ts). The way by which it was
 // found is recorded, so that the set can be made again: 1 + a class's place for a run of the order by its share.

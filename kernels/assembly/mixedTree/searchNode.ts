@@ -4,7 +4,8 @@ import { scanCuts } from "./cuts";
 import { codesOf, isCounted, isNominal, sharedFinds, thread, threads } from "./job";
 import { codeIn, knownIn, Local, sumKnown, Wide } from "./lists";
 import { sumsOf } from "./node";
-import { closeCut, noFind, noteDead, openAttribute, openNode, openWhole } from "./search";
+import { closeCut, noFind, noteDead, useFinds } from "./finds";
+import { openAttribute, openNode, openWhole } from "./search";
 import { searchCounts } from "./searchCounts";
 import { searchLevels } from "./searchLevels";
 
@@ -38,7 +39,8 @@ export function searchNode<T>(
   slot: i32,
 ): void {
   const step = together ? threads : 1;
-  openNode(sumsOf(node), together ? sharedFinds : finds);
+  openNode(sumsOf(node));
+  useFinds(together ? sharedFinds : finds);
   for (let i = together ? thread : 0; i < count; i += step) {
     const attribute = attributeOf(live, i);
     const list = lists + <usize>attribute * stride;

@@ -1,5 +1,5 @@
 import { MixedMembers } from "../../kernels/drivers/mixedTree.js";
-import { HeapFull } from "../../kernels/heap.js";
+import { HeapFull, ifItFits } from "../../kernels/heap.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import { encodedOnce } from "../encode.js";
@@ -57,9 +57,9 @@ export class MixedBatch {
       const members = new MixedMembers(team, codedTable(problem, attributes), limits, mixedTreeTuning.sizes);
       const finish = members.begin(weights);
       return () => {
-        const trees = finish().map((tree) => tree && inCells(tree, attributes));
+        const trees = ifItFits(finish) ?? weights.map(() => undefined);
         team.heap.release(mark);
-        return trees;
+        return trees.map((tree) => tree && inCells(tree, attributes));
       };
     } catch (error) {
       team.heap.release(mark);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
-import type { MixedTreeSizes } from "../../kernels/drivers/mixedTree.js";
+import type { MixedTreeSizes } from "../../kernels/drivers/mixedTreeJob.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import { fitJob, fitTable, fitWith } from "../../learn/fit.js";

@@ -1,13 +1,11 @@
-import {
-  growMixedTree,
-  type MixedAttribute,
-  type MixedTable,
-  type MixedTree,
-  type MixedTreeRules,
-  type MixedTreeSizes,
-  MOST_MIXED_ATTRIBUTES,
-  MOST_MIXED_CLASSES,
-} from "../../kernels/drivers/mixedTree.js";
+import { growMixedTree, MOST_MIXED_ATTRIBUTES, MOST_MIXED_CLASSES } from "../../kernels/drivers/mixedTree.js";
+import type {
+  MixedAttribute,
+  MixedTable,
+  MixedTree,
+  MixedTreeRules,
+  MixedTreeSizes,
+} from "../../kernels/drivers/mixedTreeJob.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";

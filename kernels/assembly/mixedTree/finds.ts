@@ -1,0 +1,98 @@
+import { zeroGain } from "./job";
+import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, NONE, noteGain, scoreOf, slack } from "./search";
+
+// The best test on each attribute of a node, and the choice between them: the first attribute whose gain equals the greatest.
+
+/** In place of a gain: the attribute has one value here, and so in every branch. */
+const DEAD: f64 = -2e300;
+
+/** 32 bytes per attribute: gain, weight on the left (f64), then what names the test; see searchLevels. */
+let finds: usize = 0;
+
+export function useFinds(at: usize): void {
+  finds = at;
+}
+
+@inline
+function findAt(attribute: i32): usize {
+  return finds + (<usize>attribute << 5);
+}
+
+export function noFind(attribute: i32): void {
+  store<f64>(findAt(attribute), NONE);
+}
+
+export function noteDead(attribute: i32): void {
+  store<f64>(findAt(attribute), DEAD);
+}
+
+@inline
+export function isDead(attribute: i32): bool {
+  return load<f64>(findAt(attribute)) == DEAD;
+}
+
+/** Records the best cut of an ordered attribute; returns whether nothing after it could be better. */
+export function closeCut(attribute: i32): bool {
+  return closeFind(attribute, cutGain(), cutWeight(), cutPlace(), 0, 0);
+}
+
+/** Records a test; `gain` is NONE if there is none. The last three say which it is. */
+export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32, way: i32, mask: i32): bool {
+  if (gain == NONE || isIdle(gain)) {
+    noFind(attribute);
+    return false;
+  }
+  const p = findAt(attribute);
+  store<f64>(p, gain);
+  store<f64>(p, leftWeight, 8);
+  store<i32>(p, place, 16);
+  store<i32>(p, way, 20);
+  store<i32>(p, mask, 24);
+  noteGain(gain);
+  return isPerfect(gain);
+}
+
+/** The attribute to test, of those at `live`; -1 if the node stays a leaf. */
+export function choose(live: usize, count: i32): i32 {
+  let greatest = NONE;
+  let end = 0;
+  while (end < count) {
+    const gain = load<f64>(findAt(<i32>load<u16>(live + (<usize>end << 1))));
+    end++;
+    if (gain > greatest) greatest = gain;
+    if (gain > NONE && isPerfect(gain)) break;
+  }
+  if (greatest == NONE) return -1;
+  const enough = scoreOf(greatest) - slack;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const attribute = <i32>load<u16>(live + (i << 1));
+    const score = scoreOf(load<f64>(findAt(attribute)));
+    if (score >= enough) return !zeroGain && score <= slack ? -1 : attribute;
+  }
+  return -1;
+}
+
+@inline
+export function gainAt(attribute: i32): f64 {
+  return load<f64>(findAt(attribute));
+}
+
+@inline
+export function leftAt(attribute: i32): f64 {
+  return load<f64>(findAt(attribute), 8);
+}
+
+@inline
+export function placeAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 16);
+}
+
+@inline
+export function wayAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 20);
+}
+
+@inline
+export function maskAt(attribute: i32): i32 {
+  return load<i32>(findAt(attribute), 24);
+}

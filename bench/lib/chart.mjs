@@ -38,12 +38,16 @@ const RIGHT = 190;
 const TOP = 34;
 const STEP = 26;
 
-/** Ratios on a logarithmic scale from 1/4 to 32 times; bars start at 1, so that slower is to the left. */
-const [LOW, HIGH] = [-2, 5];
-const x = (ratio) => {
-  const share = (Math.min(HIGH, Math.max(LOW, Math.log2(ratio))) - LOW) / (HIGH - LOW);
-  return LEFT + share * (WIDTH - LEFT - RIGHT);
-};
+/** Ratios on a logarithmic scale that contains all of them; bars start at 1, so that slower is to the left. */
+function scaleOf(bars) {
+  const powers = bars.map(({ ratio }) => Math.log2(ratio));
+  const low = Math.min(-1, Math.floor(Math.min(...powers)));
+  const high = Math.max(2, Math.ceil(Math.max(...powers)));
+  const x = (ratio) => LEFT + ((Math.log2(ratio) - low) / (high - low)) * (WIDTH - LEFT - RIGHT);
+  const step = high - low > 7 ? 2 : 1;
+  const all = Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  return { x, ticks: all.filter((power) => power % step === 0).map((power) => 2 ** power) };
+}
 const at = (value) => value.toFixed(1);
 
 const STYLE = `
@@ -51,13 +55,13 @@ const STYLE = `
   @media (prefers-color-scheme:dark){.ground{fill:#0d1117}.text{fill:#f0f6fc}.faint{fill:#9198a1}.axis{stroke:#3d444d}.one{stroke:#9198a1}.ahead{fill:#3fb950}.behind{fill:#f0883e}}
   text{font:13px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}`;
 
-const figure = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1)}×`;
+const figure = (ratio) => `${ratio.toFixed(ratio >= 10 ? 0 : ratio >= 1 ? 1 : 2)}×`;
 const xmlText = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export function chartOf(bars) {
   const height = TOP + STEP * bars.length + 34;
   const bottom = height - 30;
-  const ticks = Array.from({ length: HIGH - LOW + 1 }, (_, i) => 2 ** (LOW + i));
+  const { x, ticks } = scaleOf(bars);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${xmlText(summary(bars))}">`,
     `<style>${STYLE}\n</style>`,
@@ -67,12 +71,12 @@ export function chartOf(bars) {
       (tick) =>
         `<line class="${tick === 1 ? "one" : "axis"}" x1="${at(x(tick))}" x2="${at(x(tick))}" y1="${TOP}" y2="${bottom}"/><text class="faint" x="${at(x(tick))}" y="${bottom + 18}" text-anchor="middle">${tick < 1 ? `1/${1 / tick}` : tick}×</text>`,
     ),
-    ...bars.map(barOf),
+    ...bars.map((bar, i) => barOf(bar, i, x)),
     "</svg>",
   ].join("\n")}\n`;
 }
 
-function barOf({ label, rival, ratio }, i) {
+function barOf({ label, rival, ratio }, i, x) {
   const y = TOP + STEP * i;
   const [from, to] = [Math.min(x(1), x(ratio)), Math.max(x(1), x(ratio))];
   return [

@@ -1,11 +1,6 @@
 /** A multiple of 3, and few enough to be passed as arguments. */
 const AT_ONCE = 0x3000;
 
-/** Node's buffers, which decode at once what otherwise goes through a string of single bytes. */
-interface Host {
-  readonly Buffer?: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> };
-}
-
 /** Bytes as base64 (RFC 4648, padded). In pieces: the host's encoder accepts only strings, which would double the memory of long ones. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
@@ -17,24 +12,23 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** The bytes, or undefined if the text is not padded base64 of whole bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const bytes = decoded(text);
+  const bytes = decoder.decode(text);
   // Decoders accept blanks, missing padding and unused bits that are not 0: checked by the length and the end.
   const rest = bytes.length % 3 || 3;
   const isWhole = text.length === Math.ceil(bytes.length / 3) * 4;
   return isWhole && text.endsWith(toBase64(bytes.slice(-rest))) ? bytes : undefined;
 }
 
-/** No bytes for a text with other characters; Node leaves out some of them, so that bytes are missing. */
-function decoded(text: string): Uint8Array<ArrayBuffer> {
-  const host = (globalThis as Host).Buffer;
-  // Node knows another alphabet too.
-  if (host) return new Uint8Array(/[-_]/.test(text) ? [] : host.from(text, "base64"));
-  try {
-    const raw = atob(text);
-    const bytes = new Uint8Array(raw.length);
-    for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-    return bytes;
-  } catch {
-    return new Uint8Array(0);
-  }
-}
+/** No bytes for a text with other characters. Hosts that can do it without a string of single bytes replace it. */
+export const decoder = {
+  decode(text: string): Uint8Array<ArrayBuffer> {
+    try {
+      const raw = atob(text);
+      const bytes = new Uint8Array(raw.length);
+      for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+      return bytes;
+    } catch {
+      return new Uint8Array(0);
+    }
+  },
+};

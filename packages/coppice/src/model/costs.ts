@@ -25,12 +25,9 @@ export function putPosterior(
   classes: number,
   costs: Costs | undefined,
 ): void {
-  const factors = costs?.factors;
   let total = 0;
-  for (let k = 0; k < classes; k++) {
-    to[at + k] = counts[from + k] * (factors?.[k] ?? 1);
-    total += to[at + k];
-  }
+  for (let k = 0; k < classes; k++)
+    total += to[at + k] = counts[from + k] * (costs?.factors?.[k] ?? 1);
   for (let k = 0; k < classes; k++) to[at + k] /= total;
 }
 

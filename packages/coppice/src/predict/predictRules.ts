@@ -1,4 +1,3 @@
-import { without } from "../base/without.js";
 import { type Condition, holds } from "../model/condition.js";
 import { labelOf, posterior } from "../model/costs.js";
 import { formulaValue } from "../model/formula.js";
@@ -42,7 +41,7 @@ export function rulesByRow(
     const mine = [index];
     const covered = rowsWhere(rule.if, attributes, cells, left);
     for (const row of covered) found[row] = found[row] === NONE ? mine : [...found[row], index];
-    if (order === "first" && covered.length > 0) left = without(left, covered);
+    if (order === "first") left = left.filter((row) => found[row] === NONE);
   });
   return found;
 }
@@ -57,31 +56,13 @@ export function rowsWhere(
   return conditions.reduce((left, condition) => {
     const column = cells[condition.attribute];
     const hasLevels = attributes[condition.attribute].type !== "numeric";
-    return condition.kind === "range"
-      ? rowsWithin(condition, column, hasLevels, left)
-      : left.filter((row) => holds(condition, column[row], hasLevels));
+    const kept = new Int32Array(left.length);
+    let n = 0;
+    // A plain loop: models of thousands of rules compare every row with most of them.
+    for (let i = 0; i < left.length; i++)
+      if (holds(condition, column[left[i]], hasLevels)) kept[n++] = left[i];
+    return kept.subarray(0, n);
   }, rows);
-}
-
-/** The same for a range, in a plain loop: models of thousands of rules compare every row with most of them. */
-function rowsWithin(
-  {
-    above = Number.NEGATIVE_INFINITY,
-    atMost = Number.POSITIVE_INFINITY,
-  }: Extract<Condition, { kind: "range" }>,
-  column: Cells,
-  hasLevels: boolean,
-  rows: Int32Array,
-): Int32Array {
-  // A missing level is -1, and NaN is in no range.
-  const least = hasLevels ? Math.max(above, -1) : above;
-  const kept = new Int32Array(rows.length);
-  let n = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const cell = column[rows[i]];
-    if (cell > least && cell <= atMost) kept[n++] = rows[i];
-  }
-  return kept.subarray(0, n);
 }
 
 function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]): Answers {

@@ -65,18 +65,16 @@ function predictClasses(
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
   const probabilities = new Float64Array(rows * classes);
-  for (let row = 0; row < rows; row++) {
-    const leaf = landed[row];
-    if (leaf < 0) continue;
-    labels[row] = leafLabels[leaf];
-    for (let k = 0; k < classes; k++)
-      probabilities[row * classes + k] = leafProbabilities[leaf * classes + k];
-  }
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
-    if (landed[row] >= 0) continue;
     const at = row * classes;
+    const leaf = landed[row];
+    if (leaf >= 0) {
+      labels[row] = leafLabels[leaf];
+      for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
+      continue;
+    }
     let leaves = 0;
     let total = 0;
     let only = 0;

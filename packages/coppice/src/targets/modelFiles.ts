@@ -7,6 +7,7 @@ import { checkSaveOptions, modelBytes, modelText, type SaveOptions } from "../mo
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import { wholeFile, writeWhole } from "./files.js";
+import "./nodeBase64.js";
 
 export type { ModelSource } from "../model/file/modelSource.js";
 export type { SaveOptions } from "../model/file/saveModel.js";

@@ -77,7 +77,7 @@ function takesLeft(
 ): boolean {
   const flag = flags[node];
   const edge = threshold[node];
-  if ((flag & ON_LEVELS) === 0) return cell <= edge || (Number.isNaN(cell) && (flag & MISSING_LEFT) !== 0);
+  if ((flag & ON_LEVELS) === 0) return cell <= edge || (!(cell > edge) && (flag & MISSING_LEFT) !== 0);
   if (cell >= 0 && cell < levels) return ((sets[edge + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
   return (flag & MISSING_LEFT) !== 0;
 }

@@ -26,8 +26,7 @@ export function putPosterior(
   costs: Costs | undefined,
 ): void {
   let total = 0;
-  for (let k = 0; k < classes; k++)
-    total += to[at + k] = counts[from + k] * (costs?.factors?.[k] ?? 1);
+  for (let k = 0; k < classes; k++) total += to[at + k] = counts[from + k] * (costs?.factors?.[k] ?? 1);
   for (let k = 0; k < classes; k++) to[at + k] /= total;
 }
 

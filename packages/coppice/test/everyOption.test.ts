@@ -245,6 +245,7 @@ function learned(learner: Learner, table: Table, options: Options): string | und
         "LOSS_INVALID",
         "COST_INVALID",
         "COLUMN_UNKNOWN",
+        "ATTRIBUTE_TOO_MANY",
       ].includes(errorCode(error) ?? "")
     )
       return undefined;
@@ -278,7 +279,7 @@ function changesSomething(learner: Learner, name: string): boolean {
 /** The learner's own test shows the effect, on a table made for it. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   oneR: ["costForm", "costWeight"],
-  optimalTree: ["steps", "seconds"],
+  optimalTree: ["steps", "seconds", "nominal"],
 };
 
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */

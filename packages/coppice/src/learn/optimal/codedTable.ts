@@ -18,7 +18,7 @@ export interface CodedProblem {
   testOf(attribute: number, test: number): { readonly test: Test; readonly missing: number };
 }
 
-/** Every level more doubles the subsets; attributes with more are tested level by level. */
+/** Every level more doubles the subsets. */
 const MOST_SUBSET_LEVELS = 10;
 const MOST_CODES = 65_535;
 
@@ -85,8 +85,11 @@ function codedOrder(column: Column, problem: Problem): CodedColumn {
   };
 }
 
-function codedLevels(column: Pick<NominalColumn, "levels" | "codes">, nominal: NominalTests): CodedColumn {
-  const { levels } = column;
+function codedLevels(
+  column: Pick<NominalColumn, "name" | "levels" | "codes">,
+  nominal: NominalTests,
+): CodedColumn {
+  const { name, levels } = column;
   const present = [...new Set(column.codes)].filter((code) => code >= 0).sort((a, b) => a - b);
   const hasMissing = column.codes.some((code) => code < 0);
   const place = new Map(present.map((code, i) => [code, i]));
@@ -100,7 +103,7 @@ function codedLevels(column: Pick<NominalColumn, "levels" | "codes">, nominal: N
     left,
     right: others(left),
   });
-  if (nominal === "level" || present.length > MOST_SUBSET_LEVELS) {
+  if (nominal === "level") {
     // One of two levels is the other's opposite.
     const tests = present.length === 2 && !hasMissing ? 1 : present.length;
     return {
@@ -108,6 +111,8 @@ function codedLevels(column: Pick<NominalColumn, "levels" | "codes">, nominal: N
       testOf: (attribute, test) => ({ test: testOn(attribute, [present[test]]), missing: 1 }),
     };
   }
+  if (present.length > MOST_SUBSET_LEVELS)
+    throw tooMany(name, "levels with nominal=subset", present.length, MOST_SUBSET_LEVELS);
   const sets = subsetsOf(present.length, hasMissing);
   return {
     coded: { codes, count, tests: { kind: "sets", sets } },

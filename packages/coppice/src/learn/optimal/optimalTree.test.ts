@@ -85,6 +85,28 @@ describe("optimalTree", () => {
     expect(model.nodes.map((node) => "label" in node && node.label)).toEqual([1, 1, 0]);
   });
 
+  it("tries every subset of levels on request, of up to ten", () => {
+    const table = (levels: number) =>
+      makeTable([
+        nominal(
+          "colour",
+          Array.from({ length: levels }, (_, i) => `c${i}`),
+          Array.from({ length: levels }, (_, i) => i),
+        ),
+        nominal(
+          "y",
+          ["a", "b"],
+          Array.from({ length: levels }, (_, i) => i % 2),
+        ),
+      ]);
+    // Of six levels with the classes a b a b a b, one level against the rest gets two rows wrong; a subset gets none.
+    expect(learn(table(6), { maxDepth: 1 }).optimality?.objective).toBe(2);
+    expect(learn(table(6), { maxDepth: 1, nominal: "subset" }).optimality?.objective).toBe(0);
+    expect(() => learn(table(11), { nominal: "subset" })).toThrow(
+      '"colour" must have at most 10 levels with nominal=subset for optimalTree; got 11',
+    );
+  });
+
   it("has an error for a column of more values than codes", () => {
     const n = 65_540;
     const many = makeTable([

@@ -24,7 +24,7 @@ const options = z.strictObject({
     .enum(["level", "subset"])
     .default("level")
     .describe(
-      "tests on nominal attributes: one level against the rest, or every subset of levels (for attributes of up to 10 levels)",
+      "tests on nominal attributes: one level against the rest, or every subset of levels, of which an attribute may then have up to 10",
     ),
   prune: z.enum(["none"]).default("none").describe("pruning method: none; alpha makes the tree smaller"),
   steps: z

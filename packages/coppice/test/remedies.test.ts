@@ -40,6 +40,7 @@ const FILES: readonly (readonly [Warning["code"], string | Uint8Array])[] = [
   ["DIGITS_AS_TEXT", csv({ x: (row) => `0${1000 + (row % 20)}` })],
   ["DIGITS_AS_TEXT", csv({ x: (row) => `90071992547409931${10 + (row % 20)}` })],
   ["TOTALS_ROW", `${csv({})}99;Total;\n`],
+  ["TOTALS_ROW", `${csv({})}99;Total;\n;;\n;Generated;\n`],
   ["TITLE_LINES", `Report of the year\n\n${csv({ x: (row) => row * 2 })}`],
   ["ROW_NUMBER", csv({ x: (row) => row + 1 })],
   ["ID_LIKE", csv({ x: (row) => `k${row * 17}q` })],

@@ -5,6 +5,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import { makeTable } from "../table/table.js";
 import { partSchema } from "../table/timeParts.js";
 import { bind } from "./bind.js";
+import { cellReader } from "./cellReader.js";
 
 const numeric = (name: string, ...values: number[]) =>
   ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
@@ -155,6 +156,44 @@ describe("bind", () => {
     const { cells, warnings } = bind([gift], makeTable([nominal("gift", ["NO", "Yes ", "?"], 0, 1, 2)]));
     expect([...cells[0]]).toEqual([0, 1, -1]);
     expect(warnings.map(({ code }) => code)).toEqual(["UNSEEN_LEVELS"]);
+  });
+
+  it.each([
+    [
+      ["FALSE", "TRUE"],
+      ["true", "False", "t", "yes"],
+      [1, 0, -1, -1],
+    ],
+    [
+      ["No", "Yes"],
+      ["y", "N", "YES ", "true"],
+      [1, 0, 1, -1],
+    ],
+    [
+      ["Y", "n"],
+      ["Yes", "no", "N", "nope"],
+      [0, 1, 1, -1],
+    ],
+    [
+      ["no", "unknown", "yes"],
+      ["Yes", "y", "no", "NO"],
+      [-1, -1, 0, -1],
+    ],
+    [
+      ["NO", "Yes", "yes"],
+      ["YES", "yes", "no", "y"],
+      [-1, 2, -1, -1],
+    ],
+  ])("maps boolean words to a pair of levels: %j, %j", (levels, cells, codes) => {
+    const gift = wants("gift", ...levels);
+    expect([...bind([gift], makeTable([nominal("gift", cells, 0, 1, 2, 3)])).cells[0]]).toEqual(codes);
+    expect(cells.map(cellReader(gift))).toEqual(codes);
+  });
+
+  it("maps true and false of a program to their level", () => {
+    const read = cellReader(wants("gift", "FALSE", "TRUE"));
+    expect([true, false, "n", 1, null].map(read)).toEqual([1, 0, -1, -1, Number.NaN]);
+    expect([true, false].map(cellReader(wants("gift", "No", "Yes")))).toEqual([-1, -1]);
   });
 
   it("derives the parts of dates from their column, in any notation", () => {

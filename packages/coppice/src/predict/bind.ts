@@ -39,9 +39,8 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
 
 /** The codes of a column under an attribute's levels; cells of other levels become missing, and one warning says so. */
 export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warning[]): Int32Array {
-  const { levels = [], notation } = attribute;
-  if (column.type !== "numeric" && sameLevels(levels, column.levels)) return column.codes;
-  const codeOf = levelCoder(levels, notation?.kind === "spelling");
+  if (column.type !== "numeric" && sameLevels(attribute.levels ?? [], column.levels)) return column.codes;
+  const codeOf = levelCoder(attribute);
   const unseen = new Unseen();
   const told = (code: number | undefined, value: string | number) => {
     if (code === undefined) unseen.add(String(value));

@@ -63,18 +63,14 @@ function numberReader(
 }
 
 /** A marker of missing cells that is also a level is the level. */
-function levelReader(
-  { name, levels = [], notation }: ColumnSchema,
-  markers: ReadonlySet<string>,
-  place: () => string,
-): CellReader {
-  const codeOf = levelCoder(levels, notation?.kind === "spelling");
+function levelReader(attribute: ColumnSchema, markers: ReadonlySet<string>, place: () => string): CellReader {
+  const codeOf = levelCoder(attribute);
   return (cell) => {
-    if (typeof cell === "string") return codeOf(cell) ?? (markers.has(cell) ? Number.NaN : UNSEEN);
     if (isMissing(cell)) return Number.NaN;
-    if (typeof cell === "number") return codeOf(cell) ?? UNSEEN;
-    if (typeof cell === "boolean" || typeof cell === "bigint") return codeOf(String(cell)) ?? UNSEEN;
-    throw mismatch(name, "text, a number or a boolean", cell, place());
+    if (typeof cell !== "object" && typeof cell !== "function") {
+      return codeOf(cell as string) ?? (markers.has(cell as string) ? Number.NaN : UNSEEN);
+    }
+    throw mismatch(attribute.name, "text, a number or a boolean", cell, place());
   };
 }
 

@@ -22,6 +22,11 @@ describe("truthOf", () => {
     expect(truth).toEqual({ kind: "classification", codes: Int32Array.of(1, 0, 0), classes: ["b", "a"] });
   });
 
+  it("takes other spellings of yes and no as the class", () => {
+    const truth = truthOf(target("No", "Yes"), classes(["N", "no", "y"], 0, 1, 2));
+    expect(truth).toEqual({ kind: "classification", codes: Int32Array.of(0, 0, 1), classes: ["No", "Yes"] });
+  });
+
   it("never makes a class of a missing target", () => {
     expect(truthOf(target("b", "a"), classes(["a", "b"], 0, -1))).toMatchObject({
       codes: Int32Array.of(1, -1),

@@ -2,6 +2,7 @@ import { CoppiceError, show } from "../base/errors.js";
 import { MISSING_CODE, type NominalColumn } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
+import { levelCoder } from "./levelCoder.js";
 
 function sameLevels(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((level, i) => level === b[i]);
@@ -34,7 +35,9 @@ export function truthOf(target: ColumnSchema, table: Table): Truth {
   const levels = target.levels ?? [];
   if (sameLevels(column.levels, levels))
     return { kind: "classification", codes: column.codes, classes: levels };
-  return classTruth(target.name, levels, column);
+  const codeOf = levelCoder(target);
+  const named = column.levels.map((level) => levels[codeOf(level) ?? -1] ?? level);
+  return classTruth(target.name, levels, { ...column, levels: named });
 }
 
 function classTruth(name: string, levels: readonly string[], column: NominalColumn): Truth {

@@ -26,9 +26,12 @@ export function shownAs({
   return notation?.kind === "time" ? (value) => timeText(value, notation.shows) : undefined;
 }
 
-/** What levels are compared by where spellings are joined. */
+/** What levels are compared by where spellings are joined: neither case nor outer blanks count, and yes is y. */
 export function spelling(level: string): string {
-  return level.trim().toLowerCase();
+  return level
+    .trim()
+    .toLowerCase()
+    .replace(/^(yes|no)$/, (word) => word[0]);
 }
 
 /** What is wrong with a column's notation or part that comes from outside. */

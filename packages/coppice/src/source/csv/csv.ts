@@ -1,4 +1,4 @@
-import { CoppiceError, mustBe } from "../../base/errors.js";
+import { CoppiceError, mustBe, show } from "../../base/errors.js";
 import { ColumnBuilder, type Declaration } from "../../table/builder.js";
 import { declarationsFor } from "../../table/declare.js";
 import { MISSING_MARKERS } from "../../table/schema.js";
@@ -9,7 +9,7 @@ import { gatheredAs, resultOf } from "../result.js";
 import { HeaderSink } from "./header.js";
 import { withMixedDecimals } from "./mixedDecimals.js";
 import { RowSink } from "./rows.js";
-import { CR, CsvScanner, LF, QUOTE, TAB } from "./scanner.js";
+import { CR, CsvScanner, LF, QUOTE, SPACE, TAB } from "./scanner.js";
 import { CANDIDATES, sniffDelimiter } from "./sniff.js";
 import { titleLines } from "./titles.js";
 import { totalsWarning } from "./totals.js";
@@ -77,7 +77,7 @@ async function readDelimited(
       columns: settled.columns,
       declarations,
       faults,
-      warnings: [...warnings, ...settled.warnings, ...totalsWarning(settled.columns)],
+      warnings: [...warnings, ...settled.warnings, ...totalsWarning(settled.columns, pass.isBlank)],
     },
     options,
   );
@@ -100,6 +100,8 @@ interface Pass {
   builders: readonly ColumnBuilder[];
   declarations: ReadonlyMap<string, Declaration>;
   unnamed: ReadonlySet<string>;
+  /** The delimiter is a blank. */
+  isBlank: boolean;
   warnings: readonly Warning[];
 }
 
@@ -117,17 +119,22 @@ async function readOnce(
   const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
     const builders = names.map((name) => builderFor(name, declarations.get(name), texts, options));
-    pass = { builders, declarations, unnamed, warnings };
+    const isBlank = [SPACE, TAB].includes(scanner!.delimiter);
+    pass = { builders, declarations, unnamed, isBlank, warnings };
     scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);
   });
   for await (const piece of sampleFirst(trimmed(source, options))) {
     let chunk = piece;
     if (scanner === undefined) {
       const isWhole = chunk.length < SAMPLE - 3;
-      const titles = titlesAbove(chunk, isWhole, delimiter, options, warnings);
+      const named = namedDelimiter(chunk, options, warnings);
+      const first = named === undefined ? 0 : 1;
+      chunk = chunk.subarray(afterLines(chunk, first) ?? chunk.length);
+      const given = options.delimiter === undefined ? (named ?? delimiter) : delimiter;
+      const titles = titlesAbove(chunk, isWhole, given, options, first, warnings);
       chunk = chunk.subarray(afterLines(chunk, titles) ?? 0);
-      const byte = delimiter ?? sniffDelimiter(chunk, isWhole);
-      scanner = new CsvScanner(source.name, byte, header, 1 + titles + (options.skipLines ?? 0));
+      const byte = given ?? sniffDelimiter(chunk, isWhole);
+      scanner = new CsvScanner(source.name, byte, header, 1 + first + titles + (options.skipLines ?? 0));
     }
     scanner.push(chunk);
     if (pass && !hasEstimate) {
@@ -157,26 +164,52 @@ function trimmed(source: ByteSource, options: ReadOptions): AsyncIterable<Uint8A
   return skipLastLines === 0 ? below : withoutLastLines(below, skipLastLines);
 }
 
-/** The number of title lines to skip, with a warning; 0 if the user has set their number. */
+/** The delimiter that a first line `sep=;` names, as Excel reads and writes it, with a warning that it is skipped. */
+function namedDelimiter(
+  sample: Uint8Array,
+  { skipLines }: ReadOptions,
+  warnings: Warning[],
+): number | undefined {
+  if (skipLines !== undefined) return undefined;
+  const start = String.fromCharCode(...sample.subarray(0, LONGEST_NAMING));
+  const sign = NAMING.exec(start)?.[2];
+  if (sign === undefined) return undefined;
+  warnings.push({
+    code: "TITLE_LINES",
+    message: `the first line, ${show(`sep=${sign}`)}, skipped: it names the delimiter, and the names are below it`,
+    remedy: SKIP_LINES,
+  });
+  return sign.charCodeAt(0);
+}
+
+/** The line may be in quotes, and filled up with delimiters or blanks. */
+const NAMING = /^("?)sep=([\t !#-/:-@[-`{-~])\1(?:\2| )*[\r\n]/i;
+const LONGEST_NAMING = 1000;
+
+const SKIP_LINES = {
+  flag: "--skip-lines <n>",
+  option: "skipLines: <n>",
+  effect: "to skip a different number of lines",
+};
+
+/** The number of title lines to skip, with a warning; 0 if the user has set their number. `first`: lines above. */
 function titlesAbove(
   sample: Uint8Array,
   isWhole: boolean,
   delimiter: number | undefined,
   { skipLines }: ReadOptions,
+  first: number,
   warnings: Warning[],
 ): number {
   if (skipLines !== undefined) return 0;
   const titles = titleLines(sample, isWhole, delimiter === undefined ? CANDIDATES : [delimiter]);
   if (titles === 0) return 0;
-  const lines = titles === 1 ? "the first line" : `the first ${titles} lines`;
+  const above = first + titles;
+  const lines = above === 1 ? "the first line" : `the first ${above} lines`;
   warnings.push({
     code: "TITLE_LINES",
-    message: `${lines} above the column names skipped: the names are on line ${titles + 1}`,
-    remedy: {
-      flag: "--skip-lines <n>",
-      option: "skipLines: <n>",
-      effect: "to skip a different number of lines",
-    },
+    message: `${lines} above the column names skipped: the names are on line ${above + 1}`,
+    remedy: SKIP_LINES,
   });
   return titles;
 }

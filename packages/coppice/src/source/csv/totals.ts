@@ -5,32 +5,50 @@ import type { Warning } from "../../table/table.js";
 const TOTAL =
   /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|zwischensumme|totale|suma|somme|total général|average|mean|durchschnitt)\s*:?$/i;
 
-/** Warns of a last row that sums up the others, as in spreadsheets: it is not a row of the table. */
-export function totalsWarning(columns: readonly Column[]): Warning[] {
+/** The most lines of notes below the totals. */
+const NOTES = 10;
+
+/**
+ * Warns of a last row that sums up the others, as in spreadsheets: it is not a row of the table. Only blank rows and
+ * notes, rows of one cell, may follow it. `isBlank`: a line of delimiters is one of blanks, which skipping does not count.
+ */
+export function totalsWarning(columns: readonly Column[], isBlank = false): Warning[] {
   const rows = columns[0]?.type === "numeric" ? columns[0].values.length : (columns[0]?.codes.length ?? 0);
-  const last = lastFilled(columns, rows);
-  if (last < 1) return [];
-  for (const column of columns) {
-    if (column.type === "numeric" || column.codes[last] < 0) continue;
-    const text = column.levels[column.codes[last]];
-    if (!TOTAL.test(text) || column.codes.indexOf(column.codes[last]) !== last) continue;
-    return [
-      {
-        code: "TOTALS_ROW",
-        column: column.name,
-        message: `the last row (${last + 1}) has ${show(text)} in ${show(column.name)}: it looks like a total of the other rows, but is read as a row`,
-        remedy: { flag: "--skip-last-lines 1", option: "skipLastLines: 1", effect: "to exclude it" },
-      },
-    ];
+  let lines = 0;
+  let notes = 0;
+  for (let row = rows - 1; row > 0; row--) {
+    const filled = columns.filter((column) => !isMissing(column, row)).length;
+    if (filled > 0 || !isBlank) lines++;
+    if (filled === 0) continue;
+    const total = columns.find((column) => isTotal(column, row));
+    if (total) return [warningOf(total, row, lines, notes)];
+    if (filled > 1 || columns.length === 1 || ++notes > NOTES) return [];
   }
   return [];
 }
 
-/** The last row with a value. */
-function lastFilled(columns: readonly Column[], rows: number): number {
-  const isMissing = (column: Column, row: number) =>
-    column.type === "numeric" ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
-  let last = rows - 1;
-  while (last >= 0 && columns.every((column) => isMissing(column, last))) last--;
-  return last;
+function isTotal(column: Column, row: number): boolean {
+  if (column.type === "numeric" || column.codes[row] < 0) return false;
+  const code = column.codes[row];
+  return TOTAL.test(column.levels[code]) && column.codes.indexOf(code) === row;
+}
+
+function warningOf(column: Column, row: number, lines: number, notes: number): Warning {
+  const text = column.type === "numeric" ? "" : column.levels[column.codes[row]];
+  const which = notes === 0 ? "the last row" : "the last row above the notes";
+  const read = notes === 0 ? "is read as a row" : "is read as a row, as are the notes";
+  return {
+    code: "TOTALS_ROW",
+    column: column.name,
+    message: `${which} (${row + 1}) has ${show(text)} in ${show(column.name)}: it looks like a total of the other rows, but ${read}`,
+    remedy: {
+      flag: `--skip-last-lines ${lines}`,
+      option: `skipLastLines: ${lines}`,
+      effect: notes === 0 ? "to exclude it" : "to exclude them",
+    },
+  };
+}
+
+function isMissing(column: Column, row: number): boolean {
+  return column.type === "numeric" ? Number.isNaN(column.values[row]) : column.codes[row] < 0;
 }

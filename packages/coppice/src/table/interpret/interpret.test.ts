@@ -227,6 +227,17 @@ describe("levels", () => {
     expect(interpret(["t", "F", "T"]).cells).toEqual(["T", "F", "T"]);
   });
 
+  test("yes and y, no and n are spellings of one level, in the usual form", () => {
+    expect(interpret(["Yes", "no", "YES", "No", "y"])).toMatchObject({
+      cells: ["Yes", "No", "Yes", "No", "Yes"],
+      notation: { kind: "spelling" },
+      messages: ['the spellings "No", "YES", "Yes", "no", "y" of "x" are merged into "No" and "Yes"'],
+    });
+    expect(interpret(["y", "n", "Y", "n", "No"]).cells).toEqual(["y", "n", "y", "n", "n"]);
+    expect(interpret(["y", "no"])).toMatchObject({ cells: ["y", "no"], codes: [] });
+    expect(interpret(["y", "Y", "x"])).toMatchObject({ cells: ["y", "Y", "x"], codes: [] });
+  });
+
   test("a pair in one spelling, and other levels, stay as they are", () => {
     expect(interpret(["yes", "no"])).toMatchObject({ notation: undefined, codes: [] });
     expect(interpret(["Yes", "yes", "maybe"])).toMatchObject({

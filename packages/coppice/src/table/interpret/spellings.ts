@@ -5,8 +5,7 @@ import { compareCodePoints } from "../utf8.js";
 const PAIRS = [
   ["true", "false"],
   ["t", "f"],
-  ["yes", "no"],
-  ["y", "n"],
+  ["y", "n"], // and yes and no
   ["on", "off"],
 ];
 
@@ -19,7 +18,7 @@ export function isBoolean(levels: readonly string[]): boolean {
 export function similarLevels(levels: readonly string[]): string[][] {
   const groups = new Map<string, string[]>();
   for (const level of levels) {
-    const key = spelling(level).replace(/\s+/g, " ");
+    const key = level.trim().toLowerCase().replace(/\s+/g, " ");
     const group = groups.get(key);
     if (group) group.push(level);
     else groups.set(key, [level]);
@@ -27,11 +26,19 @@ export function similarLevels(levels: readonly string[]): string[][] {
   return [...groups].filter(([key, group]) => group.length > 1 && key.length > 1).map(([, group]) => group);
 }
 
-/** The column with the spellings of each level merged into the one in the column's usual case, or the most frequent. */
+/**
+ * The column with the spellings of each level merged into the one in the column's usual form, a word or a letter, and
+ * usual case, or the most frequent.
+ */
 export function joinSpellings(column: NominalColumn, counts: Int32Array): NominalColumn {
-  const usual = usualCase(column.levels, counts);
+  const form = usual(column.levels, counts, ["word", "letter"], formOf);
+  const formed = column.levels.map((level, code) => (formOf(level) === form ? counts[code] : 0));
+  const letters = usual(column.levels, formed, ["lower", "other", "upper"], caseOf);
   const better = (a: number, b: number) => {
-    const fits = (code: number) => (caseOf(column.levels[code]) === usual ? 1 : 0);
+    const fits = (code: number) => {
+      const level = column.levels[code];
+      return (formOf(level) === form ? 2 : 0) + (caseOf(level) === letters ? 1 : 0);
+    };
     return fits(a) !== fits(b) ? fits(a) > fits(b) : counts[a] > counts[b];
   };
   const kept = new Map<string, number>();
@@ -57,11 +64,20 @@ function caseOf(level: string): Case {
   return level === level.toUpperCase() ? "upper" : "other";
 }
 
-/** The case of most cells, so that both levels of a pair have the same case: Yes and No, not Yes and NO. */
-function usualCase(levels: readonly string[], counts: Int32Array): Case {
-  const rows = { lower: 0, upper: 0, other: 0 };
+function formOf(level: string): "word" | "letter" {
+  return level.trim().length > 1 ? "word" : "letter";
+}
+
+/** What most cells are, so that both levels of a pair are alike: Yes and No, not Yes and NO; y and n, not y and no. */
+function usual<T>(
+  levels: readonly string[],
+  counts: ArrayLike<number>,
+  kinds: readonly T[],
+  kindOf: (level: string) => T,
+): T {
+  const rows = new Map<T, number>(kinds.map((kind) => [kind, 0]));
   levels.forEach((level, code) => {
-    rows[caseOf(level)] += counts[code];
+    rows.set(kindOf(level), rows.get(kindOf(level))! + counts[code]);
   });
-  return (["lower", "other", "upper"] as const).reduce((best, one) => (rows[one] > rows[best] ? one : best));
+  return kinds.reduce((best, one) => (rows.get(one)! > rows.get(best)! ? one : best));
 }

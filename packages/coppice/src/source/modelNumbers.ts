@@ -57,17 +57,35 @@ function declared(
 function numbersIn(
   { name, levels, codes }: NominalColumn,
   notation: NumericNotation | undefined,
-  { missing }: ReadOptions,
+  { missing, dates }: ReadOptions,
   file: FileFacts,
 ) {
-  const read = levels.map(textNumber(notation, missing === undefined));
+  const numberIn = textNumber(notation, missing === undefined);
+  const isDated = notation?.kind === "time" && dates !== undefined;
+  // With points, the day would come first whatever the declared order.
+  const read = levels.map((level) => numberIn(isDated ? level.replace(POINTED, "$1/$2/") : level));
   const wrong = codes.findIndex((code) => code >= 0 && read[code] === undefined);
   if (wrong >= 0) {
     const isLast = wrong > 0 && wrong === codes.length - 1;
-    throw wrongCell(name, notation, levels[codes[wrong]], wrong, file, isLast ? TOTALS : "");
+    throw wrongCell(
+      name,
+      notation,
+      levels[codes[wrong]],
+      wrong,
+      file,
+      (isDated ? "" : order(notation)) + (isLast ? TOTALS : ""),
+    );
   }
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : read[code]!));
   return { type: "numeric", name, values } as const;
+}
+
+const POINTED = /^\s*(\d{1,2})\.(\d{1,2})\.(?=\d{4})/;
+
+function order(notation: NumericNotation | undefined): string {
+  return notation?.kind === "time" && notation.shows !== "time"
+    ? `; if it is a date, declare the order of day and month (dates: "dmy", --dates dmy)`
+    : "";
 }
 
 const TOTALS = "; if the last line holds totals, skip it (skipLastLines: 1, --skip-last-lines 1)";

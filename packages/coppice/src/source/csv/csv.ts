@@ -16,6 +16,7 @@ import { totalsWarning } from "./totals.js";
 import { afterLines, withoutFirstLines, withoutLastLines } from "./trim.js";
 import { settleUnnamed } from "./unnamed.js";
 
+const SEMICOLON = 59;
 /** Enough to detect the delimiter; independent of how the bytes are divided into chunks. */
 const SAMPLE = 1 << 16;
 
@@ -77,6 +78,7 @@ async function readDelimited(
       columns: settled.columns,
       declarations,
       faults,
+      mayHaveDecimalCommas: pass.delimiter === SEMICOLON,
       warnings: [...warnings, ...settled.warnings, ...totalsWarning(settled.columns)],
     },
     options,
@@ -101,6 +103,7 @@ interface Pass {
   declarations: ReadonlyMap<string, Declaration>;
   unnamed: ReadonlySet<string>;
   warnings: readonly Warning[];
+  delimiter: number;
 }
 
 /** One pass over the source; the columns in `texts` are read as nominal, even if not declared so. */
@@ -117,7 +120,7 @@ async function readOnce(
   const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
     const builders = names.map((name) => builderFor(name, declarations.get(name), texts, options));
-    pass = { builders, declarations, unnamed, warnings };
+    pass = { builders, declarations, unnamed, warnings, delimiter: scanner!.delimiter };
     scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);
   });
   for await (const piece of sampleFirst(trimmed(source, options))) {

@@ -3,6 +3,7 @@ import { show } from "../base/errors.js";
 import { errorAt } from "../table/cellError.js";
 import type { Column, NominalColumn } from "../table/column.js";
 import { type Interpretation, interpretMoments, type TextFacts } from "../table/interpret/interpret.js";
+import { POINT_ADVICE, plainPoint } from "../table/plainPoint.js";
 import type { NumberNotation, TimeNotation } from "../table/schema.js";
 import { needed, textNumber } from "../table/textNumber.js";
 import type { ReadOptions } from "./options.js";
@@ -75,6 +76,11 @@ function numbersIn(
       file,
       (isDated ? "" : order(notation)) + (isLast ? TOTALS : ""),
     );
+  }
+  const point = plainPoint(levels, notation);
+  if (point !== undefined) {
+    const row = codes.findIndex((code) => levels[code] === point);
+    throw wrongCell(name, notation, point, row, { ...file, fault: undefined }, `; ${POINT_ADVICE}`);
   }
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : read[code]!));
   return { type: "numeric", name, values } as const;

@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { Cells, Column, NumericColumn } from "../table/column.js";
 import { unitKey } from "../table/numberNotation.js";
+import { POINT_ADVICE, plainPoint } from "../table/plainPoint.js";
 import type { ColumnSchema, Notation } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import { needed, sourceOf, textNumber } from "../table/textNumber.js";
@@ -69,6 +70,9 @@ function numbersOf({ notation }: ColumnSchema, column: Column): Float64Array {
   const read = column.levels.map(textNumber(notation));
   const bad = read.indexOf(undefined);
   if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]));
+  const point = plainPoint(column.levels, notation);
+  if (point !== undefined)
+    throw notNeeded(column.name, notation, `${JSON.stringify(point)}; ${POINT_ADVICE}`);
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : read[code]!));
 }
 

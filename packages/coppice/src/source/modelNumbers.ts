@@ -3,6 +3,7 @@ import { show } from "../base/errors.js";
 import { errorAt } from "../table/cellError.js";
 import type { Column, NominalColumn } from "../table/column.js";
 import { type Interpretation, interpretMoments, type TextFacts } from "../table/interpret/interpret.js";
+import { POINT_ADVICE, plainPoint } from "../table/plainPoint.js";
 import type { NumberNotation, TimeNotation } from "../table/schema.js";
 import { needed, textNumber } from "../table/textNumber.js";
 import type { ReadOptions } from "./options.js";
@@ -57,17 +58,40 @@ function declared(
 function numbersIn(
   { name, levels, codes }: NominalColumn,
   notation: NumericNotation | undefined,
-  { missing }: ReadOptions,
+  { missing, dates }: ReadOptions,
   file: FileFacts,
 ) {
-  const read = levels.map(textNumber(notation, missing === undefined));
+  const numberIn = textNumber(notation, missing === undefined);
+  const isDated = notation?.kind === "time" && dates !== undefined;
+  // With points, the day would come first whatever the declared order.
+  const read = levels.map((level) => numberIn(isDated ? level.replace(POINTED, "$1/$2/") : level));
   const wrong = codes.findIndex((code) => code >= 0 && read[code] === undefined);
   if (wrong >= 0) {
     const isLast = wrong > 0 && wrong === codes.length - 1;
-    throw wrongCell(name, notation, levels[codes[wrong]], wrong, file, isLast ? TOTALS : "");
+    throw wrongCell(
+      name,
+      notation,
+      levels[codes[wrong]],
+      wrong,
+      file,
+      (isDated ? "" : order(notation)) + (isLast ? TOTALS : ""),
+    );
+  }
+  const point = plainPoint(levels, notation);
+  if (point !== undefined) {
+    const row = codes.findIndex((code) => levels[code] === point);
+    throw wrongCell(name, notation, point, row, { ...file, fault: undefined }, `; ${POINT_ADVICE}`);
   }
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : read[code]!));
   return { type: "numeric", name, values } as const;
+}
+
+const POINTED = /^\s*(\d{1,2})\.(\d{1,2})\.(?=\d{4})/;
+
+function order(notation: NumericNotation | undefined): string {
+  return notation?.kind === "time" && notation.shows !== "time"
+    ? `; if it is a date, declare the order of day and month (dates: "dmy", --dates dmy)`
+    : "";
 }
 
 const TOTALS = "; if the last line holds totals, skip it (skipLastLines: 1, --skip-last-lines 1)";

@@ -32,13 +32,21 @@ export interface Gathered {
   readonly dates?: ReadonlySet<string>;
   /** The error of each column that is declared numeric but has a cell that is not a plain number. */
   readonly faults?: ReadonlyMap<string, CoppiceError>;
+  /** The cells are separated by semicolons, as programs do where the comma is the decimal separator. */
+  readonly mayHaveDecimalCommas?: boolean;
 }
 
 /** The last step of every reader. */
 export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   const { file, declarations } = gathered;
   const taken = new Set(gathered.columns.map(({ name }) => name));
-  const found = gathered.columns.map((column) => interpreted(column, gathered, options, taken));
+  const read = (column: Column, how = options) => interpreted(column, gathered, how, taken);
+  const first = gathered.columns.map((column) => read(column));
+  const found = first.map((one, i) =>
+    isAmbiguous(one) && hasDecimalCommas(one, first, gathered)
+      ? read(gathered.columns[i], { ...options, decimal: "," })
+      : one,
+  );
   const columns = found.flatMap(({ columns }) => columns);
   const made = makeTable(columns);
   if (made.rows === 0) {
@@ -55,6 +63,34 @@ export function resultOf(gathered: Gathered, options: ReadOptions): ReadResult {
   ];
   const table = { ...made, declared, warnings };
   return { table, schema: schemaOf({ ...gathered, columns }, options), declared, warnings };
+}
+
+function isAmbiguous({ warnings }: Interpretation): boolean {
+  return warnings.some(({ code }) => code === "DECIMAL_AMBIGUOUS");
+}
+
+/**
+ * Whether the rest of the table tells that an ambiguous column has decimal commas: columns that certainly do and none with
+ * decimal points, or semicolons between the cells.
+ */
+function hasDecimalCommas(
+  { columns: [ambiguous] }: Interpretation,
+  found: readonly Interpretation[],
+  { mayHaveDecimalCommas = false }: Gathered,
+): boolean {
+  const certain = found.flatMap((one) => (isAmbiguous(one) ? [] : one.columns.slice(0, 1)));
+  const numbers = certain.flatMap((one) =>
+    one.type === "numeric" && one.notation?.kind !== "time" ? [one] : [],
+  );
+  const isComma = ({ notation }: Column) => notation?.kind === "number" && notation.decimal === ",";
+  if (
+    numbers.some(
+      (one) => !isComma(one) && one.values.some((value) => value % 1 !== 0 && !Number.isNaN(value)),
+    )
+  )
+    return false;
+  const isGrouped = ambiguous.notation?.kind === "number" && ambiguous.notation.group === ",";
+  return numbers.some(isComma) || (mayHaveDecimalCommas && isGrouped);
 }
 
 /** Interprets a column. A declared type is kept; declared notations and numbers are read from the text. */

@@ -20,9 +20,9 @@ export function textNumber(notation: Notation | undefined, acceptWords = true): 
   };
 }
 
-/** The finite number in the text, or NaN; Number() alone would read blanks as 0. */
+/** The finite decimal number in the text, or NaN; Number() alone would read blanks as 0, and 0x10. */
 export function numberOf(text: string): number {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
+  const number = /^\s*[-+.]*\d(?![box])/i.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : Number.NaN;
 }
 

@@ -31,6 +31,19 @@ test.each([
   expect(read(text, order)).toBe(iso(moment));
 });
 
+test.each([
+  ["03/10/2024", undefined],
+  ["03-10-2024", undefined],
+  ["10.9.2024", "mdy"],
+] as const)("%s is refused where the order is %s", (text, order) => {
+  expect(read(text, order)).toBeNaN();
+});
+
+test("with points the day comes first, unless it cannot", () => {
+  expect(read("10.9.2024")).toBe(iso("2024-09-10T00:00"));
+  expect(read("3.15.2024", "mdy")).toBe(iso("2024-03-15T00:00"));
+});
+
 test("a time of day is milliseconds since midnight", () => {
   expect(read("14:05", undefined, "time")).toBe((14 * 60 + 5) * 60_000);
   expect(read("14:05", undefined, "date")).toBeNaN();

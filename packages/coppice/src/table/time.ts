@@ -62,8 +62,8 @@ export function splitTime(text: string): WrittenTime | undefined {
 /** By its English name, or its first three or four letters. */
 function named(year: string, name: string, day: string, rest: string[]): WrittenTime | undefined {
   const start = name.toLowerCase();
-  const isWhole = (month: string) => start.length < 5 || start.length === month.length;
-  const month = MONTHS.findIndex((month) => month.toLowerCase().startsWith(start) && isWhole(month));
+  const letters = start.length < 5 ? start.length : 9;
+  const month = MONTHS.findIndex((month) => month.slice(0, letters).toLowerCase() === start);
   if (month < 0) return undefined;
   return whole({ year: fullYear(year), first: month + 1, second: Number(day) }, rest);
 }
@@ -100,20 +100,20 @@ function clockOf(parts: readonly (string | undefined)[]): number | undefined {
 }
 
 function offset(zone: string | undefined): number {
-  if (zone === undefined || /^[a-z]/i.test(zone)) return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(":", "") || 0);
+  if (!zone || /[a-z]/i.test(zone)) return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number((zone[3] && zone.slice(-2)) || 0);
   return (zone[0] === "-" ? -minutes : minutes) * MINUTE;
 }
 
-/** Milliseconds since 1970, or since midnight; NaN where there is no such day. */
-export function timeValue(written: WrittenTime, order: DateOrder = "dmy"): number {
+/** Milliseconds since 1970, or since midnight; NaN where there is no such day, or the order is needed and not known. */
+export function timeValue(written: WrittenTime, order: DateOrder | undefined): number {
   const { year, first, second, separator, clock } = written;
-  const isSwapped = separator !== undefined && order === "dmy";
+  if (separator && !order) return Number.NaN;
+  const isSwapped = separator && order === "dmy";
   const [month, day] = isSwapped ? [second, first] : [first, second];
   const midnight = Date.UTC(year, month - 1, day);
-  const found = calendarDay(midnight);
   // The 30th of February would be a day in March.
-  return found.month === month && found.day === day ? midnight + clock : Number.NaN;
+  return new Date(midnight).getUTCMonth() === month - 1 ? midnight + clock : Number.NaN;
 }
 
 export interface CalendarDay {
@@ -129,13 +129,16 @@ export function calendarDay(millis: number): CalendarDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Reads dates and times; those that begin with the year are read whatever the order. NaN for all else. */
+/**
+ * Reads dates and times; those whose form tells the month are read whatever the order. With points the day comes first:
+ * where the order is the other one, only what cannot be mistaken is read. NaN for all else.
+ */
 export function timeReader({ shows, order }: TimeNotation): (text: string) => number {
   return (text) => {
     const written = splitTime(text);
-    return written === undefined || (written.form === "time") !== (shows === "time")
-      ? Number.NaN
-      : timeValue(written, order);
+    if (!written || (written.form === "time") !== (shows === "time")) return Number.NaN;
+    if (written.separator !== ".") return timeValue(written, order);
+    return timeValue(written, order !== "mdy" ? "dmy" : written.second > 12 ? order : undefined);
   };
 }
 

@@ -1,7 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import type { Column } from "./column.js";
 import type { ColumnSchema, PartUnit, TimeNotation, TimePart } from "./schema.js";
-import { calendarDay, DAY, MONTHS } from "./time.js";
+import { MONTHS } from "./time.js";
 
 export const PART_UNITS = ["year", "month", "weekday", "hour"] as const satisfies PartUnit[];
 
@@ -20,17 +20,16 @@ export function partSchema(part: TimePart): ColumnSchema {
 
 /** A part of a moment: a number, or the code of a level; NaN where the moment is missing. */
 export function partValue(millis: number, unit: PartUnit): number {
-  if (Number.isNaN(millis)) return Number.NaN;
+  const date = new Date(Math.floor(millis));
   switch (unit) {
     case "year":
-      return calendarDay(millis).year;
+      return date.getUTCFullYear();
     case "month":
-      return calendarDay(millis).month - 1;
+      return date.getUTCMonth();
     case "weekday":
-      // 1970 began on a Thursday.
-      return (((Math.floor(millis / DAY) + 3) % 7) + 7) % 7;
+      return (date.getUTCDay() + 6) % 7;
     case "hour":
-      return Math.floor((millis - Math.floor(millis / DAY) * DAY) / 3_600_000);
+      return date.getUTCHours();
     default:
       return unreachable(unit);
   }

@@ -356,3 +356,18 @@ test.each([["Total,9,\nS,4,b\n"], ["S,4,b\nEnd,,\n"]])("no row of totals: %j", a
   const { warnings } = await read(`region,x,y\nS,1,a\nN,2,b\n${footer}`);
   expect(warnings.map(({ code }) => code)).not.toContain("TOTALS_ROW");
 });
+
+test("a column with certain decimal commas, or semicolons, tell decimal commas from thousands", async () => {
+  const warned = async (content: string) => (await read(content)).warnings.map(({ code }) => code);
+  const lab = "ph;mass;cls\n6,269;0,847;a\n6,510;0,495;b\n";
+  expect(await cells(lab)).toEqual([
+    ["6.269", "0.847", "a"],
+    ["6.51", "0.495", "b"],
+  ]);
+  expect(await warned(lab)).not.toContain("DECIMAL_AMBIGUOUS");
+  expect((await cells("ph;cls\n6,269;a\n6,510;b\n"))[0]).toEqual(["6.269", "a"]);
+  expect((await cells('ph\tmass\n"6,269"\t"0,84"\n"6,510"\t"0,4"\n'))[0]).toEqual(["6.269", "0.84"]);
+  const points = "n;x\n6,269;1.5\n6,510;2.5\n";
+  expect((await cells(points))[0]).toEqual(["6269", "1.5"]);
+  expect(await warned(points)).toContain("DECIMAL_AMBIGUOUS");
+});

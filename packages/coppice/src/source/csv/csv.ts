@@ -16,6 +16,7 @@ import { totalsWarning } from "./totals.js";
 import { afterLines, withoutFirstLines, withoutLastLines } from "./trim.js";
 import { settleUnnamed } from "./unnamed.js";
 
+const SEMICOLON = 59;
 /** Enough to detect the delimiter; independent of how the bytes are divided into chunks. */
 const SAMPLE = 1 << 16;
 
@@ -77,6 +78,7 @@ async function readDelimited(
       columns: settled.columns,
       declarations,
       faults,
+      mayHaveDecimalCommas: pass.delimiter === SEMICOLON,
       warnings: [...warnings, ...settled.warnings, ...totalsWarning(settled.columns, pass.isBlank)],
     },
     options,
@@ -103,6 +105,7 @@ interface Pass {
   /** The delimiter is a blank. */
   isBlank: boolean;
   warnings: readonly Warning[];
+  delimiter: number;
 }
 
 /** One pass over the source; the columns in `texts` are read as nominal, even if not declared so. */
@@ -119,6 +122,7 @@ async function readOnce(
   const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
     const builders = names.map((name) => builderFor(name, declarations.get(name), texts, options));
+      mayHaveDecimalCommas: pass.delimiter === SEMICOLON,
     const isBlank = [SPACE, TAB].includes(scanner!.delimiter);
     pass = { builders, declarations, unnamed, isBlank, warnings };
     scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);

@@ -152,3 +152,9 @@ describe("missing values that predict the target", () => {
     ).toEqual([]);
   });
 });
+
+it("a threshold that separates a target of 0 and 1 is a leak", () => {
+  const outcome = numeric("y", ROWS, (row) => (row % 3 === 0 ? 1 : 0));
+  const fee = numeric("fee", ROWS, (row) => (row % 3 === 0 ? 10 : 0) + 8 * chance.uniform());
+  expect(leaks(outcome, noise, fee)[0]).toContain('"fee" alone predicts the target "y" perfectly');
+});

@@ -65,10 +65,21 @@ function leakOf(column: Column, outcome: Outcome, slack: number): Leak | undefin
   return found >= enough - slack ? { code: "LEAK", name, predictiveness: found } : undefined;
 }
 
+/** A number with two values, such as 0 and 1, is two classes: a threshold may separate them. */
 function outcomeOf(target: Column): Outcome {
-  return target.type === "numeric"
-    ? { kind: "values", values: target.values }
-    : { kind: "classes", codes: target.codes, classes: target.levels.length };
+  if (target.type !== "numeric") {
+    return { kind: "classes", codes: target.codes, classes: target.levels.length };
+  }
+  const { values } = target;
+  const other = values.find((value) => value !== values[0]);
+  const isTwo = other !== undefined && values.every((value) => value === values[0] || value === other);
+  return isTwo
+    ? {
+        kind: "classes",
+        codes: Int32Array.from(values, (value) => (value === values[0] ? 0 : 1)),
+        classes: 2,
+      }
+    : { kind: "values", values };
 }
 
 function isEnough(outcome: Outcome): boolean {

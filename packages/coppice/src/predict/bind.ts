@@ -28,7 +28,7 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
     const dates = part && columns.get(part.of);
     if (column === undefined) {
       if (dates) return numbersOf(sourceOf(part), dates).map((date) => partValue(date, part.unit));
-      throw absent(name, [...columns.keys()], "which the table does not have");
+      throw absent(name, [...columns.keys()], "which the table does not have", attributes);
     }
     if (type === "numeric") return numbersOf(attribute, column);
     const codes = codesOf(attribute, column, warnings);
@@ -107,11 +107,17 @@ export function sameLevels(a: readonly string[], b: readonly string[]): boolean 
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 
-/** `why` says where there is no such column. */
-export function absent(name: string, names: readonly string[], why: string): CoppiceError {
+/** `why` says where there is no such column; a column that is another attribute is not suggested. */
+export function absent(
+  name: string,
+  names: readonly string[],
+  why: string,
+  attributes: readonly ColumnSchema[],
+): CoppiceError {
+  const free = names.filter((other) => attributes.every((one) => one.name !== other));
   return new CoppiceError(
     "MODEL_MISMATCH",
-    `the model needs a column ${JSON.stringify(name)}, ${why}${didYouMean(name, names)}`,
+    `the model needs a column ${JSON.stringify(name)}, ${why}${didYouMean(name, free)}`,
     { name, rule: "a column of this name", value: names.slice(0, 50) },
   );
 }

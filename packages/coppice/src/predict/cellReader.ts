@@ -81,5 +81,5 @@ function levelReader(
 function mismatch(name: string, rule: string, value: unknown, place: string): CoppiceError {
   const found = value instanceof Date ? "a date" : typeof value === "object" ? "an object" : show(value);
   const message = `the model needs ${rule} for ${JSON.stringify(name)}; ${place} has ${found}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+  return new CoppiceError("CELL_TYPE", message, { name, rule, value: found });
 }

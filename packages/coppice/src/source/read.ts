@@ -3,6 +3,7 @@ import { readArff } from "./arff/arff.js";
 import { readArrow } from "./arrow.js";
 import { type ByteSource, gunzip } from "./bytes.js";
 import { readC45 } from "./c45/c45.js";
+import { checkedReading, type GivenOptions } from "./checkReading.js";
 import { readCsv, readTsv } from "./csv/csv.js";
 import { decoded, encodingWarning, FALLBACK, isNotUtf8 } from "./encoding.js";
 import { readJson } from "./json.js";
@@ -54,8 +55,9 @@ export function formatOf(fileName: string): Format {
 export async function readFormat(
   format: Format,
   source: ByteSource,
-  options: ReadOptions = {},
+  given: GivenOptions = {},
 ): Promise<ReadResult> {
+  const options = checkedReading(given);
   switch (format) {
     case "csv":
       return readText(readCsv, source, options);
@@ -106,7 +108,7 @@ function isSameFailure(first: unknown, second: unknown): boolean {
 /** Reads a source by its name: decompresses .gz, with progress in compressed bytes, and takes the format from the extension. */
 export async function readSource(
   source: ByteSource,
-  options: ReadOptions & { readonly format?: Format } = {},
+  options: GivenOptions & { readonly format?: Format } = {},
   unpack: (packed: ByteSource) => ByteSource = gunzip,
 ): Promise<ReadResult> {
   const { format = formatOf(source.name), ...rest } = options;

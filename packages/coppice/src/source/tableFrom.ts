@@ -4,9 +4,10 @@ import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/
 import { cellError } from "../table/cellError.js";
 import { type Column, cellText } from "../table/column.js";
 import { declarationsFor } from "../table/declare.js";
-import type { ColumnType, Schema } from "../table/schema.js";
+import type { Schema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { DAY } from "../table/time.js";
+import { checkedReading, type GivenTypes } from "./checkReading.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 import { allShapes } from "./shapes/allShapes.js";
@@ -21,7 +22,7 @@ export type TableData = SyncData | Table | ReadResult;
 
 export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
   /** Types of columns, instead of inferred ones. */
-  readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
+  readonly types?: GivenTypes;
   readonly schema?: Schema;
   /** Markers of missing values, instead of the default ones; an empty string is always missing. */
   readonly missing?: readonly string[];
@@ -72,13 +73,13 @@ function tableShape(table: Table): Shape {
 }
 
 function tableOf(shape: Shape, { types, schema, missing, decimal, dates }: TableOptions): Table {
-  const options: ReadOptions = {
+  const options: ReadOptions = checkedReading({
     ...(decimal !== undefined && { decimal }),
     ...(dates !== undefined && { dates }),
-    ...(types && { types: types instanceof Map ? types : new Map(Object.entries(types)) }),
+    ...(types && { types }),
     ...(schema && { schema }),
-    ...(missing && { missing }),
-  };
+    ...(missing !== undefined && { missing }),
+  });
   const { columns, what } = shape;
   const own = new Map(
     columns.flatMap(({ name, declaration }) => (declaration ? [[name, declaration] as const] : [])),

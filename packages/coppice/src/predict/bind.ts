@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { Cells, Column, NumericColumn } from "../table/column.js";
 import { unitKey } from "../table/numberNotation.js";
@@ -69,7 +69,7 @@ function numbersOf({ notation }: ColumnSchema, column: Column): Float64Array {
   }
   const read = column.levels.map(textNumber(notation));
   const bad = read.indexOf(undefined);
-  if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]));
+  if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]), "CELL_TYPE");
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : read[code]!));
 }
 
@@ -92,10 +92,15 @@ function momentKind(notation: Notation | undefined): string | undefined {
   return notation.shows === "time" ? "times of day" : "dates";
 }
 
-function notNeeded(name: string, notation: Notation | undefined, found: string): CoppiceError {
+function notNeeded(
+  name: string,
+  notation: Notation | undefined,
+  found: string,
+  code: ErrorCode = "MODEL_MISMATCH",
+): CoppiceError {
   const rule = needed(notation);
   const message = `the model needs ${rule} in the column ${JSON.stringify(name)}; the table has ${found}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+  return new CoppiceError(code, message, { name, rule, value: found });
 }
 
 /** The codes of an ordered attribute as thresholds compare them. */

@@ -104,7 +104,10 @@ describe("predict", () => {
     const empty = { ...flower, "sepal length": "", "sepal width": "NA" };
     expect(predict(model, [empty]).labels).toEqual(["setosa"]);
     expect(() => predict(model, [flower, { ...flower, "petal width": "wide" }])).toThrow(
-      'the model needs a number for "petal width"; row 2 has "wide"',
+      expect.objectContaining({
+        code: "CELL_TYPE",
+        message: 'the model needs a number for "petal width"; row 2 has "wide"',
+      }),
     );
     const marked = [{ ...flower, "sepal width": "-" }];
     expect(predict(model, marked, { missing: ["-"] }).labels).toEqual(["setosa"]);

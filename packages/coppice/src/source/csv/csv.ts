@@ -136,7 +136,7 @@ async function readOnce(
     }
   }
   scanner?.finish();
-  return pass ?? header.finishEmpty();
+  return pass ?? header.finishEmpty(options.skipLines ?? 0);
 }
 
 /** With decimal commas, whether a column is numeric is decided only after all its cells are read. */

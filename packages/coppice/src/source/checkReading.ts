@@ -6,8 +6,9 @@ import type { ColumnType } from "../table/schema.js";
 import type { ReadOptions } from "./options.js";
 
 /** The options of a reader; types may also be given as an object. */
-export type GivenOptions = Omit<ReadOptions, "types"> & { readonly types?: GivenTypes };
-export type GivenTypes = ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
+export type GivenOptions = Omit<ReadOptions, "types"> & {
+  readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
+};
 
 const ONE_OF: Readonly<Record<"decimal" | "dates", readonly string[]>> = {
   decimal: [".", ","],

@@ -55,24 +55,24 @@ export function formatOf(fileName: string): Format {
 export async function readFormat(
   format: Format,
   source: ByteSource,
-  given: GivenOptions = {},
+  options: GivenOptions = {},
 ): Promise<ReadResult> {
-  const options = checkedReading(given);
+  const reading = checkedReading(options);
   switch (format) {
     case "csv":
-      return readText(readCsv, source, options);
+      return readText(readCsv, source, reading);
     case "tsv":
-      return readText(readTsv, source, options);
+      return readText(readTsv, source, reading);
     case "arff":
-      return readText(readArff, source, options);
+      return readText(readArff, source, reading);
     case "c45":
-      return readText(readC45, source, options);
+      return readText(readC45, source, reading);
     case "json":
-      return readText(readJson, source, options);
+      return readText(readJson, source, reading);
     case "parquet":
-      return readParquet(source, options);
+      return readParquet(source, reading);
     case "arrow":
-      return readArrow(source, options);
+      return readArrow(source, reading);
     default:
       return unreachable(format);
   }

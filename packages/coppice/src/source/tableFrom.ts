@@ -4,10 +4,10 @@ import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/
 import { cellError } from "../table/cellError.js";
 import { type Column, cellText } from "../table/column.js";
 import { declarationsFor } from "../table/declare.js";
-import type { Schema } from "../table/schema.js";
+import type { ColumnType, Schema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { DAY } from "../table/time.js";
-import { checkedReading, type GivenTypes } from "./checkReading.js";
+import { checkedReading } from "./checkReading.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 import { allShapes } from "./shapes/allShapes.js";
@@ -22,7 +22,7 @@ export type TableData = SyncData | Table | ReadResult;
 
 export interface TableOptions extends Pick<ReadOptions, "decimal" | "dates"> {
   /** Types of columns, instead of inferred ones. */
-  readonly types?: GivenTypes;
+  readonly types?: ReadonlyMap<string, ColumnType> | Readonly<Record<string, ColumnType>>;
   readonly schema?: Schema;
   /** Markers of missing values, instead of the default ones; an empty string is always missing. */
   readonly missing?: readonly string[];

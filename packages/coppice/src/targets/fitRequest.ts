@@ -9,7 +9,7 @@ import type { Table, Warning } from "../table/table.js";
 import { withoutDuplicates } from "../table/training/duplicateRows.js";
 import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
 import { checkRequest } from "./checkRequest.js";
-import { stopped } from "./fitOrder.js";
+import { stopped } from "./stopped.js";
 import type { FitSpec } from "./trial.js";
 
 /** A learner of your own that a worker can load: a module, and the name under which it exports the learner. */

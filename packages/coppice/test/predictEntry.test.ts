@@ -90,7 +90,7 @@ describe("what it does not read", () => {
       members: { kind: "models", models: trees },
     };
     expect(() => entry.predict(entry.parseModel(ensemble), [{ x: "red" }, { x: "green" }])).toThrow(
-      'a member of the ensemble needs "x" otherwise than the ensemble itself',
+      '"x" of a member must be as in the ensemble',
     );
   });
 

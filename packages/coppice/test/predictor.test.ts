@@ -97,7 +97,7 @@ describe("a predictor's rows", () => {
 
   it("are rejected if invalid", () => {
     const { row } = predictor(irisModel());
-    expect(() => row([1, 2])).toThrow("a row given as a list must have 4 cells, one per attribute; got 2");
+    expect(() => row([1, 2])).toThrow("the row's length must be 4, one cell per attribute; got 2");
     expect(() => row({ "petal width": "wide" })).toThrow(
       'the model needs a number for "petal width"; the row has "wide"',
     );

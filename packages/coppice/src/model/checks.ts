@@ -12,6 +12,11 @@ export function fault(path: string, rule: string, value: unknown, found = descri
   return new CoppiceError("MODEL_INVALID", `${path} must be ${rule}; got ${found}`, facts);
 }
 
+/** For what is given as a model, but is none. */
+export function notModel(value: unknown): CoppiceError {
+  return fault("the model", "what fit or loadModel returns", value);
+}
+
 /** Never calls the value's own methods: a JSON object may have a key `toString`. */
 export function describe(value: unknown): string {
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";

@@ -133,9 +133,9 @@ describe("parseModel", () => {
     expect(errorOf("tree")).toBe(`${no}"tree"`);
     expect(errorOf({ type: "FeatureCollection" })).toBe(`${no}format nothing`);
     expect(errorOf({ ...irisModel(), format: "xgboost" })).toBe(`${no}format "xgboost"`);
-    const version = "MODEL_VERSION: this program reads models of version 1; got version ";
+    const version = "MODEL_VERSION: version must be 1; got ";
     expect(errorOf({ ...irisModel(), version: 2 })).toBe(`${version}2`);
-    expect(errorOf({ ...irisModel(), version: { toString: 1 } })).toBe(`${version}an object`);
+    expect(errorOf({ ...irisModel(), version: { toString: 1 } })).toBe(`${version}{"toString":1}`);
   });
 
   const cases: [() => TreeModel, string, unknown, string][] = [

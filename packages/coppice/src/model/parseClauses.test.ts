@@ -79,7 +79,7 @@ describe("a clause model", () => {
       },
     ],
     [
-      "MODEL_VERSION: this program reads models of version 1; got version 2",
+      "MODEL_VERSION: version must be 1; got 2",
       (j) => {
         j.version = 2;
       },

@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import { describe, fault, isIndex, isJson, type Json } from "./checks.js";
 import type { Clause, ClauseModel, ClauseTraining, Literal, Signature, Term } from "./clauses.js";
 
@@ -9,10 +9,7 @@ export function parseClauses(json: unknown): ClauseModel {
     const message = `this is not a model of clauses: it must be an object with format "coppice-clauses"; got ${found}`;
     throw new CoppiceError("MODEL_INVALID", message, { name: "format" });
   }
-  if (json.version !== 1) {
-    const message = `this program reads models of version 1; got version ${describe(json.version)}`;
-    throw new CoppiceError("MODEL_VERSION", message, { name: "version", rule: "1" });
-  }
+  if (json.version !== 1) throw mustBe("MODEL_VERSION", "version", "1", json.version);
   const target = signatureOf(json.target, "target");
   const relations = listOf(json.relations, "relations").map((each, i) =>
     signatureOf(each, `relations[${i}]`),

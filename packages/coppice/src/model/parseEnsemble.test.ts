@@ -17,7 +17,7 @@ describe("an ensemble", () => {
   });
 
   it.each([
-    [forest, "version", 2, "reads models of version 1; got version 2"],
+    [forest, "version", 2, "version must be 1; got 2"],
     [forest, "members", [], "members must be an object of kind packed or models"],
     [forest, "members.kind", "bag", "members.kind must be packed or models"],
     [forest, "members.trees", undefined, "members.trees must be an object"],

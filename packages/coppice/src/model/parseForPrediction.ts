@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import { describe, isJson, type Json } from "./checks.js";
 import type { Model } from "./model.js";
 import { parseEnsemble } from "./parseEnsemble.js";
@@ -23,12 +23,6 @@ export function parseModel(json: unknown): Model {
     const message = `this is not a coppice model: it must be an object with format ${formats}; got ${found}`;
     throw new CoppiceError("MODEL_INVALID", message, { name: "format" });
   }
-  checkVersion(json);
+  if (json.version !== 1) throw mustBe("MODEL_VERSION", "version", "1", json.version);
   return read(json);
-}
-
-function checkVersion(json: Json): void {
-  if (json.version === 1) return;
-  const message = `this program reads models of version 1; got version ${describe(json.version)}`;
-  throw new CoppiceError("MODEL_VERSION", message, { name: "version", rule: "1" });
 }

@@ -90,7 +90,7 @@ describe("bind", () => {
     for (const text of ["high", " ", "Infinity"]) {
       const table = makeTable([nominal("x", ["1", text], 0)]);
       const error = failure(() => bind([{ name: "x", type: "numeric" }], table));
-      expect(error.code).toBe("MODEL_MISMATCH");
+      expect(error.code).toBe("CELL_TYPE");
       expect(error.message).toBe(
         `the model needs a number in the column "x"; the table has ${JSON.stringify(text)}`,
       );

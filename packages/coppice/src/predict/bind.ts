@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import type { Cells, Column, NumericColumn } from "../table/column.js";
 import { unitKey } from "../table/numberNotation.js";
@@ -29,7 +29,7 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
     const dates = part && columns.get(part.of);
     if (column === undefined) {
       if (dates) return numbersOf(sourceOf(part), dates).map((date) => partValue(date, part.unit));
-      throw absent(name, [...columns.keys()], "which the table does not have");
+      throw absent(name, [...columns.keys()], "which the table does not have", attributes);
     }
     if (type === "numeric") return numbersOf(attribute, column);
     const codes = codesOf(attribute, column, warnings);
@@ -69,10 +69,10 @@ function numbersOf({ notation }: ColumnSchema, column: Column): Float64Array {
   }
   const read = column.levels.map(textNumber(notation));
   const bad = read.indexOf(undefined);
-  if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]));
+  if (bad >= 0) throw notNeeded(column.name, notation, JSON.stringify(column.levels[bad]), "CELL_TYPE");
   const point = plainPoint(column.levels, notation);
   if (point !== undefined)
-    throw notNeeded(column.name, notation, `${JSON.stringify(point)}; ${POINT_ADVICE}`);
+    throw notNeeded(column.name, notation, `${JSON.stringify(point)}; ${POINT_ADVICE}`, "CELL_TYPE");
   return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : read[code]!));
 }
 
@@ -95,10 +95,15 @@ function momentKind(notation: Notation | undefined): string | undefined {
   return notation.shows === "time" ? "times of day" : "dates";
 }
 
-function notNeeded(name: string, notation: Notation | undefined, found: string): CoppiceError {
+function notNeeded(
+  name: string,
+  notation: Notation | undefined,
+  found: string,
+  code: ErrorCode = "MODEL_MISMATCH",
+): CoppiceError {
   const rule = needed(notation);
   const message = `the model needs ${rule} in the column ${JSON.stringify(name)}; the table has ${found}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+  return new CoppiceError(code, message, { name, rule, value: found });
 }
 
 /** The codes of an ordered attribute as thresholds compare them. */
@@ -110,11 +115,17 @@ export function sameLevels(a: readonly string[], b: readonly string[]): boolean 
   return a.length === b.length && a.every((level, i) => level === b[i]);
 }
 
-/** `why` says where there is no such column. */
-export function absent(name: string, names: readonly string[], why: string): CoppiceError {
+/** `why` says where there is no such column; a column that is another attribute is not suggested. */
+export function absent(
+  name: string,
+  names: readonly string[],
+  why: string,
+  attributes: readonly ColumnSchema[],
+): CoppiceError {
+  const free = names.filter((other) => attributes.every((one) => one.name !== other));
   return new CoppiceError(
     "MODEL_MISMATCH",
-    `the model needs a column ${JSON.stringify(name)}, ${why}${didYouMean(name, names)}`,
+    `the model needs a column ${JSON.stringify(name)}, ${why}${didYouMean(name, free)}`,
     { name, rule: "a column of this name", value: names.slice(0, 50) },
   );
 }

@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { fault } from "../model/checks.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { asOrdered, type Bound, sameLevels } from "./bind.js";
@@ -14,8 +14,7 @@ export function bindRead(attributes: readonly ColumnSchema[], { columns }: Table
     if (column?.type === "numeric" && type === "numeric") return column.values;
     if (column?.type === type && "levels" in column && sameLevels(levels, column.levels))
       return type === "ordered" ? asOrdered(column.codes) : column.codes;
-    const message = `a member of the ensemble needs ${JSON.stringify(name)} otherwise than the ensemble itself`;
-    throw new CoppiceError("MODEL_INVALID", message, { name });
+    throw fault(`${JSON.stringify(name)} of a member`, "as in the ensemble", type);
   });
   return { cells, warnings: [] };
 }

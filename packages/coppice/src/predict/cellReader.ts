@@ -77,5 +77,5 @@ function levelReader(attribute: ColumnSchema, markers: ReadonlySet<string>, plac
 function mismatch(name: string, rule: string, value: unknown, place: string): CoppiceError {
   const found = value instanceof Date ? "a date" : typeof value === "object" ? "an object" : show(value);
   const message = `the model needs ${rule} for ${JSON.stringify(name)}; ${place} has ${found}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name, rule, value: found });
+  return new CoppiceError("CELL_TYPE", message, { name, rule, value: found });
 }

@@ -1,3 +1,4 @@
+import { notModel } from "../model/checks.js";
 import type { Model } from "../model/model.js";
 import { addedAttributes, tableAttributes } from "../model/tableAttributes.js";
 import type { TreeModel } from "../model/tree.js";
@@ -23,6 +24,7 @@ export function prepared(model: Prepared, { cells, warnings }: Bound): Bound {
 
 /** What a row is read by: the attributes that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
+  if (!(model as Partial<Model> | null | undefined)?.attributes) throw notModel(model);
   return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 

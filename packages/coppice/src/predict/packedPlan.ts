@@ -1,4 +1,5 @@
-import { CoppiceError, unreachable } from "../base/errors.js";
+import { unreachable } from "../base/errors.js";
+import { notModel } from "../model/checks.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
@@ -19,8 +20,7 @@ export function packedPlan(
   trees: PackedTrees,
 ): { trees: PackedTrees } & SumOptions {
   // As JSON.parse gives them, the columns are text.
-  if (!ArrayBuffer.isView(trees.starts))
-    throw new CoppiceError("MODEL_INVALID", "this is JSON: give it to parseModel first");
+  if (!ArrayBuffer.isView(trees.starts)) throw notModel(trees);
   switch (combine.kind) {
     case "mean":
       return { trees };

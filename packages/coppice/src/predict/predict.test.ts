@@ -87,7 +87,14 @@ describe("predict", () => {
   it("needs every attribute's column, unless some may be missing", () => {
     const rows = [{ "petal width": 0.2 }];
     expect(() => predict(model, rows)).toThrow(
-      'the model needs a column "sepal length", and there is none in the rows; did you mean',
+      'the model needs a column "sepal length", and there is none in the rows',
+    );
+    // Only a column that is no other attribute is suggested.
+    expect(() => predict(model, rows)).not.toThrow("did you mean");
+    expect(() => predict(model, [{ ...flower, "sepal length": undefined, "sepal lenght": 5 }])).not.toThrow();
+    const { "sepal length": length, ...others } = flower;
+    expect(() => predict(model, [{ ...others, "sepal lenght": length }])).toThrow(
+      'did you mean "sepal lenght"?',
     );
     expect(predict(model, rows, { allowMissing: true }).labels).toEqual(["setosa"]);
     expect(predict(model, tableFrom(rows), { allowMissing: true }).labels).toEqual(["setosa"]);
@@ -97,7 +104,10 @@ describe("predict", () => {
     const empty = { ...flower, "sepal length": "", "sepal width": "NA" };
     expect(predict(model, [empty]).labels).toEqual(["setosa"]);
     expect(() => predict(model, [flower, { ...flower, "petal width": "wide" }])).toThrow(
-      'the model needs a number for "petal width"; row 2 has "wide"',
+      expect.objectContaining({
+        code: "CELL_TYPE",
+        message: 'the model needs a number for "petal width"; row 2 has "wide"',
+      }),
     );
     const marked = [{ ...flower, "sepal width": "-" }];
     expect(predict(model, marked, { missing: ["-"] }).labels).toEqual(["setosa"]);

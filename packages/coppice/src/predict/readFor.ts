@@ -42,7 +42,8 @@ export function readFor(
     const own = byName.get(name);
     const column = own ?? (part && byName.get(part.of));
     if (column) return columnIn(attribute, column, own ? cellReader : partReader, missing, warnings);
-    if (!allowMissing) throw absent(name, [...byName.keys()], `and there is none in ${shape.what}`);
+    if (!allowMissing)
+      throw absent(name, [...byName.keys()], `and there is none in ${shape.what}`, attributes);
     return emptyColumn(attribute, shape.rows);
   });
   return { table: { rows: shape.rows, columns: made }, warnings };

@@ -94,6 +94,5 @@ function unknownKey(key: string, attributes: readonly ColumnSchema[]): CoppiceEr
 }
 
 function wrongLength(length: number, wanted: number): CoppiceError {
-  const message = `a row given as a list must have ${wanted} cells, one per attribute; got ${length}`;
-  return new CoppiceError("MODEL_MISMATCH", message, { name: "row", rule: `${wanted} cells`, value: length });
+  return mustBe("MODEL_MISMATCH", "the row's length", `${wanted}, one cell per attribute`, length);
 }

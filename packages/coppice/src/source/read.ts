@@ -3,6 +3,7 @@ import { readArff } from "./arff/arff.js";
 import { readArrow } from "./arrow.js";
 import { type ByteSource, gunzip } from "./bytes.js";
 import { readC45 } from "./c45/c45.js";
+import { checkedReading, type GivenOptions } from "./checkReading.js";
 import { readCsv, readTsv } from "./csv/csv.js";
 import { decoded, encodingWarning, FALLBACK, isNotUtf8 } from "./encoding.js";
 import { readJson } from "./json.js";
@@ -54,23 +55,24 @@ export function formatOf(fileName: string): Format {
 export async function readFormat(
   format: Format,
   source: ByteSource,
-  options: ReadOptions = {},
+  options: GivenOptions = {},
 ): Promise<ReadResult> {
+  const reading = checkedReading(options);
   switch (format) {
     case "csv":
-      return readText(readCsv, source, options);
+      return readText(readCsv, source, reading);
     case "tsv":
-      return readText(readTsv, source, options);
+      return readText(readTsv, source, reading);
     case "arff":
-      return readText(readArff, source, options);
+      return readText(readArff, source, reading);
     case "c45":
-      return readText(readC45, source, options);
+      return readText(readC45, source, reading);
     case "json":
-      return readText(readJson, source, options);
+      return readText(readJson, source, reading);
     case "parquet":
-      return readParquet(source, options);
+      return readParquet(source, reading);
     case "arrow":
-      return readArrow(source, options);
+      return readArrow(source, reading);
     default:
       return unreachable(format);
   }
@@ -106,7 +108,7 @@ function isSameFailure(first: unknown, second: unknown): boolean {
 /** Reads a source by its name: decompresses .gz, with progress in compressed bytes, and takes the format from the extension. */
 export async function readSource(
   source: ByteSource,
-  options: ReadOptions & { readonly format?: Format } = {},
+  options: GivenOptions & { readonly format?: Format } = {},
   unpack: (packed: ByteSource) => ByteSource = gunzip,
 ): Promise<ReadResult> {
   const { format = formatOf(source.name), ...rest } = options;

@@ -7,6 +7,7 @@ import { declarationsFor } from "../table/declare.js";
 import type { ColumnType, Schema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { DAY } from "../table/time.js";
+import { checkedReading } from "./checkReading.js";
 import type { ReadOptions, ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 import { allShapes } from "./shapes/allShapes.js";
@@ -72,13 +73,13 @@ function tableShape(table: Table): Shape {
 }
 
 function tableOf(shape: Shape, { types, schema, missing, decimal, dates }: TableOptions): Table {
-  const options: ReadOptions = {
+  const options: ReadOptions = checkedReading({
     ...(decimal !== undefined && { decimal }),
     ...(dates !== undefined && { dates }),
-    ...(types && { types: types instanceof Map ? types : new Map(Object.entries(types)) }),
+    ...(types && { types }),
     ...(schema && { schema }),
-    ...(missing && { missing }),
-  };
+    ...(missing !== undefined && { missing }),
+  });
   const { columns, what } = shape;
   const own = new Map(
     columns.flatMap(({ name, declaration }) => (declaration ? [[name, declaration] as const] : [])),

@@ -7,7 +7,6 @@ import {
   type CrossValidation,
   crossValidatePrepared,
 } from "./crossValidation.js";
-import { stopped } from "./fitOrder.js";
 import {
   checkThreads,
   type FitInput,
@@ -15,6 +14,7 @@ import {
   prepareFit,
   type TargetName,
 } from "./fitRequest.js";
+import { stopped } from "./stopped.js";
 
 /** Estimates how well a learner generalises, by cross-validation. Models are learned as `fit` learns them, one by one. */
 export function crossValidate<const D extends FitInput, const L extends LearnerChoice = "cart">(

@@ -1,7 +1,7 @@
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
 import { checkRequest } from "./checkRequest.js";
-import { type FitReply, type FitWorkerHandle, fitOrder, followFit, stopped } from "./fitOrder.js";
+import { type FitReply, type FitWorkerHandle, fitOrder, followFit } from "./fitOrder.js";
 import {
   type AnyFitRequest,
   type AsyncFitRequest,
@@ -14,6 +14,7 @@ import {
   type TargetName,
 } from "./fitRequest.js";
 import { fitsOnCallingThread } from "./smallFit.js";
+import { stopped } from "./stopped.js";
 
 /**
  * Learns a model from data: rows as objects, columns, a `Table`, or what `readSource` gives. The work is done in a worker,

@@ -1,5 +1,6 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { isLearner } from "./isLearner.js";
 
 /** The fields of a request to `fit` or `fitSync`; the compiler checks them too, but not in JavaScript. */
 const FIELDS = [
@@ -26,6 +27,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 const LISTS = ["ignore", "use", "attributes"];
+const CALLS = ["onWarning", "onProgress"];
+const NAMES = ["target", "weight"];
 
 /** Refuses a request with a field that does not exist, or with a value of another type. */
 export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fit"): void {
@@ -33,11 +36,15 @@ export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fi
     throw mustBe("OPTION_RANGE", "the request", 'an object such as {target: "class"}', request);
   const fields = of === "fit" ? FIELDS : [...FIELDS, ...FOLD_FIELDS];
   for (const name of Object.keys(request)) if (!fields.includes(name)) throw unknownField(name, fields);
-  const { options, seed, signal } = request;
+  const { learner, options, seed, signal, rules } = request;
+  if (learner !== undefined && !isChoice(learner))
+    throw mustBe("LEARNER_UNKNOWN", "learner", "a learner's name, a learner or the module of one", learner);
   if (options !== undefined && !isObject(options))
     throw mustBe("OPTION_RANGE", "options", "an object", options);
-  if (seed !== undefined && !Number.isSafeInteger(seed))
-    throw mustBe("OPTION_RANGE", "seed", "an integer", seed);
+  if (seed !== undefined && !(Number.isSafeInteger(seed) && (seed as number) >= 0))
+    throw mustBe("OPTION_RANGE", "seed", "an integer ≥ 0", seed);
+  if (rules !== undefined && typeof rules !== "string")
+    throw mustBe("OPTION_RANGE", "rules", "a text", rules);
   if (signal !== undefined && !(isObject(signal) && typeof signal.addEventListener === "function"))
     throw mustBe("OPTION_RANGE", "signal", "an AbortSignal", typeof signal);
   for (const name of FLAGS) {
@@ -45,11 +52,25 @@ export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fi
     if (flag !== undefined && typeof flag !== "boolean")
       throw mustBe("OPTION_RANGE", name, "true or false", flag);
   }
+  for (const name of NAMES) {
+    const column = request[name];
+    if (column !== undefined && typeof column !== "string")
+      throw mustBe("OPTION_RANGE", name, "a column's name", column);
+  }
+  for (const name of CALLS) {
+    const call = request[name];
+    if (call !== undefined && typeof call !== "function")
+      throw mustBe("OPTION_RANGE", name, "a function", call);
+  }
   for (const name of LISTS) {
     const list = request[name];
     if (list !== undefined && !Array.isArray(list))
       throw mustBe("OPTION_RANGE", name, "a list of column names", list);
   }
+}
+
+function isChoice(learner: unknown): boolean {
+  return typeof learner === "string" || isLearner(learner) || (isObject(learner) && "module" in learner);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -63,6 +63,17 @@ test.skipIf(process.getuid?.() === 0)("a file without permission", async () => {
   expect(await fault(readTable(path))).toBe(`FILE_READ: cannot read ${path}: permission is denied`);
 });
 
+test("types may be an object, as in tableFrom", async () => {
+  const path = at("typed.csv", "a,b\n1,2\n3,4\n");
+  const { table, declared } = await readTable(path, { types: { a: "nominal" } });
+  expect(table.columns.map(({ type }) => type)).toEqual(["nominal", "numeric"]);
+  expect([...declared]).toEqual(["a"]);
+  const wrong = { types: { a: "number" } } as unknown as { types: { a: "numeric" } };
+  expect(await fault(readTable(path, wrong))).toMatch(
+    /^OPTION_RANGE: the type of "a" .*did you mean "numeric"\?$/,
+  );
+});
+
 test("the format follows the extension, gzipped or not, or the option", async () => {
   expect((await readTable(at("a.csv", "a,b\n1,2\n"))).table.rows).toBe(1);
   expect((await readTable(at("a.csv.gz", gzipSync("a,b\n1,2\n3,4\n")))).table.rows).toBe(2);

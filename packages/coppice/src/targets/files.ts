@@ -17,15 +17,8 @@ import { createGunzip } from "node:zlib";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
 import { type ByteSource, unpackError } from "../source/bytes.js";
-import {
-  type Format,
-  formatOf,
-  isGzipped,
-  type ReadOptions,
-  type ReadResult,
-  readFormat,
-  readSource,
-} from "../source/read.js";
+import type { GivenOptions } from "../source/checkReading.js";
+import { type Format, formatOf, isGzipped, type ReadResult, readFormat, readSource } from "../source/read.js";
 import { NodeTeam } from "./nodeTeam.js";
 import { hasWorkers } from "./workerFile.js";
 
@@ -160,7 +153,7 @@ export function standardInput(input: AsyncIterable<Uint8Array> = process.stdin):
   };
 }
 
-export interface ReadTableOptions extends ReadOptions {
+export interface ReadTableOptions extends GivenOptions {
   /** Overrides the extension. Default for standard input: "csv". */
   readonly format?: Format;
   /** Threads to read CSV and TSV with. Default: one per core for large files, otherwise one. */

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Model } from "../model/model.js";
-import { type FitOrder, type FitReply, type FitWorkerHandle, followFit, stopped } from "./fitOrder.js";
+import { type FitOrder, type FitReply, type FitWorkerHandle, followFit } from "./fitOrder.js";
 import type { FitHooks } from "./fitRequest.js";
+import { stopped } from "./stopped.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 
 /**

@@ -8,6 +8,7 @@ import { errorOf, type Failure, failureOf } from "./failure.js";
 import type { FitHooks, LearnerChoice, LearnerModule } from "./fitRequest.js";
 import { fromMessage, type ModelMessage, toMessage } from "./modelMessage.js";
 import { isModule } from "./ownLearner.js";
+import { stopped } from "./stopped.js";
 import type { FitSpec } from "./trial.js";
 
 /** A fit as plain data, as it is sent to a worker. */
@@ -79,10 +80,6 @@ export async function followFit(worker: FitWorkerHandle, hooks: FitHooks): Promi
     signal?.removeEventListener("abort", abort);
     await worker.end();
   }
-}
-
-export function stopped(): CoppiceError {
-  return new CoppiceError("ABORTED", "learning was stopped");
 }
 
 /** The owner of a fit as its worker sees it. */

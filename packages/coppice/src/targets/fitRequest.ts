@@ -9,6 +9,7 @@ import type { Table, Warning } from "../table/table.js";
 import { withoutDuplicates } from "../table/training/duplicateRows.js";
 import { type Training, type TrainingInput, trainingFrom } from "../table/training/trainingFrom.js";
 import { checkRequest } from "./checkRequest.js";
+import { stopped } from "./stopped.js";
 import type { FitSpec } from "./trial.js";
 
 /** A learner of your own that a worker can load: a module, and the name under which it exports the learner. */
@@ -112,6 +113,7 @@ export async function prepareFit(data: FitInput, request: PreparedRequest): Prom
 
 export function prepareFitSync(data: TableData, request: AnyFitRequest): PreparedFit {
   checkRequest(request);
+  if (request.signal?.aborted) throw stopped();
   const input = inputOf(data, request);
   if (input instanceof Promise) {
     // Reported instead of any error of the data itself.
@@ -149,11 +151,11 @@ type Input = TrainingInput | Promise<TrainingInput>;
 
 function inputOf(data: FitInput, request: AnyFitRequest): Input {
   const { types, missing, columns, decimal, dates } = request;
-  const { schema = (data as Partial<ReadResult>).schema } = request;
+  const { schema = (data as Partial<ReadResult> | null | undefined)?.schema } = request;
   const table = tableFrom(data, {
     ...(types && { types }),
     ...(request.schema && { schema: request.schema }),
-    ...(missing && { missing }),
+    ...(missing !== undefined && { missing }),
     ...(columns && { columns }),
     ...(decimal !== undefined && { decimal }),
     ...(dates !== undefined && { dates }),

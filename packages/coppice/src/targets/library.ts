@@ -82,6 +82,7 @@ export {
 export { proximities } from "../predict/proximities.js";
 export type { NamedRow, Row, RowCell } from "../predict/rowCells.js";
 export { type ByteSource, bytesOf } from "../source/bytes.js";
+export type { GivenOptions } from "../source/checkReading.js";
 export { type Format, type ReadOptions, type ReadResult, readFormat, readSource } from "../source/read.js";
 export {
   type AsyncData,

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
 import { checkNoOptions } from "../base/checkOptions.js";
 import { jsonOf, type ModelSource, notGzip } from "../model/file/modelSource.js";
-import { checkSaveOptions, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
+import { checkSaving, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
 import { parseModel } from "../model/parse.js";
 import { wholeFile, writeWhole } from "./files.js";
@@ -40,7 +40,7 @@ export async function saveModel(
   to: string | SaveOptions = {},
   options: SaveOptions = {},
 ): Promise<Uint8Array | undefined> {
-  checkSaveOptions(typeof to === "string" ? options : to);
+  checkSaving(model, typeof to === "string" ? options : to);
   if (typeof to === "string") {
     const { format = saveOptionsFor(to).format, gzip: isGzipped = saveOptionsFor(to).gzip } = options;
     await writeWhole(to, modelContent(model, { format, gzip: isGzipped }));

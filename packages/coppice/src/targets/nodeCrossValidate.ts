@@ -7,7 +7,6 @@ import {
   crossValidatePrepared,
 } from "./crossValidation.js";
 import { fitHere } from "./fitHere.js";
-import { stopped } from "./fitOrder.js";
 import {
   checkThreads,
   type FitInput,
@@ -18,6 +17,7 @@ import {
   type TargetName,
 } from "./fitRequest.js";
 import { fitsOnCallingThread } from "./smallFit.js";
+import { stopped } from "./stopped.js";
 import { threadRunner } from "./threadRunner.js";
 import { hasWorkers, WORKERS, workerFile } from "./workerFile.js";
 

@@ -3,7 +3,7 @@ import type { Model } from "../model/model.js";
 import { checkRequest } from "./checkRequest.js";
 import { fitHere } from "./fitHere.js";
 import { fitOnThreads } from "./fitOnThreads.js";
-import { fitOrder, stopped } from "./fitOrder.js";
+import { fitOrder } from "./fitOrder.js";
 import {
   type AnyFitRequest,
   type AsyncFitRequest,
@@ -16,6 +16,7 @@ import {
 } from "./fitRequest.js";
 import { sharedTable } from "./sharedTable.js";
 import { fitsOnCallingThread } from "./smallFit.js";
+import { stopped } from "./stopped.js";
 import { hasWorkers, WORKERS } from "./workerFile.js";
 
 /**

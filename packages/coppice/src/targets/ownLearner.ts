@@ -1,6 +1,7 @@
 import { CoppiceError, show } from "../base/errors.js";
 import type { Learner } from "../learn/learner.js";
 import type { LearnerChoice, LearnerModule } from "./fitRequest.js";
+import { isLearner } from "./isLearner.js";
 
 export function isModule(learner: LearnerChoice): learner is LearnerModule {
   return typeof learner === "object" && "module" in learner;
@@ -23,12 +24,6 @@ export async function learnerIn({ module, export: name = "default" }: LearnerMod
     url,
     `the module ${show(url)} exports no learner as ${show(name)}; it exports ${found}`,
   );
-}
-
-function isLearner(value: unknown): value is Learner {
-  const { name, learn, learnRows, options } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const learns = typeof learn === "function" || typeof learnRows === "function";
-  return typeof name === "string" && learns && typeof options === "object";
 }
 
 function unknownLearner(name: string, message: string): CoppiceError {

@@ -16,11 +16,11 @@ import {
   trainRows,
 } from "../use/evaluate/jobs.js";
 import { errorOf } from "./failure.js";
-import { stopped } from "./fitOrder.js";
 import type { Reply, WorkerData } from "./foldWorker.js";
 import { predictInParallel } from "./predictInParallel.js";
 import { runInParallel } from "./runInParallel.js";
 import { sharedTable } from "./sharedTable.js";
+import { stopped } from "./stopped.js";
 import { type FitSpec, trialOf } from "./trial.js";
 
 export interface ThreadOptions {

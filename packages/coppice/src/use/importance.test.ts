@@ -75,7 +75,7 @@ describe("importance", () => {
   it("of rules is undefined", () => {
     const model = fitTable(monks1({ rows: 100, seed: 1 }), { target: "class", learner: "ripper" });
     expect(() => importance(model)).toThrow(
-      "importance is the gain of splits; a ripper model is a rule set and has no splits",
+      "importance is the gain of splits; a model of ripper is a rule set and has no splits",
     );
   });
 });

@@ -1,5 +1,6 @@
 import { checkNoOptions } from "../base/checkOptions.js";
 import { CoppiceError, unreachable } from "../base/errors.js";
+import { checkModel } from "../model/checkModel.js";
 import { type EnsembleModel, type Importance, memberCount } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
 import { isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
@@ -21,6 +22,7 @@ export interface AttributeImportance {
 export function importance(model: Model): AttributeImportance;
 export function importance(model: Model, ...others: readonly unknown[]): AttributeImportance {
   checkNoOptions("importance", others);
+  checkModel(model);
   switch (model.format) {
     case "coppice-tree":
       return named(model, "impurity", normalised(treeGains(model)));
@@ -29,7 +31,7 @@ export function importance(model: Model, ...others: readonly unknown[]): Attribu
     case "coppice-rules":
       throw new CoppiceError(
         "MODEL_KIND",
-        `importance is the gain of splits; a ${model.learner} model is a rule set and has no splits`,
+        `importance is the gain of splits; a model of ${model.learner} is a rule set and has no splits`,
         { name: model.learner, rule: "a tree or an ensemble" },
       );
     default:

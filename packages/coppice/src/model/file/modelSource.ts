@@ -29,7 +29,7 @@ interface Body {
 }
 
 function isBody(source: object): source is Body {
-  return typeof (source as Partial<Body>).arrayBuffer === "function";
+  return typeof (source as Partial<Body> | null | undefined)?.arrayBuffer === "function";
 }
 
 async function decoded(unpack: Unpack, bytes: Uint8Array): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { checkOptions, type OptionNames } from "../../base/checkOptions.js";
 import { mustBe } from "../../base/errors.js";
+import { checkModel } from "../checkModel.js";
 import type { Model } from "../model.js";
 import { modelJson } from "../modelJson.js";
 import { toCompact } from "./compact.js";
@@ -11,8 +12,9 @@ export interface SaveOptions {
   readonly gzip?: boolean;
 }
 
-/** Throws if an option does not exist or has a wrong value. */
-export function checkSaveOptions(options: SaveOptions): void {
+/** Throws if this is no model, or if an option does not exist or has a wrong value. */
+export function checkSaving(model: Model, options: SaveOptions): void {
+  checkModel(model);
   const names: OptionNames<SaveOptions> = { format: 1, gzip: 1 };
   checkOptions("saveModel", options, names);
   const { format = "json", gzip = true } = options;
@@ -23,7 +25,7 @@ export function checkSaveOptions(options: SaveOptions): void {
 
 /** A model as bytes that `loadModel` reads. */
 export async function saveModel(model: Model, options: SaveOptions = {}): Promise<Uint8Array> {
-  checkSaveOptions(options);
+  checkSaving(model, options);
   const { gzip = true } = options;
   const bytes = modelBytes(model, options);
   if (!gzip) return bytes;

@@ -122,9 +122,9 @@ async function readOnce(
   const header = new HeaderSink(source.name, (names, unnamed) => {
     const declarations = declarationsFor(names, options);
     const builders = names.map((name) => builderFor(name, declarations.get(name), texts, options));
-      mayHaveDecimalCommas: pass.delimiter === SEMICOLON,
-    const isBlank = [SPACE, TAB].includes(scanner!.delimiter);
-    pass = { builders, declarations, unnamed, isBlank, warnings };
+    const { delimiter } = scanner!;
+    const isBlank = [SPACE, TAB].includes(delimiter);
+    pass = { builders, declarations, unnamed, isBlank, warnings, delimiter };
     scanner!.sink = new RowSink(source.name, builders, scanner!.delimiter, options.team);
   });
   for await (const piece of sampleFirst(trimmed(source, options))) {
@@ -147,7 +147,7 @@ async function readOnce(
     }
   }
   scanner?.finish();
-  return pass ?? header.finishEmpty();
+  return pass ?? header.finishEmpty(options.skipLines ?? 0);
 }
 
 /** With decimal commas, whether a column is numeric is decided only after all its cells are read. */

@@ -1,4 +1,4 @@
-import { show } from "../../base/errors.js";
+import { CoppiceError, show } from "../../base/errors.js";
 import { errorAt } from "../../table/cellError.js";
 import { decodeUtf8 } from "../../table/utf8.js";
 import { emptyFile } from "../options.js";
@@ -65,8 +65,13 @@ export class HeaderSink implements CellSink {
     this.done(all, unnamed);
   }
 
-  finishEmpty(): never {
-    throw emptyFile(this.file);
+  /** `skipped` are the lines that were not to be read. */
+  finishEmpty(skipped: number): never {
+    const { file } = this;
+    if (skipped === 0) throw emptyFile(file);
+    const rule = "fewer than the file has";
+    const message = `${file} has nothing after line ${skipped}, up to which skipLines (--skip-lines) skips`;
+    throw new CoppiceError("FILE_EMPTY", message, { name: "skipLines", rule, value: skipped });
   }
 
   private notText(line: number): Error {

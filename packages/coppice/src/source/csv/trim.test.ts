@@ -50,6 +50,9 @@ test("skipLines and skipLastLines drop lines of a CSV, and errors keep the file'
   await expect(read("Report\na,b\n1\n", { skipLines: 1 })).rejects.toThrow(
     "line 3: expected 2 cells as in the header, found 1",
   );
+  await expect(read(content, { skipLines: 999 })).rejects.toThrow(
+    /has nothing after line 999, up to which skipLines \(--skip-lines\) skips$/,
+  );
   await expect(read(content, { skipLines: 1.5 })).rejects.toThrow(
     "skipLines must be an integer ≥ 0; got 1.5",
   );

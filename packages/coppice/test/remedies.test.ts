@@ -33,7 +33,7 @@ const FILES: readonly (readonly [Warning["code"], string | Uint8Array])[] = [
   ["NUMBERS_IN_TEXT", csv({ x: (row) => `$${row + 5}.50` })],
   ["MOSTLY_NUMERIC", csv({ x: (row) => (row === 17 ? "twelve" : row * 3) })],
   ["MOSTLY_NUMERIC", csv({ x: (row) => (row % 7 === 3 ? "refused" : row * 3) })],
-  ["DECIMAL_AMBIGUOUS", csv({ x: (row) => `${row + 1},${100 + row}` })],
+  ["DECIMAL_AMBIGUOUS", csv({ x: (row) => `${row + 1},${100 + row}` }).replaceAll(";", "\t")],
   ["DATE_AS_NUMBER", csv({ x: (row) => `2024-${two((row % 12) + 1)}-${two((row % 28) + 1)}` })],
   ["DATE_ORDER_AMBIGUOUS", csv({ x: (row) => `${(row % 12) + 1}/${((row * 5) % 12) + 1}/2024` })],
   ["SPELLINGS_JOINED", csv({ x: (row) => ["yes", "Yes", "NO", "no"][row % 4] })],

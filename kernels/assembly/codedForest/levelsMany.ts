@@ -25,13 +25,13 @@ let lefts: usize = 0;
 let classes: usize = 0;
 let classCount: i32 = 0;
 /** Classes in descending order of their known weight (i32). */
-let commonest: usize = 0;
+let mostFrequent: usize = 0;
 
 export function takeLevels(): void {
   gains = take(<usize>mostLevels << 3);
   lefts = take(<usize>mostLevels << 3);
   classes = take(<usize>width << 2);
-  commonest = take(<usize>width << 2);
+  mostFrequent = take(<usize>width << 2);
 }
 
 /** True if the test leaves no impurity. */
@@ -134,11 +134,11 @@ function scoreRuns(): f64 {
 
 /** One order, by the share of the most frequent classes that make up half of the known weight; the most even of equal runs. */
 function bestOfOneOrder(): void {
-  const count = commonestHalf();
+  const count = mostFrequentHalf();
   for (let c = 0; c < tallied; c++) {
     const cell = cellAt(c);
     let sum: f64 = 0;
-    for (let i = 0; i < count; i++) sum += load<f64>(cell + (<usize>load<i32>(commonest + (<usize>i << 2)) << 3));
+    for (let i = 0; i < count; i++) sum += load<f64>(cell + (<usize>load<i32>(mostFrequent + (<usize>i << 2)) << 3));
     setKey(c, sum / weightOf(cell));
   }
   sortLevels(tallied);
@@ -158,11 +158,11 @@ function unevenness(run: i32): f64 {
 }
 
 /** How many of the most frequent classes, the earlier of equals first, make up half of the known weight. */
-function commonestHalf(): i32 {
+function mostFrequentHalf(): i32 {
   for (let i = 0; i < width; i++) {
     const w = load<f64>(known + (<usize>i << 3));
-    let at = commonest + (<usize>i << 2);
-    while (at > commonest && load<f64>(known + (<usize>load<i32>(at - 4) << 3)) < w) {
+    let at = mostFrequent + (<usize>i << 2);
+    while (at > mostFrequent && load<f64>(known + (<usize>load<i32>(at - 4) << 3)) < w) {
       store<i32>(at, load<i32>(at - 4));
       at -= 4;
     }
@@ -172,7 +172,7 @@ function commonestHalf(): i32 {
   let weight: f64 = 0;
   let count = 0;
   while (count < width && weight < half) {
-    weight += load<f64>(known + (<usize>load<i32>(commonest + (<usize>count << 2)) << 3));
+    weight += load<f64>(known + (<usize>load<i32>(mostFrequent + (<usize>count << 2)) << 3));
     count++;
   }
   return count;

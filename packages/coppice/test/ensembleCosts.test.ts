@@ -282,8 +282,8 @@ function mostLikely(column: Table["columns"][number]): Table["columns"][number] 
     return { ...column, values: column.values.map((x) => (Number.isNaN(x) ? median : x)) };
   }
   const counts = column.levels.map((_, code) => column.codes.filter((c) => c === code).length);
-  const commonest = counts.indexOf(Math.max(...counts));
-  return { ...column, codes: column.codes.map((c) => (c < 0 ? commonest : c)) };
+  const mostFrequent = counts.indexOf(Math.max(...counts));
+  return { ...column, codes: column.codes.map((c) => (c < 0 ? mostFrequent : c)) };
 }
 
 describeShared("bagging with a loss on pima", () => {

@@ -114,7 +114,7 @@ describe.each([
 });
 
 describe("--checkpoint", () => {
-  it("is for learners of many trees, and --resume needs it", async () => {
+  it("is for ensembles, and --resume needs it", async () => {
     const cart = await run([
       "fit",
       at("t.csv"),
@@ -125,7 +125,7 @@ describe("--checkpoint", () => {
       "--checkpoint",
       at("c"),
     ]);
-    expect(cart.err).toContain("OPTION_CONFLICT: --checkpoint keeps the work of learners of many trees");
+    expect(cart.err).toContain("OPTION_CONFLICT: --checkpoint keeps the work of ensembles");
     const lone = await run(fitting("forest", 5, "--resume"));
     expect(lone.err).toContain("USAGE: --resume needs --checkpoint");
   });

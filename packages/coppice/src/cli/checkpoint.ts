@@ -14,7 +14,7 @@ export function checkCheckpoint({ checkpoint, resume, learner }: FitFlags): void
     });
   }
   if (checkpoint === undefined || isEnsembleLearner(learnerNamed(learner))) return;
-  const message = `--checkpoint keeps the work of learners of many trees, and ${learner} learns one`;
+  const message = `--checkpoint keeps the work of ensembles, and ${learner} is not one`;
   throw new CoppiceError("OPTION_CONFLICT", message, { name: "--checkpoint" });
 }
 

@@ -66,7 +66,7 @@ export function printPlots(io: Io, plots: readonly Plot[], line: (name: string, 
 }
 
 /**
- * A curve per class against the rest, the commonest classes first. Two classes have one: that of the rarer, which is
+ * A curve per class against the rest, the most frequent classes first. Two classes have one: that of the rarer, which is
  * the one that people look for.
  */
 function seriesOf({ assessment: { pooled } }: Evaluation, flag: string): RankSeries[] {

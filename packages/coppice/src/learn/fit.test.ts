@@ -148,7 +148,7 @@ describe("a learner of one's own", () => {
   it("is any conversation with an engine", () => {
     const majority: Learner = {
       name: "majority",
-      summary: "the commonest class",
+      summary: "the majority class",
       tasks: ["classification"],
       options: z.strictObject({}),
       guarantees: { monotone: true, rowOrder: true, weights: true },

@@ -80,7 +80,7 @@ describe("very many levels and classes", () => {
     expect(best.gain).toBeCloseTo(1, 9);
   });
 
-  it("have the order of the commonest classes that make up half", () => {
+  it("have the order of the most frequent classes that make up half", () => {
     // Level i has 3 rows of class 0 where i is odd, else 3 of a class of its own: half of all rows are of class 0.
     const mixed = tallyOf(
       Array.from({ length: n }, (_, i) =>

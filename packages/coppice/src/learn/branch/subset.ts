@@ -59,7 +59,7 @@ function isTooMuch(tally: Tally, { classes, scorer }: BranchContext, tried: numb
  */
 function bestOfOneOrder(tally: Tally, context: BranchContext): Candidate | undefined {
   const m = tally.codes.length;
-  const order = ascending(sharesOf(commonestHalf(tally), tally, context.scorer.weights(tally)));
+  const order = ascending(sharesOf(mostFrequentHalf(tally), tally, context.scorer.weights(tally)));
   const curve = context.scorer.curve(tally, order);
   const top = greatestGain(curve, context.minLeaf);
   if (top === Number.NEGATIVE_INFINITY || top < context.beat - 3 * context.tolerance) return undefined;
@@ -93,18 +93,18 @@ function bestRun(tally: Tally, context: BranchContext, classes: readonly number[
 }
 
 /** The most frequent classes that together make up half of the known weight, the earlier of equals first. */
-function commonestHalf({ cells, missing: { length: width } }: Tally): number[] {
+function mostFrequentHalf({ cells, missing: { length: width } }: Tally): number[] {
   const sums = new Float64Array(width);
   for (let i = 0; i < cells.length; i++) sums[i % width] += cells[i];
   const half = weightOf(sums, 0, width) / 2;
-  const commonest: number[] = [];
+  const mostFrequent: number[] = [];
   let weight = 0;
   for (const k of Array.from(sums.keys()).sort((a, b) => sums[b] - sums[a] || a - b)) {
     if (weight >= half) break;
-    commonest.push(k);
+    mostFrequent.push(k);
     weight += sums[k];
   }
-  return commonest;
+  return mostFrequent;
 }
 
 /** The share that some classes together have of each cell. */

@@ -25,7 +25,7 @@ describe("attributesPerNode", () => {
     );
   });
 
-  it("hangs on the seed, and not on the order of growth", () => {
+  it("depends on the seed, and not on the order of growth", () => {
     const table = mixedTable({ target: "classes", rows: 150, seed: 2, missing: 0.1 });
     for (const options of [
       { attributesPerNode: 2 },

@@ -12,7 +12,7 @@ const moments = (weight: number, u1: number, u2: number, pure = false) =>
   ({ sums: Float64Array.of(weight, u1, u2), pure }) as unknown as Summary;
 
 describe("plurality", () => {
-  it("is the commonest class, the lowest on a tie", () => {
+  it("is the majority class, the lowest on a tie", () => {
     expect(plurality([1, 3, 2])).toBe(1);
     expect(plurality([2, 3, 3])).toBe(1);
     expect(plurality([0, 0])).toBe(0);

@@ -30,7 +30,7 @@ const learn = (missing: string, more: Record<string, unknown> = {}, of: Table = 
   fitTable(of, { target: "y", weight: "w", learner: "cart", options: { missing, prune: "none", ...more } });
 
 describe("likely", () => {
-  it("fills every attribute with its commonest level or its median, by weight", () => {
+  it("fills every attribute with its most frequent level or its median, by weight", () => {
     // x: weights 1, 1, 3 on 1, 2, 9: half of 5 is reached at 9. c: a 1, b 2.
     expect(learn("likely").preparation).toEqual([
       { kind: "fill", attribute: 0, cell: 9 },

@@ -12,7 +12,7 @@ export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
   if (summary.weight <= 0 || summary.pure) return "pure";
   if (options.maxDepth !== undefined && node.depth >= options.maxDepth) return "depth";
   if (!atLeast(summary.weight, plan.minSplit)) return "fewRows";
-  if (options.purity < 1 && plan.statistic === "classes" && commonestShare(node) >= options.purity)
+  if (options.purity < 1 && plan.statistic === "classes" && majorityShare(node) >= options.purity)
     return "impurity";
   if (options.minImpurity > 0 && atLeast(options.minImpurity, plan.inUserUnits(node.impurity)))
     return "impurity";
@@ -20,6 +20,6 @@ export function stopAtNode(node: GrowNode, plan: Plan): NodeStop | undefined {
   return undefined;
 }
 
-function commonestShare({ summary: { sums, weight } }: GrowNode): number {
+function majorityShare({ summary: { sums, weight } }: GrowNode): number {
   return sums[plurality(sums)] / weight;
 }

@@ -68,7 +68,7 @@ function leafInRow(trees: PackedTrees, tree: number, levels: Int32Array, row: Fl
   }
 }
 
-/** `goesLeft`, with the commonest case first. */
+/** `goesLeft`, with the most frequent case first. */
 function takesLeft(
   { threshold, flags, sets }: PackedTrees,
   node: number,

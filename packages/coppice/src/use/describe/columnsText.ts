@@ -65,8 +65,8 @@ function missingText({ missing, missingShare }: ColumnDescription): string {
 const LEVEL = 24;
 
 /** `Private (75%), Self-emp-not-inc (8%), …`: as many entries as fit, but at least one. */
-function levelsText({ commonest, distinct }: NominalDescription, room: number): string {
-  const entries = commonest.map(({ level, share }) => `${cutWord(level, LEVEL)} (${percent(share)})`);
+function levelsText({ mostFrequent, distinct }: NominalDescription, room: number): string {
+  const entries = mostFrequent.map(({ level, share }) => `${cutWord(level, LEVEL)} (${percent(share)})`);
   for (let shown = entries.length; shown > 0; shown--) {
     const text = entries.slice(0, shown).join(", ") + (shown < distinct ? ", …" : "");
     if (columnsOf(text) <= room || shown === 1) return cut(text, room);

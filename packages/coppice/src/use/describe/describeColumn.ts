@@ -40,7 +40,7 @@ export interface NominalDescription extends Facts {
   /** Number of levels, declared or found. */
   readonly levels: number;
   /** The most frequent levels, at most `MOST_LEVELS`; ties in the column's order. */
-  readonly commonest: readonly LevelCount[];
+  readonly mostFrequent: readonly LevelCount[];
 }
 
 export type ColumnDescription = NumericDescription | NominalDescription;
@@ -91,7 +91,7 @@ function describeLevels({ name, type, codes, levels }: NominalColumn): NominalDe
     ...missingOf(codes.length, present),
     distinct: used.length,
     levels: levels.length,
-    commonest: used.slice(0, MOST_LEVELS).map((code) => ({
+    mostFrequent: used.slice(0, MOST_LEVELS).map((code) => ({
       level: levels[code],
       count: counts[code],
       share: counts[code] / present,

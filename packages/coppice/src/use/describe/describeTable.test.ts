@@ -45,7 +45,7 @@ describe("columns", () => {
       missingShare: 1 / 7,
       distinct: 3,
       levels: 3,
-      commonest: [
+      mostFrequent: [
         { level: "b", count: 3, share: 0.5 },
         { level: "c", count: 2, share: 1 / 3 },
         { level: "a", count: 1, share: 1 / 6 },
@@ -57,7 +57,15 @@ describe("columns", () => {
     const table = makeTable([numeric("none", Missing), N("empty", "?"), numeric("one", 7)]);
     expect(describeTable(table).columns).toEqual([
       { name: "none", type: "numeric", missing: 1, missingShare: 1, distinct: 0 },
-      { name: "empty", type: "nominal", missing: 1, missingShare: 1, distinct: 0, levels: 0, commonest: [] },
+      {
+        name: "empty",
+        type: "nominal",
+        missing: 1,
+        missingShare: 1,
+        distinct: 0,
+        levels: 0,
+        mostFrequent: [],
+      },
       expect.objectContaining({ mean: 7, median: 7, histogram: { from: 7, to: 7, counts: [1] } }),
     ]);
     expect(describeTable(table).columns[2]).not.toHaveProperty("sd");
@@ -341,7 +349,7 @@ describe("for any table", () => {
           const present = table.rows - column.missing;
           if (column.type === "numeric") expect(sum(column.histogram?.counts ?? [])).toBe(present);
           else if (column.distinct <= 10)
-            expect(sum(column.commonest.map(({ count }) => count))).toBe(present);
+            expect(sum(column.mostFrequent.map(({ count }) => count))).toBe(present);
         }
         for (const { groups, gain = 0, explained = 0 } of found.attributes) {
           expect(sum(groups.map((group) => group.rows))).toBe(table.rows);

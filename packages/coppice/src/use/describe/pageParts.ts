@@ -53,13 +53,13 @@ export function histogramSvg({ counts, from, to }: Histogram, shows?: NumericDes
 
 const SHOWN = 6;
 
-function levelsBody({ commonest, distinct }: NominalDescription): string {
-  if (commonest.length === 0) return '<p class="note">no value in any row</p>';
-  const shown = commonest
+function levelsBody({ mostFrequent, distinct }: NominalDescription): string {
+  if (mostFrequent.length === 0) return '<p class="note">no value in any row</p>';
+  const shown = mostFrequent
     .slice(0, SHOWN)
     .map(
       ({ level, count, share }) =>
-        `<tr>${rowHead(word(level))}<td class="bar">${strip([{ share: share / commonest[0].share, class: "k" }], plural(count, "row"))}</td>` +
+        `<tr>${rowHead(word(level))}<td class="bar">${strip([{ share: share / mostFrequent[0].share, class: "k" }], plural(count, "row"))}</td>` +
         `<td class="n">${percent(share)}</td></tr>`,
     );
   const more = distinct - shown.length;

@@ -29,7 +29,7 @@ export function arrange(byClass: readonly (readonly GeneralRule[])[], sets: RowS
     rules.push(...[...byClass[best]].sort((a, b) => a.rate - b.rate));
     removeBits(left, unionOf(byClass[best], sets.rows));
   }
-  return { rules, otherwise: commonest(left, sets) };
+  return { rules, otherwise: mostFrequent(left, sets) };
 }
 
 function unionOf(rules: readonly GeneralRule[], rows: number): Bits {
@@ -39,7 +39,7 @@ function unionOf(rules: readonly GeneralRule[], rows: number): Bits {
 }
 
 /** The majority class of these rows; on a tie the most frequent among all rows, then the first. */
-function commonest(rows: Bits, sets: RowSets): number {
+function mostFrequent(rows: Bits, sets: RowSets): number {
   const weights = sets.ofClass.map((members) => [sets.weightOfBoth(rows, members), sets.weight(members)]);
   let best = 0;
   weights.forEach(([here, all], label) => {

@@ -102,7 +102,7 @@ describe("arrange", () => {
         : sets.of({ kind: "levels", attribute: 1, levels: [level] }),
   });
 
-  it("puts the class first that claims least of others, and the commonest of what is left last", () => {
+  it("puts the class first that claims least of others, and the majority class of what is left last", () => {
     // no: the ten youngest, five of them wrong; yes: job A, all right
     const { rules, otherwise } = arrange([[rule(0, 9)], [rule(1, 0, 0)]], sets);
     expect(rules.map(({ label }) => label)).toEqual([1, 0]);

@@ -99,7 +99,7 @@ describe("regressionRules", () => {
     }
   });
 
-  it("does not hang on the order of the rows", () => {
+  it("does not depend on the order of the rows", () => {
     const table = mixedTable({ rows: 150, seed: 4, target: "values", missing: 0.05 });
     const back = selectRows(
       table,

@@ -235,11 +235,11 @@ describe("ensembles that prepare missing values", () => {
         Object.values(rowOf(table, row)).every((cell) => cell !== null && !Number.isNaN(cell)),
       ).filter(Boolean).length;
       expect(model.training.rows).toBe(missing === "drop" ? complete : 90);
-      expect(model.preparation !== undefined).toBe(missing !== "drop");
+      expect(model.derived !== undefined).toBe(missing !== "drop");
       expect(model.attributes.some(({ name }) => name === "missing(fine)")).toBe(missing === "indicator");
       const { probabilities } = classesSaid(model, table);
       const again = parseModel(JSON.parse(JSON.stringify(modelJson(model)))) as EnsembleModel;
-      expect(again.preparation).toEqual(model.preparation);
+      expect(again.derived).toEqual(model.derived);
       expect(classesSaid(again, table).probabilities).toEqual(probabilities);
       const one = predictor(again);
       const explained = explain(model, table);
@@ -252,7 +252,7 @@ describe("ensembles that prepare missing values", () => {
         expect(explained.explanations[row].prediction).toBe(predicted.label);
       }
       if (learner === "gradientBoost") return;
-      // The mean of its trees, each with its own preparation.
+      // The mean of its trees, each with its own derived.
       const sums = new Float64Array(probabilities.length);
       for (let member = 0; member < 4; member++) {
         const predicted = predictTable(memberTree(model, member), table);

@@ -16,7 +16,7 @@ const rulesOf = (because: Because) => (because.kind === "tree" ? because.paths :
 
 /** Cells are prepared before the tests, so that conditions are not about the table's own cells. */
 const isPrepared = (model: Model) =>
-  isTree(model) && (model.preparation ?? []).some(({ kind }) => kind !== "eachValue");
+  isTree(model) && (model.derived ?? []).some(({ kind }) => kind !== "eachValue");
 
 /** The table with the cells of the next row in all columns but these. */
 function othersFromNextRow(table: Table, kept: ReadonlySet<string>): Table {

@@ -42,7 +42,7 @@ export function irisModel(): TreeModel {
   ];
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "cart",
     options: { criterion: "gini", minLeaf: 5, prune: "none" },
     task: "classification",
@@ -70,7 +70,7 @@ export function tennisModel(): TreeModel {
   });
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "id3",
     options: {},
     task: "classification",
@@ -99,7 +99,7 @@ export function rentModel(): TreeModel {
   const value = (weight: number, mean: number, error: number) => ({ weight, value: mean, error });
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "cart",
     options: { criterion: "squaredError" },
     task: "regression",
@@ -134,7 +134,7 @@ export function rentModel(): TreeModel {
 export function paintModel(): TreeModel {
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "c45",
     options: { minLeaf: 2, prune: "errorBased" },
     task: "classification",
@@ -168,7 +168,7 @@ export function paintModel(): TreeModel {
 export function hostileModel(): TreeModel {
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "<script>alert(1)</script>",
     options: { "</style>": '"><img src=x onerror=alert(1)>' },
     task: "classification",
@@ -221,11 +221,11 @@ export function chainModel(depth: number): TreeModel {
   };
 }
 
-/** Surrogates, competitors and every kind of preparation; the third attribute is not in the table. */
+/** Surrogates, competitors and every kind of derived; the third attribute is not in the table. */
 export function clinicModel(): TreeModel {
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "cart",
     options: { missing: "surrogate" },
     task: "classification",
@@ -237,7 +237,7 @@ export function clinicModel(): TreeModel {
       numeric("pulse"),
     ],
     training: { rows: 10, weight: 10, seed: 1 },
-    preparation: [
+    derived: [
       { kind: "indicator", attribute: 2, of: 0 },
       { kind: "fill", attribute: 1, cell: 1 },
       { kind: "eachValue", attribute: 0, cells: [20, 60], shares: [0.25, 0.75] },

@@ -54,7 +54,7 @@ describe("coppice/predict, bundled for a page", () => {
 
 describe("what it does not read", () => {
   const model = {
-    ...{ format: "coppice-tree", version: 1, task: "classification" },
+    ...{ format: "coppice-tree", version: 2, task: "classification" },
     target: { name: "y", type: "nominal", levels: ["a", "b"] },
     attributes: [{ name: "x", type: "numeric" }],
     nodes: [{ weight: 1, counts: [1, 0], label: 0 }],

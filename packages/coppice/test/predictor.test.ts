@@ -48,7 +48,7 @@ function agrees(model: Model): void {
     );
     expect(ready.row(cells)).toEqual(answer);
     expect(light.row(cells)).toEqual(answer);
-    if (!("preparation" in model)) {
+    if (!("derived" in model)) {
       expect(ready.row(model.attributes.map(({ name }) => cells.get(name)))).toEqual(answer);
     }
   }

@@ -47,7 +47,7 @@ const CONDITIONS: readonly (readonly Condition[])[] = [
 
 const head = {
   format: "coppice-rules",
-  version: 1,
+  version: 2,
   learner: "hand */ \n",
   options: {},
   training: { rows: 1, weight: 1, seed: 0 },

@@ -155,7 +155,7 @@ describe("missing Humidity, by strategy (Roth 4.2)", () => {
     const attributes = ["Outlook", "Humidity"];
     const request = { target: targetOf(table), learner: "id3", attributes };
     const model = fitTree(table, { ...request, options: { missing: "likely" } });
-    const [outlook, humidity] = model.preparation!;
+    const [outlook, humidity] = model.derived!;
     expect(humidity).toEqual({
       kind: "fill",
       attribute: 1,

@@ -81,19 +81,19 @@ describe("combinations as tests", () => {
     const model = learn(apples(), { combinations: 2 });
     const spoiled = (change: (step: Record<string, unknown>) => void) => {
       const json = JSON.parse(JSON.stringify(model));
-      change(json.preparation[0]);
+      change(json.derived[0]);
       return () => parseModel(json);
     };
     expect(spoiled((step) => Object.assign(step, { all: [] }))).toThrow(
-      "preparation[0].all must be a list of at least one condition",
+      "derived[0].all must be a list of at least one condition",
     );
     expect(
       spoiled((step) =>
         Object.assign(step, { all: [{ kind: "levels", attribute: step.attribute, levels: [0] }] }),
       ),
-    ).toThrow("preparation[0].all[0].attribute must be an attribute before the combination");
+    ).toThrow("derived[0].all[0].attribute must be an attribute before the combination");
     expect(spoiled((step) => Object.assign(step, { attribute: 0 }))).toThrow(
-      "preparation[0].attribute must be an attribute of two levels",
+      "derived[0].attribute must be an attribute of two levels",
     );
   });
 });

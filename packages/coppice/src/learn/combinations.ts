@@ -1,6 +1,6 @@
 import type { Problem } from "../engine/problem.js";
 import type { Condition } from "../model/condition.js";
-import type { Preparation } from "../model/tree.js";
+import type { Derived } from "../model/tree.js";
 import { textOf } from "../model/words.js";
 import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
 import { appliedTo } from "./missing/apply.js";
@@ -16,14 +16,14 @@ const OFFERED = 100;
  * every disjunction, too. They are ranked by how much they reduce the impurity of all rows.
  */
 export function addCombinations(ready: Prepared, most: number): Prepared {
-  const { grown, validation, preparation = [] } = ready;
+  const { grown, validation, derived = [] } = ready;
   const found = most > 1 ? combinationsOf(grown, most) : [];
   if (found.length === 0) return ready;
   const { attributes } = grown;
   const names = new Set([grown.target.column.name, ...attributes.map(({ name }) => name)]);
   const added = found.map((all) => column(all, attributes, names));
   const steps = found.map(
-    (all, i): Preparation => ({ kind: "combination", attribute: attributes.length + i, all }),
+    (all, i): Derived => ({ kind: "combination", attribute: attributes.length + i, all }),
   );
   const widened = [...attributes, ...added];
   const widen = (problem: Problem): Problem => ({
@@ -33,7 +33,7 @@ export function addCombinations(ready: Prepared, most: number): Prepared {
   return {
     grown: widen(grown),
     ...(validation && { validation: widen(validation) }),
-    preparation: [...preparation, ...steps],
+    derived: [...derived, ...steps],
   };
 }
 

@@ -97,7 +97,7 @@ describe("the model", () => {
     const model = fitTable(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
     expect(model).toMatchObject({
       format: "coppice-tree",
-      version: 1,
+      version: 2,
       learner: "c45",
       task: "classification",
       target: { name: "Play", type: "nominal", levels: ["yes", "no"] },

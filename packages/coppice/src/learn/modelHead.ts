@@ -14,7 +14,7 @@ export interface LearnedFrom {
 /** The fields that all models begin with. */
 export function headOf({ learner, options, problem, seed }: LearnedFrom): ModelHead {
   return {
-    version: 1,
+    version: 2,
     learner: learner.name,
     options: recorded(options),
     task: problem.task,

@@ -192,7 +192,7 @@ describe("oneR with missing values", () => {
       [1, 2, 0],
       [0, 0, 2],
     ]);
-    expect(learned("likely").preparation).toEqual([{ kind: "fill", attribute: 0, cell: 3 }]);
+    expect(learned("likely").derived).toEqual([{ kind: "fill", attribute: 0, cell: 3 }]);
     expect(learned("indicator").attributes.map(({ name }) => name)).toEqual(["x", "missing(x)"]);
     for (const missing of ["likelyInClass", "predict", "indicator", "likely", "drop"]) {
       const answer = predictTable(learned(missing), table);

@@ -4,7 +4,7 @@ import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import { withNodesOf } from "../model/lazyNodes.js";
-import type { Preparation, TreeModel } from "../model/tree.js";
+import type { Derived, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
@@ -35,7 +35,7 @@ export interface FitJob {
   /** Rows that are not used for growing, to prune the tree with. */
   readonly kept?: Problem;
   /** What was done to the rows before growth, and must be done to rows to predict. */
-  readonly preparation?: readonly Preparation[];
+  readonly derived?: readonly Derived[];
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress">;
 }
 
@@ -198,10 +198,10 @@ function setAside(
 }
 
 function modelOf(job: FitJob, learned: Learned): TreeModel {
-  const { learner, options, grown, context, preparation } = job;
+  const { learner, options, grown, context, derived } = job;
   const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: learner.name,
     options,
     task: grown.task,
@@ -210,7 +210,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
-    ...(preparation && { preparation }),
+    ...(derived && { derived }),
   };
   return withNodesOf(head, learned);
 }

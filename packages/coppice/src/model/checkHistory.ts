@@ -28,14 +28,14 @@ export function checkHistory(model: Model): void {
     if (wrong) throw fault(`attributes[${i}].${wrong.path}`, wrong.rule, wrong.value);
   });
   if (model.format === "coppice-rules") return;
-  for (const [i, step] of (model.preparation ?? []).entries()) {
+  for (const [i, step] of (model.derived ?? []).entries()) {
     if (step.kind !== "predict") continue;
     const tree = {
       target: model.attributes[step.attribute],
       attributes: model.attributes,
       nodes: step.nodes,
     };
-    checkSplits(tree, `preparation[${i}].nodes`);
+    checkSplits(tree, `derived[${i}].nodes`);
   }
   if (model.format === "coppice-tree") checkSplits(model, "nodes");
   else {

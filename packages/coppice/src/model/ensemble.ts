@@ -1,7 +1,7 @@
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
 import { type PackedTrees, packedSize } from "./packed.js";
-import { type Preparation, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
+import { type Derived, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
 /** Many trees whose predictions are combined. */
 export interface EnsembleModel extends ModelHead {
@@ -15,7 +15,7 @@ export interface EnsembleModel extends ModelHead {
    */
   readonly costs?: Pick<Costs, "loss">;
   /** Steps applied to a row's cells before the tests of packed trees; absent: none. */
-  readonly preparation?: readonly Preparation[];
+  readonly derived?: readonly Derived[];
   readonly report?: EnsembleReport;
 }
 

@@ -4,7 +4,7 @@ export type Task = "classification" | "regression";
 
 /** What all models have in common: how and from what they were learned. */
 export interface ModelHead {
-  readonly version: 1;
+  readonly version: 2;
   readonly learner: string;
   /** The options it was fitted with, defaults included. */
   readonly options: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { unpackTree } from "./unpackTree.js";
 
 /** One member as a model of its own; counted from 0. */
 export function memberTree(model: EnsembleModel, member: number): TreeModel {
-  const { members, combine, learner, options, training, attributes, costs, preparation } = model;
+  const { members, combine, learner, options, training, attributes, costs, derived } = model;
   const count = memberCount(model);
   if (!(Number.isInteger(member) && member >= 0 && member < count)) {
     throw mustBe("OPTION_RANGE", "tree", `an integer from 0 to ${count - 1}`, member);
@@ -18,7 +18,7 @@ export function memberTree(model: EnsembleModel, member: number): TreeModel {
   const task = isScore ? "regression" : model.task;
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner,
     options,
     task,
@@ -26,7 +26,7 @@ export function memberTree(model: EnsembleModel, member: number): TreeModel {
     attributes,
     training,
     ...(costs && !isScore && { costs }),
-    ...(preparation && { preparation }),
+    ...(derived && { derived }),
     nodes: unpackTree(members.trees, member, attributes, task, costs),
   };
 }

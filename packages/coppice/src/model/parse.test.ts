@@ -75,39 +75,27 @@ function clinicCases(): [() => TreeModel, string, unknown, string][] {
       "much",
       'nodes[0].competitors[0].gain must be a finite number; got "much"',
     ],
-    ["preparation", {}, "preparation must be a list of steps; got an object"],
-    ["preparation[0]", 1, "preparation[0] must be an object; got 1"],
+    ["derived", {}, "derived must be a list of steps; got an object"],
+    ["derived[0]", 1, "derived[0] must be an object; got 1"],
     [
-      "preparation[0].kind",
+      "derived[0].kind",
       "guess",
-      'preparation[0].kind must be fill, predict, indicator, combination or eachValue; got "guess"',
+      'derived[0].kind must be fill, predict, indicator, combination, eachValue or a measure; got "guess"',
     ],
+    ["derived[0].attribute", 4, "derived[0].attribute must be the index of an attribute (0 to 3); got 4"],
+    ["derived[0].attribute", 3, "derived[0].attribute must be an attribute of two levels; got 3"],
+    ["derived[0].of", 7, "derived[0].of must be the index of an attribute (0 to 3); got 7"],
+    ["derived[1].cell", 2, "derived[1].cell must be a level code (0 to 1); got 2"],
+    ["derived[2].cells", [], "derived[2].cells must be a list of cells; got a list"],
+    ["derived[2].cells[0]", "x", 'derived[2].cells[0] must be a finite number; got "x"'],
+    ["derived[2].shares[0]", 0.5, "derived[2].shares must be shares that sum to 1; got 1.25"],
+    ["derived[2].shares", [1], "derived[2].shares must be a list of 2 shares, one per cell; got a list"],
+    ["derived[3].nodes", [], "derived[3].nodes must be a list of at least one node; got a list"],
+    ["derived[3].nodes[1].value", "fast", 'derived[3].nodes[1].value must be a finite number; got "fast"'],
     [
-      "preparation[0].attribute",
-      4,
-      "preparation[0].attribute must be the index of an attribute (0 to 3); got 4",
-    ],
-    ["preparation[0].attribute", 3, "preparation[0].attribute must be an attribute of two levels; got 3"],
-    ["preparation[0].of", 7, "preparation[0].of must be the index of an attribute (0 to 3); got 7"],
-    ["preparation[1].cell", 2, "preparation[1].cell must be a level code (0 to 1); got 2"],
-    ["preparation[2].cells", [], "preparation[2].cells must be a list of cells; got a list"],
-    ["preparation[2].cells[0]", "x", 'preparation[2].cells[0] must be a finite number; got "x"'],
-    ["preparation[2].shares[0]", 0.5, "preparation[2].shares must be shares that sum to 1; got 1.25"],
-    [
-      "preparation[2].shares",
-      [1],
-      "preparation[2].shares must be a list of 2 shares, one per cell; got a list",
-    ],
-    ["preparation[3].nodes", [], "preparation[3].nodes must be a list of at least one node; got a list"],
-    [
-      "preparation[3].nodes[1].value",
-      "fast",
-      'preparation[3].nodes[1].value must be a finite number; got "fast"',
-    ],
-    [
-      "preparation[3].nodes[0].branches[1]",
+      "derived[3].nodes[0].branches[1]",
       1,
-      "preparation[3].nodes[0].branches must be branches that nothing else leads to; got 1",
+      "derived[3].nodes[0].branches must be branches that nothing else leads to; got 1",
     ],
   ];
   return cases.map(([path, value, message]) => [clinicModel, path, value, message]);
@@ -133,8 +121,8 @@ describe("parseModel", () => {
     expect(errorOf("tree")).toBe(`${no}"tree"`);
     expect(errorOf({ type: "FeatureCollection" })).toBe(`${no}format nothing`);
     expect(errorOf({ ...irisModel(), format: "xgboost" })).toBe(`${no}format "xgboost"`);
-    const version = "MODEL_VERSION: version must be 1; got ";
-    expect(errorOf({ ...irisModel(), version: 2 })).toBe(`${version}2`);
+    const version = "MODEL_VERSION: version must be 1 or 2; got ";
+    expect(errorOf({ ...irisModel(), version: 3 })).toBe(`${version}3`);
     expect(errorOf({ ...irisModel(), version: { toString: 1 } })).toBe(`${version}{"toString":1}`);
   });
 

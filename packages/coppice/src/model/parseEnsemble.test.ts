@@ -17,7 +17,7 @@ describe("an ensemble", () => {
   });
 
   it.each([
-    [forest, "version", 2, "version must be 1; got 2"],
+    [forest, "version", 3, "version must be 1 or 2; got 3"],
     [forest, "members", [], "members must be an object of kind packed or models"],
     [forest, "members.kind", "bag", "members.kind must be packed or models"],
     [forest, "members.trees", undefined, "members.trees must be an object"],

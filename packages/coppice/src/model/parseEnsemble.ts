@@ -2,6 +2,7 @@ import { fault, isJson, type Json, need, needObject, needSome } from "./checks.j
 import { type Combination, type EnsembleModel, type Members, memberCount } from "./ensemble.js";
 import { writable } from "./modelJson.js";
 import { packedFromJson } from "./packedJson.js";
+import { checkDerived } from "./parseDerived.js";
 import { checkCosts, costsField } from "./parseFacts.js";
 import {
   amount,
@@ -15,9 +16,9 @@ import {
   oneOf,
   optional,
 } from "./parseHead.js";
-import { checkPreparation } from "./parseMissing.js";
 import { checkTree, parseTree } from "./parseTree.js";
 import type { TreeModel } from "./tree.js";
+import { upgraded } from "./version.js";
 
 /** An ensemble from JSON, checked; the text of packed trees becomes columns again. */
 export function parseEnsemble(json: Json): EnsembleModel {
@@ -25,7 +26,7 @@ export function parseEnsemble(json: Json): EnsembleModel {
   const given = json as unknown as EnsembleModel;
   checkColumns(given);
   checkCosts(given);
-  if (given.preparation !== undefined) checkPreparation(given.preparation, given, checkTree);
+  if (given.derived !== undefined) checkDerived(given.derived, given, checkTree);
   const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   return model;
@@ -78,11 +79,11 @@ export function parseMembers(members: unknown, model: Head): Members {
   return { kind: "models", models: models.map((one, i) => memberOf(one, `members.models[${i}]`, model)) };
 }
 
-/** A member must have the ensemble's task and classes; it may have more attributes, which its own preparation adds. */
+/** A member must have the ensemble's task and classes; it may have more attributes, which its own `derived` adds. */
 function memberOf(json: unknown, path: string, { task, target }: Head): TreeModel {
-  const isTree = isJson(json) && json.format === "coppice-tree" && json.version === 1;
-  need(isTree, path, "a model of one tree, of version 1", json);
-  const tree = parseTree(json);
+  const isTree = isJson(json) && json.format === "coppice-tree";
+  need(isTree, path, "a model of one tree", json);
+  const tree = parseTree(upgraded(json));
   need(tree.task === task, `${path}.task`, task, tree.task);
   const levels = tree.target.levels ?? [];
   const wanted = target.levels ?? [];

@@ -1,9 +1,10 @@
-import { CoppiceError, mustBe } from "../base/errors.js";
+import { CoppiceError } from "../base/errors.js";
 import { describe, isJson, type Json } from "./checks.js";
 import type { Model } from "./model.js";
 import { parseEnsemble } from "./parseEnsemble.js";
 import { parseRuleModel } from "./parseRuleModel.js";
 import { parseTree } from "./parseTree.js";
+import { upgraded } from "./version.js";
 
 const READERS = new Map<unknown, (json: Json) => Model>([
   ["coppice-tree", parseTree],
@@ -23,6 +24,5 @@ export function parseModel(json: unknown): Model {
     const message = `this is not a coppice model: it must be an object with format ${formats}; got ${found}`;
     throw new CoppiceError("MODEL_INVALID", message, { name: "format" });
   }
-  if (json.version !== 1) throw mustBe("MODEL_VERSION", "version", "1", json.version);
-  return read(json);
+  return read(upgraded(json));
 }

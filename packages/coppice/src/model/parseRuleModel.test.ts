@@ -5,7 +5,7 @@ import type { RuleModel } from "./ruleSet.js";
 
 const model: RuleModel = {
   format: "coppice-rules",
-  version: 1,
+  version: 2,
   learner: "ripper",
   options: {},
   task: "classification",

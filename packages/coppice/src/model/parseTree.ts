@@ -1,8 +1,9 @@
 import type { CoppiceError } from "../base/errors.js";
 import { fault, isIndex, type Json, need, needList, needObject, needSome } from "./checks.js";
+import { checkDerived } from "./parseDerived.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { type Check, checkColumns, checkHead } from "./parseHead.js";
-import { checkMissing, checkPreparation } from "./parseMissing.js";
+import { checkMissing } from "./parseMissing.js";
 import { checkTest } from "./parseTest.js";
 import type { Test } from "./test.js";
 import type { TreeModel } from "./tree.js";
@@ -16,7 +17,7 @@ export function parseTree(json: Json): TreeModel {
   checkColumns(model);
   checkCosts(model);
   checkTree(model, "nodes");
-  if (model.preparation !== undefined) checkPreparation(model.preparation, model, checkTree);
+  if (model.derived !== undefined) checkDerived(model.derived, model, checkTree);
   return model;
 }
 

@@ -1,6 +1,7 @@
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
+import type { MeasureStep } from "./measure.js";
 import type { Test } from "./test.js";
 import { columnDepths, columnsOf } from "./treeColumns.js";
 
@@ -16,8 +17,11 @@ export interface TreeModel extends ModelHead {
   readonly costs?: Costs;
   /** The sequence of cost-complexity pruning, whichever tree of it was chosen. */
   readonly pruning?: readonly PruningRow[];
-  /** Steps applied to a row's cells before the tests; absent: none. */
-  readonly preparation?: readonly Preparation[];
+  /**
+   * How cells that the tests look at come from those of a table: missing values replaced, and attributes that no table
+   * has, which are last in `attributes`. In this order; absent: none.
+   */
+  readonly derived?: readonly Derived[];
   /** How good the tree is proved to be, if it was searched for among all trees. */
   readonly optimality?: Optimality;
   readonly nodes: readonly TreeNode[];
@@ -35,8 +39,10 @@ export interface Optimality {
   readonly steps: number;
 }
 
-/** A preparation step for one attribute; all but combinations read the table's original cells. */
-export type Preparation =
+/** How the cells of one attribute are derived. Combinations and measures read cells after the steps before them, all others those of the table. */
+export type Derived =
+  /** The attribute is in no table: a number computed from the cells of others. */
+  | MeasureStep
   /** A missing value is replaced by this one. */
   | { readonly kind: "fill"; readonly attribute: number; readonly cell: number }
   /** A missing value is replaced by the prediction of this tree on the other attributes. */

@@ -19,7 +19,7 @@ function clinic(age: number[], sex: number[], pulse: number[]): Table {
 describe("cellsOf", () => {
   const table = clinic([30, N, 50], [0, -1, 1], [N, N, 66]);
 
-  it("imputes, predicts and adds by the model's preparation, from the table's own cells", () => {
+  it("imputes, predicts and adds by the model's `derived`, from the table's own cells", () => {
     const { cells } = cellsOf(clinicModel(), table);
     expect(Array.from(cells[0])).toEqual([30, N, 50]); // `walk` tries each value
     expect(Array.from(cells[1])).toEqual([0, 1, 1]);
@@ -28,9 +28,9 @@ describe("cellsOf", () => {
     expect(Array.from(cells[3])).toEqual([80, 80, 66]);
   });
 
-  it("needs from tables only what the preparation does not add", () => {
+  it("needs from tables only what is not derived", () => {
     expect(tableAttributes(clinicModel()).map(({ name }) => name)).toEqual(["age", "sex", "pulse"]);
-    const { preparation: _, ...plain } = clinicModel();
+    const { derived: _, ...plain } = clinicModel();
     expect(tableAttributes(plain)).toBe(plain.attributes);
     expect(() => cellsOf(plain, table)).toThrow('the model needs a column "missing(age)"');
   });
@@ -43,7 +43,7 @@ describe("cellsOf", () => {
 
 describe("surrogates at prediction", () => {
   it("are tried in order, then the rule for rows for which none is defined", () => {
-    const { preparation: _, ...plain } = clinicModel();
+    const { derived: _, ...plain } = clinicModel();
     const columns = [...clinic([30, 50, N, N], [0, 0, 0, 1], [N, N, N, N]).columns];
     columns.push({ type: "nominal", name: "missing(age)", levels: ["no", "yes"], codes: new Int32Array(4) });
     const answer = predictTable(plain, makeTable(columns)) as ClassPrediction;
@@ -68,7 +68,7 @@ function agesModel(): TreeModel {
   return {
     ...model,
     attributes: [model.attributes[0]],
-    preparation: [{ kind: "eachValue", attribute: 0, cells: [20, 60, 65, 80], shares: [0.4, 0.2, 0.2, 0.2] }],
+    derived: [{ kind: "eachValue", attribute: 0, cells: [20, 60, 65, 80], shares: [0.4, 0.2, 0.2, 0.2] }],
     nodes: [
       split(40, [1, 2]),
       { weight: 2, counts: [9, 1], label: 0 },
@@ -107,7 +107,7 @@ describe("eachValue", () => {
     const model: TreeModel = {
       ...agesModel(),
       attributes: [{ name: "age", type: "nominal", levels: ["young", "old", "ancient"] }],
-      preparation: [{ kind: "eachValue", attribute: 0, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] }],
+      derived: [{ kind: "eachValue", attribute: 0, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] }],
       nodes: [
         {
           weight: 4,

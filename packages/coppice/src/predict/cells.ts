@@ -10,7 +10,7 @@ import { prepareCells } from "./prepareCells.js";
 export { tableAttributes } from "../model/tableAttributes.js";
 export type { Cells } from "./bind.js";
 
-type Prepared = Pick<TreeModel, "attributes" | "preparation">;
+type Prepared = Pick<TreeModel, "attributes" | "derived">;
 
 /** A table's cells as the model's tests see them: in its level codes, and prepared as the model says. */
 export function cellsOf(model: Prepared, table: Table): Bound {
@@ -18,7 +18,7 @@ export function cellsOf(model: Prepared, table: Table): Bound {
 }
 
 export function prepared(model: Prepared, { cells, warnings }: Bound): Bound {
-  if (model.preparation === undefined) return { cells, warnings };
+  if (model.derived === undefined) return { cells, warnings };
   return { cells: prepareCells(model, placed(model, cells)), warnings };
 }
 
@@ -28,7 +28,7 @@ export function rowAttributes(model: Model): readonly ColumnSchema[] {
   return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
 }
 
-/** The cells of a table among those of all attributes; undefined for those that the preparation adds. */
+/** The cells of a table among those of all attributes; undefined for those that are derived. */
 export function placed(model: Prepared, cells: readonly Cells[]): (Cells | undefined)[] {
   const added = addedAttributes(model);
   let next = 0;

@@ -38,7 +38,7 @@ export interface CompiledTree {
 const LONGEST_TABLE = 1 << 24;
 
 export function compileTree(
-  model: Pick<TreeModel, "nodes" | "attributes" | "preparation">,
+  model: Pick<TreeModel, "nodes" | "attributes" | "derived">,
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
   const columns = columnsOf(model);
@@ -83,7 +83,7 @@ export function compileTree(
 
 /** Thresholds only, without creating the nodes. */
 function compileColumns(
-  model: Pick<TreeModel, "nodes" | "preparation">,
+  model: Pick<TreeModel, "nodes" | "derived">,
   { attribute, threshold, skip, missing }: TreeColumns,
 ): CompiledTree {
   const count = attribute.length;

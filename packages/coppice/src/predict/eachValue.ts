@@ -1,6 +1,6 @@
 import { plainRule } from "../model/surrogates.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
-import type { Preparation, SplitNode, TreeModel } from "../model/tree.js";
+import type { Derived, SplitNode, TreeModel } from "../model/tree.js";
 
 /** The possible values of a missing cell, with their weights. */
 export interface Candidates {
@@ -11,16 +11,16 @@ export interface Candidates {
 /** By attribute, for a row on its path: values that a test has ruled out are removed. */
 export type Open = ReadonlyMap<number, Candidates>;
 
-const made = new WeakMap<readonly Preparation[], Open>();
+const made = new WeakMap<readonly Derived[], Open>();
 
 /** Every attribute whose missing values are tried with each possible value; undefined if there is none. */
-export function openOf({ preparation }: Pick<TreeModel, "preparation">): Open | undefined {
-  if (preparation === undefined) return undefined;
-  let open = made.get(preparation);
+export function openOf({ derived }: Pick<TreeModel, "derived">): Open | undefined {
+  if (derived === undefined) return undefined;
+  let open = made.get(derived);
   if (open === undefined) {
-    const steps = preparation.filter((step) => step.kind === "eachValue");
+    const steps = derived.filter((step) => step.kind === "eachValue");
     open = new Map(steps.map((step) => [step.attribute, { cells: step.cells, weights: step.shares }]));
-    made.set(preparation, open);
+    made.set(derived, open);
   }
   return open.size > 0 ? open : undefined;
 }

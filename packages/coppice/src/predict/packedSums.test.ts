@@ -9,7 +9,7 @@ import { packedSums } from "./packedSums.js";
 function modelOf({ trees, attributes }: PackedCase, combine: Combination): EnsembleModel {
   return {
     format: "coppice-ensemble",
-    version: 1,
+    version: 2,
     learner: "forest",
     options: {},
     task: "regression",

@@ -24,7 +24,7 @@ function treeOf(task: TreeModel["task"], nodes: readonly TreeNode[]): TreeModel 
       : { name: "y", type: "numeric" };
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "cart",
     options: {},
     task,
@@ -187,7 +187,7 @@ function randomTree(rng: Random): TreeModel {
   grow(5);
   const each = { kind: "eachValue", attribute: 1, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] } as const;
   const model = treeOf("classification", nodes);
-  return rng.below(2) === 0 ? model : { ...model, preparation: [each] };
+  return rng.below(2) === 0 ? model : { ...model, derived: [each] };
 }
 
 function randomTable(rng: Random, rows: number): Table {

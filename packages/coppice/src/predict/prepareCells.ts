@@ -1,18 +1,24 @@
 import { unreachable } from "../base/errors.js";
 import { type Condition, holds } from "../model/condition.js";
-import type { Preparation, TreeModel } from "../model/tree.js";
+import { isMeasure, measuredCells } from "../model/measure.js";
+import type { Derived, TreeModel } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Cells } from "./bind.js";
 import { walk } from "./walk.js";
 
 /** Cells as the tests see them, from those of a table: one array per attribute, undefined if no table has it. */
 export function prepareCells(
-  { attributes, preparation = [] }: Pick<TreeModel, "attributes" | "preparation">,
+  { attributes, derived = [] }: Pick<TreeModel, "attributes" | "derived">,
   given: readonly (Cells | undefined)[],
 ): Cells[] {
   const prepared = [...given];
-  for (const step of preparation) {
+  const rows = given.find((cells) => cells !== undefined)?.length ?? 0;
+  for (const step of derived) {
     const { attribute } = step;
+    if (isMeasure(step)) {
+      prepared[attribute] = measuredCells(step, (a) => prepared[a]!, rows);
+      continue;
+    }
     if (step.kind === "combination") {
       prepared[attribute] = combined(step.all, attributes, prepared as Cells[]);
       continue;
@@ -67,7 +73,7 @@ export function missingIn({ type }: ColumnSchema, cells: Cells): (row: number) =
 
 /** The prediction of a step's tree for a row; it never tests the attribute itself, nor one that no table has. */
 function predicted(
-  { nodes }: Extract<Preparation, { kind: "predict" }>,
+  { nodes }: Extract<Derived, { kind: "predict" }>,
   given: readonly (Cells | undefined)[],
   row: number,
 ): number {

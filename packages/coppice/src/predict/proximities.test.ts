@@ -21,7 +21,7 @@ describe("proximities", () => {
     };
     const model: EnsembleModel = {
       format: "coppice-ensemble",
-      version: 1,
+      version: 2,
       learner: "forest",
       options: {},
       task: "regression",

@@ -9,7 +9,7 @@ import { branchSharesOf, openOf } from "./eachValue.js";
  * compiled trees are tested against it. Leaves are in preorder; branches with share 0 are not visited.
  */
 export function walk(
-  model: Pick<TreeModel, "nodes" | "preparation">,
+  model: Pick<TreeModel, "nodes" | "derived">,
   cells: readonly Cells[],
   row: number,
   visit: (leaf: number, share: number) => void,

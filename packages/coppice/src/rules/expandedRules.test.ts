@@ -172,7 +172,7 @@ describe("rules over a table's own attributes", () => {
     const leaf = (label: number) => ({ weight: 1, counts: [1, 1], label });
     const model: TreeModel = {
       format: "coppice-tree",
-      version: 1,
+      version: 2,
       learner: "cart",
       options: {},
       task: "classification",
@@ -186,7 +186,7 @@ describe("rules over a table's own attributes", () => {
         })),
       ],
       training: { rows: 2, weight: 2, seed: 1 },
-      preparation: Array.from({ length: pairs }, (_, i) => ({
+      derived: Array.from({ length: pairs }, (_, i) => ({
         kind: "combination" as const,
         attribute: 2 * pairs + i,
         all: [0, 1].map((j) => ({ kind: "levels" as const, attribute: 2 * i + j, levels: [1] })),

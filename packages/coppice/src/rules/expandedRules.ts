@@ -20,8 +20,8 @@ export interface ExpandedRule {
 export type Expansion = "exclusive" | "ordered";
 
 /** Whether the tree tests cells that no table has, so that its conditions must be expanded. */
-export function isPrepared({ preparation = [] }: TreeModel): boolean {
-  return preparation.some(({ kind }) => kind !== "eachValue");
+export function isPrepared({ derived = [] }: TreeModel): boolean {
+  return derived.some(({ kind }) => kind !== "eachValue");
 }
 
 /**
@@ -70,7 +70,7 @@ class Expander {
     private readonly model: TreeModel,
     private readonly expansion: Expansion,
   ) {
-    for (const step of model.preparation ?? []) {
+    for (const step of model.derived ?? []) {
       if (step.kind === "fill") this.fills.set(step.attribute, step.cell);
       if (step.kind === "predict")
         this.predictors.set(step.attribute, withPlacedLevels({ ...model, nodes: step.nodes }).nodes);
@@ -312,8 +312,8 @@ function strictly({ when, then }: Outcome, row: Row, { attributes }: TreeModel):
   });
 }
 
-function tooMany({ learner, preparation = [] }: TreeModel): CoppiceError {
-  const advice = preparation.some(({ kind }) => kind === "combination")
+function tooMany({ learner, derived = [] }: TreeModel): CoppiceError {
+  const advice = derived.some(({ kind }) => kind === "combination")
     ? "fit with fewer combinations, or a smaller tree"
     : "fit with another missing option, or a smaller tree";
   const message = `over the table's own attributes, the leaves of this tree need more than ${MOST} rules: ${advice}`;

@@ -101,7 +101,7 @@ describe("formulas", () => {
 describe("a model's formulas", () => {
   const model = (then: object) => ({
     format: "coppice-rules",
-    version: 1,
+    version: 2,
     learner: "regressionRules",
     options: {},
     task: "regression",

@@ -38,7 +38,7 @@ function shapesTree(): TreeModel {
   });
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "textbook",
     options: {},
     task: "classification",

@@ -174,7 +174,7 @@ function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel 
   const { attributes, rules } = overTable(model, given);
   return {
     format: "coppice-rules",
-    version: 1,
+    version: 2,
     learner,
     options,
     task,
@@ -205,7 +205,7 @@ function untilDefault(model: RuleModel): RuleModel {
   return { ...model, rules: model.rules.slice(0, end), otherwise: model.rules[end].then };
 }
 
-/** Rules refer to the table's own columns, not to attributes added by a tree's preparation. */
+/** Rules refer to the table's own columns, not to attributes that a tree derives. */
 function overTable(
   model: ReadableModel,
   given: readonly FullRule[],

@@ -28,7 +28,7 @@ export function votingRules(model: EnsembleModel): RuleModel {
   const roots = trees.map((tree) => vote(factsAt(tree.nodes[0]), tree.costs));
   return {
     format: "coppice-rules",
-    version: 1,
+    version: 2,
     learner,
     options,
     task,

@@ -104,7 +104,7 @@ export function fruitTree(): TreeModel {
   const red = bySize(MEDIUM, SMALL, oneFruit("Apple", 2), small);
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "textbook",
     options: {},
     task: "classification",
@@ -142,7 +142,7 @@ export function figure96Tree(): TreeModel {
   const younger = perLevel(JOB_TYPE, oneValue(0.4), oneValue(0.3), oneValue(0.2));
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "textbook",
     options: {},
     task: "regression",

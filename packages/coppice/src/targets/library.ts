@@ -47,7 +47,7 @@ export {
   type MissingRule,
   type NodeFacts,
   type PlainRule,
-  type Preparation,
+  type Derived,
   type PruningRow,
   type SplitNode,
   type Surrogate,

@@ -49,7 +49,7 @@ function ensembleImportance(model: EnsembleModel): AttributeImportance {
       sums.set(attributes[a].name, (sums.get(attributes[a].name) ?? 0) + gain);
     });
   }
-  // Members may have additional attributes, added by their preparation.
+  // Members may have additional attributes, added by their `derived`.
   const others = [...sums.keys()].filter((name) => !model.attributes.some((one) => one.name === name));
   const attributes = [...model.attributes.map(({ name }) => name), ...others];
   const values = normalised(Float64Array.from(attributes, (name) => sums.get(name) ?? 0));

@@ -54,7 +54,7 @@ function modelOfFrame({ frame }: RpartFile): TreeModel {
   });
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "rpart",
     options: {},
     task: "regression",

@@ -2,7 +2,7 @@ import { type Problem, type ProblemRequest, prepare } from "../../engine/problem
 import type { Team } from "../../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
 import { writable } from "../../model/modelJson.js";
-import type { Preparation } from "../../model/tree.js";
+import type { Derived } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
 import { checkTask } from "../checkTask.js";
 import type {
@@ -25,7 +25,7 @@ export interface EnsembleJob {
   /** The rows as the learner sees them: missing values may have been filled, rows dropped, attributes added. */
   readonly problem: Problem;
   /** What was done to them, and must be done to rows to predict. */
-  readonly preparation?: readonly Preparation[];
+  readonly derived?: readonly Derived[];
   readonly seed: number;
   readonly team?: Team;
   readonly signal?: AbortSignal;
@@ -52,7 +52,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
   const ready: Prepared = choices
     ? prepareMissing(completeRows(whole, choices), undefined, choices)
     : { grown: whole };
-  const { grown: problem, preparation } = ready;
+  const { grown: problem, derived } = ready;
   const { seed = 1, team, signal, onProgress, checkpoint } = request;
   const work = { learner: learner.name, options, seed, problem };
   return {
@@ -61,7 +61,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     learner,
     options,
     problem,
-    ...(preparation && { preparation }),
+    ...(derived && { derived }),
     seed,
     ...(team && { team }),
     ...(signal && { signal }),
@@ -131,7 +131,7 @@ function modelOf(job: EnsembleJob, { combine, members, costs, report }: Ensemble
     ...headOf(job),
     combine,
     ...(costs && { costs }),
-    ...(job.preparation && { preparation: job.preparation }),
+    ...(job.derived && { derived: job.derived }),
     ...(report && { report }),
     members: writable(members),
   };

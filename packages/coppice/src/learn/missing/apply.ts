@@ -1,20 +1,20 @@
-import type { Preparation } from "../../model/tree.js";
+import type { Derived } from "../../model/tree.js";
 import { asOrdered, type Cells } from "../../predict/bind.js";
 import { prepareCells } from "../../predict/prepareCells.js";
 import type { Column } from "../../table/column.js";
 
 /**
- * Columns after the steps that a model's preparation takes with rows to predict. `widened` has the names and levels
+ * Columns after the steps that a model's `derived` takes with rows to predict. `widened` has the names and levels
  * they end up with: the columns themselves with levels added, and after them the attributes that are added.
  */
 export function appliedTo(
   columns: readonly Column[],
   widened: readonly Column[],
-  preparation: readonly Preparation[],
+  derived: readonly Derived[],
 ): readonly Column[] {
-  if (preparation.length === 0) return columns;
+  if (derived.length === 0) return columns;
   const given = widened.map((_, a) => columns[a] && cellsOf(columns[a]));
-  const cells = prepareCells({ attributes: widened, preparation }, given);
+  const cells = prepareCells({ attributes: widened, derived }, given);
   return widened.map((column, a) => withCells(column, cells[a]));
 }
 

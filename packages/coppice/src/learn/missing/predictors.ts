@@ -2,7 +2,7 @@ import { drive } from "../../engine/drive.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, prepare } from "../../engine/problem.js";
 import type { Test } from "../../model/test.js";
-import { isSplit, type MissingRule, type Preparation, type TreeNode } from "../../model/tree.js";
+import { isSplit, type MissingRule, type Derived, type TreeNode } from "../../model/tree.js";
 import { type Column, takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { checkOptions } from "../options.js";
@@ -16,8 +16,8 @@ const SMALL = { maxDepth: 4, minLeaf: 5, minSplit: 10 };
  * For every attribute with missing values, a tree that predicts it from the others, never from the target: rows to
  * predict have none. If there are no others, or there is only one value, the most likely value.
  */
-export function predictors(base: Problem): Preparation[] {
-  return base.attributes.flatMap((column, attribute): Preparation[] => {
+export function predictors(base: Problem): Derived[] {
+  return base.attributes.flatMap((column, attribute): Derived[] => {
     if (!hasMissing(column)) return [];
     const known = distribution(column, base);
     const cell = likeliest(column.type, known);

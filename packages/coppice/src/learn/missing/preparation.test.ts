@@ -32,7 +32,7 @@ const learn = (missing: string, more: Record<string, unknown> = {}, of: Table = 
 describe("likely", () => {
   it("fills every attribute with its most frequent level or its median, by weight", () => {
     // x: weights 1, 1, 3 on 1, 2, 9: half of 5 is reached at 9. c: a 1, b 2.
-    expect(learn("likely").preparation).toEqual([
+    expect(learn("likely").derived).toEqual([
       { kind: "fill", attribute: 0, cell: 9 },
       { kind: "fill", attribute: 1, cell: 1 },
     ]);
@@ -42,24 +42,24 @@ describe("likely", () => {
       learner: "cart",
       options: { missing: "likely" },
     });
-    expect(unweighted.preparation![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
+    expect(unweighted.derived![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
   });
 
   it("is what prediction alone may do", () => {
     const model = learn("majority", { missingAtPrediction: "likely" });
-    expect(model.preparation).toEqual(learn("likely").preparation);
+    expect(model.derived).toEqual(learn("likely").derived);
     expect(Array.from(cellsOf(model, table).cells[0])).toEqual([1, 2, 9, 9]);
   });
 
   it("is not what prediction does when told otherwise", () => {
-    expect(learn("likely", { missingAtPrediction: "share" }).preparation).toBeUndefined();
+    expect(learn("likely", { missingAtPrediction: "share" }).derived).toBeUndefined();
   });
 });
 
 describe("likelyInClass", () => {
   it("fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
     const model = learn("likelyInClass");
-    expect(model.preparation).toEqual(learn("likely").preparation);
+    expect(model.derived).toEqual(learn("likely").derived);
     // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
     expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
   });
@@ -90,7 +90,7 @@ describe("level", () => {
   it("gives nominal attributes a level more, and the others a branch more", () => {
     const model = learn("level");
     expect(model.attributes[1].levels).toEqual(["a", "b", "unknown"]);
-    expect(model.preparation).toEqual([{ kind: "fill", attribute: 1, cell: 2 }]);
+    expect(model.derived).toEqual([{ kind: "fill", attribute: 1, cell: 2 }]);
     // x <= 5.5 parts 1, 2 from 9; the row without x has the branch after the last.
     expect(model.nodes[0]).toMatchObject({
       test: { kind: "threshold", attribute: 0, threshold: 5.5 },
@@ -132,7 +132,7 @@ describe("indicator", () => {
       { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
       { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
     ]);
-    expect(model.preparation).toEqual([
+    expect(model.derived).toEqual([
       { kind: "indicator", attribute: 2, of: 0 },
       { kind: "indicator", attribute: 3, of: 1 },
     ]);
@@ -163,7 +163,7 @@ describe("predict", () => {
 
   it("keeps a tree for each attribute with holes, which fills them", () => {
     const model = fitTable(twice, { target: "y", learner: "cart", options: { missing: "predict" } });
-    expect(model.preparation).toMatchObject([
+    expect(model.derived).toMatchObject([
       {
         kind: "predict",
         attribute: 0,
@@ -177,14 +177,14 @@ describe("predict", () => {
   it("falls back on the likeliest cell where there is nothing to predict from", () => {
     const lone = makeTable([nominal("c", ["a", "b"], 0, 1, 1, -1), table.columns[3]]);
     const model = fitTable(lone, { target: "y", learner: "cart", options: { missing: "predict" } });
-    expect(model.preparation).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
+    expect(model.derived).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
   });
 });
 
 describe("eachValue", () => {
   it("keeps every value with its share of the known weight", () => {
     const model = learn("majority", { missingAtPrediction: "eachValue" });
-    expect(model.preparation).toEqual([
+    expect(model.derived).toEqual([
       { kind: "eachValue", attribute: 0, cells: [1, 2, 9], shares: [0.2, 0.2, 0.6] },
       { kind: "eachValue", attribute: 1, cells: [0, 1], shares: [1 / 3, 2 / 3] },
     ]);
@@ -196,7 +196,7 @@ describe("eachValue", () => {
       nominal("y", ["no", "yes"], ...Array.from({ length: 1000 }, (_, i) => (i < 500 ? 0 : 1))),
     ]);
     const options = { missingAtPrediction: "eachValue" };
-    const [step] = fitTable(many, { target: "y", learner: "cart", options }).preparation!;
+    const [step] = fitTable(many, { target: "y", learner: "cart", options }).derived!;
     if (step.kind !== "eachValue") throw new Error("each value was asked for");
     expect(step.cells).toHaveLength(50);
     expect(step.cells[0]).toBe(9); // the lower middle of 0…19
@@ -210,5 +210,5 @@ it("rows held back are treated as rows to predict", () => {
     { validation: 0.5 },
     selectRows(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]),
   );
-  expect(model.preparation!.every(({ kind }) => kind === "indicator")).toBe(true);
+  expect(model.derived!.every(({ kind }) => kind === "indicator")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { CoppiceError, unreachable } from "../../base/errors.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
-import type { Preparation } from "../../model/tree.js";
+import type { Derived } from "../../model/tree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import { appliedTo } from "./apply.js";
 import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
@@ -11,7 +11,7 @@ import type { MissingChoices, MissingStrategy, PredictionStrategy } from "./stra
 export interface Prepared {
   readonly grown: Problem;
   readonly validation?: Problem;
-  readonly preparation?: readonly Preparation[];
+  readonly derived?: readonly Derived[];
 }
 
 /**
@@ -36,7 +36,7 @@ export function prepareMissing(
     ...(validation && {
       validation: { ...validation, attributes: appliedTo(validation.attributes, widened, later) },
     }),
-    ...(later.length > 0 && { preparation: later }),
+    ...(later.length > 0 && { derived: later }),
   };
 }
 
@@ -63,7 +63,7 @@ function indicator(of: string, taken: Set<string>): NominalColumn {
   return { type: "nominal", name, levels: ["no", "yes"], codes: new Int32Array(0) };
 }
 
-function trainingSteps(base: Problem, width: number, missing: MissingStrategy): Preparation[] {
+function trainingSteps(base: Problem, width: number, missing: MissingStrategy): Derived[] {
   const { attributes } = base;
   switch (missing) {
     case "share":
@@ -76,7 +76,7 @@ function trainingSteps(base: Problem, width: number, missing: MissingStrategy): 
     case "likelyInClass":
       return fills(base);
     case "level":
-      return attributes.flatMap((column, attribute): Preparation[] =>
+      return attributes.flatMap((column, attribute): Derived[] =>
         column.type === "nominal" && hasMissing(column)
           ? [{ kind: "fill", attribute, cell: column.levels.length }]
           : [],
@@ -93,14 +93,14 @@ function trainingSteps(base: Problem, width: number, missing: MissingStrategy): 
   }
 }
 
-function predictionSteps(base: Problem, strategy: PredictionStrategy): Preparation[] {
+function predictionSteps(base: Problem, strategy: PredictionStrategy): Derived[] {
   if (strategy === "likely") return fills(base);
   return strategy === "eachValue" ? candidates(base) : [];
 }
 
 /** For every attribute with a known cell, whether or not one is missing here. */
-function fills(base: Problem): Preparation[] {
-  return base.attributes.flatMap((column, attribute): Preparation[] => {
+function fills(base: Problem): Derived[] {
+  return base.attributes.flatMap((column, attribute): Derived[] => {
     const cell = likeliest(column.type, distribution(column, base));
     return cell === undefined ? [] : [{ kind: "fill", attribute, cell }];
   });
@@ -109,8 +109,8 @@ function fills(base: Problem): Preparation[] {
 /** If there are more numbers than this, this many groups of about equal weight are tried, each by its median. */
 const MOST_CANDIDATES = 50;
 
-function candidates(base: Problem): Preparation[] {
-  return base.attributes.flatMap((column, attribute): Preparation[] => {
+function candidates(base: Problem): Derived[] {
+  return base.attributes.flatMap((column, attribute): Derived[] => {
     const known = distribution(column, base);
     const total = known.reduce((sum, [, weight]) => sum + weight, 0);
     if (known.length === 0) return [];

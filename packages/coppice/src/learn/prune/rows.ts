@@ -16,7 +16,7 @@ export interface PruneRows {
   readonly quantum: number;
 }
 
-type Model = Pick<TreeModel, "attributes" | "preparation" | "target">;
+type Model = Pick<TreeModel, "attributes" | "derived" | "target">;
 
 /** The rows of a problem, as the model sees rows to predict. */
 export function rowsOfProblem(model: Model, problem: Problem): PruneRows {

@@ -26,7 +26,7 @@ export function sketched(sketch: Sketch, classes = 2): TreeModel {
   attachSubtree(sketch);
   return {
     format: "coppice-tree",
-    version: 1,
+    version: 2,
     learner: "cart",
     options: { criterion: "gini", leaf: "auto" },
     task: "classification",

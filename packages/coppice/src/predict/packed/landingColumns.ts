@@ -11,7 +11,7 @@ export interface LandingColumns {
   readonly shared: readonly number[];
 }
 
-type Tree = Pick<TreeModel, "nodes" | "attributes" | "preparation">;
+type Tree = Pick<TreeModel, "nodes" | "attributes" | "derived">;
 
 /** Undefined if a test has more than two branches, or a known level may go down several. */
 export function landingColumns(model: Tree): LandingColumns | undefined {

@@ -50,7 +50,7 @@ function randomTree(rng: Random, whole: boolean): TreeModel {
   };
   grow(7);
   return {
-    ...{ format: "coppice-tree", version: 1, learner: "cart", options: {}, task: "classification" },
+    ...{ format: "coppice-tree", version: 2, learner: "cart", options: {}, task: "classification" },
     target: { name: "y", type: "nominal", levels: ["no", "yes"] },
     attributes: ATTRIBUTES,
     nodes,

@@ -80,7 +80,7 @@ describe("a tree's explanation", () => {
   });
 
   it("names the surrogate that was used, and that the earlier ones were undefined", () => {
-    const model: TreeModel = { ...clinicModel(), preparation: [{ kind: "indicator", attribute: 2, of: 0 }] };
+    const model: TreeModel = { ...clinicModel(), derived: [{ kind: "indicator", attribute: 2, of: 0 }] };
     const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
     const printed = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
     expect(printed).toContain("pulse is missing: age > 40 stands in for pulse <= 72 (agrees on 80%)");
@@ -127,7 +127,7 @@ describe("a tree's explanation", () => {
 
 const RULES: RuleModel = {
   format: "coppice-rules",
-  version: 1,
+  version: 2,
   learner: "ripper",
   options: {},
   task: "classification",
@@ -227,7 +227,7 @@ function stumps(combine: EnsembleModel["combine"], ...thresholds: number[]): Ens
   const models = thresholds.map(
     (threshold): TreeModel => ({
       format: "coppice-tree",
-      version: 1,
+      version: 2,
       ...head,
       nodes: [
         {
@@ -244,7 +244,7 @@ function stumps(combine: EnsembleModel["combine"], ...thresholds: number[]): Ens
       ],
     }),
   );
-  return { format: "coppice-ensemble", version: 1, ...head, combine, members: { kind: "models", models } };
+  return { format: "coppice-ensemble", version: 2, ...head, combine, members: { kind: "models", models } };
 }
 
 describe("an ensemble's explanation", () => {

@@ -138,7 +138,7 @@ function unknownTo({ attribute }: Test, cell: number): Condition {
 /** For each attribute whose missing values are imputed before any test: the cells as in the table. */
 function cellsToFill(model: TreeModel, table: Table): (Cells | undefined)[] {
   const filled = new Set(
-    (model.preparation ?? [])
+    (model.derived ?? [])
       .filter(({ kind }) => kind === "fill" || kind === "predict")
       .map(({ attribute }) => attribute),
   );

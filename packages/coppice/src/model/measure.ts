@@ -1,0 +1,130 @@
+import { unreachable } from "../base/errors.js";
+import { exp } from "../base/exp.js";
+import type { Cells } from "../table/column.js";
+import { type Formula, formulaCells } from "./formula.js";
+
+/**
+ * What a test may cut besides an attribute of the table: a number computed from several cells of a row. It is missing
+ * where a cell that it needs is.
+ */
+export type Measure =
+  | { readonly kind: "linear"; readonly formula: Formula }
+  /** A formula, and products of two cells (squares too), each times a coefficient. */
+  | { readonly kind: "quadratic"; readonly formula: Formula; readonly products: readonly Product[] }
+  /** The distance from a centre, each direction in units of its own: spheres, and ellipsoids along the axes. */
+  | { readonly kind: "distance"; readonly from: readonly Offset[] }
+  /** A perceptron with one hidden layer, whose units apply the hyperbolic tangent. */
+  | { readonly kind: "perceptron"; readonly hidden: readonly Formula[]; readonly output: Output }
+  /** Which formula is the largest, the first of equal ones: the code of a level. */
+  | { readonly kind: "largest"; readonly of: readonly Formula[] };
+
+export interface Product {
+  readonly attributes: readonly [number, number];
+  readonly coefficient: number;
+}
+
+export interface Offset {
+  readonly attribute: number;
+  readonly at: number;
+  /** What the difference is divided by. */
+  readonly scale: number;
+}
+
+export interface Output {
+  readonly intercept: number;
+  /** One per hidden unit. */
+  readonly coefficients: readonly number[];
+}
+
+/** A measure as an attribute of a model. */
+export type MeasureStep = Measure & { readonly attribute: number };
+
+const KINDS: readonly string[] = [
+  "linear",
+  "quadratic",
+  "distance",
+  "perceptron",
+  "largest",
+] satisfies readonly Measure["kind"][];
+
+/** Whether a step that derives an attribute computes a measure. */
+export function isMeasure(step: { readonly kind: string }): step is MeasureStep {
+  return KINDS.includes(step.kind);
+}
+
+/** The cells of all rows of an attribute. */
+export type CellsOf = (attribute: number) => Cells;
+
+/** The measure of each row: the only place that says what a measure means. */
+export function measuredCells(measure: Measure, cellsOf: CellsOf, rows: number): Cells {
+  switch (measure.kind) {
+    case "linear":
+      return formulaCells(measure.formula, cellsOf, rows);
+    case "quadratic":
+      return quadratic(measure.formula, measure.products, cellsOf, rows);
+    case "distance":
+      return distance(measure.from, cellsOf, rows);
+    case "perceptron":
+      return perceptron(measure.hidden, measure.output, cellsOf, rows);
+    case "largest":
+      return largest(measure.of, cellsOf, rows);
+    default:
+      return unreachable(measure);
+  }
+}
+
+function quadratic(
+  formula: Formula,
+  products: readonly Product[],
+  cellsOf: CellsOf,
+  rows: number,
+): Float64Array {
+  const sums = formulaCells(formula, cellsOf, rows);
+  for (const { attributes, coefficient } of products) {
+    const [one, other] = attributes.map(cellsOf);
+    for (let row = 0; row < rows; row++) sums[row] += coefficient * one[row] * other[row];
+  }
+  return sums;
+}
+
+function distance(from: readonly Offset[], cellsOf: CellsOf, rows: number): Float64Array {
+  const sums = new Float64Array(rows);
+  for (const { attribute, at, scale } of from) {
+    const cells = cellsOf(attribute);
+    for (let row = 0; row < rows; row++) {
+      const off = (cells[row] - at) / scale;
+      sums[row] += off * off;
+    }
+  }
+  return sums.map(Math.sqrt);
+}
+
+function perceptron(
+  hidden: readonly Formula[],
+  { intercept, coefficients }: Output,
+  cellsOf: CellsOf,
+  rows: number,
+): Float64Array {
+  const sums = new Float64Array(rows).fill(intercept);
+  hidden.forEach((unit, h) => {
+    const inputs = formulaCells(unit, cellsOf, rows);
+    for (let row = 0; row < rows; row++) sums[row] += coefficients[h] * tanh(inputs[row]);
+  });
+  return sums;
+}
+
+/** By our own `exp`: the hosts' functions differ in the last place. */
+export function tanh(x: number): number {
+  return 1 - 2 / (exp(2 * x) + 1);
+}
+
+function largest(of: readonly Formula[], cellsOf: CellsOf, rows: number): Int32Array {
+  const values = of.map((formula) => formulaCells(formula, cellsOf, rows));
+  const codes = new Int32Array(rows);
+  for (let k = 1; k < values.length; k++) {
+    for (let row = 0; row < rows; row++) if (values[k][row] > values[codes[row]][row]) codes[row] = k;
+  }
+  // If a formula is missing, so is the answer: any could have been the largest.
+  for (const one of values) for (let row = 0; row < rows; row++) if (Number.isNaN(one[row])) codes[row] = -1;
+  return codes;
+}

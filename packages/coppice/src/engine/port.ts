@@ -1,5 +1,6 @@
 import type { ImpurityRule } from "../base/impurity.js";
 import type { GrownTree } from "../model/grownTree.js";
+import type { Measure } from "../model/measure.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
 import type { RatioTree } from "./ratioTree.js";
@@ -24,6 +25,8 @@ export type Request =
   | TallyRequest
   | SidesRequest
   | DivideRequest
+  | RowsRequest
+  | ProjectRequest
   | SubtreeRequest
   | RatioTreeRequest;
 
@@ -82,6 +85,31 @@ export interface Division {
   readonly missing: MissingRule;
   /** The numbers of the new nodes, one per branch. The divided node itself is gone. */
   readonly branches: readonly number[];
+}
+
+/** Optional: the rows of nodes, for learners that look at cells. Only an engine whose rows are in this process answers it. */
+export interface RowsRequest {
+  readonly ask: "rows";
+  readonly of?: RowSet;
+  readonly nodes: readonly number[];
+}
+
+/** Rows of the problem, ascending, each with the weight that it has at a node. */
+export interface NodeRows {
+  readonly rows: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/**
+ * Optional, with `rows`: new attributes whose cells are measures of the rows of one node. They are numbered from `first`,
+ * and tallies, sides and divisions of this node take them as they take the attributes of the table.
+ */
+export interface ProjectRequest {
+  readonly ask: "project";
+  readonly of?: RowSet;
+  readonly node: number;
+  readonly measures: readonly Measure[];
+  readonly first: number;
 }
 
 /**
@@ -184,11 +212,15 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
     ? Iterable<Tally>[]
     : R extends DivideRequest
       ? Summary[][]
-      : R extends SubtreeRequest
-        ? (GrownTree | undefined)[]
-        : R extends RatioTreeRequest
-          ? RatioTree | undefined
-          : never;
+      : R extends RowsRequest
+        ? NodeRows[]
+        : R extends ProjectRequest
+          ? AttributeFacts[]
+          : R extends SubtreeRequest
+            ? (GrownTree | undefined)[]
+            : R extends RatioTreeRequest
+              ? RatioTree | undefined
+              : never;
 
 /** Constant facts about an attribute. */
 export interface AttributeFacts {
@@ -216,6 +248,8 @@ export interface EngineFacts {
   readonly prefers: "level" | "node";
   /** Nodes of up to this many rows may be requested as whole subtrees; absent: none. */
   readonly subtreeRows?: number;
+  /** Whether rows and projections may be requested. */
+  readonly rows?: boolean;
   /** Whether a whole tree by gain ratio may be requested. */
   readonly ratioTrees?: boolean;
 }

@@ -17,12 +17,7 @@ export function checkFormula(
   });
 }
 
-function checkTerm(
-  term: unknown,
-  path: string,
-  attributes: readonly ColumnSchema[],
-  mayLack: boolean,
-): void {
+function checkTerm(term: unknown, path: string, attributes: readonly ColumnSchema[], mayLack: boolean): void {
   needObject(term, path);
   const attribute = attributeOf(term, path, attributes);
   checkFinite(term.coefficient, `${path}.coefficient`);

@@ -1,6 +1,6 @@
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
-import type { Cells, Column, NumericColumn } from "../table/column.js";
+import { asOrdered, type Cells, type Column, type NumericColumn } from "../table/column.js";
 import { unitKey } from "../table/numberNotation.js";
 import { POINT_ADVICE, plainPoint } from "../table/plainPoint.js";
 import type { ColumnSchema, Notation } from "../table/schema.js";
@@ -104,11 +104,6 @@ function notNeeded(
   const rule = needed(notation);
   const message = `the model needs ${rule} in the column ${JSON.stringify(name)}; the table has ${found}`;
   return new CoppiceError(code, message, { name, rule, value: found });
-}
-
-/** The codes of an ordered attribute as thresholds compare them. */
-export function asOrdered(codes: Int32Array): Float64Array {
-  return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
 }
 
 export function sameLevels(a: readonly string[], b: readonly string[]): boolean {

@@ -1,7 +1,8 @@
 import { fault } from "../model/checks.js";
+import { asOrdered } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
-import { asOrdered, type Bound, sameLevels } from "./bind.js";
+import { type Bound, sameLevels } from "./bind.js";
 
 /**
  * `bind` for a table that `readFor` made: its columns have the types and levels of the model already. Those of a member of

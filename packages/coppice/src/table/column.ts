@@ -28,6 +28,17 @@ export type Cells = Float64Array | Int32Array;
 
 export const MISSING_CODE = -1;
 
+/** A column's cells as a model's tests see them. */
+export function testedCells(column: Column): Cells {
+  if (column.type === "numeric") return column.values;
+  return column.type === "ordered" ? asOrdered(column.codes) : column.codes;
+}
+
+/** The codes of an ordered attribute as thresholds compare them. */
+export function asOrdered(codes: Int32Array): Float64Array {
+  return Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+}
+
 /** A cell as text, or undefined when missing. */
 export function cellText(column: Column, row: number): string | undefined {
   if (column.type === "numeric") {

@@ -42,12 +42,12 @@ export { branchOf, type Test, UNKNOWN } from "../model/test.js";
 export {
   type ClassFacts,
   type Competitor,
+  type Derived,
   isSplit,
   type LeafNode,
   type MissingRule,
   type NodeFacts,
   type PlainRule,
-  type Derived,
   type PruningRow,
   type SplitNode,
   type Surrogate,

@@ -6,9 +6,12 @@ import { type EncodedAttribute, encodeLazily, factsOf } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import type {
   Answer,
+  AttributeFacts,
   Division,
   Engine,
   EngineFacts,
+  NodeRows,
+  ProjectRequest,
   Request,
   SidesRequest,
   Statistic,
@@ -31,6 +34,7 @@ import {
 } from "./entries.js";
 import { LevelSides } from "./levelSides.js";
 import { MixedTrees } from "./mixedTree.js";
+import { Projections } from "./projections.js";
 import { rankTally, rankWeights } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
@@ -50,13 +54,16 @@ const LEVEL_SHARE = 8;
 /** An exact engine in typed arrays: attributes are encoded once as ranks or level codes, rows are partitioned in place. */
 export class MemoryEngine implements Engine {
   readonly facts: EngineFacts;
-  private readonly attributes: readonly EncodedAttribute[];
+  /** Those of the table, and after them the measures of nodes. */
+  private readonly attributes: EncodedAttribute[];
+  private readonly projections: Projections;
   private readonly target: TargetRows;
   private readonly quanta: Quanta;
   private readonly nodes = new Map<number, NodeState>();
   private made: { readonly gathered: Gathered; readonly counts: Counts } | undefined;
   private readonly kind: TallyKind;
   private readonly rows: number;
+  private readonly columns: number;
   private readonly tallier: Tallier;
   private readonly subtrees: Subtrees;
   private readonly classTrees: ClassTrees;
@@ -75,12 +82,15 @@ export class MemoryEngine implements Engine {
     this.mixedTrees = new MixedTrees(problem, team);
     this.valueTrees = new ValueTrees(problem, team);
     this.ratioTrees = new RatioTrees(problem, this.attributes, team);
+    this.projections = new Projections(problem.attributes, problem.rows);
+    this.columns = problem.attributes.length;
     this.listedRows = Math.floor(SUBTREE_ENTRIES / this.attributes.length);
     this.facts = {
       ...factsOf(problem, this.attributes, "node"),
       subtreeRows: Math.max(
         ...[this.listedRows, this.classTrees.mostRows, this.mixedTrees.mostRows, this.valueTrees.mostRows],
       ),
+      rows: true,
       ratioTrees: this.ratioTrees.usable,
     };
     this.target = targetRows(problem);
@@ -121,6 +131,10 @@ export class MemoryEngine implements Engine {
         );
       case "sides":
         return this.sides(request.nodes);
+      case "rows":
+        return request.nodes.map((node) => this.nodeRows(this.state(node).entries));
+      case "project":
+        return this.project(request);
       case "subtree":
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
@@ -149,10 +163,25 @@ export class MemoryEngine implements Engine {
     const mostCodes = this.tallier.mostCodes(rows.length);
     for (const a of attributes) {
       const attribute = this.attributes[a];
-      yield attribute.facts.codes < mostCodes
+      // The codes of a measure are those of one node: there is nothing to count them from later.
+      yield a < this.columns && attribute.facts.codes < mostCodes
         ? this.tallier.fromCells(a, attribute, this.counts.cellsOf(state, a, g), rows.length)
         : this.tallier.bySorting(a, attribute, rows, g);
     }
+  }
+
+  private nodeRows({ rows, parts }: Entries): NodeRows {
+    const { weight } = this.target;
+    const weights = parts?.weight ?? Float64Array.from(rows, (row) => weight?.[row] ?? 1);
+    return { rows: rows.slice(), weights };
+  }
+
+  private project({ node, measures, first }: ProjectRequest): AttributeFacts[] {
+    const made = this.projections.of(this.state(node).entries, measures);
+    made.forEach((attribute, i) => {
+      this.attributes[first + i] = attribute;
+    });
+    return made.map(({ facts }) => facts);
   }
 
   private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {

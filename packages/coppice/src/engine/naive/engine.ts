@@ -1,6 +1,8 @@
 import { unreachable } from "../../base/errors.js";
+import { type Measure, measuredCells } from "../../model/measure.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { type Cells, testedCells } from "../../table/column.js";
 import { encodeAttribute, factsOf, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type {
@@ -9,6 +11,7 @@ import type {
   Division,
   Engine,
   EngineFacts,
+  NodeRows,
   Request,
   Statistic,
   Summary,
@@ -32,13 +35,15 @@ interface Entry {
 export class NaiveEngine implements Engine {
   readonly facts: EngineFacts;
   private entries: Entry[];
+  /** Facts of the table's attributes, and after them those of the measures of nodes. */
+  private readonly known: AttributeFacts[];
+  /** By number of a measure: its cells, for all rows. */
+  private readonly measures = new Map<number, Cells>();
 
   constructor(private readonly problem: Problem) {
-    this.facts = factsOf(
-      problem,
-      problem.attributes.map((column) => encodeAttribute(column)),
-      "level",
-    );
+    const encoded = problem.attributes.map((column) => encodeAttribute(column));
+    this.facts = { ...factsOf(problem, encoded, "level"), rows: true };
+    this.known = [...this.facts.attributes];
     this.entries = Array.from({ length: problem.rows }, (_, row) => this.wholeRow(row));
   }
 
@@ -56,6 +61,10 @@ export class NaiveEngine implements Engine {
         );
       case "divide":
         return request.divisions.map((division) => this.divide(division, request.statistic));
+      case "rows":
+        return request.nodes.map((node) => this.nodeRows(node));
+      case "project":
+        return request.measures.map((measure, i) => this.project(request.node, measure, request.first + i));
       case "subtree":
         return request.nodes.map(() => undefined);
       case "ratioTree":
@@ -74,7 +83,31 @@ export class NaiveEngine implements Engine {
     return { row, node: 0, weight, u1: toGrid(weight * u, quantum1), u2: toGrid(weight * u * u, quantum2) };
   }
 
+  private nodeRows(node: number): NodeRows {
+    const here = this.entries.filter((entry) => entry.node === node);
+    return {
+      rows: Int32Array.from(here, ({ row }) => row),
+      weights: Float64Array.from(here, ({ weight }) => weight),
+    };
+  }
+
+  /** Measured for all rows; its codes are the ranks among the rows of the node. */
+  private project(node: number, measure: Measure, attribute: number): AttributeFacts {
+    const { attributes, rows } = this.problem;
+    const cells = measuredCells(measure, (a) => testedCells(attributes[a]), rows);
+    this.measures.set(attribute, cells);
+    const here = Array.from(this.nodeRows(node).rows, (row) => cells[row]);
+    const values = Float64Array.from(new Set(here.filter((cell) => !Number.isNaN(cell)))).sort();
+    this.known[attribute] =
+      measure.kind === "largest"
+        ? { kind: "nominal", codes: measure.of.length }
+        : { kind: "numeric", codes: values.length, values };
+    return this.known[attribute];
+  }
+
   private cell(attribute: number, row: number): number {
+    const measured = this.measures.get(attribute);
+    if (measured) return measured instanceof Int32Array && measured[row] < 0 ? Number.NaN : measured[row];
     const column = this.problem.attributes[attribute];
     if (column.type === "numeric") return column.values[row];
     return column.codes[row] < 0 ? Number.NaN : column.codes[row];
@@ -133,7 +166,7 @@ export class NaiveEngine implements Engine {
 
   private tally(node: number, attribute: number, statistic: Statistic): Tally {
     const here = this.entries.filter((entry) => entry.node === node);
-    const facts = this.facts.attributes[attribute];
+    const facts = this.known[attribute];
     const groups = Array.from({ length: facts.codes }, (_, code) =>
       here.filter((entry) => codeOf(facts, this.cell(attribute, entry.row)) === code),
     );
@@ -164,7 +197,7 @@ export class NaiveEngine implements Engine {
           "weight",
         );
       });
-    const codes = Array.from({ length: this.facts.attributes[attribute].codes }, (_, code) => code);
+    const codes = Array.from({ length: this.known[attribute].codes }, (_, code) => code);
     const present = codes.filter((code) => sums(code).some((weight) => weight > 0));
     return {
       attribute,
@@ -175,7 +208,7 @@ export class NaiveEngine implements Engine {
   }
 
   private codeAt(attribute: number, row: number): number {
-    return codeOf(this.facts.attributes[attribute], this.cell(attribute, row));
+    return codeOf(this.known[attribute], this.cell(attribute, row));
   }
 
   private pairs(parts: readonly (readonly Entry[])[]) {

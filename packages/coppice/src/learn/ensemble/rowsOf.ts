@@ -1,5 +1,5 @@
 import type { Problem } from "../../engine/problem.js";
-import { asOrdered, type Cells } from "../../predict/bind.js";
+import { type Cells, testedCells } from "../../table/column.js";
 
 /** A problem's rows as packed trees see them. */
 export interface TreeRows {
@@ -16,10 +16,7 @@ export interface TreeRows {
 export function treeRows({ attributes, target, rows, weights }: Problem): TreeRows {
   const isClasses = target.kind === "classes";
   return {
-    cells: attributes.map((column) => {
-      if (column.type === "numeric") return column.values;
-      return column.type === "ordered" ? asOrdered(column.codes) : column.codes;
-    }),
+    cells: attributes.map(testedCells),
     levels: Int32Array.from(attributes, (column) => ("levels" in column ? column.levels.length : 0)),
     rows,
     truth: isClasses ? target.column.codes : target.column.values,

@@ -1,7 +1,6 @@
 import type { Derived } from "../../model/tree.js";
-import { asOrdered, type Cells } from "../../predict/bind.js";
 import { prepareCells } from "../../predict/prepareCells.js";
-import type { Column } from "../../table/column.js";
+import { type Cells, type Column, testedCells } from "../../table/column.js";
 
 /**
  * Columns after the steps that a model's `derived` takes with rows to predict. `widened` has the names and levels
@@ -13,14 +12,9 @@ export function appliedTo(
   derived: readonly Derived[],
 ): readonly Column[] {
   if (derived.length === 0) return columns;
-  const given = widened.map((_, a) => columns[a] && cellsOf(columns[a]));
+  const given = widened.map((_, a) => columns[a] && testedCells(columns[a]));
   const cells = prepareCells({ attributes: widened, derived }, given);
   return widened.map((column, a) => withCells(column, cells[a]));
-}
-
-function cellsOf(column: Column): Cells {
-  if (column.type === "numeric") return column.values;
-  return column.type === "ordered" ? asOrdered(column.codes) : column.codes;
 }
 
 function withCells(column: Column, cells: Cells): Column {

@@ -2,7 +2,7 @@ import { drive } from "../../engine/drive.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, prepare } from "../../engine/problem.js";
 import type { Test } from "../../model/test.js";
-import { isSplit, type MissingRule, type Derived, type TreeNode } from "../../model/tree.js";
+import { type Derived, isSplit, type MissingRule, type TreeNode } from "../../model/tree.js";
 import { type Column, takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { checkOptions } from "../options.js";

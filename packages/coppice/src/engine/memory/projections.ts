@@ -1,0 +1,53 @@
+import { type Measure, measuredCells } from "../../model/measure.js";
+import { type Cells, type Column, testedCells } from "../../table/column.js";
+import { type EncodedAttribute, encodeAttribute } from "../encode.js";
+import type { Entries } from "./entries.js";
+
+/** Measures of the rows of single nodes, as attributes. */
+export class Projections {
+  /**
+   * Codes by row, one array per measure of a node: nodes have no rows in common, so all nodes write into the same ones.
+   */
+  private readonly codes: Int32Array[] = [];
+
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly rows: number,
+  ) {}
+
+  of(entries: Entries, measures: readonly Measure[]): EncodedAttribute[] {
+    const gathered = new Map<number, Cells>();
+    const cellsOf = (attribute: number) => {
+      const found = gathered.get(attribute) ?? taken(testedCells(this.columns[attribute]), entries.rows);
+      gathered.set(attribute, found);
+      return found;
+    };
+    return measures.map((measure, slot) => {
+      const cells = measuredCells(measure, cellsOf, entries.rows.length);
+      const { facts, codes } = encoded(measure, cells);
+      const byRow = this.codesAt(slot, entries);
+      for (let i = 0; i < codes.length; i++) byRow[entries.rows[i]] = codes[i];
+      return { facts, codes: byRow };
+    });
+  }
+
+  /** Nodes that have fractions of rows may have rows in common: they get an array of their own. */
+  private codesAt(slot: number, { parts }: Entries): Int32Array {
+    if (parts) return new Int32Array(this.rows);
+    this.codes[slot] ??= new Int32Array(this.rows);
+    return this.codes[slot];
+  }
+}
+
+export function encoded(measure: Measure, cells: Cells): EncodedAttribute {
+  if (measure.kind !== "largest")
+    return encodeAttribute({ type: "numeric", name: "", values: Float64Array.from(cells) });
+  const levels = measure.of.map((_, code) => String(code));
+  return encodeAttribute({ type: "nominal", name: "", codes: Int32Array.from(cells), levels });
+}
+
+function taken(cells: Cells, rows: Int32Array): Cells {
+  const part = cells instanceof Int32Array ? new Int32Array(rows.length) : new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) part[i] = cells[rows[i]];
+  return part;
+}

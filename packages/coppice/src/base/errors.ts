@@ -62,6 +62,7 @@ export const ERROR_CODES = {
   THREAD_DIED: "a thread that terminated before its work was done",
   CHECKPOINT_INVALID: "a malformed checkpoint file",
   CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",
+  ENGINE_ROWS: "a learner that looks at rows, with an engine that does not hand them over",
   ABORTED: "work stopped by the user",
 } as const;
 

@@ -21,7 +21,8 @@ import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { LearnContext } from "./learner.js";
 import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
 import { splitRules } from "./missing/splitRules.js";
-import type { Plan } from "./plan.js";
+import { addMeasure, type Plan } from "./plan.js";
+import type { Propose } from "./propose/proposal.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
 
@@ -40,7 +41,7 @@ export function* grow(
   context: LearnContext,
   afterDivision?: AfterDivision,
 ): Conversation<GrowNode> {
-  const growth = new Growth(plan);
+  const growth = new Growth(plan, context);
   const [whole] = yield* ask({ ask: "summarise", statistic: plan.statistic, nodes: [0] });
   const root = growth.node(
     whole,
@@ -96,7 +97,10 @@ class Growth {
   private next = 0;
   private readonly error: NodeError;
 
-  constructor(private readonly plan: Plan) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly context: Pick<LearnContext, "problem">,
+  ) {
     this.error = nodeError(plan);
   }
 
@@ -123,6 +127,9 @@ class Growth {
     for (const group of requestGroups(open, this.plan)) {
       const examinations = group.map(this.plan.examine);
       const wanted = group.map(({ id }, i) => ({ node: id, attributes: examinations[i].attributes }));
+      if (this.plan.propose)
+        for (const [i, node] of group.entries())
+          wanted[i].attributes = yield* this.withMeasures(node, this.plan.propose, wanted[i].attributes);
       // Not through `ask`: that saves two generators per node of the tree.
       const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
       const answers = (yield request) as Answer<TallyRequest>;
@@ -134,6 +141,28 @@ class Growth {
       if (this.plan.surrogates) yield* findSurrogates(split, this.plan);
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
+  }
+
+  /** What is examined at a node: the attributes, unless measures take their place, and the measures. */
+  private *withMeasures(
+    node: GrowNode,
+    propose: Propose,
+    attributes: readonly number[],
+  ): Conversation<readonly number[]> {
+    const { plan } = this;
+    const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
+    const { problem } = this.context;
+    const proposal = propose({ ...rows, problem, depth: node.depth, key: node.key });
+    const { measures } = proposal;
+    const first = plan.facts.attributes.length;
+    if (measures.length > 0) {
+      const request = { ask: "project", node: node.id, measures, first } as const;
+      const made = yield* ask(request);
+      if (plan.options.validation !== undefined) yield* ask({ ...request, of: "validation" });
+      for (const [i, measure] of measures.entries()) addMeasure(plan, measure, made[i]);
+    }
+    const numbers = measures.map((_, i) => first + i);
+    return proposal.attributes ? [...attributes, ...numbers] : numbers;
   }
 
   /** Lets the engine grow the small nodes; returns those that are left to the learner. */

@@ -4,6 +4,7 @@ import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
+import type { Measure } from "../model/measure.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
@@ -42,6 +43,8 @@ export interface Guarantees {
 /** What a learner returns: the nodes, and whatever else belongs in the model. */
 export interface Learned {
   readonly nodes: readonly TreeNode[];
+  /** What nodes test besides the attributes: measure i has the number of attributes plus i. */
+  readonly measures?: readonly Measure[];
   readonly costs?: Costs;
   readonly optimality?: Optimality;
 }

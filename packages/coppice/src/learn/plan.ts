@@ -1,6 +1,14 @@
 import { CoppiceError } from "../base/errors.js";
-import type { EngineFacts, RatioTreeRules, Statistic, SubtreeRules, Summary } from "../engine/port.js";
+import type {
+  AttributeFacts,
+  EngineFacts,
+  RatioTreeRules,
+  Statistic,
+  SubtreeRules,
+  Summary,
+} from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
+import type { Measure } from "../model/measure.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
 import { oneHot } from "./branch/oneHot.js";
@@ -22,6 +30,7 @@ import { ratioTreeRules } from "./fast/ratioTreeRules.js";
 import { subtreeRules } from "./fast/subtreeRules.js";
 import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
+import type { Propose } from "./propose/proposal.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** The options resolved for the data: what growth uses. */
@@ -58,6 +67,10 @@ export interface Plan {
   readonly subtree?: SubtreeRules;
   /** The same for engines that grow whole trees by the gain ratio. */
   readonly ratioTree?: RatioTreeRules;
+  /** Finds measures of several attributes to test at a node; absent: single attributes are tested. */
+  readonly propose?: Propose;
+  /** The measures that nodes may test, numbered after the attributes; growth adds to them. */
+  readonly measures: Measure[];
   /** Which attributes are examined at a node. */
   readonly examine: Examine;
   /** The tests to look for on attribute a; numeric bins are added once their edges are known. */
@@ -68,6 +81,7 @@ export function makePlan(
   options: TreeOptions,
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
   costs?: Costs,
+  propose?: Propose,
 ): Plan {
   const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, problem.task), facts, costs);
   const names = problem.attributes.map((column) => column.name);
@@ -86,7 +100,10 @@ export function makePlan(
     minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
     minLeaf,
     leaf: options.leaf === "auto" ? (criterion.leaf ?? "mean") : options.leaf,
-    facts,
+    // Growth adds the facts of measures.
+    facts: propose ? { ...facts, attributes: [...facts.attributes] } : facts,
+    measures: [],
+    ...(propose && { propose }),
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
     judgedWeight,
@@ -98,9 +115,18 @@ export function makePlan(
       forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
     ),
   };
+  if (propose) return plan;
   const subtree = subtreeRules(options, plan, problem.task);
   const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, problem.task) : undefined;
   return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
+}
+
+/** Gives a measure the next number after the attributes and the measures so far. */
+export function addMeasure(plan: Plan, measure: Measure, facts: AttributeFacts): void {
+  const { options, criterion, branching, measures } = plan;
+  measures.push(measure);
+  (plan.facts.attributes as AttributeFacts[]).push(facts);
+  branching.push(forMissing(options.missing, branchingFor(facts.kind, options, criterion, plan.facts)));
 }
 
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {

@@ -4,6 +4,7 @@ import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import { withNodesOf } from "../model/lazyNodes.js";
+import type { MeasureStep } from "../model/measure.js";
 import type { Derived, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
@@ -18,6 +19,7 @@ import {
 } from "./learner.js";
 import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates.js";
 import { completeRows, prepareMissing } from "./missing/preparation.js";
+import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
 import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
@@ -148,7 +150,7 @@ function* prunedSteps(job: FitJob): FitSteps {
     return part({ ...job, ...rows }, fold + 1);
   });
   const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
-  return pruneGrown(model, foldModels, folds, work);
+  return withoutUnusedMeasures(pruneGrown(model, foldModels, folds, work));
 }
 
 /** Progress of one tree of several. */
@@ -199,18 +201,22 @@ function setAside(
 
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
+  const { measures = [] } = learned;
+  const attributes = grown.attributes.map(columnSchema);
+  const target = columnSchema(grown.target.column);
+  const steps = measures.map(({ kind, ...rest }, i) => ({ kind, attribute: attributes.length + i, ...rest }));
   const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
     version: 2,
     learner: learner.name,
     options,
     task: grown.task,
-    target: columnSchema(grown.target.column),
-    attributes: grown.attributes.map(columnSchema),
+    target,
+    attributes: [...attributes, ...measureColumns(measures, attributes, target.name)],
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
-    ...(derived && { derived }),
+    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...(steps as MeasureStep[])] }),
   };
   return withNodesOf(head, learned);
 }

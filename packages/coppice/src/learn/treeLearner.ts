@@ -1,10 +1,10 @@
 import { CoppiceError } from "../base/errors.js";
-import type { ObjectField } from "../base/schema.js";
+import type { ObjectField, Shape } from "../base/schema.js";
 import { ask, type Conversation, type RatioTreeRules } from "../engine/port.js";
 import type { RatioTree } from "../engine/ratioTree.js";
 import type { Costs } from "../model/costs.js";
 import { withColumns } from "../model/lazyNodes.js";
-import type { Task } from "../model/tree.js";
+import type { Task, TreeModel } from "../model/tree.js";
 import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
@@ -12,6 +12,8 @@ import { grow } from "./grow.js";
 import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan } from "./plan.js";
+import { numbered } from "./propose/measureColumns.js";
+import type { Propose } from "./propose/proposal.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
@@ -26,6 +28,10 @@ export interface TreePreset {
   readonly guarantees?: Partial<Guarantees>;
   /** Answers that differ from the general defaults. */
   readonly answers: Partial<TreeOptions>;
+  /** Options of its own, besides those of all trees. */
+  readonly fields?: Shape;
+  /** How it finds measures of several attributes to test, under these options. */
+  readonly propose?: (options: Readonly<Record<string, unknown>>, context: LearnContext) => Propose;
 }
 
 /** A tree learner whose options are the answers to the six questions. */
@@ -34,27 +40,44 @@ export interface PresetLearner extends ConversingLearner {
 }
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
-export function treeLearner({ name, summary, tasks, answers, guarantees }: TreePreset): PresetLearner {
+export function treeLearner(preset: TreePreset): PresetLearner {
+  const { name, summary, tasks, answers, guarantees, fields, propose } = preset;
   return {
     name,
     summary,
     tasks,
-    options: treeOptions(answers),
+    options: treeOptions(answers, fields),
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
     validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
-    learn: (options, context) => learnTree(options as TreeOptions, context),
-    *addSurrogates({ nodes, costs }, options, context) {
-      return { nodes: yield* addSurrogates(nodes, makePlan(options as TreeOptions, context, costs)) };
-    },
+    learn: (options, context) => learnTree(options as TreeOptions, context, propose?.(options, context)),
+    // Afterwards no engine has the measures.
+    ...(!propose && { addSurrogates: surrogatesAdded }),
   };
 }
 
-export function* learnTree(options: TreeOptions, context: LearnContext): Conversation<Learned> {
-  const plan = makePlan(options, context, yield* learnCosts(options, context));
+function* surrogatesAdded(
+  { nodes, costs }: Pick<TreeModel, "nodes" | "costs">,
+  options: Readonly<Record<string, unknown>>,
+  context: LearnContext,
+): Conversation<Learned> {
+  return { nodes: yield* addSurrogates(nodes, makePlan(options as TreeOptions, context, costs)) };
+}
+
+export function* learnTree(
+  options: TreeOptions,
+  context: LearnContext,
+  propose?: Propose,
+): Conversation<Learned> {
+  if (propose && !context.facts.rows)
+    throw new CoppiceError(
+      "ENGINE_ROWS",
+      "tests on several attributes need an engine that has the rows in this process",
+    );
+  const plan = makePlan(options, context, yield* learnCosts(options, context), propose);
   if (options.validation !== undefined && options.maxLeaves !== undefined) {
     throw new CoppiceError(
       "OPTION_CONFLICT",
@@ -71,7 +94,8 @@ export function* learnTree(options: TreeOptions, context: LearnContext): Convers
   if (options.collapse) collapse(root, plan);
   const { grown } = root;
   if (grown) return withColumns({}, () => columnsFrom(grown, plan));
-  return { nodes: flatten(root, plan), ...(plan.costs && { costs: plan.costs }) };
+  const tree = numbered(flatten(root, plan), context.problem.attributes.length, plan.measures);
+  return { ...tree, ...(plan.costs && { costs: plan.costs }) };
 }
 
 /** The whole tree from an engine that can grow it. */

@@ -262,8 +262,8 @@ export const treeDefaults = {
   order: "auto",
 } as const satisfies Partial<TreeOptions>;
 
-/** The tree options with a preset's defaults. */
-export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeShape> {
+/** The tree options with a preset's defaults, after its own. */
+export function treeOptions(preset: Partial<TreeOptions>, own: z.Shape = {}): z.ObjectField<TreeShape> {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
   const shape = Object.entries(fields).map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
@@ -273,5 +273,6 @@ export function treeOptions(preset: Partial<TreeOptions>): z.ObjectField<TreeSha
       value === undefined ? described : described.default(value).describe(described.description ?? ""),
     ];
   });
-  return z.strictObject(declared(Object.fromEntries(shape) as unknown as TreeShape, treeApplies));
+  const all = declared(Object.fromEntries(shape) as unknown as TreeShape, treeApplies);
+  return z.strictObject({ ...own, ...all });
 }

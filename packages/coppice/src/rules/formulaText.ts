@@ -13,10 +13,7 @@ export function formulaText(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const figure = (x: number) => (signs?.exact ? String(x) : number(Number(x.toPrecision(6))));
-  const parts = terms.map((term) => {
-    const sign = term.coefficient < 0 ? "-" : "+";
-    return `${sign} ${figure(Math.abs(term.coefficient))} ${subject(term, attributes)}`;
-  });
+  const parts = signedTerms(terms, attributes, figure);
   const lines = [figure(intercept)];
   for (const part of parts) {
     const last = lines[lines.length - 1];
@@ -24,6 +21,18 @@ export function formulaText(
     else lines.push(`     ${part}`);
   }
   return lines.join("\n");
+}
+
+/** Each term with its sign before it: `+ 0.5 x1`. */
+export function signedTerms(
+  terms: readonly FormulaTerm[],
+  attributes: readonly ColumnSchema[],
+  figure: (x: number) => string,
+): string[] {
+  return terms.map((term) => {
+    const sign = term.coefficient < 0 ? "-" : "+";
+    return `${sign} ${figure(Math.abs(term.coefficient))} ${subject(term, attributes)}`;
+  });
 }
 
 function subject({ attribute, levels }: FormulaTerm, attributes: readonly ColumnSchema[]): string {
@@ -36,7 +45,7 @@ function subject({ attribute, levels }: FormulaTerm, attributes: readonly Column
 }
 
 /** Names that contain an operator of the formula are also quoted. */
-function termWord(name: string): string {
+export function termWord(name: string): string {
   const plain = word(name);
   return plain === name && /(?:^|\s)[+-](?:\s|$)/.test(name) ? JSON.stringify(name) : plain;
 }

@@ -9,6 +9,7 @@ import type { TreeModel } from "../../src/model/tree.js";
 import type { Table } from "../../src/table/table.js";
 import { fullCart } from "../fullCart.js";
 import { mixedTable } from "../mixedTable.js";
+import { randomMeasures } from "../randomMeasures.js";
 
 /**
  * Every engine is included here. For any request, its trees are identical to those of all others. An asynchronous engine
@@ -65,7 +66,23 @@ function casesFor(seed: number): Case[] {
     options,
     ...(weight && { weight }),
   });
+  const measures = (table: Table, options: Record<string, unknown> = {}, weight?: string): Case => ({
+    ...on(table, "randomMeasures", options, weight),
+    learner: randomMeasures,
+  });
   return [
+    measures(complete),
+    measures(complete, { prune: "costComplexity", pruneFolds: 3 }),
+    measures(complete, { nominal: "perLevel", criterion: "entropy", validation: 0.3 }),
+    measures(gaps),
+    measures(gaps, { missing: "share" }),
+    measures(gaps, { missing: "fraction" }),
+    measures(gaps, { missing: "surrogate", competitors: 2 }),
+    measures(gaps, { missing: "likely" }),
+    measures(gaps, { missing: "level" }),
+    measures(fractional, { missing: "fraction" }, "weight"),
+    measures(regression),
+    measures(regressionGaps, { missing: "share" }, "weight"),
     on(complete, "cart", { prune: "costComplexity" }),
     on(complete, "cart"),
     on(gaps, "cart", { missing: "share" }),

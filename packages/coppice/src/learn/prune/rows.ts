@@ -1,7 +1,9 @@
 import { type Problem, prepare } from "../../engine/problem.js";
+import { isMeasure } from "../../model/measure.js";
 import type { TreeModel } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
 import { type Cells, cellsOf, tableAttributes } from "../../predict/cells.js";
+import { prepareCells } from "../../predict/prepareCells.js";
 import { truthOf } from "../../predict/truth.js";
 import { makeTable, type Table } from "../../table/table.js";
 
@@ -25,7 +27,12 @@ export function rowsOfProblem(model: Model, problem: Problem): PruneRows {
 
 /** The rows of a problem, exactly as growth used them. */
 export function grownRows(model: Model, problem: Problem): PruneRows {
-  return rowsWith(model, problem, bind(model.attributes, makeTable(problem.attributes)).cells);
+  const { attributes, derived = [] } = model;
+  // Growth was given all other attributes; measures it made itself.
+  const measures = derived.filter(isMeasure);
+  const given = attributes.slice(0, attributes.length - measures.length);
+  const { cells } = bind(given, makeTable(problem.attributes));
+  return rowsWith(model, problem, prepareCells({ attributes, derived: measures }, cells));
 }
 
 function rowsWith(model: Model, problem: Problem, cells: readonly Cells[]): PruneRows {

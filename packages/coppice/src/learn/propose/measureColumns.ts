@@ -1,0 +1,97 @@
+import type { Measure, MeasureStep } from "../../model/measure.js";
+import { isMeasure } from "../../model/measure.js";
+import type { Test } from "../../model/test.js";
+import { isSplit, type MissingRule, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { measureText } from "../../rules/measureText.js";
+import type { ColumnSchema } from "../../table/schema.js";
+import type { Learned } from "../learner.js";
+
+/** The nodes with the measures that they test, which are numbered after the attributes, in the order of the nodes. */
+export function numbered(
+  nodes: readonly TreeNode[],
+  attributes: number,
+  measures: readonly Measure[],
+): Pick<Learned, "nodes" | "measures"> {
+  if (measures.length === 0) return { nodes };
+  const used: number[] = [];
+  const numberOf = (attribute: number) => {
+    if (attribute < attributes) return attribute;
+    if (!used.includes(attribute)) used.push(attribute);
+    return attributes + used.indexOf(attribute);
+  };
+  const changed = nodes.map((node) => withAttributes(node, numberOf));
+  return { nodes: changed, measures: used.map((attribute) => measures[attribute - attributes]) };
+}
+
+/** A tree without the measures that it does not test: pruning may have removed all nodes that did. */
+export function withoutUnusedMeasures(model: TreeModel): TreeModel {
+  const steps = (model.derived ?? []).filter(isMeasure);
+  if (steps.length === 0) return model;
+  const first = model.attributes.length - steps.length;
+  const { nodes, measures = [] } = numbered(model.nodes, first, steps);
+  if (measures.length === steps.length) return model;
+  const { derived: _, ...rest } = model;
+  const kept = [
+    ...model.derived!.filter((step) => !isMeasure(step)),
+    ...(measures as MeasureStep[]).map((step, i) => ({ ...step, attribute: first + i })),
+  ];
+  const columns = (measures as MeasureStep[]).map(({ attribute }) => model.attributes[attribute]);
+  return {
+    ...rest,
+    attributes: [...model.attributes.slice(0, first), ...columns],
+    ...(kept.length > 0 && { derived: kept }),
+    nodes,
+  };
+}
+
+function withAttributes(node: TreeNode, numberOf: (attribute: number) => number): TreeNode {
+  if (!isSplit(node)) return node;
+  const inTest = <T extends Test>(test: T): T => ({ ...test, attribute: numberOf(test.attribute) });
+  const inRule = (rule: MissingRule): MissingRule =>
+    rule.kind === "surrogates"
+      ? { ...rule, surrogates: rule.surrogates.map((one) => ({ ...one, test: inTest(one.test) })) }
+      : rule;
+  return {
+    ...node,
+    test: inTest(node.test),
+    missing: inRule(node.missing),
+    ...(node.competitors && {
+      competitors: node.competitors.map((one) => ({ ...one, test: inTest(one.test) })),
+    }),
+  };
+}
+
+/** More terms than this are not written out in the name of a measure. */
+const TERMS_IN_NAME = 5;
+
+/** The columns of measures: called by their formula where it is short, else by their kind and a number. */
+export function measureColumns(
+  measures: readonly Measure[],
+  attributes: readonly ColumnSchema[],
+  target: string,
+): ColumnSchema[] {
+  const taken = new Set([target, ...attributes.map(({ name }) => name)]);
+  return measures.map((measure, i) => {
+    const full =
+      sizeOf(measure) <= TERMS_IN_NAME ? measureText(measure, attributes) : `${measure.kind} ${i + 1}`;
+    let name = full;
+    for (let n = 2; taken.has(name); n++) name = `${full} (${n})`;
+    taken.add(name);
+    if (measure.kind !== "largest") return { name, type: "numeric" };
+    return { name, type: "nominal", levels: measure.of.map((_, k) => String(k + 1)) };
+  });
+}
+
+/** How many terms a measure is written with. */
+function sizeOf(measure: Measure): number {
+  switch (measure.kind) {
+    case "linear":
+      return measure.formula.terms.length;
+    case "quadratic":
+      return measure.formula.terms.length + measure.products.length;
+    case "distance":
+      return measure.from.length;
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { randomMeasures } from "../../../test/randomMeasures.js";
+import { isMeasure } from "../../model/measure.js";
+import { parseModel } from "../../model/parse.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
+import { predictTable } from "../../predict/predictTable.js";
+import { fitTable } from "../fit.js";
+
+const learned = (options: Record<string, unknown> = {}, missing = 0) => {
+  const table = mixedTable({ target: "classes", rows: 200, seed: 4, missing });
+  const model = fitTable(table, { target: "y", learner: randomMeasures, options }) as TreeModel;
+  return { table, model };
+};
+
+const measuresOf = ({ derived = [] }: TreeModel) => derived.filter(isMeasure);
+
+describe("tests on measures", () => {
+  it("are attributes of the model after those of the table, each tested by some node", () => {
+    const { model } = learned();
+    const steps = measuresOf(model);
+    expect(steps.length).toBeGreaterThan(2);
+    const tested = new Set(model.nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : [])));
+    for (const { attribute } of steps) expect(tested).toContain(attribute);
+    expect(steps.at(-1)!.attribute).toBe(model.attributes.length - 1);
+  });
+
+  it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "likely" }]])(
+    "send rows to predict where they went in training: %j",
+    (options) => {
+      const { table, model } = learned(options, 0.1);
+      expect(measuresOf(model).length).toBeGreaterThan(0);
+      const found = predictTable(model, table);
+      if (found.kind !== "classification") throw new Error("no classes");
+      // The probabilities of a row are the class shares of its leaf: over all rows they sum to the class weights.
+      const classes = model.target.levels!.length;
+      const sums = new Array<number>(classes).fill(0);
+      found.probabilities.forEach((share, i) => {
+        sums[i % classes] += share;
+      });
+      const { counts } = model.nodes[0] as { counts: readonly number[] };
+      sums.forEach((sum, k) => {
+        expect(sum).toBeCloseTo(counts[k], 6);
+      });
+    },
+  );
+
+  it("survive JSON", () => {
+    const { table, model } = learned();
+    const again = parseModel(JSON.parse(JSON.stringify(model)));
+    expect(again).toEqual(model);
+    expect(predictTable(again as TreeModel, table)).toEqual(predictTable(model, table));
+  });
+
+  it("are dropped with the nodes that pruning removes", () => {
+    const grown = measuresOf(learned({ prune: "none" }).model).length;
+    const { model, table } = learned({ prune: "costComplexity", pruneRule: "1se" });
+    expect(measuresOf(model).length).toBeLessThan(grown);
+    const last = Math.max(...measuresOf(model).map(({ attribute }) => attribute));
+    if (measuresOf(model).length > 0) expect(model.attributes.length).toBe(last + 1);
+    expect(predictTable(parseModel(model) as TreeModel, table).warnings).toEqual([]);
+  });
+});

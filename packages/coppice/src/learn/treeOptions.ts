@@ -111,6 +111,12 @@ const fields = {
     .describe(
       "maximum number of conditions on nominal attributes in one test, such as size = medium AND color != yellow (polythetic trees)",
     ),
+  components: z
+    .union([z.int().min(0).max(10_000), z.enum(["all"])])
+    .meta({ rule: "a number of components, or all" })
+    .describe(
+      "number of principal components of the numeric attributes to add as attributes PC1, PC2, …: directions in which the standardised values vary most",
+    ),
   priors: priorsOption.describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
     .optional()
@@ -238,6 +244,7 @@ export const treeDefaults = {
   tolerance: 1e-10,
   attributesPerNode: "all",
   combinations: 1,
+  components: 0,
   priors: "data",
   costForm: "tan",
   costWeight: 1,

@@ -45,6 +45,11 @@ const fields = {
     .describe(
       "splits on numeric attributes: a threshold, a branch per bin, or a random threshold (extra-trees)",
     ),
+  ternary: z
+    .boolean()
+    .describe(
+      "tests on numeric attributes may have two thresholds and three branches, searched together, where that gains more per threshold",
+    ),
   bins: z.int().min(2).max(1000).describe("number of bins per numeric attribute"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bin edges are placed"),
   maxExhaustive: z
@@ -231,6 +236,7 @@ export type TreeShape = {
 export const treeDefaults = {
   nominal: "subset",
   numeric: "threshold",
+  ternary: false,
   bins: 5,
   binning: "equalFrequency",
   maxExhaustive: 10,

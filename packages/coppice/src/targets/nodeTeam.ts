@@ -5,6 +5,7 @@ import { MOST_THREADS } from "../kernels/control.js";
 import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
+import { workerFile } from "./workerFile.js";
 
 export interface NodeTeamOptions {
   /** Including the calling thread. Default: one per core. */
@@ -14,8 +15,6 @@ export interface NodeTeamOptions {
   /** Bytes of kernel memory that the threads map while they start, so that the first job need not. */
   readonly memory?: number;
 }
-
-const WORKER = new URL("./teamWorker.js", import.meta.url);
 
 interface Member {
   readonly worker: Worker;
@@ -31,7 +30,11 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({ threads = availableParallelism(), worker = WORKER, memory = 0 }: NodeTeamOptions = {}) {
+  constructor({
+    threads = availableParallelism(),
+    worker = workerFile("teamWorker"),
+    memory = 0,
+  }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }

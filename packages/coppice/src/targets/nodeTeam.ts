@@ -16,6 +16,8 @@ export interface NodeTeamOptions {
   readonly memory?: number;
 }
 
+const teamWorker = () => workerFile("teamWorker");
+
 interface Member {
   readonly worker: Worker;
   /** The worker holds the other port, which closes when it ends. */
@@ -30,11 +32,7 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({
-    threads = availableParallelism(),
-    worker = workerFile("teamWorker"),
-    memory = 0,
-  }: NodeTeamOptions = {}) {
+  constructor({ threads = availableParallelism(), worker = teamWorker(), memory = 0 }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }

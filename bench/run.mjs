@@ -2,7 +2,7 @@
 //   npm run bench -- [task …] [--only adult,boost] [--how file] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka]
 //                    [--limit 900] [--quick] [--resume]
 //   npm run bench -- --chart
-//   npm run bench -- curves [--quick]
+//   npm run bench -- curves [--quick] [--only forest/rows,threads]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -36,7 +36,8 @@ const settings = {
   ...(values.rivals !== undefined && { rivals: listOf(values.rivals) }),
 };
 try {
-  if (positionals[0] === "curves") await (await import("./lib/curves.mjs")).runCurves(settings);
+  if (positionals[0] === "curves")
+    await (await import("./lib/curves.mjs")).runCurves({ ...settings, only: listOf(values.only) });
   else if (values.chart) await drawChart();
   else await runTasks();
 } catch (error) {

@@ -23,7 +23,8 @@ const CURVES = [
   { over: "threads", sizes: [1, 2, 4], quick: 3, table: () => "wave-200k" },
 ];
 
-export async function runCurves({ repeats, threads, quick }) {
+/** `only`: the curves with one of these in their name, such as forest/rows; the file is written only if all are measured. */
+export async function runCurves({ repeats, threads, quick, only }) {
   const { learners } = await reading("Coppice", { kind: "probe" });
   const results = [];
   for (const { learner, options } of LEARNERS) {
@@ -31,9 +32,13 @@ export async function runCurves({ repeats, threads, quick }) {
       console.log(`– no learner ${learner} yet`);
       continue;
     }
-    for (const curve of CURVES)
+    for (const curve of CURVES) {
+      const name = `${learner}/${curve.over}`;
+      if (only && !only.some((part) => name.includes(part))) continue;
       results.push(await measureCurve(curve, { learner, options, repeats, threads, quick }));
+    }
   }
+  if (only) return;
   const file = fileURLToPath(new URL("../curves.json", import.meta.url));
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { JOINED } from "./join.mjs";
 
 /** Few need it, and it is large: loaded when a table is in its format. */
 const EXTERNAL = ["apache-arrow"];
+/** Next to the script. */
+const KERNELS = "kernels";
 
 /**
  * The command as one script with its packages: one file is opened instead of dozens, and V8's code cache, which in Node 20
@@ -23,11 +25,53 @@ export async function bundleCommand(dist) {
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "commandUrl" },
     banner: { js: '"use strict";const commandUrl=require("node:url").pathToFileURL(__filename).href;' },
+    plugins: [kernelFiles(join(dist, JOINED, KERNELS)), lateChildProcess],
   });
-  const text = outputFiles[0].text;
+  const text = asciiOf(outputFiles[0].text);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 32);
   writeFileSync(outfile, `/*${hash}*/\n${text}`);
   writeFileSync(join(dist, JOINED, "command-licences.txt"), licencesOf(Object.keys(metafile.inputs)));
+}
+
+/** Kernels in files of their own, read when they are needed: as text they would be a quarter of the script. */
+function kernelFiles(folder) {
+  return {
+    name: "kernel-files",
+    setup({ onStart, onLoad }) {
+      onStart(() => {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder, { recursive: true });
+      });
+      onLoad({ filter: /kernels[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
+        const name = basename(path, ".js");
+        const text = readFileSync(path, "utf8");
+        const [literal, hex] = /"([0-9a-f]{16,})"/.exec(text);
+        writeFileSync(join(folder, `${name}.wasm`), Buffer.from(hex, "hex"));
+        const file = `require("node:path").join(__dirname, "${KERNELS}/${name}.wasm")`;
+        const read = `get hex() { return require("node:fs").readFileSync(${file}, "hex"); }`;
+        return { contents: text.replace(`hex: ${literal}`, read) };
+      });
+    },
+  };
+}
+
+/** Commander starts programs only for commands that are programs, and ours are not: loading this takes 5 ms. */
+const lateChildProcess = {
+  name: "late-child-process",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?child_process$/ }, ({ pluginData }) =>
+      pluginData === "late" ? undefined : { path: "child_process", namespace: "late" },
+    );
+    onLoad({ filter: /.*/, namespace: "late" }, () => ({
+      contents: 'exports.spawn = (...args) => require("node:child_process").spawn(...args);',
+    }));
+    onResolve({ filter: /./, namespace: "late" }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** Node reads a file of ASCII several times as fast. What esbuild leaves is in regular expressions, where escapes mean the same. */
+function asciiOf(text) {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The licences of the packages that the script contains. */

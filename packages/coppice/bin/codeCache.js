@@ -18,7 +18,8 @@ const STALE = 90 * 24 * 3600 * 1000;
  * that have run by then, so `save` belongs at the end; `name` separates runs that use different parts of the script.
  */
 function compiled(file, name) {
-  const source = readFileSync(file, "utf8");
+  // The build leaves nothing but ASCII.
+  const source = readFileSync(file, "latin1");
   const cache = cacheFile(source, name);
   const cachedData = cache && contentOf(cache);
   const script = new Script(`(function(exports,require,module,__filename,__dirname){${source}\n})`, {

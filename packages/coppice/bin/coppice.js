@@ -13,4 +13,6 @@ if (!existsSync(file)) {
 const { exports: command, save } = compiled(file, process.argv[2] ?? "");
 command.main(process.argv).then(() => {
   if (process.exitCode === 0) save();
+  // All is written: freeing the memory of a large table takes time, and the system does it anyway.
+  process.exit();
 });

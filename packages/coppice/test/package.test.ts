@@ -55,7 +55,7 @@ describe("the packed file", () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "bin/coppice.js"]));
     const isWanted =
-      /^(README\.md|LICENSE|package\.json|bin\/(coppice|codeCache)\.js|bin\/package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|dist\/joined\/command(\.cjs|-licences\.txt))$/;
+      /^(README\.md|LICENSE|package\.json|bin\/(coppice|codeCache)\.js|bin\/package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|dist\/joined\/(command(\.cjs|-licences\.txt)|teamWorker\.cjs|kernels\/\w+\.wasm))$/;
     expect(paths.filter((path) => !isWanted.test(path))).toEqual([]);
     expect(paths.filter((path) => /\.test\.|testTrees|testing|testIo|testTables|naive/.test(path))).toEqual(
       [],

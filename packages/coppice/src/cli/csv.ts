@@ -3,7 +3,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\n`;
 }
 
-function csvCell(text: string): string {
+export function csvCell(text: string): string {
   return text === "" || /[",\r\n\u2028\u2029\ufeff]|^\s|\s$/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text;

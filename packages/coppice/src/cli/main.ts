@@ -12,4 +12,10 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = code;
   // An aborted read may still hold the process open.
   if (code === ABORTED) process.exit();
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+}
+
+/** A pipe may take what was written later. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
 }

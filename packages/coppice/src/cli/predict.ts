@@ -8,7 +8,7 @@ import { proximities } from "../predict/proximities.js";
 import type { Table, Warning } from "../table/table.js";
 import { predictInParallel, predictionWork, prepareModel } from "../targets/predictInParallel.js";
 import { teamAhead } from "../targets/teamAhead.js";
-import { csvLine } from "./csv.js";
+import { csvCell, csvLine } from "./csv.js";
 import { addCellFlags, type CellFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 import { checkOneInput, readModel } from "./readJson.js";
@@ -162,9 +162,10 @@ const PART = 4096;
 function* csvOf(model: Model, prediction: Prediction, rows: number, withShares: boolean): Generator<string> {
   const levels = model.target.levels ?? [];
   yield csvLine(["row", "prediction", ...(withShares ? levels.map((level) => `p(${level})`) : [])]);
+  const labels = levels.map(csvCell);
   let part = "";
   for (let row = 0; row < rows; row++) {
-    part += csvLine([String(row), ...answerCells(levels, prediction, row, withShares)]);
+    part += `${row},${answerCells(labels, prediction, row, withShares)}\n`;
     if (row % PART === PART - 1) {
       yield part;
       part = "";
@@ -173,15 +174,16 @@ function* csvOf(model: Model, prediction: Prediction, rows: number, withShares: 
   if (part !== "") yield part;
 }
 
+/** `labels` are cells already. */
 function answerCells(
-  levels: readonly string[],
+  labels: readonly string[],
   prediction: Prediction,
   row: number,
   withShares: boolean,
-): string[] {
-  if (prediction.kind === "regression") return [String(prediction.values[row])];
-  const label = levels[prediction.labels[row]];
-  if (!withShares) return [label];
-  const shares = prediction.probabilities.subarray(row * levels.length, (row + 1) * levels.length);
-  return [label, ...Array.from(shares, String)];
+): string {
+  if (prediction.kind === "regression") return String(prediction.values[row]);
+  const label = labels[prediction.labels[row]];
+  if (!withShares) return label;
+  const shares = prediction.probabilities.subarray(row * labels.length, (row + 1) * labels.length);
+  return `${label},${shares.join()}`;
 }

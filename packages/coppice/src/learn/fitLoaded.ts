@@ -20,7 +20,7 @@ export async function fitLoaded(table: Table, request: FitTableRequest): Promise
       return runEnsembleAsync(ensembleJob(table, request, learner));
     }
     case "rules": {
-      const { ruleJob, runRulesAsync } = await import("./rules/run.js");
+      const { ruleJob, runRulesAsync } = await import("./rules/ruleLearners.js");
       return runRulesAsync(ruleJob(table, request, learner));
     }
     case "tree":

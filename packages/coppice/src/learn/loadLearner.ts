@@ -1,24 +1,34 @@
 import type { Learner } from "./learner.js";
 import type { LearnerName } from "./optionTypes.js";
+import { c45 } from "./presets/c45.js";
+import { cart } from "./presets/cart.js";
+import { id3 } from "./presets/id3.js";
 import { unknownLearner } from "./unknownLearner.js";
 
-/** Every learner, each in a module that is loaded on demand. */
+const ensembles = {
+  forest: () => import("./ensemble/forest.js"),
+  ofAnyLearner: () => import("./ensemble/baggingAndBoosting.js"),
+  gradientBoost: () => import("./ensemble/boost/gradientBoost.js"),
+};
+const rules = () => import("./rules/ruleLearners.js");
+
+/** Every learner, loaded on demand except for those of a few bytes: all that they consist of is needed by others too. */
 const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
-  cart: async () => (await import("./presets/cart.js")).cart,
-  c45: async () => (await import("./presets/c45.js")).c45,
-  id3: async () => (await import("./presets/id3.js")).id3,
+  cart: async () => cart,
+  c45: async () => c45,
+  id3: async () => id3,
   oneR: async () => (await import("./oneR.js")).oneR,
   optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
-  forest: async () => (await import("./ensemble/forest.js")).forest,
-  extraTrees: async () => (await import("./ensemble/forest.js")).extraTrees,
-  bagging: async () => (await import("./ensemble/bagging.js")).bagging,
-  adaBoost: async () => (await import("./ensemble/adaBoost.js")).adaBoost,
-  gradientBoost: async () => (await import("./ensemble/boost/gradientBoost.js")).gradientBoost,
-  ripper: async () => (await import("./rules/ripper.js")).ripper,
-  irep: async () => (await import("./rules/ripper.js")).irep,
-  prism: async () => (await import("./rules/prism.js")).prism,
-  c45rules: async () => (await import("./rules/c45/c45rules.js")).c45rules,
-  regressionRules: async () => (await import("./rules/values/regressionRules.js")).regressionRules,
+  forest: async () => (await ensembles.forest()).forest,
+  extraTrees: async () => (await ensembles.forest()).extraTrees,
+  bagging: async () => (await ensembles.ofAnyLearner()).bagging,
+  adaBoost: async () => (await ensembles.ofAnyLearner()).adaBoost,
+  gradientBoost: async () => (await ensembles.gradientBoost()).gradientBoost,
+  ripper: async () => (await rules()).ripper,
+  irep: async () => (await rules()).irep,
+  prism: async () => (await rules()).prism,
+  c45rules: async () => (await rules()).c45rules,
+  regressionRules: async () => (await rules()).regressionRules,
 };
 
 /** The learner of this name, loaded asynchronously: a page that learns trees loads no boosting. */

@@ -1,3 +1,4 @@
+import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
 import { rowWalker } from "./packed/rowWalker.js";
 import { preparedLandings } from "./packed/treeLandings.js";
@@ -16,7 +17,7 @@ export const byKernel: TreeTraversal = {
 };
 
 /** The same for one tree, which is made ready now, for tables to come. */
-export function byReadyKernel(model: TreeModel): TreeTraversal {
-  const ready = readyTree(model, preparedLandings(model));
+export function byReadyKernel(model: TreeModel, team: Team): TreeTraversal {
+  const ready = readyTree(model, preparedLandings(model, team));
   return { ...byKernel, ready: () => ready };
 }

@@ -112,5 +112,6 @@ function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
 }
 
 function scaled(sums: Float64Array, total: number): Float64Array {
-  return sums.map((sum) => sum / total);
+  for (let i = 0; i < sums.length; i++) sums[i] /= total;
+  return sums;
 }

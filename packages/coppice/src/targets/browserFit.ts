@@ -1,5 +1,6 @@
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
+import { readyToPredict } from "../predict/onceLoaded.js";
 import { checkRequest } from "./checkRequest.js";
 import { type FitReply, type FitWorkerHandle, fitOrder, followFit } from "./fitOrder.js";
 import {
@@ -29,7 +30,7 @@ export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model
   checkRequest(request);
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
-  return fitPrepared(await prepareFit(data, request), request);
+  return readyToPredict(await fitPrepared(await prepareFit(data, request), request));
 }
 
 export async function fitPrepared(prepared: PreparedFit, request: AnyFitRequest): Promise<Model> {

@@ -5,6 +5,7 @@ import { MOST_THREADS } from "../kernels/control.js";
 import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
+import { workerFile } from "./workerFile.js";
 
 export interface NodeTeamOptions {
   /** Including the calling thread. Default: one per core. */
@@ -15,7 +16,7 @@ export interface NodeTeamOptions {
   readonly memory?: number;
 }
 
-const WORKER = new URL("./teamWorker.js", import.meta.url);
+const teamWorker = () => workerFile("teamWorker");
 
 interface Member {
   readonly worker: Worker;
@@ -31,7 +32,7 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({ threads = availableParallelism(), worker = WORKER, memory = 0 }: NodeTeamOptions = {}) {
+  constructor({ threads = availableParallelism(), worker = teamWorker(), memory = 0 }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }

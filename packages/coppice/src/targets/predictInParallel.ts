@@ -3,6 +3,7 @@ import { SoloTeam, type Team } from "../kernels/team.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
+import type { TreeModel } from "../model/tree.js";
 import { bind } from "../predict/bind.js";
 import { byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
@@ -57,13 +58,15 @@ export interface PreparedModel {
 
 /** Lays out a model's trees before its table is read, in the memory of the threads if there are any. */
 export async function prepareModel(model: Model, threads?: NodeTeam): Promise<PreparedModel> {
-  if (isTree(model)) {
-    const traversal = byReadyKernel(model);
-    return { predict: (table) => predictBy(traversal, bind, model, table) };
-  }
   const trees = packedIn(model);
-  if (trees === undefined || !kernelsUsable()) return { predict: (table) => predictTable(model, table) };
+  const hasKernel = isTree(model) || trees !== undefined;
+  if (!hasKernel || !kernelsUsable()) return { predict: (table) => predictTable(model, table) };
   const team: Team = (await threads?.ready()) ?? new SoloTeam();
+  if (trees === undefined) {
+    const tree = model as TreeModel;
+    const traversal = byReadyKernel(tree, team);
+    return { predict: (table) => predictBy(traversal, bind, tree, table) };
+  }
   prepareTrees(model as EnsembleModel, trees, team);
   return { predict: (table) => predictTable(model, table, team) };
 }

@@ -5,8 +5,10 @@ import { debuglog } from "node:util";
 /** The folder of the worker files: that of this file. */
 export const WORKERS = new URL("./", import.meta.url);
 
+/** The script if the build has made one, which starts faster than a module. */
 export function workerFile(name: string, folder: URL = WORKERS): URL {
-  return new URL(`${name}.js`, folder);
+  const script = new URL(`${name}.cjs`, folder);
+  return existsSync(fileURLToPath(script)) ? script : new URL(`${name}.js`, folder);
 }
 
 /** Shown with NODE_DEBUG=coppice. */

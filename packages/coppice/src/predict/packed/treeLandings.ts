@@ -3,7 +3,7 @@ import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
 import { leavesByWalking } from "../../kernels/drivers/infer/walkTrees.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { Team } from "../../kernels/team.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { Cells } from "../bind.js";
 import { type LandingColumns, landingColumns } from "./landingColumns.js";
@@ -31,12 +31,11 @@ export function treeLandings(model: TreeModel): LandAll {
   };
 }
 
-/** The same, with the tree laid out now, in a memory of its own, for rows without gaps. */
-export function preparedLandings(model: TreeModel): LandAll {
+/** The same, with the tree laid out now, in the team's memory, where it stays, for rows without gaps. */
+export function preparedLandings(model: TreeModel, team: Team): LandAll {
   const plain = treeLandings(model);
   const made = kernelsUsable() ? landingColumns(model) : undefined;
   if (made === undefined) return plain;
-  const team = new SoloTeam();
   const levels = levelCounts(model.attributes);
   const gaps = new Uint8Array(levels.length);
   const laid = ifItFits(() => layTrees(team, made.trees, levels, { gaps: () => gaps, cellRows: CHUNK_ROWS }));

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { useKernels } from "../../kernels/support.js";
 import { DISTINCT_NUMBERS } from "../../table/builder.js";
 import { cellText } from "../../table/column.js";
 import { parseSchema } from "../../table/declare.js";
@@ -370,4 +371,25 @@ test("a column with certain decimal commas, or semicolons, tell decimal commas f
   const points = "n;x\n6,269;1.5\n6,510;2.5\n";
   expect((await cells(points))[0]).toEqual(["6269", "1.5"]);
   expect(await warned(points)).toContain("DECIMAL_AMBIGUOUS");
+});
+
+/** More than the sample from which the delimiter is guessed: the header is then read by itself. */
+const LONG = 20_000;
+
+test.each([
+  ["plain", "a,b", "\n"],
+  ["CR and LF", "a,b", "\r\n"],
+  ["CR alone", "a,b", "\r"],
+  ["a line break within a name", '"a\nof two lines",b', "\n"],
+])("a long table whose header is read by itself: %s", async (_, header, end) => {
+  const rows = Array.from({ length: LONG }, (_, row) => `${row / 8},${row % 3 === 0 ? "x" : "y"}`);
+  const content = [header, ...rows].join(end);
+  const both = [await read(content)];
+  useKernels(false);
+  both.push(await read(content));
+  useKernels(true);
+  expect(both[0]).toEqual(both[1]);
+  expect(both[0].table.rows).toBe(LONG);
+  const line = header.split("\n").length + 5;
+  expect(await fault([header, ...rows.slice(0, 4), "1,2,3", ...rows].join(end))).toContain(`line ${line}`);
 });

@@ -139,8 +139,9 @@ async function readOnce(
       chunk = chunk.subarray(afterLines(chunk, titles) ?? 0);
       const byte = given ?? sniffDelimiter(chunk, isWhole);
       scanner = new CsvScanner(source.name, byte, header, 1 + first + titles + (options.skipLines ?? 0));
-    }
-    scanner.push(chunk);
+      const rest = isWhole ? chunk : pushHeader(scanner, chunk, () => pass !== undefined);
+      scanner.push(rest);
+    } else scanner.push(chunk);
     if (pass && !hasEstimate) {
       hasEstimate = true;
       estimateRows(pass.builders, chunk.length, source.size);
@@ -216,6 +217,18 @@ function titlesAbove(
     remedy: SKIP_LINES,
   });
   return titles;
+}
+
+/** Pushes the header by itself, so that the rows below it can take the fast path; returns what is left. */
+function pushHeader(scanner: CsvScanner, chunk: Uint8Array, isDone: () => boolean): Uint8Array {
+  let start = 0;
+  while (!isDone()) {
+    const end = chunk.indexOf(LF, start) + 1;
+    if (end === 0) break;
+    scanner.push(chunk.subarray(start, end));
+    start = end;
+  }
+  return chunk.subarray(start);
 }
 
 /** Estimates the number of rows from the length of the first ones. */

@@ -13,7 +13,7 @@ export function sniffDelimiter(sample: Uint8Array, whole: boolean): number {
   let best = CANDIDATES[0];
   let bestLines = 0;
   let bestCells = 0;
-  for (const candidate of CANDIDATES) {
+  for (const candidate of CANDIDATES.filter((one) => sample.includes(one))) {
     const counts = countPerLine(sample, candidate, whole);
     const header = counts[0] ?? 0;
     if (header === 0) continue;

@@ -10,7 +10,8 @@ const LINES = 30;
  */
 export function titleLines(sample: Uint8Array, whole: boolean, delimiters: readonly number[]): number {
   let best = { titles: 0, lines: 0 };
-  for (const delimiter of delimiters) {
+  // One that does not occur divides no line.
+  for (const delimiter of delimiters.filter((one) => sample.includes(one))) {
     const found = titlesBy(splitLines(sample, whole, delimiter));
     if (found.lines > best.lines) best = found;
   }

@@ -10,7 +10,9 @@ import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 /** Rows whose cells are passed to the kernels at a time: whole columns are never copied. */
 const CHUNK = 4096;
 const NODE_WORDS = 12;
-const LEAF_WORDS = 32;
+/** Where a leaf's record has its node, and the ranges of its entries in each part of the rows. */
+const LEAF_NODE = 2;
+const LEAF_RANGES = 26;
 /** Words of a tree's record. */
 const TREE_WORDS = 3;
 /** Where the board has the next tree that a thread may grow alone. */
@@ -134,21 +136,23 @@ export class KernelBooster implements Booster {
   }
 
   private sidesOf(tree: number, set: number, attribute: number): Uint8Array {
-    const { sides, sideBytes } = this.memory;
-    const at = sides + sideBytes * (this.plan.maxLeaves * tree + set);
+    const { sides, sideBytes, sets } = this.memory;
+    const at = sides + sideBytes * (sets * tree + set);
     return this.team.heap.u8(at, this.plan.attributes[attribute].missing + 1).slice();
   }
 
   leafRows(tree: BoostedTree): LeafRows[] {
     const { heap } = this.team;
+    const { leaves, leafBytes } = this.memory;
     const parts = this.memory.treeRecords()[2];
     return Array.from({ length: (tree.nodes + 1) / 2 }, (_, leaf) => {
       const rows: Uint32Array[] = [];
       let node = 0;
       for (let part = 0; part < parts; part++) {
-        const words = heap.i32(this.memory.leaves + this.memory.leafBytes * part, LEAF_WORDS * (leaf + 1));
-        const [start, count] = [words[LEAF_WORDS * leaf], words[LEAF_WORDS * leaf + 1]];
-        node = words[LEAF_WORDS * leaf + 3];
+        const at = leaves + leafBytes * (this.plan.maxLeaves * part + leaf);
+        const words = heap.i32(at, leafBytes / 4);
+        const [start, count] = words.subarray(LEAF_RANGES + 2 * part);
+        node = words[LEAF_NODE];
         rows.push(heap.u32(this.memory.entries + 8 * start, 2 * count));
       }
       return { node, rows: joinRows(rows) };

@@ -1,7 +1,7 @@
 // The threads that grow a tree together, and what each of them has of its own. Rows belong to threads, in parts; while a
 // leaf is divided, either every thread works on its own part, or one thread on all parts of that leaf.
 
-import { spinningBarrier } from "../common/barrier";
+import { barrier } from "../common/barrier";
 import { attributeAt, cellsOf } from "./attribute";
 import { attributes, boardAt, slotBytes } from "./plan";
 
@@ -64,7 +64,7 @@ function firstFrom(thread: i32): i32 {
 
 @inline
 export function meet(): void {
-  spinningBarrier(boardAt, team);
+  barrier(boardAt, team);
 }
 
 /** A count that each thread writes to the board, for all to read after a barrier. */

@@ -4,7 +4,7 @@ export { addTree, followTree } from "./add";
 export { bin } from "./bin";
 export { boardRoom } from "./choose";
 export { spareRoom } from "./classGradients";
-export { gradients, largest } from "./gradients";
+export { largest } from "./gradients";
 export { levelRoom } from "./levels";
 export { expansionRoom, setsFor } from "./expand";
 export { leafRoom } from "./leaf";

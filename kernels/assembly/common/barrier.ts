@@ -14,16 +14,6 @@ declare function sleep(word: usize, value: i32): void;
  * reused immediately. If another thread has failed, or the work is cancelled, it never returns: it traps.
  */
 export function barrier(at: usize, threads: i32): void {
-  pass(at, threads, SPINS);
-}
-
-/** The same for threads that meet so often that to sleep, and be woken, would take longer than to wait. */
-export function spinningBarrier(at: usize, threads: i32): void {
-  pass(at, threads, 10 * SPINS);
-}
-
-@inline
-function pass(at: usize, threads: i32, spins: i32): void {
   if (threads == 1) return;
   const round = at + 4;
   const current = atomic.load<i32>(round);
@@ -33,7 +23,7 @@ function pass(at: usize, threads: i32, spins: i32): void {
     atomic.notify(round, -1);
     return;
   }
-  for (let i = 0; i < spins; i++) if (atomic.load<i32>(round) != current) return;
+  for (let i = 0; i < SPINS; i++) if (atomic.load<i32>(round) != current) return;
   while (atomic.load<i32>(round) == current) {
     leaveIfStopped();
     sleep(round, current);

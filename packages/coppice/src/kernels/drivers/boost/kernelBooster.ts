@@ -22,6 +22,8 @@ const QUEUE = 128;
 export class KernelBooster implements Booster {
   private readonly memory: BoostMemory;
   private rules: RoundRules | undefined;
+  /** Whether the round's gradients are still to be computed, with its first tree. */
+  private isNewRound = false;
 
   constructor(
     private readonly team: Team,
@@ -82,7 +84,7 @@ export class KernelBooster implements Booster {
   startRound(rules: RoundRules): void {
     this.rules = rules;
     this.memory.write(rules);
-    this.run("gradients", this.memory.spare);
+    this.isNewRound = true;
   }
 
   grow(output: number, draws: TreeDraws): BoostedTree {
@@ -106,7 +108,9 @@ export class KernelBooster implements Booster {
     });
     team.heap.u32(memory.board + QUEUE, 1)[0] = 0;
     const { levels, levelBytes, apart } = memory;
-    this.run("growTrees", levels, levelBytes, first, draws.length, Number(apart), Number(adds));
+    const spare = this.isNewRound ? memory.spare : 0;
+    this.isNewRound = false;
+    this.run("growTrees", levels, levelBytes, first, draws.length, Number(apart), Number(adds), spare);
     return draws.map((_, tree) => this.readTree(tree, 2 * records[TREE_WORDS * tree + 1] - 1));
   }
 

@@ -135,7 +135,8 @@ export class BoostMemory {
     let [cells, group, groupCells] = [0, 0, 0];
     for (const [a, how] of this.plan.attributes.entries()) {
       const bytes = cellBytes(how.bins);
-      if (a - group === GROUP || cells + bytes - groupCells > 8 * GROUP_CELLS) [group, groupCells] = [a, cells];
+      if (a - group === GROUP || cells + bytes - groupCells > 8 * GROUP_CELLS)
+        [group, groupCells] = [a, cells];
       const column = heap.alloc(this.plan.rows * (how.wide ? 2 : 1));
       this.record(a, { first: (cells - groupCells) / 8, cells, column, bounds: this.bounds(a) });
       cells += bytes;
@@ -171,7 +172,16 @@ export class BoostMemory {
     table.push(loss.outputs, this.targets, this.weights);
     const memory = [this.scores, this.gradients, this.entries, this.spareEntries, this.entryBytes];
     memory.push(this.slots, this.slotBytes, this.scratch, this.nodes, this.sides, this.sideBytes);
-    memory.push(this.sets, this.leaves, this.leafBytes, this.expansions, this.board, this.boardBytes, this.masks, this.records);
+    memory.push(
+      this.sets,
+      this.leaves,
+      this.leafBytes,
+      this.expansions,
+      this.board,
+      this.boardBytes,
+      this.masks,
+      this.records,
+    );
     memory.push(this.ownMasks, this.ownLists, this.ownSides);
     const limits = [plan.maxLeaves, plan.maxDepth, Number(plan.byDepth), LOSSES.indexOf(loss.name)];
     limits.push(loss.parameter, plan.minLeaf, plan.levelSmoothing, plan.maxLevels, plan.levelRows);

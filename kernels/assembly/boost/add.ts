@@ -1,8 +1,8 @@
 // Adds a grown tree to the scores: to the rows it was grown from by their leaf, to others by traversing it.
 
+import { attributeAt, binsOf, firstCell, inRow } from "./attribute";
 import { hash } from "./random";
 import {
-  COUNT,
   ID,
   N_ATTRIBUTE,
   N_BIN,
@@ -11,18 +11,15 @@ import {
   N_RIGHT,
   N_SIDES,
   N_VALUE,
-  START,
+  countOf,
+  startOf,
 } from "./leaf";
 import { MISSING_LEFT, ON_LEVELS } from "./node";
 import {
-  attributeAt,
   bind,
-  binsOf,
   entriesAt,
-  isWide,
   leafAt,
   nodeAt,
-  offsetOf,
   rowKey,
   rowLimit,
   rows,
@@ -35,12 +32,12 @@ import {
 } from "./plan";
 import { BLOCK, blockEnd } from "./share";
 
-/** Whether a row of bins goes left at a node. */
+/** Whether a row of cells goes left at a node. */
 @inline
 function goesLeft(node: usize, row: usize): bool {
-  const record = attributeAt(load<i32>(node, N_ATTRIBUTE));
-  const at = row + offsetOf(record);
-  const bin: u32 = isWide(record) ? <u32>load<u16>(at) : <u32>load<u8>(at);
+  const a = load<i32>(node, N_ATTRIBUTE);
+  const record = attributeAt(a);
+  const bin = <u32>load<u16>(row + inRow(a)) - firstCell(record);
   const flags = load<i32>(node, N_FLAGS);
   if ((flags & ON_LEVELS) != 0) {
     return load<u8>(sidesAt + <usize>load<i32>(node, N_SIDES) * sideBytes + <usize>bin) != 0;
@@ -69,8 +66,8 @@ function addPart(part: i32, leaves: i32, scores: usize): void {
   for (let i = 0; i < leaves; i++) {
     const leaf = leafAt(part, i);
     const value = load<f64>(nodeAt(load<i32>(leaf, ID)), N_VALUE);
-    const first = entriesAt + (<usize>load<i32>(leaf, START) << 3);
-    const end = first + (<usize>load<i32>(leaf, COUNT) << 3);
+    const first = entriesAt + (<usize>startOf(leaf, part) << 3);
+    const end = first + (<usize>countOf(leaf, part) << 3);
     for (let at = first; at < end; at += 8) add(scores, load<u32>(at), value);
   }
 }

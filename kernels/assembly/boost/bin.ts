@@ -1,6 +1,7 @@
-// Cells to bins, by row and by column.
+// Values to bins by column, and to cells by row.
 
-import { attributeAt, attributes, bind, binsOf, columnOf, isNominal, isWide, missingOf, offsetOf, rowsAt, stride } from "./plan";
+import { attributeAt, binsOf, columnOf, firstCell, inRow, isNominal, isWide, missingOf } from "./attribute";
+import { attributes, bind, rowsAt, stride } from "./plan";
 
 /** For numbers: 255 ascending thresholds, padded with infinity. For levels: the bin of each, two bytes. */
 @inline
@@ -27,38 +28,38 @@ function binOf(x: f64, edges: usize): i32 {
   return <i32>((at - edges) >> 3);
 }
 
-function binNumbers(record: usize, cells: usize, first: i32, count: i32): void {
+function binNumbers(a: i32, cells: usize, first: i32, count: i32): void {
+  const record = attributeAt(a);
   const edges = bounds(record);
   const missing = missingOf(record);
   const last = binsOf(record);
+  const own = <i32>firstCell(record);
   const column = columnOf(record) + <usize>first;
-  let row = rowsAt + <usize>first * stride + offsetOf(record);
+  let row = rowsAt + <usize>first * stride + inRow(a);
   for (let i: usize = 0; i < <usize>count; i++) {
     const x = load<f64>(cells + (i << 3));
     const bin = binOf(x, edges);
     const known = x == x;
     store<u8>(column + i, <u8>(known ? bin : missing));
-    store<u8>(row, <u8>(known ? bin : last));
+    store<u16>(row, <u16>(own + (known ? bin : last)));
     row += stride;
   }
 }
 
-function binLevels(record: usize, cells: usize, first: i32, count: i32): void {
+function binLevels(a: i32, cells: usize, first: i32, count: i32): void {
+  const record = attributeAt(a);
   const map = bounds(record);
   const missing = missingOf(record);
+  const own = <i32>firstCell(record);
   const twoBytes = isWide(record);
   const column = columnOf(record) + (<usize>first << (twoBytes ? 1 : 0));
-  let row = rowsAt + <usize>first * stride + offsetOf(record);
+  let row = rowsAt + <usize>first * stride + inRow(a);
   for (let i: usize = 0; i < <usize>count; i++) {
     const level = load<i32>(cells + (i << 2));
     const bin = level >= 0 ? <i32>load<u16>(map + (<usize>level << 1)) : missing;
-    if (twoBytes) {
-      store<u16>(column + (i << 1), <u16>bin);
-      store<u16>(row, <u16>bin);
-    } else {
-      store<u8>(column + i, <u8>bin);
-      store<u8>(row, <u8>bin);
-    }
+    if (twoBytes) store<u16>(column + (i << 1), <u16>bin);
+    else store<u8>(column + i, <u8>bin);
+    store<u16>(row, <u16>(own + bin));
     row += stride;
   }
 }
@@ -72,9 +73,8 @@ export function bin(thread: i32, threads: i32, block: usize, cells: usize, first
   const from = <i32>((<i64>count * thread) / threads);
   const n = <i32>((<i64>count * (thread + 1)) / threads) - from;
   for (let a = 0; a < attributes; a++) {
-    const record = attributeAt(a);
     const own = cells + ((<usize>a * <usize>count) << 3);
-    if (isNominal(record)) binLevels(record, own + (<usize>from << 2), first + from, n);
-    else binNumbers(record, own + (<usize>from << 3), first + from, n);
+    if (isNominal(attributeAt(a))) binLevels(a, own + (<usize>from << 2), first + from, n);
+    else binNumbers(a, own + (<usize>from << 3), first + from, n);
   }
 }

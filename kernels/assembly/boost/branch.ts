@@ -1,16 +1,18 @@
 // A leaf becomes two branches: whose rows go where, and what each branch inherits.
 
+import { attributeAt, binsOf, cellsOf, columnOf, directionOf, isPlain, isWide } from "./attribute";
 import { look } from "./choose";
-import { lists, me } from "./crew";
+import { alone, endPart, firstPart, lists, me, ownCount, team } from "./crew";
 import {
   BEST,
-  COUNT,
   DEPTH,
+  EXPANSION,
+  GAIN,
   HIGH,
   ID,
   LOW,
+  ROWS,
   SLOT,
-  START,
   SUM_G,
   SUM_H,
   T_ATTRIBUTE,
@@ -18,25 +20,14 @@ import {
   T_FLAGS,
   T_LEFT_G,
   T_LEFT_H,
+  countOf,
+  setRange,
+  startOf,
 } from "./leaf";
 import { markLevels } from "./levels";
 import { MISSING_LEFT, ON_LEVELS } from "./node";
 import { partitionByLimit, partitionBySides } from "./partition";
-import {
-  attributeAt,
-  binsOf,
-  cellsOf,
-  columnOf,
-  constrained,
-  directionOf,
-  entriesAt,
-  isPlain,
-  isWide,
-  lambda,
-  ownSides,
-  sideBytes,
-  spareAt,
-} from "./plan";
+import { constrained, entriesAt, lambda, ownSides, sideBytes, spareAt } from "./plan";
 import { slotOf } from "./slots";
 
 /** Whether the right branch has the larger sum of hessians, and probably more rows. */
@@ -45,16 +36,16 @@ function rightIsLarger(leaf: usize): bool {
   return 2 * load<i64>(leaf + BEST, T_LEFT_H) <= load<i64>(leaf, SUM_H);
 }
 
-/** Divides this thread's entries of a leaf; returns how many come first. `sides`: the bins that go left, if marked. */
-function partition(leaf: usize, sides: usize, turned: u32): i32 {
+/** Divides one part of a leaf's entries; returns how many come first. `sides`: the bins that go left, if marked. */
+function partition(leaf: usize, part: i32, sides: usize, turned: u32): i32 {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
   const flags = load<i32>(test, T_FLAGS);
   const bin = load<i32>(test, T_BIN);
-  const start = load<i32>(leaf, START);
-  const entries = entriesAt + (<usize>start << 3);
-  const spare = spareAt + (<usize>start << 3);
-  const count = load<i32>(leaf, COUNT);
+  const start = <usize>startOf(leaf, part) << 3;
+  const entries = entriesAt + start;
+  const spare = spareAt + start;
+  const count = countOf(leaf, part);
   if ((flags & ON_LEVELS) != 0) {
     if (isWide(record)) return partitionBySides<u16>(columnOf(record), entries, count, spare, sides, turned);
     return partitionBySides<u8>(columnOf(record), entries, count, spare, sides, turned);
@@ -64,25 +55,54 @@ function partition(leaf: usize, sides: usize, turned: u32): i32 {
   return partitionByLimit(columnOf(record), entries, count, spare, add, <u32>bin + add, turned);
 }
 
-/** Divides this thread's entries of a leaf between it, from now on the left branch, and `other`; returns the left ones. */
-export function divide(leaf: usize, other: usize, sides: usize): i32 {
+/** Divides this thread's parts of a leaf between it, from now on the left branch, and `other`. Returns `turned`. */
+export function divide(leaf: usize, other: usize, sides: usize): bool {
   const turned = rightIsLarger(leaf);
-  const start = load<i32>(leaf, START);
-  const count = load<i32>(leaf, COUNT);
-  const first = partition(leaf, sides, turned ? 1 : 0);
-  const left = turned ? count - first : first;
-  store<i32>(leaf, turned ? start + first : start, START);
-  store<i32>(other, turned ? start : start + first, START);
-  store<i32>(leaf, left, COUNT);
-  store<i32>(other, count - left, COUNT);
-  return left;
+  for (let part = firstPart; part < endPart; part++) {
+    setBranches(leaf, other, part, partition(leaf, part, sides, turned ? 1 : 0), turned);
+  }
+  return turned;
 }
 
-/** Each thread marks the sides in its own copy, from the same tally. */
+/** The ranges of both branches in a part. `first`: how many entries come first; `turned`: they go right. */
+@inline
+function setBranches(leaf: usize, other: usize, part: i32, first: i32, turned: bool): void {
+  const start = startOf(leaf, part);
+  const count = countOf(leaf, part);
+  if (turned) {
+    setRange(other, part, start, first);
+    setRange(leaf, part, start + first, count - first);
+  } else {
+    setRange(leaf, part, start, first);
+    setRange(other, part, start + first, count - first);
+  }
+}
+
+/** Tells the other threads how this one's part was divided. */
+export function publishPart(leaf: usize, other: usize, turned: bool): void {
+  store<i32>(ownCount(me), turned ? countOf(other, me) : countOf(leaf, me));
+}
+
+/** After a barrier: how the others' parts were divided. */
+export function readParts(leaf: usize, other: usize, turned: bool): void {
+  for (let part = 0; part < team; part++) {
+    if (part != me) setBranches(leaf, other, part, load<i32>(ownCount(part)), turned);
+  }
+}
+
+/** Counts the rows of both branches. */
+export function countRows(leaf: usize, other: usize): void {
+  let left = 0;
+  for (let part = 0; part < team; part++) left += countOf(leaf, part);
+  store<i32>(other, load<i32>(leaf, ROWS) - left, ROWS);
+  store<i32>(leaf, left, ROWS);
+}
+
+/** Marks the sides of a leaf's test: alone in the tree's, together each thread in its own copy, from the same tally. */
 export function sidesFor(leaf: usize, set: i32): usize {
   const test = leaf + BEST;
   const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
-  const sides = ownSides(me) + <usize>set * sideBytes;
+  const sides = ownSides(alone ? 0 : me) + <usize>set * sideBytes;
   if ((load<i32>(test, T_FLAGS) & ON_LEVELS) == 0) return sides;
   memory.fill(sides, 0, sideBytes);
   const cells = slotOf(load<i32>(leaf, SLOT)) + cellsOf(record);
@@ -106,6 +126,10 @@ export function branch(leaf: usize, other: usize, id: i32): void {
   const h = load<i64>(test, T_LEFT_H);
   store<i32>(leaf, id, ID);
   store<i32>(other, id + 1, ID);
+  store<i32>(leaf, -1, EXPANSION);
+  store<i32>(other, -1, EXPANSION);
+  store<f64>(leaf, -1, GAIN);
+  store<f64>(other, -1, GAIN);
   store<i32>(leaf, load<i32>(leaf, DEPTH) + 1, DEPTH);
   store<i32>(other, load<i32>(leaf, DEPTH), DEPTH);
   store<i64>(other, load<i64>(leaf, SUM_G) - g, SUM_G);

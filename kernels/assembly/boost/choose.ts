@@ -1,5 +1,6 @@
 // The best test of a leaf: every thread scans some attributes, then all read the results of each.
 
+import { attributeAt, binsOf, cellsOf, directionOf, isNominal, isPlain } from "./attribute";
 import { endAttribute, firstAttribute, lists, me, team, worker } from "./crew";
 import { draw, hash } from "./random";
 import {
@@ -34,21 +35,7 @@ import {
   startAttribute,
 } from "./node";
 import { scanNumeric } from "./numeric";
-import {
-  attributeAt,
-  attributes,
-  binsOf,
-  boardAt,
-  cellsOf,
-  directionOf,
-  isNominal,
-  isPlain,
-  maskAt,
-  minGain,
-  nodeAttributes,
-  nodeKey,
-  ownMask,
-} from "./plan";
+import { attributes, boardAt, maskAt, minGain, nodeAttributes, nodeKey, ownMask } from "./plan";
 
 /** Bytes of the board before the threads' results: the barriers, then each thread's row counts. */
 const HEAD: usize = 4096;
@@ -89,9 +76,18 @@ export function look(leaf: usize): void {
 }
 
 /** Scans this thread's attributes in the leaf's tally and writes the best test to the board. */
-export function scanLeaf(leaf: usize, slot: usize, branch: usize): void {
+export function scanShare(leaf: usize, slot: usize, branch: usize): void {
+  scan(leaf, slot, found(me, branch));
+}
+
+/** Finds the best test of a leaf whose attributes are all this thread's. */
+export function scanAll(leaf: usize, slot: usize): void {
+  scan(leaf, slot, leaf + BEST);
+  rate(leaf);
+}
+
+function scan(leaf: usize, slot: usize, to: usize): void {
   look(leaf);
-  const to = found(me, branch);
   store<f64>(to, floor, T_SCORE);
   store<i32>(to, -1, T_ATTRIBUTE);
   const mask = maskOf(load<i32>(leaf, ID));
@@ -125,14 +121,20 @@ function isBetter(a: usize, b: usize): bool {
   return x > y || (x == y && attribute < load<i32>(b, T_ATTRIBUTE));
 }
 
-/** The best of all threads' tests; on ties the one on the first attribute. Leaves without a test gain -1. */
+/** The best of all threads' tests; on ties the one on the first attribute. */
 export function readBest(leaf: usize, branch: usize): void {
-  look(leaf);
   let best = found(0, branch);
   for (let t = 1; t < team; t++) {
     const other = found(t, branch);
     if (isBetter(other, best)) best = other;
   }
   memory.copy(leaf + BEST, best, TEST);
+  rate(leaf);
+}
+
+/** What the leaf's best test gains; without a test, -1. */
+function rate(leaf: usize): void {
+  look(leaf);
+  const best = leaf + BEST;
   store<f64>(leaf, load<i32>(best, T_ATTRIBUTE) < 0 ? -1 : load<f64>(best, T_SCORE) - floor + minGain, GAIN);
 }

@@ -1,27 +1,57 @@
-// The threads that grow a tree together, and what each of them has of its own.
+// The threads that grow a tree together, and what each of them has of its own. Rows belong to threads, in parts; while a
+// leaf is divided, either every thread works on its own part, or one thread on all parts of that leaf.
 
 import { barrier } from "../common/barrier";
-import { attributeAt, attributes, boardAt, cellsOf, slotBytes } from "./plan";
+import { attributeAt, cellsOf } from "./attribute";
+import { attributes, boardAt, slotBytes } from "./plan";
 
 /** This thread's number among all, whether or not it works alone. */
 export let worker: i32 = 0;
 /** Its number in the team that grows the tree, and the size of that team. */
 export let me: i32 = 0;
 export let team: i32 = 1;
+/** Whether this thread works on a leaf alone. */
+export let alone: bool = true;
+/** The parts of the rows that it divides and tallies. */
+export let firstPart: i32 = 0;
+export let endPart: i32 = 1;
 /** This thread's space for lists of levels. */
 export let lists: usize = 0;
 /** The attributes whose cells this thread merges, subtracts and scans: neighbours, with about as many cells as others have. */
 export let firstAttribute: i32 = 0;
 export let endAttribute: i32 = 0;
+/** Those of them that are this thread's while all work together. */
+let firstOwn: i32 = 0;
+let endOwn: i32 = 0;
 
 /** Assembles a team of all threads, or of this one alone. `levels`: space for its lists of levels. */
-export function assemble(thread: i32, threads: i32, alone: bool, levels: usize): void {
+export function assemble(thread: i32, threads: i32, apart: bool, levels: usize): void {
   worker = thread;
-  me = alone ? 0 : thread;
-  team = alone ? 1 : threads;
+  me = apart ? 0 : thread;
+  team = apart ? 1 : threads;
   lists = levels;
-  firstAttribute = firstFrom(me);
-  endAttribute = firstFrom(me + 1);
+  firstOwn = firstFrom(me);
+  endOwn = firstFrom(me + 1);
+  if (team == 1) workAlone();
+  else workTogether();
+}
+
+/** From now on this thread works on leaves of its own. */
+export function workAlone(): void {
+  alone = true;
+  firstPart = 0;
+  endPart = team;
+  firstAttribute = 0;
+  endAttribute = attributes;
+}
+
+/** From now on all threads work on one leaf. */
+export function workTogether(): void {
+  alone = false;
+  firstPart = me;
+  endPart = me + 1;
+  firstAttribute = firstOwn;
+  endAttribute = endOwn;
 }
 
 /** The first attribute of a thread, or of later ones. */
@@ -37,17 +67,10 @@ export function meet(): void {
   barrier(boardAt, team);
 }
 
-/** A count that each thread writes to the board, for all to sum after a barrier. */
+/** A count that each thread writes to the board, for all to read after a barrier. */
 @inline
 export function ownCount(thread: i32): usize {
   return boardAt + 256 + (<usize>thread << 3);
-}
-
-/** The sum of all threads' counts. */
-export function sumOfCounts(): i32 {
-  let n = 0;
-  for (let t = 0; t < team; t++) n += load<i32>(ownCount(t));
-  return n;
 }
 
 @inline

@@ -72,8 +72,7 @@ function others(start: i32, end: i32): void {
 }
 
 /** The gradients of all training rows. `spare`: each thread's space for the classes of some rows. */
-export function gradients(thread: i32, threads: i32, block: usize, spare: usize): void {
-  bind(block);
+export function gradients(thread: i32, threads: i32, spare: usize): void {
   const own = spare + <usize>thread * spareRoom(outputs);
   for (let start = thread * BLOCK; start < trainRows; start += threads * BLOCK) {
     const end = blockEnd(start, true);

@@ -1,20 +1,41 @@
-// The records of growth: leaves, of which every thread keeps an identical copy except for its own rows, and nodes. Their
-// sizes and addresses are in plan.ts.
+// The records of growth: leaves, of which every thread keeps an identical copy, and nodes. Their sizes and addresses are
+// in plan.ts and trees.ts.
 
-// A leaf: the start and number of the thread's own entries; the slot of its tally, its node, its depth, the rows of all
-// threads; its sums and bounds; then the best test.
-export const START: usize = 0;
-export const COUNT: usize = 4;
-export const SLOT: usize = 8;
-export const ID: usize = 12;
-export const DEPTH: usize = 16;
-export const ROWS: usize = 20;
+// A leaf: its rows, the slot of its tally, its node and depth; its expansion, or -1; its sums and bounds; the gain of the
+// best test, and that test. Then the ranges of its entries.
+export const ROWS: usize = 0;
+export const SLOT: usize = 4;
+export const ID: usize = 8;
+export const DEPTH: usize = 12;
+export const EXPANSION: usize = 16;
 export const SUM_G: usize = 24;
 export const SUM_H: usize = 32;
 export const LOW: usize = 40;
 export const HIGH: usize = 48;
 export const GAIN: usize = 56;
 export const BEST: usize = 64;
+const RANGES: usize = 104;
+
+/** Bytes of a leaf's record. */
+export function leafRoom(threads: i32): usize {
+  return (RANGES + (<usize>threads << 3) + 15) & ~15;
+}
+
+/** The start and the number of the entries that belong to one thread of the team. */
+@inline
+export function startOf(leaf: usize, part: i32): i32 {
+  return load<i32>(leaf + RANGES + (<usize>part << 3));
+}
+@inline
+export function countOf(leaf: usize, part: i32): i32 {
+  return load<i32>(leaf + RANGES + (<usize>part << 3), 4);
+}
+@inline
+export function setRange(leaf: usize, part: i32, start: i32, count: i32): void {
+  const at = leaf + RANGES + (<usize>part << 3);
+  store<i32>(at, start);
+  store<i32>(at, count, 4);
+}
 
 // A test, in a leaf and on the board: its score, its left sums, attribute, bin or number of levels, and flags.
 export const T_SCORE: usize = 0;

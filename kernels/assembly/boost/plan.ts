@@ -4,7 +4,7 @@
 export let rows: i32 = 0;
 export let trainRows: i32 = 0;
 export let attributes: i32 = 0;
-/** Bins by row: a byte for each narrow attribute, then two for each wide one. */
+/** Cells by row: for each attribute two bytes, see firstCell. */
 export let rowsAt: usize = 0;
 export let stride: usize = 0;
 export let tableAt: usize = 0;
@@ -26,15 +26,21 @@ export let scratchAt: usize = 0;
 export let nodesAt: usize = 0;
 export let sidesAt: usize = 0;
 export let sideBytes: usize = 0;
+/** Slots, and sets of sides, of a tree: one for each leaf, and those of expansions that are not used. */
+export let sets: i32 = 0;
 export let leavesAt: usize = 0;
+/** Bytes of a leaf's record. */
+export let leafBytes: usize = 0;
+/** Two leaves for each set, see expand.ts. */
+export let expansionsAt: usize = 0;
 export let boardAt: usize = 0;
 export let boardBytes: usize = 0;
 export let maskAt: usize = 0;
 let keysAt: usize = 0;
 /** Each thread's own draw of attributes, list of those it tallies, and sets of sides. */
-let ownMasksAt: usize = 0;
-let ownListsAt: usize = 0;
-let ownSidesAt: usize = 0;
+export let ownMasksAt: usize = 0;
+export let ownListsAt: usize = 0;
+export let ownSidesAt: usize = 0;
 export let maxLeaves: i32 = 0;
 export let maxDepth: i32 = 0;
 /** Whether nodes are split level by level, not the best first. */
@@ -123,7 +129,10 @@ function bindMemory(): void {
   nodesAt = at();
   sidesAt = at();
   sideBytes = at();
+  sets = whole();
   leavesAt = at();
+  leafBytes = at();
+  expansionsAt = at();
   boardAt = at();
   boardBytes = at();
   maskAt = at();
@@ -164,14 +173,20 @@ function bindRound(): void {
 
 /** A tree's record: its key, its number of leaves and the number of threads that grew it. */
 const KEY: usize = 12;
+const NODE: usize = 48;
+
+/** Bytes of a tree's nodes. */
+export function nodeRoom(leaves: i32): usize {
+  return <usize>(2 * leaves) * NODE;
+}
 
 /** From now on this thread grows trees alone, in memory of its own. */
 export function takeOwn(thread: i32): void {
   const t = <usize>thread;
   entriesAt += t * entryBytes;
   spareAt += t * entryBytes;
-  slotsAt += t * slotBytes * <usize>maxLeaves;
-  leavesAt += t * leafRoom(maxLeaves);
+  slotsAt += t * slotBytes * <usize>sets;
+  leavesAt += t * leafBytes * <usize>maxLeaves;
   boardAt += t * boardBytes;
 }
 
@@ -179,7 +194,7 @@ export function takeOwn(thread: i32): void {
 export function takeTree(tree: i32): void {
   const t = <usize>tree;
   nodesAt += t * nodeRoom(maxLeaves);
-  sidesAt += t * sideBytes * <usize>maxLeaves;
+  sidesAt += t * sideBytes * <usize>sets;
   maskAt += t * <usize>attributes;
   nodeKey = load<u32>(keysAt + t * KEY);
 }
@@ -191,91 +206,24 @@ export function recordTree(tree: i32, leaves: i32, parts: i32): void {
 }
 
 @inline
+export function nodeAt(node: i32): usize {
+  return nodesAt + <usize>node * NODE;
+}
+/** A thread's copy of a leaf. */
+@inline
+export function leafAt(thread: i32, leaf: i32): usize {
+  return leavesAt + leafBytes * <usize>(maxLeaves * thread + leaf);
+}
+@inline
 export function ownMask(thread: i32): usize {
   return ownMasksAt + <usize>thread * <usize>attributes;
 }
 @inline
 export function ownList(thread: i32): usize {
-  return ownListsAt + (<usize>thread * <usize>attributes << 3);
+  return ownListsAt + ((<usize>thread * <usize>attributes) << 2);
 }
-/** Threads of a team that grow one tree all mark sides; those of the first are the tree's. */
+/** Threads of a team that divide a leaf together all mark sides; those of the first are the tree's. */
 @inline
 export function ownSides(thread: i32): usize {
-  return thread == 0 ? sidesAt : ownSidesAt + <usize>(thread - 1) * sideBytes * <usize>maxLeaves;
-}
-
-// Records of growth, see leaf.ts.
-const LEAF: usize = 128;
-const NODE: usize = 48;
-
-/** Bytes of one thread's leaves, and of a tree's nodes. */
-export function leafRoom(leaves: i32): usize {
-  return <usize>leaves * LEAF;
-}
-export function nodeRoom(leaves: i32): usize {
-  return <usize>(2 * leaves) * NODE;
-}
-@inline
-export function leafAt(thread: i32, leaf: i32): usize {
-  return leavesAt + leafRoom(maxLeaves) * <usize>thread + <usize>leaf * LEAF;
-}
-@inline
-export function nodeAt(node: i32): usize {
-  return nodesAt + <usize>node * NODE;
-}
-
-// An attribute's record: 32 bytes.
-const RECORD: usize = 32;
-
-@inline
-export function attributeAt(a: i32): usize {
-  return tableAt + <usize>a * RECORD;
-}
-/** The offset of its cells in a slot, in bytes; it increases with the attribute. */
-@inline
-export function cellsOf(record: usize): usize {
-  return <usize>load<u32>(record);
-}
-/** The bytes of its cells, in pairs. */
-@inline
-export function cellBytes(record: usize): usize {
-  return <usize>((binsOf(record) + 2) & ~1) << 3;
-}
-/** The number of bins for known values. Their cells, and bytes in a row of bins, are followed by that of missing ones. */
-@inline
-export function binsOf(record: usize): i32 {
-  return load<i32>(record, 4);
-}
-/** The bin of missing values in the column. */
-@inline
-export function missingOf(record: usize): i32 {
-  return load<i32>(record, 8);
-}
-/** Its bins by row, one or two bytes each. */
-@inline
-export function columnOf(record: usize): usize {
-  return <usize>load<u32>(record, 12);
-}
-/** Its offset in a row of bins. */
-@inline
-export function offsetOf(record: usize): usize {
-  return <usize>load<u32>(record, 16);
-}
-@inline
-export function isWide(record: usize): bool {
-  return (load<u32>(record, 20) & 1) != 0;
-}
-@inline
-export function isNominal(record: usize): bool {
-  return (load<u32>(record, 20) & 2) != 0;
-}
-/** Whether it has so few levels that they are neither smoothed nor grouped. */
-@inline
-export function isPlain(record: usize): bool {
-  return (load<u32>(record, 20) & 4) != 0;
-}
-/** 1: scores may only rise with the attribute; -1: only fall; 0: either. */
-@inline
-export function directionOf(record: usize): i32 {
-  return load<i32>(record, 24);
+  return thread == 0 ? sidesAt : ownSidesAt + <usize>(thread - 1) * sideBytes * <usize>sets;
 }

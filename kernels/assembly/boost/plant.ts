@@ -1,7 +1,7 @@
 // The root: the entries of the drawn rows, their sums and their tally.
 
-import { me, meet, ownCount, rootSums, sumOfCounts, team, worker } from "./crew";
-import { COUNT, DEPTH, HIGH, ID, LOW, ROWS, SLOT, START, SUM_G, SUM_H } from "./leaf";
+import { me, meet, ownCount, rootSums, team, worker } from "./crew";
+import { DEPTH, EXPANSION, GAIN, HIGH, ID, LOW, ROWS, SLOT, SUM_G, SUM_H, setRange } from "./leaf";
 import { hash } from "./random";
 import { entriesAt, field, gradientsAt, maskAt, ownList, rowKey, rowLimit, rows, trainRows } from "./plan";
 import { BLOCK, blockEnd, firstEntry } from "./share";
@@ -24,8 +24,9 @@ export function plant(output: i32, root: usize): void {
     to = all ? enterAll(gradients, start, end, to) : enterDrawn(gradients, start, end, to);
   }
   const count = <i32>((to - entriesAt) >> 3) - first;
-  store<i32>(root, first, START);
-  store<i32>(root, count, COUNT);
+  setRange(root, me, first, count);
+  store<i32>(root, -1, EXPANSION);
+  store<f64>(root, -1, GAIN);
   store<i32>(root, 0, SLOT);
   store<i32>(root, 0, ID);
   store<i32>(root, 0, DEPTH);
@@ -80,11 +81,15 @@ function publishRoot(count: i32): void {
 function readRoot(root: usize): void {
   let allG: i64 = 0;
   let allH: i64 = 0;
+  let all = 0;
   for (let t = 0; t < team; t++) {
     allG += load<i64>(rootSums(t));
     allH += load<i64>(rootSums(t), 8);
+    const count = load<i32>(ownCount(t));
+    setRange(root, t, firstEntry(t, team), count);
+    all += count;
   }
-  store<i32>(root, sumOfCounts(), ROWS);
+  store<i32>(root, all, ROWS);
   store<i64>(root, allG, SUM_G);
   store<i64>(root, allH, SUM_H);
 }

@@ -3,6 +3,7 @@
 
 import { addGrown } from "./add";
 import { assemble, me, meet, takeNext, team } from "./crew";
+import { gradients } from "./gradients";
 import { growTree } from "./grow";
 import { bind, boardAt, recordTree, takeOwn, takeTree } from "./plan";
 
@@ -11,7 +12,8 @@ const QUEUE: usize = 128;
 
 /**
  * Grows the trees of `count` outputs from `first` on. `levels`: each thread's space for lists of levels, `levelBytes`
- * each. `apart`: 1 if threads have memory to grow trees apart. `adds`: 1 if the trees are added to the scores.
+ * each. `apart`: 1 if threads have memory to grow trees apart. `adds`: 1 if the trees are added to the scores. `spare`:
+ * space to compute the round's gradients first, or 0.
  */
 export function growTrees(
   thread: i32,
@@ -23,10 +25,16 @@ export function growTrees(
   count: i32,
   apart: i32,
   adds: i32,
+  spare: usize,
 ): void {
   const lists = levels + <usize>thread * levelBytes;
   const even = apart != 0 ? count - (count % threads) : 0;
   bind(block);
+  if (spare != 0) {
+    assemble(thread, threads, false, lists);
+    gradients(thread, threads, spare);
+    meet();
+  }
   const queue = boardAt + QUEUE;
   for (let tree = even > 0 ? takeNext(queue) : 0; tree < even; tree = takeNext(queue)) {
     bind(block);

@@ -1,8 +1,9 @@
 // The slots in which leaves are tallied. Of two branches the smaller is tallied, the other is the parent minus it.
 
-import { endAttribute, firstAttribute, me, team } from "./crew";
-import { COUNT, START } from "./leaf";
-import { attributeAt, attributes, cellBytes, cellsOf, entriesAt, scratchAt, slotBytes, slotsAt } from "./plan";
+import { attributeAt, cellBytes, cellsOf } from "./attribute";
+import { alone, endAttribute, endPart, firstAttribute, firstPart, me, team } from "./crew";
+import { countOf, startOf } from "./leaf";
+import { attributes, entriesAt, scratchAt, slotBytes, slotsAt } from "./plan";
 import { addCells, subtractCells, tally } from "./tally";
 
 @inline
@@ -10,27 +11,28 @@ export function slotOf(slot: i32): usize {
   return slotsAt + <usize>slot * slotBytes;
 }
 
-/** Where this thread tallies: thread 0 in the slot itself, the others in slots of their own. */
+/** Where this thread tallies: in the slot itself, if it is alone or the first; otherwise in a slot of its own. */
 @inline
 function tallyAt(slot: i32): usize {
-  return me == 0 ? slotOf(slot) : scratchAt + <usize>(me - 1) * slotBytes;
+  return alone || me == 0 ? slotOf(slot) : scratchAt + <usize>(me - 1) * slotBytes;
 }
 
-@inline
-function entriesOf(leaf: usize): usize {
-  return entriesAt + (<usize>load<i32>(leaf, START) << 3);
+function tallyParts(leaf: usize, to: usize, minus: bool): void {
+  for (let part = firstPart; part < endPart; part++) {
+    tally(entriesAt + (<usize>startOf(leaf, part) << 3), countOf(leaf, part), to, minus);
+  }
 }
 
 /** Tallies this thread's entries of a leaf. */
 export function tallyInto(slot: i32, leaf: usize): void {
   const to = tallyAt(slot);
   memory.fill(to, 0, slotBytes);
-  tally(entriesOf(leaf), load<i32>(leaf, COUNT), to, false);
+  tallyParts(leaf, to, false);
 }
 
 /** Subtracts a branch's entries from its parent's cells: for a thread that has all of them. */
 export function takeOut(slot: i32, leaf: usize): void {
-  tally(entriesOf(leaf), load<i32>(leaf, COUNT), slotOf(slot), true);
+  tallyParts(leaf, slotOf(slot), true);
 }
 
 /** Where the cells of this thread's attributes begin, and their bytes. */

@@ -1,10 +1,9 @@
 // Tallies: for every bin of every attribute the sum of its rows' cells. A cell is gradient and hessian in one i64, so
 // one addition adds both, and sums do not depend on the order of rows.
 
-import { attributeAt, attributes, cellsOf, field, isWide, offsetOf, rows, rowsAt, shift, stride } from "./plan";
+import { attributeAt, cellsOf, firstCell, inRow } from "./attribute";
+import { attributes, field, rows, rowsAt, shift, stride } from "./plan";
 
-/** Narrow attributes tallied in one pass over the rows: their cells stay in the L1 and L2 caches. */
-const TOGETHER: i32 = 64;
 /** Rows that are prefetched before they are added, so that their cache misses overlap. */
 const AHEAD: usize = 32;
 /** A table of this many bytes is in the L2 cache anyway. */
@@ -13,96 +12,74 @@ const CACHED: usize = 1 << 18;
 /** The values read by prefetching must be used, or the compiler would remove the reads. */
 export let touched: i32 = 0;
 
-// The attributes to tally, narrow ones first, 8 bytes each: the offset of their cells in a slot, replaced by their
-// address while rows are added, and their offset in a row of bins.
+/** The attributes to tally, four bytes each, in ascending order. */
 let list: usize = 0;
-let narrowCount: i32 = 0;
-let wideCount: i32 = 0;
-/** Whether all narrow attributes are listed: their bytes then lie side by side at the beginning of a row. */
-let isWhole: bool = false;
+let listed: i32 = 0;
 
 /** Lists the attributes that are drawn for the tree. */
 export function listDrawn(mask: usize, to: usize): void {
   list = to;
-  narrowCount = 0;
-  wideCount = 0;
-  isWhole = true;
+  listed = 0;
   for (let a = 0; a < attributes; a++) {
-    if (isWide(attributeAt(a))) continue;
-    if (load<u8>(mask + <usize>a) == 0) isWhole = false;
-    else note(a, narrowCount++);
-  }
-  for (let a = 0; a < attributes; a++) {
-    if (isWide(attributeAt(a)) && load<u8>(mask + <usize>a) != 0) note(a, narrowCount + wideCount++);
+    if (load<u8>(mask + <usize>a) == 0) continue;
+    store<i32>(to + (<usize>listed << 2), a);
+    listed++;
   }
 }
 
 @inline
-function note(a: i32, at: i32): void {
-  const to = list + (<usize>at << 3);
-  store<u32>(to, <u32>cellsOf(attributeAt(a)));
-  store<u32>(to, <u32>offsetOf(attributeAt(a)), 4);
-}
-
-function moveList(by: u32): void {
-  const end = list + (<usize>(narrowCount + wideCount) << 3);
-  for (let at = list; at < end; at += 8) store<u32>(at, load<u32>(at) + by);
-}
-
-@inline
-function bump(bin: u32, item: usize, cell: i64): void {
-  const at = <usize>load<u32>(item) + (<usize>bin << 3);
+function bump(cells: usize, number: u32, cell: i64): void {
+  const at = cells + (<usize>number << 3);
   store<i64>(at, load<i64>(at) + cell);
 }
 
-/** One row's bytes from `row` on, for `n` attributes listed from `item` on. */
+/** One row's cells from `row` on, of `n` attributes side by side. */
 @inline
-function addRow(row: usize, item: usize, n: usize, cell: i64): void {
+function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
   let at = row;
-  let to = item;
-  const fours = row + (n & ~3);
-  for (; at < fours; at += 4) {
-    bump(load<u8>(at), to, cell);
-    bump(load<u8>(at, 1), to + 8, cell);
-    bump(load<u8>(at, 2), to + 16, cell);
-    bump(load<u8>(at, 3), to + 24, cell);
-    to += 32;
+  const fours = row + ((n & ~3) << 1);
+  for (; at < fours; at += 8) {
+    bump(cells, load<u16>(at), cell);
+    bump(cells, load<u16>(at, 2), cell);
+    bump(cells, load<u16>(at, 4), cell);
+    bump(cells, load<u16>(at, 6), cell);
   }
-  const end = row + n;
-  for (; at < end; at++) {
-    bump(load<u8>(at), to, cell);
-    to += 8;
-  }
+  const end = row + (n << 1);
+  for (; at < end; at += 2) bump(cells, load<u16>(at), cell);
 }
 
-/** A row's listed attributes of one width, wherever they are in the row. */
+/** A row's cells of `n` attributes that are listed from `item` on. */
 @inline
-function addListed<T>(row: usize, item: usize, n: usize, cell: i64): void {
-  const end = item + (n << 3);
-  for (let at = item; at < end; at += 8) bump(<u32>load<T>(row + <usize>load<u32>(at, 4)), at, cell);
+function addListed(row: usize, item: usize, n: usize, cells: usize, cell: i64): void {
+  const end = item + (n << 2);
+  for (let at = item; at < end; at += 4) bump(cells, load<u16>(row + inRow(load<i32>(at))), cell);
 }
 
-/** Adds `count` entries to a slot, or subtracts them. Wide attributes are added with the first narrow ones. */
+/** Adds `count` entries to a slot, or subtracts them: group by group, so that the cells stay in the L1 and L2 caches. */
 export function tally(entries: usize, count: i32, slot: usize, minus: bool): void {
-  moveList(<u32>slot);
-  tallySome(entries, count, 0, min(TOGETHER, narrowCount), wideCount, minus);
-  for (let first = TOGETHER; first < narrowCount; first += TOGETHER) {
-    tallySome(entries, count, first, min(TOGETHER, narrowCount - first), 0, minus);
+  let item = 0;
+  for (let first = 0; first < attributes; ) {
+    let end = first + 1;
+    while (end < attributes && firstCell(attributeAt(end)) != 0) end++;
+    let stop = item;
+    while (stop < listed && load<i32>(list + (<usize>stop << 2)) < end) stop++;
+    const cells = slot + cellsOf(attributeAt(first));
+    if (stop - item == end - first) addSome(entries, count, first, end - first, cells, minus, true);
+    else if (stop > item) addSome(entries, count, item, stop - item, cells, minus, false);
+    item = stop;
+    first = end;
   }
-  moveList(0 - <u32>slot);
 }
 
-function tallySome(entries: usize, count: i32, first: i32, narrow: i32, wide: i32, minus: bool): void {
-  const base = rowsAt;
-  const item = list + (<usize>first << 3);
-  const wideItem = list + (<usize>narrowCount << 3);
-  const n = <usize>narrow;
+/** Adds entries to a group's cells: `n` attributes from `first` on, or (not `whole`) those listed from there on. */
+function addSome(entries: usize, count: i32, first: i32, n: i32, cells: usize, minus: bool, whole: bool): void {
+  const base = rowsAt + (whole ? inRow(first) : 0);
+  const item = list + (<usize>first << 2);
   const bytes = stride;
   const bits = shift;
   const low = field;
   const mask: u32 = (1 << low) - 1;
   const sign: i64 = minus ? -1 : 0;
-  const whole = isWhole;
   const prefetches = <usize>rows * bytes > CACHED;
   const end = entries + (<usize>count << 3);
   let seen = 0;
@@ -118,9 +95,8 @@ function tallySome(entries: usize, count: i32, first: i32, narrow: i32, wide: i3
       if (gradient == 0) continue;
       const cell = (((<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask)) ^ sign) - sign;
       const row = base + <usize>load<u32>(at) * bytes;
-      if (whole) addRow(row + <usize>first, item, n, cell);
-      else addListed<u8>(row, item, n, cell);
-      if (wide > 0) addListed<u16>(row, wideItem, <usize>wide, cell);
+      if (whole) addRow(row, <usize>n, cells, cell);
+      else addListed(row, item, <usize>n, cells, cell);
     }
   }
   touched ^= seen;

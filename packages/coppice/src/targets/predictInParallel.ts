@@ -6,6 +6,7 @@ import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
 import { bind } from "../predict/bind.js";
 import { byReadyKernel } from "../predict/byKernel.js";
+import { byScores } from "../predict/byScores.js";
 import { prepareTrees } from "../predict/packedSums.js";
 import { predictBy } from "../predict/predictBy.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
@@ -21,6 +22,8 @@ export interface PredictInParallelRequest {
   readonly workers?: URL;
   /** Threads started earlier, to be used if there is enough work; they are not ended. */
   readonly team?: NodeTeam | undefined;
+  /** The model's scores in the rows that it was learned from, where `fit` handed them over: these rows are all of them. */
+  readonly scores?: readonly Float64Array[] | undefined;
 }
 
 /** Growing a tree from a row takes about this many times as long as predicting the row with it. */
@@ -35,9 +38,11 @@ export function predictionWork(model: Model): number {
 export async function predictInParallel(
   model: Model,
   table: Table,
-  { threads, workers = WORKERS, team: given }: PredictInParallelRequest = {},
+  { threads, workers = WORKERS, team: given, scores }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
   if (packedIn(model) === undefined) return predictTable(model, table);
+  // Rows without a target, for one, are not learned from.
+  if (scores?.[0].length === table.rows) return predictBy(byScores(scores), bind, model, table);
   const pool = new WorkerPool(table, threads, workers, given);
   try {
     const { team } = await pool.team(predictionWork(model));

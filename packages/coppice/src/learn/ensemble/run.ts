@@ -11,6 +11,7 @@ import type {
   EnsembleSlice,
   EnsembleWork,
   OnProgress,
+  OnScores,
 } from "../learner.js";
 import { completeRows, type Prepared, prepareMissing } from "../missing/preparation.js";
 import { headOf } from "../modelHead.js";
@@ -31,6 +32,7 @@ export interface EnsembleJob {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
+  readonly onScores?: OnScores;
   readonly resume?: EnsembleState;
 }
 
@@ -41,6 +43,7 @@ export interface EnsembleRequest extends ProblemRequest {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
+  readonly onScores?: OnScores;
 }
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
@@ -53,7 +56,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     ? prepareMissing(completeRows(whole, choices), undefined, choices)
     : { grown: whole };
   const { grown: problem, derived } = ready;
-  const { seed = 1, team, signal, onProgress, checkpoint } = request;
+  const { seed = 1, team, signal, onProgress, checkpoint, onScores } = request;
   const work = { learner: learner.name, options, seed, problem };
   return {
     ...(checkpoint && { checkpoint }),
@@ -66,6 +69,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     ...(team && { team }),
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
+    ...(onScores && { onScores }),
   };
 }
 
@@ -89,13 +93,15 @@ export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel>
   return modelOf(job, learned);
 }
 
-function workOf({ learner, options, problem, seed, team, signal, resume }: EnsembleJob): EnsembleWork {
+function workOf({ learner, options, problem, seed, ...job }: EnsembleJob): EnsembleWork {
+  const { team, signal, resume, onScores } = job;
   return learner.learn(options, {
     problem,
     seed,
     ...(team && { team }),
     ...(signal && { signal }),
     ...(resume && { resume }),
+    ...(onScores && { wantsScores: true }),
   });
 }
 
@@ -125,7 +131,9 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
   onProgress?.(done, figure);
 }
 
-function modelOf(job: EnsembleJob, { combine, members, costs, report }: EnsembleLearned): EnsembleModel {
+function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
+  const { combine, members, costs, report, scores } = learned;
+  if (scores) job.onScores?.(scores);
   return {
     format: "coppice-ensemble",
     ...headOf(job),

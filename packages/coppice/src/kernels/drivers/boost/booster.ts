@@ -14,7 +14,7 @@ export interface Booster {
   setScores(base: readonly number[]): void;
   /** The largest gradient and hessian of any training row. */
   largest(): { gradient: number; hessian: number };
-  /** Computes the gradients of all training rows. */
+  /** The gradients of all training rows are computed by these rules. */
   startRound(rules: RoundRules): void;
   /** Grows the trees of all outputs, and adds them to the scores. */
   growRound(draws: readonly TreeDraws[]): BoostedTree[];

@@ -10,7 +10,9 @@ import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
 /** Rows whose cells are passed to the kernels at a time: whole columns are never copied. */
 const CHUNK = 4096;
 const NODE_WORDS = 12;
-const LEAF_WORDS = 32;
+/** Where a leaf's record has its node, and the ranges of its entries in each part of the rows. */
+const LEAF_NODE = 2;
+const LEAF_RANGES = 26;
 /** Words of a tree's record. */
 const TREE_WORDS = 3;
 /** Where the board has the next tree that a thread may grow alone. */
@@ -20,6 +22,8 @@ const QUEUE = 128;
 export class KernelBooster implements Booster {
   private readonly memory: BoostMemory;
   private rules: RoundRules | undefined;
+  /** Whether the round's gradients are still to be computed, with its first tree. */
+  private isNewRound = false;
 
   constructor(
     private readonly team: Team,
@@ -80,7 +84,7 @@ export class KernelBooster implements Booster {
   startRound(rules: RoundRules): void {
     this.rules = rules;
     this.memory.write(rules);
-    this.run("gradients", this.memory.spare);
+    this.isNewRound = true;
   }
 
   grow(output: number, draws: TreeDraws): BoostedTree {
@@ -104,7 +108,9 @@ export class KernelBooster implements Booster {
     });
     team.heap.u32(memory.board + QUEUE, 1)[0] = 0;
     const { levels, levelBytes, apart } = memory;
-    this.run("growTrees", levels, levelBytes, first, draws.length, Number(apart), Number(adds));
+    const spare = this.isNewRound ? memory.spare : 0;
+    this.isNewRound = false;
+    this.run("growTrees", levels, levelBytes, first, draws.length, Number(apart), Number(adds), spare);
     return draws.map((_, tree) => this.readTree(tree, 2 * records[TREE_WORDS * tree + 1] - 1));
   }
 
@@ -134,21 +140,23 @@ export class KernelBooster implements Booster {
   }
 
   private sidesOf(tree: number, set: number, attribute: number): Uint8Array {
-    const { sides, sideBytes } = this.memory;
-    const at = sides + sideBytes * (this.plan.maxLeaves * tree + set);
+    const { sides, sideBytes, sets } = this.memory;
+    const at = sides + sideBytes * (sets * tree + set);
     return this.team.heap.u8(at, this.plan.attributes[attribute].missing + 1).slice();
   }
 
   leafRows(tree: BoostedTree): LeafRows[] {
     const { heap } = this.team;
+    const { leaves, leafBytes } = this.memory;
     const parts = this.memory.treeRecords()[2];
     return Array.from({ length: (tree.nodes + 1) / 2 }, (_, leaf) => {
       const rows: Uint32Array[] = [];
       let node = 0;
       for (let part = 0; part < parts; part++) {
-        const words = heap.i32(this.memory.leaves + this.memory.leafBytes * part, LEAF_WORDS * (leaf + 1));
-        const [start, count] = [words[LEAF_WORDS * leaf], words[LEAF_WORDS * leaf + 1]];
-        node = words[LEAF_WORDS * leaf + 3];
+        const at = leaves + leafBytes * (this.plan.maxLeaves * part + leaf);
+        const words = heap.i32(at, leafBytes / 4);
+        const [start, count] = words.subarray(LEAF_RANGES + 2 * part);
+        node = words[LEAF_NODE];
         rows.push(heap.u32(this.memory.entries + 8 * start, 2 * count));
       }
       return { node, rows: joinRows(rows) };

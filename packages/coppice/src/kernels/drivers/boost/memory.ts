@@ -10,9 +10,13 @@ const TREE = 12;
 /** Bytes that threads may use to grow trees apart. */
 const APART_BYTES = 2 ** 26;
 
-/** An attribute's offset in a row of bins, in a slot of cells and by column. */
+/** Attributes tallied in one pass over the rows: their cells stay in the caches, and their numbers in two bytes. */
+const GROUP = 64;
+const GROUP_CELLS = 2 ** 16;
+
+/** Where an attribute's cells are: its first in its group, their offset in a slot; its bins by column. */
 interface Place {
-  readonly offset: number;
+  readonly first: number;
   readonly cells: number;
   readonly column: number;
   readonly bounds: number;
@@ -30,7 +34,10 @@ export class BoostMemory {
   readonly sides: number;
   readonly sideBytes: number;
   readonly leaves: number;
+  /** Bytes of a leaf's record. */
   readonly leafBytes: number;
+  /** Slots and sets of sides of a tree. */
+  readonly sets: number;
   readonly board: number;
   /** The trees that one job grows, and whether each may be grown by one thread. */
   readonly trees: number;
@@ -53,9 +60,8 @@ export class BoostMemory {
   private readonly slots: number;
   private readonly slotBytes: number;
   private readonly scratch: number;
+  private readonly expansions: number;
   private readonly table: number;
-  private readonly narrow: number;
-  private readonly wide: number;
 
   constructor(
     readonly team: Team,
@@ -64,13 +70,12 @@ export class BoostMemory {
     const { heap, size } = team;
     const kernel = team.kernel(boostKernel);
     const { rows, trainRows, attributes, loss, maxLeaves } = plan;
-    this.narrow = attributes.filter((a) => !a.wide).length;
-    this.wide = attributes.length - this.narrow;
-    this.stride = (this.narrow + (this.narrow & 1) + 2 * this.wide + 7) & ~7;
+    this.stride = (2 * attributes.length + 7) & ~7;
     this.slotBytes = attributes.reduce((sum, a) => sum + cellBytes(a.bins), 0);
     const mostBins = attributes.reduce((most, a) => (a.kind === "levels" ? Math.max(most, a.bins) : most), 0);
     this.sideBytes = mostBins > 0 ? 64 * Math.ceil((mostBins + 1) / 64) : 0;
     this.nodeBytes = kernel.nodeRoom(maxLeaves);
+    this.sets = kernel.setsFor(maxLeaves, size);
     this.apart = this.mayGrowApart();
     this.trees = this.apart ? loss.outputs : 1;
     const each = this.apart ? size : 1;
@@ -83,13 +88,14 @@ export class BoostMemory {
     this.entryBytes = 64 * Math.ceil((8 * trainRows + 64) / 64);
     this.entries = heap.alloc(this.entryBytes * each);
     this.spareEntries = heap.alloc(this.entryBytes * each);
-    this.slots = heap.alloc(this.slotBytes * maxLeaves * each);
+    this.slots = heap.alloc(this.slotBytes * this.sets * each);
     this.scratch = heap.alloc(this.slotBytes * (size - 1) + 8);
     this.nodes = heap.alloc(this.nodeBytes * this.trees);
-    this.sides = heap.alloc(this.sideBytes * maxLeaves * this.trees);
-    this.ownSides = heap.alloc(this.sideBytes * maxLeaves * (size - 1));
-    this.leafBytes = kernel.leafRoom(maxLeaves);
-    this.leaves = heap.alloc(this.leafBytes * size);
+    this.sides = heap.alloc(this.sideBytes * this.sets * this.trees);
+    this.ownSides = heap.alloc(this.sideBytes * this.sets * (size - 1));
+    this.leafBytes = kernel.leafRoom(size);
+    this.leaves = heap.alloc(this.leafBytes * maxLeaves * size);
+    this.expansions = heap.alloc(kernel.expansionRoom(this.sets, this.leafBytes));
     this.boardBytes = 64 * Math.ceil(kernel.boardRoom(size) / 64);
     this.board = heap.alloc(this.boardBytes * each);
     this.masks = heap.alloc(attributes.length * this.trees);
@@ -116,9 +122,9 @@ export class BoostMemory {
 
   /** Whether threads may grow trees of their own: there are enough of them, and they need not much memory. */
   private mayGrowApart(): boolean {
-    const { loss, trainRows, maxLeaves } = this.plan;
-    const perThread = 16 * trainRows + this.slotBytes * maxLeaves;
-    const perTree = this.nodeBytes + this.sideBytes * maxLeaves;
+    const { loss, trainRows } = this.plan;
+    const perThread = 16 * trainRows + this.slotBytes * this.sets;
+    const perTree = this.nodeBytes + this.sideBytes * this.sets;
     const more = perThread * (this.team.size - 1) + perTree * loss.outputs;
     return loss.outputs > 1 && loss.outputs >= this.team.size && more <= APART_BYTES;
   }
@@ -126,14 +132,14 @@ export class BoostMemory {
   /** Writes the attributes' records, their edges and level maps. */
   private place(): void {
     const { heap } = this.team;
-    let [byte, word] = [0, this.narrow + (this.narrow & 1)];
-    let cells = 0;
+    let [cells, group, groupCells] = [0, 0, 0];
     for (const [a, how] of this.plan.attributes.entries()) {
+      const bytes = cellBytes(how.bins);
+      if (a - group === GROUP || cells + bytes - groupCells > 8 * GROUP_CELLS)
+        [group, groupCells] = [a, cells];
       const column = heap.alloc(this.plan.rows * (how.wide ? 2 : 1));
-      this.record(a, { offset: how.wide ? word : byte, cells, column, bounds: this.bounds(a) });
-      if (how.wide) word += 2;
-      else byte++;
-      cells += cellBytes(how.bins);
+      this.record(a, { first: (cells - groupCells) / 8, cells, column, bounds: this.bounds(a) });
+      cells += bytes;
     }
   }
 
@@ -150,12 +156,12 @@ export class BoostMemory {
     return at;
   }
 
-  private record(a: number, { offset, cells, column, bounds }: Place): void {
+  private record(a: number, { first, cells, column, bounds }: Place): void {
     const how = this.plan.attributes[a];
     const flags = (how.wide ? 1 : 0) | (how.kind === "levels" ? 2 : 0) | (isPlain(how) ? 4 : 0);
     this.team.heap
       .u32(this.table + RECORD * a, RECORD / 4)
-      .set([cells, how.bins, how.missing, column, offset, flags, this.plan.directions[a], bounds]);
+      .set([cells, how.bins, how.missing, column, first, flags, this.plan.directions[a], bounds]);
   }
 
   /** Fills the block: in the order of kernels/assembly/boost/plan.ts. */
@@ -166,7 +172,16 @@ export class BoostMemory {
     table.push(loss.outputs, this.targets, this.weights);
     const memory = [this.scores, this.gradients, this.entries, this.spareEntries, this.entryBytes];
     memory.push(this.slots, this.slotBytes, this.scratch, this.nodes, this.sides, this.sideBytes);
-    memory.push(this.leaves, this.board, this.boardBytes, this.masks, this.records);
+    memory.push(
+      this.sets,
+      this.leaves,
+      this.leafBytes,
+      this.expansions,
+      this.board,
+      this.boardBytes,
+      this.masks,
+      this.records,
+    );
     memory.push(this.ownMasks, this.ownLists, this.ownSides);
     const limits = [plan.maxLeaves, plan.maxDepth, Number(plan.byDepth), LOSSES.indexOf(loss.name)];
     limits.push(loss.parameter, plan.minLeaf, plan.levelSmoothing, plan.maxLevels, plan.levelRows);

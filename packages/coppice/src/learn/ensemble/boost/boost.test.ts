@@ -34,7 +34,7 @@ describe("boosting by hand", () => {
   it.each([true, false])("logistic (kernels: %s)", (kernels) => {
     const fit = kernels ? boosted : twin;
     const problem = problemOf(x, ["no", "no", "yes", "yes"]);
-    const model = fit(problem, stump);
+    const model = fit(problem, { ...stump, lambda: 0 });
     // base ln(½/½) = 0; p = ½: g = ½, ½, -½, -½ and h = ¼ each. Split at 2.5: -G/H = -1/½ = -2 on the left, times ½.
     expect(model.combine).toEqual({ kind: "sum", base: [0], outputs: 1, link: "logistic" });
     expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([-1, -1, 1, 1]);
@@ -42,6 +42,8 @@ describe("boosting by hand", () => {
     // lambda 1.5: -1 / (½ + 1½) = -½, times ½
     const damped = fit(problem, { ...stump, lambda: 1.5 });
     expect(x.map((_, row) => scoresOf(damped, problem, row)[0])).toEqual([-0.25, -0.25, 0.25, 0.25]);
+    // lambda is 1 unless it is given: -1 / (½ + 1) = -⅔, times ½
+    expect(scoresOf(fit(problem, stump), problem, 0)[0]).toBeCloseTo(-1 / 3, 12);
   });
 
   it("logistic's base is the log of the odds", () => {
@@ -53,13 +55,15 @@ describe("boosting by hand", () => {
 
   it("softmax", () => {
     const problem = problemOf([1, 1, 2, 2, 3, 3], ["a", "a", "b", "b", "c", "c"]);
-    const model = boosted(problem, stump);
+    const model = boosted(problem, { ...stump, lambda: 0 });
     // p = ⅓: in the tree of a, rows of a have g = -⅔, the others ⅓; h = 3/2 · ⅓ · ⅔ = ⅓. Split at 1.5:
     // left 4/3 / ⅔ = 2, right -4/3 / 4/3 = -1; times ½.
     const [a] = scoresOf(model, problem, 0);
     const [, , last] = scoresOf(model, problem, 0);
     expect(a - Math.log(1 / 3)).toBeCloseTo(1, 3);
     expect(last - Math.log(1 / 3)).toBeCloseTo(-0.5, 3);
+    // lambda is 1 unless it is given: left 4/3 / (⅔ + 1) = ⅘, times ½
+    expect(scoresOf(boosted(problem, stump), problem, 0)[0] - Math.log(1 / 3)).toBeCloseTo(0.4, 3);
   });
 
   it("squared", () => {

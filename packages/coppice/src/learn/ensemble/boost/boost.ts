@@ -15,7 +15,7 @@ import { binAttributes } from "./bins.js";
 import { draw, hash, keyFor } from "./chance.js";
 import { heldLoss } from "./heldLoss.js";
 import { kernelKnows } from "./kernelKnows.js";
-import { boundsOf, isCounted } from "./loss.js";
+import { boundsOf, isCounted, usualLambda } from "./loss.js";
 import type { BoostOptions } from "./options.js";
 import { packTrees, unpack } from "./pack.js";
 import { refitLeaves } from "./refit.js";
@@ -63,7 +63,9 @@ function fits({ maxLeaves }: BoostOptions, { problem, team }: BoostContext): boo
   const levels = attributes.reduce((sum, a) => sum + (a.type === "numeric" ? 0 : a.levels.length), 0);
   const slot = 2048 * attributes.length + 8 * levels;
   const row = 48 + 4 * attributes.length + 12 * outputs;
-  return slot * (Math.min(maxLeaves, rows) + (team?.size ?? 1)) + row * rows < 3.5 * 2 ** 30;
+  // Besides the leaves' tallies there are those that threads make ahead, and those that they merge.
+  const slots = Math.min(maxLeaves, rows) + 8 + (team?.size ?? 1);
+  return slot * slots + row * rows < 3.5 * 2 ** 30;
 }
 
 class Boosting {
@@ -110,6 +112,7 @@ class Boosting {
       seed: context.seed,
       maxLeaves: Math.min(options.maxLeaves, Math.max(2, trainRows)),
       maxDepth: options.maxDepth ?? 65_536,
+      lambda: options.lambda ?? usualLambda(loss),
       levelSmoothing: options.levelSmoothing ?? Math.min(20, trainRows / 1000),
       levelLambda: options.levelLambda ?? Math.min(20, trainRows / 1000),
       levelRows: options.levelRows ?? Math.min(100, trainRows / 200),

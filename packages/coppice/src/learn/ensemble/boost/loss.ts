@@ -42,6 +42,14 @@ export function boundsOf({ name, parameter, outputs }: Loss): Omit<Bounds, "coun
   }
 }
 
+/**
+ * The hessian of a class vanishes as the model becomes sure of it: a leaf with a few rows that it is wrong about would take
+ * an arbitrarily long step, and the next rounds longer ones still. A hessian of 1 (as in Chen and Guestrin 2016) bounds it.
+ */
+export function usualLambda({ name }: Loss): number {
+  return name === "logistic" || name === "softmax" ? 1 : 0;
+}
+
 /** Whether every row of weight 1 has a hessian of 1. */
 export function isCounted({ name }: Loss): boolean {
   return name !== "logistic" && name !== "softmax" && name !== "poisson";

@@ -61,7 +61,11 @@ export const boostOptions = z.strictObject(
           "minimum number of rows in a leaf; if hessians differ, estimated from the leaf's share of the node's hessian",
         ),
       minGain: z.number().min(0).default(0).describe("a split must gain more than this"),
-      lambda: z.number().min(0).default(0).describe("L2 regularisation of the leaf values"),
+      lambda: z
+        .number()
+        .min(0)
+        .optional()
+        .describe("L2 regularisation of the leaf values (default: 1 for classification, 0 for regression)"),
       bins: z.int().min(2).max(255).default(255).describe("maximum number of bins per numeric attribute"),
       rowShare: share.default(1).describe("share of rows drawn at random per round"),
       attributeShare: share.default(1).describe("share of attributes drawn at random per tree"),

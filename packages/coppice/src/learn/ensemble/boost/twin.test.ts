@@ -66,6 +66,24 @@ describe("the boosting kernel and its twin", () => {
     for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
   });
 
+  it.each([
+    ["two classes", "two", {}],
+    ["drawn attributes", "two", { nodeAttributeShare: 0.5 }],
+    ["depth by depth", "number", { growth: "depth" }],
+    ["a limit on depth", "two", { maxDepth: 4 }],
+    ["one direction", "number", { monotone: { smooth: 1, holed: -1 } }],
+    ["medians", "number", { loss: "absolute" }],
+    ["more leaves than there are", "many", { maxLeaves: 400 }],
+  ] as [string, Kind, RawOptions][])(
+    "grow the same trees from leaves that are large, then small: %s",
+    (_, kind, given) => {
+      const problem = mixedProblem(13, 40_000, kind);
+      const options = { rounds: 3, maxLeaves: 31, ...given };
+      const alone = boosted(problem, options);
+      for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
+    },
+  );
+
   it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
     const problem = mixedProblem(3, 400, kind, weighted);
     for (const [kernelRows, stop] of [

@@ -1,0 +1,67 @@
+// The record of an attribute: how its values are binned, and where its cells are. TypeScript writes it
+// (src/kernels/drivers/boost/memory.ts).
+
+import { tableAt } from "./plan";
+
+const RECORD: usize = 32;
+
+@inline
+export function attributeAt(a: i32): usize {
+  return tableAt + <usize>a * RECORD;
+}
+/** The offset of its cells in a slot, in bytes; it increases with the attribute. */
+@inline
+export function cellsOf(record: usize): usize {
+  return <usize>load<u32>(record);
+}
+/** The bytes of its cells, in pairs. */
+@inline
+export function cellBytes(record: usize): usize {
+  return <usize>((binsOf(record) + 2) & ~1) << 3;
+}
+/** The number of bins for known values. Their cells are followed by that of missing ones. */
+@inline
+export function binsOf(record: usize): i32 {
+  return load<i32>(record, 4);
+}
+/** The bin of missing values in the column. */
+@inline
+export function missingOf(record: usize): i32 {
+  return load<i32>(record, 8);
+}
+/** Its bins by row, one or two bytes each. */
+@inline
+export function columnOf(record: usize): usize {
+  return <usize>load<u32>(record, 12);
+}
+/**
+ * Rows hold the numbers of cells, counted from the first cell of a group of neighbouring attributes that is tallied in
+ * one pass: this is the attribute's first. It is 0 where a group begins.
+ */
+@inline
+export function firstCell(record: usize): u32 {
+  return load<u32>(record, 16);
+}
+/** Where a row of cells has this attribute's. */
+@inline
+export function inRow(a: i32): usize {
+  return <usize>a << 1;
+}
+@inline
+export function isWide(record: usize): bool {
+  return (load<u32>(record, 20) & 1) != 0;
+}
+@inline
+export function isNominal(record: usize): bool {
+  return (load<u32>(record, 20) & 2) != 0;
+}
+/** Whether it has so few levels that they are neither smoothed nor grouped. */
+@inline
+export function isPlain(record: usize): bool {
+  return (load<u32>(record, 20) & 4) != 0;
+}
+/** 1: scores may only rise with the attribute; -1: only fall; 0: either. */
+@inline
+export function directionOf(record: usize): i32 {
+  return load<i32>(record, 24);
+}

@@ -1,2 +1,3 @@
 export { judge, startBag } from "../forest/judge";
 export { codedArena, growCoded, nextCoded, startCoded } from "./grow";
+export { layCodes } from "./unseen";

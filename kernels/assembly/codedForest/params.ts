@@ -1,4 +1,4 @@
-import { column, readParams, SHARED } from "../forest/params";
+import { column, isClasses, readParams, SHARED } from "../forest/params";
 
 // The parameters of a call: those of the kernel `forest`, then those of this one (src/kernels/drivers/codedForest/params.ts
 // has the layout).
@@ -30,6 +30,8 @@ export let mostCodes: i32 = 0;
 export let mostLevels: i32 = 0;
 /** How many rows each member draws, with replacement, to make its counts; 0: its counts are given. */
 export let draws: i32 = 0;
+/** The codes row by row, as they are compared in unseen.ts (u32); 0: there is no room for them. */
+export let rowCodes: usize = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
 export let blockRows: i32 = 0;
 
@@ -49,12 +51,19 @@ export function readAll(at: usize): void {
   quantum1 = load<f64>(own, 40);
   isPacked = load<i32>(own, 48) != 0;
   draws = load<i32>(own, 52);
+  rowCodes = <usize>load<u32>(own, 56);
   perQuantum1 = 1 / quantum1;
 }
 
 /** Of a tree with this weight. */
 export function startWhole(weight: f64): void {
   isWhole = areIntegers && weight <= 67108864;
+}
+
+/** Sums of squares of class weights are exact, and all that the impurity needs. */
+@inline
+export function areCounted(): bool {
+  return isClasses && criterion == GINI && isWhole;
 }
 
 // An attribute's record: codes u32 · bytes of a code as a shift u32 · known codes i32 · flags u32 · values u32

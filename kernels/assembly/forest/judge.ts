@@ -33,19 +33,15 @@ export function judge(at: usize, member: i32): void {
   else judgeMany(load<i32>(from), list, answers);
 }
 
-let judged: i32 = 0;
-let wrong: i32 = 0;
-
 @inline
-function readTotals(): void {
-  wrong = load<i32>(bag);
-  judged = load<i32>(bag, 4);
+function addTotals(wrong: i32, judged: i32): void {
+  store<i32>(bag, load<i32>(bag) + wrong);
+  store<i32>(bag, load<i32>(bag, 4) + judged, 4);
 }
 
 @inline
-function writeTotals(): void {
-  store<i32>(bag, wrong);
-  store<i32>(bag, judged, 4);
+function truthOf(row: usize): u32 {
+  return <u32>load<u16>(target + (row << 1));
 }
 
 @inline
@@ -53,17 +49,15 @@ function treesBy(): usize {
   return bag + SUMS + ((<usize>rows * <usize>width) << 3);
 }
 
-/** Notes whether a row is wrong, given the class that it is told. */
+/** Notes whether a row is wrong; returns the change. */
 @inline
-function note(row: usize, label: u32, flags: usize): i32 {
-  const now = <i32>i32(label != <u32>load<u16>(target + (row << 1)));
+function note(row: usize, now: i32, flags: usize): i32 {
   const before = <i32>load<u8>(flags + row);
   store<u8>(flags + row, <u8>now);
   return now - before;
 }
 
 function judgeTwo(n: i32, list: usize, answers: usize): void {
-  readTotals();
   const sums = bag + SUMS;
   const trees = treesBy();
   const flags = trees + (<usize>rows << 2);
@@ -79,43 +73,49 @@ function judgeTwo(n: i32, list: usize, answers: usize): void {
     store<u32>(trees + (row << 2), count);
     fresh += i32(count == 1);
     const isSecond = f64x2.extract_lane(shares, 1) > f64x2.extract_lane(shares, 0) + TIE * <f64>count;
-    change += note(row, u32(isSecond), flags);
+    change += note(row, i32(u32(isSecond) != truthOf(row)), flags);
   }
-  wrong += change;
-  judged += fresh;
-  writeTotals();
+  addTotals(change, fresh);
 }
 
 function judgeMany(n: i32, list: usize, answers: usize): void {
-  readTotals();
   const bytes = <usize>width << 3;
   const sums = bag + SUMS;
   const trees = treesBy();
   const flags = trees + (<usize>rows << 2);
   const leaves = list + (<usize>rows << 2);
+  let change = 0;
+  let fresh = 0;
   for (let i: usize = 0; i < <usize>n << 2; i += 4) {
     const row = <usize>load<u32>(list + i);
     const count = load<u32>(trees + (row << 2)) + 1;
     store<u32>(trees + (row << 2), count);
-    judged += i32(count == 1);
-    const label = hear(sums + row * bytes, answers + <usize>load<u32>(leaves + i) * bytes, bytes, TIE * <f64>count);
-    wrong += note(row, label, flags);
+    fresh += i32(count == 1);
+    const shares = answers + <usize>load<u32>(leaves + i) * bytes;
+    change += note(row, hear(sums + row * bytes, shares, bytes, truthOf(row), TIE * <f64>count), flags);
   }
-  writeTotals();
+  addTotals(change, fresh);
 }
 
-/** Adds shares to sums; returns the class with the greatest. */
+/** Adds shares to sums; returns whether the class with the greatest sum is another than this one. */
 @inline
-function hear(sums: usize, shares: usize, bytes: usize, tie: f64): u32 {
-  let top = load<f64>(sums) + load<f64>(shares);
-  store<f64>(sums, top);
-  let best: usize = 0;
-  for (let k: usize = 8; k < bytes; k += 8) {
+function hear(sums: usize, shares: usize, bytes: usize, truth: u32, tie: f64): i32 {
+  let others: f64 = -1;
+  const own = <usize>truth << 3;
+  for (let k: usize = 0; k < bytes; k += 8) {
     const sum = load<f64>(sums + k) + load<f64>(shares + k);
     store<f64>(sums + k, sum);
-    const isMore = sum > top + tie;
-    best = select<usize>(k, best, isMore);
-    top = select<f64>(sum, top, isMore);
+    others = max<f64>(others, select<f64>(-1, sum, k == own));
   }
+  const ahead = load<f64>(sums + own) - others;
+  // Far from a tie the order of classes does not matter.
+  if (abs(ahead) > 4 * tie) return i32(ahead < 0);
+  return i32(labelOf(sums, bytes, tie) != truth);
+}
+
+/** The class with the greatest sum; of equal ones the lowest. */
+function labelOf(sums: usize, bytes: usize, tie: f64): u32 {
+  let best: usize = 0;
+  for (let k: usize = 8; k < bytes; k += 8) if (load<f64>(sums + k) > load<f64>(sums + best) + tie) best = k;
   return <u32>(best >> 3);
 }

@@ -2,8 +2,8 @@ import { xlog2x } from "../../../base/log2.js";
 import { codedForestKernel } from "../../generated/codedForest.js";
 import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { GrownMember, Wanted } from "../forest/grown.js";
 import { mostBytes } from "../forest/growForest.js";
+import type { GrownMember, Wanted } from "../forest/grown.js";
 import { MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
@@ -33,7 +33,9 @@ export function* growCoded(
 ): Generator<GrownMember, void, void> {
   const mark = team.heap.mark();
   try {
-    yield* makeQueue(problem, rules, members, team, blockRows, wanted).trees();
+    const { queue, own } = makeQueue(problem, rules, members, team, blockRows, wanted);
+    if (own.rowCodes !== 0) team.run(codedForestKernel, "layCodes", queue.block);
+    yield* queue.trees();
   } finally {
     team.heap.release(mark);
   }
@@ -48,11 +50,12 @@ function makeQueue(
   team: Team,
   blockRows: number,
   wanted: Wanted,
-): MemberQueue {
+): { readonly queue: MemberQueue; readonly own: CodedParams } {
   const { heap } = team;
   const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
   const draws = commonDraws(members, problem.rows);
-  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws };
+  const rowCodes = wanted.unseen || wanted.outOfBag ? roomForCodes(heap, problem) : 0;
+  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws, rowCodes };
   const shared: SharedParams = {
     ...sharedRules(problem, rules),
     columns: records,
@@ -66,7 +69,15 @@ function makeQueue(
     writeOwn: (to, at) => writeCoded(to, at, own),
     drawsRows: draws > 0,
   };
-  return new MemberQueue(team, problem, members, shared, kernel, wanted);
+  return { queue: new MemberQueue(team, problem, members, shared, kernel, wanted), own };
+}
+
+/** Bytes up to which all codes are laid out row by row, for walking. */
+const MOST_ROW_CODES = 2 ** 25;
+
+function roomForCodes(heap: Heap, { rows, attributes }: CodedProblem): number {
+  const bytes = 4 * rows * attributes.length;
+  return bytes <= MOST_ROW_CODES ? heap.alloc(bytes) : 0;
 }
 
 function sharedRules(problem: CodedProblem, rules: CodedRules) {
@@ -100,7 +111,7 @@ function ownParams(
   heap: Heap,
   { target, rows, weights, attributes }: CodedProblem,
   { criterion, maxExhaustive }: CodedRules,
-): Omit<CodedParams, "mostCodes" | "blockRows" | "draws"> {
+): Omit<CodedParams, "mostCodes" | "blockRows" | "draws" | "rowCodes"> {
   const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
   // A row may count 255 times.
   const isPacked = target.kind === "classes" && largest * 255 < 65_536;

@@ -95,6 +95,7 @@ export class MemberQueue {
     this.countsRoom = members.some((member) => own.drawsRows || member.counts) ? heap.alloc(rows * slots) : 0;
     heap.u32(this.params.seeds, members.length).set(members.map(({ seed }) => seed));
     heap.u32(this.params.trees, (RECORD / 4) * slots).fill(0);
+    heap.u32(this.params.queue, 3).fill(0);
     writeParams(heap, this.block, this.params);
     own.writeOwn(heap, this.block + PARAM_BYTES);
   }
@@ -248,4 +249,3 @@ export class MemberQueue {
     return numbers[0] === 1 ? { decrease: numbers.slice(1) } : {};
   }
 }
-

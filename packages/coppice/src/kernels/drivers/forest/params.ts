@@ -56,7 +56,8 @@ export function writeParams(heap: Heap, at: number, params: ForestParams): void 
     params.slots,
   ]);
   heap.f64(at + 32, 4).set([params.tolerance, params.minSplit, params.minLeaf, params.quantum2]);
-  const { columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows } = params;
+  const { columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows } =
+    params;
   words.set([columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
   words[28] = params.rowCells;

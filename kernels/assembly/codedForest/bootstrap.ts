@@ -1,16 +1,27 @@
-import { belowOf, drawAt, rowsKey } from "../common/nodeRandom";
-import { counts, rows, seeds } from "../forest/params";
+import { belowOf, drawAt, fourBelow, fourDraws, rowsKey } from "../common/nodeRandom";
+import { rows, seeds } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { draws } from "./params";
 
 /** Makes a member's counts: rows drawn with replacement, by the draws of learn/ensemble/members.ts. */
 export function drawRows(member: i32): void {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  const counted = countsOf(member);
   const key = rowsKey(load<u32>(seeds + (<usize>member << 2)));
   memory.fill(counted, 0, <usize>rows);
-  for (let i = 0; i < draws; i++) {
-    const at = counted + <usize>belowOf(drawAt(key, i), rows);
-    const count = <u32>load<u8>(at);
-    // A byte holds 255 draws.
-    store<u8>(at, <u8>(count + u32(count < 255)));
+  let i = 0;
+  for (; i + 4 <= draws; i += 4) {
+    const four = fourBelow(fourDraws(key, i), rows);
+    count(counted + <usize>i32x4.extract_lane(four, 0));
+    count(counted + <usize>i32x4.extract_lane(four, 1));
+    count(counted + <usize>i32x4.extract_lane(four, 2));
+    count(counted + <usize>i32x4.extract_lane(four, 3));
   }
+  for (; i < draws; i++) count(counted + <usize>belowOf(drawAt(key, i), rows));
+}
+
+/** A byte holds 255 draws. */
+@inline
+function count(at: usize): void {
+  const before = <u32>load<u8>(at);
+  store<u8>(at, <u8>(before + u32(before < 255)));
 }

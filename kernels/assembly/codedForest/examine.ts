@@ -1,7 +1,8 @@
 import { isClasses } from "../forest/params";
 import { levelsOfMany } from "./levelsMany";
 import { levelsOfTwo } from "./levelsTwo";
-import { isNominal, isTwo } from "./params";
+import { areCounted, isNominal, isPacked, isTwo } from "./params";
+import { thresholdOfCells, thresholdOfMarks } from "./scanCounts";
 import { thresholdOfRows, thresholdOfTally } from "./scanSums";
 import { thresholdOfTwo } from "./scanTwo";
 import { addCode, addToCell, clearCell, missingCell, tallied } from "./tally";
@@ -18,7 +19,9 @@ export function examineTally(a: i32, sums: usize, codes: i32): i32 {
       : levelsOfMany(a, sums, codes)
     : isTwo
       ? thresholdOfTwo(a, sums)
-      : thresholdOfTally(a, sums);
+      : areCounted()
+        ? thresholdOfCells(a, sums)
+        : thresholdOfTally(a, sums);
   return isPerfect ? 2 : 1;
 }
 
@@ -43,7 +46,10 @@ export function examineSorted(
   }
   if (end == sorted || load<u32>(sorted, 4) == load<u32>(end - 4)) return 0;
   if (isClasses && !isTwo && !isNominal(a)) {
-    return thresholdOfRows(a, sums, sorted, <i32>((end - sorted) >> 3), mass, classes) ? 2 : 1;
+    const rows = <i32>((end - sorted) >> 3);
+    const isPerfect =
+      isPacked && areCounted() ? thresholdOfMarks(a, sums, sorted, rows) : thresholdOfRows(a, sums, sorted, rows, mass, classes);
+    return isPerfect ? 2 : 1;
   }
   let last: u32 = 0xffffffff;
   let cell: usize = 0;

@@ -1,1 +1,3 @@
-export { codedArena, growCoded } from "./grow";
+export { judge, startBag } from "../forest/judge";
+export { codedArena, growCoded, nextCoded, startCoded } from "./grow";
+export { layCodes } from "./unseen";

@@ -41,7 +41,7 @@ export function clearLarge(): void {
 export function examineLarge(a: i32, entries: usize, n: i32, sums: usize): i32 {
   const codes = missingCode(a);
   startTally();
-  const cells = <i64>(codes + 1) * (isTwo ? 1 : <i64>width);
+  const cells = <i64>(codes + 1) * (isTwo ? 1 : <i64>max(width, 2));
   return cells <= <i64>n * CELLS_PER_ROW ? countCodes(a, entries, n, sums) : sortCodes(a, entries, n, sums);
 }
 

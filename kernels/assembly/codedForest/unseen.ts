@@ -1,7 +1,9 @@
 import { take } from "../forest/arena";
-import { attributes, counts, landed, rows } from "../forest/params";
+import { landedOf } from "../forest/judge";
+import { attributes, landed, queue, rows } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { LEAF, MISSING_LEFT, ON_LEVELS } from "./nodes";
-import { codeShift, codesOf, isNominal, missingCode, mostLevels, setWords } from "./params";
+import { codeShift, codesOf, isNominal, missingCode, mostLevels, readAll, rowCodes, setWords } from "./params";
 import { attributeColumn, flagColumn, lowColumn, setColumn, skipColumn, writtenNodes } from "./write";
 
 // The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
@@ -26,18 +28,40 @@ const HAS_LEFT: u32 = 16;
 
 const MISSING: u32 = 0xffffffff;
 
+/** Codes of the rows of a block, unless those of all rows are laid out. */
 let block: usize = 0;
 let ids: usize = 0;
-/** By row of the block: the node where it is; and the rows that are not at a leaf yet (u32). */
+/** By row of the block: where its codes are; the node where it is; and the rows that are not at a leaf yet (u32). */
+let cells: usize = 0;
 let places: usize = 0;
 let open: usize = 0;
 let nodes: usize = 0;
 /** Sets with a bit for missing values too. */
 let sets: usize = 0;
 
+@inline
+function rowBytes(): usize {
+  return <usize>attributes << 2;
+}
+
+/** Rows that a thread takes from the queue at a time. */
+const CHUNK: i32 = 1024;
+
+/** Lays out the codes of all rows, once for all trees. */
+export function layCodes(thread: i32, threads: i32, at: usize): void {
+  readAll(at);
+  for (;;) {
+    const from = atomic.add<i32>(queue, CHUNK);
+    if (from >= rows) return;
+    const n = min(CHUNK, rows - from);
+    for (let a = 0; a < attributes; a++) gather(a, n, from, 0, rowCodes + <usize>from * rowBytes());
+  }
+}
+
 export function takeUnseen(): void {
   if (!landed) return;
-  block = take((<usize>BLOCK * <usize>attributes) << 2);
+  block = take(rowCodes ? 0 : <usize>BLOCK * rowBytes());
+  cells = take(BLOCK << 2);
   ids = take(BLOCK << 2);
   places = take(BLOCK << 2);
   open = take((BLOCK + LANES) << 2);
@@ -45,16 +69,13 @@ export function takeUnseen(): void {
   sets = take((<usize>rows * <usize>setWords(mostLevels)) << 2);
 }
 
-/**
- * Of each member: the number of its out-of-bag rows (i32), and from byte 8 on the rows, ascending, and from byte 8 + 4 ×
- * the table's rows on the answer that each reaches.
- */
+/** Writes the rows, ascending, and the answers that they reach. */
 export function followUnseen(member: i32): void {
   if (!landed) return;
-  const count = <usize>load<u32>(counts + (<usize>member << 2));
+  const count = countsOf(member);
   if (!count) return;
   layNodes();
-  const own = landed + <usize>member * (8 + (<usize>rows << 3));
+  const own = landedOf(member);
   let to = own + 8;
   let n = 0;
   for (let row = 0; row < rows; row++) {
@@ -109,7 +130,7 @@ function laySet(at: u32, from: u32, levels: i32, missingLeft: bool): u32 {
 }
 
 function follow(n: i32, to: usize): void {
-  for (let a = 0; a < attributes; a++) gather(a, n);
+  findCells(n);
   for (let i = 0; i < n; i++) {
     store<u32>(places + (<usize>i << 2), 0);
     store<u32>(open + (<usize>i << 2), i);
@@ -120,6 +141,14 @@ function follow(n: i32, to: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     const node = <usize>load<u32>(places + (i << 2));
     store<u32>(answers + (i << 2), load<u32>(skipColumn + (node << 2)));
+  }
+}
+
+function findCells(n: i32): void {
+  if (!rowCodes) for (let a = 0; a < attributes; a++) gather(a, n, 0, ids, block);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const at = rowCodes ? rowCodes + <usize>load<u32>(ids + (i << 2)) * rowBytes() : block + i * rowBytes();
+    store<u32>(cells + (i << 2), <u32>at);
   }
 }
 
@@ -156,7 +185,7 @@ function placeOf(row: usize): usize {
 
 @inline
 function codesOfRow(row: usize): usize {
-  return block + ((row * <usize>attributes) << 2);
+  return <usize>load<u32>(cells + (row << 2));
 }
 
 @inline
@@ -227,22 +256,26 @@ function next<T>(node: usize, codes: usize, words: usize): usize {
   return node + <usize>select<u32>(kind & HAS_LEFT, load<u32>(node, 8), goesLeft);
 }
 
-/** A missing level keeps its code; a missing number has all bits set. */
-function gather(a: i32, n: i32): void {
+/**
+ * The codes of an attribute for n rows, from a first one on, or those of a list. A missing level keeps its code; a missing
+ * number has all bits set.
+ */
+function gather(a: i32, n: i32, first: u32, list: usize, to: usize): void {
   const none = isNominal(a) ? MISSING : <u32>missingCode(a);
   const codes = codesOf(a);
   const shift = codeShift(a);
-  if (shift == 0) gatherCodes<u8>(a, codes, n, none);
-  else if (shift == 1) gatherCodes<u16>(a, codes, n, none);
-  else gatherCodes<u32>(a, codes, n, none);
+  const start = to + (<usize>a << 2);
+  if (shift == 0) gatherCodes<u8>(codes, n, first, list, none, start);
+  else if (shift == 1) gatherCodes<u16>(codes, n, first, list, none, start);
+  else gatherCodes<u32>(codes, n, first, list, none, start);
 }
 
-function gatherCodes<T>(a: i32, codes: usize, n: i32, none: u32): void {
-  const step = <usize>attributes << 2;
-  let to = block + (<usize>a << 2);
-  for (let i = 0; i < n; i++) {
-    const code = <u32>load<T>(codes + <usize>load<u32>(ids + (<usize>i << 2)) * sizeof<T>());
+function gatherCodes<T>(codes: usize, n: i32, first: u32, list: usize, none: u32, start: usize): void {
+  let to = start;
+  for (let i: u32 = 0; i < <u32>n; i++) {
+    const row = list ? load<u32>(list + (<usize>i << 2)) : first + i;
+    const code = <u32>load<T>(codes + <usize>row * sizeof<T>());
     store<u32>(to, code == none ? MISSING : code);
-    to += step;
+    to += rowBytes();
   }
 }

@@ -71,3 +71,13 @@ export function shareOf(draw: u32): f64 {
 export function belowOf(draw: u32, n: i32): i32 {
   return <i32>((<u64>draw * <u64>n) >> 32);
 }
+
+/** Four draws as integers in [0, n). */
+@inline
+export function fourBelow(draws: v128, n: i32): v128 {
+  const most = i32x4.splat(n);
+  const low = i64x2.extmul_low_i32x4_u(draws, most);
+  const high = i64x2.extmul_high_i32x4_u(draws, most);
+  // The upper halves of the products.
+  return i8x16.shuffle(low, high, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31);
+}

@@ -3,7 +3,73 @@ import { LEAF, ON_LEVELS, type PackedTrees } from "./packed.js";
 
 /** All the trees, those of the first part first. Answers that several parts share are stored once. */
 export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
-  if (parts.length === 1) return parts[0];
+  const join = new PackedJoin();
+  for (const part of parts) join.add(part);
+  return join.joined();
+}
+
+/** Joins parts as they come: what a part refers to is translated when it is added, so that only columns are left to join. */
+export class PackedJoin {
+  /** Parts whose references are those of the whole. */
+  private parts: PackedTrees[] = [];
+  /** The part that was added, if it is the only one. */
+  private only: PackedTrees | undefined;
+  private answers: AnswerRows | undefined;
+  private words = 0;
+
+  add(part: PackedTrees): void {
+    const { attribute, skip, threshold, flags, sets, values, width } = part;
+    this.answers ??= new AnswerRows(width);
+    const rows = rowsIn(this.answers, values, width);
+    this.only = this.parts.length === 0 ? part : undefined;
+    this.parts.push({
+      ...part,
+      skip: isIdentity(rows) ? skip : movedAnswers(attribute, skip, rows),
+      threshold: sets.length === 0 ? threshold : movedSets(attribute, flags, threshold, this.words),
+    });
+    this.words += sets.length;
+  }
+
+  /** What is joined stays so: the next time only new parts are added. */
+  joined(): PackedTrees {
+    if (this.only) return this.only;
+    if (this.parts.length !== 1) this.parts = [joinColumns(this.parts, this.answers)];
+    return this.parts[0];
+  }
+}
+
+/** By row of a part's values: the row of the same answer in the whole. */
+function rowsIn(answers: AnswerRows, values: Float64Array, width: number): Int32Array {
+  const rows = new Int32Array(values.length / width);
+  for (let row = 0; row < rows.length; row++) rows[row] = answers.add(values, row * width);
+  return rows;
+}
+
+function isIdentity(rows: Int32Array): boolean {
+  for (let row = 0; row < rows.length; row++) if (rows[row] !== row) return false;
+  return true;
+}
+
+function movedAnswers(attribute: Int32Array, skip: Int32Array, rows: Int32Array): Int32Array {
+  const moved = skip.slice();
+  for (let node = 0; node < attribute.length; node++)
+    if (attribute[node] === LEAF) moved[node] = rows[skip[node]];
+  return moved;
+}
+
+function movedSets(
+  attribute: Int32Array,
+  flags: Uint8Array,
+  threshold: Float64Array,
+  words: number,
+): Float64Array {
+  const moved = threshold.slice();
+  for (let node = 0; node < attribute.length; node++)
+    if (attribute[node] !== LEAF && (flags[node] & ON_LEVELS) !== 0) moved[node] += words;
+  return moved;
+}
+
+function joinColumns(parts: readonly PackedTrees[], answers: AnswerRows | undefined): PackedTrees {
   const count = (of: (part: PackedTrees) => number) => parts.reduce((sum, part) => sum + of(part), 0);
   const nodes = count((part) => part.attribute.length);
   const joined = {
@@ -14,8 +80,6 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
     flags: new Uint8Array(nodes),
     sets: new Uint32Array(count((part) => part.sets.length)),
   };
-  const width = parts[0]?.width ?? 1;
-  const answers = new AnswerRows(width);
   const at = { tree: 0, node: 0, word: 0 };
   for (const part of parts) {
     joined.attribute.set(part.attribute, at.node);
@@ -23,35 +87,10 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
     joined.threshold.set(part.threshold, at.node);
     joined.skip.set(part.skip, at.node);
     joined.sets.set(part.sets, at.word);
-    moveReferences(joined, at, part, answers);
     for (let tree = 1; tree < part.starts.length; tree++)
       joined.starts[++at.tree] = at.node + part.starts[tree];
     at.node += part.attribute.length;
     at.word += part.sets.length;
   }
-  return { ...joined, values: answers.values(), width };
-}
-
-/** Translates a part's references into its own `sets` and `values` to the joined ones. */
-function moveReferences(
-  joined: Pick<PackedTrees, "threshold" | "skip">,
-  at: { readonly node: number; readonly word: number },
-  { attribute, flags, sets, values, width }: PackedTrees,
-  answers: AnswerRows,
-): void {
-  const rows = Int32Array.from({ length: values.length / width }, (_, row) =>
-    answers.add(values, row * width),
-  );
-  // Columns of the part alone: over millions of nodes every property access costs.
-  const skip = joined.skip.subarray(at.node, at.node + attribute.length);
-  if (rows.some((row, own) => row !== own)) moveAnswers(attribute, skip, rows);
-  if (sets.length === 0) return;
-  for (let node = 0; node < attribute.length; node++)
-    if (attribute[node] !== LEAF && (flags[node] & ON_LEVELS) !== 0)
-      joined.threshold[at.node + node] += at.word;
-}
-
-function moveAnswers(attribute: Int32Array, skip: Int32Array, rows: Int32Array): void {
-  for (let node = 0; node < attribute.length; node++)
-    if (attribute[node] === LEAF) skip[node] = rows[skip[node]];
+  return { ...joined, values: answers?.values() ?? new Float64Array(0), width: answers?.width ?? 1 };
 }

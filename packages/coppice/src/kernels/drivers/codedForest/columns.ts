@@ -2,6 +2,7 @@ import type { Column } from "../../../table/column.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 import { ColumnSorter } from "../sortColumn.js";
+import { rankIntegers } from "./rankIntegers.js";
 
 /** A column's record: kernels/assembly/codedForest/params.ts has the layout. */
 const WORDS = 8;
@@ -54,11 +55,14 @@ function codeColumns(team: Team, columns: readonly Column[], rows: number): Code
   const mark = team.heap.mark();
   try {
     let sorter: ColumnSorter | undefined;
+    const sorted = (cells: Float64Array) => {
+      sorter ??= new ColumnSorter(team, rows);
+      return sorter.sort(cells);
+    };
     return columns.map((column) => {
       if (column.type === "string") throw new Error("a string column cannot be an attribute");
       if (column.type !== "numeric") return codeLevels(column.codes, column.levels.length, column.type);
-      sorter ??= new ColumnSorter(team, rows);
-      const { codes, values } = sorter.sort(column.values);
+      const { codes, values } = rankIntegers(column.values) ?? sorted(column.values);
       const coded = codesOf(codes, values.length);
       return { ...coded, known: values.length, values: values.slice() };
     });

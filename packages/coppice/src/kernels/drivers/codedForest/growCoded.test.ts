@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CodedShape, codedTables } from "../../../../test/codedTables.js";
+import { checkFigures } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
@@ -15,7 +16,7 @@ import { bind } from "../../../predict/bind.js";
 import { columnSchema } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { UnseenRows } from "../forest/batch.js";
+import type { UnseenRows } from "../forest/grown.js";
 import { growCoded } from "./growCoded.js";
 
 function check(
@@ -35,6 +36,9 @@ function check(
   members.forEach(({ counts }, member) => {
     expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
   });
+  const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
+  const told = growCoded(problem, rules!, members, team, { blockRows, outOfBag, decrease: true });
+  checkFigures(problem, members, [...told]);
 }
 
 /** A tree's out-of-bag rows and their leaves, one by one. */

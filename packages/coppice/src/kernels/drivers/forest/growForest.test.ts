@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { checkFigures } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers, forestTables } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
@@ -13,8 +14,8 @@ import { bind } from "../../../predict/bind.js";
 import { columnSchema } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { UnseenRows } from "./batch.js";
 import { growForest } from "./growForest.js";
+import type { UnseenRows } from "./grown.js";
 import type { Regimes } from "./rules.js";
 
 const cuts = {
@@ -38,6 +39,9 @@ function check(
   members.forEach(({ counts }, member) => {
     expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
   });
+  const outOfBag = problem.target.kind === "classes";
+  const told = growForest(problem, rules!, members, team, { regimes, outOfBag, decrease: true });
+  checkFigures(problem, members, [...told]);
 }
 
 /** A tree's out-of-bag rows and their leaves, one by one. */

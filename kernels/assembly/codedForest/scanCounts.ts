@@ -1,0 +1,105 @@
+import { width } from "../forest/params";
+import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
+import { allowed } from "./found";
+import { giniOf } from "./impurity";
+import { known, knownWeight, knownWhole, left, startKnown } from "./knownSums";
+import { cellAt, tallied, talliedCode } from "./tally";
+
+// The best threshold by Gini's impurity if weights are integers, for more than two classes: sums of squares are exact, so they
+// are carried from cut to cut, in local variables. With class weights l on the left, t in all and c that go left, Σl² grows
+// by 2 c·l + c², and Σ(t - l)² by c² - 2 (c·t - c·l).
+
+/** All known rows on the right; returns their Σt². */
+@inline
+function start(sums: usize): f64 {
+  startKnown(sums);
+  startCuts();
+  let squares: f64 = 0;
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) {
+    const t = load<f64>(known + k);
+    store<f64>(left + k, 0);
+    squares += t * t;
+  }
+  return squares;
+}
+
+/** A cut whose Σl² / |l| + Σr² / |r| is less gains less than the limit. */
+@inline
+function leastShare(): f64 {
+  return limit - knownWhole + knownWeight;
+}
+
+/** Whether a cut may be chosen. Rounding of the products is far below `noise` times them. */
+@inline
+function mayWin(weight: f64, rest: f64, leftSquares: f64, rightSquares: f64, least: f64): bool {
+  return !(leftSquares * rest + rightSquares * weight < least * (weight * rest)) && allowed(weight, knownWeight);
+}
+
+@inline
+function note(place: i32, weight: f64, leftSquares: f64, rightSquares: f64, low: u32, high: u32): void {
+  const gain = knownWhole - giniOf(weight, leftSquares) - giniOf(knownWeight - weight, rightSquares);
+  noteCut(place, gain, weight, low, high);
+}
+
+/** From marks (class | weight << 16) in ascending order of their codes (u64: code << 32 | mark). */
+export function thresholdOfMarks(a: i32, sums: usize, sorted: usize, n: i32): bool {
+  let rightSquares = start(sums);
+  let leftSquares: f64 = 0;
+  let weight: f64 = 0;
+  let least = leastShare();
+  const total = knownWeight;
+  const toLeft = left;
+  const all = known;
+  const last = sorted + (<usize>n << 3) - 8;
+  let low = load<u32>(sorted, 4);
+  for (let at = sorted; at < last; at += 8) {
+    const mark = load<u32>(at);
+    const k = <usize>(mark & 0xffff) << 3;
+    const w = <f64>(mark >> 16);
+    const l = load<f64>(toLeft + k);
+    const r = load<f64>(all + k) - l;
+    store<f64>(toLeft + k, l + w);
+    weight += w;
+    leftSquares += w * (l + l + w);
+    rightSquares -= w * (r + r - w);
+    const high = load<u32>(at, 12);
+    if (low == high) continue;
+    if (mayWin(weight, total - weight, leftSquares, rightSquares, least)) {
+      note(0, weight, leftSquares, rightSquares, low, high);
+      least = leastShare();
+    }
+    low = high;
+  }
+  return enterThreshold(a, total, knownWhole);
+}
+
+/** From a tally. */
+export function thresholdOfCells(a: i32, sums: usize): bool {
+  let rightSquares = start(sums);
+  let leftSquares: f64 = 0;
+  let weight: f64 = 0;
+  let least = leastShare();
+  const total = knownWeight;
+  const last = tallied - 1;
+  for (let i = 0; i < last; i++) {
+    const cell = cellAt(i);
+    let w: f64 = 0;
+    let onLeft: f64 = 0;
+    let onRight: f64 = 0;
+    for (let k: usize = 0; k < <usize>width << 3; k += 8) {
+      const c = load<f64>(cell + k);
+      const l = load<f64>(left + k);
+      store<f64>(left + k, l + c);
+      w += c;
+      onLeft += c * (l + l + c);
+      onRight += c * (2 * (load<f64>(known + k) - l) - c);
+    }
+    weight += w;
+    leftSquares += onLeft;
+    rightSquares -= onRight;
+    if (!mayWin(weight, total - weight, leftSquares, rightSquares, least)) continue;
+    note(i, weight, leftSquares, rightSquares, talliedCode(i), talliedCode(i + 1));
+    least = leastShare();
+  }
+  return enterThreshold(a, total, knownWhole);
+}

@@ -1,10 +1,11 @@
 import { belowOf, drawAt, rowsKey } from "../common/nodeRandom";
-import { counts, rows, seeds } from "../forest/params";
+import { rows, seeds } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { draws } from "./params";
 
 /** Makes a member's counts: rows drawn with replacement, by the draws of learn/ensemble/members.ts. */
 export function drawRows(member: i32): void {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  const counted = countsOf(member);
   const key = rowsKey(load<u32>(seeds + (<usize>member << 2)));
   memory.fill(counted, 0, <usize>rows);
   for (let i = 0; i < draws; i++) {

@@ -1,8 +1,10 @@
 import { rootKey } from "../common/nodeRandom";
+import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
+import { takeDecrease } from "../forest/decrease";
 import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
+import { finishMember, leaveQueue, nextMember } from "../forest/queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
-import { takeAnswers } from "./answers";
 import { clearBlock, takeBlock } from "./block";
 import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
@@ -16,7 +18,7 @@ import { clearLarge, examineLarge, mostCounted, takeLarge } from "./large";
 import { addBit, takeSets } from "./levelSets";
 import { takeLevels } from "./levelsMany";
 import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, takeMass } from "./mass";
-import { newPair, nextMember, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
+import { newPair, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
 import { blockRows, codeShift, codesOf, draws, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
 import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
@@ -41,6 +43,7 @@ export function codedArena(at: usize): usize {
 function takeAll(): void {
   takeNodes();
   takeWriter();
+  takeDecrease();
   takeAnswers();
   takeUnseen();
   takeSample();
@@ -70,7 +73,8 @@ function mostCells(): usize {
   return <usize>max(most, max(mostLevels, 256) + 1);
 }
 
-export function growCoded(thread: i32, threads: i32, at: usize): void {
+/** Before the first tree of a thread. */
+export function startCoded(thread: i32, at: usize): void {
   readAll(at);
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
@@ -78,19 +82,38 @@ export function growCoded(thread: i32, threads: i32, at: usize): void {
   clearLarge();
   clearPairs();
   clearBlock();
-  for (;;) {
-    const member = nextMember(threads);
-    if (member < 0) return;
-    startTree();
-    if (draws > 0) drawRows(member);
-    const n = loadMember(member, entries);
-    clearSums(leftSums);
-    addAll(leftSums, entries, n);
-    startWhole(weightOf(leftSums));
-    grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
-    writeTree(member);
-    followUnseen(member);
-  }
+}
+
+/** Trees by the other threads: the calling one grows its own one by one (`nextCoded`). */
+export function growCoded(thread: i32, threads: i32, at: usize): void {
+  if (thread == 0) return;
+  startCoded(thread, at);
+  while (growMember()) {}
+  leaveQueue();
+}
+
+/** One more tree by the calling thread; 0 if there is none. */
+export function nextCoded(at: usize): i32 {
+  readAll(at);
+  startArena(<usize>load<u32>(arenas));
+  takeAll();
+  return i32(growMember());
+}
+
+function growMember(): bool {
+  const member = nextMember();
+  if (member < 0) return false;
+  startTree();
+  if (draws > 0) drawRows(member);
+  const n = loadMember(member, entries);
+  clearSums(leftSums);
+  addAll(leftSums, entries, n);
+  startWhole(weightOf(leftSums));
+  grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
+  writeTree(member);
+  followUnseen(member);
+  finishMember(member);
+  return true;
 }
 
 function addAll(sums: usize, from: usize, n: i32): void {

@@ -1,1 +1,2 @@
-export { codedArena, growCoded } from "./grow";
+export { judge, startBag } from "../forest/judge";
+export { codedArena, growCoded, nextCoded, startCoded } from "./grow";

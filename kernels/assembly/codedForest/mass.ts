@@ -1,6 +1,7 @@
 import { toGrid } from "../common/grid";
 import { take } from "../forest/arena";
-import { counts, isClasses, perQuantum2, quantum2, rows, target, width } from "../forest/params";
+import { isClasses, perQuantum2, quantum2, rows, target, width } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { isPacked, isTwo, perQuantum1, quantum1, weights } from "./params";
 
 // What a row adds to sums is given by its mark (u32). If weights are small integers the mark says it all:
@@ -33,7 +34,7 @@ export function classByRow(): usize {
 
 /** Lists the rows with a count for a member, ascending, as row | mark << 32 (u64); returns their number. */
 export function loadMember(member: i32, entries: usize): i32 {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  const counted = countsOf(member);
   let to = entries;
   for (let row: usize = 0; row < <usize>rows; row++) {
     const count: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + row);

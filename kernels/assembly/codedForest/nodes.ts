@@ -1,6 +1,6 @@
-import { leaveIfStopped } from "../common/control";
 import { take } from "../forest/arena";
-import { isClasses, members, outBytes, queue, rows, width } from "../forest/params";
+import { isClasses, rows, width } from "../forest/params";
+import { addToPool, clearPool, takePool } from "../forest/pool";
 import { weightOf } from "./impurity";
 import { areOneClass } from "./mass";
 import { missingCode, mostLevels } from "./params";
@@ -9,8 +9,7 @@ import { missingCode, mostLevels } from "./params";
 // adjacent. write.ts puts them into preorder.
 //
 //   attribute i32   -1 at a leaf
-//   link      i32   split: the left branch; leaf: the class of a pure one, or `width` + its row of the pool; of a numeric
-//                   target: its row of the pool
+//   link      i32   split: the left branch; leaf: the class of a pure one, or its place in the pool (forest/pool.ts)
 //   low, high u32   a threshold: the codes it is between; levels: where the set begins in `sets`, in words; at a leaf its
 //                   weight (f64)
 //   flags     i32   1: missing values go left; 2: a set of levels
@@ -21,23 +20,9 @@ export const ON_LEVELS: i32 = 2;
 
 export let nodes: usize = 0;
 export let made: i32 = 0;
-/** Class weights of leaves that are not pure; weight and Σu of leaves of a numeric target (f64). */
-export let pool: usize = 0;
-export let pooled: i32 = 0;
 /** Words of the sets of levels that go left. */
 export let sets: usize = 0;
 export let setCount: u32 = 0;
-
-@inline
-export function poolWidth(): i32 {
-  return isClasses ? width : 2;
-}
-
-/** Rows of the pool: a leaf that is not pure has two rows at least. */
-@inline
-export function mostPooled(): usize {
-  return isClasses ? (<usize>rows >> 1) + 1 : <usize>rows;
-}
 
 /** Words of the largest set. */
 @inline
@@ -47,30 +32,13 @@ export function levelWords(levels: i32): i32 {
 
 export function takeNodes(): void {
   nodes = take(<usize>rows * 2 * NODE);
-  pool = take((mostPooled() * <usize>poolWidth()) << 3);
+  takePool();
   sets = take((<usize>rows * <usize>levelWords(mostLevels)) << 2);
-}
-
-/** The most bytes of `out` that a tree may take. */
-function mostBytes(): u64 {
-  const setBytes = <u64>rows * <u64>levelWords(mostLevels) * 4;
-  const answers = <u64>mostPooled() * <u64>poolWidth() + (isClasses ? <u64>width * <u64>width : 0);
-  return <u64>rows * 34 + setBytes + (min(answers, <u64>rows * <u64>poolWidth()) << 3) + 512;
-}
-
-/** The next member whose tree is to be grown, or -1 if there is none, or its tree may not fit. */
-export function nextMember(threads: i32): i32 {
-  leaveIfStopped();
-  // The trees that other threads are growing must fit too.
-  const taken = <u64>atomic.load<u32>(queue, 4);
-  if (taken + mostBytes() * <u64>threads > <u64>outBytes) return -1;
-  const member = atomic.add<i32>(queue, 1);
-  return member < members ? member : -1;
 }
 
 export function startTree(): void {
   made = 1;
-  pooled = 0;
+  clearPool();
   setCount = 0;
 }
 
@@ -117,11 +85,7 @@ export function setLevels(node: i32, a: i32, left: i32, missingLeft: bool): usiz
 /** A leaf with these sums (f64). */
 export function setLeafOf(node: i32, sums: usize): void {
   if (isClasses && areOneClass(sums)) return setPureLeaf(node, sums);
-  const numbers = <usize>poolWidth() << 3;
-  memory.copy(pool + <usize>pooled * numbers, sums, numbers);
-  const at = setNode(node, LEAF, isClasses ? width + pooled : pooled, 0);
-  store<f64>(at, weightOf(sums), 8);
-  pooled++;
+  store<f64>(setNode(node, LEAF, addToPool(sums), 0), weightOf(sums), 8);
 }
 
 function setPureLeaf(node: i32, sums: usize): void {

@@ -1,9 +1,7 @@
-import { column, readParams } from "../forest/params";
+import { column, readParams, SHARED } from "../forest/params";
 
 // The parameters of a call: those of the kernel `forest`, then those of this one (src/kernels/drivers/codedForest/params.ts
 // has the layout).
-
-const OWN: usize = 128;
 
 export const GINI: i32 = 0;
 export const ENTROPY: i32 = 1;
@@ -30,9 +28,6 @@ export let productCount: u32 = 0;
 /** The most codes of an attribute, missing included, and the most of a nominal one; 0 if there is none. */
 export let mostCodes: i32 = 0;
 export let mostLevels: i32 = 0;
-/** A numeric target is (center + unit) / denominator. */
-export let center: f64 = 0;
-export let denominator: f64 = 0;
 /** How many rows each member draws, with replacement, to make its counts; 0: its counts are given. */
 export let draws: i32 = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
@@ -40,7 +35,7 @@ export let blockRows: i32 = 0;
 
 export function readAll(at: usize): void {
   readParams(at);
-  const own = at + OWN;
+  const own = at + SHARED;
   criterion = load<i32>(own);
   isTwo = load<i32>(own, 4) != 0;
   areIntegers = load<i32>(own, 8) != 0;
@@ -54,8 +49,6 @@ export function readAll(at: usize): void {
   quantum1 = load<f64>(own, 40);
   isPacked = load<i32>(own, 48) != 0;
   draws = load<i32>(own, 52);
-  center = load<f64>(own, 56);
-  denominator = load<f64>(own, 64);
   perQuantum1 = 1 / quantum1;
 }
 

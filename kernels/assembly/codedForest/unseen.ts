@@ -1,5 +1,7 @@
 import { take } from "../forest/arena";
-import { attributes, counts, landed, rows } from "../forest/params";
+import { landedOf } from "../forest/judge";
+import { attributes, landed, rows } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { LEAF, MISSING_LEFT, ON_LEVELS } from "./nodes";
 import { codeShift, codesOf, isNominal, missingCode, mostLevels, setWords } from "./params";
 import { attributeColumn, flagColumn, lowColumn, setColumn, skipColumn, writtenNodes } from "./write";
@@ -45,16 +47,13 @@ export function takeUnseen(): void {
   sets = take((<usize>rows * <usize>setWords(mostLevels)) << 2);
 }
 
-/**
- * Of each member: the number of its out-of-bag rows (i32), and from byte 8 on the rows, ascending, and from byte 8 + 4 ×
- * the table's rows on the answer that each reaches.
- */
+/** Writes the rows, ascending, and the answers that they reach. */
 export function followUnseen(member: i32): void {
   if (!landed) return;
-  const count = <usize>load<u32>(counts + (<usize>member << 2));
+  const count = countsOf(member);
   if (!count) return;
   layNodes();
-  const own = landed + <usize>member * (8 + (<usize>rows << 3));
+  const own = landedOf(member);
   let to = own + 8;
   let n = 0;
   for (let row = 0; row < rows; row++) {

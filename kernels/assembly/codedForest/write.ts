@@ -1,11 +1,13 @@
+import { answerCount, answerOf, startAnswers, writeAnswers } from "../forest/answers";
 import { take } from "../forest/arena";
-import { out, queue, rows, trees } from "../forest/params";
-import { answerCount, answerOf, answerWidth, startAnswers, writeAnswers } from "./answers";
-import { LEAF, levelWords, made, NODE, nodes, ON_LEVELS, pooled, setCount, sets } from "./nodes";
+import { writeDecrease } from "../forest/decrease";
+import { rows } from "../forest/params";
+import { setRecord, treeOf } from "../forest/queue";
+import { LEAF, levelWords, made, NODE, nodes, ON_LEVELS, setCount, sets } from "./nodes";
 import { isOrdered, missingCode, valuesOf } from "./params";
 
-// Writes a grown tree to `out` in preorder: thresholds, attributes, skips, flags, then the number of words of sets and
-// the words; and the answers of its leaves, which may be further on.
+// Writes a grown tree in preorder: thresholds, attributes, skips, flags, then the number of words of sets and the words,
+// and the answers of its leaves.
 
 /** The columns of the tree written last, and its nodes. */
 export let writtenNodes: i32 = 0;
@@ -32,9 +34,8 @@ function aligned(bytes: usize): usize {
 
 export function writeTree(member: i32): void {
   const n = <usize>made;
-  const setBytes = aligned(4 + (<usize>setCount << 2));
-  const taken = takeOut(aligned(n << 3) + 2 * aligned(n << 2) + aligned(n) + setBytes);
-  thresholdColumn = out + <usize>taken;
+  const start = treeOf(member);
+  thresholdColumn = start;
   attributeColumn = thresholdColumn + aligned(n << 3);
   skipColumn = attributeColumn + aligned(n << 2);
   flagColumn = skipColumn + aligned(n << 2);
@@ -43,21 +44,12 @@ export function writeTree(member: i32): void {
   store<u32>(setsAt, setCount);
   writtenNodes = made;
   words = 0;
-  startAnswers(pooled);
+  startAnswers();
   writePreorder();
-  const answers = takeOut(aligned((<usize>answerCount * <usize>answerWidth()) << 3));
-  writeAnswers(out + <usize>answers);
-  const record = trees + (<usize>member << 4);
-  store<u32>(record, taken);
-  store<i32>(record, made, 4);
-  store<i32>(record, answers - taken, 8);
-  store<i32>(record, answerCount, 12);
-}
-
-/** Takes bytes of `out`; returns where they begin in it. */
-@inline
-function takeOut(bytes: usize): u32 {
-  return atomic.add<u32>(queue, <u32>bytes, 4);
+  const answers = setsAt + aligned(4 + (<usize>setCount << 2));
+  writeAnswers(answers);
+  setRecord(member, made, <i32>(answers - start), answerCount);
+  writeDecrease(member, made, attributeColumn, thresholdColumn, skipColumn, answers);
 }
 
 /** A stacked node with this for a parent is not a right branch, so no parent needs its distance. */

@@ -1,5 +1,6 @@
 import { addMoments, clearSums, isTwo } from "./mass";
-import { counts, isClasses, rows, target, width } from "./params";
+import { isClasses, rows, target, width } from "./params";
+import { countsOf } from "./queue";
 
 // Lists of rows for random cuts: entries of eight bytes, the row's number (u32) and its mass (u32). For two classes the mass
 // is weight | weight of class 1 << 16, so that both are added at once; for more, class | weight << 16; for a numeric target
@@ -19,7 +20,7 @@ export function unitsOf(entry: usize): f64 {
 
 /** Lists the rows with a count for a member, ascending; returns their number. */
 export function loadEntries(member: i32, entries: usize): i32 {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  const counted = countsOf(member);
   let to = entries;
   for (let row = 0; row < rows; row++) {
     const w: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);

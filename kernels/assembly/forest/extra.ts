@@ -6,8 +6,9 @@ import { attributeOf, chosen, cutOf, missingGoesLeft, startFound, takeFound } fr
 import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
 import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } from "./ground";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
-import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, hasMissing, isWide, perNode, readParams, rows, seeds } from "./params";
+import { finishMember, leaveQueue, nextMember } from "./queue";
 import { examineLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, takeCuts } from "./randomCut";
 import { clearSample, startSample, takeSample } from "./sample";
 import { followUnseen, takeUnseen } from "./unseen";
@@ -35,25 +36,47 @@ function takeAll(): void {
   frames = take(frameBytes() * MOST_FRAMES);
 }
 
-export function growExtra(thread: i32, threads: i32, at: usize): void {
+/** Before the first tree of a thread. */
+export function startExtra(thread: i32, at: usize): void {
   readParams(at);
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearSample();
+}
+
+/** Trees by the other threads: the calling one grows its own one by one (`nextExtra`). */
+export function growExtra(thread: i32, threads: i32, at: usize): void {
+  if (thread == 0) return;
+  startExtra(thread, at);
   readAttributes();
   useTable();
-  for (;;) {
-    const member = nextMember(threads, rows);
-    if (member < 0) return;
-    startTree(false);
-    const n = loadEntries(member, firstList);
-    sumEntries(leftSums, firstList, n);
-    const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
-    const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
-    if (top > frames) grow(frames);
-    flatten(member);
-    followUnseen(member);
-  }
+  while (growMember()) {}
+  leaveQueue();
+}
+
+/** One more tree by the calling thread; 0 if there is none. */
+export function nextExtra(at: usize): i32 {
+  readParams(at);
+  startArena(<usize>load<u32>(arenas));
+  takeAll();
+  readAttributes();
+  useTable();
+  return i32(growMember());
+}
+
+function growMember(): bool {
+  const member = nextMember();
+  if (member < 0) return false;
+  startTree(false);
+  const n = loadEntries(member, firstList);
+  sumEntries(leftSums, firstList, n);
+  const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
+  const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
+  if (top > frames) grow(frames);
+  flatten(member);
+  followUnseen(member);
+  finishMember(member);
+  return true;
 }
 
 /** Grows the node in the frame at `bottom`, and its subtree. A frame's spare word is the number of the list that has its rows. */

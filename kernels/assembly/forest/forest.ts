@@ -9,9 +9,10 @@ import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leav
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
-import { flatten, newPair, nextMember, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, blockRows, codesOf, missingCode, perNode, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
+import { finishMember, leaveQueue, nextMember } from "./queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
 import { examineMap, loadBytes, takeMap } from "./scanMap";
@@ -61,24 +62,44 @@ function takeAll(): void {
   frames = take(frameBytes() * MOST_FRAMES);
 }
 
-export function growTrees(thread: i32, threads: i32, at: usize): void {
+/** Before the first tree of a thread. */
+export function startTrees(thread: i32, at: usize): void {
   readParams(at);
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearSample();
   clearPartition();
   clearBytes();
-  for (;;) {
-    const member = nextMember(threads, rows);
-    if (member < 0) return;
-    startTree(true);
-    const n = loadMember(member, ids, mass);
-    hasBytes = isTwo() && loadBytes(mass);
-    sumUp(leftSums, ids, n, mass);
-    grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
-    flatten(member);
-    followUnseen(member);
-  }
+}
+
+/** Trees by the other threads: the calling one grows its own one by one (`nextTree`). */
+export function growTrees(thread: i32, threads: i32, at: usize): void {
+  if (thread == 0) return;
+  startTrees(thread, at);
+  while (growMember()) {}
+  leaveQueue();
+}
+
+/** One more tree by the calling thread; 0 if there is none. */
+export function nextTree(at: usize): i32 {
+  readParams(at);
+  startArena(<usize>load<u32>(arenas));
+  takeAll();
+  return i32(growMember());
+}
+
+function growMember(): bool {
+  const member = nextMember();
+  if (member < 0) return false;
+  startTree(true);
+  const n = loadMember(member, ids, mass);
+  hasBytes = isTwo() && loadBytes(mass);
+  sumUp(leftSums, ids, n, mass);
+  grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
+  flatten(member);
+  followUnseen(member);
+  finishMember(member);
+  return true;
 }
 
 function grow(n: i32, key: u32): void {

@@ -1,4 +1,5 @@
-export { extraArena, growExtra } from "./extra";
-export { forestArena, growTrees } from "./forest";
+export { extraArena, growExtra, nextExtra, startExtra } from "./extra";
+export { forestArena, growTrees, nextTree, startTrees } from "./forest";
+export { judge, startBag } from "./judge";
 export { layRows, laySingles } from "./layRows";
 export { presort, presortScratch } from "./presort";

@@ -1,4 +1,5 @@
-import { counts, isClasses, perQuantum2, quantum2, rows, target, width } from "./params";
+import { isClasses, perQuantum2, quantum2, rows, target, width } from "./params";
+import { countsOf } from "./queue";
 
 // What each row adds to the sums, by row or by position in a block. Two classes: weight | weight of class 1 << 32 in one
 // word of 64 bits, so that both are added at once. More classes: class | weight << 32. A numeric target: the weight and
@@ -17,7 +18,7 @@ export function massShift(): usize {
 
 /** Lists the rows with a count for a member, ascending, with the mass of each row; returns their number. */
 export function loadMember(member: i32, ids: usize, mass: usize): i32 {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  const counted = countsOf(member);
   let n = 0;
   for (let row = 0; row < rows; row++) {
     const w: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);

@@ -1,30 +1,24 @@
-import { leaveIfStopped } from "../common/control";
+import { answerCount, answerOf, startAnswers, takeAnswers, writeAnswers } from "./answers";
 import { take } from "./arena";
-import { isClasses, members, out, outBytes, queue, trees, width } from "./params";
+import { takeDecrease, writeDecrease } from "./decrease";
+import { isClasses, width } from "./params";
+import { addToPool, clearPool, takePool } from "./pool";
+import { setRecord, treeOf } from "./queue";
 import { thresholdBetween } from "./threshold";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
-// adjacent. `flatten` writes them to `out` in preorder.
+// adjacent. `flatten` writes them in preorder.
 //
 //   attribute  i32   -1 at a leaf
-//   link       i32   split: the left branch; leaf: the class of a pure one, or `width` + the row of the pool;
-//                    of a numeric target: the weight
-//   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight, or, of
-//                    a numeric target, Σ weight·u
+//   link       i32   split: the left branch; leaf: the class of a pure one, or its place in the pool (pool.ts)
+//   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight
 //   flags      i32   1: missing values go left
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
 
 let nodes: usize = 0;
 let made: i32 = 0;
-/** Class weights of leaves that are not pure. */
-let pool: usize = 0;
-let pooled: i32 = 0;
 let stack: usize = 0;
-/** By class: 1 + the number of the answer in which it has probability 1; by answer: the class. */
-let answerOf: usize = 0;
-let classOf: usize = 0;
-let answers: i32 = 0;
 /** Cuts are stored as the rows they are between. Their cells are not in the cache; looked up together, the misses overlap. */
 let betweenRows: bool = false;
 /** The columns of the tree flattened last, in preorder. */
@@ -37,15 +31,15 @@ export let flagColumn: usize = 0;
 export function takeNodes(rowsInTree: i32): void {
   nodes = take(<usize>rowsInTree * 2 * NODE);
   stack = take(<usize>rowsInTree * 8 + 64);
-  pool = take(isClasses ? (<usize>rowsInTree * <usize>width) << 2 : 0);
-  answerOf = take(isClasses ? <usize>width << 2 : 0);
-  classOf = take(isClasses ? <usize>width << 2 : 0);
+  takePool();
+  takeAnswers();
+  takeDecrease();
 }
 
 export function startTree(cutsBetweenRows: bool): void {
   betweenRows = cutsBetweenRows;
   made = 1;
-  pooled = 0;
+  clearPool();
 }
 
 /** Adds two adjacent nodes; returns the first. */
@@ -76,7 +70,7 @@ function setLeaf(node: i32, link: i32, value: f64): void {
 
 /** A leaf with these sums (f64). */
 export function setLeafOf(node: i32, sums: usize): void {
-  if (!isClasses) return setLeaf(node, <i32>load<f64>(sums), load<f64>(sums, 8));
+  if (!isClasses) return setLeaf(node, addToPool(sums), load<f64>(sums));
   if (width == 2 && load<f64>(sums) == 0) return setLeaf(node, 1, load<f64>(sums, 8));
   if (width == 2 && load<f64>(sums, 8) == 0) return setLeaf(node, 0, load<f64>(sums));
   let classes = 0;
@@ -91,67 +85,26 @@ export function setLeafOf(node: i32, sums: usize): void {
     }
   }
   if (classes == 1) return setLeaf(node, last, weight);
-  memory.copy(pool + ((<usize>pooled * <usize>width) << 3), sums, <usize>width << 3);
-  setLeaf(node, width + pooled, weight);
-  pooled++;
+  setLeaf(node, addToPool(sums), weight);
 }
 
-/** The most bytes of `out` that a tree of this many rows may take. */
-@inline
-export function mostBytes(rowsInTree: i32): u64 {
-  return <u64>rowsInTree * (34 + (isClasses ? <u64>width << 2 : 0)) + 256;
-}
-
-/** The next member whose tree is to be grown, or -1 if there is none, or its tree may not fit. */
-export function nextMember(threads: i32, rowsInTree: i32): i32 {
-  leaveIfStopped();
-  // The trees that other threads are growing must fit too.
-  const taken = <u64>atomic.load<u32>(queue, 4);
-  if (taken + mostBytes(rowsInTree) * <u64>threads > <u64>outBytes) return -1;
-  const member = atomic.add<i32>(queue, 1);
-  return member < members ? member : -1;
-}
-
-/** If all leaves are pure, they have the number of their answer, in the order of leaves, and the pool has the classes. */
-@inline
-function isNumbered(): bool {
-  return isClasses && pooled == 0;
-}
-
-/** Writes the grown tree to `out`: thresholds, attributes, skips, flags, then the pool. */
+/** Writes the grown tree: thresholds, attributes, skips, flags, then the answers of its leaves. */
 export function flatten(member: i32): void {
   const n = <usize>made;
-  const bytes = ((n * 8 + 63) & ~63) + 2 * ((n * 4 + 63) & ~63) + ((n + 63) & ~63);
-  const poolBytes = isNumbered() ? <usize>width << 2 : isClasses ? (<usize>pooled * <usize>width) << 3 : 0;
-  const taken = atomic.add<u32>(queue, <u32>(bytes + ((poolBytes + 63) & ~63)), 4);
-  const threshold = out + <usize>taken;
+  const threshold = treeOf(member);
   const attribute = threshold + ((n * 8 + 63) & ~63);
   const skip = attribute + ((n * 4 + 63) & ~63);
   const flags = skip + ((n * 4 + 63) & ~63);
+  const answers = flags + ((n + 63) & ~63);
   thresholdColumn = threshold;
   attributeColumn = attribute;
   skipColumn = skip;
   flagColumn = flags;
-  answers = 0;
-  if (isNumbered()) memory.fill(answerOf, 0, <usize>width << 2);
+  startAnswers();
   writePreorder(threshold, attribute, skip, flags);
-  memory.copy(flags + ((n + 63) & ~63), isNumbered() ? classOf : pool, poolBytes);
-  const record = trees + (<usize>member << 4);
-  store<u32>(record, taken);
-  store<i32>(record, made, 4);
-  store<i32>(record, pooled, 8);
-  store<i32>(record, answers, 12);
-}
-
-/** The answer of a pure leaf, added if it is new. */
-@inline
-function answerOfClass(k: u32): u32 {
-  const at = answerOf + (<usize>k << 2);
-  if (load<i32>(at) == 0) {
-    store<u32>(classOf + (<usize>answers << 2), k);
-    store<i32>(at, ++answers);
-  }
-  return load<u32>(at) - 1;
+  writeAnswers(answers);
+  setRecord(member, made, <i32>(answers - threshold), answerCount);
+  writeDecrease(member, made, attribute, threshold, skip, answers);
 }
 
 /** Bit 31 of a stacked node's parent: the node is not a right branch, so no parent needs its distance. */
@@ -167,7 +120,6 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
   let node: u32 = 0;
   let parent = NO_PARENT;
   let at: u32 = 0;
-  const numbered = isNumbered();
   for (;;) {
     const from = nodes + <usize>node * NODE;
     const a = load<i32>(from);
@@ -177,7 +129,7 @@ function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: u
     store<i32>(attribute + (<usize>at << 2), a);
     store<u8>(flags + <usize>at, <u8>load<i32>(from, 16));
     if (a == LEAF) {
-      store<u32>(skip + (<usize>at << 2), numbered ? answerOfClass(link) : link);
+      store<u32>(skip + (<usize>at << 2), answerOf(link));
       at++;
       if (top == stack) return;
       top -= 8;

@@ -25,15 +25,20 @@ export let isWide: bool = false;
 export let columns: usize = 0;
 /** By row: the class (u16), or the target in integer units (f64). */
 export let target: usize = 0;
-/** By member: the seed (u32), and the address of its counts by row (u32), 0 for a count of 1 each. */
+/** By member: the seed (u32). */
 export let seeds: usize = 0;
-export let counts: usize = 0;
-export let members: i32 = 0;
-/** The queue: members taken so far (i32), and bytes of `out` in use (u32). */
+/** The queue of members (queue.ts), and how many trees there may be at once that have not been copied out. */
 export let queue: usize = 0;
+export let slots: i32 = 0;
+/** By slot: the address of a member's counts by row (u32), 0 for a count of 1 each. */
+export let counts: usize = 0;
+/** By slot: the memory of a tree, so many bytes. */
 export let out: usize = 0;
-export let outBytes: u32 = 0;
-/** By member (u32): its tree's offset in `out`, its nodes, rows of its pool, and answers if leaves have their numbers. */
+export let treeBytes: u32 = 0;
+/**
+ * By slot (i32): the nodes of a tree; the rows of its pool, or where the answers of its leaves begin; the number of answers;
+ * and once the tree is finished 1 + its member.
+ */
 export let trees: usize = 0;
 /** Where each thread's own memory begins (u32). */
 export let arenas: usize = 0;
@@ -41,8 +46,19 @@ export let arenas: usize = 0;
 export let blockRows: i32 = 0;
 export let byteRows: i32 = 0;
 
-/** By member and out-of-bag row, in their order: the node it reaches (i32). 0: not requested. */
+/** By slot: the out-of-bag rows of a tree with what they reach. 0: not requested. */
 export let landed: usize = 0;
+/** What out-of-bag rows are told (judge.ts). 0: not requested. */
+export let bag: usize = 0;
+/** By slot: what the tests on each attribute take away (decrease.ts). 0: not requested. */
+export let decreases: usize = 0;
+
+/** A numeric target is (center + unit) / denominator. */
+export let center: f64 = 0;
+export let denominator: f64 = 0;
+
+/** Bytes of these parameters; a kernel's own follow. */
+export const SHARED: usize = 192;
 
 export function readParams(at: usize): void {
   rows = load<i32>(at);
@@ -52,7 +68,7 @@ export function readParams(at: usize): void {
   perNode = load<i32>(at, 16);
   maxDepth = load<i32>(at, 20);
   zeroGain = load<i32>(at, 24) != 0;
-  members = load<i32>(at, 28);
+  slots = load<i32>(at, 28);
   tolerance = load<f64>(at, 32);
   minSplit = load<f64>(at, 40);
   minLeaf = load<f64>(at, 48);
@@ -64,7 +80,7 @@ export function readParams(at: usize): void {
   counts = load<u32>(at, 76);
   queue = load<u32>(at, 80);
   out = load<u32>(at, 84);
-  outBytes = load<u32>(at, 88);
+  treeBytes = load<u32>(at, 88);
   trees = load<u32>(at, 92);
   arenas = load<u32>(at, 96);
   blockRows = load<i32>(at, 100);
@@ -73,6 +89,10 @@ export function readParams(at: usize): void {
   rowCells = load<u32>(at, 112);
   isWide = load<i32>(at, 116) != 0;
   landed = load<u32>(at, 120);
+  bag = load<u32>(at, 124);
+  decreases = load<u32>(at, 128);
+  center = load<f64>(at, 136);
+  denominator = load<f64>(at, 144);
 }
 
 const COLUMN: usize = 32;

@@ -1,6 +1,8 @@
 import { take } from "./arena";
+import { landedOf } from "./judge";
 import { attributeColumn, flagColumn, LEAF, skipColumn, thresholdColumn } from "./nodes";
-import { attributes, cellsOf, counts, landed, rows } from "./params";
+import { attributes, cellsOf, landed, rows } from "./params";
+import { countsOf } from "./queue";
 
 // The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
 
@@ -17,12 +19,13 @@ export function takeUnseen(): void {
   ids = take(landed ? <usize>BLOCK << 2 : 0);
 }
 
-/** Writes the node (i32) that each out-of-bag row reaches in the tree just flattened, in the order of rows. */
+/** Writes the rows, ascending, and the answers that they reach in the tree just written. */
 export function followUnseen(member: i32): void {
   if (!landed) return;
-  const count = <usize>load<u32>(counts + (<usize>member << 2));
+  const count = countsOf(member);
   if (!count) return;
-  let to = landed + ((<usize>member * <usize>rows) << 2);
+  const own = landedOf(member);
+  let to = own + 8;
   let n = 0;
   for (let row = 0; row < rows; row++) {
     store<u32>(ids + (<usize>n << 2), row);
@@ -33,10 +36,13 @@ export function followUnseen(member: i32): void {
     n = 0;
   }
   follow(n, to);
+  store<i32>(own, <i32>((to - own - 8) >> 2) + n);
 }
 
 function follow(n: i32, to: usize): void {
   for (let a = 0; a < attributes; a++) gather(a, n);
+  memory.copy(to, ids, <usize>n << 2);
+  const answers = to + (<usize>rows << 2);
   const step = <usize>attributes << 3;
   for (let i = 0; i < n; i += LANES) {
     const at = block + <usize>i * step;
@@ -50,12 +56,17 @@ function follow(n: i32, to: usize): void {
       n2 = next(n2, at + 2 * step);
       n3 = next(n3, at + 3 * step);
     } while (!(isLeaf(n0) && isLeaf(n1) && isLeaf(n2) && isLeaf(n3)));
-    // Past the last row there is space for the results of lanes without a row.
-    store<u32>(to + (<usize>i << 2), <u32>n0);
-    if (i + 1 < n) store<u32>(to + (<usize>i << 2), <u32>n1, 4);
-    if (i + 2 < n) store<u32>(to + (<usize>i << 2), <u32>n2, 8);
-    if (i + 3 < n) store<u32>(to + (<usize>i << 2), <u32>n3, 12);
+    const place = answers + (<usize>i << 2);
+    store<u32>(place, answerAt(n0));
+    if (i + 1 < n) store<u32>(place, answerAt(n1), 4);
+    if (i + 2 < n) store<u32>(place, answerAt(n2), 8);
+    if (i + 3 < n) store<u32>(place, answerAt(n3), 12);
   }
+}
+
+@inline
+function answerAt(leaf: usize): u32 {
+  return load<u32>(skipColumn + (leaf << 2));
 }
 
 /** Lanes beyond the last row get its cells too. */

@@ -67,7 +67,7 @@ function* growForest(
   const trees = new TreesSoFar(kept);
   watch.restore(resume?.arrays ?? {});
   splitPacked(kept).forEach((pack, member) => {
-    watch.see(pack, member, { known: true });
+    watch.see({ pack }, member, { known: true });
   });
   const shadows =
     options.importance === "corrected" ? new ShadowForest(options, context, treeOptions) : undefined;
@@ -81,10 +81,10 @@ function* growForest(
     return { done: done / all, members: trees.count, state, ...(figure && { figure }) };
   };
   const members = membersOf(problem, options, seed, trees.count, options.trees);
-  const growing = { ...context, unseen: watch.judges };
-  for (const { pack, unseen } of growMany(sampledProblem(problem, options), treeOptions, members, growing)) {
-    watch.see(pack, trees.count, { unseen });
-    trees.add(pack);
+  const growing = { ...context, ...watch.wanted };
+  for (const grown of growMany(sampledProblem(problem, options), treeOptions, members, growing)) {
+    watch.see(grown, trees.count);
+    trees.add(grown.pack);
     yield slice(trees.count);
   }
   if (shadows) for (const grown of shadows.grow()) yield slice(options.trees + grown);

@@ -1,9 +1,8 @@
 import { memberSeed } from "../../base/nodeRandom.js";
 import type { Problem } from "../../engine/problem.js";
-import type { UnseenRows } from "../../kernels/drivers/forest/batch.js";
+import type { GrownMember, Wanted } from "../../kernels/drivers/forest/grown.js";
 import type { Costs } from "../../model/costs.js";
 import type { EnsembleReport, EnsembleState } from "../../model/ensemble.js";
-import type { PackedTrees } from "../../model/packed.js";
 import type { RunningFigure } from "../learner.js";
 import type { ForestOptions } from "./forestOptions.js";
 import { impurityDecrease } from "./importance/impurityDecrease.js";
@@ -12,11 +11,6 @@ import { OverTrees } from "./importance/spread.js";
 import { leavesOut, samplerOf } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { type TreeRows, treeRows, unseen } from "./rowsOf.js";
-
-interface Seen {
-  readonly known?: boolean;
-  readonly unseen?: UnseenRows | undefined;
-}
 
 /** Sees a forest's trees in their order, and makes of them its error out of the bag and what attributes matter. */
 export class ForestMonitor {
@@ -40,21 +34,31 @@ export class ForestMonitor {
     this.figures = new OverTrees(problem.attributes.length);
   }
 
-  /** Whether it follows rows that trees did not see. */
-  get judges(): boolean {
-    return this.bag !== undefined;
+  /** What the trees that come next should be grown with: the kernel's sums begin with the first tree. */
+  get wanted(): Wanted {
+    const { importance } = this.options;
+    const outOfBag = this.bag?.isPlain === true && this.bag.isNew && importance !== "permutation";
+    return {
+      outOfBag,
+      unseen: this.bag !== undefined && !outOfBag,
+      decrease: importance === "impurity",
+    };
   }
 
-  /** `known` figures are not made anew: a checkpoint had them. `unseen`: the rows that the tree did not see, if that is known. */
-  see(pack: PackedTrees, member: number, { known = false, unseen: given }: Seen = {}): void {
+  /** `known` figures are not made anew: a checkpoint had them. */
+  see(grown: GrownMember, member: number, { known = false } = {}): void {
     const { importance } = this.options;
+    const { pack, outOfBag, decrease } = grown;
     const seed = memberSeed(this.seed, member);
     const isPermutation = importance === "permutation" && !known;
-    const out =
-      this.sampler && (this.bag || isPermutation) ? (given?.rows ?? unseen(this.sampler(seed))) : undefined;
-    if (out) this.bag?.add(pack, out, given?.leaves);
-    if (isPermutation) this.figures.add(permuted(pack, out!, this.rows, seed));
-    if (importance === "impurity") this.figures.add(shares(impurityDecrease(pack, this.rows.cells.length)));
+    if (outOfBag) this.bag?.addTotals(outOfBag);
+    else if (this.sampler && (this.bag || isPermutation)) {
+      const out = grown.unseen?.rows ?? unseen(this.sampler(seed));
+      this.bag?.add(pack, out, grown.unseen?.leaves);
+      if (isPermutation) this.figures.add(permuted(pack, out, this.rows, seed));
+    }
+    if (importance === "impurity")
+      this.figures.add(shares(decrease ?? impurityDecrease(pack, this.rows.cells.length)));
   }
 
   figure(): RunningFigure | undefined {

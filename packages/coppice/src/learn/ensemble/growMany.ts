@@ -6,7 +6,7 @@ import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
 import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
 import { growExtraTrees } from "../../kernels/drivers/extraTrees/growExtraTrees.js";
 import { EXTRA_TREES_RULES } from "../../kernels/drivers/extraTrees/rules.js";
-import type { GrownMember } from "../../kernels/drivers/forest/batch.js";
+import type { GrownMember, Wanted } from "../../kernels/drivers/forest/grown.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
 import { ifItFits } from "../../kernels/heap.js";
@@ -30,12 +30,11 @@ export interface Member {
   readonly draws?: number;
 }
 
-export interface GrowManyContext {
+/** What is wanted is told where that is cheap. */
+export interface GrowManyContext extends Wanted {
   readonly team?: Team;
   readonly signal?: AbortSignal;
-  /** Say, where that is cheap, which leaves the rows come to that a tree does not see. */
-  readonly unseen?: boolean;
-  /** Say, where that is cheap, which leaves all rows come to. */
+  /** Which leaves all rows come to. */
   readonly leaves?: boolean;
 }
 
@@ -66,18 +65,19 @@ function byKernel(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team, unseen = false, leaves = false }: GrowManyContext,
+  { team, leaves = false, unseen = false, outOfBag = false, decrease = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
   if (isOwn && !(rules?.cut === "random" && !leaves && hasFractions(problem)))
-    return growExtraTrees(problem, drawn, members, team, { unseen, leaves });
+    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves });
+  const wanted = { unseen, outOfBag, decrease };
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);
   if (coded !== undefined && knowsRules(coded, CODED_FOREST_RULES) && !(lists && !hasFewValues(problem)))
-    return growCoded(problem, coded, members, team, { unseen });
-  return lists ? growForest(problem, rules, members, team, { unseen }) : undefined;
+    return growCoded(problem, coded, members, team, wanted);
+  return lists ? growForest(problem, rules, members, team, wanted) : undefined;
 }
 
 /** Numbers with fractions: where all attributes are numbers, the forest kernel compares them as they are, and is faster. */

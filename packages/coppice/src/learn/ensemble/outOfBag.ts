@@ -1,3 +1,4 @@
+import type { OutOfBagTotals } from "../../kernels/drivers/forest/grown.js";
 import { type Costs, labelOf } from "../../model/costs.js";
 import type { LearningCurve } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
@@ -38,7 +39,7 @@ export class OutOfBag {
     const { levels, cells } = this.given;
     const leaves = known ?? this.leaves;
     if (known === undefined) landings(pack, 0, levels, cells, rows, leaves);
-    if (this.isPlain()) {
+    if (this.isPlain) {
       hearShares(pack.values, rows, leaves, this.sums, this.judges);
       judge(rows, this.sums, this.judges, this.given.truth, this.loss);
     } else {
@@ -48,6 +49,15 @@ export class OutOfBag {
       }
     }
     this.errors.push(this.error());
+  }
+
+  get isNew(): boolean {
+    return this.errors.length === 0;
+  }
+
+  /** The error after the next tree, if a kernel has judged the rows, of all trees: rows of equal weight. */
+  addTotals({ judged, wrong }: OutOfBagTotals): void {
+    this.errors.push(judged > 0 ? wrong / judged : null);
   }
 
   /** The same, from answers to those rows in their order. */
@@ -82,7 +92,7 @@ export class OutOfBag {
   }
 
   /** Classes by their mean shares, and rows of equal weight. */
-  private isPlain(): boolean {
+  get isPlain(): boolean {
     const { classes, weights } = this.given;
     return classes > 0 && this.combine === "mean" && this.costs === undefined && weights === undefined;
   }

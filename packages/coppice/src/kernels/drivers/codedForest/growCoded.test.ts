@@ -15,7 +15,7 @@ import { bind } from "../../../predict/bind.js";
 import { columnSchema } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { UnseenRows } from "../forest/batch.js";
+import type { UnseenRows } from "../forest/grown.js";
 import { growCoded } from "./growCoded.js";
 
 function check(

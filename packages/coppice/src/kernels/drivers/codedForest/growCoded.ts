@@ -2,28 +2,22 @@ import { xlog2x } from "../../../base/log2.js";
 import { codedForestKernel } from "../../generated/codedForest.js";
 import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
-import { Batch, type BatchKernel, type GrownMember, type SharedParams } from "../forest/batch.js";
-import { growBatches } from "../forest/growForest.js";
+import type { GrownMember, Wanted } from "../forest/grown.js";
+import { mostBytes } from "../forest/growForest.js";
+import { MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
 import { type CodedProblem, type CodedRules, mostLevels } from "./rules.js";
-import { takeCodedTree, takeUnseen } from "./takeTree.js";
 
-/** Members per thread whose trees are grown in one job. */
-const MEMBERS_PER_THREAD = 8;
-/** Bytes for the trees of a batch up to which two batches are used. */
-const MOST_FOR_TWO = 2 ** 27;
 /** Rows of a node from which its codes have one byte; at most 256. */
 const BLOCK_ROWS = 256;
 /** Entries of the table of x·log2 x. */
 const MOST_PRODUCTS = 65_536;
 
-export interface CodedContext {
+export interface CodedContext extends Wanted {
   /** Changes nothing but speed; tests make it small. */
   readonly blockRows?: number;
-  /** Whether to return the leaves of out-of-bag rows. */
-  readonly unseen?: boolean;
 }
 
 /**
@@ -35,25 +29,27 @@ export function* growCoded(
   rules: CodedRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { blockRows = BLOCK_ROWS, unseen = false }: CodedContext = {},
+  { blockRows = BLOCK_ROWS, ...wanted }: CodedContext = {},
 ): Generator<GrownMember, void, void> {
   const mark = team.heap.mark();
   try {
-    yield* growBatches(makeBatches(problem, rules, members, team, blockRows, unseen), members, "growCoded");
+    yield* makeQueue(problem, rules, members, team, blockRows, wanted).trees();
   } finally {
     team.heap.release(mark);
   }
 }
 
-function makeBatches(
+const ENTRIES = { memory: "codedArena", start: "startCoded", grow: "growCoded", next: "nextCoded" };
+
+function makeQueue(
   problem: CodedProblem,
   rules: CodedRules,
   members: readonly ForestMember[],
   team: Team,
   blockRows: number,
-  unseen: boolean,
-): Batch[] {
-  const { heap, size } = team;
+  wanted: Wanted,
+): MemberQueue {
+  const { heap } = team;
   const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
   const draws = commonDraws(members, problem.rows);
   const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws };
@@ -61,25 +57,16 @@ function makeBatches(
     ...sharedRules(problem, rules),
     columns: records,
     target: loadTarget(heap, problem),
-    arenas: heap.alloc(4 * size),
+    treeBytes: mostBytes(problem, Math.ceil(own.mostLevels / 32)),
   };
-  const kernel: BatchKernel = {
+  const kernel: QueueKernel = {
     binary: codedForestKernel,
+    entries: ENTRIES,
     ownBytes: CODED_BYTES,
     writeOwn: (to, at) => writeCoded(to, at, own),
-    take: takeCodedTree,
     drawsRows: draws > 0,
-    landedBytes: (rows) => 8 + 8 * rows,
-    unseen: (from, at) => takeUnseen(from, at, problem.rows),
   };
-  const outBytes = mostBytes(problem, own.mostLevels) * (size + 4);
-  const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
-  const batchSize = { members: MEMBERS_PER_THREAD * size, outBytes, unseen };
-  const batches = Array.from({ length: count }, () => new Batch(team, problem, shared, batchSize, kernel));
-  const bytes = team.kernel(codedForestKernel).codedArena(batches[0].block);
-  const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
-  heap.u32(shared.arenas, size).set(arenas);
-  return batches;
+  return new MemberQueue(team, problem, members, shared, kernel, wanted);
 }
 
 function sharedRules(problem: CodedProblem, rules: CodedRules) {
@@ -98,6 +85,9 @@ function sharedRules(problem: CodedProblem, rules: CodedRules) {
     minSplit,
     minLeaf,
     quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    center: target.kind === "values" ? target.grid.center : 0,
+    denominator: target.kind === "values" ? target.grid.denominator : 1,
+    hasSets: true,
     // Of the kernel `forest` alone.
     blockRows: 0,
     byteRows: 0,
@@ -126,7 +116,7 @@ function ownParams(
     products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
     productCount,
     mostLevels: mostLevels(attributes),
-    ...(target.kind === "values" ? target.grid : { quantum1: 1, center: 0, denominator: 1 }),
+    quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
   };
 }
 
@@ -168,11 +158,4 @@ function loadTarget(heap: Heap, { target, rows }: CodedProblem): number {
   const at = heap.alloc(2 * rows);
   heap.u16(at, rows).set(target.column.codes);
   return at;
-}
-
-/** An upper bound on the bytes of one tree: two nodes per row, a set for every split, and the answers of leaves. */
-function mostBytes({ rows, target }: CodedProblem, levels: number): number {
-  const sets = 4 * Math.ceil(levels / 32);
-  const width = target.kind === "classes" ? target.column.levels.length : 2;
-  return rows * (34 + sets) + 8 * width * Math.min(rows, rows / 2 + 1 + width) + 1024;
 }

@@ -19,15 +19,13 @@ export interface CodedParams {
   readonly quantum1: number;
   /** Rows that each member draws to make its counts; 0: they are given. */
   readonly draws: number;
-  readonly center: number;
-  readonly denominator: number;
 }
 
 export const CODED_BYTES = 128;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
   const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
-  const { mostCodes, mostLevels, blockRows, quantum1, draws, center, denominator } = params;
+  const { mostCodes, mostLevels, blockRows, quantum1, draws } = params;
   heap
     .u32(at, 10)
     .set([
@@ -44,5 +42,4 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
   heap.u32(at + 48, 2).set([Number(isPacked), draws]);
-  heap.f64(at + 56, 2).set([center, denominator]);
 }

@@ -1,7 +1,7 @@
 import type { PackedTrees } from "../../../model/packed.js";
 import { extraTreesKernel } from "../../generated/extraTrees.js";
 import type { Team } from "../../team.js";
-import type { GrownMember, UnseenRows } from "../forest/batch.js";
+import type { GrownMember, UnseenRows } from "../forest/grown.js";
 import type { ForestMember } from "../forest/rules.js";
 import { type ExtraTreesParams, PARAM_BYTES, writeParams } from "./params.js";
 import type { ExtraTreesProblem } from "./rules.js";

@@ -1,6 +1,6 @@
 import { extraTreesKernel } from "../../generated/extraTrees.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { GrownMember } from "../forest/batch.js";
+import type { GrownMember } from "../forest/grown.js";
 import type { ForestMember } from "../forest/rules.js";
 import { Batch, type SharedParams, type Wanted } from "./batch.js";
 import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";

@@ -13,7 +13,7 @@ import { bind } from "../../../predict/bind.js";
 import { columnSchema } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { UnseenRows } from "./batch.js";
+import type { UnseenRows } from "./grown.js";
 import { growForest } from "./growForest.js";
 import type { Regimes } from "./rules.js";
 

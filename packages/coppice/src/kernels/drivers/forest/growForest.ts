@@ -1,13 +1,10 @@
 import { forestKernel } from "../../generated/forest.js";
 import { SoloTeam, type Team } from "../../team.js";
-import { Batch, type GrownMember, type SharedParams } from "./batch.js";
 import { allocateOrders, allocateSingles, areSingles, loadCells } from "./columns.js";
-import type { ForestMember, ForestProblem, ForestRules, Regimes } from "./rules.js";
+import type { GrownMember, Wanted } from "./grown.js";
+import { MemberQueue, type QueueKernel, type SharedParams } from "./memberQueue.js";
+import type { ForestMember, ForestProblem, ForestRules, ForestTarget, Regimes } from "./rules.js";
 
-/** Members per thread whose trees are grown in one job. */
-const MEMBERS_PER_THREAD = 8;
-/** Bytes for the trees of a batch up to which two batches are used. */
-const MOST_FOR_TWO = 2 ** 27;
 /** By measurement. */
 const REGIMES = {
   best: { blockRows: 16_384, byteRows: 127 },
@@ -24,53 +21,41 @@ export function* growForest(
   rules: ForestRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { regimes = REGIMES[rules.cut], unseen = false }: { regimes?: Regimes; unseen?: boolean } = {},
+  { regimes = REGIMES[rules.cut], ...wanted }: Wanted & { readonly regimes?: Regimes } = {},
 ): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();
   try {
-    const batches = makeBatches(problem, rules, team, regimes, unseen);
-    yield* growBatches(batches, members, rules.cut === "best" ? "growTrees" : "growExtra");
+    const queue = makeQueue(problem, rules, members, team, regimes, wanted);
+    if (rules.cut === "best") presort(team, problem, queue);
+    else layCells(team, problem, queue);
+    yield* queue.trees();
   } finally {
     heap.release(mark);
   }
 }
 
-/** The other threads grow one of two batches while the trees of the other are read. */
-export function* growBatches(
-  batches: readonly Batch[],
-  members: readonly ForestMember[],
-  entry: string,
-): Generator<GrownMember, void, void> {
-  let ready: Batch | undefined;
-  let turn = 0;
-  for (let done = 0; done < members.length; turn++) {
-    const batch = batches[turn % batches.length];
-    if (ready === batch) yield* batch.trees();
-    batch.load(members, done);
-    batch.begin(entry);
-    try {
-      if (ready !== undefined && ready !== batch) {
-        yield* ready.trees();
-        ready.load(members, done + batch.members);
-      }
-      done += batch.finish();
-    } finally {
-      batch.leave();
-    }
-    ready = batch;
-  }
-  if (ready !== undefined) yield* ready.trees();
-}
+const NOTHING_OWN = { binary: forestKernel, ownBytes: 0, writeOwn() {}, drawsRows: false };
+const KERNELS = {
+  best: {
+    ...NOTHING_OWN,
+    entries: { memory: "forestArena", start: "startTrees", grow: "growTrees", next: "nextTree" },
+  },
+  random: {
+    ...NOTHING_OWN,
+    entries: { memory: "extraArena", start: "startExtra", grow: "growExtra", next: "nextExtra" },
+  },
+} as const satisfies Record<ForestRules["cut"], QueueKernel>;
 
-function makeBatches(
+function makeQueue(
   problem: ForestProblem,
   rules: ForestRules,
+  members: readonly ForestMember[],
   team: Team,
   regimes: Regimes,
-  unseen: boolean,
-): Batch[] {
-  const { heap, size } = team;
+  wanted: Wanted,
+): MemberQueue {
+  const { heap } = team;
   const { attributes, rows } = problem;
   const isWide = rules.cut === "random" && !areSingles(attributes);
   const shared: SharedParams = {
@@ -80,24 +65,13 @@ function makeBatches(
     // Up to 12 bytes are read beyond the last row.
     rowCells: rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * rows * attributes.length + 16) : 0,
     target: loadTarget(team, problem),
-    arenas: heap.alloc(4 * size),
+    treeBytes: mostBytes(problem),
   };
-  const outBytes = mostBytes(problem) * (size + 4);
-  const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
-  const batchSize = { members: MEMBERS_PER_THREAD * size, outBytes, unseen };
-  const batches = Array.from({ length: count }, () => new Batch(team, problem, shared, batchSize));
-  if (rules.cut === "best") presort(team, problem, batches[0]);
-  else layCells(team, problem, batches[0]);
-  const kernel = team.kernel(forestKernel);
-  const { block } = batches[0];
-  const bytes = rules.cut === "best" ? kernel.forestArena(block) : kernel.extraArena(block);
-  const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
-  heap.u32(shared.arenas, size).set(arenas);
-  return batches;
+  return new MemberQueue(team, problem, members, shared, KERNELS[rules.cut], wanted);
 }
 
 /** Sorts every attribute once for all trees. */
-function presort(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
+function presort(team: Team, { rows, attributes }: ForestProblem, { params, block }: MemberQueue): void {
   const { heap, size } = team;
   allocateOrders(team, params.columns, attributes.length, rows);
   const mark = heap.mark();
@@ -111,7 +85,7 @@ function presort(team: Team, { rows, attributes }: ForestProblem, { params, bloc
 }
 
 /** Lays out the cells in which random cuts are searched. */
-function layCells(team: Team, { rows, attributes }: ForestProblem, { params, block }: Batch): void {
+function layCells(team: Team, { rows, attributes }: ForestProblem, { params, block }: MemberQueue): void {
   const { columns, queue, isWide } = params;
   if (!isWide) allocateSingles(team, columns, attributes.length, rows);
   for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
@@ -146,14 +120,20 @@ function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteR
     tolerance,
     minSplit,
     minLeaf,
-    quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    ...(target.kind === "values" ? gridOf(target.grid) : { quantum2: 1, center: 0, denominator: 1 }),
+    hasSets: false,
     blockRows,
     byteRows,
   };
 }
 
-/** An upper bound on the bytes of one tree: two nodes per row, and the class weights of every second node. */
-function mostBytes({ rows, target }: ForestProblem): number {
-  const pool = target.kind === "classes" ? 4 * target.column.levels.length : 0;
-  return rows * (34 + pool) + 256;
+function gridOf({ quantum2, center, denominator }: Extract<ForestTarget, { kind: "values" }>["grid"]) {
+  return { quantum2, center, denominator };
+}
+
+/** An upper bound on the bytes of one tree: two nodes per row, words of sets by row, and the answers of leaves. */
+export function mostBytes({ rows, target }: Pick<ForestProblem, "rows" | "target">, setWords = 0): number {
+  const width = target.kind === "classes" ? target.column.levels.length : 2;
+  const answers = 8 * width * Math.min(rows, rows / 2 + 1 + width);
+  return 64 * Math.ceil((rows * (34 + 4 * setWords) + answers + 1024) / 64);
 }

@@ -23,17 +23,26 @@ export interface ForestParams {
   readonly seeds: number;
   readonly counts: number;
   readonly queue: number;
+  readonly slots: number;
   readonly out: number;
-  readonly outBytes: number;
+  /** The most bytes of a tree, a multiple of 64. */
+  readonly treeBytes: number;
   readonly trees: number;
   readonly arenas: number;
-  /** 0: the leaves of out-of-bag rows are not requested. */
+  /** 0: the leaves of out-of-bag rows are not requested; nor are what they are told, and the decrease by attribute. */
   readonly landed: number;
+  readonly bag: number;
+  readonly decreases: number;
+  /** Of a numeric target. */
+  readonly center: number;
+  readonly denominator: number;
+  /** Trees are written with sets of levels. */
+  readonly hasSets: boolean;
 }
 
-export const PARAM_BYTES = 128;
+export const PARAM_BYTES = 192;
 
-export function writeParams(heap: Heap, at: number, params: ForestParams, members: number): void {
+export function writeParams(heap: Heap, at: number, params: ForestParams): void {
   const words = heap.u32(at, PARAM_BYTES / 4);
   const { rows, attributes, width, perNode, maxDepth } = params;
   words.set([
@@ -44,13 +53,14 @@ export function writeParams(heap: Heap, at: number, params: ForestParams, member
     perNode,
     maxDepth,
     Number(params.zeroGain),
-    members,
+    params.slots,
   ]);
   heap.f64(at + 32, 4).set([params.tolerance, params.minSplit, params.minLeaf, params.quantum2]);
-  const { columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows } = params;
-  words.set([columns, target, seeds, counts, queue, out, outBytes, trees, arenas, blockRows, byteRows], 16);
+  const { columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows } = params;
+  words.set([columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
   words[28] = params.rowCells;
   words[29] = Number(params.isWide);
-  words[30] = params.landed;
+  words.set([params.landed, params.bag, params.decreases], 30);
+  heap.f64(at + 136, 2).set([params.center, params.denominator]);
 }

@@ -1,7 +1,6 @@
-import { take } from "../forest/arena";
-import { isClasses, width } from "../forest/params";
-import { mostPooled, pool, poolWidth } from "./nodes";
-import { center, denominator } from "./params";
+import { take } from "./arena";
+import { center, denominator, isClasses, width } from "./params";
+import { mostPooled, pool, pooled, poolWidth } from "./pool";
 
 // The answers of leaves: class shares, or a mean. Answers that are equal bit by bit are stored once, in the order in which the
 // leaves come: as in model/answerRows.ts.
@@ -19,7 +18,7 @@ const PURE: u32 = 0x80000000;
 
 /** Numbers of one answer. */
 @inline
-export function answerWidth(): i32 {
+function answerWidth(): i32 {
   return isClasses ? width : 1;
 }
 
@@ -36,8 +35,8 @@ export function takeAnswers(): void {
   table = take(slots << 2);
 }
 
-/** Before the leaves of a tree that has so many in its pool. */
-export function startAnswers(pooled: i32): void {
+/** Before the leaves of a tree. */
+export function startAnswers(): void {
   answerCount = 0;
   mask = 63;
   while (mask < <u32>(2 * pooled)) mask = mask + mask + 1;
@@ -45,7 +44,7 @@ export function startAnswers(pooled: i32): void {
   if (isClasses) memory.fill(pure, 0, <usize>width << 2);
 }
 
-/** The answer of a leaf with this link (nodes.ts). */
+/** The answer of a leaf with this link: the class of a pure one, or its row of the pool after the classes. */
 export function answerOf(link: u32): u32 {
   if (isClasses && link < <u32>width) return answerOfClass(link);
   const row = isClasses ? link - <u32>width : link;

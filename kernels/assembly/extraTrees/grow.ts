@@ -14,6 +14,7 @@ import {
   takeChoice,
 } from "./choice";
 import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
+import { takeDecrease } from "./decrease";
 import { examine, fixed, sendAgain } from "./examine";
 import { endSets, frameBytes, makeLeaf, MOST_FRAMES, popSet, pushNode, pushSet, startSets, sumsOf } from "./frames";
 import { finishLanding, startLanding } from "./landing";
@@ -46,6 +47,7 @@ export function growMemory(job: usize): usize {
 /** `isReal`: the memory exists; otherwise it is only measured. */
 function takeAll(isReal: bool): void {
   takeNodes();
+  takeDecrease();
   takeOrder();
   takeChoice();
   takeScores();

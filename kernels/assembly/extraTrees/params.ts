@@ -56,6 +56,11 @@ export let landsAll: bool = false;
 export let setWords: i32 = 0;
 /** The cells in a row of `rowCells`. */
 export let rowWidth: i32 = 0;
+/** By member: what its tests take away (see decrease.ts); 0 if that is not requested. */
+export let decreases: usize = 0;
+/** Of a numeric target: its units are numerators above `center`. */
+export let center: f64 = 0;
+export let denominator: f64 = 1;
 
 export function readParams(job: usize): void {
   rows = <i32>field(job, 0);
@@ -91,6 +96,9 @@ export function readParams(job: usize): void {
   landsAll = field(job, 30) != 0;
   setWords = <i32>field(job, 31);
   rowWidth = <i32>field(job, 32);
+  decreases = pointer(job, 33);
+  center = field(job, 34);
+  denominator = field(job, 35);
 }
 
 /** Classes counted in whole rows: no weights but counts of up to 255. */

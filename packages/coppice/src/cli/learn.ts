@@ -51,6 +51,7 @@ export function learnAsync(
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),
     ...(team && { team }),
+    wantsScores: true,
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
   if (isTreeLearner(learnerNamed(flags.learner))) return fitInParallel(training.table, request);

@@ -20,4 +20,6 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly team?: Team;
   /** For ensembles: state that is saved periodically, and from which a run can resume. */
   readonly checkpoint?: Checkpoints;
+  /** For ensembles: what the model predicts for the table will be asked for, and what learning knows of it is kept. */
+  readonly wantsScores?: boolean;
 }

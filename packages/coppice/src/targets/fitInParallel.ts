@@ -26,6 +26,8 @@ export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
   readonly checkpoint?: Checkpoints;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
+  /** `predictInParallel` will be asked for the predictions for this table: what learning knows of them is kept. */
+  readonly wantsScores?: boolean;
   /** Threads started earlier, to be used if there is enough work; they are not ended. */
   readonly team?: NodeTeam | undefined;
 }
@@ -58,7 +60,7 @@ export function memoryExpected(learner: Pick<Learner, "kind">): number {
  * The model is the same on any number of threads.
  */
 export async function fitInParallel(table: Table, request: FitInParallelRequest): Promise<Model> {
-  const { threads: asked, workers = WORKERS, team, ...rest } = request;
+  const { threads: asked, workers = WORKERS, team, wantsScores = false, ...rest } = request;
   const pool = new WorkerPool(table, asked, workers, team);
   try {
     const { learner } = request;
@@ -67,7 +69,7 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
     if (kind === "rules") return await fitTableAsync(table, rest);
     // Other threads know learners by name only: a user's own learner grows its trees here, with their help.
     return await (kind === "ensemble" || typeof learner !== "string"
-      ? fitTableAsync(table, { ...rest, ...(await pool.team(ASSUMED_TREES)) })
+      ? fitTableAsync(table, { ...rest, wantsScores, ...(await pool.team(ASSUMED_TREES)) })
       : fitTree(table, { ...rest, learner }, pool));
   } finally {
     await pool.close();

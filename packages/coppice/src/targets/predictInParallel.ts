@@ -1,10 +1,11 @@
 import { kernelsUsable } from "../kernels/support.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
+import { takeTrainingSums } from "../learn/ensemble/trainingSums.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
 import { bind } from "../predict/bind.js";
-import { byReadyKernel } from "../predict/byKernel.js";
+import { byKernel, byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
 import { predictBy } from "../predict/predictBy.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
@@ -37,6 +38,8 @@ export async function predictInParallel(
   { threads, workers = WORKERS, team: given }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
   if (packedIn(model) === undefined) return predictTable(model, table);
+  const known = takeTrainingSums(model as EnsembleModel, table);
+  if (known) return predictBy({ ...byKernel, sums: () => () => known }, bind, model, table);
   const pool = new WorkerPool(table, threads, workers, given);
   try {
     const { team } = await pool.team(predictionWork(model));

@@ -6,8 +6,8 @@ import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
 import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
 import { growExtraTrees } from "../../kernels/drivers/extraTrees/growExtraTrees.js";
 import { EXTRA_TREES_RULES } from "../../kernels/drivers/extraTrees/rules.js";
-import type { GrownMember, Wanted } from "../../kernels/drivers/forest/grown.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
+import type { GrownMember, Wanted } from "../../kernels/drivers/forest/grown.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
@@ -70,8 +70,8 @@ function byKernel(
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
-  if (isOwn && !(rules?.cut === "random" && !leaves && hasFractions(problem)))
-    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves });
+  if (isOwn && !(rules?.cut === "random" && hasFractions(problem)))
+    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves, decrease });
   const wanted = { unseen, outOfBag, decrease };
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);

@@ -17,6 +17,7 @@ import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
+import { keepTrainingSums } from "./trainingSums.js";
 
 /** An ensemble made ready: everything checked, nothing learned. */
 export interface EnsembleJob {
@@ -32,6 +33,8 @@ export interface EnsembleJob {
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
   readonly resume?: EnsembleState;
+  /** The table whose predictions will be asked for, if its rows are those of the problem. */
+  readonly scored?: Table;
 }
 
 export interface EnsembleRequest extends ProblemRequest {
@@ -41,6 +44,8 @@ export interface EnsembleRequest extends ProblemRequest {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
+  /** The model's predictions for the table will be asked for: what is known of them is kept (`takeTrainingSums`). */
+  readonly wantsScores?: boolean;
 }
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
@@ -66,6 +71,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     ...(team && { team }),
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
+    ...(request.wantsScores && !preparation && problem.rows === table.rows && { scored: table }),
   };
 }
 
@@ -89,13 +95,23 @@ export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel>
   return modelOf(job, learned);
 }
 
-function workOf({ learner, options, problem, seed, team, signal, resume }: EnsembleJob): EnsembleWork {
+function workOf({
+  learner,
+  options,
+  problem,
+  seed,
+  team,
+  signal,
+  resume,
+  scored,
+}: EnsembleJob): EnsembleWork {
   return learner.learn(options, {
     problem,
     seed,
     ...(team && { team }),
     ...(signal && { signal }),
     ...(resume && { resume }),
+    ...(scored && { wantsScores: true }),
   });
 }
 
@@ -125,8 +141,9 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
   onProgress?.(done, figure);
 }
 
-function modelOf(job: EnsembleJob, { combine, members, costs, report }: EnsembleLearned): EnsembleModel {
-  return {
+function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
+  const { combine, members, costs, report, scores } = learned;
+  const model: EnsembleModel = {
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
@@ -135,4 +152,6 @@ function modelOf(job: EnsembleJob, { combine, members, costs, report }: Ensemble
     ...(report && { report }),
     members: writable(members),
   };
+  if (scores && job.scored) keepTrainingSums(model, job.scored, scores);
+  return model;
 }

@@ -7,6 +7,7 @@ import { generalForest } from "../../../../test/generalForest.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
+import { impurityDecrease } from "../../../learn/ensemble/importance/impurityDecrease.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
 import { landingIn, type PackedTrees } from "../../../model/packed.js";
@@ -28,10 +29,12 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = extraTreesRules(checked, problem);
   expect(rules).toBeDefined();
-  const wanted = { unseen: true, leaves: true, shrink };
+  const wanted = { unseen: true, leaves: true, decrease: true, shrink };
   const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  const decreases = packs.map((pack) => impurityDecrease(pack, problem.attributes.length));
+  expect(fast.map(({ decrease }) => decrease)).toEqual(decreases);
   members.forEach(({ counts }, member) => {
     const leaves = leavesOf(packs[member], problem);
     expect(fast[member].leaves).toEqual(leaves);

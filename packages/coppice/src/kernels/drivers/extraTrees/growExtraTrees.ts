@@ -27,12 +27,12 @@ export function* growExtraTrees(
   rules: ExtraTreesRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { unseen = false, leaves = false, shrink = SHRINK }: ExtraTreesContext = {},
+  { unseen = false, leaves = false, decrease = false, shrink = SHRINK }: ExtraTreesContext = {},
 ): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();
   try {
-    yield* growBatches(makeBatches(problem, rules, team, shrink, { unseen, leaves }), members);
+    yield* growBatches(makeBatches(problem, rules, team, shrink, { unseen, leaves, decrease }), members);
   } finally {
     heap.release(mark);
   }
@@ -153,6 +153,8 @@ function settings(problem: ExtraTreesProblem, rules: ExtraTreesRules) {
     minLeaf,
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
     quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    center: target.kind === "values" ? target.grid.center : 0,
+    denominator: target.kind === "values" ? target.grid.denominator : 1,
   };
 }
 

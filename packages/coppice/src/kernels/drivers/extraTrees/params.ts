@@ -38,6 +38,10 @@ export interface ExtraTreesParams {
   readonly setWords: number;
   /** The cells of a row. */
   readonly rowWidth: number;
+  /** 0: what the tests take away is not requested. */
+  readonly decreases: number;
+  readonly center: number;
+  readonly denominator: number;
 }
 
 export const PARAM_BYTES = 320;
@@ -46,11 +50,12 @@ export function writeParams(heap: Heap, at: number, params: ExtraTreesParams, me
   const { rows, attributes, width, isClasses, perNode, isShuffled, tests, maxDepth, zeroGain } = params;
   const { isEntropy, tolerance, minSplit, minLeaf, quantum1, quantum2, columns, rowCells, target } = params;
   const { weights, seeds, counts, queue, out, outBytes, treeBytes, trees, arenas, shrink } = params;
-  const { landed, landsAll, setWords, rowWidth } = params;
+  const { landed, landsAll, setWords, rowWidth, decreases, center, denominator } = params;
   const shape = [rows, attributes, width, isClasses];
   const rules = [perNode, isShuffled, tests, maxDepth, zeroGain, isEntropy, tolerance, minSplit, minLeaf];
   const table = [quantum1, quantum2, columns, rowCells, target, weights];
   const batch = [seeds, counts, members, queue, out, outBytes, treeBytes, trees, arenas, shrink];
-  const all = [...shape, ...rules, ...table, ...batch, landed, landsAll, setWords, rowWidth];
+  const rest = [landed, landsAll, setWords, rowWidth, decreases, center, denominator];
+  const all = [...shape, ...rules, ...table, ...batch, ...rest];
   heap.f64(at, all.length).set(all.map(Number));
 }

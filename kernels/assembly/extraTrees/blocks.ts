@@ -53,7 +53,7 @@ export function takeBlocks(isReal: bool): void {
 
 function takeLevel(i: i32, most: i32, rowBytes: usize, isReal: bool): void {
   const padded = wordsFor(most) << 6;
-  const numbers = take(i == 0 ? 0 : padded << 2);
+  const numbers = take(i == 0 ? 0 : (padded << 2) + 12);
   const ids = take(i == 0 || landed == 0 ? 0 : padded << 2);
   const places = take(<usize>attributes << 2);
   const cells = take(i == 0 ? 0 : padded * rowBytes);
@@ -105,6 +105,8 @@ export function enterBlock(bits: usize, n: i32): void {
   for (let w: usize = 0; w < words; w++)
     for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1, to += 4)
       store<u32>(to, <u32>(w << 6) + <u32>ctz(rest));
+  // What is picked four at a time may be more.
+  for (let i = 0; i < 3; i++) store<u32>(to + (<usize>i << 2), 0);
   const places = <usize>load<u32>(record, 16);
   for (let a = 0; a < attributes; a++) store<u32>(places + (<usize>a << 2), 0);
   if (landed) numberRows(above, numbers, n);
@@ -154,12 +156,22 @@ function copyCells(a: i32, i: i32): usize {
   return to;
 }
 
+@inline
+function item<T>(from: usize, at: usize): T {
+  return load<T>(from + <usize>load<u32>(at) * sizeof<T>());
+}
+
 /** The items with these numbers. */
 @inline
 export function pick<T>(from: usize, numbers: usize, n: i32, to: usize): void {
-  const size = sizeof<T>();
-  for (let i: usize = 0; i < <usize>n; i++)
-    store<T>(to + i * size, load<T>(from + <usize>load<u32>(numbers + (i << 2)) * size));
+  // Four at a time; there is space, and a number, beyond the last.
+  const end = numbers + (<usize>n << 2);
+  for (let at = numbers, own = to; at < end; at += 16, own += 4 * sizeof<T>()) {
+    store<T>(own, item<T>(from, at));
+    store<T>(own + sizeof<T>(), item<T>(from, at + 4));
+    store<T>(own + 2 * sizeof<T>(), item<T>(from, at + 8));
+    store<T>(own + 3 * sizeof<T>(), item<T>(from, at + 12));
+  }
 }
 
 /** The table's row of a row of the current block. */

@@ -10,7 +10,7 @@ import { columns } from "./params";
 //   WIDE     the code of the level, of any number, plus 1; 0 where missing
 //
 //   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
-//   scale f64 · error f64 · keys u32 · log2 of a cell's bytes u8 · whether values are missing u8
+//   scale f64 · error f64 · keys u32 · log2 of a cell's bytes u8 · whether values are missing u8 · way u8
 export const NUMERIC: i32 = 0;
 export const SCALED: i32 = 1;
 export const WHOLE: i32 = 2;
@@ -50,6 +50,24 @@ export function hasGaps(a: i32): bool {
 export function setCells(a: i32, shift: i32, gaps: bool): void {
   store<u8>(column(a), <u8>shift, 60);
   store<u8>(column(a), u8(gaps), 61);
+}
+
+/** How an attribute is examined: by the range of its cells, of one, two or four bytes; as sets of levels; or one level at a time. */
+export const BYTES: i32 = 0;
+export const PAIRS: i32 = 1;
+export const WORDS: i32 = 2;
+export const SETS: i32 = 3;
+const EACH: i32 = 4;
+
+@inline
+export function wayOf(a: i32): i32 {
+  return <i32>load<u8>(column(a), 62);
+}
+
+/** When its kind and its cells are final. */
+export function setWay(a: i32): void {
+  const kind = kindOf(a);
+  store<u8>(column(a), <u8>(kind == WIDE ? EACH : kind == BITS ? SETS : <i32>shiftOf(a)), 62);
 }
 
 /** The cells in a row of `rowCells` that the attribute takes. */

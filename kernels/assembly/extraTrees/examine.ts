@@ -1,8 +1,30 @@
 import { attributeCorner } from "../common/nodeRandom";
 import { blockWords } from "./blocks";
-import { addTest, attributeOf, boundOf, chosen, drawOf, endAttribute, isAllowed, nodeTotal, nodeWeight, rightsOf, rowsOf, startChoice } from "./choice";
-import { BITS, hasGaps, kindOf, levelsOf, SCALED, WIDE } from "./column";
-import { continueAt, cutBetweenKeys, drawLevels, drawnBound, drawnCut, drawNumber, drawThreshold, startDraws } from "./draw";
+import {
+  addTest,
+  attributeOf,
+  boundOf,
+  chosen,
+  drawOf,
+  endAttribute,
+  isAllowed,
+  nodeTotal,
+  nodeWeight,
+  rightsOf,
+  rowsOf,
+  startChoice,
+} from "./choice";
+import { BITS, BYTES, hasGaps, kindOf, levelsOf, PAIRS, SCALED, SETS, wayOf, WIDE, WORDS } from "./column";
+import {
+  continueAt,
+  cutBetweenKeys,
+  drawLevels,
+  drawnBound,
+  drawnCut,
+  drawNumber,
+  drawThreshold,
+  startDraws,
+} from "./draw";
 import { countTwo, onesOfSet, sumSet, weightOfSet } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
 import { isCounted, isEntropy, isTwo, width } from "./params";
@@ -14,8 +36,6 @@ import { drawRights, findLevels, sendWide } from "./wide";
 
 // The tests drawn on a node's attributes, one after the other.
 
-/** The levels of the current attribute that occur at the node. */
-let present: u64 = 0;
 /** Values of the current attribute are missing at the node; `knownSums` are those of the others. */
 let isGapped: bool = false;
 
@@ -25,26 +45,51 @@ let isGapped: bool = false;
  */
 export let fixed: u64 = 0;
 
+/** The node: its rows, their number, and their sums. */
+let bits: usize = 0;
+let n: i32 = 0;
+let sums: usize = 0;
+let corner: u32 = 0;
+
 /** Draws tests at a node; returns the record of the one to split by, or 0. */
-export function examine(bits: usize, n: i32, key: u32, sums: usize, isFixed: u64): usize {
+export function examine(set: usize, size: i32, key: u32, own: usize, isFixed: u64): usize {
   fixed = isFixed;
+  bits = set;
+  n = size;
+  sums = own;
   startChoice(sums);
   startOrder(key);
   startNode(bits);
-  const corner = attributeCorner(key);
+  corner = attributeCorner(key);
   let looked = 0;
   let varied = 0;
   for (let a = nextAttribute(); a >= 0; a = nextAttribute()) {
     looked += i32(mustLook(a));
-    if (mayVary(a) && varies(a, bits)) {
-      varied++;
-      weighKnown(a, n, sums);
-      startDraws(corner, a);
-      for (let rest = drawsOf(a); rest > 0; rest--) addDrawn(a, bits, sums);
-    } else fixed |= bitFor(a);
+    if (mayVary(a) && examineOne(a)) varied++;
+    else fixed |= bitFor(a);
     if (endAttribute() || isEnough(varied, looked)) break;
   }
   return chosen();
+}
+
+/** Adds the tests on an attribute; false if it has not two values at the node. */
+@inline
+function examineOne(a: i32): bool {
+  switch (wayOf(a)) {
+    case BYTES:
+      findRange<u8>(a);
+      return addCuts(a);
+    case PAIRS:
+      findRange<u16>(a);
+      return addCuts(a);
+    case WORDS:
+      findRange<u32>(a);
+      return addCuts(a);
+    case SETS:
+      return addSets(a);
+    default:
+      return addWide(a);
+  }
 }
 
 /** The attribute's bit in `fixed`; 0 if it has none. */
@@ -58,56 +103,66 @@ function mayVary(a: i32): bool {
   return (fixed & bitFor(a)) == 0;
 }
 
-/** Whether an attribute has two values or more at the node. */
-@inline
-function varies(a: i32, bits: usize): bool {
-  if (kindOf(a) == WIDE) return findLevels(bits, a) > 1;
-  if (kindOf(a) == BITS) {
-    const found = levelsAt(a);
-    const missing = <u64>1 << levelsOf(a);
-    present = found & ~missing;
-    isGapped = present != found;
-    return (present & (present - 1)) != 0;
+function addCuts(a: i32): bool {
+  if (low >= high) return false;
+  weighKnown(a, hasGaps(a));
+  startDraws(corner, a);
+  const keys = <u64>(<u32>low) | (<u64>(<u32>high) << 32);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
+    drawThreshold(a, low, high);
+    let bound = drawnBound;
+    if (kindOf(a) == SCALED && anyBetween(a, surelyLeft, bound)) bound = keyUpTo(a, cutBetweenKeys(a, low, high, drawnCut));
+    sendAbove(a, bound, rights);
+    add(a, 0, drawnCut, keys, <i64>bound);
   }
-  findRange(a);
-  return low < high;
+  return true;
 }
 
-/** Sums the rows whose value is known, if some are not. */
+/** Of an attribute with few levels. */
+function addSets(a: i32): bool {
+  const found = levelsAt(a);
+  const present = found & ~(<u64>1 << levelsOf(a));
+  if ((present & (present - 1)) == 0) return false;
+  weighKnown(a, present != found);
+  startDraws(corner, a);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
+    const right = drawLevels(present);
+    sendLevels(a, right, rights);
+    add(a, 0, 0, right, <i64>present);
+  }
+  return true;
+}
+
+/** Of an attribute with many levels. */
+function addWide(a: i32): bool {
+  if (findLevels(bits, a) < 2) return false;
+  weighKnown(a, hasGaps(a));
+  startDraws(corner, a);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
+    const draw = drawNumber();
+    drawRights(a);
+    sendWide(a, bits, rights);
+    add(a, draw, 0, 0, 0);
+  }
+  return true;
+}
+
+/** Sums the rows whose value is known, if some may not be. */
 @inline
-function weighKnown(a: i32, n: i32, sums: usize): void {
-  if (kindOf(a) != BITS) isGapped = hasGaps(a);
-  if (isGapped) findKnown(a);
-  isGapped = isGapped && sizeOf(known) != n;
+function weighKnown(a: i32, mayMiss: bool): void {
+  isGapped = mayMiss && missesSome(a);
   if (isGapped) sumSet(knownSums, known);
   else if (!(isTwo() && isCounted() && !isEntropy))
     for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
 }
 
-/** Draws a test on an attribute that varies, and adds it. */
-@inline
-function addDrawn(a: i32, bits: usize, sums: usize): void {
-  if (kindOf(a) == WIDE) {
-    const draw = drawNumber();
-    drawRights(a);
-    sendWide(a, bits, rights);
-    add(a, draw, 0, 0, 0, sums);
-  } else if (kindOf(a) == BITS) {
-    const right = drawLevels(present);
-    sendLevels(a, right, rights);
-    add(a, 0, 0, right, <i64>present, sums);
-  } else {
-    drawThreshold(a, low, high);
-    let bound = drawnBound;
-    if (kindOf(a) == SCALED && anyBetween(a, surelyLeft, bound)) bound = keyUpTo(a, cutBetweenKeys(a, low, high, drawnCut));
-    sendAbove(a, bound, rights);
-    add(a, 0, drawnCut, <u64>(<u32>low) | (<u64>(<u32>high) << 32), <i64>bound, sums);
-  }
+function missesSome(a: i32): bool {
+  findKnown(a);
+  return sizeOf(known) != n;
 }
 
 /** Adds the test that sends `rights` right. */
-@inline
-function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64, sums: usize): void {
+function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
   if (isTwo() && isCounted() && !isEntropy && !isGapped) {
     countTwo(rights);
     if (!isAllowed(weightOfSet, nodeWeight)) return;
@@ -121,7 +176,7 @@ function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64, sums: usize): 
 
 /** Sends the rows right that the record's test does. */
 @inline
-export function sendAgain(record: usize, bits: usize, key: u32): void {
+export function sendAgain(record: usize, key: u32): void {
   const a = attributeOf(record);
   if (kindOf(a) == WIDE) {
     findLevels(bits, a);

@@ -133,7 +133,7 @@ export function split(frame: usize, set: usize): usize {
 @inline
 function divide(record: usize, set: usize, key: u32): i32 {
   const a = attributeOf(record);
-  sendAgain(record, set, key);
+  sendAgain(record, key);
   const isGapped = knownOf(record) != nodeWeight;
   if (isGapped) findKnown(a);
   const missingRight = isGapped && !missingGoesLeft(record);

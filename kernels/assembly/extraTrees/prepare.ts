@@ -9,6 +9,7 @@ import {
   placeOf,
   setCells,
   setDistinct,
+  setWay,
   shiftOf,
   tableCells,
   valuesOf,
@@ -32,6 +33,7 @@ export function rankNumbers(thread: i32, threads: i32, job: usize, scratches: us
     const a = atomic.add<i32>(queue, 1);
     if (a >= attributes) return;
     if (kindOf(a) == NUMERIC) rankNumbersOf(a, scratch);
+    setWay(a);
   }
 }
 

@@ -18,7 +18,6 @@ export function takeRights(): void {
 }
 
 /** The rows with cells above a bound go right; missing values never. */
-@inline
 export function sendAbove(a: i32, bound: i32, to: usize): void {
   const cells = cellsHere(a);
   const shift = shiftOf(a);
@@ -71,7 +70,6 @@ function here(at: usize, bytes: v128): u64 {
 }
 
 /** The rows with these levels go right. */
-@inline
 export function sendLevels(a: i32, levels: u64, to: usize): void {
   if (levelsOf(a) < 16) sendFew(cellsHere(a), levels, to);
   else sendMany(cellsHere(a), levels, (levelsOf(a) >> 4) + 1, to);

@@ -94,12 +94,13 @@ function* growForest(
     yield slice(trees.count);
   }
   if (shadows) for (const grown of shadows.grow()) yield slice(options.trees + grown);
+  const known = scores?.scores();
   const report = { ...watch.report(), ...(shadows && { importance: shadows.importance() }) };
   return {
     combine: { kind: options.combine },
     members: { kind: "packed", trees: trees.joined() },
     ...(costs && { costs }),
-    ...(scores?.scores && { scores: scores.scores }),
+    ...(known && { scores: known }),
     ...(Object.keys(report).length > 0 && { report }),
   };
 }

@@ -28,23 +28,34 @@ export function takeTrainingSums(model: EnsembleModel, table: Table): Float64Arr
 
 /** Adds up what trees say of the rows that they were grown from, in the order of the trees: class shares, or values. */
 export class LeafSums {
-  private readonly sums: Float64Array[];
+  /** By row and output. */
+  private readonly sums: Float64Array;
   private isComplete = true;
 
-  constructor(outputs: number, rows: number) {
-    this.sums = Array.from({ length: outputs }, () => new Float64Array(rows));
+  constructor(
+    private readonly outputs: number,
+    private readonly rows: number,
+  ) {
+    this.sums = new Float64Array(rows * outputs);
   }
 
   /** `leaves`: by row the row of the tree's values that it reaches; if that is not known, there will be no sums. */
   add({ values, width }: PackedTrees, leaves: Int32Array | undefined): void {
     this.isComplete &&= leaves !== undefined;
     if (leaves === undefined || !this.isComplete) return;
-    this.sums.forEach((sums, output) => {
-      for (let row = 0; row < leaves.length; row++) sums[row] += values[leaves[row] * width + output];
-    });
+    const { sums, outputs } = this;
+    for (let row = 0, at = 0; row < leaves.length; row++) {
+      const from = leaves[row] * width;
+      for (let output = 0; output < outputs; output++) sums[at++] += values[from + output];
+    }
   }
 
-  get scores(): readonly Float64Array[] | undefined {
-    return this.isComplete ? this.sums : undefined;
+  /** One array per output. */
+  scores(): readonly Float64Array[] | undefined {
+    if (!this.isComplete) return undefined;
+    const { sums, outputs, rows } = this;
+    return Array.from({ length: outputs }, (_, output) =>
+      Float64Array.from({ length: rows }, (_, row) => sums[row * outputs + output]),
+    );
   }
 }

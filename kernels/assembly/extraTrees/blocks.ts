@@ -1,85 +1,181 @@
 import { take } from "../common/bump";
-import { enterBlockMasses, massBytes, useTableMasses } from "./mass";
-import { blockRows, landed, rowCells, rows, rowWidth } from "./params";
-import { cellsOfPart, placeOf } from "./column";
+import { shiftOf, tableCells } from "./column";
+import { enterBlockMasses, takeBlockMasses, useMasses } from "./mass";
+import { attributes, landed, rows, shrink } from "./params";
 
-// Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
-// the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
-// range of the other list.
+// Blocks of rows. The first is the table; a node with few of the rows of its block gets a block of its own, in which its
+// rows are numbered anew. Within a block a node is a set of rows, one bit each, and an attribute's cells are contiguous,
+// so that a test is made for all rows of a block at once, sixteen or more with one instruction. Each level has memory
+// for one block, the largest that may occur there. The cells of an attribute are copied when they are first read in a
+// block.
+//
+//   rows of the largest block i32 · rows of the current one i32 · by row: its number in the block above u32, its number
+//   in the table u32 · by attribute: where its cells are u32 · cells u32 · sets of rows that nodes have u32
+const LEVEL: usize = 28;
+const MOST_LEVELS: i32 = 32;
 
-let tableLists: usize = 0;
-let blockLists: usize = 0;
-let blockCells: usize = 0;
-/** By number in the block: the row (u32). */
-let blockIds: usize = 0;
-let inBlock: bool = false;
+let levels: usize = 0;
+/** By attribute: the bytes of the cells before it in a row (u32). */
+let offsets: usize = 0;
 
-/** The lists of the current table or block. */
-export let firstList: usize = 0;
-export let otherList: usize = 0;
-/** Its nodes of up to this many rows get their own blocks. */
-export let nextRows: i32 = 0;
-/** The distance from one row's cell to the next's. */
-export let rowStep: usize = 0;
+/** The current level, its record, and its block: the words (u64) of a set of its rows. */
+let level: i32 = 0;
+let record: usize = 0;
+export let blockWords: usize = 0;
 
-export function takeBlocks(): void {
-  tableLists = take(<usize>rows << 4);
-  blockLists = take(<usize>blockRows << 4);
-  blockCells = take(<usize>blockRows * <usize>rowWidth * 4);
-  blockIds = take(landed ? <usize>blockRows << 2 : 0);
+@inline
+function wordsFor(n: i32): usize {
+  return <usize>(n + 63) >> 6;
 }
 
+/** Words of the largest set of rows. */
+@inline
+export function mostWords(): usize {
+  return wordsFor(rows);
+}
+
+/** `isReal`: the memory exists; otherwise it is only measured. */
+export function takeBlocks(isReal: bool): void {
+  levels = take(LEVEL * <usize>MOST_LEVELS);
+  offsets = take(<usize>attributes << 2);
+  let bytes: u32 = 0;
+  for (let a = 0; a < attributes; a++) {
+    if (isReal) store<u32>(offsets + (<usize>a << 2), bytes);
+    bytes += 1 << <u32>shiftOf(a);
+  }
+  let most = rows;
+  for (let i = 0; i < MOST_LEVELS; i++) {
+    takeLevel(i, most, <usize>bytes, isReal);
+    if (wordsFor(most) < <usize>shrink) return;
+    most = <i32>(wordsFor(most) / <usize>shrink) << 6;
+  }
+}
+
+function takeLevel(i: i32, most: i32, rowBytes: usize, isReal: bool): void {
+  const padded = wordsFor(most) << 6;
+  const numbers = take(i == 0 ? 0 : (padded << 2) + 12);
+  const ids = take(i == 0 || landed == 0 ? 0 : padded << 2);
+  const places = take(<usize>attributes << 2);
+  const cells = take(i == 0 ? 0 : padded * rowBytes);
+  // The smaller branch is grown first: fewer nodes wait than the rows have bits.
+  const sets = take((padded >> 3) * <usize>(36 - clz(most)));
+  takeBlockMasses(i, padded, isReal);
+  if (!isReal) return;
+  const at = levels + <usize>i * LEVEL;
+  store<i32>(at, most);
+  store<u32>(at, <u32>numbers, 8);
+  store<u32>(at, <u32>ids, 12);
+  store<u32>(at, <u32>places, 16);
+  store<u32>(at, <u32>cells, 20);
+  store<u32>(at, <u32>sets, 24);
+}
+
+/** Makes the table the current block. */
 export function useTable(): void {
-  inBlock = false;
-  rowStep = 4;
-  useTableMasses();
-  firstList = tableLists;
-  otherList = tableLists + (<usize>rows << 3);
-  nextRows = blockRows;
+  useLevel(0);
+  store<i32>(record, rows, 4);
+  blockWords = wordsFor(rows);
+  for (let a = 0; a < attributes; a++)
+    store<u32>(<usize>load<u32>(record, 16) + (<usize>a << 2), <u32>tableCells(a));
 }
 
-/** Copies n rows with their entries to the block, and makes it current. */
-export function enterBlock(entries: usize, n: i32): void {
-  copyRows(entries, n);
-  if (massBytes() > 0) enterBlockMasses(entries, n);
-  if (landed) for (let i: usize = 0; i < <usize>n; i++) store<u32>(blockIds + (i << 2), load<u32>(entries + (i << 3)));
-  for (let i: usize = 0; i < <usize>n << 3; i += 8) {
-    store<u32>(blockLists + i, <u32>(i >> 3));
-    store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
+@inline
+function useLevel(i: i32): void {
+  level = i;
+  record = levels + <usize>i * LEVEL;
+  blockWords = wordsFor(load<i32>(record, 4));
+  useMasses(i);
+}
+
+/** Whether a node of n rows is to have a block of its own. */
+@inline
+export function needsBlock(n: i32): bool {
+  return wordsFor(n) * <usize>shrink <= blockWords;
+}
+
+/** Makes a block of the n rows in a set of the current block's, and makes it current. */
+export function enterBlock(bits: usize, n: i32): void {
+  const above = record;
+  const words = blockWords;
+  useLevel(level + 1);
+  store<i32>(record, n, 4);
+  blockWords = wordsFor(n);
+  const numbers = <usize>load<u32>(record, 8);
+  let to = numbers;
+  for (let w: usize = 0; w < words; w++)
+    for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1, to += 4)
+      store<u32>(to, <u32>(w << 6) + <u32>ctz(rest));
+  // What is picked four at a time may be more.
+  for (let i = 0; i < 3; i++) store<u32>(to + (<usize>i << 2), 0);
+  const places = <usize>load<u32>(record, 16);
+  for (let a = 0; a < attributes; a++) store<u32>(places + (<usize>a << 2), 0);
+  if (landed) numberRows(above, numbers, n);
+  enterBlockMasses(level, numbers, n);
+}
+
+function numberRows(above: usize, numbers: usize, n: i32): void {
+  const to = <usize>load<u32>(record, 12);
+  const from = <usize>load<u32>(above, 12);
+  for (let i: usize = 0; i < <usize>n << 2; i += 4) {
+    const own = load<u32>(numbers + i);
+    store<u32>(to + i, level == 1 ? own : load<u32>(from + (<usize>own << 2)));
   }
-  inBlock = true;
-  rowStep = <usize>rowWidth << 2;
-  firstList = blockLists;
-  otherList = blockLists + (<usize>blockRows << 3);
-  nextRows = 0;
 }
 
-/** A call of memory.copy costs more than a few vectors. */
-function copyRows(entries: usize, n: i32): void {
-  const bytes = <usize>rowWidth << 2;
-  const end = entries + (<usize>n << 3);
-  let to = blockCells;
-  for (let at = entries; at < end; at += 8, to += bytes) {
-    const row = rowCells + <usize>load<u32>(at) * bytes;
-    for (let k: usize = 0; k < bytes; k += 16) v128.store(to + k, v128.load(row + k));
+export function leaveBlock(): void {
+  useLevel(level - 1);
+}
+
+/** Memory for the sets of rows of the nodes that wait in the current block. */
+@inline
+export function nodeSets(): usize {
+  return <usize>load<u32>(record, 24);
+}
+
+/** Where the cells of attribute `a` in the current block begin. */
+@inline
+export function cellsHere(a: i32): usize {
+  const at = <usize>load<u32>(<usize>load<u32>(record, 16) + (<usize>a << 2));
+  return at != 0 ? at : copyCells(a, level);
+}
+
+function copyCells(a: i32, i: i32): usize {
+  const own = levels + <usize>i * LEVEL;
+  const place = <usize>load<u32>(own, 16) + (<usize>a << 2);
+  if (load<u32>(place) != 0) return <usize>load<u32>(place);
+  const from = copyCells(a, i - 1);
+  const padded = wordsFor(load<i32>(own)) << 6;
+  const to = <usize>load<u32>(own, 20) + padded * <usize>load<u32>(offsets + (<usize>a << 2));
+  store<u32>(place, <u32>to);
+  const numbers = <usize>load<u32>(own, 8);
+  const n = load<i32>(own, 4);
+  const shift = shiftOf(a);
+  if (shift == 0) pick<u8>(from, numbers, n, to);
+  else if (shift == 1) pick<u16>(from, numbers, n, to);
+  else pick<u32>(from, numbers, n, to);
+  return to;
+}
+
+@inline
+function item<T>(from: usize, at: usize): T {
+  return load<T>(from + <usize>load<u32>(at) * sizeof<T>());
+}
+
+/** The items with these numbers. */
+@inline
+export function pick<T>(from: usize, numbers: usize, n: i32, to: usize): void {
+  // Four at a time; there is space, and a number, beyond the last.
+  const end = numbers + (<usize>n << 2);
+  for (let at = numbers, own = to; at < end; at += 16, own += 4 * sizeof<T>()) {
+    store<T>(own, item<T>(from, at));
+    store<T>(own + sizeof<T>(), item<T>(from, at + 4));
+    store<T>(own + 2 * sizeof<T>(), item<T>(from, at + 8));
+    store<T>(own + 3 * sizeof<T>(), item<T>(from, at + 12));
   }
 }
 
-/** Where the cells of attribute `a` begin, the first or the second of a row; they are `rowStep` apart. */
+/** The table's row of a row of the current block. */
 @inline
-export function cellsHere(a: i32, part: i32 = 0): usize {
-  return inBlock ? blockCells + (<usize>(placeOf(a) + part) << 2) : cellsOfPart(a, part);
-}
-
-/** The cells of an entry's row, if they are contiguous here; otherwise 0. */
-@inline
-export function rowHere(entry: usize): usize {
-  return inBlock ? blockCells + <usize>load<u32>(entry) * rowStep : 0;
-}
-
-/** The row of an entry. */
-@inline
-export function rowOf(entry: usize): u32 {
-  const number = load<u32>(entry);
-  return inBlock ? load<u32>(blockIds + (<usize>number << 2)) : number;
+export function rowOf(i: u32): u32 {
+  return level == 0 ? i : load<u32>(<usize>load<u32>(record, 12) + (<usize>i << 2));
 }

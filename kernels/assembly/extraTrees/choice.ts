@@ -6,8 +6,8 @@ import { attributes, minLeaf, tests, tolerance, zeroGain } from "./params";
 // the tests on one attribute, and of learn/choose.ts, between attributes.
 //
 //   attribute i32 · draw u32 · gain f64 · cut f64 · right weight f64 · known weight f64 · right sum f64 · known impurity
-//   f64 · rights u64 · bound i64
-const RECORD: usize = 72;
+//   f64 · rights u64 · bound i64 · rows sent right u64, if they are at most 64
+const RECORD: usize = 80;
 
 let records: usize = 0;
 let count: i32 = 0;
@@ -61,6 +61,7 @@ export function addTest(
   rights: u64,
   bound: i64,
   knownImpurity: f64,
+  rows: u64,
 ): void {
   const at = records + <usize>count * RECORD;
   store<i32>(at, a);
@@ -73,6 +74,7 @@ export function addTest(
   store<f64>(at, knownImpurity, 48);
   store<u64>(at, rights, 56);
   store<i64>(at, bound, 64);
+  store<u64>(at, rows, 72);
   count++;
 }
 
@@ -156,6 +158,12 @@ export function rightsOf(record: usize): u64 {
 @inline
 export function boundOf(record: usize): i64 {
   return load<i64>(record, 64);
+}
+
+/** The rows sent right, in a block of at most 64. */
+@inline
+export function rowsOf(record: usize): u64 {
+  return load<u64>(record, 72);
 }
 
 /** Missing values go to the branch with the larger weight, the left one on a tie. */

@@ -1,16 +1,16 @@
-import { columns, rows } from "./params";
+import { columns } from "./params";
 
-// The record of an attribute. Its cells are integers of 32 bits, so that one loop serves all kinds:
+// The record of an attribute. Its cells are integers, of as few bytes as hold them:
 //
-//   NUMERIC  the rank of the value among the attribute's distinct ones; -1 where missing
-//   SCALED   the key of the value, see scaled.ts; -1 where missing
-//   WHOLE    a number that is an integer, less the lowest one; -1 where missing
-//   ORDERED  the code of the level; -1 where missing
-//   BITS     a bit for each level, and one after the last for a missing value; at most 62, in two cells of 31
-//   WIDE     the code of the level, of any number; -1 where missing
+//   NUMERIC  the rank of the value among the attribute's distinct ones, plus 1; 0 where missing
+//   SCALED   the key of the value, see scaled.ts, plus 1; 0 where missing
+//   WHOLE    a number that is an integer, less the lowest one, plus 1; 0 where missing
+//   ORDERED  the code of the level, plus 1; 0 where missing
+//   BITS     the code of the level, of at most 61; the number of levels where missing
+//   WIDE     the code of the level, of any number, plus 1; 0 where missing
 //
 //   cells u32 · kind i32 · levels i32 · values u32 · distinct i32 · starts u32 · buckets i32 · place i32 · lowest f64 ·
-//   scale f64 · error f64 · keys u32
+//   scale f64 · error f64 · keys u32 · log2 of a cell's bytes u8 · whether values are missing u8 · way u8
 export const NUMERIC: i32 = 0;
 export const SCALED: i32 = 1;
 export const WHOLE: i32 = 2;
@@ -25,28 +25,58 @@ export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
-/** The bits of a cell of levels. */
+/** The bits of a cell of levels in `rowCells`. */
 export const CELL_BITS: u64 = 31;
 export const LOW_BITS: u64 = 0x7fffffff;
 
-/** By row: the cell (i32); after the last row the second cells, if there are two. */
+/** By row: the cell. Rows up to a multiple of 64 may be read. */
 @inline
-export function cellsOf(a: i32): usize {
+export function tableCells(a: i32): usize {
   return <usize>load<u32>(column(a));
 }
 
-/** The cells of a row that the attribute takes. */
+/** Cells have 1 << so many bytes. */
+@inline
+export function shiftOf(a: i32): usize {
+  return <usize>load<u8>(column(a), 60);
+}
+
+/** Whether any value is missing, except where levels are bits: they say so themselves. */
+@inline
+export function hasGaps(a: i32): bool {
+  return load<u8>(column(a), 61) != 0;
+}
+
+export function setCells(a: i32, shift: i32, gaps: bool): void {
+  store<u8>(column(a), <u8>shift, 60);
+  store<u8>(column(a), u8(gaps), 61);
+}
+
+/** How an attribute is examined: by the range of its cells, of one, two or four bytes; as sets of levels; or one level at a time. */
+export const BYTES: i32 = 0;
+export const PAIRS: i32 = 1;
+export const WORDS: i32 = 2;
+export const SETS: i32 = 3;
+const EACH: i32 = 4;
+
+@inline
+export function wayOf(a: i32): i32 {
+  return <i32>load<u8>(column(a), 62);
+}
+
+/** When its kind and its cells are final. */
+export function setWay(a: i32): void {
+  const kind = kindOf(a);
+  store<u8>(column(a), <u8>(kind == WIDE ? EACH : kind == BITS ? SETS : <i32>shiftOf(a)), 62);
+}
+
+/** The cells in a row of `rowCells` that the attribute takes. */
 @inline
 export function cellCount(a: i32): i32 {
   return kindOf(a) == BITS && levelsOf(a) >= <i32>CELL_BITS ? 2 : 1;
 }
 
-@inline
-export function cellsOfPart(a: i32, part: i32): usize {
-  return cellsOf(a) + ((<usize>part * <usize>rows) << 2);
-}
-
-/** The place of its first cell in a row. */
+/** The place of its first cell in a row of `rowCells`. */
 @inline
 export function placeOf(a: i32): i32 {
   return load<i32>(column(a), 28);

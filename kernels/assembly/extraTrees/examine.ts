@@ -1,217 +1,190 @@
-import { take } from "../common/bump";
 import { attributeCorner } from "../common/nodeRandom";
-import { addTest, attributeOf, chosen, drawOf, endAttribute, isAllowed, nodeTotal, nodeWeight, startChoice } from "./choice";
-import { BITS, cellCount, kindOf, WIDE } from "./column";
-import { continueAt, drawNumber, startDraws } from "./draw";
-import { gatherLanes, highOf, laneCells, laneStep, lowOf, MOST_LANES, setLane } from "./lanes";
+import { blockWords } from "./blocks";
 import {
-  addToLanes,
-  drawn,
-  drawTests,
-  FIRST,
-  gaps,
-  laneAttribute,
-  laneCut,
-  laneFlags,
-  lanePresent,
-  laneRights,
-  LAST,
-  pairs,
-  perhapsRight,
-  settleCuts,
-  takeLaneTests,
-  unsure,
-  whole,
-} from "./laneTests";
-import { massAt } from "./mass";
-import { drawsOf, isEnough, mustLook, nextAttribute, startOrder, stillWanted } from "./order";
-import { isClasses, isEntropy, isTwo, tests, width } from "./params";
-import { addBySums, gainOf, knownSums, rightSums, scoreTwo } from "./score";
-import { isMarked, markVarying, mayVary, takeVarying } from "./varying";
-import { anyBetween, boundAt, classWeightAt, joinLanes, maskAt, sumAt, weigh, weightAt, weightsBytes } from "./weigh";
-import { drawRights, findLevels, sumWide } from "./wide";
+  addTest,
+  attributeOf,
+  boundOf,
+  chosen,
+  drawOf,
+  endAttribute,
+  isAllowed,
+  nodeTotal,
+  nodeWeight,
+  rightsOf,
+  rowsOf,
+  startChoice,
+} from "./choice";
+import { BITS, BYTES, hasGaps, kindOf, levelsOf, PAIRS, SCALED, SETS, wayOf, WIDE, WORDS } from "./column";
+import {
+  continueAt,
+  cutBetweenKeys,
+  drawLevels,
+  drawnBound,
+  drawnCut,
+  drawNumber,
+  drawThreshold,
+  startDraws,
+} from "./draw";
+import { countTwo, onesOfSet, sumSet, weightOfSet } from "./mass";
+import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
+import { isCounted, isEntropy, isTwo, width } from "./params";
+import { findRange, high, levelsAt, low, startNode } from "./range";
+import { anyBetween, findKnown, known, rights, sendAbove, sendLevels, sizeOf } from "./rights";
+import { keyUpTo, surelyLeft } from "./scaled";
+import { addBySums, gainOfTwo, knownSums, rightSums } from "./score";
+import { drawRights, findLevels, sendWide } from "./wide";
 
-// The tests drawn on a node's attributes, a few at a time.
+// The tests drawn on a node's attributes, one after the other.
 
-/** Up to this many rows idle lanes are filled, because the attributes wanted may not vary. */
-const FEW_ROWS: i32 = 64;
+/** Values of the current attribute are missing at the node; `knownSums` are those of the others. */
+let isGapped: bool = false;
 
-/** By lane: what the tests drawn send right, and what all rows with known values weigh. */
-let weighed: usize = 0;
-let weighedKnown: usize = 0;
-/** The next attribute, with tests still to be drawn on it; -1 after the last. */
-let pending: i32 = 0;
-let pendingDraws: i32 = 0;
-let isBegun: bool = false;
-/** Attributes examined at the node, and those of them that vary. */
-let looked: i32 = 0;
-let varied: i32 = 0;
-/** How often lanes were filled at the node. */
-let fillings: u32 = 0;
+/**
+ * A bit for each of the first 64 attributes that were found not to vary at the node, or at one above it: below, too, they
+ * do not.
+ */
+export let fixed: u64 = 0;
 
-export function takeExamination(): void {
-  takeVarying();
-  takeLaneTests();
-  weighed = take(weightsBytes());
-  weighedKnown = take(weightsBytes());
-}
+/** The node: its rows, their number, and their sums. */
+let bits: usize = 0;
+let n: i32 = 0;
+let sums: usize = 0;
+let corner: u32 = 0;
 
 /** Draws tests at a node; returns the record of the one to split by, or 0. */
-export function examine(entries: usize, n: i32, key: u32, sums: usize): usize {
+export function examine(set: usize, size: i32, key: u32, own: usize, isFixed: u64): usize {
+  fixed = isFixed;
+  bits = set;
+  n = size;
+  sums = own;
   startChoice(sums);
-  markVarying(entries, n);
-  startOrder(key, isMarked);
-  const corner = attributeCorner(key);
-  looked = 0;
-  varied = 0;
-  fillings = 0;
-  nextPending();
-  while (pending >= 0) {
-    if (kindOf(pending) == WIDE) {
-      if (examineWide(entries, n, corner)) break;
-    } else if (examineLanes(entries, n, fillLanes(n), corner, sums)) break;
+  startOrder(key);
+  startNode(bits);
+  corner = attributeCorner(key);
+  let looked = 0;
+  let varied = 0;
+  for (let a = nextAttribute(); a >= 0; a = nextAttribute()) {
+    looked += i32(mustLook(a));
+    if (mayVary(a) && examineOne(a)) varied++;
+    else fixed |= bitFor(a);
+    if (endAttribute() || isEnough(varied, looked)) break;
   }
   return chosen();
 }
 
+/** Adds the tests on an attribute; false if it has not two values at the node. */
 @inline
-function nextPending(): void {
-  pending = nextAttribute();
-  // What is listed may vary.
-  while (tests > 0 && isMarked && pending >= 0 && !mayVary(pending)) {
-    looked += i32(mustLook(pending));
-    pending = nextAttribute();
+function examineOne(a: i32): bool {
+  switch (wayOf(a)) {
+    case BYTES:
+      findRange<u8>(a);
+      return addCuts(a);
+    case PAIRS:
+      findRange<u16>(a);
+      return addCuts(a);
+    case WORDS:
+      findRange<u32>(a);
+      return addCuts(a);
+    case SETS:
+      return addSets(a);
+    default:
+      return addWide(a);
   }
-  isBegun = false;
-  if (pending >= 0) pendingDraws = drawsOf(pending);
 }
 
-/** Gives lanes to the next tests; returns how many. */
+/** The attribute's bit in `fixed`; 0 if it has none. */
 @inline
-function fillLanes(n: i32): i32 {
-  fillings++;
-  let wanted = stillWanted(varied, looked) + i32(isBegun);
-  let lanes = 0;
-  while (lanes < MOST_LANES && pending >= 0 && kindOf(pending) != WIDE) {
-    if (!isBegun && --wanted < 0 && !(n <= FEW_ROWS && (lanes & 3) != 0)) break;
-    if (lanes + cellCount(pending) > MOST_LANES) break;
-    lanes += addToLanes(lanes, pending, (isBegun ? 0 : FIRST) | (pendingDraws == 1 ? LAST : 0));
-    isBegun = true;
-    if (--pendingDraws == 0) nextPending();
-  }
-  return lanes;
+function bitFor(a: i32): u64 {
+  return a < 64 ? <u64>1 << <u64>a : 0;
 }
 
-/** True when the node needs no more tests. */
 @inline
-function examineLanes(entries: usize, n: i32, lanes: i32, corner: u32, sums: usize): bool {
-  gatherLanes(entries, n, lanes);
-  const varying = drawTests(lanes, corner);
-  if (varying != 0) {
-    if (unsure != 0 && anyBetween(n, lanes, perhapsRight, drawn)) settleCuts(lanes);
-    if (gaps != 0) weigh(entries, n, lanes, whole, weighedKnown);
-    weigh(entries, n, lanes, drawn, weighed);
-    for (let rest = pairs; rest != 0; rest &= rest - 1) {
-      joinLanes(weighed, ctz(rest));
-      if (gaps != 0) joinLanes(weighedKnown, ctz(rest));
-    }
-    if (isTwo() && !isEntropy) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(weighed, lane, sums);
-  }
-  for (let lane = 0; lane < lanes; lane++) {
-    const flags = laneFlags(lane);
-    const varies = ((varying >> lane) & 1) != 0;
-    if ((flags & FIRST) != 0) {
-      looked += i32(mustLook(laneAttribute(lane)));
-      varied += i32(varies);
-    }
-    if (varies) addLane(entries, n, lane, sums);
-    if ((flags & LAST) != 0 && (endAttribute() || isEnough(varied, looked))) return true;
-  }
-  return false;
+function mayVary(a: i32): bool {
+  return (fixed & bitFor(a)) == 0;
 }
 
-/** Adds the test of a lane that varies. Its record's `draw` is the filling and the lane. */
-@inline
-function addLane(entries: usize, n: i32, lane: i32, sums: usize): void {
-  const a = laneAttribute(lane);
-  const place = (fillings << 3) | <u32>lane;
-  const isSet = kindOf(a) == BITS;
-  const keys = <u64>(<u32>lowOf(lane)) | (<u64>(<u32>highOf(lane)) << 32);
-  const right: u64 = isSet ? laneRights(lane) : keys;
-  const bound = isSet ? lanePresent(lane) : <i64>boundAt(drawn, lane);
-  const cut = laneCut(lane);
-  const isGapped = ((gaps >> lane) & 1) != 0;
-  if (isTwo() && !isEntropy && !isGapped) {
-    const weight = weightAt(weighed, lane);
-    if (!isAllowed(weight, nodeWeight)) return;
-    addTest(a, place, gainOf(lane), cut, weight, nodeWeight, sumAt(weighed, lane), right, bound, nodeTotal);
-    return;
-  }
-  laySums(rightSums, weighed, lane);
-  if (!isGapped) for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
-  else {
-    laySums(knownSums, weighedKnown, lane);
-    if (!isClasses) store<f64>(knownSums, knownSquares(entries, n, lane), 16);
-  }
-  addBySums(a, place, cut, right, bound);
-}
-
-/** What a lane weighs, as sums; of a numeric target without Σu². */
-function laySums(to: usize, from: usize, lane: i32): void {
-  if (isClasses && !isTwo()) {
-    for (let k = 0; k < width; k++) store<f64>(to + (<usize>k << 3), classWeightAt(from, k, lane));
-    return;
-  }
-  const sum = sumAt(from, lane);
-  store<f64>(to, isTwo() ? weightAt(from, lane) - sum : weightAt(from, lane));
-  store<f64>(to, sum, 8);
-}
-
-/** Of a numeric target: Σ weight·u² of the entries with known values. */
-function knownSquares(entries: usize, n: i32, lane: i32): f64 {
-  const bound = boundAt(whole, lane);
-  const mask = maskAt(whole, lane);
-  const second = ((pairs >> lane) & 1) != 0 ? maskAt(whole, lane + 1) : 0;
-  let sum: f64 = 0;
-  let cell = laneCells + (<usize>lane << 2);
-  for (let at = entries; at < entries + (<usize>n << 3); at += 8, cell += laneStep)
-    if (((load<i32>(cell) & mask) | (load<i32>(cell, 4) & second)) > bound) sum += load<f64>(massAt(at), 16);
-  return sum;
-}
-
-/** The tests on the pending attribute, which has many levels. True when the node needs no more. */
-function examineWide(entries: usize, n: i32, corner: u32): bool {
-  const a = pending;
-  const varies = findLevels(entries, n, a) > 1;
-  looked += i32(mustLook(a));
-  varied += i32(varies);
+function addCuts(a: i32): bool {
+  if (low >= high) return false;
+  weighKnown(a, hasGaps(a));
   startDraws(corner, a);
-  for (let i = 0; varies && i < pendingDraws; i++) {
+  const keys = <u64>(<u32>low) | (<u64>(<u32>high) << 32);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
+    drawThreshold(a, low, high);
+    let bound = drawnBound;
+    if (kindOf(a) == SCALED && anyBetween(a, surelyLeft, bound)) bound = keyUpTo(a, cutBetweenKeys(a, low, high, drawnCut));
+    sendAbove(a, bound, rights);
+    add(a, 0, drawnCut, keys, <i64>bound);
+  }
+  return true;
+}
+
+/** Of an attribute with few levels. */
+function addSets(a: i32): bool {
+  const found = levelsAt(a);
+  const present = found & ~(<u64>1 << levelsOf(a));
+  if ((present & (present - 1)) == 0) return false;
+  weighKnown(a, present != found);
+  startDraws(corner, a);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
+    const right = drawLevels(present);
+    sendLevels(a, right, rights);
+    add(a, 0, 0, right, <i64>present);
+  }
+  return true;
+}
+
+/** Of an attribute with many levels. */
+function addWide(a: i32): bool {
+  if (findLevels(bits, a) < 2) return false;
+  weighKnown(a, hasGaps(a));
+  startDraws(corner, a);
+  for (let rest = drawsOf(a); rest > 0; rest--) {
     const draw = drawNumber();
     drawRights(a);
-    sumWide(entries, n, a);
-    addBySums(a, draw, 0, 0, 0);
+    sendWide(a, bits, rights);
+    add(a, draw, 0, 0, 0);
   }
-  nextPending();
-  return endAttribute() || isEnough(varied, looked);
+  return true;
 }
 
-/** Draws the levels of the record's test again. */
-export function redrawWide(record: usize, entries: usize, n: i32, key: u32): void {
-  const a = attributeOf(record);
-  findLevels(entries, n, a);
-  startDraws(attributeCorner(key), a);
-  continueAt(drawOf(record));
-  drawRights(a);
+/** Sums the rows whose value is known, if some may not be. */
+@inline
+function weighKnown(a: i32, mayMiss: bool): void {
+  isGapped = mayMiss && missesSome(a);
+  if (isGapped) sumSet(knownSums, known);
+  else if (!(isTwo() && isCounted() && !isEntropy))
+    for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
 }
 
-/** The lane with the cells of the record's attribute; if others have replaced them, they are gathered again. */
-export function laneOf(record: usize, entries: usize, n: i32): i32 {
-  const place = drawOf(record);
-  if (place >> 3 == fillings) return <i32>place & 7;
+function missesSome(a: i32): bool {
+  findKnown(a);
+  return sizeOf(known) != n;
+}
+
+/** Adds the test that sends `rights` right. */
+function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
+  if (isTwo() && isCounted() && !isEntropy && !isGapped) {
+    countTwo(rights);
+    if (!isAllowed(weightOfSet, nodeWeight)) return;
+    const gain = gainOfTwo(weightOfSet, onesOfSet, sums);
+    addTest(a, draw, gain, cut, weightOfSet, nodeWeight, onesOfSet, right, bound, nodeTotal, load<u64>(rights));
+    return;
+  }
+  sumSet(rightSums, rights);
+  addBySums(a, draw, cut, right, bound, load<u64>(rights));
+}
+
+/** Sends the rows right that the record's test does. */
+@inline
+export function sendAgain(record: usize, key: u32): void {
   const a = attributeOf(record);
-  setLane(0, a, 0);
-  if (cellCount(a) > 1) setLane(1, a, 1);
-  gatherLanes(entries, n, cellCount(a));
-  return 0;
+  if (kindOf(a) == WIDE) {
+    findLevels(bits, a);
+    startDraws(attributeCorner(key), a);
+    continueAt(drawOf(record));
+    drawRights(a);
+    sendWide(a, bits, rights);
+  } else if (blockWords == 1) store<u64>(rights, rowsOf(record));
+  else if (kindOf(a) == BITS) sendLevels(a, rightsOf(record), rights);
+  else sendAbove(a, <i32>boundOf(record), rights);
 }

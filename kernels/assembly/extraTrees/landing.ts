@@ -1,4 +1,4 @@
-import { rowOf } from "./blocks";
+import { blockWords, rowOf } from "./blocks";
 import { kindOf, placeOf, WIDE } from "./column";
 import { countOf } from "./mass";
 import { goesRight, LEAF, nodeAt, preorderOf, setOf } from "./nodes";
@@ -16,10 +16,11 @@ export function startLanding(member: i32): void {
 
 /** Notes the rows of a leaf. */
 @inline
-export function landHere(node: i32, entries: usize, n: i32): void {
+export function landHere(node: i32, bits: usize): void {
   if (places == 0 || !landsAll) return;
-  const end = entries + (<usize>n << 3);
-  for (let at = entries; at < end; at += 8) store<i32>(places + (<usize>rowOf(at) << 2), node);
+  for (let w: usize = 0; w < blockWords; w++)
+    for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1)
+      store<i32>(places + (<usize>rowOf(<u32>(w << 6) + <u32>ctz(rest)) << 2), node);
 }
 
 /** After the tree was flattened: writes the place in preorder of every row's leaf, -1 for rows whose leaf is not requested. */

@@ -1,64 +1,77 @@
 import { toGrid } from "../common/grid";
 import { take } from "../common/bump";
-import { blockRows, counts, isClasses, isCounted, isTwo, quantum1, quantum2, rows, target, weights, width } from "./params";
+import { blockWords, pick } from "./blocks";
+import { counts, isClasses, isCounted, isTwo, quantum1, quantum2, rows, target, weights, width } from "./params";
 
-// What rows add to sums. Rows are listed as entries of eight bytes: the row's number (u32), and its class and count
-// (u32). For two classes counted in whole rows that is count | count of class 1 << 16, so that both are added at once;
-// otherwise class | count << 16. Weighted classes and numeric targets have a record of doubles by number, too:
+// What rows add to sums. Two classes counted in whole rows have bits by row: class 1, and the digits of the count, so that
+// a set of rows is counted by words. Other rows have a word: class | count << 16; and weighted ones and numeric targets a
+// record of doubles:
 //
-//   weight · weight if the class is 1, or weight·u [· weight·u² · u]
+//   weight · weight·u · weight·u² · u, or the weight alone
+//
+// A level's record: classes u32 · counts u32 (u8 by row) · class 1 u32 · digits u32 (bits) · number of digits i32 · words
+// u32 · masses u32
+const LEVEL: usize = 28;
+const MOST_LEVELS: usize = 32;
+/** The digits of a count. */
+const MOST_DIGITS: i32 = 8;
 
-/** By number: the record. */
-export let masses: usize = 0;
-let tableMasses: usize = 0;
-let blockMasses: usize = 0;
+let levels: usize = 0;
+
+/** Of the current block. */
+let ones: usize = 0;
+let digits: usize = 0;
+let digitCount: usize = 0;
+let words: usize = 0;
+let masses: usize = 0;
+/** Whether the current member has counts. */
+let hasCounts: bool = false;
+/** The table's rows have been loaded; again only for other counts. */
+let isLoaded: bool = false;
 
 @inline
-export function massBytes(): usize {
-  return isCounted() ? 0 : isClasses ? 16 : 32;
+function isByBits(): bool {
+  return isTwo() && isCounted();
+}
+
+@inline
+function massBytes(): usize {
+  return isCounted() ? 0 : isClasses ? 8 : 32;
 }
 
 export function takeMasses(): void {
-  tableMasses = take(<usize>rows * massBytes());
-  blockMasses = take(<usize>blockRows * massBytes());
+  levels = take(LEVEL * MOST_LEVELS);
+  isLoaded = false;
 }
 
-export function useTableMasses(): void {
-  masses = tableMasses;
+export function takeBlockMasses(i: i32, padded: usize, isReal: bool): void {
+  const byBits = isByBits();
+  const classes = take(byBits ? padded : 0);
+  const counted = take(byBits ? padded : 0);
+  const oneBits = take(byBits ? padded >> 3 : 0);
+  const digitBits = take(byBits ? padded : 0);
+  const ownWords = take(byBits || !isClasses ? 0 : padded << 2);
+  const ownMasses = take(padded * massBytes());
+  if (!isReal) return;
+  const at = levels + <usize>i * LEVEL;
+  store<u32>(at, <u32>classes);
+  store<u32>(at, <u32>counted, 4);
+  store<u32>(at, <u32>oneBits, 8);
+  store<u32>(at, <u32>digitBits, 12);
+  store<u32>(at, 0, 16);
+  store<u32>(at, <u32>ownWords, 20);
+  store<u32>(at, <u32>ownMasses, 24);
 }
 
-/** Copies the records of n entries, which are numbered anew. */
-export function enterBlockMasses(entries: usize, n: i32): void {
-  const bytes = massBytes();
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const from = tableMasses + <usize>load<u32>(entries + (i << 3)) * bytes;
-    for (let k: usize = 0; k < bytes; k += 16) v128.store(blockMasses + i * bytes + k, v128.load(from + k));
-  }
-  masses = blockMasses;
-}
-
+/** Makes what a level has current. */
 @inline
-export function massAt(entry: usize): usize {
-  return masses + <usize>load<u32>(entry) * massBytes();
-}
-
-@inline
-export function countOf(member: i32, row: i32): u32 {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
-  return counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);
-}
-
-/** Lists the rows with a count for a member, ascending; returns their number. */
-export function loadEntries(member: i32, entries: usize): i32 {
-  let to = entries;
-  for (let row = 0; row < rows; row++) {
-    const count = countOf(member, row);
-    store<u32>(to, row);
-    store<u32>(to, wordOf(row, count), 4);
-    if (!isCounted()) storeMass(row, count);
-    to += count > 0 ? 8 : 0;
-  }
-  return <i32>((to - entries) >> 3);
+export function useMasses(i: i32): void {
+  const at = levels + <usize>i * LEVEL;
+  ones = <usize>load<u32>(at, 8);
+  digits = <usize>load<u32>(at, 12);
+  digitCount = <usize>load<u32>(at, 16);
+  words = <usize>load<u32>(at, 20);
+  masses = <usize>load<u32>(at, 24);
 }
 
 @inline
@@ -67,70 +80,150 @@ function classAt(row: i32): u32 {
 }
 
 @inline
-function wordOf(row: i32, count: u32): u32 {
-  if (!isClasses) return 0;
-  const k = classAt(row);
-  return isTwo() && isCounted() ? count | ((count * k) << 16) : k | (count << 16);
+export function countOf(member: i32, row: i32): u32 {
+  const counted = <usize>load<u32>(counts + (<usize>member << 2));
+  return counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);
+}
+
+/** The set of the first n rows of the current block. */
+export function fill(set: usize, n: i32): void {
+  for (let w: usize = 0; w < blockWords; w++) store<u64>(set + (w << 3), <u64>-1);
+  if ((n & 63) != 0) store<u64>(set + ((<usize>n >> 6) << 3), (<u64>1 << (<u64>n & 63)) - 1);
+}
+
+/** Before a tree, with the table as the current block: what its rows weigh; and the set of rows that count. Returns their number. */
+export function loadMember(member: i32, bits: usize): i32 {
+  const hadNone = isLoaded && !hasCounts;
+  hasCounts = load<u32>(counts + (<usize>member << 2)) != 0;
+  isLoaded = true;
+  if (hadNone && !hasCounts) {
+    fill(bits, rows);
+    return rows;
+  }
+  for (let w: usize = 0; w < blockWords; w++) store<u64>(bits + (w << 3), 0);
+  let n = 0;
+  for (let row = 0; row < rows; row++) {
+    const count = countOf(member, row);
+    const at = bits + ((<usize>row >> 6) << 3);
+    store<u64>(at, load<u64>(at) | (<u64>(count > 0) << (<u64>row & 63)));
+    n += i32(count > 0);
+    loadRow(row, count);
+  }
+  if (isByBits()) layBits(0, rows);
+  return n;
+}
+
+@inline
+function loadRow(row: i32, count: u32): void {
+  if (isByBits()) {
+    store<u8>(<usize>load<u32>(levels) + <usize>row, <u8>classAt(row));
+    store<u8>(<usize>load<u32>(levels, 4) + <usize>row, <u8>count);
+    return;
+  }
+  if (isClasses) store<u32>(words + (<usize>row << 2), classAt(row) | (count << 16));
+  if (!isCounted()) storeMass(row, count);
 }
 
 function storeMass(row: i32, count: u32): void {
-  const to = tableMasses + <usize>row * massBytes();
+  const to = masses + <usize>row * massBytes();
   const w = (weights ? load<f64>(weights + (<usize>row << 3)) : 1) * <f64>count;
   store<f64>(to, w);
-  if (isClasses) return store<f64>(to, classAt(row) == 1 ? w : 0, 8);
+  if (isClasses) return;
   const u = load<f64>(target + (<usize>row << 3));
   store<f64>(to, toGrid(w * u, 1 / quantum1, quantum1), 8);
   store<f64>(to, toGrid(w * u * u, 1 / quantum2, quantum2), 16);
   store<f64>(to, u, 24);
 }
 
-/** The class of an entry that is not packed for two classes. */
-@inline
-export function classOf(entry: usize): u32 {
-  return load<u32>(entry, 4) & 0xffff;
-}
-
-/** The sums of the rows in a list. */
-export function sumEntries(sums: usize, entries: usize, n: i32): void {
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sums + k, 0);
-  const end = entries + (<usize>n << 3);
-  if (isTwo()) sumTwo(sums, entries, end);
-  else if (isClasses) sumClasses(sums, entries, end);
-  else sumMoments(sums, entries, end);
-}
-
-function sumTwo(sums: usize, entries: usize, end: usize): void {
-  let weight: f64 = 0;
-  let ones: f64 = 0;
-  if (isCounted()) {
-    let w: u64 = 0;
-    let k: u64 = 0;
-    for (let at = entries; at < end; at += 8) {
-      const word = load<u32>(at, 4);
-      w += word & 0xffff;
-      k += word >> 16;
-    }
-    weight = <f64>w;
-    ones = <f64>k;
-  } else
-    for (let at = entries; at < end; at += 8) {
-      weight += load<f64>(massAt(at));
-      ones += load<f64>(massAt(at), 8);
-    }
-  store<f64>(sums, weight - ones);
-  store<f64>(sums, ones, 8);
-}
-
-function sumClasses(sums: usize, entries: usize, end: usize): void {
-  for (let at = entries; at < end; at += 8) {
-    const to = sums + (<usize>classOf(at) << 3);
-    store<f64>(to, load<f64>(to) + (isCounted() ? <f64>(load<u32>(at, 4) >> 16) : load<f64>(massAt(at))));
+/** In a new block on level i, whose n rows have these numbers in the block above. */
+export function enterBlockMasses(i: i32, numbers: usize, n: i32): void {
+  const own = levels + <usize>i * LEVEL;
+  const above = own - LEVEL;
+  if (isByBits()) {
+    pick<u8>(<usize>load<u32>(above), numbers, n, <usize>load<u32>(own));
+    if (hasCounts) pick<u8>(<usize>load<u32>(above, 4), numbers, n, <usize>load<u32>(own, 4));
+    return layBits(i, n);
   }
+  if (isClasses) pick<u32>(<usize>load<u32>(above, 20), numbers, n, words);
+  if (!isCounted() && isClasses) pick<f64>(<usize>load<u32>(above, 24), numbers, n, masses);
+  if (isClasses) return;
+  const from = <usize>load<u32>(above, 24);
+  for (let k: usize = 0; k < <usize>n; k++)
+    for (let part: usize = 0; part < 32; part += 16)
+      v128.store(masses + (k << 5) + part, v128.load(from + (<usize>load<u32>(numbers + (k << 2)) << 5) + part));
 }
 
-function sumMoments(sums: usize, entries: usize, end: usize): void {
-  for (let at = entries; at < end; at += 8)
-    for (let k: usize = 0; k < 24; k += 8) store<f64>(sums + k, load<f64>(sums + k) + load<f64>(massAt(at) + k));
+/** The bits of n rows, from their classes and counts. */
+function layBits(i: i32, n: i32): void {
+  const own = levels + <usize>i * LEVEL;
+  layDigit(<usize>load<u32>(own), 7, ones);
+  digitCount = 0;
+  const counted = <usize>load<u32>(own, 4);
+  let all: u32 = 0;
+  if (hasCounts) for (let k: usize = 0; k < <usize>n; k++) all |= <u32>load<u8>(counted + k);
+  // Counts of 1 need no digits.
+  if (all > 1) {
+    digitCount = <usize>min(32 - <i32>clz(all), MOST_DIGITS);
+    for (let d: usize = 0; d < digitCount; d++) layDigit(counted, 7 - <i32>d, digits + d * (blockWords << 3));
+  }
+  store<u32>(own, <u32>digitCount, 16);
+}
+
+/** The bit of each byte that is so far below the highest. */
+function layDigit(bytes: usize, below: i32, to: usize): void {
+  for (let k: usize = 0; k < blockWords << 6; k += 16)
+    store<u16>(to + (k >> 3), <u16>i8x16.bitmask(i8x16.shl(v128.load(bytes + k), below)));
+}
+
+/** The weight of a set of rows, and that of its class 1: of two classes counted in whole rows. */
+export let weightOfSet: f64 = 0;
+export let onesOfSet: f64 = 0;
+
+@inline
+export function countTwo(bits: usize): void {
+  let weight: u64 = 0;
+  let one: u64 = 0;
+  if (digitCount == 0)
+    for (let w: usize = 0; w < blockWords << 3; w += 8) {
+      const set = load<u64>(bits + w);
+      weight += popcnt(set);
+      one += popcnt(set & load<u64>(ones + w));
+    }
+  else
+    for (let d: usize = 0, digit = digits; d < digitCount; d++)
+      for (let w: usize = 0; w < blockWords << 3; w += 8, digit += 8) {
+        const set = load<u64>(bits + w) & load<u64>(digit);
+        weight += popcnt(set) << <u64>d;
+        one += popcnt(set & load<u64>(ones + w)) << <u64>d;
+      }
+  weightOfSet = <f64>weight;
+  onesOfSet = <f64>one;
+}
+
+/** The sums of a set of rows. */
+export function sumSet(sums: usize, bits: usize): void {
+  if (isByBits()) {
+    countTwo(bits);
+    store<f64>(sums, weightOfSet - onesOfSet);
+    store<f64>(sums, onesOfSet, 8);
+    return;
+  }
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sums + k, 0);
+  for (let w: usize = 0; w < blockWords; w++)
+    for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1)
+      addRow(sums, (w << 6) + <usize>ctz(rest));
+}
+
+@inline
+function addRow(sums: usize, row: usize): void {
+  if (!isClasses) {
+    const mass = masses + (row << 5);
+    for (let k: usize = 0; k < 24; k += 8) store<f64>(sums + k, load<f64>(sums + k) + load<f64>(mass + k));
+    return;
+  }
+  const word = load<u32>(words + (row << 2));
+  const to = sums + (<usize>(word & 0xffff) << 3);
+  store<f64>(to, load<f64>(to) + (isCounted() ? <f64>(word >> 16) : load<f64>(masses + (row << 3))));
 }
 
 /** Sums are exact, so those of one branch are the node's minus the other's. */
@@ -139,11 +232,11 @@ export function subtract(to: usize, all: usize, part: usize): void {
   for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
 }
 
-/** All rows have the same target. */
+/** All rows of a set have the same target. */
 @inline
-export function arePure(sums: usize, entries: usize, n: i32): bool {
+export function arePure(sums: usize, bits: usize): bool {
   if (isTwo()) return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;
-  return isClasses ? isOneClass(sums) : isOneValue(entries, n);
+  return isClasses ? isOneClass(sums) : isOneValue(bits);
 }
 
 function isOneClass(sums: usize): bool {
@@ -152,9 +245,13 @@ function isOneClass(sums: usize): bool {
   return classes <= 1;
 }
 
-function isOneValue(entries: usize, n: i32): bool {
-  const first = load<f64>(massAt(entries), 24);
-  const end = entries + (<usize>n << 3);
-  for (let at = entries; at < end; at += 8) if (load<f64>(massAt(at), 24) != first) return false;
+function isOneValue(bits: usize): bool {
+  let first: f64 = NaN;
+  for (let w: usize = 0; w < blockWords; w++)
+    for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1) {
+      const value = load<f64>(masses + (((w << 6) + <usize>ctz(rest)) << 5), 24);
+      if (first == first && value != first) return false;
+      first = value;
+    }
   return true;
 }

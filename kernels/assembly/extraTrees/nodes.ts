@@ -1,6 +1,7 @@
 import { leaveIfStopped } from "../common/control";
 import { take } from "../common/bump";
 import { BITS, kindOf, levelsOf, SCALED } from "./column";
+import { writeDecrease } from "./decrease";
 import { cutBetweenKeys } from "./draw";
 import { weightOf } from "./impurity";
 import { keyUpTo } from "./scaled";
@@ -165,6 +166,7 @@ export function flatten(member: i32): void {
   settleCuts();
   writePreorder(threshold, attribute, skip, flags, words);
   memory.copy(words + aligned(<usize>setCount << 2), pool, poolBytes);
+  writeDecrease(member, made, attribute, threshold, skip, pool);
   const record = trees + (<usize>member << 4);
   store<u32>(record, taken);
   store<i32>(record, made, 4);

@@ -26,7 +26,7 @@ export let quantum1: f64 = 0;
 export let quantum2: f64 = 0;
 /** One record per attribute. */
 export let columns: usize = 0;
-/** The cells row by row (i32). */
+/** The cells row by row (i32), for rows that walk down finished trees; 0 if none do. */
 export let rowCells: usize = 0;
 /** By row: the class (u16), or the target in integer units (f64). */
 export let target: usize = 0;
@@ -46,16 +46,21 @@ export let treeBytes: u32 = 0;
 export let trees: usize = 0;
 /** Where each thread's own memory begins (u32). */
 export let arenas: usize = 0;
-/** Rows up to which a node's cells are copied together. */
-export let blockRows: i32 = 0;
+/** A node whose rows fill at most 1 / `shrink` of the words of its block gets a block of its own. */
+export let shrink: i32 = 0;
 /** By member and row: the node it reaches (i32), -1 if that is not requested. 0: none is requested. */
 export let landed: usize = 0;
 /** Whether the leaves of the rows that a tree was grown from are requested, too, not only those of the others. */
 export let landsAll: bool = false;
 /** The words of the largest set of levels. */
 export let setWords: i32 = 0;
-/** The cells of a row: a multiple of four, of which the last may be unused. */
+/** The cells in a row of `rowCells`. */
 export let rowWidth: i32 = 0;
+/** By member: what its tests take away (see decrease.ts); 0 if that is not requested. */
+export let decreases: usize = 0;
+/** Of a numeric target: its units are numerators above `center`. */
+export let center: f64 = 0;
+export let denominator: f64 = 1;
 
 export function readParams(job: usize): void {
   rows = <i32>field(job, 0);
@@ -86,11 +91,14 @@ export function readParams(job: usize): void {
   treeBytes = <u32>field(job, 25);
   trees = pointer(job, 26);
   arenas = pointer(job, 27);
-  blockRows = <i32>field(job, 28);
+  shrink = <i32>field(job, 28);
   landed = pointer(job, 29);
   landsAll = field(job, 30) != 0;
   setWords = <i32>field(job, 31);
   rowWidth = <i32>field(job, 32);
+  decreases = pointer(job, 33);
+  center = field(job, 34);
+  denominator = field(job, 35);
 }
 
 /** Classes counted in whole rows: no weights but counts of up to 255. */

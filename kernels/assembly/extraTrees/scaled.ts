@@ -1,6 +1,5 @@
 import {
   bucketsOf,
-  cellsOf,
   distinctOf,
   errorOf,
   keysOf,
@@ -9,6 +8,7 @@ import {
   scaleOf,
   setBuckets,
   startsOf,
+  tableCells,
   valueAt,
 } from "./column";
 import { rankBetween } from "./lookUp";
@@ -26,7 +26,7 @@ const KEY_ERROR: f64 = 0.01;
 /** What the rounding of a threshold may be, as a share of the greatest value. */
 const CUT_ERROR: f64 = 8.881784197001252e-16;
 
-/** Replaces the ranks in the cells of `a` by keys; false if its values have no scale. */
+/** Replaces the ranks in the cells of `a` by keys, both plus 1; false if its values have no scale. */
 export function scaleColumn(a: i32): bool {
   const distinct = distinctOf(a);
   if (distinct < 2) return false;
@@ -39,10 +39,10 @@ export function scaleColumn(a: i32): bool {
   setBuckets(a, shiftFor(distinct, keyAt(a, distinct - 1)), lowest, scale);
   makeScaled(a, KEY_ERROR + <f64>pushed + max(abs(lowest), abs(highest)) * scale * CUT_ERROR);
   startKeys(a, distinct);
-  const cells = cellsOf(a);
+  const cells = tableCells(a);
   for (let at = cells; at < cells + (<usize>rows << 2); at += 4) {
-    const rank = load<i32>(at);
-    store<i32>(at, rank < distinct ? keyAt(a, rank) : -1);
+    const rank = load<i32>(at) - 1;
+    store<i32>(at, rank < 0 ? 0 : keyAt(a, rank) + 1);
   }
   return true;
 }

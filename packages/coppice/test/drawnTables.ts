@@ -74,6 +74,7 @@ function columnsOf(seed: number, rows: number, values: number, missing: boolean)
     levels("n61", 61, 0.05),
     levels("n62", 62, 0.05),
     levels("n100", 100, 0.2),
+    levels("n300", 300, 0.2),
     levels("o", 4, 0.1, "ordered"),
     numbers("same", () => 7),
     levels("one", 1, 0.5),
@@ -82,6 +83,7 @@ function columnsOf(seed: number, rows: number, values: number, missing: boolean)
     numbers("huge", () => (rng.below(3) - 1) * (rng.uniform() < 0.1 ? 1.7e308 : 1e300)),
     numbers("far", () => 2 ** 52 + rng.below(50)),
     numbers("close", () => 1 + rng.below(50) * 2 ** -40),
+    numbers("large", () => rng.below(200_000) - 7),
     numbers("skewed", () => Math.exp(20 * rng.uniform()), 0.05),
   ];
 }

@@ -81,15 +81,11 @@ async function fitAndReport(io: Io, path: string, flags: FitFlags, { rules, team
   const checkpoint = await checkpointsOf(io, flags);
   const progress = progressOf(io, "learning");
   const begun = io.clock();
-  let scores: readonly Float64Array[] | undefined;
-  const onScores = (known: readonly Float64Array[]) => {
-    scores = known;
-  };
   const model = await progress.whileRunning((update) =>
-    learnAsync(io, training, flags, update, { checkpoint, rules, team, onScores }),
+    learnAsync(io, training, flags, update, { checkpoint, rules, team }),
   );
   const started = io.clock();
-  const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team, scores });
+  const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team });
   const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
   const predicted = io.clock() - started;
   const assessing = io.clock();

@@ -1,6 +1,6 @@
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitTable } from "../learn/fit.js";
-import { isTreeLearner, type OnProgress, type OnScores } from "../learn/learner.js";
+import { isTreeLearner, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
@@ -38,12 +38,10 @@ export function learnAsync(
     checkpoint,
     rules,
     team,
-    onScores,
   }: {
     readonly checkpoint?: Checkpoints | undefined;
     readonly rules?: string | undefined;
     readonly team?: NodeTeam | undefined;
-    readonly onScores?: OnScores;
   } = {},
 ): Promise<Model> {
   const { threads } = flags;
@@ -53,7 +51,7 @@ export function learnAsync(
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),
     ...(team && { team }),
-    ...(onScores && { onScores }),
+    wantsScores: true,
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
   if (isTreeLearner(learnerNamed(flags.learner))) return fitInParallel(training.table, request);

@@ -2,7 +2,7 @@ import type { ProblemRequest } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { Warning } from "../table/table.js";
 import type { Checkpoints } from "./ensemble/checkpoint.js";
-import type { Learner, OnProgress, OnScores } from "./learner.js";
+import type { Learner, OnProgress } from "./learner.js";
 
 export interface FitTableRequest<L extends string | Learner = string | Learner> extends ProblemRequest {
   /** A learner's name, or a learner of your own. */
@@ -20,6 +20,6 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly team?: Team;
   /** For ensembles: state that is saved periodically, and from which a run can resume. */
   readonly checkpoint?: Checkpoints;
-  /** For ensembles: called with what the model's scores are in the rows that were learned from, if they are at hand. */
-  readonly onScores?: OnScores;
+  /** For ensembles: what the model predicts for the table will be asked for, and what learning knows of it is kept. */
+  readonly wantsScores?: boolean;
 }

@@ -134,9 +134,6 @@ export interface EnsembleSlice {
   state(): EnsembleState;
 }
 
-/** Called with the scores of `EnsembleLearned`, if the learner has them. */
-export type OnScores = (scores: readonly Float64Array[]) => void;
-
 /** What an ensemble learner returns. */
 export interface EnsembleLearned extends Pick<EnsembleModel, "combine" | "members" | "costs" | "report"> {
   /**

@@ -1,7 +1,7 @@
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitJob, fitSteps, fitTableAsync, growTree } from "../learn/fit.js";
-import type { Learner, OnProgress, OnScores } from "../learn/learner.js";
+import type { Learner, OnProgress } from "../learn/learner.js";
 import { holdFunctions } from "../learn/recorded.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
@@ -24,10 +24,10 @@ export interface FitInParallelRequest extends Omit<FitSpec, "learner"> {
   readonly signal?: AbortSignal;
   /** For ensembles. */
   readonly checkpoint?: Checkpoints;
-  /** For ensembles: called with the model's scores in the rows that were learned from, if they are at hand. */
-  readonly onScores?: OnScores;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
+  /** `predictInParallel` will be asked for the predictions for this table: what learning knows of them is kept. */
+  readonly wantsScores?: boolean;
   /** Threads started earlier, to be used if there is enough work; they are not ended. */
   readonly team?: NodeTeam | undefined;
 }
@@ -60,7 +60,7 @@ export function memoryExpected(learner: Pick<Learner, "kind">): number {
  * The model is the same on any number of threads.
  */
 export async function fitInParallel(table: Table, request: FitInParallelRequest): Promise<Model> {
-  const { threads: asked, workers = WORKERS, team, onScores, ...rest } = request;
+  const { threads: asked, workers = WORKERS, team, wantsScores = false, ...rest } = request;
   const pool = new WorkerPool(table, asked, workers, team);
   try {
     const { learner } = request;
@@ -69,11 +69,7 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
     if (kind === "rules") return await fitTableAsync(table, rest);
     // Other threads know learners by name only: a user's own learner grows its trees here, with their help.
     return await (kind === "ensemble" || typeof learner !== "string"
-      ? fitTableAsync(table, {
-          ...rest,
-          ...(onScores && { onScores }),
-          ...(await pool.team(ASSUMED_TREES)),
-        })
+      ? fitTableAsync(table, { ...rest, wantsScores, ...(await pool.team(ASSUMED_TREES)) })
       : fitTree(table, { ...rest, learner }, pool));
   } finally {
     await pool.close();

@@ -19,24 +19,18 @@ it("predicts the same on two threads as on one", async () => {
 it.each(["class", "x1"])("needs no tree for rows whose scores are known: %s", async (target) => {
   const table = waveform({ rows: 300, seed: 5 });
   for (const options of [{}, { validation: 0.3 }, { rowShare: 0.5 }, { missing: "indicator" }]) {
-    const found: (readonly Float64Array[])[] = [];
-    const model = fitTable(table, {
-      ...{ target, learner: "gradientBoost" as const, options: { rounds: 5, ...options } },
-      onScores: (scores) => found.push(scores),
-    });
-    const predicted = predictTable(model, table);
-    expect(await predictInParallel(model, table, { scores: found[0] })).toEqual(predicted);
+    const request = { target, learner: "gradientBoost" as const, options: { rounds: 5, ...options } };
+    const model = fitTable(table, { ...request, wantsScores: true });
+    expect(await predictInParallel(model, table)).toEqual(predictTable(model, table));
   }
 });
 
 it("takes scores only for the rows that they belong to", async () => {
   const table = waveform({ rows: 300, seed: 5 });
-  const found: (readonly Float64Array[])[] = [];
   const request = { target: "class", learner: "gradientBoost", options: { rounds: 3 } } as const;
-  const model = fitTable(table, { ...request, onScores: (scores) => found.push(scores) });
+  const model = fitTable(table, { ...request, wantsScores: true });
   const others = waveform({ rows: 200, seed: 6 });
-  expect(found).toHaveLength(1);
-  expect(await predictInParallel(model, others, { scores: found[0] })).toEqual(predictTable(model, others));
+  expect(await predictInParallel(model, others)).toEqual(predictTable(model, others));
 });
 
 it.each([1, 2])("predicts the same after preparing, with gaps and without: %d threads", async (threads) => {

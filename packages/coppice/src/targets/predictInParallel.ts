@@ -1,12 +1,12 @@
 import { kernelsUsable } from "../kernels/support.js";
 import { SoloTeam, type Team } from "../kernels/team.js";
+import { takeTrainingSums } from "../learn/ensemble/trainingSums.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
 import { bind } from "../predict/bind.js";
-import { byReadyKernel } from "../predict/byKernel.js";
-import { byScores } from "../predict/byScores.js";
+import { byKernel, byReadyKernel } from "../predict/byKernel.js";
 import { prepareTrees } from "../predict/packedSums.js";
 import { predictBy } from "../predict/predictBy.js";
 import { type Prediction, predictTable } from "../predict/predictTable.js";
@@ -22,8 +22,6 @@ export interface PredictInParallelRequest {
   readonly workers?: URL;
   /** Threads started earlier, to be used if there is enough work; they are not ended. */
   readonly team?: NodeTeam | undefined;
-  /** The model's scores in the rows that it was learned from, where `fit` handed them over: these rows are all of them. */
-  readonly scores?: readonly Float64Array[] | undefined;
 }
 
 /** Growing a tree from a row takes about this many times as long as predicting the row with it. */
@@ -38,11 +36,11 @@ export function predictionWork(model: Model): number {
 export async function predictInParallel(
   model: Model,
   table: Table,
-  { threads, workers = WORKERS, team: given, scores }: PredictInParallelRequest = {},
+  { threads, workers = WORKERS, team: given }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
   if (packedIn(model) === undefined) return predictTable(model, table);
-  // Rows without a target, for one, are not learned from.
-  if (scores?.[0].length === table.rows) return predictBy(byScores(scores), bind, model, table);
+  const known = takeTrainingSums(model as EnsembleModel, table);
+  if (known) return predictBy({ ...byKernel, sums: () => () => known }, bind, model, table);
   const pool = new WorkerPool(table, threads, workers, given);
   try {
     const { team } = await pool.team(predictionWork(model));

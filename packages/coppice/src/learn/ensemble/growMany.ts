@@ -70,8 +70,8 @@ function byKernel(
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
-  if (isOwn && !(rules?.cut === "random" && !leaves && hasFractions(problem)))
-    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves });
+  if (isOwn && !(rules?.cut === "random" && hasFractions(problem)))
+    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves, decrease });
   const wanted = { unseen, outOfBag, decrease };
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);

@@ -11,13 +11,13 @@ import type {
   EnsembleSlice,
   EnsembleWork,
   OnProgress,
-  OnScores,
 } from "../learner.js";
 import { completeRows, type Prepared, prepareMissing } from "../missing/preparation.js";
 import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
+import { keepTrainingSums } from "./trainingSums.js";
 
 /** An ensemble made ready: everything checked, nothing learned. */
 export interface EnsembleJob {
@@ -32,8 +32,9 @@ export interface EnsembleJob {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
-  readonly onScores?: OnScores;
   readonly resume?: EnsembleState;
+  /** The table whose predictions will be asked for, if its rows are those of the problem. */
+  readonly scored?: Table;
 }
 
 export interface EnsembleRequest extends ProblemRequest {
@@ -43,7 +44,8 @@ export interface EnsembleRequest extends ProblemRequest {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
-  readonly onScores?: OnScores;
+  /** The model's predictions for the table will be asked for: what is known of them is kept (`takeTrainingSums`). */
+  readonly wantsScores?: boolean;
 }
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
@@ -56,7 +58,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     ? prepareMissing(completeRows(whole, choices), undefined, choices)
     : { grown: whole };
   const { grown: problem, derived } = ready;
-  const { seed = 1, team, signal, onProgress, checkpoint, onScores } = request;
+  const { seed = 1, team, signal, onProgress, checkpoint } = request;
   const work = { learner: learner.name, options, seed, problem };
   return {
     ...(checkpoint && { checkpoint }),
@@ -69,7 +71,7 @@ export function ensembleJob(table: Table, request: EnsembleRequest, learner: Ens
     ...(team && { team }),
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
-    ...(onScores && { onScores }),
+    ...(request.wantsScores && !derived && problem.rows === table.rows && { scored: table }),
   };
 }
 
@@ -93,15 +95,23 @@ export async function runEnsembleAsync(job: EnsembleJob): Promise<EnsembleModel>
   return modelOf(job, learned);
 }
 
-function workOf({ learner, options, problem, seed, ...job }: EnsembleJob): EnsembleWork {
-  const { team, signal, resume, onScores } = job;
+function workOf({
+  learner,
+  options,
+  problem,
+  seed,
+  team,
+  signal,
+  resume,
+  scored,
+}: EnsembleJob): EnsembleWork {
   return learner.learn(options, {
     problem,
     seed,
     ...(team && { team }),
     ...(signal && { signal }),
     ...(resume && { resume }),
-    ...(onScores && { wantsScores: true }),
+    ...(scored && { wantsScores: true }),
   });
 }
 
@@ -133,8 +143,7 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
 
 function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
   const { combine, members, costs, report, scores } = learned;
-  if (scores) job.onScores?.(scores);
-  return {
+  const model: EnsembleModel = {
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
@@ -143,4 +152,6 @@ function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
     ...(report && { report }),
     members: writable(members),
   };
+  if (scores && job.scored) keepTrainingSums(model, job.scored, scores);
+  return model;
 }

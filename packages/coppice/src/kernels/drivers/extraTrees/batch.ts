@@ -8,16 +8,27 @@ import type { ExtraTreesProblem } from "./rules.js";
 import { takeTree } from "./takeTree.js";
 
 /** The parameters in which batches differ: where their members are, and where their trees are written. */
-type OwnParams = "seeds" | "counts" | "queue" | "out" | "outBytes" | "trees" | "landed" | "landsAll";
+type OwnParams =
+  | "seeds"
+  | "counts"
+  | "queue"
+  | "out"
+  | "outBytes"
+  | "trees"
+  | "landed"
+  | "landsAll"
+  | "decreases";
 
 export type SharedParams = Omit<ExtraTreesParams, OwnParams>;
 
-/** The rows whose leaves are requested. */
+/** What is requested of the trees: the leaves of rows, and importance. */
 export interface Wanted {
   /** Out-of-bag rows. */
   readonly unseen: boolean;
   /** All rows. */
   readonly leaves: boolean;
+  /** What the tests on each attribute take away. */
+  readonly decrease: boolean;
 }
 
 export interface BatchSize {
@@ -58,6 +69,7 @@ export class Batch {
       trees: heap.alloc(16 * members),
       landed: wanted.unseen || wanted.leaves ? heap.alloc(4 * problem.rows * members) : 0,
       landsAll: wanted.leaves,
+      decreases: wanted.decrease ? heap.alloc(8 * (problem.attributes.length + 1) * members) : 0,
     };
     writeParams(heap, this.block, this.params, 0);
   }
@@ -124,16 +136,26 @@ export class Batch {
     const { trees, out, landed, counts } = this.params;
     const [at, nodes, setWords, pooled] = heap.u32(trees + 16 * member, 4);
     const pack = takeTree(heap, { at: out + at, nodes, setWords, pooled }, this.problem.target);
-    if (landed === 0) return { pack };
+    const known = { pack, ...this.decreaseOf(member) };
+    if (landed === 0) return known;
     const { rows } = this.problem;
     const places = heap.i32(landed + 4 * rows * member, rows);
     const countsAt = heap.u32(counts, member + 1)[member];
     return {
-      pack,
+      ...known,
       ...(this.wanted.unseen &&
         countsAt !== 0 && { unseen: unseenOf(heap.u8(countsAt, rows), places, pack) }),
       ...(this.wanted.leaves && { leaves: leafRows(places, pack) }),
     };
+  }
+
+  /** Of a tree that is not too deep for the kernel. */
+  private decreaseOf(member: number): { decrease?: Float64Array } {
+    const { decreases } = this.params;
+    if (decreases === 0) return {};
+    const { length } = this.problem.attributes;
+    const numbers = this.team.heap.f64(decreases + 8 * (length + 1) * member, length + 1);
+    return numbers[0] === 1 ? { decrease: numbers.slice(1) } : {};
   }
 }
 

@@ -7,9 +7,20 @@ const RECORD_BYTES = 64;
 
 const KINDS = { numeric: 0, whole: 2, ordered: 3, bits: 4, wide: 5 } as const;
 
-/** The bits of a cell; levels of up to two cells, one bit for missing values included, are bits. */
+/** The bits of a cell in a row of cells; levels of up to two cells, one bit for missing values included, are bits. */
 const CELL_BITS = 31;
 const MOST_BITS = 2 * CELL_BITS - 1;
+
+/** Cells as the kernel has them: as narrow as their greatest number allows. */
+interface Cells {
+  readonly kind: number;
+  /** The greatest number among them. */
+  readonly most: number;
+  readonly hasGaps: boolean;
+  fill(cells: Uint8Array | Uint16Array | Uint32Array): void;
+  /** Of integers, what was subtracted. */
+  readonly lowest?: number;
+}
 
 /** Copies the columns to the kernels' memory; returns the address of their records. Numbers may still have to be ranked. */
 export function loadColumns(heap: Heap, columns: readonly Column[], rows: number): number {
@@ -17,69 +28,98 @@ export function loadColumns(heap: Heap, columns: readonly Column[], rows: number
   let place = 0;
   columns.forEach((column, a) => {
     const at = records + RECORD_BYTES * a;
-    const cells = heap.alloc(4 * rows * cellCount(column));
     heap.u32(at, RECORD_BYTES / 4).fill(0);
-    heap.u32(at, 8).set([cells, kindOf(column), levelsOf(column), 0, 0, 0, 0, place]);
+    heap.u32(at, 8).set([0, kindOf(column), levelsOf(column), 0, 0, 0, 0, place]);
     place += cellCount(column);
-    if (column.type === "numeric") loadNumbers(heap, at, column.values);
-    else fillCodes(heap, cells, column, rows);
+    const cells = column.type === "numeric" ? integersOf(column.values) : codesOf(column);
+    if (cells !== undefined) loadCells(heap, at, cells, rows);
+    else if (column.type === "numeric") loadNumbers(heap, at, column.values);
   });
   return records;
 }
 
-/** The cells of a row, rounded up to whole vectors. */
+/** The cells of a row. */
 export function rowWidthOf(columns: readonly Column[]): number {
-  return (columns.reduce((sum, column) => sum + cellCount(column), 0) + 3) & -4;
+  return columns.reduce((sum, column) => sum + cellCount(column), 0);
 }
 
 function cellCount(column: Column): number {
   return kindOf(column) === KINDS.bits && levelsOf(column) >= CELL_BITS ? 2 : 1;
 }
 
+/** Cells are read in blocks of this many rows. */
+const BLOCK = 64;
+
+const padded = (rows: number) => Math.ceil(rows / BLOCK) * BLOCK;
+
+function loadCells(heap: Heap, record: number, cells: Cells, rows: number): void {
+  const shift = cells.most < 256 ? 0 : cells.most < 65_536 ? 1 : 2;
+  const at = heap.alloc(padded(rows) << shift);
+  cells.fill(shift === 0 ? heap.u8(at, rows) : shift === 1 ? heap.u16(at, rows) : heap.u32(at, rows));
+  heap.u32(record, 5).set([at, cells.kind]);
+  heap.u32(record, 5)[4] = cells.most;
+  heap.f64(record + 32, 1)[0] = cells.lowest ?? 0;
+  heap.u8(record + 60, 2).set([shift, Number(cells.hasGaps)]);
+}
+
 /** Few values get more buckets than there are, but no more than these: kernels/assembly/extraTrees/lookUp.ts. */
 const MOST_SPARE = 4096;
 
-/** Integers are cells as they are; other values are still to be ranked, with space for their buckets and keys. */
+/** Values that are still to be ranked, with space for cells of four bytes, their buckets and keys. */
 function loadNumbers(heap: Heap, record: number, numbers: Float64Array): void {
   const rows = numbers.length;
-  const lowest = lowestInteger(numbers);
-  if (lowest !== undefined) {
-    const [cells] = heap.u32(record, 1);
-    heap.u32(record, 2)[1] = KINDS.whole;
-    heap.f64(record + 32, 1)[0] = lowest;
-    heap.u32(record, 5)[4] = fillIntegers(heap.i32(cells, rows), numbers, lowest);
-    return;
-  }
+  const cells = heap.alloc(4 * padded(rows));
   const values = heap.alloc(8 * rows);
   heap.f64(values, rows).set(numbers);
   const starts = heap.alloc(4 * Math.max(rows, MOST_SPARE) + 4);
   const keys = heap.alloc(4 * rows);
-  heap.u32(record, 6).set([values, 0, starts], 3);
-  heap.u32(record + 56, 1)[0] = keys;
+  heap.u32(record, 6).set([cells, KINDS.numeric, 0, values, 0, starts]);
+  heap.u32(record + 56, 2).set([keys, 2]);
 }
 
-/** The lowest of integers that are less than 2^30 from 0; undefined if there are other numbers, too, or none. */
-function lowestInteger(numbers: Float64Array): number | undefined {
+/** Integers that are less than 2^30 from 0, as they are, unless their ranks are narrower; undefined if there are others, or none. */
+function integersOf(numbers: Float64Array): Cells | undefined {
   let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  let hasGaps = false;
   for (let i = 0; i < numbers.length; i++) {
     const x = numbers[i];
-    if (Number.isNaN(x)) continue;
-    if (!(Math.abs(x) < 2 ** 30) || Math.trunc(x) !== x) return undefined;
-    if (x < lowest) lowest = x;
+    if (Number.isNaN(x)) hasGaps = true;
+    else if (!(Math.abs(x) < 2 ** 30) || Math.trunc(x) !== x) return undefined;
+    else {
+      if (x < lowest) lowest = x;
+      if (x > highest) highest = x;
+    }
   }
-  // -0 becomes 0.
-  return lowest === Number.POSITIVE_INFINITY ? undefined : lowest + 0;
+  if (highest < lowest) return undefined;
+  const range = highest - lowest;
+  if (range > MOST_RANKS && isFew(numbers, lowest, range)) return undefined;
+  return {
+    ...{ kind: KINDS.whole, most: range + 1, hasGaps },
+    // -0 becomes 0.
+    lowest: lowest + 0,
+    fill(cells) {
+      for (let i = 0; i < numbers.length; i++) cells[i] = numbers[i] - lowest + 1 || 0;
+    },
+  };
 }
 
-/** Returns how many integers are in the range. */
-function fillIntegers(cells: Int32Array, numbers: Float64Array, lowest: number): number {
-  let most = -1;
-  for (let i = 0; i < cells.length; i++) {
-    const cell = Number.isNaN(numbers[i]) ? -1 : numbers[i] - lowest;
-    cells[i] = cell;
-    if (cell > most) most = cell;
+/** Ranks of one byte, and the range of integers in which they are counted. */
+const MOST_RANKS = 254;
+const MOST_RANGE = 1 << 20;
+
+/** Whether integers have so few values that their ranks need one byte. */
+function isFew(numbers: Float64Array, lowest: number, range: number): boolean {
+  if (range >= MOST_RANGE) return false;
+  const seen = new Uint8Array(range + 1);
+  let distinct = 0;
+  for (let i = 0; i < numbers.length && distinct <= MOST_RANKS; i++) {
+    const place = numbers[i] - lowest;
+    if (seen[place] !== 0) continue;
+    seen[place] = 1;
+    distinct++;
   }
-  return most + 1;
+  return distinct <= MOST_RANKS;
 }
 
 function kindOf(column: Column): number {
@@ -91,25 +131,19 @@ function levelsOf(column: Column): number {
   return column.type === "nominal" ? column.levels.length : 0;
 }
 
-function fillCodes(heap: Heap, at: number, column: Column, rows: number): void {
+function codesOf(column: Column): Cells {
   if (column.type === "numeric" || column.type === "string") throw new Error("the column has no codes");
-  const { codes } = column;
-  if (kindOf(column) !== KINDS.bits) fillLevels(heap.i32(at, rows), codes);
-  else
-    for (let part = 0; part < cellCount(column); part++)
-      fillBits(heap.i32(at + 4 * rows * part, rows), codes, levelsOf(column), CELL_BITS * part);
-}
-
-/** One bit of those from `first` on, if it is among them: the level's, or the one after the last for a missing value. */
-function fillBits(cells: Int32Array, codes: Int32Array, levels: number, first: number): void {
-  for (let i = 0; i < cells.length; i++) {
-    const bit = (codes[i] < 0 ? levels : codes[i]) - first;
-    cells[i] = bit >= 0 && bit < CELL_BITS ? 1 << bit : 0;
-  }
-}
-
-function fillLevels(cells: Int32Array, codes: Int32Array): void {
-  for (let i = 0; i < cells.length; i++) cells[i] = codes[i] < 0 ? -1 : codes[i];
+  const { codes, levels } = column;
+  const kind = kindOf(column);
+  const isBits = kind === KINDS.bits;
+  const added = isBits ? 0 : 1;
+  const missing = isBits ? levels.length : 0;
+  return {
+    ...{ kind, most: levels.length, hasGaps: codes.some((code) => code < 0) },
+    fill(cells) {
+      for (let i = 0; i < codes.length; i++) cells[i] = codes[i] < 0 ? missing : codes[i] + added;
+    },
+  };
 }
 
 /** The words of the largest set of levels. */

@@ -7,6 +7,7 @@ import { generalForest } from "../../../../test/generalForest.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
+import { impurityDecrease } from "../../../learn/ensemble/importance/impurityDecrease.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
 import { landingIn, type PackedTrees } from "../../../model/packed.js";
@@ -22,16 +23,18 @@ function check(
   { table, weight, members }: DrawnTable,
   options: Record<string, unknown>,
   team: Team,
-  blockRows: number,
+  shrink: number,
 ): void {
   const problem = prepare(table, { target: "y", ...(weight !== undefined && { weight }) });
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = extraTreesRules(checked, problem);
   expect(rules).toBeDefined();
-  const wanted = { unseen: true, leaves: true, blockRows };
+  const wanted = { unseen: true, leaves: true, decrease: true, shrink };
   const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
+  const decreases = packs.map((pack) => impurityDecrease(pack, problem.attributes.length));
+  expect(fast.map(({ decrease }) => decrease)).toEqual(decreases);
   members.forEach(({ counts }, member) => {
     const leaves = leavesOf(packs[member], problem);
     expect(fast[member].leaves).toEqual(leaves);
@@ -75,7 +78,7 @@ const optionsFor = (classes: number) =>
       ...rest,
     }));
 
-const blockRows = fc.constantFrom(0, 3, 10, 4096);
+const shrink = fc.constantFrom(2, 3, 4, 1000);
 
 describe("trees with random tests, by kernel", () => {
   it.each([
@@ -93,8 +96,8 @@ describe("trees with random tests, by kernel", () => {
   ] as const)("are those of the general grower: %s", (_, shape) => {
     const team = new SoloTeam();
     fc.assert(
-      fc.property(drawnTables(shape), optionsFor(shape.classes), blockRows, (made, options, rows) =>
-        check(made, options, team, rows),
+      fc.property(drawnTables(shape), optionsFor(shape.classes), shrink, (made, options, part) =>
+        check(made, options, team, part),
       ),
       { numRuns: "rows" in shape ? 20 : 60 },
     );
@@ -115,7 +118,7 @@ describe("trees with random tests, by kernel", () => {
           });
           for (const made of tables) {
             const members = forestMembers(20, made.table.rows);
-            check({ ...made, members }, { ...RANDOM, attributesPerNode: 3 }, team, 30);
+            check({ ...made, members }, { ...RANDOM, attributesPerNode: 3 }, team, 2);
           }
         }
     });

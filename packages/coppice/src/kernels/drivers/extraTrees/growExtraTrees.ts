@@ -10,11 +10,12 @@ import type { ExtraTreesProblem, ExtraTreesRules } from "./rules.js";
 const MEMBERS_PER_THREAD = 8;
 /** Bytes for the trees of a batch up to which two batches are used. */
 const MOST_FOR_TWO = 2 ** 27;
-/** Rows up to which a node's cells are copied together, by measurement. */
-const BLOCK_ROWS = 4096;
+/** A node with at most this part of the rows of its block gets a block of its own: by measurement. */
+const SHRINK = 4;
 
 export interface ExtraTreesContext extends Partial<Wanted> {
-  readonly blockRows?: number;
+  /** At least 2. */
+  readonly shrink?: number;
 }
 
 /**
@@ -26,12 +27,12 @@ export function* growExtraTrees(
   rules: ExtraTreesRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { unseen = false, leaves = false, blockRows = BLOCK_ROWS }: ExtraTreesContext = {},
+  { unseen = false, leaves = false, decrease = false, shrink = SHRINK }: ExtraTreesContext = {},
 ): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();
   try {
-    yield* growBatches(makeBatches(problem, rules, team, blockRows, { unseen, leaves }), members);
+    yield* growBatches(makeBatches(problem, rules, team, shrink, { unseen, leaves, decrease }), members);
   } finally {
     heap.release(mark);
   }
@@ -67,7 +68,7 @@ function makeBatches(
   problem: ExtraTreesProblem,
   rules: ExtraTreesRules,
   team: Team,
-  blockRows: number,
+  shrink: number,
   wanted: Wanted,
 ): Batch[] {
   const { heap, size } = team;
@@ -77,13 +78,13 @@ function makeBatches(
   const treeBytes = mostBytes(problem, setWords);
   const shared: SharedParams = {
     ...settings(problem, rules),
-    blockRows: Math.min(blockRows, rows),
+    shrink,
     setWords,
     rowWidth,
     treeBytes,
     columns: loadColumns(heap, attributes, rows),
     // What follows the last cell is read, too.
-    rowCells: heap.alloc(4 * rows * rowWidth + 16),
+    rowCells: wanted.unseen || wanted.leaves ? heap.alloc(4 * rows * rowWidth + 16) : 0,
     target: loadTarget(team, problem),
     weights: loadWeights(team, problem),
     arenas: heap.alloc(4 * size),
@@ -110,6 +111,7 @@ function prepare(team: Team, { rows }: ExtraTreesProblem, { params, block }: Bat
   heap.u32(params.queue, 1)[0] = 0;
   team.run(extraTreesKernel, "rankNumbers", block, scratches);
   heap.release(mark);
+  if (params.rowCells === 0) return;
   heap.u32(params.queue, 1)[0] = 0;
   team.run(extraTreesKernel, "layRows", block);
 }
@@ -151,6 +153,8 @@ function settings(problem: ExtraTreesProblem, rules: ExtraTreesRules) {
     minLeaf,
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
     quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
+    center: target.kind === "values" ? target.grid.center : 0,
+    denominator: target.kind === "values" ? target.grid.denominator : 1,
   };
 }
 

@@ -1,8 +1,9 @@
 import { CoppiceError, show } from "../../base/errors.js";
 import { riskOf } from "../../model/risk.js";
-import type { TreeModel } from "../../model/tree.js";
+import type { NodeFacts, TreeModel } from "../../model/tree.js";
 import { splitFactors } from "../cost/alteredPriors.js";
 import { criterionNamed } from "../criterion/criterionFor.js";
+import { shapeOf, type TreeShape } from "./treeShape.js";
 
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
@@ -11,18 +12,22 @@ export type Measure = "error" | "impurity";
 const LARGEST = 1e290;
 
 /** Each node's cost as a leaf, times its weight. */
-export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array {
-  if (measure === "error" || model.task === "regression") {
-    const costs = Float64Array.from(model.nodes, (node) => riskOf(node, model));
-    return costs.every((cost) => cost < LARGEST) ? costs : costs.map((cost) => Math.min(cost, LARGEST));
-  }
+export function costsAsLeaves(model: TreeModel, measure: Measure, shape = shapeOf(model)): Float64Array {
+  if (measure === "error" || model.task === "regression")
+    return costsBy(shape, (node) => Math.min(riskOf(node, model), LARGEST));
   const impurity = impurityOf(model);
   const cells = new Float64Array(model.target.levels?.length ?? 0);
-  return Float64Array.from(model.nodes, (node) => {
+  return costsBy(shape, (node) => {
     if (!("counts" in node) || !(node.weight > 0)) return 0;
     cells.set(node.counts);
     return impurity(cells);
   });
+}
+
+function costsBy({ count, facts }: TreeShape, cost: (node: NodeFacts) => number): Float64Array {
+  const costs = new Float64Array(count);
+  for (let i = 0; i < count; i++) costs[i] = cost(facts(i));
+  return costs;
 }
 
 /** By the criterion that the tree was grown by; Gini where its options name none. */

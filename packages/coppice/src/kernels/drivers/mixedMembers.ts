@@ -1,0 +1,114 @@
+import { mixedTreeKernel } from "../generated/mixedTree.js";
+import type { Team } from "../team.js";
+import { mixedSizes } from "./mixedTree.js";
+import {
+  layOutTable,
+  type Marks,
+  MixedJob,
+  type MixedTable,
+  type MixedTree,
+  type MixedTreeRules,
+  type MixedTreeSizes,
+  marksOf,
+  readTree,
+  treeBytes,
+} from "./mixedTreeJob.js";
+
+/** As in kernels/assembly/mixedTree/members.ts. */
+const QUEUE_BYTES = 16;
+const RECORD_BYTES = 32;
+const RECORD_WORDS = RECORD_BYTES / 4;
+
+/** Memory that many trees of a table take at once, each grown by one thread: of a thread, and of each tree. */
+export function memberBytes(rows: number, attributes: number, classes: number) {
+  return {
+    thread: rows * (16 * attributes + 16 * classes + 320),
+    tree: rows * 24 + treeBytes(2 * rows, classes),
+  };
+}
+
+/**
+ * Trees of one table that differ in the weights of the rows, each grown by one thread, which takes the next from a queue.
+ * The other threads begin at once. Memory is taken here; the caller releases it when all are done.
+ */
+export class MixedMembers {
+  private readonly queue: number;
+  private readonly places: number[];
+  private readonly mostWords: number;
+  private readonly join: () => void;
+
+  constructor(
+    private readonly team: Team,
+    private readonly table: Omit<MixedTable, "weights">,
+    rules: MixedTreeRules,
+    weights: readonly Float64Array[],
+    sizes?: MixedTreeSizes,
+  ) {
+    const { heap } = team;
+    const marks = weights.map(marksOf);
+    const used = Math.max(...marks.map((one) => one.used));
+    const chosen = sizes ?? mixedSizes(used, table.attributes.length, 1);
+    const job = new MixedJob(
+      heap,
+      layOutTable(heap, table),
+      undefined,
+      { used, areUnits: true },
+      rules,
+      chosen,
+    );
+    const scratch = team.kernel(mixedTreeKernel).begin(job.at);
+    job.useArenas(heap.alloc(scratch), scratch);
+    job.repeatWorkspace(team.size);
+    this.mostWords = chosen.setWords;
+    this.places = marks.map((one) =>
+      heap.alloc(16 + treeBytes(2 * one.used, table.classes) + 4 * chosen.setWords),
+    );
+    this.queue = this.layOutQueue(job.at, weights, marks);
+    this.join = team.begin(mixedTreeKernel, "growMembers", this.queue);
+  }
+
+  private layOutQueue(job: number, weights: readonly Float64Array[], marks: readonly Marks[]): number {
+    const { heap } = this.team;
+    const at = heap.alloc(QUEUE_BYTES + RECORD_BYTES * weights.length);
+    const records = weights.flatMap((own, i) => {
+      const own_ = heap.alloc(8 * own.length);
+      heap.f64(own_, own.length).set(own);
+      return [own_, marks[i].used, marks[i].areUnits ? 1 : 0, this.places[i], 0, 0, 0, 0];
+    });
+    heap.u32(at, 4 + records.length).set([0, weights.length, job, 0, ...records]);
+    return at;
+  }
+
+  /** A tree, once it is grown; until then the calling thread helps. Undefined if its sets of levels did not fit. */
+  take(i: number): MixedTree | undefined {
+    const { team } = this;
+    while (!this.isGrown(i) && this.growNext()) {}
+    if (!this.isGrown(i)) this.join();
+    const at = this.places[i];
+    const [nodes, words] = team.heap.i32(at, 2);
+    if (words > this.mostWords) return undefined;
+    const { classes } = this.table;
+    const sets = at + 8 + Math.ceil(treeBytes(nodes, classes) / 8) * 8;
+    return { ...readTree(team.heap, at + 8, nodes, classes), sets: team.heap.i32(sets, words).slice() };
+  }
+
+  private growNext(): boolean {
+    try {
+      return this.team.kernel(mixedTreeKernel).growNext(0, this.queue) !== 0;
+    } catch (error) {
+      // If the work was cancelled, this says so.
+      this.join();
+      throw error;
+    }
+  }
+
+  private isGrown(i: number): boolean {
+    const state = QUEUE_BYTES / 4 + RECORD_WORDS * i + 4;
+    return Atomics.load(this.team.heap.i32(this.queue, state + 1), state) === 1;
+  }
+
+  /** Waits for all trees. */
+  finish(): void {
+    this.join();
+  }
+}

@@ -57,6 +57,6 @@ export { collectCounts, collectLocal, collectWide } from "./levels";
 export { partitionLocal, partitionWide, processLocal, processWide } from "./grow";
 export { searchLocal, searchWide } from "./searchNode";
 export { sortAttribute } from "./sortRows";
-export { countLocal, countWide, listLocal } from "./countBranches";
+export { countLocal, countTwoLocal, countTwoWide, countWide, listLocal } from "./countBranches";
 export { searchCounts } from "./searchCounts";
 export { nameRows, narrow, narrowCodes } from "./tasks";

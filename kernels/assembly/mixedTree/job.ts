@@ -127,13 +127,12 @@ function useMarks(at: usize, areUnits: bool): void {
 }
 
 /**
- * The job of one member of many: its marks, how many rows are used, and whether these have weight 1. All that growth writes
- * to is in a workspace, and this thread's is `shift` bytes after the one that the job names.
+ * The job of one member of many, in which rows count as often as the bytes at `counts` say. All that growth writes to is in
+ * a workspace, and this thread's is `shift` bytes after the one that the job names.
  */
-export function readMember(job: usize, shift: usize, marks: usize, used_: i32, areUnits: bool): void {
+export function readMember(job: usize, shift: usize, counts: usize): void {
   readJob(0, 1, job);
-  useMarks(marks, areUnits);
-  used = used_;
+  if (counts) countRows(pointer(job, 38) + shift, counts);
   memory.copy(kinds + shift, kinds, <usize>attributes);
   kinds += shift;
   nodes += shift;
@@ -148,6 +147,19 @@ export function readMember(job: usize, shift: usize, marks: usize, used_: i32, a
   sets += shift;
   arena += shift;
   firstArena += shift;
+}
+
+/** Writes the marks of a member. */
+function countRows(to: usize, counts: usize): void {
+  let units = 0;
+  used = 0;
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const w = weightOf(row) * <f64>load<u8>(counts + row);
+    store<f64>(to + (row << 3), w);
+    used += i32(w > 0);
+    units += i32(w == 1);
+  }
+  useMarks(to, used == units);
 }
 
 /** The codes of an attribute, by row. */

@@ -19,11 +19,11 @@ import { sortRows } from "./sortRows";
 import { growTasks } from "./tasks";
 
 // Whole trees of one table that differ in the weights of its rows, each by one thread. The queue: i32 for the next member and
-// for their number, u32 for the job; from byte 16 on the members, RECORD bytes each: u32 for their marks, i32 for the rows
-// used, i32 that is 1 if these have weight 1, u32 for the place of the tree, i32 that becomes 1 when it is there. A tree is
-// its numbers of nodes and of words in sets (i32), its columns, and the words; if they did not fit, the tree is not written.
+// for their number, u32 for the job; from byte 16 on the members, RECORD bytes each: u32 for how often each row counts (a
+// byte; absent: 0), u32 for the place of the tree, i32 that becomes 1 when it is there. A tree is its numbers of nodes and of
+// words in sets (i32), its columns, and the words; if they did not fit, the tree is not written.
 
-const RECORD: usize = 32;
+const RECORD: usize = 16;
 
 export function growMembers(thread: i32, threads: i32, queue: usize): void {
   while (growNext(thread, queue)) {}
@@ -35,11 +35,10 @@ export function growNext(thread: i32, queue: usize): bool {
   if (next >= load<i32>(queue, 4)) return false;
   const member = queue + 16 + <usize>next * RECORD;
   const job = <usize>load<u32>(queue, 8);
-  const shift = <usize>thread * workspaceBytes(job);
-  readMember(job, shift, <usize>load<u32>(member), load<i32>(member, 4), load<i32>(member, 8) != 0);
+  readMember(job, <usize>thread * workspaceBytes(job), <usize>load<u32>(member));
   growAlone();
-  writeTree(<usize>load<u32>(member, 12));
-  atomic.store<i32>(member, 1, 16);
+  writeTree(<usize>load<u32>(member, 4));
+  atomic.store<i32>(member, 1, 8);
   return true;
 }
 

@@ -49,17 +49,18 @@ export class MixedBatch {
   }
 
   /**
-   * Begins to grow a tree for each of these weights; 0 leaves a row out. Undefined if the rules are not known, or the memory
-   * is too small.
+   * Begins to grow a tree for each of these: how often each row counts, beside its weight (absent: once). Undefined if the
+   * rules are not known, or the memory is too small.
    */
-  begin(weights: readonly Float64Array[], rules: SubtreeRules): GrowingTrees | undefined {
+  begin(counts: readonly (Uint8Array | undefined)[], rules: SubtreeRules): GrowingTrees | undefined {
     const { problem, team, mark } = this;
     const limits = mixedRules(rules, 0);
     if (limits === undefined) return undefined;
     team.heap.release(mark);
     const attributes = problem.attributes.map((column) => encodedOnce(column, team));
-    const table = codedTable(problem, attributes);
-    const members = ifItFits(() => new MixedMembers(team, table, limits, weights, mixedTreeTuning.sizes));
+    const { weights } = problem;
+    const table = { ...codedTable(problem, attributes), ...(weights && { weights }) };
+    const members = ifItFits(() => new MixedMembers(team, table, limits, counts, mixedTreeTuning.sizes));
     if (members === undefined) {
       team.heap.release(mark);
       return undefined;

@@ -3,32 +3,29 @@ import type { Team } from "../team.js";
 import { mixedSizes } from "./mixedTree.js";
 import {
   layOutTable,
-  type Marks,
   MixedJob,
   type MixedTable,
   type MixedTree,
   type MixedTreeRules,
   type MixedTreeSizes,
-  marksOf,
   readTree,
   treeBytes,
 } from "./mixedTreeJob.js";
 
 /** As in kernels/assembly/mixedTree/members.ts. */
-const QUEUE_BYTES = 16;
-const RECORD_BYTES = 32;
-const RECORD_WORDS = RECORD_BYTES / 4;
+const QUEUE_WORDS = 4;
+const RECORD_WORDS = 4;
 
 /** Memory that many trees of a table take at once, each grown by one thread: of a thread, and of each tree. */
 export function memberBytes(rows: number, attributes: number, classes: number) {
   return {
     thread: rows * (16 * attributes + 16 * classes + 320),
-    tree: rows * 24 + treeBytes(2 * rows, classes),
+    tree: rows * 17 + treeBytes(2 * rows, classes),
   };
 }
 
 /**
- * Trees of one table that differ in the weights of the rows, each grown by one thread, which takes the next from a queue.
+ * Trees of one table that differ in how often its rows count, each grown by one thread, which takes the next from a queue.
  * The other threads begin at once. Memory is taken here; the caller releases it when all are done.
  */
 export class MixedMembers {
@@ -39,43 +36,34 @@ export class MixedMembers {
 
   constructor(
     private readonly team: Team,
-    private readonly table: Omit<MixedTable, "weights">,
+    private readonly table: MixedTable,
     rules: MixedTreeRules,
-    weights: readonly Float64Array[],
+    counts: readonly (Uint8Array | undefined)[],
     sizes?: MixedTreeSizes,
   ) {
     const { heap } = team;
-    const marks = weights.map(marksOf);
-    const used = Math.max(...marks.map((one) => one.used));
-    const chosen = sizes ?? mixedSizes(used, table.attributes.length, 1);
-    const job = new MixedJob(
-      heap,
-      layOutTable(heap, table),
-      undefined,
-      { used, areUnits: true },
-      rules,
-      chosen,
-    );
+    const { rows, weights, classes, attributes } = table;
+    const chosen = sizes ?? mixedSizes(rows, attributes.length, 1);
+    const all = { used: rows, areUnits: weights === undefined };
+    const job = new MixedJob(heap, layOutTable(heap, table), weights, all, rules, chosen);
     const scratch = team.kernel(mixedTreeKernel).begin(job.at);
     job.useArenas(heap.alloc(scratch), scratch);
     job.repeatWorkspace(team.size);
     this.mostWords = chosen.setWords;
-    this.places = marks.map((one) =>
-      heap.alloc(16 + treeBytes(2 * one.used, table.classes) + 4 * chosen.setWords),
-    );
-    this.queue = this.layOutQueue(job.at, weights, marks);
+    this.places = counts.map(() => heap.alloc(16 + treeBytes(2 * rows, classes) + 4 * chosen.setWords));
+    this.queue = this.layOutQueue(job.at, counts);
     this.join = team.begin(mixedTreeKernel, "growMembers", this.queue);
   }
 
-  private layOutQueue(job: number, weights: readonly Float64Array[], marks: readonly Marks[]): number {
+  private layOutQueue(job: number, counts: readonly (Uint8Array | undefined)[]): number {
     const { heap } = this.team;
-    const at = heap.alloc(QUEUE_BYTES + RECORD_BYTES * weights.length);
-    const records = weights.flatMap((own, i) => {
-      const own_ = heap.alloc(8 * own.length);
-      heap.f64(own_, own.length).set(own);
-      return [own_, marks[i].used, marks[i].areUnits ? 1 : 0, this.places[i], 0, 0, 0, 0];
+    const at = heap.alloc(4 * (QUEUE_WORDS + RECORD_WORDS * counts.length));
+    const records = counts.flatMap((own, i) => {
+      const bytes = own === undefined ? 0 : heap.alloc(own.length);
+      if (own) heap.u8(bytes, own.length).set(own);
+      return [bytes, this.places[i], 0, 0];
     });
-    heap.u32(at, 4 + records.length).set([0, weights.length, job, 0, ...records]);
+    heap.u32(at, QUEUE_WORDS + records.length).set([0, counts.length, job, 0, ...records]);
     return at;
   }
 
@@ -103,7 +91,7 @@ export class MixedMembers {
   }
 
   private isGrown(i: number): boolean {
-    const state = QUEUE_BYTES / 4 + RECORD_WORDS * i + 4;
+    const state = QUEUE_WORDS + RECORD_WORDS * i + 2;
     return Atomics.load(this.team.heap.i32(this.queue, state + 1), state) === 1;
   }
 

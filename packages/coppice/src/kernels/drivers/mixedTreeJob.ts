@@ -72,14 +72,15 @@ const NODE_BYTES = 64;
 const FRAME_BYTES = 32;
 const FIND_BYTES = 32;
 const CONTROL_BYTES = 384;
-const JOB_FIELDS = 38;
+const JOB_FIELDS = 39;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = 32;
 /** Where the sizes for counted attributes are. */
 const COUNTED_FIELD = 34;
-/** Where it says whether all rows that are used have weight 1, and the bytes from one thread's workspace to the next. */
+/** Where it says whether all rows that are used have weight 1. */
 const UNITS_FIELD = 36;
-const WORKSPACE_FIELD = 37;
+/** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
+const MEMBERS_FIELD = 37;
 const MOST_PRODUCTS = 65536;
 
 /** Bytes needed for growing, without the threads' scratch. */
@@ -203,8 +204,9 @@ export class MixedJob {
   /** Makes a workspace for each of so many threads, of which this job's is the first, once its scratch is there. */
   repeatWorkspace(threads: number): void {
     const { heap } = this;
+    const weights = heap.alloc(8 * this.table.rows);
     const bytes = Math.ceil((heap.mark() - this.workspace) / 64) * 64;
-    heap.f64(this.at + 8 * WORKSPACE_FIELD, 1)[0] = bytes;
+    heap.f64(this.at + 8 * MEMBERS_FIELD, 2).set([bytes, weights]);
     heap.alloc(bytes * (threads - 1));
   }
 

@@ -27,7 +27,7 @@ export class MembersAhead {
 
   /** `problem` has all rows; `members` say how often each counts. So many are begun at once, if there is room for them. */
   constructor(
-    private readonly problem: Problem,
+    problem: Problem,
     private readonly members: readonly Member[],
     private readonly team: Team | undefined,
     atOnce = members.length,
@@ -91,19 +91,9 @@ export class MembersAhead {
     this.growing = undefined;
     const end = Math.min(this.members.length, from + this.most);
     if (end <= from) return;
-    const weights = Array.from({ length: end - from }, (_, k) => this.weightsOf(from + k));
-    const trees = this.batch?.begin(weights, rules);
+    const counts = Array.from({ length: end - from }, (_, k) => this.countsOf(from + k));
+    const trees = this.batch?.begin(counts, rules);
     if (trees) this.growing = { from, end, trees };
-  }
-
-  private weightsOf(i: number): Float64Array {
-    const { rows, weights: given } = this.problem;
-    const counts = this.countsOf(i);
-    const weights = new Float64Array(rows);
-    for (let row = 0; row < rows; row++) {
-      weights[row] = (given === undefined ? 1 : given[row]) * (counts === undefined ? 1 : counts[row]);
-    }
-    return weights;
   }
 }
 

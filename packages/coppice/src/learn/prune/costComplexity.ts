@@ -51,11 +51,12 @@ export function collapses(
 
 /** A node is pruned no later than its ancestors. */
 function eldersFirst({ count, first, heirs }: TreeShape, own: Float64Array, floor: number): Float64Array {
-  const goneAt = own.map((alpha) => Math.max(alpha, floor));
+  own[0] = Math.max(own[0], floor);
   for (let i = 0; i < count; i++) {
-    for (let k = first[i]; k < first[i + 1]; k++) goneAt[heirs[k]] = Math.min(goneAt[heirs[k]], goneAt[i]);
+    for (let k = first[i]; k < first[i + 1]; k++)
+      own[heirs[k]] = Math.min(Math.max(own[heirs[k]], floor), own[i]);
   }
-  return goneAt;
+  return own;
 }
 
 function rowsOf(

@@ -1,9 +1,8 @@
 import { labelOf, posterior } from "../../model/costs.js";
-import { riskOf, rowRisk } from "../../model/risk.js";
+import { classRisk, errorIsSquared, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { readyTree } from "../../predict/predictTree.js";
-import { landings } from "../../predict/treeAnswers.js";
 import { walk } from "../../predict/walk.js";
+import { landingsOf } from "./landingsOf.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
@@ -33,20 +32,23 @@ export class HeldOutLoss {
     heldOut: PruneRows,
   ): void {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
+    const above = answeringAbove(parent, opens);
     // Found before a row is walked: that makes the nodes, of which most trees need none.
-    const landed = landings(readyTree(model), heldOut.cells, heldOut.rows);
+    const landed = landingsOf(model, heldOut.cells, heldOut.rows);
+    const risk = riskBy(model, shape, heldOut.truth);
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
       if (landed[row] >= 0) {
-        this.addPath(model, shape, opens, landed[row], parent, heldOut, row);
+        this.addPath(opens, landed[row], parent, above, heldOut.weights[row], row, risk);
         continue;
       }
       leaves.length = 0;
       walk(model, heldOut.cells, row, (leaf, share) => {
         leaves.push([leaf, share]);
       });
-      if (leaves.length === 1) this.addPath(model, shape, opens, leaves[0][0], parent, heldOut, row);
+      if (leaves.length === 1)
+        this.addPath(opens, leaves[0][0], parent, above, heldOut.weights[row], row, risk);
       else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
     }
   }
@@ -64,17 +66,17 @@ export class HeldOutLoss {
 
   /** Adds a row that reaches one leaf, from there up. */
   private addPath(
-    model: TreeModel,
-    { facts }: TreeShape,
     opens: Int32Array,
     leaf: number,
     parent: Int32Array,
-    { weights, truth }: PruneRows,
+    above: Int32Array,
+    weight: number,
     row: number,
+    risk: (node: number, row: number) => number,
   ): void {
-    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = parent[i]) {
+    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = above[i]) {
       const from = parent[i] < 0 ? 0 : opens[parent[i]];
-      if (from < end) this.note(from, end, weights[row], rowRisk(facts(i), truth[row], model));
+      if (from < end) this.note(from, end, weight, risk(i, row));
       end = Math.min(end, from);
     }
   }
@@ -114,6 +116,31 @@ export class HeldOutLoss {
       return { crossError: Math.max(0, sum) / unit, crossStd: Math.sqrt(spread) / unit };
     });
   }
+}
+
+/**
+ * The next node up that answers in some tree. Ancestors are split no later than what is below them, so a node whose parent is
+ * split in the same tree as its grandparent is passed over.
+ */
+function answeringAbove(parent: Int32Array, opens: Int32Array): Int32Array {
+  const above = new Int32Array(parent.length).fill(-1);
+  for (let i = 1; i < parent.length; i++) {
+    const up = parent[i];
+    const same = parent[up] >= 0 && opens[parent[up]] === opens[up];
+    above[i] = same ? above[up] : up;
+  }
+  return above;
+}
+
+/** The loss of a node's answer for a row. */
+function riskBy(model: TreeModel, { answers }: TreeShape, truth: ArrayLike<number>) {
+  if (answers.kind === "classes")
+    return (node: number, row: number) => classRisk(answers.label[node], truth[row], model);
+  const isSquared = errorIsSquared(model);
+  return (node: number, row: number) => {
+    const miss = Math.abs(answers.value[node] - truth[row]);
+    return isSquared ? miss * miss : miss;
+  };
 }
 
 /** The first of the descending alphas at which a node that is pruned from `goneAt` on is still there. */

@@ -1,9 +1,10 @@
 import { CoppiceError, show } from "../../base/errors.js";
-import { riskOf } from "../../model/risk.js";
-import type { NodeFacts, TreeModel } from "../../model/tree.js";
+import { lossOf } from "../../model/costs.js";
+import type { TreeModel } from "../../model/tree.js";
+import type { ClassAnswers } from "../../model/treeColumns.js";
 import { splitFactors } from "../cost/alteredPriors.js";
 import { criterionNamed } from "../criterion/criterionFor.js";
-import { shapeOf, type TreeShape } from "./treeShape.js";
+import { shapeOf } from "./treeShape.js";
 
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
@@ -13,20 +14,28 @@ const LARGEST = 1e290;
 
 /** Each node's cost as a leaf, times its weight. */
 export function costsAsLeaves(model: TreeModel, measure: Measure, shape = shapeOf(model)): Float64Array {
-  if (measure === "error" || model.task === "regression")
-    return costsBy(shape, (node) => Math.min(riskOf(node, model), LARGEST));
-  const impurity = impurityOf(model);
-  const cells = new Float64Array(model.target.levels?.length ?? 0);
-  return costsBy(shape, (node) => {
-    if (!("counts" in node) || !(node.weight > 0)) return 0;
-    cells.set(node.counts);
-    return impurity(cells);
-  });
+  const { count, weight, answers } = shape;
+  const costs = new Float64Array(count);
+  if (answers.kind === "values") {
+    for (let i = 0; i < count; i++)
+      if (weight[i] > 0) costs[i] = Math.min(weight[i] * answers.error[i], LARGEST);
+    return costs;
+  }
+  const { classes, counts, label } = answers;
+  if (measure === "error" && model.costs === undefined) return misclassified(answers, costs);
+  const impurity = measure === "impurity" ? impurityOf(model) : undefined;
+  for (let i = 0; i < count; i++) {
+    if (!(weight[i] > 0)) continue;
+    const own = counts.slice(i * classes, (i + 1) * classes);
+    costs[i] = impurity ? impurity(own) : Math.min(lossOf(own, label[i], model.costs), LARGEST);
+  }
+  return costs;
 }
 
-function costsBy({ count, facts }: TreeShape, cost: (node: NodeFacts) => number): Float64Array {
-  const costs = new Float64Array(count);
-  for (let i = 0; i < count; i++) costs[i] = cost(facts(i));
+function misclassified({ classes, counts, label }: ClassAnswers, costs: Float64Array): Float64Array {
+  for (let i = 0; i < costs.length; i++) {
+    for (let k = 0; k < classes; k++) if (k !== label[i]) costs[i] += counts[i * classes + k];
+  }
   return costs;
 }
 

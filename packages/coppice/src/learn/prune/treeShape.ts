@@ -1,14 +1,12 @@
-import { factsAt } from "../../model/lazyNodes.js";
-import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
 import { columnsOf, type TreeColumns } from "../../model/treeColumns.js";
 
 /** What pruning asks of a tree. It comes from the columns if there are any: nodes that are pruned need not be made. */
-export interface TreeShape {
+export interface TreeShape extends Pick<TreeColumns, "weight" | "answers"> {
   readonly count: number;
   /** The branches of node i: `heirs` from first[i] up to first[i + 1]. */
   readonly first: Int32Array;
   readonly heirs: Int32Array;
-  readonly facts: (node: number) => NodeFacts;
 }
 
 export function shapeOf(model: Pick<TreeModel, "nodes">): TreeShape {
@@ -16,8 +14,7 @@ export function shapeOf(model: Pick<TreeModel, "nodes">): TreeShape {
   return columns ? shapeOfColumns(columns) : shapeOfNodes(model);
 }
 
-function shapeOfColumns(columns: TreeColumns): TreeShape {
-  const { attribute, skip } = columns;
+function shapeOfColumns({ attribute, skip, weight, answers }: TreeColumns): TreeShape {
   const count = attribute.length;
   const first = new Int32Array(count + 1);
   const heirs = new Int32Array(count);
@@ -29,16 +26,41 @@ function shapeOfColumns(columns: TreeColumns): TreeShape {
     }
     first[i + 1] = next;
   }
-  return { count, first, heirs, facts: (node) => factsAt(columns, node) };
+  return { count, first, heirs, weight, answers };
 }
 
 function shapeOfNodes({ nodes }: Pick<TreeModel, "nodes">): TreeShape {
-  const first = new Int32Array(nodes.length + 1);
-  const heirs = new Int32Array(nodes.length);
+  const count = nodes.length;
+  const first = new Int32Array(count + 1);
+  const heirs = new Int32Array(count);
   let next = 0;
   nodes.forEach((node, i) => {
     if (isSplit(node)) for (const branch of node.branches) heirs[next++] = branch;
     first[i + 1] = next;
   });
-  return { count: nodes.length, first, heirs, facts: (node) => nodes[node] };
+  return {
+    count,
+    first,
+    heirs,
+    weight: Float64Array.from(nodes, (node) => node.weight),
+    answers: answersOf(nodes),
+  };
+}
+
+function answersOf(nodes: TreeModel["nodes"]): TreeShape["answers"] {
+  const [root] = nodes;
+  if (!("counts" in root)) {
+    const of = (name: "value" | "error") =>
+      Float64Array.from(nodes, (node) => ("value" in node ? node[name] : 0));
+    return { kind: "values", value: of("value"), error: of("error") };
+  }
+  const classes = root.counts.length;
+  const counts = new Float64Array(nodes.length * classes);
+  const label = new Int32Array(nodes.length);
+  nodes.forEach((node, i) => {
+    if (!("counts" in node)) return;
+    counts.set(node.counts, i * classes);
+    label[i] = node.label;
+  });
+  return { kind: "classes", classes, counts, label };
 }

@@ -2,30 +2,22 @@ import type { Column } from "../table/column.js";
 import { encodedOnce } from "./encode.js";
 import type { Problem } from "./problem.js";
 
-/** Rows are ranked by leading columns until there are so many combinations of their values per row. */
-const COMBINATIONS = 16;
-
 /**
  * The rows in an order that depends only on their content, so that random assignments along it do not depend on the order
  * of the file. Rows that are equal in everything are interchangeable.
  *
- * The leading columns are sorted by rank, the last of them first; what they leave together is compared cell by cell.
+ * They are sorted by the ranks of the first columns, the last of these first; by more columns if that leaves ties.
  */
 export function rowOrder({ rows, target, attributes, weights }: Problem): Int32Array {
-  const columns = [target.column, ...attributes];
-  const leading: Ranks[] = [];
-  for (let product = 1; product < COMBINATIONS * rows && leading.length < columns.length; ) {
-    const ranks = ranksOf(columns[leading.length]);
-    leading.push(ranks);
-    product *= ranks.count;
+  const columns: Column[] = [target.column, ...attributes];
+  if (weights) columns.push({ type: "numeric", name: "", values: weights });
+  for (let count = 2; ; count *= 2) {
+    const leading = columns.slice(0, count).map(ranksOf);
+    let order = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) order[row] = row;
+    for (const ranks of leading.toReversed()) order = sortedBy(ranks, order);
+    if (count >= columns.length || !hasTies(order, leading)) return order;
   }
-  let order = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) order[row] = row;
-  for (const ranks of leading.toReversed()) order = sortedBy(ranks, order);
-  const rest = columns.slice(leading.length).map(cellsOf);
-  if (weights) rest.push(weights);
-  if (rest.length > 0) sortTies(order, leading, (a, b) => compare(rest, a, b));
-  return order;
 }
 
 interface Ranks {
@@ -37,10 +29,9 @@ interface Ranks {
 function ranksOf(column: Column): Ranks {
   const { facts, codes } = encodedOnce(column);
   const above = facts.values?.[0] === Number.NEGATIVE_INFINITY ? 0 : 1;
-  return {
-    ranks: codes.map((code) => (code === facts.codes ? 0 : code + above)),
-    count: facts.codes + 1,
-  };
+  const ranks = new Int32Array(codes.length);
+  for (let i = 0; i < ranks.length; i++) ranks[i] = codes[i] === facts.codes ? 0 : codes[i] + above;
+  return { ranks, count: facts.codes + 1 };
 }
 
 /** Rows of equal rank keep their order. */
@@ -53,25 +44,6 @@ function sortedBy({ ranks, count }: Ranks, order: Int32Array): Int32Array<ArrayB
   return sorted;
 }
 
-/** Sorts each run of rows that have the same ranks. */
-function sortTies(order: Int32Array, leading: readonly Ranks[], by: (a: number, b: number) => number): void {
-  const tied = (a: number, b: number) => leading.every(({ ranks }) => ranks[a] === ranks[b]);
-  for (let from = 0, end = 1; from < order.length; from = end++) {
-    while (end < order.length && tied(order[from], order[end])) end++;
-    if (end - from > 1) order.subarray(from, end).sort(by);
-  }
-}
-
-function compare(keys: readonly ArrayLike<number>[], a: number, b: number): number {
-  for (const cells of keys) {
-    if (cells[a] < cells[b]) return -1;
-    if (cells[a] > cells[b]) return 1;
-  }
-  return 0;
-}
-
-/** Missing numbers are below all others, so that any two cells can be compared. */
-function cellsOf(column: Column): ArrayLike<number> {
-  if (column.type !== "numeric") return column.codes;
-  return column.values.map((x) => (Number.isNaN(x) ? Number.NEGATIVE_INFINITY : x));
+function hasTies(order: Int32Array, leading: readonly Ranks[]): boolean {
+  return order.some((row, i) => i > 0 && leading.every(({ ranks }) => ranks[row] === ranks[order[i - 1]]));
 }

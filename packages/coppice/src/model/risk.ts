@@ -29,7 +29,7 @@ export function classRisk(label: number, truth: number, { costs }: Pick<TreeMode
  * Leaves that predict the mean have the mean squared error as their `error`; medians have the mean absolute error, and
  * midranges the worst error, which is not squared either.
  */
-export function errorIsSquared({ options }: Pick<TreeModel, "options">): boolean {
+function errorIsSquared({ options }: Pick<TreeModel, "options">): boolean {
   const { leaf = "auto", criterion, then } = options;
   if (then === "median") return false;
   return leaf === "auto" ? criterion !== "absoluteError" && criterion !== "worstError" : leaf === "mean";

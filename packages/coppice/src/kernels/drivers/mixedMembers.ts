@@ -15,6 +15,8 @@ import {
 /** As in kernels/assembly/mixedTree/members.ts. */
 const QUEUE_WORDS = 4;
 const RECORD_WORDS = 4;
+/** Where the job has the bytes from one thread's workspace to the next, and the place for the weights of a member's rows. */
+const MEMBERS_FIELD = 37;
 
 /** Memory that many trees of a table take at once, each grown by one thread: of a thread, and of each tree. */
 export function memberBytes(rows: number, attributes: number, classes: number) {
@@ -48,11 +50,20 @@ export class MixedMembers {
     const job = new MixedJob(heap, layOutTable(heap, table), weights, all, rules, chosen);
     const scratch = team.kernel(mixedTreeKernel).begin(job.at);
     job.useArenas(heap.alloc(scratch), scratch);
-    job.repeatWorkspace(team.size);
+    this.repeatWorkspace(job);
     this.mostWords = chosen.setWords;
     this.places = counts.map(() => heap.alloc(16 + treeBytes(2 * rows, classes) + 4 * chosen.setWords));
     this.queue = this.layOutQueue(job.at, counts);
     this.join = team.begin(mixedTreeKernel, "growMembers", this.queue);
+  }
+
+  /** Each thread has a workspace as large as the job's, after it. */
+  private repeatWorkspace({ at, workspace }: MixedJob): void {
+    const { heap, size } = this.team;
+    const weights = heap.alloc(8 * this.table.rows);
+    const bytes = Math.ceil((heap.mark() - workspace) / 64) * 64;
+    heap.f64(at + 8 * MEMBERS_FIELD, 2).set([bytes, weights]);
+    heap.alloc(bytes * (size - 1));
   }
 
   private layOutQueue(job: number, counts: readonly (Uint8Array | undefined)[]): number {

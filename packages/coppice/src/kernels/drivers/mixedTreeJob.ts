@@ -79,8 +79,6 @@ const ARENA_FIELD = 32;
 const COUNTED_FIELD = 34;
 /** Where it says whether all rows that are used have weight 1. */
 const UNITS_FIELD = 36;
-/** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
-const MEMBERS_FIELD = 37;
 const MOST_PRODUCTS = 65536;
 
 /** Bytes needed for growing, without the threads' scratch. */
@@ -147,7 +145,7 @@ export function readTree(heap: Heap, at: number, nodes: number, classes: number)
 export class MixedJob {
   readonly at: number;
   /** Where all that growth writes to begins. */
-  private readonly workspace: number;
+  readonly workspace: number;
   private readonly control: number;
   private readonly sets: number;
 
@@ -199,15 +197,6 @@ export class MixedJob {
   /** Gives the threads their scratch, once all else is allocated. */
   useArenas(at: number, bytesEach: number): void {
     this.heap.f64(this.at + 8 * ARENA_FIELD, 2).set([at, bytesEach]);
-  }
-
-  /** Makes a workspace for each of so many threads, of which this job's is the first, once its scratch is there. */
-  repeatWorkspace(threads: number): void {
-    const { heap } = this;
-    const weights = heap.alloc(8 * this.table.rows);
-    const bytes = Math.ceil((heap.mark() - this.workspace) / 64) * 64;
-    heap.f64(this.at + 8 * MEMBERS_FIELD, 2).set([bytes, weights]);
-    heap.alloc(bytes * (threads - 1));
   }
 
   /** The number of nodes, once grown. */

@@ -1,8 +1,9 @@
 import { labelOf, posterior } from "../../model/costs.js";
-import { classRisk, errorIsSquared, riskOf, rowRisk } from "../../model/risk.js";
+import { riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
+import { readyTree } from "../../predict/predictTree.js";
+import { landings } from "../../predict/treeAnswers.js";
 import { walk } from "../../predict/walk.js";
-import { landingsOf } from "./landingsOf.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
@@ -34,8 +35,8 @@ export class HeldOutLoss {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
     // Found before a row is walked: that makes the nodes, of which most trees need none.
-    const landed = landingsOf(model, heldOut.cells, heldOut.rows);
-    const risk = riskBy(model, shape, heldOut.truth);
+    const landed = landings(readyTree(model), heldOut.cells, heldOut.rows);
+    const risk = (node: number, row: number) => rowRisk(shape.facts(node), heldOut.truth[row], model);
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
@@ -130,17 +131,6 @@ function answeringAbove(parent: Int32Array, opens: Int32Array): Int32Array {
     above[i] = same ? above[up] : up;
   }
   return above;
-}
-
-/** The loss of a node's answer for a row. */
-function riskBy(model: TreeModel, { answers }: TreeShape, truth: ArrayLike<number>) {
-  if (answers.kind === "classes")
-    return (node: number, row: number) => classRisk(answers.label[node], truth[row], model);
-  const isSquared = errorIsSquared(model);
-  return (node: number, row: number) => {
-    const miss = Math.abs(answers.value[node] - truth[row]);
-    return isSquared ? miss * miss : miss;
-  };
 }
 
 /** The first of the descending alphas at which a node that is pruned from `goneAt` on is still there. */

@@ -1,5 +1,5 @@
 import { CoppiceError, show } from "../../base/errors.js";
-import { lossOf } from "../../model/costs.js";
+import { riskOf } from "../../model/risk.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { ClassAnswers } from "../../model/treeColumns.js";
 import { splitFactors } from "../cost/alteredPriors.js";
@@ -14,29 +14,26 @@ const LARGEST = 1e290;
 
 /** Each node's cost as a leaf, times its weight. */
 export function costsAsLeaves(model: TreeModel, measure: Measure, shape = shapeOf(model)): Float64Array {
-  const { count, weight, answers } = shape;
+  const { count, facts, answers } = shape;
   const costs = new Float64Array(count);
-  if (answers.kind === "values") {
-    for (let i = 0; i < count; i++)
-      if (weight[i] > 0) costs[i] = Math.min(weight[i] * answers.error[i], LARGEST);
+  if (measure === "error" || model.task === "regression") {
+    if (answers?.kind === "classes" && model.costs === undefined) addMisclassified(costs, answers);
+    else for (let i = 0; i < count; i++) costs[i] = Math.min(riskOf(facts(i), model), LARGEST);
     return costs;
   }
-  const { classes, counts, label } = answers;
-  if (measure === "error" && model.costs === undefined) return misclassified(answers, costs);
-  const impurity = measure === "impurity" ? impurityOf(model) : undefined;
+  const impurity = impurityOf(model);
   for (let i = 0; i < count; i++) {
-    if (!(weight[i] > 0)) continue;
-    const own = counts.slice(i * classes, (i + 1) * classes);
-    costs[i] = impurity ? impurity(own) : Math.min(lossOf(own, label[i], model.costs), LARGEST);
+    const node = facts(i);
+    if ("counts" in node && node.weight > 0) costs[i] = impurity(Float64Array.from(node.counts));
   }
   return costs;
 }
 
-function misclassified({ classes, counts, label }: ClassAnswers, costs: Float64Array): Float64Array {
+/** The same risk, without an object for every node. */
+function addMisclassified(costs: Float64Array, { classes, counts, label }: ClassAnswers): void {
   for (let i = 0; i < costs.length; i++) {
     for (let k = 0; k < classes; k++) if (k !== label[i]) costs[i] += counts[i * classes + k];
   }
-  return costs;
 }
 
 /** By the criterion that the tree was grown by; Gini where its options name none. */

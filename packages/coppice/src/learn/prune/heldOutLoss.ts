@@ -1,5 +1,5 @@
 import { labelOf, posterior } from "../../model/costs.js";
-import { riskOf, rowRisk } from "../../model/risk.js";
+import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
 import { readyTree } from "../../predict/predictTree.js";
 import { landings } from "../../predict/treeAnswers.js";
@@ -36,7 +36,10 @@ export class HeldOutLoss {
     const above = answeringAbove(parent, opens);
     // Found before a row is walked: that makes the nodes, of which most trees need none.
     const landed = landings(readyTree(model), heldOut.cells, heldOut.rows);
-    const risk = (node: number, row: number) => rowRisk(shape.facts(node), heldOut.truth[row], model);
+    const { truth } = heldOut;
+    const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
+    const risk = (node: number, row: number) =>
+      labels ? classRisk(labels[node], truth[row], model) : rowRisk(shape.facts(node), truth[row], model);
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];

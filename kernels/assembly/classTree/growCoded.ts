@@ -124,7 +124,6 @@ function divide(histogram: usize, from: usize, m: i32, to: usize, node: i32, lef
 }
 
 /** Grows from a node. Together, down to nodes that become tasks for one thread each. */
-@inline
 function grow(together: bool, start0: i32, m0: i32, node0: i32, set0: i32): void {
   const all = together ? sharedHistograms : histograms;
   const from = together ? <i32>((<i64>attributes * thread) / threads) : 0;

@@ -1,5 +1,5 @@
 import { counters } from "./arena";
-import { countRows, countsOf, subtractCounts } from "./counts";
+import { countRows, countsOf, countTwo, subtractCounts } from "./counts";
 import { codeCount, isCounted, thread, threads } from "./job";
 import { Local, Wide } from "./lists";
 import { attributeOf, codesFor, slotsOf } from "./searchNode";
@@ -16,17 +16,36 @@ export function countLocal(attribute: i32, rows: usize, m: i32, counts: usize): 
   countRows<Local>(attribute, rows, m, codesFor<Local>(attribute), counts);
 }
 
-/** Counts the rows of a node by the attributes at `live`; if together, by this thread's part of them. */
+export function countTwoWide(a: i32, b: i32, rows: usize, m: i32, countsA: usize, countsB: usize): void {
+  countTwo<Wide>(a, b, rows, m, codesFor<Wide>(a), codesFor<Wide>(b), countsA, countsB);
+}
+
+export function countTwoLocal(a: i32, b: i32, rows: usize, m: i32, countsA: usize, countsB: usize): void {
+  countTwo<Local>(a, b, rows, m, codesFor<Local>(a), codesFor<Local>(b), countsA, countsB);
+}
+
+/** Counts the rows of a node by the attributes at `live`, two at a time; if together, by this thread's part of them. */
 @inline
 export function countNode<T>(together: bool, rows: usize, m: i32, live: usize, count: i32, slot: i32): void {
   const step = together ? threads : 1;
+  let waiting = -1;
   for (let i = together ? thread : 0; i < count; i += step) {
     const attribute = attributeOf(live, i);
     if (!isCounted(attribute)) continue;
+    if (waiting < 0) {
+      waiting = attribute;
+      continue;
+    }
+    const first = countsOf(slotsOf<T>(), slot, waiting);
     const counts = countsOf(slotsOf<T>(), slot, attribute);
-    if (sizeof<T>() == 2) countLocal(attribute, rows, m, counts);
-    else countWide(attribute, rows, m, counts);
+    if (sizeof<T>() == 2) countTwoLocal(waiting, attribute, rows, m, first, counts);
+    else countTwoWide(waiting, attribute, rows, m, first, counts);
+    waiting = -1;
   }
+  if (waiting < 0) return;
+  const counts = countsOf(slotsOf<T>(), slot, waiting);
+  if (sizeof<T>() == 2) countLocal(waiting, rows, m, counts);
+  else countWide(waiting, rows, m, counts);
 }
 
 /** Counts the branches that need it. The node's own counts are used up. */

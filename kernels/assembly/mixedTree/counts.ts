@@ -60,6 +60,38 @@ export function countRows<T>(attribute: i32, rows: usize, m: i32, codes: usize, 
   }
 }
 
+/**
+ * The same for two attributes in one pass: a cell that many rows are added to holds up the next addition, but not that of
+ * the other attribute.
+ */
+@inline
+export function countTwo<T>(
+  a: i32,
+  b: i32,
+  rows: usize,
+  m: i32,
+  codesA: usize,
+  codesB: usize,
+  countsA: usize,
+  countsB: usize,
+): void {
+  memory.fill(countsA, 0, attributeBytes(a));
+  memory.fill(countsB, 0, attributeBytes(b));
+  const width = <usize>classes << 3;
+  const labels = labelsFor<T>();
+  const weights = weightsFor<T>();
+  const end = rows + <usize>m * sizeof<T>();
+  for (let at = rows; at < end; at += sizeof<T>()) {
+    const e = <usize>load<T>(at);
+    const label = labelIn(labels, e) << 3;
+    const w = weightIn(weights, e);
+    const p = countsA + <usize>load<T>(codesA + e * sizeof<T>()) * width + label;
+    const q = countsB + <usize>load<T>(codesB + e * sizeof<T>()) * width + label;
+    store<f64>(p, load<f64>(p) + w);
+    store<f64>(q, load<f64>(q) + w);
+  }
+}
+
 /** Subtracts `part` from the counts of an attribute. */
 export function subtractCounts(attribute: i32, counts: usize, part: usize): void {
   const end = counts + attributeBytes(attribute);

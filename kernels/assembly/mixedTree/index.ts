@@ -1,7 +1,7 @@
 import { arenaSize, layOut } from "./arena";
 import { growTogether } from "./grow";
 import { fillProducts } from "./impurity";
-import { attributes, chooseCounted, control, NODE_COUNT, readJob } from "./job";
+import { chooseCounted, control, NODE_COUNT, readJob } from "./job";
 import { writeRoot } from "./node";
 import { writePreorder } from "./preorder";
 import { sortRows } from "./sortRows";
@@ -41,26 +41,6 @@ export function growRest(thread: i32, threads: i32, job: usize): void {
   growTasks();
 }
 
-/**
- * Whole trees, each by one thread, which takes the next job of the queue: i32 for the next one and for their number, then
- * the jobs' addresses.
- */
-export function growMembers(thread: i32, threads: i32, queue: usize): void {
-  for (;;) {
-    const next = atomic.add<i32>(queue, 1);
-    if (next >= load<i32>(queue, 4)) return;
-    growAlone(<usize>load<u32>(queue + 8 + (<usize>next << 2)));
-  }
-}
-
-function growAlone(job: usize): void {
-  readJob(0, 1, job);
-  layOut();
-  sortRows(0, attributes);
-  growTogether();
-  growTasks();
-}
-
 /** Writes the grown tree in preorder. */
 export function writeTree(job: usize, at: usize): void {
   readJob(0, 1, job);
@@ -68,6 +48,7 @@ export function writeTree(job: usize, at: usize): void {
   writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
 }
 
+export { growMembers, growNext } from "./members";
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
 export { scanAgainLocal, scanAgainWide, scanMoreLocal, scanMoreWide, scanTwoLocal, scanTwoWide } from "./cuts";
@@ -76,6 +57,6 @@ export { collectCounts, collectLocal, collectWide } from "./levels";
 export { partitionLocal, partitionWide, processLocal, processWide } from "./grow";
 export { searchLocal, searchWide } from "./searchNode";
 export { sortAttribute } from "./sortRows";
-export { countLocal, countWide, listLocal } from "./countBranches";
+export { countLocal, countTwoLocal, countTwoWide, countWide, listLocal } from "./countBranches";
 export { searchCounts } from "./searchCounts";
 export { nameRows, narrow, narrowCodes } from "./tasks";

@@ -16,7 +16,9 @@ let codeCounts: usize = 0;
 let kinds: usize = 0;
 /** u16 per row: its class. */
 export let labels: usize = 0;
-/** f64 per row, 0 for a row that is not used; absent (0) if every row is used and has weight 1. */
+/** f64 per row, its weight, 0 for a row that is not used; absent (0) if every row is used and has weight 1. */
+export let marks: usize = 0;
+/** The same; absent if every row that is used has weight 1. */
 export let weights: usize = 0;
 export let weighted: bool = false;
 /** f64 per class: what the criterion multiplies its weight by. */
@@ -70,6 +72,12 @@ export const TASK_COUNT: usize = 64;
 export const NODE_COUNT: usize = 128;
 export const BARRIER: usize = 192;
 export const SET_COUNT: usize = 256;
+export const CONTROL_BYTES: usize = 384;
+
+@inline
+export function workspaceBytes(job: usize): usize {
+  return pointer(job, 37);
+}
 
 export function readJob(thread_: i32, threads_: i32, job: usize): void {
   thread = thread_;
@@ -82,8 +90,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   codeCounts = pointer(job, 5);
   kinds = pointer(job, 6);
   labels = pointer(job, 7);
-  weights = pointer(job, 8);
-  weighted = weights != 0;
+  useMarks(pointer(job, 8), field(job, 36) != 0);
   factors = pointer(job, 9);
   altered = field(job, 10) != 0;
   byEntropy = field(job, 11) != 0;
@@ -111,6 +118,48 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   firstArena = pointer(job, 32);
   countedCodes = <i32>field(job, 34);
   listRows = <i32>field(job, 35);
+}
+
+function useMarks(at: usize, areUnits: bool): void {
+  marks = at;
+  weights = areUnits ? 0 : at;
+  weighted = weights != 0;
+}
+
+/**
+ * The job of one member of many, in which rows count as often as the bytes at `counts` say. All that growth writes to is in
+ * a workspace, and this thread's is `shift` bytes after the one that the job names.
+ */
+export function readMember(job: usize, shift: usize, counts: usize): void {
+  readJob(0, 1, job);
+  if (counts) countRows(pointer(job, 38) + shift, counts);
+  memory.copy(kinds + shift, kinds, <usize>attributes);
+  kinds += shift;
+  nodes += shift;
+  sums += shift;
+  control += shift;
+  listsA += shift;
+  listsB += shift;
+  sides += shift;
+  ids += shift;
+  sharedFinds += shift;
+  tasks += shift;
+  sets += shift;
+  arena += shift;
+  firstArena += shift;
+}
+
+/** Writes the marks of a member. */
+function countRows(to: usize, counts: usize): void {
+  let units = 0;
+  used = 0;
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const w = weightOf(row) * <f64>load<u8>(counts + row);
+    store<f64>(to + (row << 3), w);
+    used += i32(w > 0);
+    units += i32(w == 1);
+  }
+  useMarks(to, used == units);
 }
 
 /** The codes of an attribute, by row. */
@@ -148,7 +197,7 @@ export function noteMissing(attribute: i32, missing: bool): void {
 
 @inline
 export function weightOf(row: usize): f64 {
-  return weighted ? load<f64>(weights + (row << 3)) : 1;
+  return marks ? load<f64>(marks + (row << 3)) : 1;
 }
 
 @inline

@@ -56,6 +56,12 @@ function writeNode(i: i32, node: i32): void {
   put(2, i, tests ? rightWeightAt(node) : 0);
 }
 
+/** Bytes that a tree takes, rounded to doubles. */
+export function preorderBytes(count: i32, classes: i32): usize {
+  const node = ((<usize>classes + 3) << 3) + 5 * 4 + 1;
+  return (<usize>count * node + 7) & ~(<usize>7);
+}
+
 /** A pending node is two i32: its number, and the position of the node whose right branch it is, or -1. */
 export function writePreorder(at: usize, count: i32): void {
   nodes = <usize>count;

@@ -1,5 +1,5 @@
 import { counters } from "./arena";
-import { codeCount, codesOf, isCounted, listsA, noteMissing, rows, thread, threads, used, weighted, weightOf, weights } from "./job";
+import { codeCount, codesOf, isCounted, listsA, noteMissing, rows, thread, threads, used, weightOf } from "./job";
 
 /** Bytes of a wide list. */
 @inline
@@ -42,14 +42,14 @@ export function sortAttribute(attribute: i32): void {
   const bytes = (<usize>codeCount(attribute) + 2) << 2;
   memory.fill(starts, 0, bytes);
   for (let row: usize = 0; row < <usize>rows; row++) {
-    if (weighted && !(load<f64>(weights + (row << 3)) > 0)) continue;
+    if (!(weightOf(row) > 0)) continue;
     const p = starts + (<usize>load<u32>(codes + (row << 2)) << 2);
     store<u32>(p, load<u32>(p, 4) + 1, 4);
   }
   noteMissing(attribute, load<u32>(starts + bytes - 4) > 0);
   for (let at = starts + 4; at < starts + bytes; at += 4) store<u32>(at, load<u32>(at) + load<u32>(at - 4));
   for (let row: usize = 0; row < <usize>rows; row++) {
-    if (weighted && !(load<f64>(weights + (row << 3)) > 0)) continue;
+    if (!(weightOf(row) > 0)) continue;
     const p = starts + (<usize>load<u32>(codes + (row << 2)) << 2);
     const place = load<u32>(p);
     store<u32>(p, place + 1);

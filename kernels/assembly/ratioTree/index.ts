@@ -1,6 +1,7 @@
 import { fillProducts } from "./entropy";
 import { growAll } from "./grow";
 import { readJob } from "./job";
+import { fillRoughTable } from "./roughEntropy";
 import { layOut, scratchEnd } from "./scratch";
 
 // Trees by gain ratio as C4.5 grows them: thresholds, a branch per level, rows with a missing value sent down every branch
@@ -17,5 +18,6 @@ export function grow(job: usize): i32 {
   readJob(job);
   layOut();
   fillProducts();
+  fillRoughTable();
   return growAll();
 }

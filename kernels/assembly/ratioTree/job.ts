@@ -35,7 +35,7 @@ export let sums: usize = 0;
 /** The known weight of each branch, split after split. */
 export let branchWeights: usize = 0;
 export let mostBranches: i32 = 0;
-/** Entries of nodes: rows (u32), and fractional weights (f64) if rows are shared between branches. */
+/** Entries of nodes: rows (u32), and fractional weights (f64) if rows are shared between branches; otherwise 0. */
 export let entryRows: usize = 0;
 export let entryWeights: usize = 0;
 export let mostEntries: i32 = 0;

@@ -24,6 +24,8 @@ export let right: usize = 0;
 export let all: usize = 0;
 export let leftTerms: usize = 0;
 export let rightTerms: usize = 0;
+/** See roughEntropy.ts. */
+export let roughTable: usize = 0;
 /** Six doubles per attribute: see choose.ts. */
 export let found: usize = 0;
 export let cells: usize = 0;
@@ -62,6 +64,7 @@ export function layOut(): void {
   all = take(k);
   leftTerms = take(k);
   rightTerms = take(k);
+  roughTable = take(256 << 4);
   found = take(<usize>attributes * 48);
   const counted = <usize>countedCells(rows);
   const sorted = (n + 1) * <usize>classes;

@@ -1,6 +1,18 @@
 import { entropyOf, weightOf, xlog2x } from "./entropy";
-import { adaptiveMinLeaf, classes, gapOf, minLeaf, valuesOf } from "./job";
-import { all, gains, groupCells, groupCode, groupWeight, left, leftTerms, right, rightTerms } from "./scratch";
+import { adaptiveMinLeaf, classes, entryWeights, gapOf, minLeaf, rowWeights, valuesOf } from "./job";
+import { ROUGH_ERROR, roughXlog2x } from "./roughEntropy";
+import {
+  all,
+  gains,
+  groupCells,
+  groupCode,
+  groupWeight,
+  left,
+  leftTerms,
+  right,
+  rightTerms,
+  roughTable,
+} from "./scratch";
 import { groups } from "./tally";
 
 // The best threshold on the groups of a tally: the operations of learn/branch/threshold.ts on those of
@@ -17,6 +29,8 @@ export let high: i32 = 0;
 
 /** With more classes, thresholds are scored by running sums first, and by the formula only if they come close to the best. */
 const FEW_CLASSES: i32 = 4;
+/** With fewer groups, the formula takes no longer than scoring roughly first. */
+const FEW_GROUPS: i32 = 4;
 const NOT_ALLOWED: f64 = -Infinity;
 
 let least: f64 = 0;
@@ -50,7 +64,7 @@ export function bestThreshold(attribute: i32, tolerance: f64, entries: i32): boo
   const whole = entropyOf(all);
   memory.copy(right, all, <usize>classes << 3);
   memory.fill(left, 0, <usize>classes << 3);
-  if (classes <= FEW_CLASSES) scoreAll(whole);
+  if (classes <= FEW_CLASSES) scoreFew(whole, tolerance);
   else scoreMany(whole, tolerance, entries);
   return compared > 0 && take(tolerance);
 }
@@ -63,6 +77,47 @@ function move(i: usize, left_: usize, right_: usize, width: usize): void {
     store<f64>(left_ + k, load<f64>(left_ + k) + w);
     store<f64>(right_ + k, load<f64>(right_ + k) - w);
   }
+}
+
+/** Terms of integers are tabulated; others take a logarithm each. */
+@inline
+function scoreFew(whole: f64, tolerance: f64): void {
+  const areTabulated = rowWeights == 0 && entryWeights == 0;
+  if (areTabulated || groups <= FEW_GROUPS) {
+    scoreAll(whole);
+    return;
+  }
+  // Six terms, whose weights add up to less than four times what is known; sums are rounded by far less.
+  const margin = 8 * known * ROUGH_ERROR;
+  scoreAgain(whole, scoreByTable(whole) - tolerance - 2 * margin);
+}
+
+/** The greatest gain by rough logarithms. */
+export function scoreByTable(whole: f64): f64 {
+  const left_ = left;
+  const right_ = right;
+  const table = roughTable;
+  const width = <usize>classes << 3;
+  const last = <usize>groups - 1;
+  let weight: f64 = 0;
+  let top = NOT_ALLOWED;
+  compared = 0;
+  for (let i: usize = 0; i < last; i++) {
+    move(i, left_, right_, width);
+    weight += load<f64>(groupWeight + (i << 3));
+    let score = NOT_ALLOWED;
+    if (isAllowed(i, weight)) {
+      compared++;
+      let terms: f64 = 0;
+      for (let k: usize = 0; k < width; k += 8) {
+        terms += roughXlog2x(load<f64>(left_ + k), table) + roughXlog2x(load<f64>(right_ + k), table);
+      }
+      score = whole - roughXlog2x(weight, table) - roughXlog2x(known - weight, table) + terms;
+      if (score > top) top = score;
+    }
+    store<f64>(gains + (i << 3), score);
+  }
+  return top;
 }
 
 function scoreAll(whole: f64): void {
@@ -90,7 +145,11 @@ function scoreMany(whole: f64, tolerance: f64, entries: i32): void {
   // Every term is at most this, and each entry adds four roundings.
   const term = xlog2x(max(known, 1)) + <f64>classes;
   const margin = (<f64>entries + 64) * 4e-15 * term;
-  const floor = top - tolerance - margin;
+  scoreAgain(whole, top - tolerance - margin);
+}
+
+/** Scores thresholds whose gain so far is at least `floor` by the formula; the others are out. */
+function scoreAgain(whole: f64, floor: f64): void {
   memory.copy(right, all, <usize>classes << 3);
   memory.fill(left, 0, <usize>classes << 3);
   for (let i: usize = 0; i < <usize>groups - 1; i++) {

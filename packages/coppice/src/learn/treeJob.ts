@@ -112,9 +112,10 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
 export type TreeToGrow = () => FitJob;
 
 /**
- * What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete.
+ * What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete. Those
+ * that are returned may be grown when they are taken: the fit uses one while threads grow the next.
  */
-export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly TreeModel[]>;
+export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, Iterable<TreeModel>>;
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
@@ -134,14 +135,14 @@ function* wholeSteps(job: FitJob): FitSteps {
     kind: "tree",
     learn: (o: typeof options, context: LearnContext) => addSurrogates(model, o, context),
   };
-  const [{ nodes }] = yield [() => ({ ...job, learner: furnished })];
+  const { nodes } = yield* oneTree({ ...job, learner: furnished });
   return { ...model, options, nodes };
 }
 
 function* prunedSteps(job: FitJob): FitSteps {
   const { learner, options, grown, kept, context } = job;
   const pruning = learner.pruning?.(options);
-  if (pruning === undefined || pruning.prune === "none") return (yield [() => job])[0];
+  if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
@@ -150,8 +151,12 @@ function* prunedSteps(job: FitJob): FitSteps {
     const rows = setAside(stay(), learner.validationShare?.(options), context.seed);
     return part({ ...job, ...rows }, fold + 1);
   });
-  const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
-  return pruneGrown(model, foldModels, folds, work);
+  return pruneGrown(yield [() => part(job, 0), ...foldTrees], folds, work);
+}
+
+function* oneTree(job: FitJob): FitSteps {
+  const [model] = yield [() => job];
+  return model;
 }
 
 /** Progress of one tree of several. */

@@ -63,7 +63,8 @@ function testAt({ attribute, threshold, sets }: TreeColumns, i: number): Test {
     : { kind: "threshold", attribute: attribute[i], threshold: threshold[i] };
 }
 
-function factsAt({ weight, answers }: TreeColumns, i: number): NodeFacts {
+/** What a node would predict as a leaf. */
+export function factsAt({ weight, answers }: TreeColumns, i: number): NodeFacts {
   if (answers.kind === "values")
     return { weight: weight[i], value: answers.value[i], error: answers.error[i] };
   const counts = new Array<number>(answers.classes);

@@ -1,6 +1,6 @@
-import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
-import { fitJob, fitSteps, fitTableAsync, growTree } from "../learn/fit.js";
+import { fitJob, fitSteps, fitTableAsync } from "../learn/fit.js";
+import { growAll, growFirst } from "../learn/growTogether.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import { holdFunctions } from "../learn/recorded.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -55,8 +55,9 @@ export function memoryExpected(learner: Pick<Learner, "kind">): number {
 }
 
 /**
- * `fitTable` on several threads including the calling one, which is busy until the model is complete. If a fit needs many
- * trees, as pruning by cross-validation does, each thread grows some of them; otherwise all work on one tree together.
+ * `fitTable` on several threads including the calling one, which is busy until the model is complete. All work on the first
+ * tree together. If a fit needs more of them, as pruning by cross-validation does, each thread grows some: those of the team
+ * by kernel, or, if the first tree was not grown by one, threads that learn as the calling one does.
  * The model is the same on any number of threads.
  */
 export async function fitInParallel(table: Table, request: FitInParallelRequest): Promise<Model> {
@@ -86,14 +87,13 @@ async function fitTree(
   let step = steps.next();
   while (!step.done) {
     const trees = step.value;
-    const threads = Math.min(pool.threadsFor(trees.length, FEW_CELLS), trees.length);
-    if (threads > 1 && !holdFunctions(spec.options ?? {})) {
+    const { team } = await pool.team(trees.length);
+    const first = growFirst(trees[0](), team);
+    const threads = Math.min(pool.threadsFor(trees.length, FEW_CELLS), trees.length - 1);
+    if (threads > 1 && !first.isWhole && !holdFunctions(spec.options ?? {})) {
       const some = { threads, file: workerFile("treeWorker", pool.workers) };
-      step = steps.next(await growInParallel(trees, { table: sharedTable(table), spec }, some));
-    } else {
-      const { team } = await pool.team(trees.length);
-      step = steps.next(trees.map((tree) => growTree(tree(), (problem) => new MemoryEngine(problem, team))));
-    }
+      step = steps.next(await growInParallel(trees, first.model, { table: sharedTable(table), spec }, some));
+    } else step = steps.next(growAll(first, trees.slice(1), team));
   }
   return step.value;
 }

@@ -9,19 +9,22 @@ import { fromMessage } from "./modelMessage.js";
 import type { GrownTree, TreeWorkerData } from "./treeWorker.js";
 
 /**
- * Grows the trees on several threads including the calling one, and returns them in order. Threads take trees from one
- * counter, so a thread that starts late takes fewer, and a thread that has taken none is not waited for.
+ * Grows all trees but the first, which is there already, on several threads including the calling one, and returns them in
+ * order. Threads take trees from one counter, so a thread that starts late takes fewer, and a thread that has taken none is
+ * not waited for.
  */
 export async function growInParallel(
   trees: readonly TreeToGrow[],
+  first: TreeModel,
   fit: Pick<TreeWorkerData, "table" | "spec">,
   { threads, file }: { readonly threads: number; readonly file: URL },
 ): Promise<TreeModel[]> {
-  const taken = new Int32Array(new SharedArrayBuffer(4));
+  const taken = new Int32Array(new SharedArrayBuffer(4)).fill(1);
   const workerData: TreeWorkerData = { ...fit, taken, kernels: kernelsUsable() };
   const helpers = Array.from({ length: threads - 1 }, () => new Worker(file, { workerData, execArgv: [] }));
   try {
     const grown = new GrownTrees(trees.length, helpers);
+    grown.add(0, first);
     growShare(trees, taken, (index, model) => grown.add(index, model));
     return await grown.all;
   } finally {

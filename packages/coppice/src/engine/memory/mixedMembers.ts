@@ -1,5 +1,5 @@
-import { MixedMembers } from "../../kernels/drivers/mixedTree.js";
-import { HeapFull, ifItFits } from "../../kernels/heap.js";
+import { MixedMembers, memberBytes } from "../../kernels/drivers/mixedMembers.js";
+import { ifItFits } from "../../kernels/heap.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import { encodedOnce } from "../encode.js";
@@ -10,6 +10,14 @@ import { codedTable, fitsMixedTrees, inCells, mixedRules, mixedTreeTuning } from
 
 /** Memory that the trees of one call may take. */
 const MOST_BYTES = 2 ** 30;
+
+/** Trees that threads grow from a queue. */
+export interface GrowingTrees {
+  /** A tree, once it is grown; undefined if it has to be grown by itself. */
+  take(i: number): GrownTree | undefined;
+  /** Waits for all. */
+  finish(): void;
+}
 
 /**
  * Whole classification trees of one table that differ in the weights of its rows, each grown by one thread: the same as
@@ -36,36 +44,34 @@ export class MixedBatch {
   get most(): number {
     const { rows, attributes, target } = this.problem;
     const classes = target.kind === "classes" ? target.column.levels.length : 0;
-    const bytes = rows * (20 * attributes.length + 160 + 16 * classes);
-    return Math.min(2 * this.team.size, Math.floor(MOST_BYTES / bytes));
+    const { thread, tree } = memberBytes(rows, attributes.length, classes);
+    return Math.max(0, Math.floor((MOST_BYTES - this.team.size * thread) / tree));
   }
 
   /**
-   * Begins to grow a tree for each of these weights; 0 leaves a row out. The returned function waits for them. Undefined if
-   * the rules are not known, or the memory is too small.
+   * Begins to grow a tree for each of these: how often each row counts, beside its weight (absent: once). Undefined if the
+   * rules are not known, or the memory is too small.
    */
-  begin(
-    weights: readonly Float64Array[],
-    rules: SubtreeRules,
-  ): (() => (GrownTree | undefined)[]) | undefined {
+  begin(counts: readonly (Uint8Array | undefined)[], rules: SubtreeRules): GrowingTrees | undefined {
     const { problem, team, mark } = this;
     const limits = mixedRules(rules, 0);
     if (limits === undefined) return undefined;
-    try {
+    team.heap.release(mark);
+    const attributes = problem.attributes.map((column) => encodedOnce(column, team));
+    const { weights } = problem;
+    const table = { ...codedTable(problem, attributes), ...(weights && { weights }) };
+    const members = ifItFits(() => new MixedMembers(team, table, limits, counts, mixedTreeTuning.sizes));
+    if (members === undefined) {
       team.heap.release(mark);
-      const attributes = problem.attributes.map((column) => encodedOnce(column, team));
-      const members = new MixedMembers(team, codedTable(problem, attributes), limits, mixedTreeTuning.sizes);
-      const finish = members.begin(weights);
-      return () => {
-        const trees = ifItFits(finish) ?? weights.map(() => undefined);
-        team.heap.release(mark);
-        return trees.map((tree) => tree && inCells(tree, attributes));
-      };
-    } catch (error) {
-      team.heap.release(mark);
-      if (error instanceof HeapFull) return undefined;
-      throw error;
+      return undefined;
     }
+    return {
+      take(i) {
+        const tree = members.take(i);
+        return tree && inCells(tree, attributes);
+      },
+      finish: () => members.finish(),
+    };
   }
 
   close(): void {

@@ -2,13 +2,14 @@ import { mixedTreeKernel } from "../generated/mixedTree.js";
 import { inTurns, type Team } from "../team.js";
 import {
   layOutTable,
+  type Marks,
   MixedJob,
   type MixedTable,
   type MixedTree,
   type MixedTreeRules,
   type MixedTreeSizes,
+  marksOf,
   mixedBytes,
-  type TableAt,
 } from "./mixedTreeJob.js";
 
 /** Of the 4 GiB that a memory can have. */
@@ -34,13 +35,13 @@ export function growMixedTree(
   rules: MixedTreeRules,
   sizes?: MixedTreeSizes,
 ): MixedTree | undefined {
-  const used = table.weights ? positive(table.weights) : table.rows;
-  const chosen = sizes ?? mixedSizes(used, table.attributes.length, team.size);
+  const marks = table.weights ? marksOf(table.weights) : { used: table.rows, areUnits: true };
+  const chosen = sizes ?? mixedSizes(marks.used, table.attributes.length, team.size);
   const mark = team.heap.mark();
-  const first = growOnce(team, table, used, rules, chosen);
+  const first = growOnce(team, table, marks, rules, chosen);
   if (typeof first !== "number") return first;
   team.heap.release(mark);
-  const second = growOnce(team, table, used, rules, { ...chosen, setWords: first });
+  const second = growOnce(team, table, marks, rules, { ...chosen, setWords: first });
   return typeof second === "number" ? undefined : second;
 }
 
@@ -48,14 +49,14 @@ export function growMixedTree(
 function growOnce(
   team: Team,
   table: MixedTable,
-  used: number,
+  marks: Marks,
   rules: MixedTreeRules,
   sizes: MixedTreeSizes,
 ): MixedTree | number | undefined {
   const { heap } = team;
   const count = table.attributes.length;
-  if (heap.mark() + mixedBytes(table, used) + 4 * sizes.setWords > MOST_BYTES) return undefined;
-  const job = new MixedJob(heap, layOutTable(heap, table), table.weights, used, rules, sizes);
+  if (heap.mark() + mixedBytes(table, marks.used) + 4 * sizes.setWords > MOST_BYTES) return undefined;
+  const job = new MixedJob(heap, layOutTable(heap, table), table.weights, marks, rules, sizes);
   const kernel = team.kernel(mixedTreeKernel);
   const scratch = Math.ceil(kernel.begin(job.at) / 64) * 64;
   if (heap.mark() + scratch * team.size > MOST_BYTES) return undefined;
@@ -70,50 +71,4 @@ function growOnce(
   team.run(mixedTreeKernel, "growRest", job.at);
   if (job.setWords() > sizes.setWords) return job.setWords();
   return job.read(team);
-}
-
-/** Trees of one table that differ in the weights of the rows: each is grown by one thread, from a queue. */
-export class MixedMembers {
-  private readonly table: TableAt;
-
-  constructor(
-    private readonly team: Team,
-    private readonly given: Omit<MixedTable, "weights">,
-    private readonly rules: MixedTreeRules,
-    private readonly sizes?: MixedTreeSizes,
-  ) {
-    this.table = layOutTable(team.heap, given);
-  }
-
-  /**
-   * The other threads begin to grow a tree for each of these weights. The returned function joins them and reads the trees;
-   * undefined in place of one whose sets of levels did not fit. Memory for the trees is taken here; the caller releases it.
-   */
-  begin(weights: readonly Float64Array[]): () => (MixedTree | undefined)[] {
-    const { team, given } = this;
-    const { heap } = team;
-    const kernel = team.kernel(mixedTreeKernel);
-    const jobs = weights.map((own) => {
-      const used = positive(own);
-      const sizes = this.sizes ?? mixedSizes(used, given.attributes.length, 1);
-      const job = new MixedJob(heap, this.table, own, used, this.rules, sizes);
-      const scratch = kernel.begin(job.at);
-      const arena = heap.alloc(scratch);
-      job.useArenas(arena, scratch);
-      return job;
-    });
-    const queue = heap.alloc(8 + 4 * jobs.length);
-    heap.u32(queue, 2 + jobs.length).set([0, jobs.length, ...jobs.map(({ at }) => at)]);
-    const join = team.begin(mixedTreeKernel, "growMembers", queue);
-    return () => {
-      join();
-      return jobs.map((job) => (job.hasAllSets() ? job.read(team) : undefined));
-    };
-  }
-}
-
-function positive(weights: Float64Array): number {
-  let count = 0;
-  for (let row = 0; row < weights.length; row++) if (weights[row] > 0) count++;
-  return count;
 }

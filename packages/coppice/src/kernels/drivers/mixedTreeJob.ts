@@ -72,11 +72,13 @@ const NODE_BYTES = 64;
 const FRAME_BYTES = 32;
 const FIND_BYTES = 32;
 const CONTROL_BYTES = 384;
-const JOB_FIELDS = 36;
+const JOB_FIELDS = 39;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = 32;
 /** Where the sizes for counted attributes are. */
 const COUNTED_FIELD = 34;
+/** Where it says whether all rows that are used have weight 1. */
+const UNITS_FIELD = 36;
 const MOST_PRODUCTS = 65536;
 
 /** Bytes needed for growing, without the threads' scratch. */
@@ -104,8 +106,29 @@ export function layOutTable(
   return { rows, attributes, labels, classes, codesAt, countsAt, labelsAt };
 }
 
+/** How many rows have a weight, and whether it is 1 for all of them. */
+export interface Marks {
+  readonly used: number;
+  readonly areUnits: boolean;
+}
+
+export function marksOf(weights: Float64Array): Marks {
+  let used = 0;
+  let units = 0;
+  for (let row = 0; row < weights.length; row++) {
+    if (weights[row] > 0) used++;
+    if (weights[row] === 1) units++;
+  }
+  return { used, areUnits: used === units };
+}
+
+/** Bytes of the columns of a tree. */
+export function treeBytes(nodes: number, classes: number): number {
+  return nodes * (8 * (classes + 3) + 4 * 5 + 1);
+}
+
 /** The order of the columns is that of kernels/assembly/mixedTree/preorder.ts. */
-function readTree(heap: Heap, at: number, nodes: number, classes: number): Omit<MixedTree, "sets"> {
+export function readTree(heap: Heap, at: number, nodes: number, classes: number): Omit<MixedTree, "sets"> {
   const double = (column: number) => heap.f64(at + 8 * nodes * (classes + column), nodes).slice();
   const words = at + 8 * nodes * (classes + 3);
   const word = (column: number) => heap.i32(words + 4 * nodes * column, nodes).slice();
@@ -121,6 +144,8 @@ function readTree(heap: Heap, at: number, nodes: number, classes: number): Omit<
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/mixedTree/job.ts. */
 export class MixedJob {
   readonly at: number;
+  /** Where all that growth writes to begins. */
+  readonly workspace: number;
   private readonly control: number;
   private readonly sets: number;
 
@@ -128,19 +153,21 @@ export class MixedJob {
     private readonly heap: Heap,
     private readonly table: TableAt,
     weights: Float64Array | undefined,
-    used: number,
+    { used, areUnits }: Marks,
     rules: MixedTreeRules,
-    private readonly sizes: MixedTreeSizes,
+    sizes: MixedTreeSizes,
   ) {
     const { rows, attributes, classes, codesAt, countsAt, labelsAt } = table;
     const { localRows, setWords, countedCodes, listRows } = sizes;
     const d = attributes.length;
     const products = rules.criterion === "entropy" ? Math.min(MOST_PRODUCTS, used + 1) : 0;
     this.at = heap.alloc(8 * JOB_FIELDS);
-    this.control = heap.alloc(CONTROL_BYTES);
-    const kinds = heap.alloc(d);
     const weightsAt = weights ? heap.alloc(8 * rows) : 0;
     const factors = heap.alloc(8 * classes);
+    const productsAt = heap.alloc(8 * products);
+    this.workspace = heap.alloc(CONTROL_BYTES);
+    this.control = this.workspace;
+    const kinds = heap.alloc(d);
     const nodes = heap.alloc(2 * used * NODE_BYTES);
     const sums = heap.alloc(2 * used * 8 * classes);
     const [listsA, listsB] = [heap.alloc(4 * used * d), heap.alloc(4 * used * d)];
@@ -149,7 +176,6 @@ export class MixedJob {
     const finds = heap.alloc(FIND_BYTES * d);
     const tasks = heap.alloc(FRAME_BYTES * (used + 1));
     this.sets = heap.alloc(4 * setWords);
-    const productsAt = heap.alloc(8 * products);
     heap
       .f64(this.at, JOB_FIELDS)
       .set([
@@ -161,6 +187,7 @@ export class MixedJob {
         ...[this.sets, setWords, productsAt, products],
       ]);
     heap.f64(this.at + 8 * COUNTED_FIELD, 2).set([countedCodes, listRows]);
+    heap.f64(this.at + 8 * UNITS_FIELD, 1)[0] = areUnits ? 1 : 0;
     heap.u8(this.control, CONTROL_BYTES).fill(0);
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     if (weights) heap.f64(weightsAt, rows).set(weights);
@@ -182,18 +209,13 @@ export class MixedJob {
     return this.heap.i32(this.control + 256, 1)[0];
   }
 
-  hasAllSets(): boolean {
-    return this.setWords() <= this.sizes.setWords;
-  }
-
   /** The grown tree. */
   read(team: Team): MixedTree {
     const { heap } = this;
     const { classes } = this.table;
     const nodes = this.nodes();
-    const bytes = nodes * (8 * (classes + 3) + 4 * 5 + 1);
     const mark = heap.mark();
-    const at = heap.alloc(bytes);
+    const at = heap.alloc(treeBytes(nodes, classes));
     team.kernel(mixedTreeKernel).writeTree(this.at, at);
     const tree = { ...readTree(heap, at, nodes, classes), sets: this.readSets() };
     heap.release(mark);

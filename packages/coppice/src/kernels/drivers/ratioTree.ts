@@ -135,7 +135,7 @@ class Job {
     this.sumsAt = heap.alloc(8 * classes * room.nodes);
     this.branchWeightsAt = heap.alloc(8 * room.nodes);
     const entryRows = heap.alloc(4 * room.entries);
-    const entryWeights = heap.alloc(table.anyMissing ? 8 * room.entries : 0);
+    const entryWeights = table.anyMissing ? heap.alloc(8 * room.entries) : 0;
     const tasks = heap.alloc(TASK_BYTES * room.nodes);
     const products = Math.min(MOST_PRODUCTS, Math.floor(totalWeight) + 2);
     const productsAt = heap.alloc(8 * products);

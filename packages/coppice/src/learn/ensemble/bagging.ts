@@ -62,6 +62,9 @@ export const bagging = {
   learn: (given, context) => bag(given as unknown as BaggingOptions, context),
 } satisfies EnsembleLearner;
 
+/** Trees per thread that are begun at once: more keep the threads busy, fewer take less memory. */
+const AHEAD = 8;
+
 function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, team, resume } = context;
   if (given.combine === "vote" && problem.task === "regression") {
@@ -84,7 +87,7 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   };
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   const members = membersOf(problem, given, seed, 0, given.trees);
-  const ahead = new MembersAhead(sampled, members, team);
+  const ahead = new MembersAhead(sampled, members, team, AHEAD * (team?.size ?? 1));
   const learned = (i: number): TreeModel => {
     const counts = ahead.countsOf(i);
     const rows = counts === undefined ? sampled : counted(sampled, counts);

@@ -1,5 +1,5 @@
 import { MemoryEngine } from "../../engine/memory/engine.js";
-import { MixedBatch } from "../../engine/memory/mixedMembers.js";
+import { type GrowingTrees, MixedBatch } from "../../engine/memory/mixedMembers.js";
 import type { Engine, SubtreeRules } from "../../engine/port.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
@@ -10,7 +10,7 @@ import type { Member } from "./growMany.js";
 interface Batch {
   readonly from: number;
   readonly end: number;
-  readonly finish: () => (GrownTree | undefined)[];
+  readonly trees: GrowingTrees;
 }
 
 /**
@@ -21,17 +21,19 @@ interface Batch {
 export class MembersAhead {
   private readonly batch: MixedBatch | undefined;
   private readonly counts = new Map<number, Uint8Array | undefined>();
-  private readonly grown = new Map<number, GrownTree | undefined>();
   private growing: Batch | undefined;
+  private readonly most: number;
   private rules = "";
 
-  /** `problem` has all rows; `members` say how often each counts. */
+  /** `problem` has all rows; `members` say how often each counts. So many are begun at once, if there is room for them. */
   constructor(
-    private readonly problem: Problem,
+    problem: Problem,
     private readonly members: readonly Member[],
     private readonly team: Team | undefined,
+    atOnce = members.length,
   ) {
     this.batch = MixedBatch.of(problem, team);
+    this.most = Math.min(atOnce, this.batch?.most ?? 0);
   }
 
   /** How often each row counts for a member: drawn once, though growth needs it before the caller does. */
@@ -59,11 +61,10 @@ export class MembersAhead {
   /** Forgets a member. */
   done(i: number): void {
     this.counts.delete(i);
-    this.grown.delete(i);
   }
 
   close(): void {
-    if (this.growing) this.collect(this.growing);
+    this.growing?.trees.finish();
     this.batch?.close();
   }
 
@@ -72,38 +73,27 @@ export class MembersAhead {
     const asked = JSON.stringify(rules);
     if (this.rules === "") {
       this.rules = asked;
-      this.begin(i, rules);
+      // The factors of priors depend on a member's own rows.
+      if (rules.factors === undefined) this.begin(i, rules);
     }
     if (asked !== this.rules) return undefined;
-    if (this.growing && i >= this.growing.from && i < this.growing.end) {
-      const { end } = this.growing;
-      this.collect(this.growing);
-      this.begin(end, rules);
+    const { growing } = this;
+    if (growing === undefined || i < growing.from || i >= growing.end) return undefined;
+    const tree = growing.trees.take(i - growing.from);
+    if (i + 1 === growing.end) {
+      growing.trees.finish();
+      this.begin(i + 1, rules);
     }
-    return this.grown.get(i);
-  }
-
-  private collect({ from, finish }: Batch): void {
-    this.growing = undefined;
-    for (const [k, tree] of finish().entries()) this.grown.set(from + k, tree);
+    return tree;
   }
 
   private begin(from: number, rules: SubtreeRules): void {
-    const end = Math.min(this.members.length, from + (this.batch?.most ?? 0));
+    this.growing = undefined;
+    const end = Math.min(this.members.length, from + this.most);
     if (end <= from) return;
-    const weights = Array.from({ length: end - from }, (_, k) => this.weightsOf(from + k));
-    const finish = this.batch?.begin(weights, rules);
-    if (finish) this.growing = { from, end, finish };
-  }
-
-  private weightsOf(i: number): Float64Array {
-    const { rows, weights: given } = this.problem;
-    const counts = this.countsOf(i);
-    const weights = new Float64Array(rows);
-    for (let row = 0; row < rows; row++) {
-      weights[row] = (given === undefined ? 1 : given[row]) * (counts === undefined ? 1 : counts[row]);
-    }
-    return weights;
+    const counts = Array.from({ length: end - from }, (_, k) => this.countsOf(from + k));
+    const trees = this.batch?.begin(counts, rules);
+    if (trees) this.growing = { from, end, trees };
   }
 }
 

@@ -1,7 +1,9 @@
 import type { PruningRow, TreeModel } from "../../model/tree.js";
-import { type PruningSequence, pruneAt, pruningSequence, type SequenceOptions } from "./costComplexity.js";
+import { collapses, type PruningSequence, pruneAt, type SequenceOptions } from "./costComplexity.js";
 import { HeldOutLoss } from "./heldOutLoss.js";
+import { costsAsLeaves } from "./measure.js";
 import type { PruneRows } from "./rows.js";
+import { shapeOf } from "./treeShape.js";
 
 /** The lowest error on held-out rows, or the smallest tree within one standard error of it (Breiman et al. 1984, 3.4.3). */
 export type SizeRule = "min" | "1se";
@@ -39,10 +41,12 @@ export function crossValidated(
   const loss = new HeldOutLoss(alphas.length);
   for (const fold of folds) {
     const scale = (sequence.unit * fold.model.training.weight) / model.training.weight;
-    const { goneAt } = pruningSequence(fold.model, { ...options, ...leastOf(fold.model, scale, options) });
+    const shape = shapeOf(fold.model);
+    const costs = costsAsLeaves(fold.model, options.measure ?? "error", shape);
     loss.add(
       fold.model,
-      goneAt,
+      shape,
+      collapses(shape, costs, { ...options, ...leastOf(costs[0], scale, options) }).goneAt,
       alphas.map((alpha) => alpha * scale),
       fold.heldOut,
     );
@@ -51,13 +55,7 @@ export function crossValidated(
 }
 
 /** rpart's cp is relative to the root of the whole tree, in the folds too. */
-function leastOf(
-  fold: TreeModel,
-  scale: number,
-  { least, measure = "error" }: SequenceOptions,
-): SequenceOptions {
-  if (least === undefined || least === 0) return {};
-  const { unit } = pruningSequence({ ...fold, nodes: fold.nodes.slice(0, 1) }, { measure });
+function leastOf(unit: number, scale: number, { least = 0 }: SequenceOptions): SequenceOptions {
   return { least: unit > 0 ? (least * scale) / unit : 0 };
 }
 
@@ -65,7 +63,7 @@ function leastOf(
 export function tested(model: TreeModel, sequence: PruningSequence, heldOut: PruneRows): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
   const loss = new HeldOutLoss(alphas.length);
-  loss.add(model, sequence.goneAt, alphas, heldOut);
+  loss.add(model, shapeOf(model), sequence.goneAt, alphas, heldOut);
   return withErrors(model, sequence.rows, loss);
 }
 

@@ -3,6 +3,7 @@ import { isSplit, type PruningRow, type TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 import { costsAsLeaves, type Measure } from "./measure.js";
 import { rpartLinks } from "./rpartLinks.js";
+import { shapeOf, type TreeShape } from "./treeShape.js";
 import { SLACK, weakestLinks } from "./weakestLinks.js";
 
 export interface SequenceOptions {
@@ -28,38 +29,50 @@ export interface PruningSequence {
 
 /** The sequence of trees of cost-complexity pruning, from the whole tree to its root alone (Breiman et al. 1984). */
 export function pruningSequence(model: TreeModel, options: SequenceOptions = {}): PruningSequence {
-  const { measure = "error", table = "breiman", least = 0 } = options;
-  const costs = costsAsLeaves(model, measure);
-  const errors = measure === "error" ? costs : costsAsLeaves(model, "error");
-  if (table === "rpart") checkTwoWay(model);
-  const floor = table === "rpart" ? least * costs[0] : 0;
-  const own = table === "rpart" ? rpartLinks(model, costs, floor) : weakestLinks(model, costs);
-  const goneAt = eldersFirst(model, own, floor);
-  return { ...rowsOf(model, goneAt, costs, errors, floor), unit: costs[0], goneAt };
+  const { measure = "error" } = options;
+  const shape = shapeOf(model);
+  const costs = costsAsLeaves(model, measure, shape);
+  const errors = measure === "error" ? costs : costsAsLeaves(model, "error", shape);
+  const { goneAt, floor } = collapses(shape, costs, options);
+  return { ...rowsOf(shape, goneAt, costs, errors, floor), unit: costs[0], goneAt };
+}
+
+/** The absolute alpha from which each split node is pruned, and the least that is considered. */
+export function collapses(
+  shape: TreeShape,
+  costs: Float64Array,
+  { table = "breiman", least = 0 }: SequenceOptions,
+): { readonly goneAt: Float64Array; readonly floor: number } {
+  if (table === "breiman") return { goneAt: eldersFirst(shape, weakestLinks(shape, costs), 0), floor: 0 };
+  checkTwoWay(shape);
+  const floor = least * costs[0];
+  return { goneAt: eldersFirst(shape, rpartLinks(shape, costs, floor), floor), floor };
 }
 
 /** A node is pruned no later than its ancestors. */
-function eldersFirst({ nodes }: TreeModel, own: Float64Array, floor: number): Float64Array {
-  const goneAt = Float64Array.from(own, (alpha) => Math.max(alpha, floor));
-  nodes.forEach((node, i) => {
-    if (!isSplit(node)) return;
-    for (const branch of node.branches) goneAt[branch] = Math.min(goneAt[branch], goneAt[i]);
-  });
-  return goneAt;
+function eldersFirst({ count, first, heirs }: TreeShape, own: Float64Array, floor: number): Float64Array {
+  own[0] = Math.max(own[0], floor);
+  for (let i = 0; i < count; i++) {
+    for (let k = first[i]; k < first[i + 1]; k++)
+      own[heirs[k]] = Math.min(Math.max(own[heirs[k]], floor), own[i]);
+  }
+  return own;
 }
 
 function rowsOf(
-  model: TreeModel,
+  { count: nodes, first, heirs }: TreeShape,
   goneAt: Float64Array,
   costs: Float64Array,
   errors: Float64Array,
   floor: number,
 ): Pick<PruningSequence, "rows" | "costs"> {
   const rise = (of: Float64Array, i: number) => {
-    const node = model.nodes[i];
-    return isSplit(node) ? node.branches.reduce((sum, branch) => sum + of[branch], 0) - of[i] : 0;
+    let sum = 0;
+    for (let k = first[i]; k < first[i + 1]; k++) sum += of[heirs[k]];
+    return sum - of[i];
   };
-  const splits = Array.from(goneAt.keys()).filter((i) => isSplit(model.nodes[i]) && goneAt[i] > floor);
+  const splits: number[] = [];
+  for (let i = 0; i < nodes; i++) if (first[i] < first[i + 1] && goneAt[i] > floor) splits.push(i);
   splits.sort((a, b) => goneAt[b] - goneAt[a] || a - b);
   const relative = (x: number, whole: number) => (whole > 0 ? x / whole : 0);
   const rows: PruningRow[] = [];
@@ -93,9 +106,8 @@ export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alp
   );
 }
 
-function checkTwoWay({ nodes }: TreeModel): void {
-  const wide = nodes.find((node) => isSplit(node) && node.branches.length !== 2);
-  if (wide === undefined) return;
+function checkTwoWay({ first }: TreeShape): void {
+  if (first.every((heir, i) => i === 0 || heir === first[i - 1] || heir === first[i - 1] + 2)) return;
   throw new CoppiceError(
     "OPTION_CONFLICT",
     "table=rpart needs tests with two branches everywhere, and this tree has others; use table=breiman",

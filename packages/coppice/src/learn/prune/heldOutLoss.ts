@@ -1,10 +1,11 @@
 import { labelOf, posterior } from "../../model/costs.js";
-import { riskOf, rowRisk } from "../../model/risk.js";
+import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { parentsOf } from "../../model/walk.js";
-import { compileTree, landing, SHARED } from "../../predict/compile.js";
+import { readyTree } from "../../predict/predictTree.js";
+import { landings } from "../../predict/treeAnswers.js";
 import { walk } from "../../predict/walk.js";
 import type { PruneRows } from "./rows.js";
+import type { TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
 
 /** The losses of a sequence of nested trees on rows that none of them has seen, added up over rows and folds. */
@@ -24,41 +25,62 @@ export class HeldOutLoss {
    * the first that contains its parent as a split to the first in which it is itself split. So the cost of a row is
    * proportional to the length of its path.
    */
-  add(model: TreeModel, goneAt: Float64Array, alphas: readonly number[], heldOut: PruneRows): void {
-    const opens = Int32Array.from(model.nodes, (node, i) =>
-      isSplit(node) ? firstBelow(alphas, goneAt[i]) : this.trees,
-    );
-    const { parent } = parentsOf(model);
+  add(
+    model: TreeModel,
+    shape: TreeShape,
+    goneAt: Float64Array,
+    alphas: readonly number[],
+    heldOut: PruneRows,
+  ): void {
+    const { parent, opens } = this.lives(shape, goneAt, alphas);
+    const above = answeringAbove(parent, opens);
+    // Found before a row is walked: that makes the nodes, of which most trees need none.
+    const landed = landings(readyTree(model), heldOut.cells, heldOut.rows);
+    const { truth } = heldOut;
+    const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
+    const risk = (node: number, row: number) =>
+      labels ? classRisk(labels[node], truth[row], model) : rowRisk(shape.facts(node), truth[row], model);
     const leaves: [leaf: number, share: number][] = [];
-    const compiled = compileTree(model);
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
-      const only = landing(compiled, heldOut.cells, row);
-      if (only !== SHARED) {
-        this.addPath(model, opens, only, parent, heldOut, row);
+      if (landed[row] >= 0) {
+        this.addPath(opens, landed[row], parent, above, heldOut.weights[row], row, risk);
         continue;
       }
       leaves.length = 0;
       walk(model, heldOut.cells, row, (leaf, share) => {
         leaves.push([leaf, share]);
       });
-      if (leaves.length === 1) this.addPath(model, opens, leaves[0][0], parent, heldOut, row);
+      if (leaves.length === 1)
+        this.addPath(opens, leaves[0][0], parent, above, heldOut.weights[row], row, risk);
       else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
     }
   }
 
+  /** Each node's parent, and the first tree in which it is split. */
+  private lives({ count, first, heirs }: TreeShape, goneAt: Float64Array, alphas: readonly number[]) {
+    const parent = new Int32Array(count).fill(-1);
+    const opens = new Int32Array(count).fill(this.trees);
+    for (let i = 0; i < count; i++) {
+      if (first[i] < first[i + 1]) opens[i] = firstBelow(alphas, goneAt[i]);
+      for (let k = first[i]; k < first[i + 1]; k++) parent[heirs[k]] = i;
+    }
+    return { parent, opens };
+  }
+
   /** Adds a row that reaches one leaf, from there up. */
   private addPath(
-    model: TreeModel,
     opens: Int32Array,
     leaf: number,
     parent: Int32Array,
-    { weights, truth }: PruneRows,
+    above: Int32Array,
+    weight: number,
     row: number,
+    risk: (node: number, row: number) => number,
   ): void {
-    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = parent[i]) {
+    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = above[i]) {
       const from = parent[i] < 0 ? 0 : opens[parent[i]];
-      if (from < end) this.note(from, end, weights[row], rowRisk(model.nodes[i], truth[row], model));
+      if (from < end) this.note(from, end, weight, risk(i, row));
       end = Math.min(end, from);
     }
   }
@@ -98,6 +120,20 @@ export class HeldOutLoss {
       return { crossError: Math.max(0, sum) / unit, crossStd: Math.sqrt(spread) / unit };
     });
   }
+}
+
+/**
+ * The next node up that answers in some tree. Ancestors are split no later than what is below them, so a node whose parent is
+ * split in the same tree as its grandparent is passed over.
+ */
+function answeringAbove(parent: Int32Array, opens: Int32Array): Int32Array {
+  const above = new Int32Array(parent.length).fill(-1);
+  for (let i = 1; i < parent.length; i++) {
+    const up = parent[i];
+    const same = parent[up] >= 0 && opens[parent[up]] === opens[up];
+    above[i] = same ? above[up] : up;
+  }
+  return above;
 }
 
 /** The first of the descending alphas at which a node that is pruned from `goneAt` on is still there. */

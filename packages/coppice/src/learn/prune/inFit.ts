@@ -30,39 +30,45 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
   if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.rows < 2) return [];
   const count = Math.min(options.pruneFolds, grown.rows);
-  const folds = dealFolds(grown, count, seed);
-  const rows = Array.from(folds.keys());
-  return Array.from({ length: count }, (_, fold) => ({
-    stay: () =>
-      problemRows(
-        grown,
-        rows.filter((row) => folds[row] !== fold),
-      ),
-    out: () =>
-      problemRows(
-        grown,
-        rows.filter((row) => folds[row] === fold),
-      ),
+  let dealt: Int32Array | undefined;
+  // Dealt on demand: after the first tree, which shares the ranks of its columns.
+  const rowsWhere = (isChosen: (fold: number) => boolean) => {
+    dealt ??= dealFolds(grown, count, seed);
+    const chosen = new Int32Array(grown.rows);
+    let n = 0;
+    for (let row = 0; row < grown.rows; row++) if (isChosen(dealt[row])) chosen[n++] = row;
+    return problemRows(grown, chosen.subarray(0, n));
+  };
+  return Array.from({ length: count }, (_, own) => ({
+    stay: () => rowsWhere((fold) => fold !== own),
+    out: () => rowsWhere((fold) => fold === own),
   }));
 }
 
-/** Prunes a tree just grown, by the trees that were grown on its folds. */
+/** Prunes the first of the trees just grown, by the others, which were grown on its folds. */
 export function pruneGrown(
-  model: TreeModel,
-  foldModels: readonly TreeModel[],
+  trees: Iterable<TreeModel>,
   folds: readonly PruneFold[],
   { prune, options, grown, kept, seen = () => grown }: PruneJob,
 ): TreeModel {
-  const judged = (fold: TreeModel, i: number): Fold => ({
-    model: fold,
-    heldOut: rowsOfProblem(fold, folds[i].out()),
-  });
-  return pruneBy(model, prune, options, {
-    training: () => grownRows(model, seen()),
-    folds: () => foldModels.map(judged),
-    // A single row cannot be set aside for pruning; its tree is a leaf in any case.
-    pruning: () => rowsOfProblem(model, kept ?? grown),
-  });
+  const grownTrees = trees[Symbol.iterator]();
+  const model: TreeModel = grownTrees.next().value;
+  // With the first of them, other threads begin with the rest.
+  let next = grownTrees.next();
+  function* judged(): Generator<Fold> {
+    for (let i = 0; !next.done; i++, next = grownTrees.next())
+      yield { model: next.value, heldOut: rowsOfProblem(next.value, folds[i].out()) };
+  }
+  try {
+    return pruneBy(model, prune, options, {
+      training: () => grownRows(model, seen()),
+      folds: judged,
+      // A single row cannot be set aside for pruning; its tree is a leaf in any case.
+      pruning: () => rowsOfProblem(model, kept ?? grown),
+    });
+  } finally {
+    grownTrees.return?.();
+  }
 }
 
 /** Assigned in an order that depends on the rows' content, so that the tree does not depend on the order of the file. */

@@ -1,8 +1,10 @@
 import { CoppiceError, show } from "../../base/errors.js";
 import { riskOf } from "../../model/risk.js";
 import type { TreeModel } from "../../model/tree.js";
+import type { ClassAnswers } from "../../model/treeColumns.js";
 import { splitFactors } from "../cost/alteredPriors.js";
 import { criterionNamed } from "../criterion/criterionFor.js";
+import { shapeOf } from "./treeShape.js";
 
 /** What a leaf costs: its errors (rpart), or its impurity under the tree's criterion (scikit-learn). */
 export type Measure = "error" | "impurity";
@@ -11,18 +13,27 @@ export type Measure = "error" | "impurity";
 const LARGEST = 1e290;
 
 /** Each node's cost as a leaf, times its weight. */
-export function costsAsLeaves(model: TreeModel, measure: Measure): Float64Array {
+export function costsAsLeaves(model: TreeModel, measure: Measure, shape = shapeOf(model)): Float64Array {
+  const { count, facts, answers } = shape;
+  const costs = new Float64Array(count);
   if (measure === "error" || model.task === "regression") {
-    const costs = Float64Array.from(model.nodes, (node) => riskOf(node, model));
-    return costs.every((cost) => cost < LARGEST) ? costs : costs.map((cost) => Math.min(cost, LARGEST));
+    if (answers?.kind === "classes" && model.costs === undefined) addMisclassified(costs, answers);
+    else for (let i = 0; i < count; i++) costs[i] = Math.min(riskOf(facts(i), model), LARGEST);
+    return costs;
   }
   const impurity = impurityOf(model);
-  const cells = new Float64Array(model.target.levels?.length ?? 0);
-  return Float64Array.from(model.nodes, (node) => {
-    if (!("counts" in node) || !(node.weight > 0)) return 0;
-    cells.set(node.counts);
-    return impurity(cells);
-  });
+  for (let i = 0; i < count; i++) {
+    const node = facts(i);
+    if ("counts" in node && node.weight > 0) costs[i] = impurity(Float64Array.from(node.counts));
+  }
+  return costs;
+}
+
+/** The same risk, without an object for every node. */
+function addMisclassified(costs: Float64Array, { classes, counts, label }: ClassAnswers): void {
+  for (let i = 0; i < costs.length; i++) {
+    for (let k = 0; k < classes; k++) if (k !== label[i]) costs[i] += counts[i * classes + k];
+  }
 }
 
 /** By the criterion that the tree was grown by; Gini where its options name none. */

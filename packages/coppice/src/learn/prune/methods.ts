@@ -18,7 +18,7 @@ export interface PruneMaterial {
   /** Rows that it was not grown from. */
   readonly pruning?: () => PruneRows;
   /** Trees grown without some rows. */
-  readonly folds?: () => readonly Fold[];
+  readonly folds?: () => Iterable<Fold>;
 }
 
 export function pruneBy(

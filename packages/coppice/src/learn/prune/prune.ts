@@ -101,7 +101,7 @@ function byFolds(
   const models = folds.map(({ stay }) =>
     fitWith({ ...job, grown: stay() }, (problem) => new MemoryEngine(problem)),
   );
-  return pruneGrown(model, models, folds, work);
+  return pruneGrown([model, ...models], folds, work);
 }
 
 /** Folds of other rows would not be about this tree. Growth may have dropped rows with missing values. */

@@ -1,4 +1,4 @@
-import { isSplit, type TreeModel } from "../../model/tree.js";
+import type { TreeShape } from "./treeShape.js";
 
 /**
  * The alphas at which nodes collapse in rpart, by the recursion of its `partition.c` (Therneau and Atkinson 1997). They
@@ -6,23 +6,19 @@ import { isSplit, type TreeModel } from "../../model/tree.js";
  * parent counts as a leaf for every ancestor, including one pruned even earlier. `least` is rpart's cp × the root's cost:
  * a split whose complexity does not exceed it is not made, and whatever is below it is ignored.
  */
-export function rpartLinks(
-  { nodes }: Pick<TreeModel, "nodes">,
-  costs: Float64Array,
-  least: number,
-): Float64Array {
+export function rpartLinks({ first, heirs }: TreeShape, costs: Float64Array, least: number): Float64Array {
   const at = new State(costs, least);
   at.bound[0] = costs[0];
   const stack: [node: number, stage: number][] = [[0, 0]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [i, stage] = next;
-    const node = nodes[i];
     const reach = Math.min(costs[i], at.bound[i]);
-    if (!isSplit(node) || reach <= least) {
+    if (first[i] === first[i + 1] || reach <= least) {
       at.stay(i);
       continue;
     }
-    const [left, right] = node.branches;
+    const left = heirs[first[i]];
+    const right = heirs[first[i] + 1];
     if (stage === 0) {
       at.bound[left] = reach - least;
       stack.push([i, 1], [left, 0]);

@@ -1,4 +1,4 @@
-import { isSplit, type TreeModel } from "../../model/tree.js";
+import type { TreeShape } from "./treeShape.js";
 
 /**
  * Breiman et al. 1984, chapter 3: for each node the alpha from which it is better as a leaf, once everything below it that
@@ -8,18 +8,17 @@ import { isSplit, type TreeModel } from "../../model/tree.js";
  * split node adds one bend, where it collapses. Bends are kept in a heap with the greatest alpha on top:
  * a node that collapses before some bends below it makes them void. Each bend enters and leaves once: n log n.
  */
-export function weakestLinks({ nodes }: Pick<TreeModel, "nodes">, costs: Float64Array): Float64Array {
-  const bends = new Bends(nodes.length);
-  const tops = new Int32Array(nodes.length).fill(NONE);
-  for (let i = nodes.length - 1; i >= 0; i--) {
-    const node = nodes[i];
-    if (!isSplit(node)) continue;
+export function weakestLinks({ count, first, heirs }: TreeShape, costs: Float64Array): Float64Array {
+  const bends = new Bends(count);
+  const tops = new Int32Array(count).fill(NONE);
+  for (let i = count - 1; i >= 0; i--) {
+    let leaves = first[i + 1] - first[i];
+    if (leaves === 0) continue;
     let below = 0;
-    for (const branch of node.branches) {
-      below += costs[branch];
-      tops[i] = bends.merge(tops[i], tops[branch]);
+    for (let k = first[i]; k < first[i + 1]; k++) {
+      below += costs[heirs[k]];
+      tops[i] = bends.merge(tops[i], tops[heirs[k]]);
     }
-    let leaves = node.branches.length;
     let alpha = slope(costs[i] - below, leaves);
     for (
       let top = tops[i];
@@ -76,10 +75,12 @@ class Bends {
   merge(a: number, b: number): number {
     if (a === NONE) return b;
     if (b === NONE) return a;
-    const [top, other] = this.alpha[a] >= this.alpha[b] ? [a, b] : [b, a];
-    this.right[top] = this.merge(this.right[top], other);
+    const top = this.alpha[a] >= this.alpha[b] ? a : b;
+    const merged = this.merge(this.right[top], top === a ? b : a);
     const { left, right } = this;
-    if (this.rankOf(left[top]) < this.rankOf(right[top])) [left[top], right[top]] = [right[top], left[top]];
+    const isLeft = this.rankOf(left[top]) < this.rankOf(merged);
+    right[top] = isLeft ? left[top] : merged;
+    if (isLeft) left[top] = merged;
     this.rank[top] = this.rankOf(right[top]) + 1;
     return top;
   }

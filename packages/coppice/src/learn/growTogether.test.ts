@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mixedTable } from "../../test/mixedTable.js";
+import { testTeam } from "../../test/testTeam.js";
+import { classTreeTuning } from "../engine/memory/classTree.js";
+import { mixedTreeTuning } from "../engine/memory/mixedTree.js";
+import { useKernels } from "../kernels/support.js";
+import { SoloTeam, type Team } from "../kernels/team.js";
+import { fitJob, fitSteps, fitTable } from "./fit.js";
+import { growAll, growFirst } from "./growTogether.js";
+
+const usual = { mixed: { ...mixedTreeTuning }, lists: { ...classTreeTuning } };
+let teams: Team[] = [];
+
+beforeAll(async () => {
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+  mixedTreeTuning.entries = 1;
+  classTreeTuning.entries = 1;
+});
+
+afterAll(() => {
+  Object.assign(mixedTreeTuning, usual.mixed);
+  Object.assign(classTreeTuning, usual.lists);
+});
+
+type Table = Parameters<typeof fitJob>[0];
+type Request = Parameters<typeof fitJob>[1];
+
+/** The model, and whether a tree of each step was grown whole. */
+function together(table: Table, request: Request, team: Team) {
+  const whole: boolean[] = [];
+  const steps = fitSteps(fitJob(table, request));
+  let step = steps.next();
+  while (!step.done) {
+    const first = growFirst(step.value[0](), team);
+    whole.push(first.isWhole);
+    step = steps.next(growAll(first, step.value.slice(1), team));
+  }
+  return { text: JSON.stringify(step.value), whole };
+}
+
+function byTallies(table: Table, request: Request): string {
+  useKernels(false);
+  try {
+    return JSON.stringify(fitTable(table, request));
+  } finally {
+    useKernels(true);
+  }
+}
+
+const choices = fc.record({
+  rows: fc.integer({ min: 12, max: 150 }),
+  seed: fc.integer({ min: 0, max: 999 }),
+  target: fc.constantFrom("classes", "values"),
+  missing: fc.constantFrom(0, 0.2),
+  weights: fc.constantFrom(undefined, "whole"),
+  options: fc.record(
+    {
+      pruneFolds: fc.integer({ min: 2, max: 12 }),
+      pruneRule: fc.constantFrom("min", "1se"),
+      table: fc.constantFrom("breiman", "rpart"),
+      // Differs from fold to fold.
+      minLeaf: fc.constantFrom(1, 3, "4%"),
+      missing: fc.constantFrom("majority", "likely", "drop"),
+    },
+    { requiredKeys: [] },
+  ),
+  classOptions: fc.constantFrom({}, { criterion: "entropy" }, { priors: "equal" }, { measure: "impurity" }),
+});
+
+describe("trees that pruning asks for", () => {
+  it("give the model of the general grower on any number of threads", () => {
+    fc.assert(
+      fc.property(choices, ({ rows, seed, target, missing, weights, options, classOptions }) => {
+        const table = mixedTable({
+          ...{ rows, seed, target: target as "classes", missing },
+          ...(weights && { weights: weights as "whole" }),
+        });
+        const request = {
+          ...{ target: "y", learner: "cart", seed },
+          ...(weights && { weight: "weight" }),
+          options: { ...options, ...(target === "classes" && classOptions) },
+        };
+        const wanted = byTallies(table, request);
+        for (const team of teams) expect(together(table, request, team).text).toBe(wanted);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are grown whole by the kernel where it knows the rules", () => {
+    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
+    const grown = (options: Record<string, unknown>) =>
+      together(table, { target: "y", learner: "cart", options }, teams[1]).whole;
+    expect(grown({})).toEqual([true]);
+    expect(grown({ criterion: "twoing" })).toEqual([false]);
+  });
+
+  it("leave the memory of the team as it was, even if pruning fails", () => {
+    const team = teams[1];
+    const mark = team.heap.mark();
+    const table = mixedTable({ rows: 90, seed: 4, target: "classes" });
+    const steps = fitSteps(fitJob(table, { target: "y", learner: "cart" }));
+    const { value } = steps.next();
+    if (!Array.isArray(value)) throw new Error("a step asks for trees");
+    const trees = growAll(growFirst(value[0](), team), value.slice(1), team);
+    trees.next();
+    trees.next();
+    trees.return(undefined);
+    expect(team.heap.mark()).toBe(mark);
+  });
+});

@@ -1,0 +1,35 @@
+import { factsAt } from "../../model/lazyNodes.js";
+import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
+import { columnsOf, type TreeColumns } from "../../model/treeColumns.js";
+
+/** What pruning asks of a tree. It comes from the columns if there are any: nodes that are pruned need not be made. */
+export interface TreeShape {
+  readonly count: number;
+  /** The branches of node i: `heirs` from first[i] up to first[i + 1]. */
+  readonly first: Int32Array;
+  readonly heirs: Int32Array;
+  readonly facts: (node: number) => NodeFacts;
+  /** What `facts` has, where it comes from columns. */
+  readonly answers?: TreeColumns["answers"];
+}
+
+export function shapeOf(model: Pick<TreeModel, "nodes">): TreeShape {
+  const columns = columnsOf(model);
+  const count = columns ? columns.attribute.length : model.nodes.length;
+  const first = new Int32Array(count + 1);
+  const heirs = new Int32Array(count);
+  let next = 0;
+  for (let i = 0; i < count; i++) {
+    if (columns === undefined) {
+      const node = model.nodes[i];
+      if (isSplit(node)) for (const branch of node.branches) heirs[next++] = branch;
+    } else if (columns.attribute[i] >= 0) {
+      heirs[next++] = i + 1;
+      heirs[next++] = i + columns.skip[i];
+    }
+    first[i + 1] = next;
+  }
+  const shape = { count, first, heirs };
+  if (columns) return { ...shape, facts: (node) => factsAt(columns, node), answers: columns.answers };
+  return { ...shape, facts: (node) => model.nodes[node] };
+}

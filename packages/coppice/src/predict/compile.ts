@@ -42,8 +42,8 @@ export function compileTree(
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
   const columns = columnsOf(model);
-  // Tests on sets of levels need the nodes.
-  if (columns && columns.sets.size === 0) return compileColumns(model, columns);
+  const fromColumns = columns && compileColumns(model, columns, longestTable);
+  if (fromColumns) return fromColumns;
   const count = model.nodes.length;
   const table: number[] = [];
   const open = openOf(model);
@@ -81,27 +81,42 @@ export function compileTree(
   return { ...tree, branchTable: Int32Array.from(table) };
 }
 
-/** Thresholds only, without creating the nodes. */
+/** Without creating the nodes; undefined if tests on sets of levels would need too long a table. */
 function compileColumns(
-  model: Pick<TreeModel, "nodes" | "derived">,
-  { attribute, threshold, skip, missing }: TreeColumns,
-): CompiledTree {
+  model: Pick<TreeModel, "nodes" | "derived" | "attributes">,
+  { attribute, threshold, skip, missing, sets }: TreeColumns,
+  longestTable: number,
+): CompiledTree | undefined {
+  const levelsAt = (node: number) => model.attributes[attribute[node]].levels?.length ?? 0;
+  let entries = 0;
+  for (const node of sets.keys()) entries += levelsAt(node);
+  if (entries > longestTable) return undefined;
   const count = attribute.length;
   const open = openOf(model);
   const kind = new Uint8Array(count);
   const left = new Int32Array(count);
   const right = new Int32Array(count);
   const unknown = new Int32Array(count);
+  const start = new Int32Array(sets.size > 0 ? count : 0);
+  const branchTable = new Int32Array(entries);
+  let next = 0;
   for (let i = 0; i < count; i++) {
     if (attribute[i] < 0) continue;
     kind[i] = THRESHOLD;
     left[i] = i + 1;
     right[i] = i + skip[i];
     unknown[i] = open?.has(attribute[i]) ? SHARED : missing[i] === 0 ? left[i] : right[i];
+    const set = sets.get(i);
+    if (set === undefined) continue;
+    kind[i] = TABLE;
+    start[i] = next;
+    next += levelsAt(i);
+    branchTable.fill(unknown[i], start[i], next);
+    for (const code of set.left) branchTable[start[i] + code] = left[i];
+    for (const code of set.right) branchTable[start[i] + code] = right[i];
   }
-  const start = new Int32Array(0);
   return {
-    ...{ kind, attribute, threshold, left, right, unknown, start, branchTable: start },
+    ...{ kind, attribute, threshold, left, right, unknown, start, branchTable },
     get nodes() {
       return model.nodes;
     },

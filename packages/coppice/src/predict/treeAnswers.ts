@@ -49,7 +49,7 @@ export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: numbe
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
-export function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: number): Int32Array {
+function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: number): Int32Array {
   const leaves = landAll?.(cells, rows) ?? new Int32Array(rows).fill(-1);
   if (land) for (let row = 0; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
   return leaves;

@@ -1,8 +1,7 @@
 import { labelOf, posterior } from "../../model/costs.js";
 import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { readyTree } from "../../predict/predictTree.js";
-import { landings } from "../../predict/treeAnswers.js";
+import { compileTree, landing, SHARED } from "../../predict/compile.js";
 import { walk } from "../../predict/walk.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
@@ -34,8 +33,7 @@ export class HeldOutLoss {
   ): void {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
-    // Found before a row is walked: that makes the nodes, of which most trees need none.
-    const landed = landings(readyTree(model), heldOut.cells, heldOut.rows);
+    const tree = compileTree(model);
     const { truth } = heldOut;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
@@ -43,8 +41,9 @@ export class HeldOutLoss {
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
-      if (landed[row] >= 0) {
-        this.addPath(opens, landed[row], parent, above, heldOut.weights[row], row, risk);
+      const landed = landing(tree, heldOut.cells, row);
+      if (landed !== SHARED) {
+        this.addPath(opens, landed, parent, above, heldOut.weights[row], row, risk);
         continue;
       }
       leaves.length = 0;

@@ -2,7 +2,6 @@ import type { ColumnSchema } from "../table/schema.js";
 import {
   attributeOf,
   checkCell,
-  checkFinite,
   checkIndex,
   fault,
   type Json,
@@ -14,6 +13,7 @@ import {
 import { isMeasure, type MeasureStep } from "./measure.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkFormula } from "./parseFormula.js";
+import { type Check, finite, listOf, must, objectOf } from "./parseHead.js";
 import { checkShares } from "./parseMissing.js";
 import type { Derived, TreeModel } from "./tree.js";
 
@@ -95,51 +95,52 @@ function checkCandidates(step: Json, attribute: ColumnSchema, path: string): voi
 /** It reads attributes before its own only, so that they are known when it is computed. */
 function checkMeasure(step: Json, attribute: ColumnSchema, path: string, { attributes }: Attributes): void {
   const before = attributes.slice(0, step.attribute as number);
-  const formula = (value: unknown, at: string) => checkFormula(value, at, before, true);
-  const number = (value: unknown, at: string) => checkFinite(value, at);
   const kind = step.kind as MeasureStep["kind"];
-  if (kind === "largest") {
-    const isRight =
-      attribute.type !== "numeric" && attribute.levels?.length === each(step.of, `${path}.of`, formula);
-    need(isRight, `${path}.attribute`, "an attribute with a level for each formula", step.attribute);
-    return;
-  }
-  need(attribute.type === "numeric", `${path}.attribute`, "a numeric attribute", step.attribute);
-  if (kind === "linear" || kind === "quadratic") formula(step.formula, `${path}.formula`);
-  if (kind === "quadratic")
-    each(step.products, `${path}.products`, (product, at) => {
-      needObject(product, at);
-      checkFinite(product.coefficient, `${at}.coefficient`);
-      needList(product.attributes, `${at}.attributes`, "a list of two attributes", 2);
-      for (const one of product.attributes) attributeOf({ attribute: one }, at, before);
-    });
-  if (kind === "distance")
-    each(step.from, `${path}.from`, (offset, at) => {
-      needObject(offset, at);
-      attributeOf(offset, at, before);
-      checkFinite(offset.at, `${at}.at`);
-      need(
-        Number.isFinite(offset.scale) && offset.scale !== 0,
-        `${at}.scale`,
-        "a number other than 0",
-        offset.scale,
-      );
-    });
-  if (kind === "perceptron") {
-    const units = each(step.hidden, `${path}.hidden`, formula);
-    needObject(step.output, `${path}.output`);
-    checkFinite(step.output.intercept, `${path}.output.intercept`);
-    const at = `${path}.output.coefficients`;
-    needList(step.output.coefficients, at, `a list of ${units} numbers, one per hidden unit`, units);
-    each(step.output.coefficients, at, number);
-  }
+  const units = (step.hidden as readonly unknown[] | undefined)?.length;
+  for (const [name, check] of Object.entries(fieldsOf(before, units)[kind]))
+    check(step[name], `${path}.${name}`);
+  const formulas = kind === "largest" ? (step.of as unknown[]).length : undefined;
+  const isRight = formulas ? attribute.levels?.length === formulas : attribute.type === "numeric";
+  const rule = formulas ? "an attribute with a level for each formula" : "a numeric attribute";
+  need(isRight, `${path}.attribute`, rule, step.attribute);
 }
 
-/** Checks the items of a list of at least one; returns how many there are. */
-function each(list: unknown, path: string, check: (item: unknown, path: string) => void): number {
-  needSome(list, path, "a list of at least one");
-  list.forEach((item, i) => {
-    check(item, `${path}[${i}]`);
-  });
-  return list.length;
+/** The fields of each measure, on these attributes. */
+function fieldsOf(
+  before: readonly ColumnSchema[],
+  units: number | undefined,
+): Readonly<Record<MeasureStep["kind"], Record<string, Check>>> {
+  const formula: Check = (value, path) => checkFormula(value, path, before, true);
+  const attribute: Check = (value, path) =>
+    checkIndex(value, before.length, path, "the index of an attribute");
+  const formulas = someOf(formula);
+  const product = objectOf(
+    { attributes: listOf(attribute, "a list of two attributes", 2), coefficient: finite },
+    "an object",
+  );
+  const isScale = (value: unknown) => Number.isFinite(value) && value !== 0;
+  const offset = objectOf(
+    { attribute, at: finite, scale: must(isScale, "a number other than 0") },
+    "an object",
+  );
+  return {
+    linear: { formula },
+    quadratic: { formula, products: someOf(product) },
+    distance: { from: someOf(offset) },
+    perceptron: {
+      hidden: formulas,
+      output: objectOf(
+        { intercept: finite, coefficients: listOf(finite, "a list of numbers, one per hidden unit", units) },
+        "an object",
+      ),
+    },
+    largest: { of: formulas },
+  };
+}
+
+function someOf(check: Check): Check {
+  return (value, path) => {
+    needSome(value, path, "a list of at least one");
+    listOf(check, "")(value, path);
+  };
 }

@@ -28,9 +28,9 @@ export function optional(check: Check): Check {
   };
 }
 
-export function listOf(check: Check, rule: string): Check {
+export function listOf(check: Check, rule: string, length?: number): Check {
   return (value, path) => {
-    needList(value, path, rule);
+    needList(value, path, rule, length);
     value.forEach((item, i) => {
       check(item, `${path}[${i}]`);
     });

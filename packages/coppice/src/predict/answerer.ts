@@ -4,7 +4,6 @@ import type { Model } from "../model/model.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Bound, Cells } from "./bind.js";
 import { prepared, rowAttributes } from "./cells.js";
-import { inBlocks } from "./inBlocks.js";
 import { type Answering, ensembleAnswers } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
@@ -29,8 +28,8 @@ export function answererOf(way: TreeTraversal, model: Model, source: CellSource)
     const answers = (part: readonly Cells[], count: number) =>
       answering(prepared(model, { cells: [...part], warnings }).cells, count, team);
     // Members of an ensemble have cells of their own.
-    const blocks = model.derived && model.format !== "coppice-ensemble";
-    return { ...(blocks ? inBlocks(answers, cells, rows) : answers(cells, rows)), warnings };
+    const blocks = model.derived && model.format !== "coppice-ensemble" && way.inBlocks;
+    return { ...(blocks ? blocks(answers, cells, rows) : answers(cells, rows)), warnings };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
+import { inBlocks } from "./inBlocks.js";
 import { rowWalker } from "./packed/rowWalker.js";
 import { preparedLandings } from "./packed/treeLandings.js";
 import { walkedSums } from "./packedPlan.js";
@@ -14,6 +15,7 @@ export const byKernel: TreeTraversal = {
     isRow
       ? walkedSums(model, trees, rowWalker)
       : (cells, rows, team) => packedSums(model, trees, cells, rows, team),
+  inBlocks,
 };
 
 /** The same for one tree, which is made ready now, for tables to come. */

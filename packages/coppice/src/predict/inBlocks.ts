@@ -1,15 +1,11 @@
 import type { Cells } from "./bind.js";
 import type { Answers } from "./prediction.js";
+import type { InBlocks } from "./treeTraversal.js";
 
 /** Rows for which derived attributes are computed at once: for all rows of a large table they could exceed memory. */
 const BLOCK = 1 << 16;
 
-/** The answers for all rows, some of them at a time. */
-export function inBlocks(
-  answers: (cells: readonly Cells[], rows: number) => Answers,
-  cells: readonly Cells[],
-  rows: number,
-): Answers {
+export const inBlocks: InBlocks = (answers, cells, rows) => {
   if (rows <= BLOCK) return answers(cells, rows);
   const parts: Answers[] = [];
   for (let from = 0; from < rows; from += BLOCK) {
@@ -22,7 +18,7 @@ export function inBlocks(
     );
   }
   return joined(parts, rows);
-}
+};
 
 function joined(parts: readonly Answers[], rows: number): Answers {
   const [{ kind }] = parts;

@@ -1,4 +1,5 @@
 import { isEnsemble, type Model } from "../model/model.js";
+import { inBlocks } from "./inBlocks.js";
 import { walkedTree } from "./treeAnswers.js";
 import { byWalking, type TreeTraversal } from "./treeTraversal.js";
 
@@ -30,6 +31,7 @@ export async function readyToPredict<M extends Model>(model: M): Promise<M> {
  * that a page which predicts few rows never loads them. The predictions are identical.
  */
 export const onceLoaded: TreeTraversal = {
+  inBlocks,
   ready: (model) => {
     if (kernels) return kernels.ready(model);
     const landAll = (_: unknown, rows: number) => loadFor(rows);

@@ -3,6 +3,7 @@ import type { EnsembleModel } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { Cells } from "./bind.js";
 import { walkedSums } from "./packedPlan.js";
+import type { Answers } from "./prediction.js";
 import { type MakeReady, walkedTree } from "./treeAnswers.js";
 
 /** How rows are sent down trees: as fast as can be, or by as little code as can be. The answers are the same to the bit. */
@@ -11,7 +12,16 @@ export interface TreeTraversal {
   readonly ready: MakeReady;
   /** Makes packed trees ready, for a table or for one row after the other. */
   readonly sums: (model: EnsembleModel, trees: PackedTrees, isRow: boolean) => PackedSums;
+  /** Divides the rows of large tables, where attributes are derived; absent: all rows at once. */
+  readonly inBlocks?: InBlocks;
 }
+
+/** The answers for all rows, some of them at a time. */
+export type InBlocks = (
+  answers: (cells: readonly Cells[], rows: number) => Answers,
+  cells: readonly Cells[],
+  rows: number,
+) => Answers;
 
 /** What the packed trees' answers add up to, row by row. */
 export type PackedSums = (cells: readonly Cells[], rows: number, team?: Team) => Float64Array;

@@ -1,3 +1,4 @@
+import type { Answer } from "./answer.js";
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
@@ -132,6 +133,8 @@ export interface ClassFacts {
   readonly counts: readonly number[];
   /** The predicted class. */
   readonly label: number;
+  /** Of a leaf that predicts by formulas: `label` is then what the majority of its rows are. */
+  readonly answer?: Answer;
 }
 
 export interface ValueFacts {
@@ -140,6 +143,8 @@ export interface ValueFacts {
   readonly value: number;
   /** Mean squared error around the value, or mean absolute error when the value is the median. */
   readonly error: number;
+  /** Of a leaf that predicts by a formula: `value` is then the mean of its rows, and `error` that of the formula. */
+  readonly answer?: Answer;
 }
 
 /** Whether a node is a split, and so has a test; otherwise it is a leaf. */

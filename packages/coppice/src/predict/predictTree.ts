@@ -6,6 +6,7 @@ import { type CompiledTree, compileTree, landing } from "./compile.js";
 import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
+  hasAnswers,
   type Land,
   type LeafClasses,
   nodeClasses,
@@ -25,9 +26,10 @@ export function readyTree(model: TreeModel, landAll = treeLandings(model)): Read
     tree ??= compileTree(model);
     return landing(tree, cells, row);
   };
+  const way = { model, land, landAll, hasAnswers: columnsOf(model) === undefined && hasAnswers(model) };
   return model.task === "classification"
-    ? { model, land, landAll, leaves: classAnswers(model, model.target.levels!.length) }
-    : { model, land, landAll, leafValues: valueAnswers(model) };
+    ? { ...way, leaves: classAnswers(model, model.target.levels!.length) }
+    : { ...way, leafValues: valueAnswers(model) };
 }
 
 function valueAnswers(model: TreeModel): Float64Array {

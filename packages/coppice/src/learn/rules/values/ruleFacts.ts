@@ -5,9 +5,9 @@ import type { ValueConclusion } from "../../../model/ruleSet.js";
 import { rowsWhere } from "../../../predict/predictRules.js";
 import { codesOf } from "../../../rules/merge.js";
 import { columnSchema } from "../../../table/column.js";
+import { type LinearFit, weightedMean } from "../../linear/linearFit.js";
+import type { ValueRows } from "../../linear/terms.js";
 import { cellsOfColumn } from "../lockedRules.js";
-import { type LinearFit, weightedMean } from "./linearFit.js";
-import type { ValueRows } from "./terms.js";
 
 /** A rule, its prediction, and the rows that it is the first to cover. */
 export interface ValueRule {

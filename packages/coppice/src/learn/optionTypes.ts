@@ -4,6 +4,7 @@ import type { bagging } from "./ensemble/bagging.js";
 import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
+import type { modelTree } from "./modelTree/modelTree.js";
 import type { oneR } from "./oneR.js";
 import type { optimalTree } from "./optimal/optimalTree.js";
 import type { c45 } from "./presets/c45.js";
@@ -21,6 +22,7 @@ interface LearnersByName {
   id3: typeof id3;
   oneR: typeof oneR;
   optimalTree: typeof optimalTree;
+  modelTree: typeof modelTree;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;

@@ -5,13 +5,14 @@ import { penalty } from "./linearFit.js";
 /**
  * Which nodes are leaves after pruning from the leaves upward: a node's own model takes the place of its branches if its
  * expected error is not greater (Quinlan 1992; Wang and Witten 1997). Nodes below a leaf may be marked too. A split counts
- * as one parameter; `factor` is what a parameter weighs in the expected error.
+ * as one parameter; `factor` is what a parameter weighs in the expected error, undefined if nothing is pruned.
  */
 export function leavesUnder(
   { nodes }: Pick<TreeModel, "nodes">,
   fitted: readonly FittedNode[],
-  factor: number,
+  factor: number | undefined,
 ): Uint8Array {
+  if (factor === undefined) return Uint8Array.from(nodes, (node) => (isSplit(node) ? 0 : 1));
   const isLeaf = new Uint8Array(nodes.length);
   /** Of the subtree that is left below a node, or of its own model. */
   const squares = new Float64Array(nodes.length);

@@ -1,0 +1,104 @@
+import * as z from "../../base/schema.js";
+import { problemRows } from "../../engine/problem.js";
+import { rowOrder } from "../../engine/rowOrder.js";
+import { declared } from "../applies.js";
+import type { RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
+import { preparing } from "../missing/preparing.js";
+import { type Growth, growModels } from "./grownModels.js";
+import { modelNodes } from "./modelNodes.js";
+import { chooseSettings, type SettingChoices } from "./settings.js";
+
+const PRUNED = { option: "prune", in: ["expectedError"] } as const;
+const LINEAR = { option: "leaf", in: ["linear"] } as const;
+
+export const modelTreeFields = declared(
+  {
+    leaf: z
+      .enum(["linear", "mean"])
+      .default("linear")
+      .describe("what a leaf predicts: a linear formula, or the mean of its rows"),
+    minLeaf: z.int().min(1).default(4).describe("minimum weight of the rows of a leaf"),
+    maxDepth: z.int().min(1).optional().describe("maximum depth of the tree"),
+    splitOn: z
+      .enum(["auto", "target", "residuals"])
+      .default("auto")
+      .describe("what splits explain: the target, or the residuals of one linear model of all rows"),
+    smoothing: z
+      .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
+      .default("auto")
+      .describe(
+        "number of rows that the formula of an ancestor counts for when that of a leaf is smoothed towards it; 0: no smoothing",
+      ),
+    prune: z
+      .enum(["expectedError", "none"])
+      .default("expectedError")
+      .describe(
+        "pruning method: a subtree is replaced by the formula of its root if that has no greater expected error",
+      ),
+    penalty: z
+      .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
+      .default("auto")
+      .describe(
+        "what each coefficient adds to the expected error: of n rows and v coefficients, (n + penalty v) / (n - v) times the training error",
+      ),
+    folds: z
+      .int()
+      .min(2)
+      .max(1000)
+      .default(5)
+      .describe(
+        "number of folds of the cross-validation that settles options left at auto: the usual ones (target, 15, 1), unless others are significantly better",
+      ),
+    missing: z
+      .enum(["majority", "drop", "likely", "level", "indicator", "predict"])
+      .default("majority")
+      .describe(
+        "missing values in training: sent down the largest branch, and replaced by the mean in formulas (majority); or the row is dropped, the value is imputed (likely, predict), becomes a level of its own, or adds an indicator attribute",
+      ),
+  },
+  {
+    smoothing: LINEAR,
+    penalty: PRUNED,
+    folds: {
+      anyOf: [
+        { option: "splitOn", in: ["auto"] },
+        { option: "smoothing", in: ["auto"] },
+        { allOf: [PRUNED, { option: "penalty", in: ["auto"] }] },
+      ],
+    },
+  },
+);
+
+export interface ModelTreeOptions extends Growth, SettingChoices {
+  readonly prune: "expectedError" | "none";
+  readonly folds: number;
+}
+
+/** Quinlan 1992 (M5); Wang and Witten 1997; A 9.16. */
+export const modelTree = {
+  kind: "tree",
+  name: "modelTree",
+  summary: "M5-like model tree: a regression tree with a linear formula in each leaf, pruned and smoothed",
+  tasks: ["regression"],
+  options: z.strictObject(modelTreeFields),
+  guarantees: { monotone: false, rowOrder: true, weights: false },
+  missing: preparing,
+  learnRows: (options, context) => learnModels(options as unknown as ModelTreeOptions, context),
+} satisfies RowTreeLearner;
+
+function* learnModels(options: ModelTreeOptions, { problem: given, seed }: RowTreeContext): RowTreeWork {
+  // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.
+  const problem = problemRows(given, rowOrder(given));
+  const settings = yield* chooseSettings(problem, openChoices(options), options, seed);
+  const grown = growModels(problem, settings.splitOn, options, seed);
+  return { nodes: modelNodes(grown, settings) };
+}
+
+/** What has no effect is not tried. */
+function openChoices({ splitOn, smoothing, penalty, prune, leaf }: ModelTreeOptions): SettingChoices {
+  return {
+    splitOn: splitOn === "auto" && leaf === "mean" ? "target" : splitOn,
+    smoothing: smoothing === "auto" && leaf === "mean" ? 15 : smoothing,
+    penalty: prune === "none" ? undefined : penalty,
+  };
+}

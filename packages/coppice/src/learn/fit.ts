@@ -12,6 +12,7 @@ import {
   type EnsembleLearner,
   isTreeLearner,
   type Learner,
+  learnerUnder,
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
@@ -75,8 +76,8 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
   );
 }
 
-function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
-  const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
+function learnerFor({ learner: asked, rules, options }: FitTableRequest): Learner {
+  const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
 }

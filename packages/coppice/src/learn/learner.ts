@@ -66,6 +66,8 @@ export type TreeLearner = ConversingLearner | RowTreeLearner;
 interface TreeLearnerFacts extends LearnerFacts {
   /** The options resolved together: a default that conflicts with a given option is replaced. */
   readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** The learner of the ensemble that these options ask for, if they do. */
+  readonly ensemble?: (options: Readonly<Record<string, unknown>>) => EnsembleLearner | undefined;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
   /** The share of rows to use for validation under these options, if any. */
@@ -133,7 +135,8 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner returns. */
-export interface EnsembleLearned extends Pick<EnsembleModel, "combine" | "members" | "costs" | "report"> {
+export interface EnsembleLearned
+  extends Pick<EnsembleModel, "combine" | "members" | "costs" | "neighbours" | "report"> {
   /**
    * For each output the sum that the model predicts for each of the problem's rows, before its link: bit for bit that of
    * its members. Only where it was wanted, and the learner has it at hand.
@@ -164,6 +167,11 @@ export type RuleWork = SlicedWork<number, RulesLearned>;
 export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs">;
 
 export type Learner = TreeLearner | EnsembleLearner | RuleLearner;
+
+/** What learns under these options: a learner of one tree may be asked for an ensemble. */
+export function learnerUnder(learner: Learner, options: Readonly<Record<string, unknown>> = {}): Learner {
+  return (isTreeLearner(learner) && learner.ensemble?.(options)) || learner;
+}
 
 export function isTreeLearner(learner: Learner): learner is TreeLearner {
   return learner.kind === undefined || learner.kind === "tree";

@@ -125,13 +125,17 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
   onProgress?.(done, figure);
 }
 
-function modelOf(job: EnsembleJob, { combine, members, costs, report }: EnsembleLearned): EnsembleModel {
+function modelOf(
+  job: EnsembleJob,
+  { combine, members, costs, neighbours, report }: EnsembleLearned,
+): EnsembleModel {
   return {
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
     ...(costs && { costs }),
     ...(job.derived && { derived: job.derived }),
+    ...(neighbours && { neighbours }),
     ...(report && { report }),
     members: writable(members),
   };

@@ -1,18 +1,34 @@
 import * as z from "../../base/schema.js";
-import { problemRows } from "../../engine/problem.js";
+import { type Problem, problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import { declared } from "../applies.js";
-import type { RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
+import type { EnsembleLearner, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
+import { learnCommittee } from "./committee.js";
 import { type Growth, growModels } from "./grownModels.js";
 import { modelNodes } from "./modelNodes.js";
+import { neighboursOf } from "./neighboursOf.js";
 import { chooseSettings, type SettingChoices } from "./settings.js";
+
+type Options = Readonly<Record<string, unknown>>;
 
 const PRUNED = { option: "prune", in: ["expectedError"] } as const;
 const LINEAR = { option: "leaf", in: ["linear"] } as const;
 
-export const modelTreeFields = declared(
+const fields = declared(
   {
+    members: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(1)
+      .describe("number of trees: several are a committee, each from a bootstrap sample, and are averaged"),
+    neighbours: z
+      .int()
+      .min(0)
+      .max(1000)
+      .default(0)
+      .describe("number of nearest training rows whose residuals correct a prediction; 0: no correction"),
     leaf: z
       .enum(["linear", "mean"])
       .default("linear")
@@ -61,6 +77,12 @@ export const modelTreeFields = declared(
     penalty: PRUNED,
     folds: {
       anyOf: [
+        {
+          allOf: [
+            { option: "neighbours", notIn: [0] },
+            { option: "members", in: [1] },
+          ],
+        },
         { option: "splitOn", in: ["auto"] },
         { option: "smoothing", in: ["auto"] },
         { allOf: [PRUNED, { option: "penalty", in: ["auto"] }] },
@@ -69,9 +91,11 @@ export const modelTreeFields = declared(
   },
 );
 
-export interface ModelTreeOptions extends Growth, SettingChoices {
+interface ModelTreeOptions extends Growth, SettingChoices {
   readonly prune: "expectedError" | "none";
   readonly folds: number;
+  readonly members: number;
+  readonly neighbours: number;
 }
 
 /** Quinlan 1992 (M5); Wang and Witten 1997; A 9.16. */
@@ -80,9 +104,10 @@ export const modelTree = {
   name: "modelTree",
   summary: "M5-like model tree: a regression tree with a linear formula in each leaf, pruned and smoothed",
   tasks: ["regression"],
-  options: z.strictObject(modelTreeFields),
+  options: z.strictObject(fields),
   guarantees: { monotone: false, rowOrder: true, weights: false },
   missing: preparing,
+  ensemble: ({ members = 1, neighbours = 0 }) => (members === 1 && neighbours === 0 ? undefined : committee),
   learnRows: (options, context) => learnModels(options as unknown as ModelTreeOptions, context),
 } satisfies RowTreeLearner;
 
@@ -92,6 +117,45 @@ function* learnModels(options: ModelTreeOptions, { problem: given, seed }: RowTr
   const settings = yield* chooseSettings(problem, openChoices(options), options, seed);
   const grown = growModels(problem, settings.splitOn, options, seed);
   return { nodes: modelNodes(grown, settings) };
+}
+
+const committee: EnsembleLearner = {
+  kind: "ensemble",
+  name: modelTree.name,
+  summary: modelTree.summary,
+  tasks: modelTree.tasks,
+  options: modelTree.options,
+  guarantees: modelTree.guarantees,
+  learn: (given, context) => {
+    const options = given as unknown as ModelTreeOptions;
+    const { members, neighbours: count, folds } = options;
+    return learnCommittee(
+      {
+        ...{ learner: modelTree, members, folds },
+        settle: (problem, seed) => settled(options, problem, seed),
+        ...(count > 0 && { correction: (problem, heard) => neighboursOf(problem, heard, count) }),
+      },
+      context,
+    );
+  },
+};
+
+/** The options of each member. Members of several are not smoothed, and pruned as usual: averaging does the rest. */
+function* settled(options: ModelTreeOptions, problem: Problem, seed: number): Generator<number, Options> {
+  const open = openChoices(options);
+  const choices =
+    options.members === 1
+      ? open
+      : {
+          splitOn: open.splitOn,
+          smoothing: open.smoothing === "auto" ? 0 : open.smoothing,
+          penalty: open.penalty === "auto" ? 1 : open.penalty,
+        };
+  const { splitOn, smoothing, penalty } = yield* chooseSettings(problem, choices, options, seed);
+  return {
+    ...{ ...options, members: 1, neighbours: 0, splitOn, smoothing },
+    ...(penalty !== undefined && { penalty }),
+  };
 }
 
 /** What has no effect is not tried. */

@@ -87,7 +87,7 @@ function combinations(choices: SettingChoices): Settings[] {
   return [...all.filter(isUsual), ...all.filter((one) => !isUsual(one))];
 }
 
-function foldsOf(rows: number, folds: number, seed: number): Int32Array {
+export function foldsOf(rows: number, folds: number, seed: number): Int32Array {
   const rng = random(seed);
   const order = Int32Array.from({ length: rows }, (_, row) => row);
   for (let i = rows - 1; i > 0; i--) {
@@ -101,7 +101,7 @@ function foldsOf(rows: number, folds: number, seed: number): Int32Array {
   return fold;
 }
 
-function rowsWhere(fold: Int32Array, isIn: (fold: number) => boolean): Int32Array {
+export function rowsWhere(fold: Int32Array, isIn: (fold: number) => boolean): Int32Array {
   return Int32Array.from(fold.keys()).filter((row) => isIn(fold[row]));
 }
 

@@ -3,7 +3,7 @@ import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from
 import { parentsOf } from "../../model/walk.js";
 import { brief, conditionText, percent, word } from "../../model/words.js";
 import { cutAt, moreNodes } from "./cut.js";
-import { labelText, purity } from "./label.js";
+import { formulaLines, formulaName, labelText, purity } from "./label.js";
 
 /** How a terminal styles the parts; passed in by the caller, so that this file needs no dependency. */
 export interface Paint {
@@ -63,7 +63,12 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
     const line = answer ? `${condition}: ${printAnswer(answer, paint)}` : paint.bold(condition);
     lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
   }
-  return lines.join("\n");
+  const formulas = formulaLines(
+    model,
+    shown.filter((i) => !hidden.has(i)),
+    width,
+  );
+  return [...lines, ...(formulas.length > 0 ? ["", ...formulas] : [])].join("\n");
 }
 
 /** Twoing's superclass on this side, such as ` {setosa, virginica}`. */
@@ -88,7 +93,8 @@ function answerOf(node: TreeNode, model: TreeModel, below: number | undefined): 
     return { label, figures: `(${rows}${error})${more}` };
   }
   const share = purity(node)!;
-  const sure = node.weight === 0 || share === 1 ? "" : `, ${percent(share)}`;
+  const by = node.answer ? `, ${formulaName(node, model)}` : "";
+  const sure = `${node.weight === 0 || share === 1 ? "" : `, ${percent(share)}`}${by}`;
   return { label, figures: `(${rows}${sure})${more}`, code: node.label };
 }
 

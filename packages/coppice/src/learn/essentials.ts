@@ -9,6 +9,7 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   oneR: ["minBucket", "missing", "priors", "loss", "attributeCosts", "costForm"],
   optimalTree: ["maxDepth", "alpha", "maxLeaves", "nominal", "steps", "loss"],
   modelTree: ["members", "neighbours", "minLeaf", "smoothing", "splitOn", "penalty"],
+  logisticLeaves: ["members", "minLeaf", "shrinkage", "penalty", "maxDepth", "missing"],
   forest: FOREST,
   extraTrees: FOREST,
   bagging: ["trees", "of", "settings", "sampleShare", "combine", "oob"],

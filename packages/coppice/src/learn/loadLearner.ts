@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   oneR: async () => (await import("./oneR.js")).oneR,
   optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
   modelTree: async () => (await import("./modelTree/modelTree.js")).modelTree,
+  logisticLeaves: async () => (await import("./logistic/logisticLeaves.js")).logisticLeaves,
   forest: async () => (await import("./ensemble/forest.js")).forest,
   extraTrees: async () => (await import("./ensemble/forest.js")).extraTrees,
   bagging: async () => (await import("./ensemble/bagging.js")).bagging,

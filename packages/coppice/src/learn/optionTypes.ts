@@ -4,6 +4,7 @@ import type { bagging } from "./ensemble/bagging.js";
 import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
+import type { logisticLeaves } from "./logistic/logisticLeaves.js";
 import type { modelTree } from "./modelTree/modelTree.js";
 import type { oneR } from "./oneR.js";
 import type { optimalTree } from "./optimal/optimalTree.js";
@@ -23,6 +24,7 @@ interface LearnersByName {
   oneR: typeof oneR;
   optimalTree: typeof optimalTree;
   modelTree: typeof modelTree;
+  logisticLeaves: typeof logisticLeaves;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;

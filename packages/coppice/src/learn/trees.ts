@@ -1,4 +1,5 @@
 import type { TreeLearner } from "./learner.js";
+import { logisticLeaves } from "./logistic/logisticLeaves.js";
 import { modelTree } from "./modelTree/modelTree.js";
 import { oneR } from "./oneR.js";
 import { optimalTree } from "./optimal/optimalTree.js";
@@ -7,7 +8,23 @@ import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
 
 /** Every tree learner, in the order in which they are listed. */
-export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR, optimalTree, modelTree];
+export const treeLearners: readonly TreeLearner[] = [
+  cart,
+  c45,
+  id3,
+  oneR,
+  optimalTree,
+  modelTree,
+  logisticLeaves,
+];
 
-export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR", "optimalTree", "modelTree"] as const;
+export const TREE_LEARNER_NAMES = [
+  "cart",
+  "c45",
+  "id3",
+  "oneR",
+  "optimalTree",
+  "modelTree",
+  "logisticLeaves",
+] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

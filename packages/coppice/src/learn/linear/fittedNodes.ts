@@ -1,3 +1,4 @@
+import type { Problem } from "../../engine/problem.js";
 import { plainRule } from "../../model/surrogates.js";
 import { branchOf, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
@@ -21,7 +22,7 @@ export function fittedNodes(
   rows: Int32Array,
   candidates: Candidates,
 ): FittedNode[] {
-  const rowsAt = rowsByNode(tree, data, rows);
+  const rowsAt = rowsByNode(tree, data.problem, rows);
   const mayUse = candidates === "tested" ? testedNear(tree) : undefined;
   const all = candidates === "none" ? [] : data.terms.map((_, term) => term);
   return tree.nodes.map((_, i) => {
@@ -49,9 +50,9 @@ function testedNear({ nodes }: Pick<TreeModel, "nodes">): ReadonlySet<number>[] 
 }
 
 /** The rows that reach each node; those with an unknown value follow the node's missing-value rule. */
-function rowsByNode(
+export function rowsByNode(
   { nodes }: Pick<TreeModel, "nodes">,
-  { problem }: ValueRows,
+  problem: Pick<Problem, "attributes">,
   rows: Int32Array,
 ): Int32Array[] {
   const cells = problem.attributes.map(testedCells);

@@ -34,3 +34,15 @@ export function leavesUnder(
   }
   return isLeaf;
 }
+
+/** The nodes that are left if some are leaves, in preorder. */
+export function nodesAbove(nodes: TreeModel["nodes"], isLeaf: Uint8Array): number[] {
+  const kept: number[] = [];
+  const pending = [0];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    kept.push(next);
+    const node = nodes[next];
+    if (isSplit(node) && isLeaf[next] === 0) pending.push(...[...node.branches].reverse());
+  }
+  return kept;
+}

@@ -7,7 +7,7 @@ import { conditionOf } from "../../model/words.js";
 import { type Conjunction, join } from "../../rules/conjunction.js";
 import { type Cells, testedCells } from "../../table/column.js";
 import { folded, formulaInUnits, formulaOf, inUnits } from "../linear/formulaOf.js";
-import { leavesUnder } from "../linear/leavesUnder.js";
+import { leavesUnder, nodesAbove } from "../linear/leavesUnder.js";
 import { weightedMean } from "../linear/linearFit.js";
 import { smoothed } from "../linear/smoothed.js";
 import type { GrownModels } from "./grownModels.js";
@@ -21,7 +21,7 @@ export function modelNodes(
   const { tree, nodes } = grown;
   const isLeaf = leavesUnder(tree, nodes, penalty);
   const parents = parentsOf(tree);
-  const kept = keptNodes(grown, isLeaf);
+  const kept = nodesAbove(tree.nodes, isLeaf);
   const place = new Map(kept.map((node, i) => [node, i]));
   const cells = grown.data.problem.attributes.map(testedCells);
   return kept.map((index): TreeNode => {
@@ -32,18 +32,6 @@ export function modelNodes(
     }
     return leafFacts(grown, index, pathTo(parents, index), smoothing, cells);
   });
-}
-
-/** In preorder, without what is below a leaf. */
-function keptNodes({ tree }: GrownModels, isLeaf: Uint8Array): number[] {
-  const kept: number[] = [];
-  const pending = [0];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    kept.push(next);
-    const node = tree.nodes[next];
-    if (isSplit(node) && isLeaf[next] === 0) pending.push(...[...node.branches].reverse());
-  }
-  return kept;
 }
 
 /** The mean of a node's rows and the squared error around it: the tree may have been grown on residuals. */

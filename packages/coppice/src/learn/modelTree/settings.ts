@@ -66,7 +66,10 @@ export function* chooseSettings(
       });
     }
   }
-  return tried[significantlyBest(errors, problem.weights)];
+  const { weights } = problem;
+  return tried[
+    significantlyBest(weights ? errors.map((all) => all.map((error, row) => error * weights[row])) : errors)
+  ];
 }
 
 /** The usual settings first. */
@@ -105,14 +108,13 @@ export function rowsWhere(fold: Int32Array, isIn: (fold: number) => boolean): In
   return Int32Array.from(fold.keys()).filter((row) => isIn(fold[row]));
 }
 
-/** The index with the least sum, among those that differ significantly from the first; 0 if none does. */
-function significantlyBest(errors: readonly Float64Array[], weights: Float64Array | undefined): number {
-  const weight = (row: number) => weights?.[row] ?? 1;
+/** The index with the least sum, among those that are significantly below the first; 0 if none is. */
+export function significantlyBest(errors: readonly Float64Array[]): number {
   let [best, least] = [0, 0];
   for (let t = 1; t < errors.length; t++) {
     let [sum, squares] = [0, 0];
     errors[0].forEach((usual, row) => {
-      const gain = weight(row) * (usual - errors[t][row]);
+      const gain = usual - errors[t][row];
       sum += gain;
       squares += gain * gain;
     });

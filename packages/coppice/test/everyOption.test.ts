@@ -140,6 +140,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   competitors: [1],
   minBucket: [40],
   trees: [3],
+  members: [3],
+  neighbours: [3],
+  smoothing: [0, 100],
+  shrinkage: [0.1, 100],
+  penalty: [0.01, 50],
   sampleShare: [0.3],
   settings: [{ maxDepth: 1 }],
   rounds: [3],
@@ -202,6 +207,8 @@ const SMALL: Readonly<Record<string, Options>> = {
   extraTrees: { trees: 4 },
   bagging: { trees: 3 },
   adaBoost: { trees: 3 },
+  modelTree: { folds: 2 },
+  logisticLeaves: { folds: 2 },
   gradientBoost: { rounds: 8, minLeaf: 5 },
 };
 
@@ -280,6 +287,8 @@ function changesSomething(learner: Learner, name: string): boolean {
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   oneR: ["costForm", "costWeight"],
   optimalTree: ["steps", "seconds", "nominal"],
+  modelTree: ["folds"],
+  logisticLeaves: ["folds"],
 };
 
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */

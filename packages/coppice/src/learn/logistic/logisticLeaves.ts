@@ -12,6 +12,8 @@ import { chooseStrength, type StrengthChoices } from "./chooseStrength.js";
 import { type Design, designOf } from "./design.js";
 import { type GrownClassifiers, growClassifiers, type LogisticGrowth, leavesAt } from "./grownClassifiers.js";
 
+const PRUNED = { option: "prune", in: ["deviance"] } as const;
+
 const options = z.strictObject(
   declared(
     {
@@ -28,6 +30,12 @@ const options = z.strictObject(
         .default("auto")
         .describe(
           "how strongly the coefficients of a node are shrunk towards those of its parent, and of the root towards 0; auto: by cross-validation at the root",
+        ),
+      prune: z
+        .enum(["deviance", "none"])
+        .default("deviance")
+        .describe(
+          "pruning method: a subtree is replaced by the classifier of its root if that has no greater deviance, counting parameters",
         ),
       penalty: z
         .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
@@ -49,10 +57,11 @@ const options = z.strictObject(
         ),
     },
     {
+      penalty: PRUNED,
       folds: {
         anyOf: [
           { option: "shrinkage", in: ["auto"] },
-          { option: "penalty", in: ["auto"] },
+          { allOf: [PRUNED, { option: "penalty", in: ["auto"] }] },
         ],
       },
     },
@@ -62,6 +71,7 @@ const options = z.strictObject(
 interface LogisticOptions extends LogisticGrowth, StrengthChoices {
   readonly members: number;
   readonly folds: number;
+  readonly prune: "deviance" | "none";
 }
 
 /** A ex. 9.6; Landwehr, Hall and Frank 2005 (logistic model trees). */
@@ -88,7 +98,7 @@ const committee: EnsembleLearner = {
   learn: (given, context) => {
     const all = given as unknown as LogisticOptions;
     const settle = function* (problem: Problem, seed: number) {
-      const strength = yield* chooseStrength(problem, designOf(problem), all, { ...all, seed });
+      const strength = yield* chooseStrength(problem, designOf(problem), openChoices(all), { ...all, seed });
       return { ...given, members: 1, ...strength };
     };
     return learnCommittee(
@@ -103,10 +113,20 @@ function* learnLogistic(given: LogisticOptions, { problem: all, seed }: RowTreeC
   const problem = problemRows(all, rowOrder(all));
   const design = designOf(problem);
   const growth = { ...given, seed };
-  const { shrinkage, penalty } = yield* chooseStrength(problem, design, given, growth);
+  const { shrinkage, penalty } = yield* chooseStrength(problem, design, openChoices(given), growth);
   const rows = Int32Array.from({ length: problem.rows }, (_, row) => row);
   const grown = growClassifiers(problem, design, rows, shrinkage, growth);
-  return { nodes: prunedNodes(grown, leavesAt(grown, penalty), design) };
+  const isLeaf = given.prune === "none" ? unpruned(grown) : leavesAt(grown, penalty);
+  return { nodes: prunedNodes(grown, isLeaf, design) };
+}
+
+function unpruned({ tree }: GrownClassifiers): Uint8Array {
+  return Uint8Array.from(tree.nodes, (node) => (isSplit(node) ? 0 : 1));
+}
+
+/** What has no effect is not tried. */
+function openChoices({ shrinkage, penalty, prune }: LogisticOptions): StrengthChoices {
+  return { shrinkage, penalty: prune === "none" ? 0 : penalty };
 }
 
 /** In preorder. */

@@ -13,7 +13,6 @@ import { chooseSettings, type SettingChoices } from "./settings.js";
 type Options = Readonly<Record<string, unknown>>;
 
 const PRUNED = { option: "prune", in: ["expectedError"] } as const;
-const LINEAR = { option: "leaf", in: ["linear"] } as const;
 
 const fields = declared(
   {
@@ -43,7 +42,7 @@ const fields = declared(
       .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
       .default("auto")
       .describe(
-        "number of rows that the formula of an ancestor counts for when that of a leaf is smoothed towards it; 0: no smoothing",
+        "number of rows that the formula or mean of an ancestor counts for when that of a leaf is smoothed towards it; 0: no smoothing",
       ),
     prune: z
       .enum(["expectedError", "none"])
@@ -73,7 +72,6 @@ const fields = declared(
       ),
   },
   {
-    smoothing: LINEAR,
     penalty: PRUNED,
     folds: {
       anyOf: [
@@ -162,7 +160,7 @@ function* settled(options: ModelTreeOptions, problem: Problem, seed: number): Ge
 function openChoices({ splitOn, smoothing, penalty, prune, leaf }: ModelTreeOptions): SettingChoices {
   return {
     splitOn: splitOn === "auto" && leaf === "mean" ? "target" : splitOn,
-    smoothing: smoothing === "auto" && leaf === "mean" ? 15 : smoothing,
+    smoothing,
     penalty: prune === "none" ? undefined : penalty,
   };
 }

@@ -39,14 +39,19 @@ export {
   type TreeToGrow,
 } from "./treeJob.js";
 
+/** Learners of one tree, or of a committee if the option `members` or `neighbours` asks for it. */
+type CommitteeName = "modelTree" | "logisticLeaves";
+
 /** The model type that a learner returns, inferred from its name. A name of type `string` gives `Model`. */
-export type ModelOf<L> = L extends TreeLearner | TreeLearnerName
-  ? TreeModel
-  : L extends EnsembleLearner | EnsembleLearnerName
-    ? EnsembleModel
-    : L extends RuleLearner | RuleLearnerName
-      ? RuleModel
-      : Model;
+export type ModelOf<L> = L extends CommitteeName | { readonly ensemble: object }
+  ? TreeModel | EnsembleModel
+  : L extends TreeLearner | TreeLearnerName
+    ? TreeModel
+    : L extends EnsembleLearner | EnsembleLearnerName
+      ? EnsembleModel
+      : L extends RuleLearner | RuleLearnerName
+        ? RuleModel
+        : Model;
 
 /** Learns a model from a table in memory. */
 export function fitTable<const L extends string | Learner>(

@@ -224,6 +224,11 @@ describe("committees of model trees", () => {
     }
   });
 
+  it("have residuals of rows that a single member did not see, by the folds", () => {
+    const residuals = [2, 5].map((folds) => committee({ neighbours: 2, folds }).neighbours!.residuals);
+    expect(residuals[0]).not.toEqual(residuals[1]);
+  });
+
   it("are the same in coppice/predict, for tables and for rows", () => {
     const model = committee({ members: 3, neighbours: 2 });
     const values = said(model, table);

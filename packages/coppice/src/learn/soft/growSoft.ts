@@ -1,0 +1,163 @@
+import type { Random } from "../../base/random.js";
+import { gatesOf, type SoftEvaluator } from "../../kernels/drivers/soft/softRows.js";
+import { type GrownSoft, lossesOf, trained } from "./grownSoft.js";
+
+/** How a soft tree is grown. */
+export interface SoftGrowth {
+  /** Terms of a gate, without its constant. */
+  readonly terms: number;
+  readonly maxDepth: number;
+  readonly maxGates: number;
+  /** Weight decays to try, the strongest first. */
+  readonly decays: readonly number[];
+  /** Steps of training after each split. */
+  readonly steps: number;
+}
+
+/** What growth found to be best on the validation rows. */
+export interface SoftChoice {
+  readonly tree: GrownSoft;
+  readonly decay: number;
+}
+
+/** A split must lower the validation loss by this part of it. */
+const LEAST_FALL = 0.01;
+/** A weaker decay must lower it by this many standard errors of the difference. */
+const STANDARD_ERRORS = 0.5;
+/** So many decays in a row that bring nothing end the growth. */
+const PATIENCE = 2;
+/** Steps that train a lone leaf. */
+const LEAF_STEPS = 50;
+/** How far apart the answers of two new leaves begin, in standard deviations. */
+const APART = 0.3;
+
+/**
+ * Growth leaf by leaf (Irsoy, Yildiz, Alpaydin 2012): a leaf becomes a gate with two leaves, the whole tree is trained,
+ * and the split is kept if the validation loss falls. Once no leaf can be split, the weight decay is relaxed, which
+ * allows steeper gates, and every leaf is tried again. Yields the share of the work that is done.
+ */
+export function* growSoft(
+  train: SoftEvaluator,
+  check: SoftEvaluator,
+  growth: SoftGrowth,
+  rng: Random,
+): Generator<number, SoftChoice> {
+  const { decays, terms, steps } = growth;
+  const perLeaf = Math.max(1, train.data.classes);
+  const empty = { branches: new Int32Array(0), point: new Float64Array(perLeaf) };
+  let tree: GrownSoft = trained(train, empty, terms, decays[0], LEAF_STEPS);
+  let best: SoftChoice & { readonly losses: Float64Array } = {
+    tree,
+    decay: decays[0],
+    losses: lossesOf(check, tree),
+  };
+  let idle = 0;
+  for (const [stage, decay] of decays.entries()) {
+    if (gatesOf(tree) > 0) tree = trained(train, tree, terms, decay, steps);
+    tree = yield* splitLeaves(tree, decay, { train, check, growth, rng }, stage / decays.length);
+    const losses = lossesOf(check, tree);
+    if (isBetter(losses, best.losses, check.data.weights)) {
+      best = { tree, decay, losses };
+      idle = 0;
+    } else if (gatesOf(tree) > 0 && ++idle >= PATIENCE) break;
+  }
+  return { tree: best.tree, decay: best.decay };
+}
+
+interface Growing {
+  readonly train: SoftEvaluator;
+  readonly check: SoftEvaluator;
+  readonly growth: SoftGrowth;
+  readonly rng: Random;
+}
+
+/** Tries to split every leaf, the shallowest first, and then the leaves of the splits that were kept. */
+function* splitLeaves(
+  given: GrownSoft,
+  decay: number,
+  { train, check, growth, rng }: Growing,
+  done: number,
+): Generator<number, GrownSoft> {
+  const { decays, terms, steps, maxDepth, maxGates } = growth;
+  let tree = given;
+  let loss = meanLoss(check, tree);
+  const open = leavesByDepth(tree);
+  for (let tried = 1; open.length > 0 && gatesOf(tree) < maxGates; tried++) {
+    const leaf = open.shift()!;
+    if (depthsOf(tree)[leaf] >= maxDepth) continue;
+    // Who has tried often is probably almost done with this decay.
+    yield done + tried / (tried + 8) / decays.length;
+    const split = trained(train, withGate(tree, leaf, train.data, terms, rng), terms, decay, steps);
+    const next = meanLoss(check, split);
+    if (!(next < loss * (1 - LEAST_FALL))) continue;
+    tree = split;
+    loss = next;
+    open.push(leaf, gatesOf(tree));
+  }
+  return tree;
+}
+
+/** The tree with a gate at the end in place of a leaf, which becomes its left branch; the right one is the last leaf. */
+export function withGate(
+  { branches, point }: GrownSoft,
+  leaf: number,
+  { width, classes }: { readonly width: number; readonly classes: number },
+  terms: number,
+  rng: Random,
+): GrownSoft {
+  const gates = gatesOf({ branches });
+  const per = Math.max(1, classes);
+  const leavesAt = gates * width;
+  const grown = new Float64Array(point.length + width + per);
+  grown.set(point.subarray(0, leavesAt));
+  for (let j = 0; j < terms; j++) grown[leavesAt + j] = rng.normal() / Math.sqrt(terms);
+  grown.set(point.subarray(leavesAt), leavesAt + width);
+  const [left, right] = [leavesAt + width + leaf * per, leavesAt + width + (gates + 1) * per];
+  for (let k = 0; k < per; k++) {
+    const value = grown[left + k];
+    const off = APART * rng.normal();
+    grown[left + k] = value - off;
+    grown[right + k] = value + off;
+  }
+  // Leaves have their places after the gates: one more now.
+  const moved = Array.from(branches, (place) =>
+    place < gates ? place : place === gates + leaf ? gates : place + 1,
+  );
+  return { branches: Int32Array.from([...moved, gates + 1 + leaf, 2 * gates + 2]), point: grown };
+}
+
+/** The depth of each leaf. */
+export function depthsOf({ branches }: Pick<GrownSoft, "branches">): Int32Array {
+  const gates = gatesOf({ branches });
+  const depths = new Int32Array(2 * gates + 1);
+  branches.forEach((place, i) => {
+    depths[place] = depths[Math.floor(i / 2)] + 1;
+  });
+  return depths.subarray(gates);
+}
+
+function leavesByDepth(tree: GrownSoft): number[] {
+  const depths = depthsOf(tree);
+  return Array.from(depths.keys()).sort((a, b) => depths[a] - depths[b] || a - b);
+}
+
+function meanLoss(evaluator: SoftEvaluator, tree: GrownSoft): number {
+  const { weights, totalWeight } = evaluator.data;
+  return lossesOf(evaluator, tree).reduce((sum, loss, row) => sum + weights[row] * loss, 0) / totalWeight;
+}
+
+/** Whether the losses of the same rows are lower by more than chance would explain. */
+export function isBetter(losses: Float64Array, than: Float64Array, weights: Float64Array): boolean {
+  const rows = losses.length;
+  let weight = 0;
+  let sum = 0;
+  for (let row = 0; row < rows; row++) {
+    weight += weights[row];
+    sum += weights[row] * (than[row] - losses[row]);
+  }
+  const mean = sum / weight;
+  let squares = 0;
+  for (let row = 0; row < rows; row++) squares += weights[row] * (than[row] - losses[row] - mean) ** 2;
+  const error = Math.sqrt(squares / weight / Math.max(1, rows - 1));
+  return mean > STANDARD_ERRORS * error;
+}

@@ -41,6 +41,7 @@ export function choose(
     !plan.scaled &&
     !plan.mdlCorrection &&
     !plan.options.levelCorrection &&
+    !plan.options.ternary &&
     plan.attributeCosts === undefined &&
     plan.options.competitors === 0;
   let dead: Set<number> | undefined;
@@ -143,7 +144,7 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   const gain = candidate.gain / node.judgedWeight - charge;
   // A correction that exceeds the gain leaves no test (C4.5 release 8).
   if (charge > 0 && gain <= plan.options.tolerance * node.impurity) return undefined;
-  const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
+  const plain = plan.scaled ? ratio(gain, candidate, weight) : gain / thresholdsOf(candidate, plan);
   const cost = plan.attributeCosts?.[tally.attribute];
   const score =
     cost === undefined
@@ -160,10 +161,16 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   };
 }
 
+/** Tests with one and with two thresholds are compared by what they gain per threshold. */
+function thresholdsOf({ test }: Candidate, { options }: Plan): number {
+  return options.ternary && test.kind === "intervals" ? test.edges.length : 1;
+}
+
 /** What is subtracted from the gain per row for the number of tests that were tried to find it. */
 function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: GrowNode, plan: Plan): number {
   const { weight } = node.summary;
-  if (plan.mdlCorrection && test.kind === "threshold") return log2(compared) / weight;
+  const isPlaced = test.kind === "threshold" || (plan.options.ternary && test.kind === "intervals");
+  if (plan.mdlCorrection && isPlaced) return log2(compared) / weight;
   if (!plan.options.levelCorrection || plan.facts.attributes[tally.attribute].kind !== "nominal") return 0;
   return levelCharge(tally.codes.length, weights, node.impurity) / weight;
 }

@@ -49,6 +49,7 @@ export const pruneApplies = {
 export const treeApplies: Readonly<Record<string, AppliesWhen>> = {
   nominal: NOT_DRAWN,
   numeric: NOT_DRAWN,
+  ternary: { allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] },
   bins: { option: "numeric", in: ["bins"] },
   binning: { option: "numeric", in: ["bins"] },
   maxExhaustive: {

@@ -50,6 +50,7 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
+    components: (options) => (options as TreeOptions).components,
     validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),

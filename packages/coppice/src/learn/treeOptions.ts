@@ -45,6 +45,11 @@ const fields = {
     .describe(
       "splits on numeric attributes: a threshold, a branch per bin, or a random threshold (extra-trees)",
     ),
+  ternary: z
+    .boolean()
+    .describe(
+      "tests on numeric attributes may have two thresholds and three branches, searched together, where that gains more per threshold",
+    ),
   bins: z.int().min(2).max(1000).describe("number of bins per numeric attribute"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bin edges are placed"),
   maxExhaustive: z
@@ -110,6 +115,12 @@ const fields = {
     .max(4)
     .describe(
       "maximum number of conditions on nominal attributes in one test, such as size = medium AND color != yellow (polythetic trees)",
+    ),
+  components: z
+    .union([z.int().min(0).max(10_000), z.enum(["all"])])
+    .meta({ rule: "a number of components, or all" })
+    .describe(
+      "number of principal components of the numeric attributes to add as attributes PC1, PC2, …: directions in which the standardised values vary most",
     ),
   priors: priorsOption.describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
@@ -225,6 +236,7 @@ export type TreeShape = {
 export const treeDefaults = {
   nominal: "subset",
   numeric: "threshold",
+  ternary: false,
   bins: 5,
   binning: "equalFrequency",
   maxExhaustive: 10,
@@ -238,6 +250,7 @@ export const treeDefaults = {
   tolerance: 1e-10,
   attributesPerNode: "all",
   combinations: 1,
+  components: 0,
   priors: "data",
   costForm: "tan",
   costWeight: 1,

@@ -8,6 +8,7 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   id3: ["maxDepth", "minLeaf", "criterion", "bins", "prune", "missing"],
   oneR: ["minBucket", "missing", "priors", "loss", "attributeCosts", "costForm"],
   optimalTree: ["maxDepth", "alpha", "maxLeaves", "nominal", "steps", "loss"],
+  softTree: ["maxDepth", "maxLeaves", "decay", "validation", "gates", "steps"],
   forest: FOREST,
   extraTrees: FOREST,
   bagging: ["trees", "of", "settings", "sampleShare", "combine", "oob"],

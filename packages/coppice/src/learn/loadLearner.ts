@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   id3: async () => (await import("./presets/id3.js")).id3,
   oneR: async () => (await import("./oneR.js")).oneR,
   optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
+  softTree: async () => (await import("./soft/softTree.js")).softTree,
   forest: async () => (await import("./ensemble/forest.js")).forest,
   extraTrees: async () => (await import("./ensemble/forest.js")).extraTrees,
   bagging: async () => (await import("./ensemble/bagging.js")).bagging,

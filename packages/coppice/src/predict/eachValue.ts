@@ -47,7 +47,8 @@ export function branchSharesOf({ test, missing, branches }: SplitNode, open: Ope
   };
   cells.forEach((cell, i) => {
     const outcome = branchOf(test, cell);
-    if (test.kind === "gate" && outcome !== UNKNOWN) for (const b of [0, 1]) send(b, i, gateShares(test, cell)[b]);
+    if (test.kind === "gate" && outcome !== UNKNOWN)
+      for (const b of [0, 1]) send(b, i, gateShares(test, cell)[b]);
     else if (outcome !== UNKNOWN) send(outcome, i, 1);
     else if (rule.kind === "branch") send(rule.to, i, 1);
     else

@@ -1,6 +1,7 @@
 import type { Random } from "../../base/random.js";
 import { gatesOf, type SoftEvaluator } from "../../kernels/drivers/soft/softRows.js";
-import { type GrownSoft, lossesOf, trained } from "./grownSoft.js";
+import { type GrownSoft, lossesOf, softTreeOf, trained } from "./grownSoft.js";
+import { wrongRows } from "./wrongRows.js";
 
 /** How a soft tree is grown. */
 export interface SoftGrowth {
@@ -22,7 +23,7 @@ export interface SoftChoice {
 
 /** A split must lower the validation loss by this part of it. */
 const LEAST_FALL = 0.01;
-/** A weaker decay must lower it by this many standard errors of the difference. */
+/** A weaker decay must lower the validation error by this many standard errors of the difference. */
 const STANDARD_ERRORS = 0.5;
 /** So many decays in a row that bring nothing end the growth. */
 const PATIENCE = 2;
@@ -33,8 +34,8 @@ const APART = 0.3;
 
 /**
  * Growth leaf by leaf (Irsoy, Yildiz, Alpaydin 2012): a leaf becomes a gate with two leaves, the whole tree is trained,
- * and the split is kept if the validation loss falls. Once no leaf can be split, the weight decay is relaxed, which
- * allows steeper gates, and every leaf is tried again. Yields the share of the work that is done.
+ * and the split is kept if the validation loss falls. A tree is grown for each weight decay; a weaker decay, which allows
+ * steeper gates, must be clearly better. Yields the share of the work that is done.
  */
 export function* growSoft(
   train: SoftEvaluator,
@@ -42,22 +43,16 @@ export function* growSoft(
   growth: SoftGrowth,
   rng: Random,
 ): Generator<number, SoftChoice> {
-  const { decays, terms, steps } = growth;
-  const perLeaf = Math.max(1, train.data.classes);
-  const empty = { branches: new Int32Array(0), point: new Float64Array(perLeaf) };
-  let tree: GrownSoft = trained(train, empty, terms, decays[0], LEAF_STEPS);
-  let best: SoftChoice & { readonly losses: Float64Array } = {
-    tree,
-    decay: decays[0],
-    losses: lossesOf(check, tree),
-  };
+  const { decays, terms } = growth;
+  const empty = { branches: new Int32Array(0), point: new Float64Array(Math.max(1, train.data.classes)) };
+  const leaf = trained(train, empty, terms, decays[0], LEAF_STEPS);
+  let best = { tree: leaf, decay: decays[0], errors: errorsOf(check, leaf) };
   let idle = 0;
   for (const [stage, decay] of decays.entries()) {
-    if (gatesOf(tree) > 0) tree = trained(train, tree, terms, decay, steps);
-    tree = yield* splitLeaves(tree, decay, { train, check, growth, rng }, stage / decays.length);
-    const losses = lossesOf(check, tree);
-    if (isBetter(losses, best.losses, check.data.weights)) {
-      best = { tree, decay, losses };
+    const tree = yield* splitLeaves(leaf, decay, { train, check, growth, rng }, stage / decays.length);
+    const errors = errorsOf(check, tree);
+    if (isBetter(errors, best.errors, check.data.weights)) {
+      best = { tree, decay, errors };
       idle = 0;
     } else if (gatesOf(tree) > 0 && ++idle >= PATIENCE) break;
   }
@@ -146,18 +141,25 @@ function meanLoss(evaluator: SoftEvaluator, tree: GrownSoft): number {
   return lossesOf(evaluator, tree).reduce((sum, loss, row) => sum + weights[row] * loss, 0) / totalWeight;
 }
 
-/** Whether the losses of the same rows are lower by more than chance would explain. */
-export function isBetter(losses: Float64Array, than: Float64Array, weights: Float64Array): boolean {
-  const rows = losses.length;
+/** The error of each row: whether its class is wrong, or half its squared error. A decay is not chosen by the logarithmic
+ * loss, which prefers steep gates even where they predict the same classes. */
+function errorsOf(check: SoftEvaluator, tree: GrownSoft): Float64Array {
+  const { width, classes } = check.data;
+  return classes > 0 ? wrongRows(check.data, softTreeOf(tree, width, classes)) : lossesOf(check, tree);
+}
+
+/** Whether the errors of the same rows are lower by more than chance explains. */
+export function isBetter(errors: Float64Array, than: Float64Array, weights: Float64Array): boolean {
+  const rows = errors.length;
   let weight = 0;
   let sum = 0;
   for (let row = 0; row < rows; row++) {
     weight += weights[row];
-    sum += weights[row] * (than[row] - losses[row]);
+    sum += weights[row] * (than[row] - errors[row]);
   }
   const mean = sum / weight;
   let squares = 0;
-  for (let row = 0; row < rows; row++) squares += weights[row] * (than[row] - losses[row] - mean) ** 2;
+  for (let row = 0; row < rows; row++) squares += weights[row] * (than[row] - errors[row] - mean) ** 2;
   const error = Math.sqrt(squares / weight / Math.max(1, rows - 1));
   return mean > STANDARD_ERRORS * error;
 }

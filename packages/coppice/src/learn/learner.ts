@@ -14,7 +14,7 @@ import type { SlicedWork } from "./slices.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
-  readonly problem: Pick<Problem, "task" | "rows" | "totalWeight" | "target" | "attributes">;
+  readonly problem: Problem;
   readonly facts: EngineFacts;
   readonly seed: number;
   readonly onProgress?: OnProgress;

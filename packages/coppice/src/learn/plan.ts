@@ -196,6 +196,12 @@ function conflicts(options: TreeOptions, criterion: Criterion): void {
       `ternary needs a criterion that compares the sums of three branches, such as gini, entropy or squaredError; got ${criterion.name}`,
     );
   }
+  if (options.lookAhead !== 0 && options.attributesPerNode !== "all") {
+    fail(
+      "lookAhead",
+      "lookAhead tries out every attribute, and attributesPerNode draws some: give one of them",
+    );
+  }
   if (options.missing === "level" && options.missingAtPrediction !== "asTrained") {
     fail(
       "missingAtPrediction",

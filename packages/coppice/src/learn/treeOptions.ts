@@ -95,6 +95,23 @@ const fields = {
     .describe(
       "gains that differ by less than this share of the node's impurity are a tie, which the earlier attribute wins",
     ),
+  lookAhead: z
+    .union([z.int().min(0).max(4), z.enum(["full"])])
+    .meta({ rule: "0 to 4 levels, or full" })
+    .describe(
+      "levels below a split that are tried out before it is chosen, or full: whole subtrees, of which the purest and then the smallest wins; 0 takes the split with the greatest gain",
+    ),
+  lookAheadTests: z
+    .int()
+    .min(0)
+    .max(1000)
+    .describe("thresholds to try out on each numeric attribute, besides the best one"),
+  lookAheadBudget: z
+    .int()
+    .min(1)
+    .describe(
+      "splits to try out for one tree; when they are used up, the split with the greatest gain is taken",
+    ),
   attributesPerNode: z
     .union([z.int().min(1), z.enum(["all", "sqrt", "log2", "third"])])
     .meta({ rule: "all, sqrt, log2, third, or an integer ≥ 1" })
@@ -248,6 +265,9 @@ export const treeDefaults = {
   candidates: "all",
   minGap: 0,
   tolerance: 1e-10,
+  lookAhead: 0,
+  lookAheadTests: 8,
+  lookAheadBudget: 20_000,
   attributesPerNode: "all",
   combinations: 1,
   components: 0,

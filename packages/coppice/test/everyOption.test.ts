@@ -129,6 +129,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   significance: [1e-9],
   sizePenalty: [20, 500],
   validation: [0.5],
+  decay: [0.5],
+  steps: [5],
   alpha: [0.3],
   pruneFolds: [2, 3],
   pruneShare: [0.6],

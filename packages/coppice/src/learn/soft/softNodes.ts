@@ -89,9 +89,13 @@ function factsOf(sums: Float64Array, target: SoftTarget, parent: NodeFacts | und
 }
 
 function valueFacts([weight, sum, squares]: Float64Array, value: number, target: SoftTarget): NodeFacts {
-  const { mean, deviation } = target;
+  const { deviation } = target;
   const error = weight > 0 ? Math.max(0, squares / weight - 2 * value * (sum / weight) + value * value) : 0;
-  return { weight, value: mean + deviation * value, error: deviation * deviation * error };
+  return {
+    weight,
+    value: target.inUnits(value),
+    error: Math.min(deviation * deviation * error, Number.MAX_VALUE),
+  };
 }
 
 /** A leaf that answers what was trained, which is not what the rows that reach it are: they have other leaves, too. */
@@ -113,7 +117,8 @@ function answering(
 function impurity(sums: Float64Array, { classes, deviation }: SoftTarget): number {
   if (classes === 0) {
     const [weight, sum, squares] = sums;
-    return weight > 0 ? Math.max(0, squares - (sum * sum) / weight) * deviation * deviation : 0;
+    const spread = weight > 0 ? Math.max(0, squares - (sum * sum) / weight) : 0;
+    return Math.min(spread * deviation * deviation, Number.MAX_VALUE);
   }
   const weight = sums.reduce((all, count) => all + count, 0);
   return sums.reduce((bits, count) => bits + (count > 0 ? count * log2(weight / count) : 0), 0);
@@ -146,7 +151,7 @@ export function errorOn(
     if (classes > 0) sum += plurality(says) === values[row] ? 0 : weight;
     else sum += weight * (says[0] - values[row]) ** 2;
   }
-  return classes > 0 ? sum / all : deviation * Math.sqrt(sum / all);
+  return classes > 0 ? sum / all : Math.min(deviation * Math.sqrt(sum / all), Number.MAX_VALUE);
 }
 
 /** What the leaves of a hard tree answer: what the rows that reach them are; where none does, what the soft leaf answers. */

@@ -37,10 +37,59 @@ function candidatesOf(column: Column, attribute: number): Unscaled[] {
 
 function standardised(term: Unscaled, column: Column, { rows, weights }: Problem): SoftTerm[] {
   const cells = testedCells(column);
+  const formulaTerm = asFormulaTerm(term);
+  const [mean, deviation] = meanAndDeviation(rows, (row) => termValue(formulaTerm, cells[row]), weights);
+  // Rounding alone makes constant cells deviate a little; and numbers near the limits of doubles have no squares.
+  const isUseful = deviation > 1e-12 * Math.abs(mean) && Number.isFinite(deviation) && deviation > 1e-150;
+  return isUseful ? [{ ...term, mean, deviation }] : [];
+}
+
+const asFormulaTerm = (term: Unscaled): FormulaTerm => ({ ...term, coefficient: 1 });
+
+/** The target as the loss reads it: classes, or standardised values. */
+export interface SoftTarget {
+  readonly classes: number;
+  readonly values: Float64Array;
+  /** A standardised value in the target's units. */
+  inUnits(value: number): number;
+  /** What one standard deviation is in these units. */
+  readonly deviation: number;
+}
+
+export function softTarget({ target, rows, weights }: Problem): SoftTarget {
+  if (target.kind === "classes") {
+    const { levels, codes } = target.column;
+    return {
+      classes: levels.length,
+      values: Float64Array.from(codes),
+      inUnits: (value) => value,
+      deviation: 1,
+    };
+  }
+  // The grid's units neither overflow nor underflow, whatever the target's are.
+  const { units, center, denominator } = target.grid;
+  const [mean, spread] = meanAndDeviation(rows, (row) => units[row], weights);
+  const deviation = spread || 1;
+  return {
+    classes: 0,
+    values: units.map((unit) => (unit - mean) / deviation),
+    inUnits: (value) => finite((center + (mean + deviation * value)) / denominator),
+    deviation: finite(deviation / denominator),
+  };
+}
+
+const finite = (x: number) => Math.min(Math.max(x, -Number.MAX_VALUE), Number.MAX_VALUE);
+
+/** Of the rows whose value is known. */
+function meanAndDeviation(
+  rows: number,
+  valueAt: (row: number) => number,
+  weights: Float64Array | undefined,
+): [number, number] {
   let weight = 0;
   let sum = 0;
   for (let row = 0; row < rows; row++) {
-    const value = termValue(asFormulaTerm(term), cells[row]);
+    const value = valueAt(row);
     if (Number.isNaN(value)) continue;
     weight += weights?.[row] ?? 1;
     sum += (weights?.[row] ?? 1) * value;
@@ -48,42 +97,10 @@ function standardised(term: Unscaled, column: Column, { rows, weights }: Problem
   const mean = sum / weight;
   let squares = 0;
   for (let row = 0; row < rows; row++) {
-    const value = termValue(asFormulaTerm(term), cells[row]);
-    if (!Number.isNaN(value)) squares += (weights?.[row] ?? 1) * (value - mean) * (value - mean);
+    const off = valueAt(row) - mean;
+    if (!Number.isNaN(off)) squares += (weights?.[row] ?? 1) * off * off;
   }
-  const deviation = Math.sqrt(squares / weight);
-  // Rounding alone makes constant cells deviate a little.
-  const isUseful = deviation > 1e-12 * Math.abs(mean) && Number.isFinite(deviation);
-  return isUseful ? [{ ...term, mean, deviation }] : [];
-}
-
-const asFormulaTerm = (term: Unscaled): FormulaTerm => ({ ...term, coefficient: 1 });
-
-/** The target as the loss reads it. Values are standardised. */
-export interface SoftTarget {
-  readonly classes: number;
-  readonly values: Float64Array;
-  readonly mean: number;
-  readonly deviation: number;
-}
-
-export function softTarget({ target, rows, weights }: Problem): SoftTarget {
-  if (target.kind === "classes") {
-    const { levels, codes } = target.column;
-    return { classes: levels.length, values: Float64Array.from(codes), mean: 0, deviation: 1 };
-  }
-  const { values } = target.column;
-  let weight = 0;
-  let sum = 0;
-  for (let row = 0; row < rows; row++) {
-    weight += weights?.[row] ?? 1;
-    sum += (weights?.[row] ?? 1) * values[row];
-  }
-  const mean = sum / weight;
-  let squares = 0;
-  for (let row = 0; row < rows; row++) squares += (weights?.[row] ?? 1) * (values[row] - mean) ** 2;
-  const deviation = Math.sqrt(squares / weight) || 1;
-  return { classes: 0, values: values.map((value) => (value - mean) / deviation), mean, deviation };
+  return [mean, Math.sqrt(squares / weight)];
 }
 
 /** Rows of a problem, standardised and laid out for the kernel. Missing cells have the mean. */

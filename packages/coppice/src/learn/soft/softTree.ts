@@ -38,6 +38,7 @@ const options = z.strictObject({
     .min(1)
     .default(40)
     .describe("steps of training after each split; the finished tree is trained for three times as many"),
+  prune: z.enum(["none"]).default("none").describe("pruning method: none; splits are kept by validation"),
   gates: z
     .enum(["soft", "hard"])
     .default("soft")

@@ -86,7 +86,7 @@ function keep(into: usize, a: v128, b: v128, c: v128, d: v128): void {
 }
 
 /** From minus the measure, in place. The left share is not 1 minus the right one: that would lose small shares. */
-function openGate(right: usize, left: usize): void {
+export function openGate(right: usize, left: usize): void {
   const one = f64x2.splat(1);
   for (let row: usize = 0; row < LANE; row += 64) {
     expOf8(right + row);

@@ -2,9 +2,11 @@ import { leaveIfStopped } from "../common/control";
 import { addClassLoss, classSlopes } from "./classes";
 import { addGateSums, openGates, shareRows } from "./gates";
 import { blocks, blocksOfChunk, chunks, classes, gateSums, partialBytes, partialOf, readJob, takeScratch } from "./job";
+export { answer, answerBlock } from "./answer";
 import { addValueLoss, valueSlopes } from "./values";
 
-// The loss of a soft tree and how it changes with the tree's numbers. See src/kernels/drivers/soft/softKernel.ts.
+// The loss of a soft tree and how it changes with the tree's numbers: see src/kernels/drivers/soft/softKernel.ts. And what
+// it predicts: see answer.ts.
 
 /**
  * Sums by chunk of rows. Chunks depend on the number of rows alone and are added in their order afterwards, so the number

@@ -25,7 +25,7 @@ let branches: usize = 0;
 /** By gate the coefficients of its terms; by leaf its probability of each class, or its value. */
 export let forms: usize = 0;
 export let answers: usize = 0;
-/** By chunk: the loss, the sums of the gates, the sums of the leaves. */
+/** By chunk: the loss, the sums of the gates, the sums of the leaves. Or by block, what the tree predicts. */
 let partials: usize = 0;
 export let partialBytes: usize = 0;
 /** By row its loss, if it is wanted. */
@@ -50,7 +50,7 @@ export function readJob(job: usize): void {
   losses = pointer(job, 13);
   scratch = pointer(job, 14);
   scratchBytes = pointer(job, 15);
-  partialBytes = (1 + <usize>gates * <usize>width + <usize>(gates + 1) * <usize>max(1, classes)) << 3;
+  partialBytes = pointer(job, 16);
 }
 
 @inline

@@ -14,6 +14,8 @@ export type ReadyTree = {
   readonly land?: Land;
   /** The leaves of many rows at once, -1 for those of which `land` decides; undefined if it decides of all. */
   readonly landAll?: (cells: readonly Cells[], rows: number) => Int32Array | undefined;
+  /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
+  readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
@@ -42,10 +44,11 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const { model } = ready;
-  const leaves = landings(ready, cells, rows);
+  const averages = ready.averageAll?.(cells, rows);
+  const leaves = averages ? undefined : landings(ready, cells, rows);
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(model, leaves, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(model, leaves, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(model, leaves, averages, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(model, leaves, averages, ready.leafValues, cells, rows) };
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
@@ -57,23 +60,31 @@ function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: n
 
 function predictClasses(
   model: TreeModel,
-  landed: Int32Array,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
 ) {
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
-  const probabilities = new Float64Array(rows * classes);
+  const probabilities = averages ?? new Float64Array(rows * classes);
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
-    const leaf = landed[row];
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
       labels[row] = leafLabels[leaf];
       for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
       continue;
+    }
+    if (averages) {
+      if (averages[at] >= 0) {
+        labels[row] = leastRisk(probabilities, row, classes, model.costs?.loss);
+        continue;
+      }
+      averages.fill(0, at, at + classes);
     }
     let leaves = 0;
     let total = 0;
@@ -103,14 +114,16 @@ function predictClasses(
 
 function predictValues(
   model: TreeModel,
-  landed: Int32Array,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
-  const values = new Float64Array(rows);
+  const values = averages ?? new Float64Array(rows);
   for (let row = 0; row < rows; row++) {
-    const leaf = landed[row];
+    if (averages && !Number.isNaN(averages[row])) continue;
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
       values[row] = answers[leaf];
       continue;

@@ -79,18 +79,29 @@ function* splitLeaves(
   const open = leavesByDepth(tree);
   for (let tried = 1; open.length > 0 && gatesOf(tree) < maxGates; tried++) {
     const leaf = open.shift()!;
+    const before = gatesOf(tree);
     if (depthsOf(tree)[leaf] >= maxDepth) continue;
     // Who has tried often is probably almost done with this decay.
     yield done + tried / (tried + 8) / decays.length;
-    const split = trained(train, withGate(tree, leaf, train.data, terms, rng), terms, decay, steps);
-    const next = meanLoss(check, split);
-    if (!(next < loss * (1 - LEAST_FALL))) continue;
+    let split = trained(train, withGate(tree, leaf, train.data, terms, rng), terms, decay, steps);
+    let next = meanLoss(check, split);
+    if (!falls(next, loss) && before === 0 && maxDepth > 1 && maxGates > 2) {
+      // Of an exclusive or, one gate tells nothing, but three do.
+      const two = withGate(withGate(tree, 0, train.data, terms, rng), 0, train.data, terms, rng);
+      split = trained(train, withGate(two, 1, train.data, terms, rng), terms, decay, 2 * steps);
+      next = meanLoss(check, split);
+    }
+    if (!falls(next, loss)) continue;
     tree = split;
     loss = next;
-    open.push(leaf, gatesOf(tree));
+    // The leaf itself is the left branch; the others are new.
+    open.push(leaf);
+    for (let made = before + 1; made <= gatesOf(tree); made++) open.push(made);
   }
   return tree;
 }
+
+const falls = (loss: number, from: number) => loss < from * (1 - LEAST_FALL);
 
 /** The tree with a gate at the end in place of a leaf, which becomes its left branch; the right one is the last leaf. */
 export function withGate(

@@ -12,9 +12,15 @@ import {
   type SoftTree,
 } from "./softRows.js";
 
-const JOB_FIELDS = 16;
+/** The fields of kernels/assembly/soft/job.ts. */
+export const JOB_FIELDS = 17;
 /** Fewer multiplications than this per call are done faster by one thread than threads take to start. */
 const WORK_FOR_TEAM = 2e6;
+
+/** What a thread needs for its own block of rows. */
+export function scratchBytesOf(gates: number): number {
+  return 8 * BLOCK * (7 * gates + 3);
+}
 
 /** Rows in a team's memory. Everything else is laid out anew by each call, above them. */
 export class SoftKernel implements SoftEvaluator {
@@ -58,7 +64,7 @@ export class SoftKernel implements SoftEvaluator {
     const forms = this.put(tree.forms);
     const answers = this.put(tree.answers);
     const partials = heap.alloc(8 * size * chunks.count);
-    const scratchBytes = 8 * BLOCK * (7 * gates + 3);
+    const scratchBytes = scratchBytesOf(gates);
     const scratch = heap.alloc(scratchBytes * team.size);
     const job = heap.alloc(8 * JOB_FIELDS);
     heap.i32(branches, tree.branches.length).set(tree.branches);
@@ -67,7 +73,7 @@ export class SoftKernel implements SoftEvaluator {
       .set([
         ...[data.blocks, chunks.size, data.width, gates, data.classes, chunks.count],
         ...[this.cells, this.weights, this.targets, branches, forms, answers, partials, losses],
-        ...[scratch, scratchBytes],
+        ...[scratch, scratchBytes, 8 * size],
       ]);
     if (data.rows * gates * data.width < this.workForTeam)
       team.kernel(softKernel).evaluate(0, 1, job, Number(slopes));

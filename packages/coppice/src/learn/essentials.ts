@@ -10,6 +10,7 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   optimalTree: ["maxDepth", "alpha", "maxLeaves", "nominal", "steps", "loss"],
   modelTree: ["members", "neighbours", "minLeaf", "smoothing", "splitOn", "penalty"],
   logisticLeaves: ["members", "minLeaf", "shrinkage", "penalty", "maxDepth", "missing"],
+  softTree: ["maxDepth", "maxLeaves", "decay", "validation", "gates", "steps"],
   forest: FOREST,
   extraTrees: FOREST,
   bagging: ["trees", "of", "settings", "sampleShare", "combine", "oob"],

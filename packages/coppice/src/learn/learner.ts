@@ -6,7 +6,7 @@ import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { Measure } from "../model/measure.js";
 import type { RuleModel } from "../model/ruleSet.js";
-import type { Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
+import type { Hardening, Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
@@ -47,6 +47,7 @@ export interface Learned {
   readonly measures?: readonly Measure[];
   readonly costs?: Costs;
   readonly optimality?: Optimality;
+  readonly hardening?: Hardening;
 }
 
 /** What every learner publishes. */
@@ -100,6 +101,8 @@ export interface RowTreeLearner extends TreeLearnerFacts {
 export interface RowTreeContext {
   readonly problem: Problem;
   readonly seed: number;
+  /** Threads to work on; absent: the calling one. */
+  readonly team?: Team;
 }
 
 /** The work of such a learner; a slice is the share of the work that is done. */

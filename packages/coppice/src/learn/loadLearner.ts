@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
   modelTree: async () => (await import("./modelTree/modelTree.js")).modelTree,
   logisticLeaves: async () => (await import("./logistic/logisticLeaves.js")).logisticLeaves,
+  softTree: async () => (await import("./soft/softTree.js")).softTree,
   forest: async () => (await import("./ensemble/forest.js")).forest,
   extraTrees: async () => (await import("./ensemble/forest.js")).extraTrees,
   bagging: async () => (await import("./ensemble/bagging.js")).bagging,

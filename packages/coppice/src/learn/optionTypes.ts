@@ -15,6 +15,7 @@ import type { c45rules } from "./rules/c45/c45rules.js";
 import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
+import type { softTree } from "./soft/softTree.js";
 
 /** The learners by name, for their types. A test compares the names with those of the registry. */
 interface LearnersByName {
@@ -25,6 +26,7 @@ interface LearnersByName {
   optimalTree: typeof optimalTree;
   modelTree: typeof modelTree;
   logisticLeaves: typeof logisticLeaves;
+  softTree: typeof softTree;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;

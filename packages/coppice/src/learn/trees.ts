@@ -6,6 +6,7 @@ import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
+import { softTree } from "./soft/softTree.js";
 
 /** Every tree learner, in the order in which they are listed. */
 export const treeLearners: readonly TreeLearner[] = [
@@ -16,6 +17,7 @@ export const treeLearners: readonly TreeLearner[] = [
   optimalTree,
   modelTree,
   logisticLeaves,
+  softTree,
 ];
 
 export const TREE_LEARNER_NAMES = [
@@ -26,5 +28,6 @@ export const TREE_LEARNER_NAMES = [
   "optimalTree",
   "modelTree",
   "logisticLeaves",
+  "softTree",
 ] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

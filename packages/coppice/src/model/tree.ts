@@ -25,7 +25,17 @@ export interface TreeModel extends ModelHead {
   readonly derived?: readonly Derived[];
   /** How good the tree is proved to be, if it was searched for among all trees. */
   readonly optimality?: Optimality;
+  /** What thresholds in place of a soft tree's gates cost. */
+  readonly hardening?: Hardening;
   readonly nodes: readonly TreeNode[];
+}
+
+/** The error of a soft tree, and of the same tree with hard gates: the share of wrong rows, or the root mean squared error. */
+export interface Hardening {
+  /** Validation rows, on which they were measured. */
+  readonly rows: number;
+  readonly soft: number;
+  readonly hard: number;
 }
 
 /** What a search among all trees of a depth has shown. */

@@ -17,6 +17,8 @@ export type ReadyTree = {
   readonly landAll?: (cells: readonly Cells[], rows: number) => Int32Array | undefined;
   /** Whether leaves have answers of their own; otherwise all are constant. */
   readonly hasAnswers: boolean;
+  /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
+  readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
@@ -51,10 +53,11 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
-  const leaves = landings(ready, cells, rows);
+  const averages = ready.averageAll?.(cells, rows);
+  const leaves = averages ? undefined : landings(ready, cells, rows);
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(ready, leaves, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(ready, leaves, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows) };
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
@@ -66,14 +69,15 @@ function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: n
 
 function predictClasses(
   { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
-  landed: Int32Array,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
 ) {
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
-  const probabilities = new Float64Array(rows * classes);
+  const probabilities = averages ?? new Float64Array(rows * classes);
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   const loss = model.costs?.loss;
@@ -83,13 +87,20 @@ function predictClasses(
   };
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
-    const leaf = landed[row];
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
       const shares = own(leaf, row);
       for (let k = 0; k < classes; k++)
         probabilities[at + k] = shares ? shares[k] : leafProbabilities[leaf * classes + k];
       labels[row] = shares ? leastRisk(shares, 0, classes, loss) : leafLabels[leaf];
       continue;
+    }
+    if (averages) {
+      if (averages[at] >= 0) {
+        labels[row] = leastRisk(probabilities, row, classes, loss);
+        continue;
+      }
+      averages.fill(0, at, at + classes);
     }
     let leaves = 0;
     let total = 0;
@@ -120,18 +131,20 @@ function predictClasses(
 
 function predictValues(
   { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
-  landed: Int32Array,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
-  const values = new Float64Array(rows);
+  const values = averages ?? new Float64Array(rows);
   const own = (leaf: number, row: number): number => {
     const { answer } = model.nodes[leaf];
     return answer?.kind === "linear" ? answerValue(answer, (a) => cells[a][row]) : answers[leaf];
   };
   for (let row = 0; row < rows; row++) {
-    const leaf = landed[row];
+    if (averages && !Number.isNaN(averages[row])) continue;
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
       values[row] = hasAnswers ? own(leaf, row) : answers[leaf];
       continue;

@@ -11,7 +11,7 @@ import { modelJson } from "../../src/model/modelJson.js";
 import { parseModel } from "../../src/model/parse.js";
 import { branchOf } from "../../src/model/test.js";
 import { isSplit, type Task, type TreeModel } from "../../src/model/tree.js";
-import { bind } from "../../src/predict/bind.js";
+import { cellsOf } from "../../src/predict/cells.js";
 import { likeliest } from "../../src/predict/combine.js";
 import { type Prediction, predictTable } from "../../src/predict/predictTable.js";
 import { makeTable, selectRows, type Table } from "../../src/table/table.js";
@@ -144,7 +144,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
   it.runIf(isTreeLearner(learner))("predicts what branchOf says", () => {
     const table = mixed(task, { missing: 0 });
     const model = learn(table) as TreeModel;
-    const { cells } = bind(model.attributes, table);
+    const { cells } = cellsOf(model, table);
     const walked = Array.from({ length: table.rows }, (_, row) => {
       let node = model.nodes[0];
       while (isSplit(node)) {
@@ -159,6 +159,8 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
         return likeliest(answerShares(answer, cellOf), 0, answer.formulas.length);
       return "counts" in node ? node.label : node.value;
     });
+    // Gates send every row down both branches: predict/walk.test.ts has them.
+    if (model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")) return;
     expect(answers(predictTable(model, table))).toEqual(walked);
   });
 

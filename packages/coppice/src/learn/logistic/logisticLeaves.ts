@@ -26,7 +26,8 @@ const options = z.strictObject(
       minLeaf: z.int().min(1).default(15).describe("minimum weight of the rows of a leaf"),
       maxDepth: z.int().min(0).optional().describe("maximum depth of the tree; 0: a single classifier"),
       shrinkage: z
-        .union([z.literal("auto"), z.number().gt(0)], '"auto" or a positive number')
+        .union([z.literal("auto"), z.number().gt(0)])
+        .meta({ rule: "auto or a positive number", kind: "number" })
         .default("auto")
         .describe(
           "how strongly the coefficients of a node are shrunk towards those of its parent, and of the root towards 0; auto: by cross-validation at the root",
@@ -38,7 +39,8 @@ const options = z.strictObject(
           "pruning method: a subtree is replaced by the classifier of its root if that has no greater deviance, counting parameters",
         ),
       penalty: z
-        .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
+        .union([z.literal("auto"), z.number().min(0)])
+        .meta({ rule: "auto or a non-negative number", kind: "number" })
         .default("auto")
         .describe(
           "what each parameter adds to the deviance by which the tree is pruned: auto is 2, which estimates the deviance on new rows (AIC), unless 1 or 0.5 is significantly better",

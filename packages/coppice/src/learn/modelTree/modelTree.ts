@@ -39,7 +39,8 @@ const fields = declared(
       .default("auto")
       .describe("what splits explain: the target, or the residuals of one linear model of all rows"),
     smoothing: z
-      .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
+      .union([z.literal("auto"), z.number().min(0)])
+      .meta({ rule: "auto or a non-negative number", kind: "number" })
       .default("auto")
       .describe(
         "number of rows that the formula or mean of an ancestor counts for when that of a leaf is smoothed towards it; 0: no smoothing",
@@ -51,7 +52,8 @@ const fields = declared(
         "pruning method: a subtree is replaced by the formula of its root if that has no greater expected error",
       ),
     penalty: z
-      .union([z.literal("auto"), z.number().min(0)], '"auto" or a non-negative number')
+      .union([z.literal("auto"), z.number().min(0)])
+      .meta({ rule: "auto or a non-negative number", kind: "number" })
       .default("auto")
       .describe(
         "what each coefficient adds to the expected error: of n rows and v coefficients, (n + penalty v) / (n - v) times the training error",

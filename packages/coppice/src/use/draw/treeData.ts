@@ -3,7 +3,7 @@ import { plainRule } from "../../model/surrogates.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type PlainRule, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { endsOf, parentsOf } from "../../model/walk.js";
-import { conditionOf, outcomeText, PRINT, surrogateText, textOf, word } from "../../model/words.js";
+import { conditionOf, outcomeText, PRINT, softText, surrogateText, textOf, word } from "../../model/words.js";
 import { formulaName, valueRange } from "./label.js";
 import { coloursOf, OTHER, VALUE } from "./palette.js";
 
@@ -164,8 +164,9 @@ class Heaviest {
 }
 
 function edgeOf({ nodes, attributes }: TreeModel, parent: number, branch: number): Pick<NodeData, "e" | "j"> {
-  const condition = conditionOf((nodes[parent] as SplitNode).test, branch, attributes);
-  const whole = outcomeText(condition, attributes);
+  const { test } = nodes[parent] as SplitNode;
+  const condition = conditionOf(test, branch, attributes);
+  const whole = outcomeText(condition, attributes) + softText(test, PRINT);
   const e = whole.length > LONGEST ? `${[...whole].slice(0, LONGEST - 1).join("")}…` : whole;
   const j = joinOf(textOf(condition, attributes, PRINT), word(attributes[condition.attribute].name));
   return j === undefined ? { e } : { e, j };

@@ -1,6 +1,7 @@
 import type { LinearAnswer } from "../../model/answer.js";
 import { answerValue } from "../../model/answer.js";
 import type { Condition } from "../../model/condition.js";
+import type { Test } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeNode, type ValueFacts } from "../../model/tree.js";
 import { parentsOf, pathTo, type Step } from "../../model/walk.js";
 import { conditionOf } from "../../model/words.js";
@@ -13,10 +14,14 @@ import { smoothed } from "../linear/smoothed.js";
 import type { GrownModels } from "./grownModels.js";
 import { rangeOf, type Settings } from "./settings.js";
 
+/** Whether predictions jump at thresholds. */
+export type Boundaries = "sharp" | "gradual";
+
 /** The nodes of a pruned and smoothed model tree, in preorder. */
 export function modelNodes(
   grown: GrownModels,
   { smoothing, penalty }: Pick<Settings, "smoothing" | "penalty">,
+  boundaries: Boundaries,
 ): TreeNode[] {
   const { tree, nodes } = grown;
   const isLeaf = leavesUnder(tree, nodes, penalty);
@@ -28,10 +33,29 @@ export function modelNodes(
     const node = tree.nodes[index];
     if (isSplit(node) && isLeaf[index] === 0) {
       const branches = node.branches.map((branch) => place.get(branch)!);
-      return { ...node, ...meanFacts(grown, index), branches };
+      const test = boundaries === "gradual" ? gateOf(node.test, nodes[index].rows, grown, cells) : node.test;
+      return { ...node, ...meanFacts(grown, index), test, branches };
     }
     return leafFacts(grown, index, pathTo(parents, index), smoothing, cells);
   });
+}
+
+/**
+ * A threshold on numbers as a gate: no jump is left where it lies (A ex. 9.8). The gate's standard deviation is that of the
+ * node's cells over the cube root of their number, the order of the error with which a threshold is located (Banerjee and
+ * McKeague 2007).
+ */
+function gateOf(test: Test, rows: Int32Array, { tree }: GrownModels, cells: readonly Cells[]): Test {
+  const { attribute } = test;
+  if (test.kind !== "threshold" || tree.attributes[attribute].type !== "numeric") return test;
+  const known = Float64Array.from(rows, (row) => cells[attribute][row]).filter((cell) => !Number.isNaN(cell));
+  const mean = known.reduce((sum, cell) => sum + cell, 0) / known.length;
+  const spread = Math.sqrt(known.reduce((sum, cell) => sum + (cell - mean) ** 2, 0) / known.length);
+  // A logistic distribution with the slope s has the standard deviation π / (s √3).
+  const slope = (Math.PI * Math.cbrt(known.length)) / (Math.sqrt(3) * spread);
+  return Number.isFinite(slope) && slope > 0
+    ? { kind: "gate", attribute, threshold: test.threshold, slope }
+    : test;
 }
 
 /** The mean of a node's rows and the squared error around it: the tree may have been grown on residuals. */

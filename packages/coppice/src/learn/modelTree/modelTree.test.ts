@@ -105,6 +105,22 @@ describe("modelTree", () => {
     expect(means(15)).toEqual([3, 7]); // (10·0 + 15·5) / 25 and (10·10 + 15·5) / 25
   });
 
+  it("passes gradually from one branch to the other on request", () => {
+    const jump = (boundaries: string) => {
+      const model = fit(twoPlanes(), { ...fixed, boundaries });
+      const near = makeTable([numeric("a", [5.25 - 1e-9, 5.25 + 1e-9]), numeric("b", [0, 0])]);
+      const [left, right] = said(model, near);
+      return Math.abs(left - right);
+    };
+    expect(jump("sharp")).toBeGreaterThan(100);
+    expect(jump("gradual")).toBeLessThan(1e-5);
+    const { test } = fit(twoPlanes(), { ...fixed, boundaries: "gradual" }).nodes[0];
+    // 200 rows of 0, 0.5, …, 9.5, whose standard deviation is √(399/12)/2; the gate has a 200^(1/3) of it.
+    const spread = Math.sqrt(399 / 12) / 2 / Math.cbrt(200);
+    expect(test).toMatchObject({ kind: "gate", threshold: 5.25 });
+    expect((test as { slope: number }).slope).toBeCloseTo(Math.PI / Math.sqrt(3) / spread, 9);
+  });
+
   it("keeps predictions within the range of the training target", () => {
     const model = fit(twoPlanes(), fixed);
     const far = makeTable([numeric("a", [1e6, -1e6]), numeric("b", [0, 0])]);

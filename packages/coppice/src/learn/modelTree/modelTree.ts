@@ -6,7 +6,7 @@ import type { EnsembleLearner, RowTreeContext, RowTreeLearner, RowTreeWork } fro
 import { preparing } from "../missing/preparing.js";
 import { learnCommittee } from "./committee.js";
 import { type Growth, growModels } from "./grownModels.js";
-import { modelNodes } from "./modelNodes.js";
+import { type Boundaries, modelNodes } from "./modelNodes.js";
 import { neighboursOf } from "./neighboursOf.js";
 import { chooseSettings, type SettingChoices } from "./settings.js";
 
@@ -44,6 +44,12 @@ const fields = declared(
       .default("auto")
       .describe(
         "number of rows that the formula or mean of an ancestor counts for when that of a leaf is smoothed towards it; 0: no smoothing",
+      ),
+    boundaries: z
+      .enum(["sharp", "gradual"])
+      .default("sharp")
+      .describe(
+        "whether predictions may jump at a threshold, or pass gradually from one branch to the other (soft gates)",
       ),
     prune: z
       .enum(["expectedError", "none"])
@@ -94,6 +100,7 @@ const fields = declared(
 interface ModelTreeOptions extends Growth, SettingChoices {
   readonly prune: "expectedError" | "none";
   readonly folds: number;
+  readonly boundaries: Boundaries;
   readonly members: number;
   readonly neighbours: number;
 }
@@ -116,7 +123,7 @@ function* learnModels(options: ModelTreeOptions, { problem: given, seed }: RowTr
   const problem = problemRows(given, rowOrder(given));
   const settings = yield* chooseSettings(problem, openChoices(options), options, seed);
   const grown = growModels(problem, settings.splitOn, options, seed);
-  return { nodes: modelNodes(grown, settings) };
+  return { nodes: modelNodes(grown, settings, options.boundaries) };
 }
 
 const committee: EnsembleLearner = {

@@ -133,6 +133,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   significance: [1e-9],
   sizePenalty: [20, 500],
   validation: [0.5],
+  decay: [0.5],
+  steps: [5],
   alpha: [0.3],
   pruneFolds: [2, 3],
   pruneShare: [0.6],
@@ -144,6 +146,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   competitors: [1],
   minBucket: [40],
   trees: [3],
+  members: [3],
+  neighbours: [3],
+  smoothing: [0, 100],
+  shrinkage: [0.1, 100],
+  penalty: [0.01, 50],
   sampleShare: [0.3],
   settings: [{ maxDepth: 1 }],
   rounds: [3],
@@ -208,6 +215,8 @@ const SMALL: Readonly<Record<string, Options>> = {
   extraTrees: { trees: 4 },
   bagging: { trees: 3 },
   adaBoost: { trees: 3 },
+  modelTree: { folds: 2 },
+  logisticLeaves: { folds: 2 },
   gradientBoost: { rounds: 8, minLeaf: 5 },
 };
 
@@ -261,7 +270,7 @@ function learned(learner: Learner, table: Table, options: Options): string | und
 
 function changesSomething(learner: Learner, name: string): boolean {
   const facts = describeOptions(learner).find((option) => option.name === name)!;
-  const values = facts.choices ?? VALUES[name] ?? (facts.type === "boolean" ? [true, false] : []);
+  const values = facts.choices ?? (facts.type === "boolean" ? [true, false] : (VALUES[name] ?? []));
   const when = conditionOf(learner.options.shape[name] as never);
   const { [name]: _, ...small } = SMALL[learner.name] ?? {};
   const contexts = [...(TOGETHER[name] ?? []), {}].flatMap((base) =>
@@ -286,6 +295,8 @@ function changesSomething(learner: Learner, name: string): boolean {
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   oneR: ["costForm", "costWeight"],
   optimalTree: ["steps", "seconds", "nominal"],
+  modelTree: ["folds"],
+  logisticLeaves: ["folds", "maxDepth"],
 };
 
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { outOfBagAnswers } from "../learn/ensemble/outOfBagAnswers.js";
+import { learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import { memberCount } from "../model/ensemble.js";
 import { isEnsemble, type Model } from "../model/model.js";
@@ -127,12 +128,14 @@ function isAffordable({ table, attributes }: Training, { learner, options }: Mod
 }
 
 /** Time per cell, in terms of cart with its pruning; measured on the same rows. */
-function costOf(name: string, { trees, rounds }: Readonly<Record<string, unknown>>): number {
-  const { kind } = learnerNamed(name);
+function costOf(name: string, options: Readonly<Record<string, unknown>>): number {
+  const { trees, rounds, members } = options;
+  const { kind } = learnerUnder(learnerNamed(name), options);
   if (kind !== "ensemble") return 1;
   // Boosting counts bins; members of the other ensembles are whole trees that are not pruned.
   if (typeof rounds === "number") return rounds / 300;
-  return typeof trees === "number" ? trees / 15 : 1;
+  const count = trees ?? members;
+  return typeof count === "number" ? count / 15 : 1;
 }
 
 function noOutOfBag({ learner }: Model): CoppiceError {

@@ -1,19 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { CoppiceError } from "../base/errors.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
-import { isEnsembleLearner } from "../learn/learner.js";
+import { isEnsembleLearner, learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import { writeWhole } from "../targets/files.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, remark } from "./io.js";
 
-export function checkCheckpoint({ checkpoint, resume, learner }: FitFlags): void {
+export function checkCheckpoint({ checkpoint, resume, learner, set }: FitFlags): void {
   if (resume && checkpoint === undefined) {
     throw new CoppiceError("USAGE", "--resume needs --checkpoint with the file to go on from", {
       name: "--resume",
     });
   }
-  if (checkpoint === undefined || isEnsembleLearner(learnerNamed(learner))) return;
+  if (
+    checkpoint === undefined ||
+    isEnsembleLearner(learnerUnder(learnerNamed(learner), Object.fromEntries(set)))
+  )
+    return;
   const message = `--checkpoint keeps the work of ensembles, and ${learner} is not one`;
   throw new CoppiceError("OPTION_CONFLICT", message, { name: "--checkpoint" });
 }

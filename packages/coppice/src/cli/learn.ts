@@ -1,6 +1,6 @@
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitTable } from "../learn/fit.js";
-import { isTreeLearner, type OnProgress } from "../learn/learner.js";
+import { isTreeLearner, learnerUnder, type OnProgress } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
@@ -54,7 +54,8 @@ export function learnAsync(
     wantsScores: true,
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
-  if (isTreeLearner(learnerNamed(flags.learner))) return fitInParallel(training.table, request);
+  if (isTreeLearner(learnerUnder(learnerNamed(flags.learner), Object.fromEntries(flags.set))))
+    return fitInParallel(training.table, request);
   return io.interruptible((signal) => fitInParallel(training.table, { ...request, signal }));
 }
 

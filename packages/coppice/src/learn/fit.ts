@@ -12,6 +12,7 @@ import {
   type EnsembleLearner,
   isTreeLearner,
   type Learner,
+  learnerUnder,
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
@@ -38,14 +39,19 @@ export {
   type TreeToGrow,
 } from "./treeJob.js";
 
+/** Learners of one tree, or of a committee if the option `members` or `neighbours` asks for it. */
+type CommitteeName = "modelTree" | "logisticLeaves";
+
 /** The model type that a learner returns, inferred from its name. A name of type `string` gives `Model`. */
-export type ModelOf<L> = L extends TreeLearner | TreeLearnerName
-  ? TreeModel
-  : L extends EnsembleLearner | EnsembleLearnerName
-    ? EnsembleModel
-    : L extends RuleLearner | RuleLearnerName
-      ? RuleModel
-      : Model;
+export type ModelOf<L> = L extends CommitteeName | { readonly ensemble: object }
+  ? TreeModel | EnsembleModel
+  : L extends TreeLearner | TreeLearnerName
+    ? TreeModel
+    : L extends EnsembleLearner | EnsembleLearnerName
+      ? EnsembleModel
+      : L extends RuleLearner | RuleLearnerName
+        ? RuleModel
+        : Model;
 
 /** Learns a model from a table in memory. */
 export function fitTable<const L extends string | Learner>(
@@ -75,8 +81,8 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
   );
 }
 
-function learnerFor({ learner: asked, rules }: FitTableRequest): Learner {
-  const learner = typeof asked === "string" ? learnerNamed(asked) : asked;
+function learnerFor({ learner: asked, rules, options }: FitTableRequest): Learner {
+  const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   return learner;
 }

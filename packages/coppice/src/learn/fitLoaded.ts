@@ -3,6 +3,7 @@ import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
+import { learnerUnder } from "./learner.js";
 import { loadLearner } from "./loadLearner.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { tableJob } from "./tableJob.js";
@@ -12,7 +13,7 @@ import { yieldingEngine } from "./yieldingEngine.js";
 /** `fitTableAsync`, loading only what the learner needs. */
 export async function fitLoaded(table: Table, request: FitTableRequest): Promise<Model> {
   const { learner: asked, rules, team } = request;
-  const learner = typeof asked === "string" ? await loadLearner(asked) : asked;
+  const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   switch (learner.kind) {
     case "ensemble": {

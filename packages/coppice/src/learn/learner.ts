@@ -6,7 +6,7 @@ import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { Measure } from "../model/measure.js";
 import type { RuleModel } from "../model/ruleSet.js";
-import type { Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
+import type { Hardening, Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
@@ -47,6 +47,7 @@ export interface Learned {
   readonly measures?: readonly Measure[];
   readonly costs?: Costs;
   readonly optimality?: Optimality;
+  readonly hardening?: Hardening;
 }
 
 /** What every learner publishes. */
@@ -66,6 +67,8 @@ export type TreeLearner = ConversingLearner | RowTreeLearner;
 interface TreeLearnerFacts extends LearnerFacts {
   /** The options resolved together: a default that conflicts with a given option is replaced. */
   readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** The learner of the ensemble that these options ask for, if they do. */
+  readonly ensemble?: (options: Readonly<Record<string, unknown>>) => EnsembleLearner | undefined;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
   /** Principal components to add as attributes for these options; absent: none. */
@@ -98,6 +101,8 @@ export interface RowTreeLearner extends TreeLearnerFacts {
 export interface RowTreeContext {
   readonly problem: Problem;
   readonly seed: number;
+  /** Threads to work on; absent: the calling one. */
+  readonly team?: Team;
 }
 
 /** The work of such a learner; a slice is the share of the work that is done. */
@@ -135,7 +140,8 @@ export interface EnsembleSlice {
 }
 
 /** What an ensemble learner returns. */
-export interface EnsembleLearned extends Pick<EnsembleModel, "combine" | "members" | "costs" | "report"> {
+export interface EnsembleLearned
+  extends Pick<EnsembleModel, "combine" | "members" | "costs" | "neighbours" | "report"> {
   /**
    * For each output the sum that the model predicts for each of the problem's rows, before its link: bit for bit that of
    * its members. Only where it was wanted, and the learner has it at hand.
@@ -166,6 +172,11 @@ export type RuleWork = SlicedWork<number, RulesLearned>;
 export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs">;
 
 export type Learner = TreeLearner | EnsembleLearner | RuleLearner;
+
+/** What learns under these options: a learner of one tree may be asked for an ensemble. */
+export function learnerUnder(learner: Learner, options: Readonly<Record<string, unknown>> = {}): Learner {
+  return (isTreeLearner(learner) && learner.ensemble?.(options)) || learner;
+}
 
 export function isTreeLearner(learner: Learner): learner is TreeLearner {
   return learner.kind === undefined || learner.kind === "tree";

@@ -4,6 +4,8 @@ import type { bagging } from "./ensemble/bagging.js";
 import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
 import type { Learner } from "./learner.js";
+import type { logisticLeaves } from "./logistic/logisticLeaves.js";
+import type { modelTree } from "./modelTree/modelTree.js";
 import type { oneR } from "./oneR.js";
 import type { optimalTree } from "./optimal/optimalTree.js";
 import type { c45 } from "./presets/c45.js";
@@ -13,6 +15,7 @@ import type { c45rules } from "./rules/c45/c45rules.js";
 import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
+import type { softTree } from "./soft/softTree.js";
 
 /** The learners by name, for their types. A test compares the names with those of the registry. */
 interface LearnersByName {
@@ -21,6 +24,9 @@ interface LearnersByName {
   id3: typeof id3;
   oneR: typeof oneR;
   optimalTree: typeof optimalTree;
+  modelTree: typeof modelTree;
+  logisticLeaves: typeof logisticLeaves;
+  softTree: typeof softTree;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;

@@ -12,8 +12,13 @@ export function tableJob(
   request: Omit<FitTableRequest, "learner">,
 ): FitJob {
   const options = checkOptions(learner, request.options ?? {});
-  const { signal, onProgress, seed = 1 } = request;
-  const context = { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  const { signal, onProgress, team, seed = 1 } = request;
+  const context = {
+    seed,
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+    ...(team && { team }),
+  };
   const problem = prepare(table, request);
   checkForTask(learner, request.options ?? {}, problem.task);
   return treeJob(problem, learner, options, context);

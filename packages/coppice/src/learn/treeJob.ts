@@ -3,6 +3,7 @@ import { drive, driveAsync } from "../engine/drive.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
+import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { MeasureStep } from "../model/measure.js";
 import type { Derived, TreeModel } from "../model/tree.js";
@@ -39,7 +40,10 @@ export interface FitJob {
   readonly kept?: Problem;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
-  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress">;
+  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress"> & {
+    /** Threads for learners that read the rows themselves. */
+    readonly team?: Team;
+  };
 }
 
 /** One tree of a problem's rows; the options are checked already. */
@@ -177,7 +181,8 @@ function prepared(job: FitJob): FitJob {
 /** The work of a learner that reads the rows itself. */
 function rowWork({ learner, options, grown, context }: FitJob): RowTreeWork | undefined {
   if (isConversing(learner)) return undefined;
-  return learner.learnRows(options, { problem: grown, seed: context.seed });
+  const { seed, team } = context;
+  return learner.learnRows(options, { problem: grown, seed, ...(team && { team }) });
 }
 
 function report({ learner, context }: FitJob, done?: number): void {
@@ -223,6 +228,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
+    ...(learned.hardening && { hardening: learned.hardening }),
     ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...(steps as MeasureStep[])] }),
   };
   return withNodesOf(head, learned);

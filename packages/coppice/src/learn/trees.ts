@@ -1,12 +1,33 @@
 import type { TreeLearner } from "./learner.js";
+import { logisticLeaves } from "./logistic/logisticLeaves.js";
+import { modelTree } from "./modelTree/modelTree.js";
 import { oneR } from "./oneR.js";
 import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
+import { softTree } from "./soft/softTree.js";
 
 /** Every tree learner, in the order in which they are listed. */
-export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR, optimalTree];
+export const treeLearners: readonly TreeLearner[] = [
+  cart,
+  c45,
+  id3,
+  oneR,
+  optimalTree,
+  modelTree,
+  logisticLeaves,
+  softTree,
+];
 
-export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR", "optimalTree"] as const;
+export const TREE_LEARNER_NAMES = [
+  "cart",
+  "c45",
+  "id3",
+  "oneR",
+  "optimalTree",
+  "modelTree",
+  "logisticLeaves",
+  "softTree",
+] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

@@ -91,6 +91,9 @@ const fields: Readonly<Record<string, Check>> = {
       "an object with objective, bound, proved and steps",
     ),
   ),
+  hardening: optional(
+    objectOf({ rows: amount, soft: amount, hard: amount }, "an object with rows, soft and hard"),
+  ),
   report: optional(
     objectOf(
       { curves: optional(listOf(curve, "a list of curves")), importance: optional(importance) },

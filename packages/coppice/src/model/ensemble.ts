@@ -1,5 +1,6 @@
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
+import type { Neighbours } from "./neighbours.js";
 import { type PackedTrees, packedSize } from "./packed.js";
 import { type Derived, sizeOf, type TreeModel, type TreeSize } from "./tree.js";
 
@@ -16,6 +17,8 @@ export interface EnsembleModel extends ModelHead {
   readonly costs?: Pick<Costs, "loss">;
   /** Steps applied to a row's cells before the tests of packed trees; absent: none. */
   readonly derived?: readonly Derived[];
+  /** Regression: training rows that correct the prediction; absent: none. */
+  readonly neighbours?: Neighbours;
   readonly report?: EnsembleReport;
 }
 

@@ -37,7 +37,7 @@ export function packTree(
       continue;
     }
     const left = missingLeft(node);
-    if (left === undefined || node.branches.length !== 2) return undefined;
+    if (left === undefined || node.branches.length !== 2 || node.test.kind === "gate") return undefined;
     attribute[i] = node.test.attribute;
     skip[i] = node.branches[1] - i;
     flags[i] = left ? MISSING_LEFT : 0;

@@ -194,13 +194,13 @@ describe("parseModel", () => {
       irisModel,
       "nodes[0].test.kind",
       "oblique",
-      'nodes[0].test.kind must be threshold, levels, subset or intervals; got "oblique"',
+      'nodes[0].test.kind must be threshold, levels, subset, intervals or gate; got "oblique"',
     ],
     [
       irisModel,
       "nodes[0].test.kind",
       "levels",
-      'nodes[0].test.kind must be threshold or intervals on a numeric attribute; got "levels"',
+      'nodes[0].test.kind must be threshold, intervals or gate on a numeric attribute; got "levels"',
     ],
     [
       tennisModel,

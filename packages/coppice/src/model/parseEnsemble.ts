@@ -16,6 +16,7 @@ import {
   oneOf,
   optional,
 } from "./parseHead.js";
+import { checkNeighbours } from "./parseNeighbours.js";
 import { checkTree, parseTree } from "./parseTree.js";
 import type { TreeModel } from "./tree.js";
 import { upgraded } from "./version.js";
@@ -27,6 +28,10 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkColumns(given);
   checkCosts(given);
   if (given.derived !== undefined) checkDerived(given.derived, given, checkTree);
+  if (given.neighbours !== undefined) {
+    need(given.task === "regression", "neighbours", "absent in classification", given.neighbours);
+    checkNeighbours(given.neighbours, "neighbours", given.attributes);
+  }
   const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   return model;

@@ -1,4 +1,5 @@
 import { type Json, need, needList, needObject } from "./checks.js";
+import { checkAnswer } from "./parseAnswer.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkMeasures } from "./parseDerived.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
@@ -48,8 +49,10 @@ function checkRule(rule: unknown, path: string, model: Head): void {
   need(locked === undefined || locked === true, `${path}.locked`, "true, or absent", locked);
 }
 
-function checkConclusion(facts: unknown, path: string, { task, target, attributes }: Head): void {
+function checkConclusion(facts: unknown, path: string, model: Head): void {
+  const { task, target, attributes } = model;
   needObject(facts, path);
+  if (facts.answer !== undefined) checkAnswer(facts.answer, `${path}.answer`, model);
   if (task === "classification") checkClassFacts(facts, path, target.levels!.length);
   else {
     checkValueFacts(facts, path);

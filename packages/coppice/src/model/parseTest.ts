@@ -2,6 +2,7 @@ import { type ColumnSchema, hasOrder } from "../table/schema.js";
 import {
   attributeOf,
   checkCell,
+  checkFinite,
   checkIndex,
   fault,
   type Json,
@@ -21,13 +22,18 @@ export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "a
   const kind = test.kind as Test["kind"];
   need(isNumeric || levels > 0, `${path}.attribute`, "an attribute with levels", test.attribute);
   const onLevels = kind === "levels" || kind === "subset";
-  const inOrder = kind === "threshold" || kind === "intervals";
+  const inOrder = kind === "threshold" || kind === "intervals" || kind === "gate";
   const at = `${path}.kind`;
-  need(!(isNumeric && onLevels), at, "threshold or intervals on a numeric attribute", kind);
+  need(!(isNumeric && onLevels), at, "threshold, intervals or gate on a numeric attribute", kind);
   need(hasOrder(attribute) || !inOrder, at, "levels or subset on an attribute without order", kind);
   switch (kind) {
     case "threshold":
       checkCell(test.threshold, attribute, `${path}.threshold`);
+      return 2;
+    case "gate":
+      checkFinite(test.threshold, `${path}.threshold`);
+      checkFinite(test.slope, `${path}.slope`);
+      need((test.slope as number) > 0, `${path}.slope`, "a positive number", test.slope);
       return 2;
     case "levels":
       return levels;
@@ -37,7 +43,7 @@ export function checkTest(test: unknown, path: string, model: Pick<TreeModel, "a
     case "intervals":
       return checkEdges(test.edges, attribute, `${path}.edges`);
     default:
-      throw fault(at, "threshold, levels, subset or intervals", kind);
+      throw fault(at, "threshold, levels, subset, intervals or gate", kind);
   }
 }
 

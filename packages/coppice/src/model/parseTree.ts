@@ -1,5 +1,6 @@
 import type { CoppiceError } from "../base/errors.js";
 import { fault, isIndex, type Json, need, needList, needObject, needSome } from "./checks.js";
+import { checkAnswer } from "./parseAnswer.js";
 import { checkDerived } from "./parseDerived.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { type Check, checkColumns, checkHead } from "./parseHead.js";
@@ -42,6 +43,7 @@ function checkNodes(model: Tree, at: string): void {
     needObject(node, path);
     if (model.task === "classification") checkClassFacts(node, path, model.target.levels!.length);
     else checkValueFacts(node, path);
+    if (node.answer !== undefined) checkAnswer(node.answer, `${path}.answer`, model);
     if (node.test !== undefined) checkSplit(node, path, i, model);
     else need(node.branches === undefined, `${path}.test`, "given, since it has branches", node.test);
   }

@@ -1,3 +1,4 @@
+import type { Answer } from "./answer.js";
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
@@ -24,7 +25,17 @@ export interface TreeModel extends ModelHead {
   readonly derived?: readonly Derived[];
   /** How good the tree is proved to be, if it was searched for among all trees. */
   readonly optimality?: Optimality;
+  /** What thresholds in place of a soft tree's gates cost. */
+  readonly hardening?: Hardening;
   readonly nodes: readonly TreeNode[];
+}
+
+/** The error of a soft tree, and of the same tree with hard gates: the share of wrong rows, or the root mean squared error. */
+export interface Hardening {
+  /** Validation rows, on which they were measured. */
+  readonly rows: number;
+  readonly soft: number;
+  readonly hard: number;
 }
 
 /** What a search among all trees of a depth has shown. */
@@ -132,6 +143,8 @@ export interface ClassFacts {
   readonly counts: readonly number[];
   /** The predicted class. */
   readonly label: number;
+  /** Of a leaf that predicts by formulas: `label` is then what the majority of its rows are. */
+  readonly answer?: Answer;
 }
 
 export interface ValueFacts {
@@ -140,6 +153,8 @@ export interface ValueFacts {
   readonly value: number;
   /** Mean squared error around the value, or mean absolute error when the value is the median. */
   readonly error: number;
+  /** Of a leaf that predicts by a formula: `value` is then the mean of its rows, and `error` that of the formula. */
+  readonly answer?: Answer;
 }
 
 /** Whether a node is a split, and so has a test; otherwise it is a leaf. */

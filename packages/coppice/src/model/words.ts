@@ -16,6 +16,7 @@ export function conditionOf(test: Test, branch: number, attributes: Attributes):
   const levels = attributes[attribute].levels ?? [];
   switch (test.kind) {
     case "threshold":
+    case "gate":
       if (branch > 1) return { kind: "missing", attribute };
       // A threshold that no cell exceeds only tests whether the value is known.
       if (test.threshold >= greatest(attributes[attribute])) {
@@ -56,12 +57,13 @@ function interval(edges: readonly number[], branch: number, attribute: number): 
 export interface Signs {
   readonly atMost: string;
   readonly not: string;
+  readonly soft: string;
   /** Bounds with all their digits, for programs; absent: rounded for people. */
   readonly exact?: true;
 }
 
-export const ASCII: Signs = { atMost: "<=", not: "!=" };
-export const PRINT: Signs = { atMost: "≤", not: "≠" };
+export const ASCII: Signs = { atMost: "<=", not: "!=", soft: "+-" };
+export const PRINT: Signs = { atMost: "≤", not: "≠", soft: "±" };
 export const EXACT: Signs = { ...ASCII, exact: true };
 
 /**
@@ -69,7 +71,14 @@ export const EXACT: Signs = { ...ASCII, exact: true };
  * `2.45 < petal length <= 4.9`, `age is missing`. `parseRules` reads what is written here.
  */
 export function conditionText(test: Test, branch: number, attributes: Attributes, signs = ASCII): string {
-  return textOf(conditionOf(test, branch, attributes), attributes, signs);
+  return textOf(conditionOf(test, branch, attributes), attributes, signs) + softText(test, signs);
+}
+
+const LN_9 = 2.1972245773362196;
+
+/** ` +- 0.4` after the condition of a gate: where the cell is that far from the threshold, a branch has 90% of the row. */
+export function softText(test: Test, { soft } = ASCII): string {
+  return test.kind === "gate" ? ` ${soft} ${brief(LN_9 / test.slope)}` : "";
 }
 
 /** `x3 <= 3.5 stands for x1 <= 5.5 (agrees on 80%)`: the first outcome that predicts a branch, and the condition of that branch. */

@@ -15,6 +15,8 @@ const THRESHOLD = 1;
 const TABLE = 2;
 /** Any other test: decided by branchOf. */
 const GENERAL = 3;
+/** Every row goes down both branches. */
+const GATE = 4;
 
 /** A tree as typed arrays, for rows that take one branch at every node. */
 export interface CompiledTree {
@@ -136,6 +138,8 @@ export function landing(tree: CompiledTree, cells: readonly Cells[], row: number
       node = cell <= edge ? left[node] : cell > edge ? right[node] : unknown[node];
     } else if (test === TABLE) {
       node = cell >= 0 ? branchTable[start[node] + cell] : unknown[node];
+    } else if (test === GATE) {
+      return SHARED;
     } else {
       const split = tree.nodes[node] as SplitNode;
       const branch = branchOf(split.test, cell);
@@ -154,6 +158,8 @@ function kindOf(test: Test): number {
       return TABLE;
     case "intervals":
       return GENERAL;
+    case "gate":
+      return GATE;
     default:
       return unreachable(test);
   }

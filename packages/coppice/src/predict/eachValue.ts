@@ -1,5 +1,5 @@
 import { plainRule } from "../model/surrogates.js";
-import { branchOf, UNKNOWN } from "../model/test.js";
+import { branchOf, gateShares, UNKNOWN } from "../model/test.js";
 import type { Derived, SplitNode, TreeModel } from "../model/tree.js";
 
 /** The possible values of a missing cell, with their weights. */
@@ -47,7 +47,9 @@ export function branchSharesOf({ test, missing, branches }: SplitNode, open: Ope
   };
   cells.forEach((cell, i) => {
     const outcome = branchOf(test, cell);
-    if (outcome !== UNKNOWN) send(outcome, i, 1);
+    if (test.kind === "gate" && outcome !== UNKNOWN)
+      for (const b of [0, 1]) send(b, i, gateShares(test, cell)[b]);
+    else if (outcome !== UNKNOWN) send(outcome, i, 1);
     else if (rule.kind === "branch") send(rule.to, i, 1);
     else
       rule.shares.forEach((share, b) => {

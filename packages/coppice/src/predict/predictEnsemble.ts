@@ -1,6 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { nearestResidual } from "../model/neighbours.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
@@ -36,7 +37,13 @@ export function ensembleAnswers(
     }
     // Answers so near the end of the number range that their sum has no double are divided first.
     const isSound = combine.kind === "sum" || answers.every(Number.isFinite);
-    return { kind: "regression", values: isSound ? answers : sumsOf(cells, rows, memberCount(model)) };
+    const values = isSound ? answers : sumsOf(cells, rows, memberCount(model));
+    const { neighbours } = model;
+    if (neighbours) {
+      for (let row = 0; row < rows; row++)
+        values[row] += neighbours.share * nearestResidual(neighbours, (a) => cells[a][row]);
+    }
+    return { kind: "regression", values };
   };
 }
 

@@ -1,3 +1,4 @@
+import { answerShares, answerValue } from "../model/answer.js";
 import { type Condition, holds } from "../model/condition.js";
 import { labelOf, posterior } from "../model/costs.js";
 import { formulaValue } from "../model/formula.js";
@@ -10,7 +11,7 @@ import type { Answers } from "./prediction.js";
 /** The rules' predictions for rows whose cells are bound to the model's attributes. */
 export function ruleAnswers(model: RuleModel, cells: readonly Cells[], rows: number): Answers {
   const answering = answeringRules(model, cells, rows);
-  return model.task === "classification" ? classes(model, answering) : values(answering, cells);
+  return model.task === "classification" ? classes(model, answering, cells) : values(answering, cells);
 }
 
 /**
@@ -65,19 +66,28 @@ export function rowsWhere(
   }, rows);
 }
 
-function classes({ target, costs }: RuleModel, answering: readonly (readonly Conclusion[])[]): Answers {
+function classes(
+  { target, costs }: RuleModel,
+  answering: readonly (readonly Conclusion[])[],
+  cells: readonly Cells[],
+): Answers {
   const count = target.levels!.length;
   const labels = new Int32Array(answering.length);
   const probabilities = new Float64Array(answering.length * count);
   answering.forEach((conclusions, row) => {
     const facts = conclusions as readonly ClassFacts[];
     const mixed = probabilities.subarray(row * count, (row + 1) * count);
-    for (const { counts } of facts) {
-      posterior(counts, costs).forEach((p, k) => {
+    for (const { counts, answer } of facts) {
+      const shares =
+        answer?.kind === "classifier" ? answerShares(answer, (a) => cells[a][row]) : posterior(counts, costs);
+      shares.forEach((p, k) => {
         mixed[k] += p / facts.length;
       });
     }
-    labels[row] = facts.length === 1 ? facts[0].label : labelOf(mixed, costs?.loss && { loss: costs.loss });
+    labels[row] =
+      facts.length === 1 && !facts[0].answer
+        ? facts[0].label
+        : labelOf(mixed, costs?.loss && { loss: costs.loss });
   });
   return { kind: "classification", labels, probabilities };
 }
@@ -94,9 +104,11 @@ function values(answering: readonly (readonly Conclusion[])[], cells: readonly C
 
 /** The value of a conclusion for a row: its constant, or its formula applied to the row's cells. */
 export function conclusionValue(
-  { value, formula }: ValueConclusion,
+  { value, formula, answer }: ValueConclusion,
   cells: readonly Cells[],
   row: number,
 ): number {
-  return formula ? formulaValue(formula, (a) => cells[a][row]) : value;
+  const cellOf = (a: number) => cells[a][row];
+  if (answer?.kind === "linear") return answerValue(answer, cellOf);
+  return formula ? formulaValue(formula, cellOf) : value;
 }

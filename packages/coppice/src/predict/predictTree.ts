@@ -3,9 +3,11 @@ import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
+import { gateAnswers } from "./packed/gateAnswers.js";
 import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
+  hasAnswers,
   type Land,
   type LeafClasses,
   nodeClasses,
@@ -25,9 +27,15 @@ export function readyTree(model: TreeModel, landAll = treeLandings(model)): Read
     tree ??= compileTree(model);
     return landing(tree, cells, row);
   };
-  return model.task === "classification"
-    ? { model, land, landAll, leaves: classAnswers(model, model.target.levels!.length) }
-    : { model, land, landAll, leafValues: valueAnswers(model) };
+  const leaves =
+    model.task === "classification" ? classAnswers(model, model.target.levels!.length) : undefined;
+  const leafValues = leaves ? undefined : valueAnswers(model);
+  // A tree that is still stored as columns has thresholds only, and constant leaves.
+  const own = columnsOf(model) === undefined && hasAnswers(model);
+  const averageAll =
+    columnsOf(model) || own ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
+  const ready = { model, land, landAll, hasAnswers: own, ...(averageAll && { averageAll }) };
+  return leaves ? { ...ready, leaves } : { ...ready, leafValues: leafValues! };
 }
 
 function valueAnswers(model: TreeModel): Float64Array {

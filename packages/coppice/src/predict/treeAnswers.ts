@@ -1,3 +1,4 @@
+import { answerShares, answerValue } from "../model/answer.js";
 import { putPosterior } from "../model/costs.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
@@ -14,6 +15,10 @@ export type ReadyTree = {
   readonly land?: Land;
   /** The leaves of many rows at once, -1 for those of which `land` decides; undefined if it decides of all. */
   readonly landAll?: (cells: readonly Cells[], rows: number) => Int32Array | undefined;
+  /** Whether leaves have answers of their own; otherwise all are constant. */
+  readonly hasAnswers: boolean;
+  /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
+  readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
@@ -29,10 +34,17 @@ export interface LeafClasses {
 export type MakeReady = (model: TreeModel) => ReadyTree;
 
 /** Nothing compiled: `walk` is all that a tree needs. */
-export const walkedTree: MakeReady = (model) =>
-  model.task === "classification"
-    ? { model, leaves: nodeClasses(model, model.target.levels!.length) }
-    : { model, leafValues: nodeValues(model) };
+export const walkedTree: MakeReady = (model) => ({
+  model,
+  hasAnswers: hasAnswers(model),
+  ...(model.task === "classification"
+    ? { leaves: nodeClasses(model, model.target.levels!.length) }
+    : { leafValues: nodeValues(model) }),
+});
+
+export function hasAnswers({ nodes }: Pick<TreeModel, "nodes">): boolean {
+  return nodes.some(({ answer }) => answer);
+}
 
 export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table): Prediction {
   const { cells, warnings } = cellsOf(model, table);
@@ -41,11 +53,11 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 
 /** What the tree says of rows whose cells are as its tests see them. */
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
-  const { model } = ready;
-  const leaves = landings(ready, cells, rows);
+  const averages = ready.averageAll?.(cells, rows);
+  const leaves = averages ? undefined : landings(ready, cells, rows);
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(model, leaves, ready.leaves, cells, rows) }
-    : { kind: "regression", values: predictValues(model, leaves, ready.leafValues, cells, rows) };
+    ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows) }
+    : { kind: "regression", values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows) };
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
@@ -56,36 +68,52 @@ function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: n
 }
 
 function predictClasses(
-  model: TreeModel,
-  landed: Int32Array,
+  { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
 ) {
   const classes = model.target.levels!.length;
   const labels = new Int32Array(rows);
-  const probabilities = new Float64Array(rows * classes);
+  const probabilities = averages ?? new Float64Array(rows * classes);
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
+  const loss = model.costs?.loss;
+  const own = (leaf: number, row: number): Float64Array | undefined => {
+    const answer = hasAnswers ? model.nodes[leaf].answer : undefined;
+    return answer?.kind === "classifier" ? answerShares(answer, (a) => cells[a][row]) : undefined;
+  };
   for (let row = 0; row < rows; row++) {
     const at = row * classes;
-    const leaf = landed[row];
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
-      labels[row] = leafLabels[leaf];
-      for (let k = 0; k < classes; k++) probabilities[at + k] = leafProbabilities[leaf * classes + k];
+      const shares = own(leaf, row);
+      for (let k = 0; k < classes; k++)
+        probabilities[at + k] = shares ? shares[k] : leafProbabilities[leaf * classes + k];
+      labels[row] = shares ? leastRisk(shares, 0, classes, loss) : leafLabels[leaf];
       continue;
+    }
+    if (averages) {
+      if (averages[at] >= 0) {
+        labels[row] = leastRisk(probabilities, row, classes, loss);
+        continue;
+      }
+      averages.fill(0, at, at + classes);
     }
     let leaves = 0;
     let total = 0;
     let only = 0;
     votes?.fill(0);
     walk(model, cells, row, (reached, share) => {
+      const shares = own(reached, row);
       leaves++;
       total += share;
-      only = reached;
-      if (votes) votes[leafLabels[reached]] += share;
+      only = shares ? leastRisk(shares, 0, classes, loss) : leafLabels[reached];
+      if (votes) votes[only] += share;
       for (let k = 0; k < classes; k++) {
-        probabilities[at + k] += share * leafProbabilities[reached * classes + k];
+        probabilities[at + k] += share * (shares ? shares[k] : leafProbabilities[reached * classes + k]);
       }
     });
     // The shares sum to 1 up to rounding; dividing by their sum makes the probabilities sum to 1 again.
@@ -93,32 +121,38 @@ function predictClasses(
     // The priors are in the probabilities already; what is left of the costs are the losses.
     labels[row] =
       leaves === 1
-        ? leafLabels[only]
+        ? only
         : votes
           ? votes.indexOf(Math.max(...votes))
-          : leastRisk(probabilities, row, classes, model.costs?.loss);
+          : leastRisk(probabilities, row, classes, loss);
   }
   return { labels, probabilities };
 }
 
 function predictValues(
-  model: TreeModel,
-  landed: Int32Array,
+  { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
+  landed: Int32Array | undefined,
+  averages: Float64Array | undefined,
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
 ): Float64Array {
-  const values = new Float64Array(rows);
+  const values = averages ?? new Float64Array(rows);
+  const own = (leaf: number, row: number): number => {
+    const { answer } = model.nodes[leaf];
+    return answer?.kind === "linear" ? answerValue(answer, (a) => cells[a][row]) : answers[leaf];
+  };
   for (let row = 0; row < rows; row++) {
-    const leaf = landed[row];
+    if (averages && !Number.isNaN(averages[row])) continue;
+    const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
-      values[row] = answers[leaf];
+      values[row] = hasAnswers ? own(leaf, row) : answers[leaf];
       continue;
     }
     let sum = 0;
     let total = 0;
     walk(model, cells, row, (reached, share) => {
-      sum += share * answers[reached];
+      sum += share * (hasAnswers ? own(reached, row) : answers[reached]);
       total += share;
     });
     values[row] = sum / total;

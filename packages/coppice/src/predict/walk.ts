@@ -1,5 +1,5 @@
 import { bySurrogates, plainRule } from "../model/surrogates.js";
-import { branchOf, UNKNOWN } from "../model/test.js";
+import { branchOf, gateShares, UNKNOWN } from "../model/test.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
 import { branchSharesOf, openOf } from "./eachValue.js";
@@ -29,6 +29,16 @@ export function walk(
     const { attribute } = node.test;
     const cell = cells[attribute][row];
     let outcome = branchOf(node.test, cell);
+    if (node.test.kind === "gate" && outcome !== UNKNOWN) {
+      const parts = gateShares(node.test, cell);
+      for (let b = 1; b >= 0; b--) {
+        if (!(share * parts[b] > 0)) continue;
+        nodes.push(node.branches[b]);
+        shares.push(share * parts[b]);
+        opens.push(open);
+      }
+      continue;
+    }
     // A level is not a missing value, even if the test does not cover it.
     if (outcome === UNKNOWN && !(cell >= 0) && open?.has(attribute)) {
       for (const sent of branchSharesOf(node, open).reverse()) {

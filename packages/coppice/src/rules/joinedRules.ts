@@ -47,6 +47,8 @@ interface FullRule {
  */
 export function fullRules(model: ReadableModel, expansion: Expansion = "exclusive"): readonly FullRule[] {
   if (!isTree(model)) return [...model.rules, { if: [], then: model.otherwise }];
+  if (isPrepared(model) && model.nodes.some(({ answer }) => answer))
+    throw formulasUnsupported(model.learner, "stated on the table's own columns");
   const placed = withPlacedLevels(model);
   const rules = isPrepared(model) ? expandedRules(placed, expansion) : rulesOf(placed);
   const seen = new Set<number>();
@@ -58,8 +60,10 @@ export function fullRules(model: ReadableModel, expansion: Expansion = "exclusiv
 }
 
 export function factsAt(node: TreeNode): Conclusion {
-  if ("value" in node) return { weight: node.weight, value: node.value, error: node.error };
-  return { weight: node.weight, counts: node.counts, label: node.label };
+  const { weight, answer } = node;
+  const own = answer && { answer };
+  if ("value" in node) return { weight, value: node.value, error: node.error, ...own };
+  return { weight, counts: node.counts, label: node.label, ...own };
 }
 
 const keyOf = (then: Conclusion) => ("value" in then ? then.value : then.label);
@@ -81,6 +85,7 @@ export function joinedRules(model: ReadableModel, { skipEmpty = false }: JoinOpt
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "a model of one tree" });
   }
   const rules = fullRules(model).filter(({ then }) => !skipEmpty || then.weight > 0);
+  if (rules.some(({ then }) => hasFormula(then))) throw formulasUnsupported(model.learner, "merged");
   return keysOf(rules).map((key) => {
     const mine = rules.filter(({ then }) => keyOf(then) === key);
     const anyOf = mine.map((rule) => rule.if.map((one) => normal(one, model.attributes[one.attribute])));
@@ -101,7 +106,7 @@ export function simplifiedRules(
     });
   }
   const rules = fullRules(model);
-  if (rules.some(({ then }) => "formula" in then)) throw formulasUnsupported(model.learner, "simplified");
+  if (rules.some(({ then }) => hasFormula(then))) throw formulasUnsupported(model.learner, "simplified");
   const keys = keysOf(rules);
   const premises = rules.map((rule) => ({
     if: rule.if,
@@ -114,9 +119,14 @@ export function simplifiedRules(
   });
 }
 
+export function hasFormula(then: Conclusion): boolean {
+  return "formula" in then || then.answer !== undefined;
+}
+
 /** Rules with the same value may be merged; no two formulas are the same. */
 export function formulasUnsupported(name: string, what: string): CoppiceError {
-  const message = `rules with formulas cannot be ${what}: fit with then=mean or then=median`;
+  const remedy = name === "regressionRules" ? ": fit with then=mean or then=median" : "";
+  const message = `rules with formulas cannot be ${what}${remedy}`;
   return new CoppiceError("MODEL_KIND", message, { name, rule: "rules with values" });
 }
 

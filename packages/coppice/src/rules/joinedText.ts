@@ -45,7 +45,7 @@ export function joinedJson(rules: readonly JoinedRule[], attributes: Attributes)
     return { then, anyOf: anyOf.map(texts), ...(noneOf && { noneOf: noneOf.map(texts) }), ...rest };
   });
   const each = rules.flatMap(({ anyOf, parts }) =>
-    parts.map(({ facts: _, formula: __, ...stated }, i) => ({ if: texts(anyOf[i]), ...stated })),
+    parts.map(({ facts: _, formula: __, scores: ___, ...stated }, i) => ({ if: texts(anyOf[i]), ...stated })),
   );
   return { rules: each, descriptions, conditions: joinedSize(rules).conditions };
 }

@@ -3,6 +3,7 @@ import type { Formula } from "../model/formula.js";
 import { number, type Signs, textOf, word } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { formulaText } from "./formulaText.js";
+import type { ClassScore } from "./statedRule.js";
 
 /** A rule to be printed. */
 export interface RuleToPrint {
@@ -14,6 +15,8 @@ export interface RuleToPrint {
   readonly then: string | number;
   /** Printed instead of a value. */
   readonly formula?: Formula;
+  /** The formulas of the classes: each on a line of its own, below. */
+  readonly scores?: readonly ClassScore[];
   /** Printed in brackets. */
   readonly figures?: string;
   /** Printed with LOCKED in front. */
@@ -51,12 +54,15 @@ export function ruleLines(
   const ifColumn = longest(premises.map((lines) => lines[lines.length - 1]));
   const thenColumn = longest(names);
   return rules
-    .map(({ figures }, i) => {
+    .map(({ figures, scores = [] }, i) => {
       const lines = premises[i];
       const last = pad(lines[lines.length - 1], Math.min(ifColumn, width));
       const conclusion =
         figures === undefined ? names[i] : `${pad(names[i], Math.min(thenColumn, 40))}  (${figures})`;
-      return [...lines.slice(0, -1), `${last}  THEN ${conclusion}`].join("\n");
+      const below = scores.map(
+        ({ of, formula }) => `       ${word(of)}: ${formulaText(formula, attributes, signs, width)}`,
+      );
+      return [...lines.slice(0, -1), `${last}  THEN ${conclusion}`, ...below].join("\n");
     })
     .join("\n");
 }

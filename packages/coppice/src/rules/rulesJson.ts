@@ -1,12 +1,15 @@
 import { textOf } from "../model/words.js";
+import type { ColumnSchema } from "../table/schema.js";
 import { formulaText } from "./formulaText.js";
 import { type ReadableModel, statedRules } from "./rulesOfModel.js";
-import type { StatedRule } from "./statedRule.js";
+import type { ClassScore, StatedRule } from "./statedRule.js";
 
 /** What `coppice rules --json` prints for each rule. */
-export interface RuleJson extends Omit<StatedRule, "if" | "formula"> {
+export interface RuleJson extends Omit<StatedRule, "if" | "formula" | "scores"> {
   readonly if: readonly string[];
   readonly formula?: string;
+  /** By class: its formula; the probabilities are proportional to e to the power of their values. */
+  readonly scores?: Readonly<Record<string, string>>;
 }
 
 export interface RulesJson {
@@ -15,16 +18,25 @@ export interface RulesJson {
   readonly conditions: number;
 }
 
+/** Formulas as text, by class. */
+export function scoreTexts(
+  scores: readonly ClassScore[],
+  attributes: readonly ColumnSchema[],
+): Record<string, string> {
+  return Object.fromEntries(scores.map(({ of, formula }) => [of, formulaText(formula, attributes)]));
+}
+
 /** The rules of a model as data for JSON: conditions as text, with support, confidence and lift. */
 export function rulesJson(model: ReadableModel): RulesJson {
   let conditions = 0;
   const rules = statedRules(model).map((rule) => {
-    const { if: all, then, support, coverage, confidence, lift, error, locked, formula } = rule;
+    const { if: all, then, support, coverage, confidence, lift, error, locked, formula, scores } = rule;
     conditions += all.length;
     return {
       if: all.map((condition) => textOf(condition, model.attributes)),
       then,
       ...(formula && { formula: formulaText(formula, model.attributes) }),
+      ...(scores && { scores: scoreTexts(scores, model.attributes) }),
       support,
       coverage,
       ...(confidence !== undefined && { confidence }),

@@ -3,7 +3,7 @@ import type { Condition } from "../model/condition.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { EXACT, printable, textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
-import { formulasUnsupported } from "./joinedRules.js";
+import { formulasUnsupported, hasFormula } from "./joinedRules.js";
 import { codesOf } from "./merge.js";
 
 /**
@@ -16,7 +16,7 @@ export function rulesModule(model: RuleModel): string {
     const message = "rules that vote cannot be written as a list of predicates of which the first decides";
     throw new CoppiceError("MODEL_KIND", message, { name: model.learner, rule: "rules in order" });
   }
-  if ([...model.rules.map(({ then }) => then), model.otherwise].some((then) => "formula" in then)) {
+  if ([...model.rules.map(({ then }) => then), model.otherwise].some(hasFormula)) {
     throw formulasUnsupported(model.learner, "written as predicates");
   }
   const thenType = model.target.levels === undefined ? "number" : "string";

@@ -16,6 +16,7 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
     anyOf: [rule.if],
     then: rule.then,
     ...(rule.formula && { formula: rule.formula }),
+    ...(rule.scores && { scores: rule.scores }),
     figures: `${figuresText(rule, errorName(model))}${lift ? liftText(rule) : ""}`,
     ...(rule.locked && { locked: rule.locked }),
   }));

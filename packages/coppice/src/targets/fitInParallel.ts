@@ -1,7 +1,7 @@
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitJob, fitSteps, fitTableAsync } from "../learn/fit.js";
 import { growAll, growFirst } from "../learn/growTogether.js";
-import type { Learner, OnProgress } from "../learn/learner.js";
+import { type Learner, learnerUnder, type OnProgress } from "../learn/learner.js";
 import { holdFunctions } from "../learn/recorded.js";
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
@@ -65,7 +65,10 @@ export async function fitInParallel(table: Table, request: FitInParallelRequest)
   const pool = new WorkerPool(table, asked, workers, team);
   try {
     const { learner } = request;
-    const { kind } = typeof learner === "string" ? learnerNamed(learner) : learner;
+    const { kind } = learnerUnder(
+      typeof learner === "string" ? learnerNamed(learner) : learner,
+      request.options,
+    );
     // Rules are learned one after the other: there is no work for a second thread.
     if (kind === "rules") return await fitTableAsync(table, rest);
     // Other threads know learners by name only: a user's own learner grows its trees here, with their help.

@@ -49,6 +49,13 @@ export function memberLearner(
   const given = { ...usual, ...settings };
   const options = checkOptions(learner, given);
   checkForTask(learner, given, task);
+  if (learner.ensemble?.(options)) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      `of=${of} must learn one tree as a member of an ensemble, and its settings ask for several`,
+      { name: "settings", value: settings },
+    );
+  }
   return (problem, seed, engineOf) => fitWith(treeJob(problem, learner, options, { seed }), engineOf);
 }
 

@@ -142,13 +142,14 @@ function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: 
 }
 
 function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
-  const { combine, members, costs, report, scores } = learned;
+  const { combine, members, costs, neighbours, report, scores } = learned;
   const model: EnsembleModel = {
     format: "coppice-ensemble",
     ...headOf(job),
     combine,
     ...(costs && { costs }),
     ...(job.derived && { derived: job.derived }),
+    ...(neighbours && { neighbours }),
     ...(report && { report }),
     members: writable(members),
   };

@@ -33,6 +33,7 @@ function testBits({ test, weight }: SplitNode, { attributes }: TreeModel): numbe
   const which = log2(attributes.length);
   switch (test.kind) {
     case "threshold":
+    case "gate":
       return which + place;
     case "intervals":
       return which + place * test.edges.length;

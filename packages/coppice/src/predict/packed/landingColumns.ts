@@ -13,7 +13,7 @@ export interface LandingColumns {
 
 type Tree = Pick<TreeModel, "nodes" | "attributes" | "derived">;
 
-/** Undefined if a test has more than two branches, or a known level may go down several. */
+/** Undefined if a test has more than two branches, or a known value may go down several. */
 export function landingColumns(model: Tree): LandingColumns | undefined {
   const columns = columnsOf(model);
   const made = new Maker(model, columns?.attribute.length ?? model.nodes.length);
@@ -65,7 +65,7 @@ class Maker {
       return true;
     }
     const { test, branches, missing } = node;
-    if (branches.length !== 2) return false;
+    if (branches.length !== 2 || test.kind === "gate") return false;
     const skip = branches[1] - i;
     const to = missing.kind === "branch" ? missing.to : undefined;
     if (test.kind === "threshold") this.threshold(i, test.attribute, skip, to, test.threshold);

@@ -1,5 +1,5 @@
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
-import { conditionOf, outcomeText, rowsText, word } from "../../model/words.js";
+import { conditionOf, outcomeText, PRINT, rowsText, softText, word } from "../../model/words.js";
 import { cutAt, moreNodes } from "./cut.js";
 import { figuresText, labelText, purity } from "./label.js";
 import { coloursOf, tint } from "./palette.js";
@@ -25,7 +25,9 @@ export function drawDot(model: TreeModel, { maxDepth }: DotOptions = {}): string
       const name = word(model.attributes[node.test.attribute].name);
       lines.push(`  ${i} [label=${quote([name, rowsText(node.weight)])}];`);
       node.branches.forEach((child, b) => {
-        const outcome = outcomeText(conditionOf(node.test, b, model.attributes), model.attributes);
+        const outcome =
+          outcomeText(conditionOf(node.test, b, model.attributes), model.attributes) +
+          softText(node.test, PRINT);
         lines.push(`  ${i} -> ${child} [label=${quote([outcome])}];`);
       });
     } else {

@@ -67,7 +67,10 @@ function ruleRow(rule: Numbered, model: ReadableModel, colours: readonly string[
   const value = rule.formula
     ? formulaText(rule.formula, model.attributes, PRINT)
     : valueText(Number(rule.then));
-  const then = typeof rule.then === "string" ? word(rule.then) : value;
+  const scores = (rule.scores ?? []).map(
+    ({ of, formula }) => `\n${word(of)}: ${formulaText(formula, model.attributes, PRINT)}`,
+  );
+  const then = typeof rule.then === "string" ? `${word(rule.then)}${scores.join("")}` : value;
   const quality =
     rule.support === 0
       ? "–"

@@ -4,7 +4,7 @@ import { parentsOf } from "../../model/walk.js";
 import { brief, conditionText, percent, word } from "../../model/words.js";
 import { measureLines } from "../../rules/measureText.js";
 import { cutAt, moreNodes } from "./cut.js";
-import { labelText, purity } from "./label.js";
+import { formulaLines, formulaName, labelText, purity } from "./label.js";
 
 /** How a terminal styles the parts; passed in by the caller, so that this file needs no dependency. */
 export interface Paint {
@@ -65,7 +65,8 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
     const line = answer ? `${condition}: ${printAnswer(answer, paint)}` : paint.bold(condition);
     lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
   }
-  const where = measureLines(model, width);
+  const unfolded = shown.filter((i) => !hidden.has(i));
+  const where = [...measureLines(model, width), ...formulaLines(model, unfolded, width)];
   return [...lines, ...(where.length > 0 ? ["", ...where] : [])].join("\n");
 }
 
@@ -91,7 +92,8 @@ function answerOf(node: TreeNode, model: TreeModel, below: number | undefined): 
     return { label, figures: `(${rows}${error})${more}` };
   }
   const share = purity(node)!;
-  const sure = node.weight === 0 || share === 1 ? "" : `, ${percent(share)}`;
+  const by = node.answer ? `, ${formulaName(node, model)}` : "";
+  const sure = `${node.weight === 0 || share === 1 ? "" : `, ${percent(share)}`}${by}`;
   return { label, figures: `(${rows}${sure})${more}`, code: node.label };
 }
 

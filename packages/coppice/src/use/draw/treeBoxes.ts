@@ -102,7 +102,7 @@ function boxOf(
 
 /** The class, or the value to six digits. */
 export function answerText(node: NodeData, { task, classes }: TreeData): string {
-  return task === "regression" ? valueText(node.y) : (classes[node.y] ?? "");
+  return task === "regression" ? (node.f ?? valueText(node.y)) : (classes[node.y] ?? "");
 }
 
 /** `48 rows, 98%`, `6 rows, MSE 20`, `no rows`. */
@@ -110,7 +110,7 @@ export function figuresText(node: NodeData, { error }: TreeData): string {
   const rows = rowsText(node.w);
   if (node.w === 0) return rows;
   if (node.c === undefined) return `${rows}, ${error} ${brief(node.r ?? 0)}`;
-  return `${rows}, ${percent(shareOf(node))}`;
+  return `${rows}, ${percent(shareOf(node))}${node.f === undefined ? "" : `, ${node.f}`}`;
 }
 
 /** The share of the predicted class in the node's weight. */

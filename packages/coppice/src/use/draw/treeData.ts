@@ -3,8 +3,8 @@ import { plainRule } from "../../model/surrogates.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type PlainRule, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { endsOf, parentsOf } from "../../model/walk.js";
-import { conditionOf, outcomeText, PRINT, surrogateText, textOf, word } from "../../model/words.js";
-import { valueRange } from "./label.js";
+import { conditionOf, outcomeText, PRINT, softText, surrogateText, textOf, word } from "../../model/words.js";
+import { formulaName, valueRange } from "./label.js";
 import { coloursOf, OTHER, VALUE } from "./palette.js";
 
 /**
@@ -45,6 +45,8 @@ export interface NodeData {
   readonly t?: number;
   /** The error of the value. */
   readonly r?: number;
+  /** What it predicts by: a formula, or its name. */
+  readonly f?: string;
   /** Number of descendants that are not in the data. */
   readonly h?: number;
   /** What happens to a missing value. */
@@ -79,6 +81,7 @@ export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeD
       ...(up !== undefined && { up, ...edgeOf(model, parents.parent[index], parents.branch[index]) }),
       ...(isSplit(node) && { a: node.test.attribute }),
       ...factsOf(node),
+      ...(node.answer && { f: formulaName(node, model) }),
       ...(!isWhole && { h: ends[index] - index - 1 }),
       ...(isSplit(node) && hasNotes && { m: missingWords(node, model) }),
     };
@@ -161,8 +164,9 @@ class Heaviest {
 }
 
 function edgeOf({ nodes, attributes }: TreeModel, parent: number, branch: number): Pick<NodeData, "e" | "j"> {
-  const condition = conditionOf((nodes[parent] as SplitNode).test, branch, attributes);
-  const whole = outcomeText(condition, attributes);
+  const { test } = nodes[parent] as SplitNode;
+  const condition = conditionOf(test, branch, attributes);
+  const whole = outcomeText(condition, attributes) + softText(test, PRINT);
   const e = whole.length > LONGEST ? `${[...whole].slice(0, LONGEST - 1).join("")}…` : whole;
   const j = joinOf(textOf(condition, attributes, PRINT), word(attributes[condition.attribute].name));
   return j === undefined ? { e } : { e, j };

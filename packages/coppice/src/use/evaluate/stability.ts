@@ -59,6 +59,7 @@ function testKey(test: Test, model: TreeModel): string {
   const nameOf = (code: number) => levels?.[code] ?? code;
   switch (test.kind) {
     case "threshold":
+    case "gate":
       return JSON.stringify([test.kind, name, nameOf(test.threshold)]);
     case "levels":
       return JSON.stringify([test.kind, name]);

@@ -23,27 +23,32 @@ export interface Explanation {
 
 export type Because = TreeReasons | RuleReasons | VoteReasons;
 
-/** The paths of the row down a tree, largest share first; several if a missing value divided it. */
+/** The paths of the row down a tree, largest share first; several if a missing value or a gate divided it. */
 export interface TreeReasons {
   readonly kind: "tree";
   readonly paths: readonly PathReason[];
 }
 
-/** A path whose conditions the row satisfies, and its leaf: every row that satisfies all of them follows it. */
+/**
+ * A path whose conditions the row satisfies, and its leaf: every row that satisfies all of them follows it. The conditions
+ * of gates are those of the hard tree; a gate sends part of every row the other way.
+ */
 export interface PathReason extends StatedRule {
   /** The share of the row that follows it; all shares sum to 1. */
   readonly share: number;
   /** Index of the leaf in the model's nodes. */
   readonly leaf: number;
-  /** How tests were handled whose value was missing or unseen, from the root down. */
+  /** How tests were handled whose value was missing or unseen, and the shares of gates, from the root down. */
   readonly missing: readonly MissingStep[];
 }
 
-/** A test whose value is missing, or is a level not seen at that node, and how the row proceeded. */
+/** A test whose value is missing, or is a level not seen at that node, or a gate, and how the row proceeded. */
 export type MissingStep = { readonly attribute: number; readonly level?: number } & (
   | { readonly how: "branch"; readonly as: Condition }
   /** Only this share of what reached the node went this way; the rest took other branches. */
   | { readonly how: "share" | "eachValue"; readonly as: Condition; readonly share: number }
+  /** A gate: the cell, and the share of what reached the node that went this way. */
+  | { readonly how: "gate"; readonly as: Condition; readonly share: number; readonly cell: number }
   /** `by` holds for the row, and is the surrogate of `as`. */
   | { readonly how: "surrogate"; readonly as: Condition; readonly by: Condition; readonly agreement: number }
   /** The missing value was imputed with this one before any test. */

@@ -2,6 +2,7 @@ import { unreachable } from "../../base/errors.js";
 import type { Condition } from "../../model/condition.js";
 import { textOf } from "../../model/words.js";
 import { formulaText } from "../../rules/formulaText.js";
+import { scoreTexts } from "../../rules/rulesJson.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Because, Explained } from "./explanation.js";
 import { missingText } from "./missingText.js";
@@ -28,17 +29,20 @@ function becauseJson(because: Because, attributes: readonly ColumnSchema[]): obj
     case "tree":
       return {
         kind: because.kind,
-        paths: because.paths.map((path) => ({
+        paths: because.paths.map(({ formula, scores, ...path }) => ({
           ...withText(path),
+          ...(formula && { formula: formulaText(formula, attributes) }),
+          ...(scores && { scores: scoreTexts(scores, attributes) }),
           missing: path.missing.map((step) => missingText(step, attributes)),
         })),
       };
     case "rules":
       return {
         ...because,
-        rules: because.rules.map(({ formula, ...rule }) => ({
+        rules: because.rules.map(({ formula, scores, ...rule }) => ({
           ...withText(rule),
           ...(formula && { formula: formulaText(formula, attributes) }),
+          ...(scores && { scores: scoreTexts(scores, attributes) }),
         })),
       };
     case "trees":

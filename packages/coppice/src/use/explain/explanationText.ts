@@ -74,8 +74,9 @@ function ruleText(
   lead: string,
   always: "ALWAYS" | "OTHERWISE" = "ALWAYS",
 ) {
-  const { then, formula } = rule;
-  const print = { anyOf: [rule.if], then, ...(formula && { formula }), figures: figuresText(rule) };
+  const { then, formula, scores } = rule;
+  const own = { ...(formula && { formula }), ...(scores && { scores }) };
+  const print = { anyOf: [rule.if], then, ...own, figures: figuresText(rule) };
   return indented(ruleLines([print], attributes, { always }), lead);
 }
 

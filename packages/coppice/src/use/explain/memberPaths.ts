@@ -1,6 +1,7 @@
+import { answerShares, answerValue } from "../../model/answer.js";
 import { posterior } from "../../model/costs.js";
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
-import type { TreeModel } from "../../model/tree.js";
+import type { NodeFacts, TreeModel, TreeNode } from "../../model/tree.js";
 import { cellsOf } from "../../predict/cells.js";
 import { leastRisk } from "../../predict/combine.js";
 import { voteOf } from "../../predict/predictEnsemble.js";
@@ -107,30 +108,40 @@ function modelPaths(model: EnsembleModel, table: Table): MemberPaths {
   const ready = members.models.map((tree) => ({
     tree,
     prediction: predictTree(tree, table),
+    cells: cellsOf(tree, table).cells,
     finder: new PathFinder(tree, table),
     rename: shared.renaming(tree.attributes),
   }));
   const of = ({ row, label = 0 }: ExplainedRow): MemberPath[] =>
-    ready.flatMap(({ tree, prediction, finder, rename }, member) =>
+    ready.flatMap(({ tree, prediction, cells, finder, rename }, member) =>
       finder.of(row).map(({ if: all, leaf, share }) => {
-        const { weight, isFor } = leafContribution(model, member, tree, leaf, prediction, row, label);
+        const cellOf = (a: number) => cells[a][row];
+        const facts = inRow(tree.nodes[leaf], cellOf);
+        const { weight, isFor } = leafContribution(model, member, tree, facts, prediction, row, label);
         return { member, if: rename(all), weight: weight * share, isFor };
       }),
     );
   return { attributes: shared.attributes, of };
 }
 
+/** A leaf as if it were constant: with what it predicts for a row. */
+function inRow(leaf: TreeNode, cellOf: (attribute: number) => number): NodeFacts {
+  const { answer } = leaf;
+  if (answer === undefined) return leaf;
+  if (answer.kind === "linear") return { ...leaf, value: answerValue(answer, cellOf) } as NodeFacts;
+  return { ...leaf, counts: [...answerShares(answer, cellOf)] } as NodeFacts;
+}
+
 /** What a leaf of a member adds to the prediction of a row that is entirely in it. */
 function leafContribution(
   model: EnsembleModel,
   member: number,
-  { nodes, costs }: TreeModel,
-  leaf: number,
+  { costs }: TreeModel,
+  facts: NodeFacts,
   prediction: Prediction,
   row: number,
   label: number,
 ): Contribution {
-  const facts = nodes[leaf];
   if (prediction.kind === "regression" || "value" in facts) {
     const value = "value" in facts ? facts.value : 0;
     return { weight: model.combine.kind === "sum" ? value : value / memberCount(model), isFor: true };

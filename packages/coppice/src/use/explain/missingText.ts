@@ -3,10 +3,13 @@ import { percent, textOf, valueText, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { MissingStep } from "./explanation.js";
 
-/** `age is missing: 60% follows age <= 38.5`, `x1 is missing: x3 <= 3.5 stands in for x1 <= 5.5 (agrees on 80%)`. */
+/** `age is missing: 60% follows age <= 38.5`, `age is 38: 55% follows age <= 38.5`, `x1 is missing: x3 <= 3.5 stands in for x1 <= 5.5 (agrees on 80%)`. */
 export function missingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   const { attribute, level } = step;
   const { name, levels } = attributes[attribute];
+  if (step.how === "gate") {
+    return `${word(name)} is ${valueText(step.cell, attributes[attribute])}: ${handlingText(step, attributes)}`;
+  }
   const what =
     level === undefined
       ? `${word(name)} is missing`
@@ -19,6 +22,7 @@ function handlingText(step: MissingStep, attributes: readonly ColumnSchema[]): s
     case "branch":
       return `follows ${textOf(step.as, attributes)}`;
     case "share":
+    case "gate":
       return `${percent(step.share)} follows ${textOf(step.as, attributes)}`;
     case "eachValue":
       return `${percent(step.share)} of its possible values follow ${textOf(step.as, attributes)}`;

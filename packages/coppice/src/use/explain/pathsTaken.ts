@@ -1,6 +1,6 @@
 import type { Condition } from "../../model/condition.js";
 import { plainRule } from "../../model/surrogates.js";
-import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
+import { branchOf, gateShares, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
 import { type Parents, parentsOf, pathTo, type Step } from "../../model/walk.js";
 import { conditionOf } from "../../model/words.js";
@@ -57,12 +57,13 @@ export class PathFinder {
     let all: Conjunction = new Map();
     let open = this.open;
     const add = (condition: Condition) => {
-      // The row satisfies each of them, so their intersection is not empty.
-      all = join(
-        all,
-        new Map([[condition.attribute, normal(condition, attributes[condition.attribute])]]),
-        attributes,
-      )!;
+      // The row satisfies each of them, so their intersection is not empty; except where gates send it both ways.
+      all =
+        join(
+          all,
+          new Map([[condition.attribute, normal(condition, attributes[condition.attribute])]]),
+          attributes,
+        ) ?? all;
     };
     for (const { node: index, branch } of steps) {
       const node = nodes[index] as SplitNode;
@@ -73,6 +74,9 @@ export class PathFinder {
       if (filled) missing.push(filled);
       if (branchOf(node.test, cell) !== UNKNOWN) {
         add(as);
+        if (node.test.kind === "gate") {
+          missing.push({ attribute, how: "gate", as, share: gateShares(node.test, cell)[branch], cell });
+        }
         continue;
       }
       add(unknownTo(node.test, cell));

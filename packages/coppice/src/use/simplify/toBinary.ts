@@ -72,7 +72,7 @@ function write(piece: Piece, model: TreeModel): [TreeNode, Part[]] {
   const { from, to } = piece;
   const outcomes = node.branches.length - (hasOwnBranch(node, model.attributes) ? 1 : 0);
   const whole = from === 0 && to === node.branches.length;
-  if (whole && to === 2 && (node.test.kind === "threshold" || node.test.kind === "subset")) {
+  if (whole && to === 2 && node.test.kind !== "levels" && node.test.kind !== "intervals") {
     return [node, [part(piece, 0, 1), part(piece, 1, 2)]];
   }
   const { superclasses: _, ...kept } = node;
@@ -97,6 +97,7 @@ function hasOwnBranch({ test, branches }: SplitNode, attributes: readonly Column
 function outcomesOf(test: Test, attribute: ColumnSchema): number {
   switch (test.kind) {
     case "threshold":
+    case "gate":
     case "subset":
       return 2;
     case "levels":
@@ -127,6 +128,7 @@ function testOf(test: Test, from: number, cut: number, to: number): Test {
       return { kind: "threshold", attribute, threshold: test.edges[cut - 1] };
     // There are two outcomes; without the branch for missing values the test itself remains.
     case "threshold":
+    case "gate":
     case "subset":
       return test;
     default:

@@ -1,10 +1,10 @@
 import { type Random, random, shuffle } from "../../../base/random.js";
+import { type LinearFit, linearFit, squaredError, weightedMean } from "../../linear/linearFit.js";
+import type { ValueRows } from "../../linear/terms.js";
 import { exampleAttributes } from "../examples.js";
 import { conditionsOf, covered, coveredByAll, type Literal } from "../literal.js";
 import { type CodedValues, growValueRule } from "./growValueRule.js";
-import { type LinearFit, linearFit, squaredError, weightedMean } from "./linearFit.js";
 import type { ValueRule } from "./ruleFacts.js";
-import type { ValueRows } from "./terms.js";
 
 export interface CoverValueOptions {
   readonly linear: boolean;

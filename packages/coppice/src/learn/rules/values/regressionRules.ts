@@ -5,12 +5,12 @@ import { rowOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
 import { declared } from "../../applies.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
+import { valueRows } from "../../linear/terms.js";
 import { checkOptions } from "../../options.js";
 import { cart } from "../../presets/cart.js";
 import { fitWith, treeJob } from "../../treeJob.js";
 import { coverRules } from "./coverRules.js";
 import { type Consequent, conclusionOf } from "./ruleFacts.js";
-import { valueRows } from "./terms.js";
 import { treeRules } from "./treeRules.js";
 
 interface Given {

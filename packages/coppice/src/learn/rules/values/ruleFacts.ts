@@ -1,13 +1,12 @@
-import type { Problem } from "../../../engine/problem.js";
 import type { Condition } from "../../../model/condition.js";
-import { type Formula, formulaValue } from "../../../model/formula.js";
+import { formulaValue } from "../../../model/formula.js";
 import type { ValueConclusion } from "../../../model/ruleSet.js";
 import { rowsWhere } from "../../../predict/predictRules.js";
-import { codesOf } from "../../../rules/merge.js";
 import { columnSchema } from "../../../table/column.js";
+import { folded, formulaInUnits, formulaOf, inUnits } from "../../linear/formulaOf.js";
+import { type LinearFit, weightedMean } from "../../linear/linearFit.js";
+import type { ValueRows } from "../../linear/terms.js";
 import { cellsOfColumn } from "../lockedRules.js";
-import { type LinearFit, weightedMean } from "./linearFit.js";
-import type { ValueRows } from "./terms.js";
 
 /** A rule, its prediction, and the rows that it is the first to cover. */
 export interface ValueRule {
@@ -29,17 +28,11 @@ export function conclusionOf(data: ValueRows, rule: ValueRule, then: Consequent)
   const { unit } = data;
   if (unit === 1) return said;
   const { weight, value, error, formula } = said;
-  const inUnits = (x: number) => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x * unit));
   return {
     weight,
-    value: inUnits(value),
-    error: then === "median" ? inUnits(error) : inUnits(inUnits(error)),
-    ...(formula && {
-      formula: {
-        intercept: inUnits(formula.intercept),
-        terms: formula.terms.map((term) => ({ ...term, coefficient: inUnits(term.coefficient) })),
-      },
-    }),
+    value: inUnits(value, unit),
+    error: then === "median" ? inUnits(error, unit) : inUnits(inUnits(error, unit), unit),
+    ...(formula && { formula: formulaInUnits(formula, unit) }),
   };
 }
 
@@ -55,7 +48,7 @@ function squaredOf(data: ValueRows, { if: all, fit, rows }: ValueRule, then: Con
   const { weight, mean } = weightedMean(targets, weights, rows);
   const squared = (said: (row: number) => number) =>
     rows.reduce((sum, row) => sum + weights[row] * (targets[row] - said(row)) ** 2, 0) / weight;
-  const formula = folded(formulaOf(data, fit), all, problem);
+  const formula = folded(formulaOf(data, fit), all, problem.attributes.map(columnSchema));
   if (formula.terms.length === 0) {
     const value = then === "mean" ? mean : formula.intercept;
     return { weight, value, error: squared(() => value) };
@@ -63,32 +56,6 @@ function squaredOf(data: ValueRows, { if: all, fit, rows }: ValueRule, then: Con
   const cells = problem.attributes.map(cellsOfColumn);
   const error = squared((row) => formulaValue(formula, (a) => cells[a][row]));
   return { weight, value: mean, error, formula };
-}
-
-function formulaOf({ terms }: ValueRows, fit: LinearFit): Formula {
-  return {
-    intercept: fit.intercept,
-    terms: fit.terms.map((term, i) => {
-      const { attribute, levels } = terms[term];
-      const coefficient = fit.coefficients[i];
-      return { attribute, coefficient, ...(levels && { levels }), missing: fit.means[i] };
-    }),
-  };
-}
-
-/** Terms that are the same wherever the rule holds become part of the intercept. */
-function folded({ intercept, terms }: Formula, all: readonly Condition[], problem: Problem): Formula {
-  let sum = intercept;
-  const left = terms.filter(({ attribute, levels, coefficient }) => {
-    const condition = all.find((one) => one.attribute === attribute);
-    if (levels === undefined || (condition?.kind !== "levels" && condition?.kind !== "range")) return true;
-    const codes = codesOf(condition, columnSchema(problem.attributes[attribute]));
-    const inside = codes.filter((code) => levels.includes(code)).length;
-    if (inside > 0 && inside < codes.length) return true;
-    if (inside > 0) sum += coefficient;
-    return false;
-  });
-  return { intercept: sum, terms: left };
 }
 
 /** The least target at which half of the weight is reached; half-way to the next where it is met exactly. */

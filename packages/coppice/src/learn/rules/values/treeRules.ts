@@ -1,11 +1,11 @@
 import type { Problem } from "../../../engine/problem.js";
 import { problemRows } from "../../../engine/problem.js";
 import type { TreeModel } from "../../../model/tree.js";
-import { linearFit } from "./linearFit.js";
+import { linearFit } from "../../linear/linearFit.js";
+import { smoothed } from "../../linear/smoothed.js";
+import type { ValueRows } from "../../linear/terms.js";
 import { type ModelLeaf, type ModelTreeOptions, modelLeaves } from "./modelTree.js";
 import { coveredRows, type ValueRule } from "./ruleFacts.js";
-import { smoothed } from "./smoothed.js";
-import type { ValueRows } from "./terms.js";
 
 /** M5Rules (Holmes, Hall and Frank 1999): grows a tree from the remaining rows, makes its largest leaf a rule, and repeats. */
 export function* treeRules(

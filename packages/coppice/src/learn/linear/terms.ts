@@ -1,5 +1,5 @@
-import type { Problem } from "../../../engine/problem.js";
-import type { Column } from "../../../table/column.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Column } from "../../table/column.js";
 
 /** What a formula may multiply with a coefficient: a number, or whether a level is one of some. */
 export interface Term {
@@ -9,7 +9,7 @@ export interface Term {
   readonly cells: Float64Array;
 }
 
-/** The rows that rules for regression are learned from. */
+/** The rows that formulas for regression are fitted to. */
 export interface ValueRows {
   readonly problem: Problem;
   /** In these units: 1, or a power of two where squares of the targets would leave the range of numbers. */
@@ -24,7 +24,7 @@ const MOST_LEVELS = 64;
 
 export function valueRows(problem: Problem): ValueRows {
   const { target, rows } = problem;
-  if (target.kind !== "values") throw new Error("rules for numbers need a target of numbers");
+  if (target.kind !== "values") throw new Error("formulas for numbers need a target of numbers");
   const unit = unitOf(target.column.values);
   const targets = unit === 1 ? target.column.values : target.column.values.map((value) => value / unit);
   const weights = problem.weights ?? new Float64Array(rows).fill(1);

@@ -53,29 +53,30 @@ export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonl
   };
 }
 
+/** What the model predicts for a row of these data. */
+export function fittedValue({ terms }: Pick<ValueRows, "terms">, fit: LinearFit, row: number): number {
+  let value = fit.intercept;
+  for (let i = 0; i < fit.terms.length; i++) {
+    const cell = terms[fit.terms[i]].cells[row];
+    value += fit.coefficients[i] * (Number.isNaN(cell) ? fit.means[i] : cell);
+  }
+  return value;
+}
+
 /** Squared error of the model on rows, by their weights. */
 export function squaredError(data: ValueRows, fit: LinearFit, rows: Int32Array): number {
-  const { targets, weights, terms } = data;
   let squares = 0;
-  for (const row of rows) {
-    let said = fit.intercept;
-    fit.terms.forEach((term, i) => {
-      const cell = terms[term].cells[row];
-      said += fit.coefficients[i] * (Number.isNaN(cell) ? fit.means[i] : cell);
-    });
-    squares += weights[row] * (targets[row] - said) ** 2;
-  }
+  for (const row of rows)
+    squares += data.weights[row] * (data.targets[row] - fittedValue(data, fit, row)) ** 2;
   return squares;
 }
 
-/** The expected error on other rows: that on its own rows, increased for a low number of rows per coefficient. */
-export function expectedError({ error, weight, terms }: LinearFit): number {
-  return error * penalty(weight, terms.length + 1);
-}
-
-/** Weka's M5: twice the parameters above the line. */
-export function penalty(weight: number, parameters: number): number {
-  return weight <= parameters ? 10 : (weight + 2 * parameters) / (weight - parameters);
+/**
+ * What the error on the training rows is multiplied by to estimate that on other rows: (n + v) / (n - v) in Quinlan's M5,
+ * and in Weka's twice the parameters above the line.
+ */
+export function penalty(weight: number, parameters: number, factor = 2): number {
+  return weight <= parameters ? 10 : (weight + factor * parameters) / (weight - parameters);
 }
 
 function adjusted(squares: number, weight: number, terms: number): number {

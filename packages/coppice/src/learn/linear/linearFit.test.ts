@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { prepare } from "../../../engine/problem.js";
-import type { Column } from "../../../table/column.js";
-import { makeTable } from "../../../table/table.js";
+import { prepare } from "../../engine/problem.js";
+import type { Column } from "../../table/column.js";
+import { makeTable } from "../../table/table.js";
 import { linearFit, penalty } from "./linearFit.js";
 import { smoothed } from "./smoothed.js";
 import { valueRows } from "./terms.js";

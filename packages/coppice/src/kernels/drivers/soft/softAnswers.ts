@@ -1,0 +1,85 @@
+import { softKernel } from "../../generated/soft.js";
+import type { Team } from "../../team.js";
+import { JOB_FIELDS, scratchBytesOf } from "./softKernel.js";
+import { BLOCK, gatesOf } from "./softRows.js";
+
+/** A tree of gates, each with a threshold and a slope for a column of its own. Places are as in `SoftTree`. */
+export interface GateTree {
+  readonly branches: Int32Array;
+  readonly thresholds: Float64Array;
+  readonly slopes: Float64Array;
+  /** By leaf, in preorder, its numbers. */
+  readonly answers: Float64Array;
+  /** Numbers of a leaf. */
+  readonly width: number;
+}
+
+type Column = Float64Array | Int32Array;
+
+/** Blocks whose columns are copied at a time: few enough to stay in the cache. */
+const BLOCKS_AT_ONCE = 64;
+
+/**
+ * The answers of the leaves averaged by the shares of each row: rows × width. By gate its column of cells. NaN where a
+ * cell is missing.
+ */
+export function softAnswers(
+  team: Team,
+  tree: GateTree,
+  columns: readonly Column[],
+  rows: number,
+): Float64Array {
+  const { heap } = team;
+  const mark = heap.mark();
+  const gates = gatesOf(tree);
+  const { width } = tree;
+  const kernel = team.kernel(softKernel);
+  const cells = heap.alloc(8 * BLOCK * BLOCKS_AT_ONCE * gates);
+  const out = heap.alloc(8 * BLOCK * BLOCKS_AT_ONCE * width);
+  const branches = heap.alloc(4 * tree.branches.length);
+  const forms = heap.alloc(16 * gates);
+  const answers = heap.alloc(8 * tree.answers.length);
+  const scratch = heap.alloc(scratchBytesOf(gates));
+  const job = heap.alloc(8 * JOB_FIELDS);
+  heap.i32(branches, tree.branches.length).set(tree.branches);
+  heap.f64(answers, tree.answers.length).set(tree.answers);
+  const pairs = heap.f64(forms, 2 * gates);
+  for (let gate = 0; gate < gates; gate++) pairs.set([tree.thresholds[gate], tree.slopes[gate]], 2 * gate);
+  const result = new Float64Array(rows * width);
+  for (let start = 0; start < rows; start += BLOCK * BLOCKS_AT_ONCE) {
+    const count = Math.min(BLOCK * BLOCKS_AT_ONCE, rows - start);
+    const blocks = Math.ceil(count / BLOCK);
+    heap
+      .f64(job, JOB_FIELDS)
+      .set([
+        ...[blocks, blocks, gates, gates, width, 1, cells, 0, 0, branches, forms, answers, out, 0],
+        ...[scratch, 0, 8 * BLOCK * width],
+      ]);
+    putCells(heap.f64(cells, BLOCK * blocks * gates), columns, start, count);
+    kernel.answer(job);
+    takeAnswers(heap.f64(out, BLOCK * blocks * width), result.subarray(start * width), width, count);
+  }
+  heap.release(mark);
+  return result;
+}
+
+/** By block, gate and row. The rows that fill the last block up have what was there: nobody reads their answers. */
+function putCells(into: Float64Array, columns: readonly Column[], start: number, count: number): void {
+  columns.forEach((column, gate) => {
+    for (let row = 0; row < count; row += BLOCK) {
+      const end = start + Math.min(count, row + BLOCK);
+      into.set(column.subarray(start + row, end), row * columns.length + gate * BLOCK);
+    }
+  });
+}
+
+function takeAnswers(from: Float64Array, into: Float64Array, width: number, count: number): void {
+  for (let block = 0; block < count; block += BLOCK) {
+    const end = Math.min(BLOCK, count - block);
+    for (let k = 0; k < width; k++) {
+      const at = block * width + k * BLOCK;
+      let to = block * width + k;
+      for (let i = 0; i < end; i++, to += width) into[to] = from[at + i];
+    }
+  }
+}

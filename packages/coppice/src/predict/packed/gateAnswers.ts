@@ -1,0 +1,63 @@
+import { type GateTree, softAnswers } from "../../kernels/drivers/soft/softAnswers.js";
+import { ifItFits } from "../../kernels/heap.js";
+import { kernelsUsable, withTeam } from "../../kernels/support.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
+import type { Cells } from "../bind.js";
+
+/** With fewer rows, a kernel takes longer to prepare than the rows take in TypeScript. */
+const FEW_ROWS = 500;
+
+/** The averaged answers of each row, rows × width, NaN for rows that must be walked; undefined where all must. */
+export type AverageAll = (cells: readonly Cells[], rows: number) => Float64Array | undefined;
+
+/** By kernel, if the tree has gates and no other tests; `answers` are those of all nodes. */
+export function gateAnswers(
+  { nodes }: Pick<TreeModel, "nodes">,
+  answers: Float64Array,
+  fewRows = FEW_ROWS,
+): AverageAll | undefined {
+  const found = gateTree(nodes, answers);
+  if (found === undefined) return undefined;
+  const { tree, attributes } = found;
+  return (cells, rows) => {
+    if (rows < fewRows || !kernelsUsable()) return undefined;
+    const columns = attributes.map((attribute) => cells[attribute]);
+    return ifItFits(() => withTeam(undefined, (team) => softAnswers(team, tree, columns, rows)));
+  };
+}
+
+function gateTree(nodes: TreeModel["nodes"], answers: Float64Array) {
+  const splits = nodes.flatMap((node, i) => (isSplit(node) ? [i] : []));
+  if (splits.length === 0) return undefined;
+  const leaves = nodes.flatMap((node, i) => (isSplit(node) ? [] : [i]));
+  const places = new Int32Array(nodes.length);
+  splits.forEach((node, gate) => {
+    places[node] = gate;
+  });
+  leaves.forEach((node, leaf) => {
+    places[node] = splits.length + leaf;
+  });
+  const branches: number[] = [];
+  const thresholds: number[] = [];
+  const slopes: number[] = [];
+  const attributes: number[] = [];
+  for (const node of splits) {
+    const split = nodes[node];
+    if (!isSplit(split) || split.test.kind !== "gate" || split.branches.length !== 2) return undefined;
+    branches.push(...split.branches.map((branch) => places[branch]));
+    thresholds.push(split.test.threshold);
+    slopes.push(split.test.slope);
+    attributes.push(split.test.attribute);
+  }
+  const width = answers.length / nodes.length;
+  const tree: GateTree = {
+    branches: Int32Array.from(branches),
+    thresholds: Float64Array.from(thresholds),
+    slopes: Float64Array.from(slopes),
+    answers: Float64Array.from(
+      leaves.flatMap((node) => [...answers.subarray(node * width, (node + 1) * width)]),
+    ),
+    width,
+  };
+  return { tree, attributes };
+}

@@ -12,6 +12,7 @@ import { makeTable, type Table } from "../../table/table.js";
 import { drawText } from "../../use/draw/text.js";
 import { explainTree } from "../../use/explain/explainTree.js";
 import { fitTable } from "../fit.js";
+import { prune } from "../prune/prune.js";
 import { isBetter } from "./growSoft.js";
 import { minimise } from "./lbfgs.js";
 
@@ -169,6 +170,28 @@ describe("what soft trees show", () => {
     expect(paths[0].share).toBeGreaterThan(0.5);
     expect(paths[0].missing[0]).toMatchObject({ how: "gate", share: paths[0].share });
     expect((model.derived ?? []).filter(isMeasure).length).toBe(1);
+  });
+});
+
+describe("soft trees elsewhere", () => {
+  const table = mixedTable({ target: "classes", rows: 150, seed: 11 });
+
+  it("are not pruned afterwards", () => {
+    expect(() => prune(fit(table), { by: "costComplexity", options: { alpha: 0.1 } })).toThrow(
+      /MODEL_KIND|gates=hard/,
+    );
+    expect(
+      prune(fit(table, { gates: "hard" }), { by: "costComplexity", options: { alpha: 1 } }).nodes.length,
+    ).toBe(1);
+  });
+
+  it("may be bagged", () => {
+    const bagged = fitTable(table, {
+      target: "y",
+      learner: "bagging",
+      options: { trees: 3, of: "softTree" },
+    });
+    expect(predictTable(bagged, table).warnings).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
+import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
 import { useKernels } from "../../kernels/support.js";
 import { isMeasure } from "../../model/measure.js";
@@ -85,6 +86,24 @@ describe("softTree", () => {
     expect(gatesIn(byKernel).length).toBeGreaterThan(0);
     useKernels(false);
     expect(learn()).toEqual(byKernel);
+  });
+
+  it("gives the same model on two threads", async () => {
+    const rng = random(12);
+    const columns = Array.from({ length: 11 }, (_, j) => ({
+      ...{ type: "numeric" as const, name: `x${j}` },
+      values: Float64Array.from({ length: 90_000 }, () => rng.normal()),
+    }));
+    const y = columns[0].values.map((x, row) => x * columns[1].values[row] + columns[2].values[row]);
+    const table = makeTable([...columns, { type: "numeric", name: "y", values: y }]);
+    // Three gates on 60,300 rows are more than one thread's work (WORK_FOR_TEAM).
+    const request = {
+      ...{ target: "y", learner: "softTree" as const },
+      options: { maxLeaves: 4, decay: 1, steps: 3 },
+    };
+    const model = fitTable(table, request);
+    expect(gatesIn(model).length).toBe(3);
+    expect(fitTable(table, { ...request, team: await testTeam(2) })).toEqual(model);
   });
 
   it("depends on the seed alone", () => {

@@ -117,7 +117,7 @@ function plotOf(model: Model): string {
 }
 
 function answerOf({ model, score, estimate, warnings, training, times: seconds, flags }: Fitted): object {
-  const { pruning, optimality } = isTree(model) ? model : {};
+  const { pruning, optimality, hardening } = isTree(model) ? model : {};
   return {
     learner: model.learner,
     options: model.options,
@@ -130,6 +130,7 @@ function answerOf({ model, score, estimate, warnings, training, times: seconds, 
     ...(estimate && { assessment: assessmentJson(estimate) }),
     ...(pruning !== undefined && { pruning }),
     ...(optimality && { optimality }),
+    ...(hardening && { hardening }),
     ...(isEnsemble(model) && ensembleFigures(model)),
     seconds,
     ...(flags.out !== undefined && { out: flags.out }),

@@ -4,6 +4,7 @@ import { shellWord } from "../base/shellWord.js";
 import { isTree, type Model, modelSize } from "../model/model.js";
 import { isSplit, type Optimality, type PruningRow, type TreeModel } from "../model/tree.js";
 import { brief, percent, printable } from "../model/words.js";
+import { hardeningText } from "../rules/hardeningText.js";
 import { rulesText } from "../rules/rulesText.js";
 import type { Warning } from "../table/table.js";
 import { ensembleText } from "../use/draw/ensembleText.js";
@@ -53,6 +54,7 @@ export function printFit(io: Io, fitted: Fitted): void {
   trainingLine(line, fitted);
   line("size", sizeText({ ...modelSize(model) }));
   if (isTree(model) && model.optimality) line("optimality", optimalityText(model, model.optimality));
+  if (isTree(model) && model.hardening) line("hard gates", hardeningText(model.hardening, model.task));
   line("time", timeText(times));
   if (flags.out !== undefined) line("model", `written to ${flags.out}`);
   if (flags.report !== undefined) line("report", `written to ${flags.report}`);

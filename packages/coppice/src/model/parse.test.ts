@@ -203,6 +203,18 @@ describe("parseModel", () => {
       'nodes[0].test.kind must be threshold, intervals or gate on a numeric attribute; got "levels"',
     ],
     [
+      irisModel,
+      "nodes[0].test",
+      { kind: "gate", attribute: 2, threshold: 2.45, slope: 0 },
+      "nodes[0].test.slope must be a positive number; got 0",
+    ],
+    [
+      irisModel,
+      "nodes[0].test",
+      { kind: "gate", attribute: 2, threshold: "2", slope: 1 },
+      'nodes[0].test.threshold must be a finite number; got "2"',
+    ],
+    [
       tennisModel,
       "nodes[0].test.kind",
       "intervals",

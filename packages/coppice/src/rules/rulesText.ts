@@ -1,5 +1,6 @@
 import { errorName } from "../model/errorName.js";
 import { brief, percent, rowsText } from "../model/words.js";
+import { hardeningText } from "./hardeningText.js";
 import { measureLines } from "./measureText.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
@@ -22,8 +23,14 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
   const text = ruleLines(rules, model.attributes, { always, ...options });
-  const where = measureLines(model, options.width);
+  const where = [...measureLines(model, options.width), ...softLines(model)];
   return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
+}
+
+/** What is lost where the gates of a soft tree are read as thresholds, as these rules do. */
+function softLines(model: ReadableModel): string[] {
+  const hardening = "hardening" in model ? model.hardening : undefined;
+  return hardening ? [`# soft gates read as thresholds: ${hardeningText(hardening, model.task)}`] : [];
 }
 
 /** `50 rows, 98%`, or `50 rows, MSE 1.5`. */

@@ -159,7 +159,7 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
         return likeliest(answerShares(answer, cellOf), 0, answer.formulas.length);
       return "counts" in node ? node.label : node.value;
     });
-    // Gates send every row down both branches: predict/walk.test.ts has them.
+    // Gates send every row down both branches: see predict/walk.test.ts.
     if (model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")) return;
     expect(answers(predictTable(model, table))).toEqual(walked);
   });

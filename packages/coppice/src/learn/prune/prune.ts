@@ -44,6 +44,7 @@ export interface PruneRequest {
 /** Prunes a tree that has been learned before. */
 export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const { by, table, weight } = request;
+  if (model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")) throw areSoft(model);
   const options = pruneOptionsOf(request.options ?? {}, by, model.task);
   checkPruning(by, options, model.task);
   if (table === undefined) return pruneBy(model, by, options, {});
@@ -54,6 +55,12 @@ export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const rows = () => rowsOfTable(model, like, weight);
   const training = () => trainingRows(model, rows());
   return pruneBy(model, by, options, { training, pruning: rows });
+}
+
+function areSoft({ learner }: TreeModel): CoppiceError {
+  const message =
+    "the gates of this tree send every row down all branches, so its nodes cannot be pruned one by one: fit it with gates=hard, or with a smaller maxLeaves";
+  return new CoppiceError("MODEL_KIND", message, { name: learner, rule: "a tree without gates" });
 }
 
 const plain = z.strictObject(

@@ -41,9 +41,16 @@ export function softGates(
     });
     return {
       measure: { kind: "linear", formula: { intercept: 0, terms: written } },
-      test: { kind: "gate", attribute: attributes + gate, threshold: -zero / slope, slope },
+      test: { kind: "gate", attribute: attributes + gate, threshold: rounded(-zero / slope, slope), slope },
     };
   });
+}
+
+/** A threshold with as few decimals as change a share by less than 0.0003: people read it. */
+function rounded(threshold: number, slope: number): number {
+  let decimals = 0;
+  for (let step = 1; step * slope > 1e-3 && decimals < 20; step /= 10) decimals++;
+  return Math.abs(threshold) < 1e15 ? Number(threshold.toFixed(decimals)) : threshold;
 }
 
 /** By gate the measures of a problem's rows. */

@@ -1,14 +1,15 @@
 import { unreachable } from "../../base/errors.js";
-import { percent, textOf, valueText, word } from "../../model/words.js";
+import { ASCII, outcomeText, percent, textOf, valueText, word } from "../../model/words.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { MissingStep } from "./explanation.js";
 
-/** `age is missing: 60% follows age <= 38.5`, `age is 38: 55% follows age <= 38.5`, `x1 is missing: x3 <= 3.5 stands in for x1 <= 5.5 (agrees on 80%)`. */
+/** `age is missing: 60% follows age <= 38.5`, `age is 38: 55% follows <= 38.5`, `x1 is missing: x3 <= 3.5 stands in for x1 <= 5.5 (agrees on 80%)`. */
 export function missingText(step: MissingStep, attributes: readonly ColumnSchema[]): string {
   const { attribute, level } = step;
   const { name, levels } = attributes[attribute];
   if (step.how === "gate") {
-    return `${word(name)} is ${valueText(step.cell, attributes[attribute])}: ${handlingText(step, attributes)}`;
+    const cell = valueText(Number(step.cell.toPrecision(4)), attributes[attribute]);
+    return `${word(name)} is ${cell}: ${handlingText(step, attributes)}`;
   }
   const what =
     level === undefined
@@ -21,8 +22,9 @@ function handlingText(step: MissingStep, attributes: readonly ColumnSchema[]): s
   switch (step.how) {
     case "branch":
       return `follows ${textOf(step.as, attributes)}`;
-    case "share":
     case "gate":
+      return `${percent(step.share)} follows ${outcomeText(step.as, attributes, ASCII)}`;
+    case "share":
       return `${percent(step.share)} follows ${textOf(step.as, attributes)}`;
     case "eachValue":
       return `${percent(step.share)} of its possible values follow ${textOf(step.as, attributes)}`;

@@ -1,0 +1,36 @@
+import * as z from "../../base/schema.js";
+import { fitBall } from "../propose/ellipsoid.js";
+import { labelledDesign, sidesOf } from "../propose/sides.js";
+import { type FitOptions, fitFields, singleAttributes } from "./fields.js";
+import { groupingsOf } from "./groupings.js";
+import { type Found, obliqueLearner } from "./obliqueLearner.js";
+
+interface SphereOptions extends FitOptions {
+  readonly shape: "sphere" | "ellipsoid";
+}
+
+/** A 9.6, eq. 9.21 and exercise 5: the distance from a centre at each node. */
+export const sphereTree = obliqueLearner<SphereOptions>({
+  name: "sphereTree",
+  summary: "curved nodes: inside or outside a sphere, or an ellipsoid along the axes",
+  fields: {
+    shape: z
+      .enum(["sphere", "ellipsoid"])
+      .default("sphere")
+      .describe(
+        "all standardised attributes count alike in the distance from the centre, or each has its own scale",
+      ),
+    ...fitFields,
+    singleAttributes: singleAttributes.default(true).describe(singleAttributes.description ?? ""),
+  },
+  numbersOnly: true,
+  find: (node, attributes, { shape, groups, nodeLoss, penalty, cut }) => {
+    const rows = labelledDesign(node, attributes);
+    if (rows === undefined) return [];
+    return groupingsOf(rows, groups).flatMap((grouping): Found[] => {
+      const ball = fitBall(rows.design, sidesOf(rows.labels, grouping), shape, nodeLoss, penalty);
+      if (ball === undefined) return [];
+      return [{ measure: ball.measure, ...(cut === "fitted" && { threshold: ball.radius }) }];
+    });
+  },
+});

@@ -2,6 +2,7 @@ import { log2, xlog2x } from "../base/log2.js";
 import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
 import type { BranchContext, Candidate } from "./branch/candidate.js";
+import { spreadThresholds } from "./branch/spreadThresholds.js";
 import { worth } from "./cost/attributeCosts.js";
 import type { Examination } from "./examine/examination.js";
 import type { GrowNode } from "./growNode.js";
@@ -41,6 +42,7 @@ export function choose(
     !plan.scaled &&
     !plan.mdlCorrection &&
     !plan.options.levelCorrection &&
+    !plan.options.ternary &&
     plan.attributeCosts === undefined &&
     plan.options.competitors === 0;
   let dead: Set<number> | undefined;
@@ -70,6 +72,28 @@ export function choose(
   return best === undefined || kept === 0
     ? best
     : { ...best, competitors: rivalsOf(best, found, kept, slack) };
+}
+
+/** All tests worth trying out at a node: the best on each attribute, and thresholds spread over the rows; most gain first. */
+export function choicesAt(
+  node: GrowNode,
+  tallies: Iterable<Tally>,
+  plan: Plan,
+  thresholds: number,
+): Choice[] {
+  const found: Choice[] = [];
+  const context = contextAt(node, plan);
+  const slack = plan.options.tolerance * node.impurity;
+  for (const tally of tallies) {
+    if (tally.codes.length < 2) continue;
+    context.facts = plan.facts.attributes[tally.attribute];
+    const best = choiceOn(tally, node, context, plan, slack);
+    if (best !== undefined) found.push(best);
+    if (context.facts.kind === "nominal" || thresholds === 0) continue;
+    for (const candidate of spreadThresholds(tally, context, thresholds, plan.options.threshold))
+      found.push(scored(candidate, tally, node, context, plan));
+  }
+  return found.sort((a, b) => b.score - a.score);
 }
 
 /** The best tests on other attributes that gain anything; on equal scores the lower attribute. */
@@ -136,14 +160,25 @@ function choiceOn(
 }
 
 function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan): Choice | undefined {
-  const { weight } = node.summary;
   const candidate = plan.branching[tally.attribute](tally, context);
   if (candidate === undefined) return undefined;
-  const charge = chargeOf(candidate, tally, node, plan);
-  const gain = candidate.gain / node.judgedWeight - charge;
+  const choice = scored(candidate, tally, node, context, plan);
   // A correction that exceeds the gain leaves no test (C4.5 release 8).
-  if (charge > 0 && gain <= plan.options.tolerance * node.impurity) return undefined;
-  const plain = plan.scaled ? ratio(gain, candidate, weight) : gain;
+  const isCharged = chargeOf(candidate, tally, node, plan) > 0;
+  return isCharged && choice.gain <= plan.options.tolerance * node.impurity ? undefined : choice;
+}
+
+/** A test with what it is compared by. */
+function scored(
+  candidate: Candidate,
+  tally: Tally,
+  node: GrowNode,
+  context: BranchContext,
+  plan: Plan,
+): Choice {
+  const { weight } = node.summary;
+  const gain = candidate.gain / node.judgedWeight - chargeOf(candidate, tally, node, plan);
+  const plain = plan.scaled ? ratio(gain, candidate, weight) : gain / thresholdsOf(candidate, plan);
   const cost = plan.attributeCosts?.[tally.attribute];
   const score =
     cost === undefined
@@ -160,10 +195,16 @@ function bestOn(tally: Tally, node: GrowNode, context: BranchContext, plan: Plan
   };
 }
 
+/** Tests with one and with two thresholds are compared by what they gain per threshold. */
+function thresholdsOf({ test }: Candidate, { options }: Plan): number {
+  return options.ternary && test.kind === "intervals" ? test.edges.length : 1;
+}
+
 /** What is subtracted from the gain per row for the number of tests that were tried to find it. */
 function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: GrowNode, plan: Plan): number {
   const { weight } = node.summary;
-  if (plan.mdlCorrection && test.kind === "threshold") return log2(compared) / weight;
+  const isPlaced = test.kind === "threshold" || (plan.options.ternary && test.kind === "intervals");
+  if (plan.mdlCorrection && isPlaced) return log2(compared) / weight;
   if (!plan.options.levelCorrection || plan.facts.attributes[tally.attribute].kind !== "nominal") return 0;
   return levelCharge(tally.codes.length, weights, node.impurity) / weight;
 }

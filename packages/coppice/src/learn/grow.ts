@@ -13,12 +13,12 @@ import {
 } from "../engine/port.js";
 import type { Competitor } from "../model/tree.js";
 import { attachSubtree } from "./attachSubtree.js";
-import { type Choice, choose } from "./choose.js";
-import type { Examination } from "./examine/examination.js";
+import { type Choice, choicesAt, choose } from "./choose.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 import { type NodeError, nodeError } from "./label/nodeError.js";
 import type { LearnContext } from "./learner.js";
+import { Trials } from "./lookAhead/trials.js";
 import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
 import { splitRules } from "./missing/splitRules.js";
 import { addMeasure, type Plan } from "./plan.js";
@@ -96,12 +96,15 @@ class Growth {
   settled = 0;
   private next = 0;
   private readonly error: NodeError;
+  private readonly trials: Trials | undefined;
 
   constructor(
     private readonly plan: Plan,
-    private readonly context: Pick<LearnContext, "problem">,
+    private readonly context: Pick<LearnContext, "problem" | "seed">,
   ) {
     this.error = nodeError(plan);
+    const { lookAhead: levels, lookAheadTests: tests, lookAheadBudget: budget } = plan.options;
+    if (levels !== 0) this.trials = new Trials({ levels, tests, budget }, plan, context, grow);
   }
 
   node(summary: Summary, depth: number, key: number, live: readonly number[]): GrowNode {
@@ -135,12 +138,26 @@ class Growth {
       const answers = (yield request) as Answer<TallyRequest>;
       const split: PlannedNode[] = [];
       for (let i = 0; i < group.length; i++) {
-        const weights = this.planSplit(group[i], answers[i], examinations[i]);
+        const choice = this.trials
+          ? yield* this.tryOut(group[i], answers[i], this.trials)
+          : choose(group[i], answers[i], this.plan, examinations[i]);
+        const weights = this.planSplit(group[i], choice);
         if (weights) split.push({ node: group[i], weights });
       }
       if (this.plan.surrogates) yield* findSurrogates(split, this.plan);
     }
     for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
+  }
+
+  /** The test that leaves least some levels further down. */
+  private *tryOut(
+    node: GrowNode,
+    tallies: Iterable<Tally>,
+    trials: Trials,
+  ): Conversation<Choice | undefined> {
+    const choices = choicesAt(node, tallies, this.plan, this.plan.options.lookAheadTests);
+    const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
+    return trials.best(choices, rows, node.depth);
   }
 
   /** What is examined at a node: the attributes, unless measures take their place, and the measures. */
@@ -187,12 +204,7 @@ class Growth {
   }
 
   /** The known weight of each branch of the planned split, if there is one. */
-  private planSplit(
-    node: GrowNode,
-    tallies: Iterable<Tally>,
-    examination: Examination,
-  ): readonly number[] | undefined {
-    const choice = choose(node, tallies, this.plan, examination);
+  private planSplit(node: GrowNode, choice: Choice | undefined): readonly number[] | undefined {
     if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return undefined;
     const { test, weights } = choice.candidate;
     const [left, right] = choice.branchSums ?? [];

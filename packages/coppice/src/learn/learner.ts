@@ -14,7 +14,7 @@ import type { SlicedWork } from "./slices.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
-  readonly problem: Pick<Problem, "task" | "rows" | "totalWeight" | "target" | "attributes">;
+  readonly problem: Problem;
   readonly facts: EngineFacts;
   readonly seed: number;
   readonly onProgress?: OnProgress;
@@ -68,6 +68,8 @@ interface TreeLearnerFacts extends LearnerFacts {
   readonly settle?: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Conditions that one test may join for these options; absent: 1. */
   readonly combinations?: (options: Readonly<Record<string, unknown>>) => number;
+  /** Principal components to add as attributes for these options; absent: none. */
+  readonly components?: (options: Readonly<Record<string, unknown>>) => number | "all";
   /** The share of rows to use for validation under these options, if any. */
   readonly validationShare?: (options: Readonly<Record<string, unknown>>) => number | undefined;
   /** How the grown tree is to be pruned under these options, if the learner prunes. */

@@ -17,6 +17,7 @@ import { perLevel } from "./branch/perLevel.js";
 import { randomSubset } from "./branch/randomSubset.js";
 import { randomThreshold } from "./branch/randomThreshold.js";
 import { subset } from "./branch/subset.js";
+import { ternary } from "./branch/ternary.js";
 import { threshold } from "./branch/threshold.js";
 import { alteredWeight, splitFactors, withFactors } from "./cost/alteredPriors.js";
 import { resolveAttributeCosts } from "./cost/attributeCosts.js";
@@ -201,6 +202,18 @@ function conflicts(options: TreeOptions, criterion: Criterion): void {
       `criterion ${criterion.name} judges two-way tests only, and missing=level adds a branch`,
     );
   }
+  if (options.ternary && (criterion.pair || criterion.statistic === "ranks" || !criterion.concave)) {
+    fail(
+      "ternary",
+      `ternary needs a criterion that compares the sums of three branches, such as gini, entropy or squaredError; got ${criterion.name}`,
+    );
+  }
+  if (options.lookAhead !== 0 && options.attributesPerNode !== "all") {
+    fail(
+      "lookAhead",
+      "lookAhead tries out every attribute, and attributesPerNode draws some: give one of them",
+    );
+  }
   if (options.missing === "level" && options.missingAtPrediction !== "asTrained") {
     fail(
       "missingAtPrediction",
@@ -224,13 +237,14 @@ function branchingFor(
   const drawn = options.randomTests !== undefined;
   if (kind !== "nominal") {
     if (drawn || options.numeric === "random") return randomThreshold;
-    return threshold({
+    const binary = threshold({
       placement: options.threshold,
       candidates: options.candidates,
       minGap: options.minGap,
       adaptiveMinLeaf: options.adaptiveMinLeaf,
       classes: target.kind === "classes" ? target.classes : 1,
     });
+    return options.ternary && options.numeric === "threshold" ? ternary(binary, options.threshold) : binary;
   }
   if (drawn || options.nominal === "random") return randomSubset;
   if (options.nominal === "perLevel") return perLevel;

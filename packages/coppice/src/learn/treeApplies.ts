@@ -49,6 +49,10 @@ export const pruneApplies = {
 export const treeApplies: Readonly<Record<string, AppliesWhen>> = {
   nominal: NOT_DRAWN,
   numeric: NOT_DRAWN,
+  ternary: { allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] },
+  lookAhead: NOT_DRAWN,
+  lookAheadTests: { option: "lookAhead", notIn: [0] },
+  lookAheadBudget: { option: "lookAhead", notIn: [0] },
   bins: { option: "numeric", in: ["bins"] },
   binning: { option: "numeric", in: ["bins"] },
   maxExhaustive: {

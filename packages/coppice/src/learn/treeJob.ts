@@ -9,6 +9,7 @@ import type { Derived, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
+import { addComponents } from "./components.js";
 import {
   type ConversingLearner,
   isConversing,
@@ -117,7 +118,7 @@ export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, readonly Tree
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
-  const model = yield* wholeSteps(job);
+  const model = withoutUnusedMeasures(yield* wholeSteps(job));
   const options = recorded(model.options);
   return options === model.options ? model : { ...model, options };
 }
@@ -150,7 +151,7 @@ function* prunedSteps(job: FitJob): FitSteps {
     return part({ ...job, ...rows }, fold + 1);
   });
   const [model, ...foldModels] = yield [() => part(job, 0), ...foldTrees];
-  return withoutUnusedMeasures(pruneGrown(model, foldModels, folds, work));
+  return pruneGrown(model, foldModels, folds, work);
 }
 
 /** Progress of one tree of several. */
@@ -164,7 +165,8 @@ function prepared(job: FitJob): FitJob {
   const { learner, options, grown, validation } = job;
   const choices = learner.missing?.(options);
   const ready = choices ? { ...job, ...prepareMissing(grown, validation, choices) } : job;
-  return { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
+  const combined = { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
+  return { ...combined, ...addComponents(combined, learner.components?.(options) ?? 0) };
 }
 
 /** The work of a learner that reads the rows itself. */

@@ -50,6 +50,7 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
+    components: (options) => (options as TreeOptions).components,
     validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
@@ -72,11 +73,19 @@ export function* learnTree(
   context: LearnContext,
   propose?: Propose,
 ): Conversation<Learned> {
-  if (propose && !context.facts.rows)
-    throw new CoppiceError(
-      "ENGINE_ROWS",
-      "tests on several attributes need an engine that has the rows in this process",
-    );
+  if (propose && options.lookAhead !== 0) {
+    const message =
+      "lookAhead tries out tests on single attributes: a learner of other tests does without it";
+    throw new CoppiceError("OPTION_CONFLICT", message, {
+      name: "lookAhead",
+      rule: "0",
+      value: options.lookAhead,
+    });
+  }
+  if ((propose || options.lookAhead !== 0) && !context.facts.rows) {
+    const what = propose ? "tests on several attributes need" : "lookAhead needs";
+    throw new CoppiceError("ENGINE_ROWS", `${what} an engine that has the rows in this process`);
+  }
   const plan = makePlan(options, context, yield* learnCosts(options, context), propose);
   if (options.validation !== undefined && options.maxLeaves !== undefined) {
     throw new CoppiceError(

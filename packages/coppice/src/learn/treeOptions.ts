@@ -45,6 +45,11 @@ const fields = {
     .describe(
       "splits on numeric attributes: a threshold, a branch per bin, or a random threshold (extra-trees)",
     ),
+  ternary: z
+    .boolean()
+    .describe(
+      "tests on numeric attributes may have two thresholds and three branches, searched together, where that gains more per threshold",
+    ),
   bins: z.int().min(2).max(1000).describe("number of bins per numeric attribute"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bin edges are placed"),
   maxExhaustive: z
@@ -90,6 +95,23 @@ const fields = {
     .describe(
       "gains that differ by less than this share of the node's impurity are a tie, which the earlier attribute wins",
     ),
+  lookAhead: z
+    .union([z.int().min(0).max(4), z.enum(["full"])])
+    .meta({ rule: "0 to 4 levels, or full" })
+    .describe(
+      "levels below a split that are tried out before it is chosen, or full: whole subtrees, of which the purest and then the smallest wins; 0 takes the split with the greatest gain",
+    ),
+  lookAheadTests: z
+    .int()
+    .min(0)
+    .max(1000)
+    .describe("thresholds to try out on each numeric attribute, besides the best one"),
+  lookAheadBudget: z
+    .int()
+    .min(1)
+    .describe(
+      "splits to try out for one tree; when they are used up, the split with the greatest gain is taken",
+    ),
   attributesPerNode: z
     .union([z.int().min(1), z.enum(["all", "sqrt", "log2", "third"])])
     .meta({ rule: "all, sqrt, log2, third, or an integer ≥ 1" })
@@ -110,6 +132,12 @@ const fields = {
     .max(4)
     .describe(
       "maximum number of conditions on nominal attributes in one test, such as size = medium AND color != yellow (polythetic trees)",
+    ),
+  components: z
+    .union([z.int().min(0).max(10_000), z.enum(["all"])])
+    .meta({ rule: "a number of components, or all" })
+    .describe(
+      "number of principal components of the numeric attributes to add as attributes PC1, PC2, …: directions in which the standardised values vary most",
     ),
   priors: priorsOption.describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
@@ -225,6 +253,7 @@ export type TreeShape = {
 export const treeDefaults = {
   nominal: "subset",
   numeric: "threshold",
+  ternary: false,
   bins: 5,
   binning: "equalFrequency",
   maxExhaustive: 10,
@@ -236,8 +265,12 @@ export const treeDefaults = {
   candidates: "all",
   minGap: 0,
   tolerance: 1e-10,
+  lookAhead: 0,
+  lookAheadTests: 8,
+  lookAheadBudget: 20_000,
   attributesPerNode: "all",
   combinations: 1,
+  components: 0,
   priors: "data",
   costForm: "tan",
   costWeight: 1,

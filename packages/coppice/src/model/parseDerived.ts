@@ -50,6 +50,17 @@ export function checkDerived(
   });
 }
 
+/** Checks derived attributes of which all are measures. */
+export function checkMeasures(list: unknown, model: Attributes): void {
+  needList(list, "derived", "a list of measures");
+  list.forEach((step: unknown, i) => {
+    const path = `derived[${i}]`;
+    needObject(step, path);
+    need(isMeasure({ kind: String(step.kind) }), `${path}.kind`, "a measure", step.kind);
+    checkMeasure(step, attributeOf(step, path, model.attributes), path, model);
+  });
+}
+
 function checkTwoLevels({ type, levels }: ColumnSchema, step: Json, path: string): void {
   const isRight = type !== "numeric" && levels?.length === 2;
   need(isRight, `${path}.attribute`, "an attribute of two levels", step.attribute);

@@ -1,5 +1,6 @@
 import { type Json, need, needList, needObject } from "./checks.js";
 import { checkCondition } from "./parseCondition.js";
+import { checkMeasures } from "./parseDerived.js";
 import { checkClassFacts, checkCosts, checkValueFacts, costsField } from "./parseFacts.js";
 import { checkFormula } from "./parseFormula.js";
 import { checkColumns, checkHead, must, oneOf } from "./parseHead.js";
@@ -11,6 +12,7 @@ export function parseRuleModel(json: Json): RuleModel {
   const model = json as unknown as RuleModel;
   checkColumns(model);
   checkCosts(model);
+  if (model.derived !== undefined) checkMeasures(model.derived, model);
   model.rules.forEach((rule: unknown, i) => {
     checkRule(rule, `rules[${i}]`, model);
   });

@@ -2,6 +2,7 @@ import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { Formula } from "./formula.js";
 import type { ModelHead } from "./head.js";
+import type { MeasureStep } from "./measure.js";
 import type { ClassFacts, ValueFacts } from "./tree.js";
 
 /** Rules that apply in order or vote, and the default conclusion if none matches. */
@@ -9,6 +10,8 @@ export interface RuleModel extends ModelHead {
   readonly format: "coppice-rules";
   /** Priors and losses, where the user gave any. */
   readonly costs?: Costs;
+  /** Measures that conditions test, which are last in `attributes`; absent: none. */
+  readonly derived?: readonly MeasureStep[];
   /** first: the first rule that matches decides. vote: all that match vote with their class weights. */
   readonly order: "first" | "vote";
   readonly rules: readonly ModelRule[];

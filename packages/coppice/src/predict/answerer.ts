@@ -25,7 +25,7 @@ export function answererOf(way: TreeTraversal, model: Model, source: CellSource)
   const answering = answeringOf(way, model, source);
   return (rows, team) => {
     const given = bound();
-    const { cells, warnings } = model.format === "coppice-rules" ? given : prepared(model, given);
+    const { cells, warnings } = prepared(model, given);
     return { ...answering(cells, rows, team), warnings };
   };
 }

@@ -25,7 +25,7 @@ export function prepared(model: Prepared, { cells, warnings }: Bound): Bound {
 /** What a row is read by: the attributes that a table must have. */
 export function rowAttributes(model: Model): readonly ColumnSchema[] {
   if (!(model as Partial<Model> | null | undefined)?.attributes) throw notModel(model);
-  return model.format === "coppice-rules" ? model.attributes : tableAttributes(model);
+  return tableAttributes(model);
 }
 
 /** The cells of a table among those of all attributes; undefined for those that are derived. */

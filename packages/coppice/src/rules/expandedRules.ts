@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { type Condition, holds } from "../model/condition.js";
+import { isMeasure } from "../model/measure.js";
 import { plainRule } from "../model/surrogates.js";
 import type { Test } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../model/tree.js";
@@ -19,9 +20,12 @@ export interface ExpandedRule {
  */
 export type Expansion = "exclusive" | "ordered";
 
-/** Whether the tree tests cells that no table has, so that its conditions must be expanded. */
+/**
+ * Whether the tree tests cells that no table has, so that its conditions must be expanded. Measures are computed from a
+ * table's cells: rules test them as the tree does.
+ */
 export function isPrepared({ derived = [] }: TreeModel): boolean {
-  return derived.some(({ kind }) => kind !== "eachValue");
+  return derived.some((step) => step.kind !== "eachValue" && !isMeasure(step));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Condition } from "../model/condition.js";
+import { isMeasure } from "../model/measure.js";
 import { isTree } from "../model/model.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { tableAttributes } from "../model/tableAttributes.js";
@@ -7,6 +8,7 @@ import type { TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { normal } from "./conjunction.js";
 import { type Expansion, expandedRules, isPrepared } from "./expandedRules.js";
+import { overCells } from "./measureOverCells.js";
 import { withPlacedLevels } from "./placedLevels.js";
 import { rulesOf } from "./rulesOf.js";
 import { combinedConclusion, type ReadableModel } from "./rulesOfModel.js";
@@ -171,7 +173,7 @@ export function ruleModelOf(
 
 function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel {
   const { learner, options, task, target, training, costs } = model;
-  const { attributes, rules } = overTable(model, given);
+  const { attributes, derived, rules } = overTable(model, given);
   return {
     format: "coppice-rules",
     version: 2,
@@ -182,6 +184,7 @@ function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel 
     attributes,
     training,
     ...(costs && { costs }),
+    ...(derived && { derived }),
     order: "first",
     rules,
     otherwise: otherwiseOf(model),
@@ -205,20 +208,27 @@ function untilDefault(model: RuleModel): RuleModel {
   return { ...model, rules: model.rules.slice(0, end), otherwise: model.rules[end].then };
 }
 
-/** Rules refer to the table's own columns, not to attributes that a tree derives. */
+/** Rules refer to the table's own columns and to measures of them, not to other attributes that a tree derives. */
 function overTable(
   model: ReadableModel,
   given: readonly FullRule[],
-): { readonly attributes: readonly ColumnSchema[]; readonly rules: readonly FullRule[] } {
+): Pick<RuleModel, "attributes" | "derived"> & { readonly rules: readonly FullRule[] } {
   const rules = given.map(({ again, ...rule }) =>
     again ? { ...rule, then: { ...rule.then, weight: 0 } } : rule,
   );
-  if (!isTree(model)) return { attributes: model.attributes, rules };
-  const attributes = tableAttributes(model);
-  if (attributes.length === model.attributes.length) return { attributes, rules };
-  const placeOf = model.attributes.map((attribute) => attributes.indexOf(attribute));
-  const moved = (one: Condition) => ({ ...one, attribute: placeOf[one.attribute] });
-  return { attributes, rules: rules.map((rule) => ({ ...rule, if: rule.if.map(moved) })) };
+  const { attributes } = model;
+  if (!isTree(model)) return { attributes, rules, ...(model.derived && { derived: model.derived }) };
+  const { derived } = model;
+  if (derived === undefined) return { attributes, rules };
+  const measures = derived.filter(isMeasure);
+  const kept = [...tableAttributes(model), ...measures.map(({ attribute }) => attributes[attribute])];
+  const placeOf = (attribute: number) => kept.indexOf(attributes[attribute]);
+  const moved = (one: Condition) => ({ ...one, attribute: placeOf(one.attribute) });
+  return {
+    attributes: kept,
+    rules: rules.map((rule) => ({ ...rule, if: rule.if.map(moved) })),
+    ...(measures.length > 0 && { derived: measures.map((step) => overCells(step, derived, placeOf)) }),
+  };
 }
 
 /** Every row of a tree reaches a leaf: none is left for the default. */

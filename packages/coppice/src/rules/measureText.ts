@@ -1,5 +1,6 @@
 import { unreachable } from "../base/errors.js";
-import type { Measure } from "../model/measure.js";
+import { isMeasure, type Measure } from "../model/measure.js";
+import type { Derived } from "../model/tree.js";
 import { number } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { signedTerms, termWord } from "./formulaText.js";
@@ -45,6 +46,30 @@ export function measureText(measure: Measure, attributes: Attributes): string {
     default:
       return unreachable(measure);
   }
+}
+
+/** What the short names of measures stand for, a line each: `linear 3 = 0.12 a + 0.4 b - …`, wrapped to a width. */
+export function measureLines(
+  { attributes, derived = [] }: { readonly attributes: Attributes; readonly derived?: readonly Derived[] },
+  width = Number.POSITIVE_INFINITY,
+): string[] {
+  return derived.filter(isMeasure).flatMap((step) => {
+    const { name } = attributes[step.attribute];
+    const text = measureText(step, attributes);
+    return text === name ? [] : wrapped(`${termWord(name)} = ${text}`, width);
+  });
+}
+
+/** Broken before a sign; the lines after the first are indented. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of text.split(/ (?=[+-] )/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + part.length <= width)
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(last === undefined ? part : `    ${part}`);
+  }
+  return lines;
 }
 
 const figure = (x: number) => number(Number(x.toPrecision(3)));

@@ -3,6 +3,7 @@ import { depthsOf, isSplit, type SplitNode, type TreeModel } from "../model/tree
 import { parentsOf } from "../model/walk.js";
 import { conditionOf } from "../model/words.js";
 import { merge } from "./merge.js";
+import { neededConditions } from "./neededConditions.js";
 import { type StatedRule, statedFacts } from "./statedRule.js";
 
 /** The rule of one leaf. */
@@ -18,7 +19,11 @@ export function rulesOf(model: TreeModel): Rule[] {
   model.nodes.forEach((node, i) => {
     path.moveTo(i);
     if (!isSplit(node))
-      rules.push({ leaf: i, if: path.conditions(), ...statedFacts(node, model.nodes[0], model) });
+      rules.push({
+        leaf: i,
+        if: neededConditions(path.conditions(), model),
+        ...statedFacts(node, model.nodes[0], model),
+      });
   });
   return rules;
 }

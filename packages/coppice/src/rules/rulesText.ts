@@ -1,5 +1,6 @@
 import { errorName } from "../model/errorName.js";
 import { brief, percent, rowsText } from "../model/words.js";
+import { measureLines } from "./measureText.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
@@ -19,7 +20,9 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
     ...(rule.locked && { locked: rule.locked }),
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
-  return ruleLines(rules, model.attributes, { always, ...options });
+  const text = ruleLines(rules, model.attributes, { always, ...options });
+  const where = measureLines(model, options.width);
+  return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
 }
 
 /** `50 rows, 98%`, or `50 rows, MSE 1.5`. */

@@ -64,6 +64,16 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
     return total;
   }
 
+  function spans({ codes, cells }: Tally): (from: number, to: number) => number {
+    const sums = new Float64Array((codes.length + 1) * width);
+    for (let i = 0; i < cells.length; i++) sums[width + i] = sums[i] + cells[i];
+    const part = new Float64Array(width);
+    return (from, to) => {
+      for (let k = 0; k < width; k++) part[k] = sums[to * width + k] - sums[from * width + k];
+      return from < to ? criterion.impurity(part, 0, width) : 0;
+    };
+  }
+
   function pairs(tally: Tally): (cells: readonly number[]) => Pair {
     startRight(tally);
     const total = right.slice();
@@ -89,6 +99,7 @@ export function denseScorer(criterion: Criterion, width: number): Scorer {
     },
     curve,
     multiway,
+    spans,
     pairs,
     keys({ codes, cells }, k) {
       const keys = new Float64Array(codes.length);

@@ -15,6 +15,8 @@ export interface Scorer {
   pairs(tally: Tally): (left: readonly number[]) => Pair;
   /** One branch per group: `groups[c]` is the group of cell c. */
   multiway(tally: Tally, groups: ArrayLike<number>, count: number): number;
+  /** The impurity × weight of neighbouring cells, [from, to); absent if it takes more than sums. Valid until the next call. */
+  spans?(tally: Tally): (from: number, to: number) => number;
   /** The gain to show for these branches, if the others include a term that breaks ties. */
   shownGain?(tally: Tally, groups: ArrayLike<number>, count: number): number;
   /** A key by which levels are worth ordering: the share of class `k`, or the target's mean or median. */

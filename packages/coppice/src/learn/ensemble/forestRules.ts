@@ -9,6 +9,7 @@ import type { TreeOptions } from "../treeOptions.js";
 export const FOREST_KNOWS: KnownOptions = {
   ...BESIDE_GROWTH,
   combinations: oneOf<TreeOptions["combinations"]>(1),
+  components: oneOf<TreeOptions["components"]>(0),
   prune: oneOf<TreeOptions["prune"]>("none"),
   collapse: oneOf<TreeOptions["collapse"]>(false),
   criterion: "any",

@@ -54,6 +54,7 @@ function isIdle(name: keyof TreeOptions, options: TreeOptions, task: Task): bool
 /** Options that are heeded before growth or after it, whoever grows the tree. */
 export const BESIDE_GROWTH = {
   combinations: "any",
+  components: "any",
   prune: "any",
   alpha: "any",
   chooseBy: "any",

@@ -2,6 +2,7 @@ import { errorName } from "../../model/errorName.js";
 import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
 import { brief, conditionText, percent, word } from "../../model/words.js";
+import { measureLines } from "../../rules/measureText.js";
 import { cutAt, moreNodes } from "./cut.js";
 import { labelText, purity } from "./label.js";
 
@@ -36,7 +37,8 @@ const RAIL = 3;
  *     ├─ petal width <= 1.75: versicolor (54, 91%)
  *     └─ petal width > 1.75: virginica (46, 98%)
  *
- * The figures are the rows and the share of the predicted class, unless that is 100%.
+ * The figures are the rows and the share of the predicted class, unless that is 100%. Measures too long to be written out
+ * in tests follow the tree.
  */
 export function drawText(model: TreeModel, options: TextOptions = {}): string {
   const { width, maxDepth, paint = PLAIN } = options;
@@ -63,7 +65,8 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
     const line = answer ? `${condition}: ${printAnswer(answer, paint)}` : paint.bold(condition);
     lines.push((prefix === "" ? "" : paint.dim(prefix)) + line);
   }
-  return lines.join("\n");
+  const where = measureLines(model, width);
+  return [...lines, ...(where.length > 0 ? ["", ...where] : [])].join("\n");
 }
 
 /** Twoing's superclass on this side, such as ` {setosa, virginica}`. */

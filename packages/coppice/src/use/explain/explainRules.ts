@@ -1,5 +1,5 @@
 import type { RuleModel } from "../../model/ruleSet.js";
-import { bind } from "../../predict/bind.js";
+import { cellsOf } from "../../predict/cells.js";
 import { rulesByRow } from "../../predict/predictRules.js";
 import { statedRules } from "../../rules/rulesOfModel.js";
 import type { Table } from "../../table/table.js";
@@ -7,7 +7,7 @@ import type { RuleReasons } from "./explanation.js";
 
 /** For each row, the rules that match it, or the default. */
 export function explainRules(model: RuleModel, table: Table): RuleReasons[] {
-  const { cells } = bind(model.attributes, table);
+  const { cells } = cellsOf(model, table);
   const stated = statedRules(model);
   const of = model.rules.length;
   return rulesByRow(model, cells, table.rows).map((found) => ({

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../base/random.js";
+import { isMeasure } from "../model/measure.js";
+import { parseModel } from "../model/parse.js";
+import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
+import { predictTable } from "../predict/predictTable.js";
+import { rulesText } from "../rules/rulesText.js";
+import { makeTable, selectRows, type Table } from "../table/table.js";
+import { drawText } from "../use/draw/text.js";
+import { fitTable } from "./fit.js";
+
+/** Two groups along a diagonal: tests parallel to the axes need many steps, one on the second component is enough. */
+function slanted(rows = 300, gaps = 0): Table {
+  const rng = random(3);
+  const cells = Array.from({ length: rows }, () => {
+    const along = rng.uniform() * 10;
+    const side = rng.uniform() < 0.5 ? -1 : 1;
+    const off = side * (0.2 + 0.3 * rng.uniform());
+    return { x: along + off, y: 1000 * (along - off), side };
+  });
+  const gap = (value: number) => (rng.uniform() < gaps ? Number.NaN : value);
+  return makeTable([
+    { type: "numeric", name: "x", values: Float64Array.from(cells, ({ x }) => gap(x)) },
+    { type: "numeric", name: "y", values: Float64Array.from(cells, ({ y }) => y) },
+    {
+      type: "nominal",
+      name: "side",
+      levels: ["above", "below"],
+      codes: Int32Array.from(cells, ({ side }) => (side > 0 ? 1 : 0)),
+    },
+  ]);
+}
+
+const learned = (table: Table, options: Record<string, unknown>) =>
+  fitTable(table, { target: "side", learner: "cart", options }) as TreeModel;
+
+describe("principal components", () => {
+  it("make one test of what needs a staircase of thresholds", () => {
+    const model = learned(slanted(), { components: 2 });
+    expect(sizeOf(model).leaves).toBe(2);
+    expect(sizeOf(learned(slanted(), {})).leaves).toBeGreaterThan(10);
+    expect(drawText(model)).toMatch(
+      /^PC2 <= .*: (above|below).*\nPC2 > .*: (above|below).*\n\nPC2 = .* x [+-] .* y$/,
+    );
+    expect(rulesText(model)).toContain("PC2 = ");
+  });
+
+  it("are the eigenvectors of the correlation matrix", () => {
+    const table = slanted();
+    const model = learned(table, { components: "all", prune: "none", maxDepth: 1 });
+    const step = model.derived!.find(isMeasure)!;
+    if (step.kind !== "linear") throw new Error("not linear");
+    const [x, y] = table.columns.map((column) =>
+      column.type === "numeric" ? Array.from(column.values) : [],
+    );
+    const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+    const sd = (values: readonly number[]) => Math.sqrt(mean(values.map((v) => (v - mean(values)) ** 2)));
+    // Of two standardised attributes the second component is their difference divided by the root of 2.
+    const [a, b] = step.formula.terms.map(({ coefficient }) => coefficient);
+    expect(a * sd(x)).toBeCloseTo(Math.SQRT1_2, 10);
+    expect(b * sd(y)).toBeCloseTo(-Math.SQRT1_2, 10);
+    expect(step.formula.intercept).toBeCloseTo(-a * mean(x) - b * mean(y), 10);
+  });
+
+  it("do not depend on the order of the rows, survive JSON, and leave out those that no node tests", () => {
+    const table = slanted();
+    const model = learned(table, { components: "all" });
+    expect(model.derived).toHaveLength(1);
+    const turned = selectRows(
+      table,
+      Array.from({ length: table.rows }, (_, i) => table.rows - 1 - i),
+    );
+    expect(learned(turned, { components: "all" })).toEqual(model);
+    const again = parseModel(JSON.parse(JSON.stringify(model))) as TreeModel;
+    expect(predictTable(again, table)).toEqual(predictTable(model, table));
+    expect(model.nodes.filter(isSplit).every(({ test }) => test.attribute === 2)).toBe(true);
+  });
+
+  it("are missing where a value is, unless it was imputed", () => {
+    const table = slanted(300, 0.2);
+    for (const missing of ["majority", "share", "surrogate", "likely"]) {
+      const model = learned(table, { components: 2, missing, prune: "none" });
+      expect(predictTable(model, table).kind).toBe("classification");
+      expect((model.derived ?? []).some(isMeasure), missing).toBe(true);
+    }
+  });
+
+  it("need two numeric attributes", () => {
+    const table = makeTable(slanted().columns.slice(1));
+    expect(() => learned(table, { components: 1 })).toThrow(
+      "components need two numeric attributes that vary, in rows without missing values",
+    );
+  });
+});

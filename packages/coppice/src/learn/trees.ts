@@ -1,4 +1,11 @@
 import type { TreeLearner } from "./learner.js";
+import { ldaTree } from "./oblique/ldaTree.js";
+import { linearTree } from "./oblique/linearTree.js";
+import { omnivariate } from "./oblique/omnivariate.js";
+import { perceptronTree } from "./oblique/perceptronTree.js";
+import { quadraticTree } from "./oblique/quadraticTree.js";
+import { cartLC, oc1 } from "./oblique/searchedTrees.js";
+import { sphereTree } from "./oblique/sphereTree.js";
 import { oneR } from "./oneR.js";
 import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
@@ -6,7 +13,35 @@ import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
 
 /** Every tree learner, in the order in which they are listed. */
-export const treeLearners: readonly TreeLearner[] = [cart, c45, id3, oneR, optimalTree];
+export const treeLearners: readonly TreeLearner[] = [
+  cart,
+  c45,
+  id3,
+  oneR,
+  optimalTree,
+  linearTree,
+  ldaTree,
+  cartLC,
+  oc1,
+  quadraticTree,
+  sphereTree,
+  perceptronTree,
+  omnivariate,
+];
 
-export const TREE_LEARNER_NAMES = ["cart", "c45", "id3", "oneR", "optimalTree"] as const;
+export const TREE_LEARNER_NAMES = [
+  "cart",
+  "c45",
+  "id3",
+  "oneR",
+  "optimalTree",
+  "linearTree",
+  "ldaTree",
+  "cartLC",
+  "oc1",
+  "quadraticTree",
+  "sphereTree",
+  "perceptronTree",
+  "omnivariate",
+] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

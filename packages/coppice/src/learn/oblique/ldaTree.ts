@@ -1,28 +1,24 @@
 import * as z from "../../base/schema.js";
-import { fisher } from "../propose/fisher.js";
 import { classDiscriminants } from "../propose/discriminants.js";
+import { fisher } from "../propose/fisher.js";
 import { scatterOf } from "../propose/scatter.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
-import { eliminate, type FitOptions, groups, singleAttributes } from "./fields.js";
+import { eliminate, groups, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
 import { linearFound, reduced } from "./linearTree.js";
 import { obliqueLearner } from "./obliqueLearner.js";
 
-interface LdaOptions extends Pick<FitOptions, "groups"> {
-  readonly shrinkage: number;
-  readonly branches: "two" | "perClass";
-  readonly eliminate: boolean;
-}
-
 /** A 9.6: Fisher's discriminant of two groups of classes (Yildiz and Alpaydin 2000), or one discriminant per class. */
-export const ldaTree = obliqueLearner<LdaOptions>({
+export const ldaTree = obliqueLearner({
   name: "ldaTree",
   summary: "linear nodes by discriminant analysis: two groups of classes, or a branch per class",
   fields: {
     branches: z
       .enum(["two", "perClass"])
       .default("two")
-      .describe("two branches at a threshold, or a branch per class, taken where its discriminant is the largest"),
+      .describe(
+        "two branches at a threshold, or a branch per class, taken where its discriminant is the largest",
+      ),
     groups: groups.default("exchange").describe(groups.description ?? ""),
     shrinkage: z
       .number()
@@ -49,4 +45,3 @@ export const ldaTree = obliqueLearner<LdaOptions>({
     });
   },
 });
-

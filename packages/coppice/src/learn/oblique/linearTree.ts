@@ -1,4 +1,4 @@
-import { type Design, type Variable, formulaOf } from "../propose/design.js";
+import { type Design, formulaOf, type Variable } from "../propose/design.js";
 import { keptColumns } from "../propose/eliminate.js";
 import { fitMargin } from "../propose/margin.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
@@ -11,7 +11,7 @@ export interface LinearOptions extends FitOptions {
 }
 
 /** D 8.3.8, A 9.6 (Brodley and Utgoff 1995): a linear function of the attributes, fitted by gradient descent, at each node. */
-export const linearTree = obliqueLearner<LinearOptions>({
+export const linearTree = obliqueLearner({
   name: "linearTree",
   summary: "linear nodes: weighted sums of attributes, fitted by gradient descent; cost-complexity pruning",
   fields: {
@@ -30,7 +30,11 @@ export const linearTests: Find<LinearOptions> = (node, attributes, options) => {
     const sides = sidesOf(rows.labels, grouping);
     const design = options.eliminate ? reduced(rows.design, sides) : rows.design;
     const { columns, weights } = design;
-    const { coefficients, intercept } = fitMargin({ columns, weights, sides }, options.nodeLoss, options.penalty);
+    const { coefficients, intercept } = fitMargin(
+      { columns, weights, sides },
+      options.nodeLoss,
+      options.penalty,
+    );
     return linearFound(design, coefficients, options.cut === "fitted" ? intercept : undefined);
   });
 };

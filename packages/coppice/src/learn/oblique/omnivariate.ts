@@ -22,7 +22,7 @@ interface OmnivariateOptions extends FitOptions {
 type Candidates = (node: NodeToSplit) => readonly Found[];
 
 /** A 9.7 (Yildiz and Alpaydin 2001): each node is as complex as a statistical test finds worth while. */
-export const omnivariate = obliqueLearner<OmnivariateOptions>({
+export const omnivariate = obliqueLearner({
   name: "omnivariate",
   summary: "omnivariate tree: at each node single attributes, a linear or a nonlinear function, by a test",
   fields: {
@@ -69,8 +69,11 @@ function simplest(node: NodeToSplit, kinds: readonly Candidates[], options: Omni
   let chosen = 0;
   for (let kind = 1; kind < kinds.length; kind++) {
     if (mean(kind) >= mean(chosen)) continue;
-    const differences = errors[kind].map(([a, b], r) => [a - errors[chosen][r][0], b - errors[chosen][r][1]] as const);
-    if (options.nodeTest === "lowestError" || fiveByTwo(differences).p < options.nodeSignificance) chosen = kind;
+    const differences = errors[kind].map(
+      ([a, b], r) => [a - errors[chosen][r][0], b - errors[chosen][r][1]] as const,
+    );
+    if (options.nodeTest === "lowestError" || fiveByTwo(differences).p < options.nodeSignificance)
+      chosen = kind;
   }
   return chosen;
 }

@@ -25,7 +25,7 @@ export const starts = z
   .describe("number of random starts per perceptron, of which the one with the lowest loss is kept");
 
 /** A 9.6 (Guo and Gelfand 1992): a multilayer perceptron at each node. */
-export const perceptronTree = obliqueLearner<PerceptronTreeOptions>({
+export const perceptronTree = obliqueLearner({
   name: "perceptronTree",
   summary: "curved nodes: a perceptron with one hidden layer at each node",
   fields: {

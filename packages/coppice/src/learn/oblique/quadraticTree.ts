@@ -6,7 +6,7 @@ import { groupingsOf } from "./groupings.js";
 import { type Find, obliqueLearner } from "./obliqueLearner.js";
 
 /** A 9.6, eq. 9.20: a quadratic function of the attributes at each node. */
-export const quadraticTree = obliqueLearner<FitOptions>({
+export const quadraticTree = obliqueLearner({
   name: "quadraticTree",
   summary: "curved nodes: quadratic functions of the attributes, with squares and products",
   fields: { ...fitFields, singleAttributes },

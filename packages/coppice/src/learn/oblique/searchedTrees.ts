@@ -4,14 +4,14 @@ import { classWeightsOf } from "../propose/giniGain.js";
 import { bestAxis, type Hyperplane } from "../propose/hyperplane.js";
 import { perturbed } from "../propose/perturb.js";
 import type { NodeToSplit } from "../propose/proposal.js";
-import { simplified } from "../propose/simplified.js";
 import { labelledDesign } from "../propose/sides.js";
+import { simplified } from "../propose/simplified.js";
 import { singleAttributes } from "./fields.js";
 import { linearFound } from "./linearTree.js";
 import { type Found, obliqueLearner } from "./obliqueLearner.js";
 
 /** Breiman et al. 1984, 5.2: coefficients tuned one by one to lower the Gini impurity, then dropped where they do little. */
-export const cartLC = obliqueLearner<{ readonly simplify: number }>({
+export const cartLC = obliqueLearner({
   name: "cartLC",
   summary: "CART with linear combinations: coefficients tuned one by one, those that do little dropped",
   fields: {
@@ -34,7 +34,7 @@ export const cartLC = obliqueLearner<{ readonly simplify: number }>({
 });
 
 /** Murthy, Kasif and Salzberg 1994. */
-export const oc1 = obliqueLearner<{ readonly restarts: number; readonly jumps: number }>({
+export const oc1 = obliqueLearner({
   name: "oc1",
   summary: "OC1: hyperplanes found by perturbing coefficients, with random jumps and restarts",
   fields: {

@@ -1,16 +1,12 @@
 import * as z from "../../base/schema.js";
 import { fitBall } from "../propose/ellipsoid.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
-import { type FitOptions, fitFields, singleAttributes } from "./fields.js";
+import { fitFields, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
 import { type Found, obliqueLearner } from "./obliqueLearner.js";
 
-interface SphereOptions extends FitOptions {
-  readonly shape: "sphere" | "ellipsoid";
-}
-
 /** A 9.6, eq. 9.21 and exercise 5: the distance from a centre at each node. */
-export const sphereTree = obliqueLearner<SphereOptions>({
+export const sphereTree = obliqueLearner({
   name: "sphereTree",
   summary: "curved nodes: inside or outside a sphere, or an ellipsoid along the axes",
   fields: {

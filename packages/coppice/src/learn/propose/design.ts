@@ -76,7 +76,10 @@ function dummyLevels(codes: Int32Array, rows: Int32Array): number[] {
   const counts = new Map<number, number>();
   for (let i = 0; i < rows.length; i++) counts.set(codes[rows[i]], (counts.get(codes[rows[i]]) ?? 0) + 1);
   const levels = [...counts.keys()].sort((a, b) => a - b);
-  const most = levels.reduce((best, level) => (counts.get(level)! > counts.get(best)! ? level : best), levels[0]);
+  const most = levels.reduce(
+    (best, level) => (counts.get(level)! > counts.get(best)! ? level : best),
+    levels[0],
+  );
   return levels.filter((level) => level !== most && counts.get(level)! >= FEWEST_OF_A_LEVEL);
 }
 
@@ -132,7 +135,8 @@ function completeRows(
 function gapsIn(column: Column, rows: Int32Array): Uint8Array | undefined {
   let found: Uint8Array | undefined;
   for (let i = 0; i < rows.length; i++) {
-    const isGap = column.type === "numeric" ? Number.isNaN(column.values[rows[i]]) : column.codes[rows[i]] < 0;
+    const isGap =
+      column.type === "numeric" ? Number.isNaN(column.values[rows[i]]) : column.codes[rows[i]] < 0;
     if (!isGap) continue;
     found ??= new Uint8Array(rows.length);
     found[i] = 1;

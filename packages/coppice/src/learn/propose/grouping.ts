@@ -55,7 +55,11 @@ export function exchange(rows: LabelledDesign, scatter: Scatter, shrinkage: numb
   }
 }
 
-function impurityAlong({ design, labels }: LabelledDesign, scatter: Scatter, direction: Float64Array): number {
+function impurityAlong(
+  { design, labels }: LabelledDesign,
+  scatter: Scatter,
+  direction: Float64Array,
+): number {
   const values = new Float64Array(design.size);
   design.columns.forEach((column, j) => {
     addMultiple(values, column, direction[j]);

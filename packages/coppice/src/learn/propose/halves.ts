@@ -16,9 +16,16 @@ function byClass({ rows, problem }: NodeToSplit, order: Int32Array): Int32Array 
   const { column } = problem.target;
   if (column.type === "numeric") return order;
   const classOf = (i: number) => column.codes[rows[i]];
-  return Int32Array.from([...order].map((i, k) => [classOf(i), k, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]), ([, , i]) => i);
+  return Int32Array.from(
+    [...order].map((i, k) => [classOf(i), k, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+    ([, , i]) => i,
+  );
 }
 
 function partOf(node: NodeToSplit, at: Int32Array): NodeToSplit {
-  return { ...node, rows: at.map((i) => node.rows[i]), weights: Float64Array.from(at, (i) => node.weights[i]) };
+  return {
+    ...node,
+    rows: at.map((i) => node.rows[i]),
+    weights: Float64Array.from(at, (i) => node.weights[i]),
+  };
 }

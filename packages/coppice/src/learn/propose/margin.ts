@@ -65,7 +65,10 @@ export function fitMargin(rows: Sided, loss: LossName, penalty: number, start?: 
     x.set(start.coefficients);
     x[order] = start.intercept;
   }
-  const found = minimise(objective(rows, LOSSES[loss], penalty), x, { steps: 200, tolerance: 1e-6 * weightOf(rows) });
+  const found = minimise(objective(rows, LOSSES[loss], penalty), x, {
+    steps: 200,
+    tolerance: 1e-6 * weightOf(rows),
+  });
   return { coefficients: found.slice(0, order), intercept: found[order] };
 }
 

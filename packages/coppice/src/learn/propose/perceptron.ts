@@ -39,7 +39,12 @@ export function fitPerceptron(
 }
 
 /** Parameters: per unit its weights and intercept, then the outputs' weights, then the output's intercept. */
-function lossOf({ columns, weights, size }: Design, sides: Int8Array, hidden: number, penalty: number): Objective {
+function lossOf(
+  { columns, weights, size }: Design,
+  sides: Int8Array,
+  hidden: number,
+  penalty: number,
+): Objective {
   const order = columns.length;
   const units = Array.from({ length: hidden }, () => new Float64Array(size));
   const values = new Float64Array(size);
@@ -102,6 +107,9 @@ function measureOf({ variables }: Design, x: Float64Array, hidden: number): Meas
       });
       return { intercept, terms };
     }),
-    output: { intercept: x[outputs + hidden], coefficients: Array.from(x.subarray(outputs, outputs + hidden)) },
+    output: {
+      intercept: x[outputs + hidden],
+      coefficients: Array.from(x.subarray(outputs, outputs + hidden)),
+    },
   };
 }

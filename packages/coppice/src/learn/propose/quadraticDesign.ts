@@ -30,7 +30,10 @@ export function quadraticDesign(base: Design, among: readonly number[]): Quadrat
       const product = new Float64Array(base.size);
       const [left, right] = [base.columns[a], base.columns[b]];
       let sum = 0;
-      for (let r = 0; r < base.size; r++) sum += base.weights[r] * (product[r] = left[r] * right[r]);
+      for (let r = 0; r < base.size; r++) {
+        product[r] = left[r] * right[r];
+        sum += base.weights[r] * product[r];
+      }
       const mean = sum / base.totalWeight;
       let squares = 0;
       for (let r = 0; r < base.size; r++) squares += base.weights[r] * (product[r] - mean) ** 2;

@@ -1,5 +1,5 @@
-import type { NodeToSplit } from "./proposal.js";
 import { type Design, designOf } from "./design.js";
+import type { NodeToSplit } from "./proposal.js";
 
 /** The complete rows of a node with their classes, numbered from 0 as they occur there. */
 export interface LabelledDesign {
@@ -9,7 +9,10 @@ export interface LabelledDesign {
 }
 
 /** The design of a node and its classes; undefined if there is nothing to combine or nothing to separate. */
-export function labelledDesign(node: NodeToSplit, attributes?: readonly number[]): LabelledDesign | undefined {
+export function labelledDesign(
+  node: NodeToSplit,
+  attributes?: readonly number[],
+): LabelledDesign | undefined {
   const { column } = node.problem.target;
   if (column.type === "numeric") return undefined;
   const design = designOf(node, attributes);

@@ -1,8 +1,8 @@
 import { type Measure, measuredCells } from "../../model/measure.js";
 import type { Cells } from "../../table/column.js";
 import { testedCells } from "../../table/column.js";
-import type { NodeToSplit } from "./proposal.js";
 import { bestCut, classWeightsOf } from "./giniGain.js";
+import type { NodeToSplit } from "./proposal.js";
 
 /** A test of one measure that was found on some rows of a node. */
 export interface Stump {
@@ -18,7 +18,8 @@ interface Candidate {
 /** The candidate with the least Gini impurity on the rows; undefined if none separates them. */
 export function bestStump(node: NodeToSplit, candidates: readonly Candidate[]): Stump | undefined {
   const labels = labelsOf(node);
-  const classes = node.problem.target.column.type === "numeric" ? 1 : node.problem.target.column.levels.length;
+  const classes =
+    node.problem.target.column.type === "numeric" ? 1 : node.problem.target.column.levels.length;
   const classWeights = classWeightsOf(labels, node.weights, classes);
   let best: (Stump & { readonly impurity: number }) | undefined;
   for (const { measure, threshold } of candidates) {
@@ -45,10 +46,12 @@ export function stumpError(stump: Stump | undefined, learned: NodeToSplit, judge
     const side = counts[sideOf(learnedValues, i)];
     side.set(label, (side.get(label) ?? 0) + learned.weights[i]);
   });
-  const labels = counts.map((side) =>
-    [...side].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best), [
-      -1, -1,
-    ] as [number, number])[0],
+  const labels = counts.map(
+    (side) =>
+      [...side].reduce(
+        (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best),
+        [-1, -1] as [number, number],
+      )[0],
   );
   const judgedValues = valuesAt(judged);
   let [wrong, total] = [0, 0];

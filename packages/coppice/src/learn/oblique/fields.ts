@@ -5,8 +5,10 @@ import type { LossName } from "../propose/margin.js";
 
 export const singleAttributes = z
   .boolean()
-  .default(false)
-  .describe("also try tests on single attributes at every node; they win ties");
+  .default(true)
+  .describe(
+    "also try tests on single attributes at every node; they win ties. Where nothing can be combined they are tried in any case",
+  );
 
 export const penalty = z
   .number()

@@ -74,7 +74,8 @@ export function obliqueLearner<F extends Shape>({
       };
     },
   });
-  return learner as unknown as ObliqueLearner<F>;
+  const combines = numbersOnly ? "numbers" : "attributes";
+  return { ...learner, combines } as unknown as ObliqueLearner<F>;
 }
 
 /** A random subset of the attributes, in the order of the node's key, if the options want one. */

@@ -17,7 +17,7 @@ export const sphereTree = obliqueLearner({
         "all standardised attributes count alike in the distance from the centre, or each has its own scale",
       ),
     ...fitFields,
-    singleAttributes: singleAttributes.default(true).describe(singleAttributes.description ?? ""),
+    singleAttributes,
   },
   numbersOnly: true,
   find: (node, attributes, { shape, groups, nodeLoss, penalty, cut }) => {

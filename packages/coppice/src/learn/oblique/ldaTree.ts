@@ -27,7 +27,7 @@ export const ldaTree = obliqueLearner({
       .default(0)
       .describe("how far covariances are reduced towards 0; a singular matrix is reduced as far as it needs"),
     eliminate: eliminate.default(false).describe(eliminate.description ?? ""),
-    singleAttributes,
+    singleAttributes: singleAttributes.default(false).describe(singleAttributes.description ?? ""),
   },
   find: (node, attributes, { shrinkage, branches, groups: how, eliminate: drops }) => {
     const rows = labelledDesign(node, attributes);

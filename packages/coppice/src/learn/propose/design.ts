@@ -33,42 +33,51 @@ const LEAST_COMPLETE = 0.5;
 
 /** Which attributes become variables; absent: all. */
 export function designOf(node: NodeToSplit, attributes?: readonly number[]): Design {
-  const columns = node.problem.attributes;
-  const chosen = attributes ?? columns.map((_, a) => a);
-  const complete = completeRows(node, chosen);
-  const size = complete.at.length;
+  const all = node.problem.attributes;
+  const complete = completeRows(node, attributes ?? all.map((_, a) => a));
+  const { at } = complete;
+  const size = at.length;
+  const rows = new Int32Array(size);
   const weights = new Float64Array(size);
   let totalWeight = 0;
-  for (let i = 0; i < size; i++) totalWeight += weights[i] = node.weights[complete.at[i]];
+  for (let i = 0; i < size; i++) {
+    rows[i] = node.rows[at[i]];
+    weights[i] = node.weights[at[i]];
+    totalWeight += weights[i];
+  }
   const variables: Variable[] = [];
-  const cells: Float64Array[] = [];
+  const columns: Float64Array[] = [];
   const add = (attribute: number, values: Float64Array, level?: number) => {
     const found = standardise(values, weights, totalWeight);
     if (found === undefined) return;
     variables.push({ attribute, ...(level !== undefined && { level }), ...found });
-    cells.push(values);
+    columns.push(values);
   };
-  const rows = Int32Array.from(complete.at, (i) => node.rows[i]);
   for (const attribute of complete.attributes) {
-    const column = columns[attribute];
-    if (column.type === "nominal") {
-      for (const level of dummyLevels(column.codes, rows)) {
-        add(
-          attribute,
-          Float64Array.from(rows, (row) => (column.codes[row] === level ? 1 : 0)),
-          level,
-        );
-      }
-    } else add(attribute, taken(column, rows));
+    const column = all[attribute];
+    if (column.type !== "nominal") add(attribute, taken(column, rows));
+    else for (const level of dummyLevels(column.codes, rows)) add(attribute, dummy(column.codes, rows, level), level);
   }
-  return { size, at: complete.at, weights, totalWeight, variables, columns: cells };
+  return { size, at, weights, totalWeight, variables, columns };
 }
+
+function dummy(codes: Int32Array, rows: Int32Array, level: number): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = codes[rows[i]] === level ? 1 : 0;
+  return values;
+}
+
+// One loop per kind of array: a common one would be twice as slow.
 
 function taken(column: Column, rows: Int32Array): Float64Array {
   const values = new Float64Array(rows.length);
-  const from = column.type === "numeric" ? column.values : column.codes;
-  for (let i = 0; i < rows.length; i++) values[i] = from[rows[i]];
+  if (column.type === "numeric") takeNumbers(column.values, rows, values);
+  else for (let i = 0; i < rows.length; i++) values[i] = column.codes[rows[i]];
   return values;
+}
+
+function takeNumbers(from: Float64Array, rows: Int32Array, into: Float64Array): void {
+  for (let i = 0; i < rows.length; i++) into[i] = from[rows[i]];
 }
 
 /** Every level but the most frequent, which the others are compared with; two levels are one dummy. */
@@ -90,15 +99,20 @@ function standardise(
   total: number,
 ): Pick<Variable, "mean" | "scale"> | undefined {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += weights[i] * values[i];
+  let [least, most] = [values[0], values[0]];
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    sum += weights[i] * x;
+    if (x < least) least = x;
+    else if (x > most) most = x;
+  }
   const mean = sum / total;
   let squares = 0;
-  let largest = 0;
   for (let i = 0; i < values.length; i++) {
     const d = values[i] - mean;
     squares += weights[i] * d * d;
-    largest = Math.max(largest, Math.abs(values[i]));
   }
+  const largest = Math.max(Math.abs(least), Math.abs(most));
   const scale = Math.sqrt(squares / total);
   if (!(scale > 1e-12 * largest) || !Number.isFinite(scale)) return undefined;
   for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) / scale;
@@ -110,38 +124,47 @@ function completeRows(
   { rows, weights, problem }: NodeToSplit,
   attributes: readonly number[],
 ): { readonly at: Int32Array; readonly attributes: readonly number[] } {
-  const gaps = attributes.map((a) => gapsIn(problem.attributes[a], rows));
-  let kept = attributes.map((_, i) => i);
+  let kept = attributes.map((attribute) => ({ attribute, gaps: gapsIn(problem.attributes[attribute], rows) }));
   let total = 0;
   for (let i = 0; i < rows.length; i++) total += weights[i];
   for (;;) {
-    const at: number[] = [];
-    let weight = 0;
-    const holes = kept.map((i) => gaps[i]).filter((list) => list !== undefined);
+    const holes = kept.flatMap(({ gaps }) => (gaps ? [gaps.at] : []));
+    const at = new Int32Array(rows.length);
+    let [count, weight] = [0, 0];
     for (let i = 0; i < rows.length; i++) {
-      if (holes.some((list) => list[i] === 1)) continue;
-      at.push(i);
+      if (holes.some((hole) => hole[i] === 1)) continue;
+      at[count++] = i;
       weight += weights[i];
     }
     if (weight >= LEAST_COMPLETE * total || holes.length === 0)
-      return { at: Int32Array.from(at), attributes: kept.map((i) => attributes[i]) };
-    const counts = kept.map((i) => gaps[i]?.reduce((sum, gap) => sum + gap, 0) ?? 0);
-    const worst = counts.indexOf(Math.max(...counts));
+      return { at: at.subarray(0, count), attributes: kept.map(({ attribute }) => attribute) };
+    const most = Math.max(...kept.map(({ gaps }) => gaps?.count ?? 0));
+    const worst = kept.findIndex(({ gaps }) => gaps?.count === most);
     kept = kept.filter((_, k) => k !== worst);
   }
 }
 
-/** 1 where a row has no value; undefined if all have one. */
-function gapsIn(column: Column, rows: Int32Array): Uint8Array | undefined {
-  let found: Uint8Array | undefined;
-  for (let i = 0; i < rows.length; i++) {
-    const isGap =
-      column.type === "numeric" ? Number.isNaN(column.values[rows[i]]) : column.codes[rows[i]] < 0;
-    if (!isGap) continue;
-    found ??= new Uint8Array(rows.length);
-    found[i] = 1;
-  }
-  return found;
+interface Gaps {
+  /** 1 where a row has no value. */
+  readonly at: Uint8Array;
+  readonly count: number;
+}
+
+function gapsIn(column: Column, rows: Int32Array): Gaps | undefined {
+  let at: Uint8Array | undefined;
+  let count = 0;
+  const note = (i: number) => {
+    at ??= new Uint8Array(rows.length);
+    at[i] = 1;
+    count++;
+  };
+  if (column.type === "numeric") eachNaN(column.values, rows, note);
+  else for (let i = 0; i < rows.length; i++) if (column.codes[rows[i]] < 0) note(i);
+  return at && { at, count };
+}
+
+function eachNaN(values: Float64Array, rows: Int32Array, note: (i: number) => void): void {
+  for (let i = 0; i < rows.length; i++) if (Number.isNaN(values[rows[i]])) note(i);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cholesky } from "./cholesky.js";
 import type { Design } from "./design.js";
-import { scatterOf } from "./scatter.js";
+import { productsOf } from "./scatter.js";
 
 /**
  * The columns worth keeping to tell the sides apart: backward elimination by least squares on 1 and -1, which has the direction
@@ -8,7 +8,7 @@ import { scatterOf } from "./scatter.js";
  */
 export function keptColumns(design: Design, sides: Int8Array, toStay: number): number[] {
   const order = design.columns.length;
-  const products = scatterOf(design, new Int32Array(design.size), 1).within;
+  const products = productsOf(design);
   const right = new Float64Array(order);
   let [square, sum] = [0, 0];
   for (let i = 0; i < design.size; i++) {

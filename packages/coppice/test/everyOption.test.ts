@@ -114,6 +114,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   attributesPerNode: [1, 2],
   randomTests: [1],
   combinations: [2],
+  components: [2],
+  lookAhead: [1],
+  lookAheadTests: [1],
+  lookAheadBudget: [3],
   priors: ["equal"],
   loss: [LOSS],
   attributeCosts: [{ x: 50, like: 50, many: 50 }],
@@ -165,6 +169,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
+  lookAheadTests: [{ lookAhead: 1, maxDepth: 2 }],
+  lookAheadBudget: [{ lookAhead: 1, maxDepth: 2 }],
   zeroGain: [{ prune: "none" }],
   candidates: [{ prune: "none", criterion: "entropy", mdlCorrection: true }],
   costForm: [{ prune: "none", attributeCosts: { x: 3, like: 2, many: 1.5, z: 2.5 } }],

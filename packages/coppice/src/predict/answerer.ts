@@ -2,8 +2,9 @@ import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import type { Model } from "../model/model.js";
 import type { ColumnSchema } from "../table/schema.js";
-import type { Bound } from "./bind.js";
+import type { Bound, Cells } from "./bind.js";
 import { prepared, rowAttributes } from "./cells.js";
+import { inBlocks } from "./inBlocks.js";
 import { type Answering, ensembleAnswers } from "./predictEnsemble.js";
 import type { Prediction } from "./prediction.js";
 import { ruleAnswers } from "./predictRules.js";
@@ -24,9 +25,12 @@ export function answererOf(way: TreeTraversal, model: Model, source: CellSource)
   const bound = source.bound(rowAttributes(model));
   const answering = answeringOf(way, model, source);
   return (rows, team) => {
-    const given = bound();
-    const { cells, warnings } = prepared(model, given);
-    return { ...answering(cells, rows, team), warnings };
+    const { cells, warnings } = bound();
+    const answers = (part: readonly Cells[], count: number) =>
+      answering(prepared(model, { cells: [...part], warnings }).cells, count, team);
+    // Members of an ensemble have cells of their own.
+    const blocks = model.derived && model.format !== "coppice-ensemble";
+    return { ...(blocks ? inBlocks(answers, cells, rows) : answers(cells, rows)), warnings };
   };
 }
 

@@ -5,6 +5,7 @@ import { isMeasure } from "../../model/measure.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
+import { selectRows } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 
 const learned = (options: Record<string, unknown> = {}, missing = 0) => {
@@ -44,6 +45,26 @@ describe("tests on measures", () => {
       });
     },
   );
+
+  it("are computed for some rows of a large table at a time", () => {
+    for (const target of ["classes", "values"] as const) {
+      const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
+      const model = fitTable(table, { target: "y", learner: randomMeasures }) as TreeModel;
+      const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
+      const small = predictTable(model, table);
+      const large = predictTable(model, selectRows(table, rows));
+      const of = (found: typeof small) => (found.kind === "classification" ? found.labels : found.values);
+      expect(of(large)).toEqual(
+        of(small).constructor === Int32Array
+          ? Int32Array.from(rows, (row) => of(small)[row])
+          : Float64Array.from(rows, (row) => of(small)[row]),
+      );
+      if (large.kind === "classification" && small.kind === "classification")
+        expect(large.probabilities.slice(-3)).toEqual(
+          small.probabilities.slice(3 * rows.at(-1)!, 3 * rows.at(-1)! + 3),
+        );
+    }
+  });
 
   it("survive JSON", () => {
     const { table, model } = learned();

@@ -47,8 +47,12 @@ const asked = (model: Model) => {
 
 /** Whether a learner that combines attributes has none to combine. */
 function isTooLittle({ combines }: Learner, table: Table): boolean {
-  const types = table.columns.filter(({ name, type }) => name !== "y" && type !== "string").map(({ type }) => type);
-  return (combines && types.length < 2) || (combines === "numbers" && types.every((type) => type === "nominal"));
+  const types = table.columns
+    .filter(({ name, type }) => name !== "y" && type !== "string")
+    .map(({ type }) => type);
+  return (
+    (combines && types.length < 2) || (combines === "numbers" && types.every((type) => type === "nominal"))
+  );
 }
 
 function sound(model: Model, table: Table): Prediction {

@@ -1,4 +1,5 @@
 import * as z from "../../base/schema.js";
+import type { AppliesWhen } from "../applies.js";
 import { classDiscriminants } from "../propose/discriminants.js";
 import { fisher } from "../propose/fisher.js";
 import { scatterOf } from "../propose/scatter.js";
@@ -19,7 +20,10 @@ export const ldaTree = obliqueLearner({
       .describe(
         "two branches at a threshold, or a branch per class, taken where its discriminant is the largest",
       ),
-    groups: groups.default("exchange").describe(groups.description ?? ""),
+    groups: groups
+      .default("exchange")
+      .describe(groups.description ?? "")
+      .meta({ appliesWhen: { option: "branches", in: ["two"] } satisfies AppliesWhen }),
     shrinkage: z
       .number()
       .min(0)

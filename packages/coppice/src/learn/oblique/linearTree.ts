@@ -52,20 +52,25 @@ export function reduced(design: Design, sides: Int8Array): Design {
   };
 }
 
-/** A direction as a test; with an intercept, the threshold is where the function is 0. */
+/**
+ * A direction as a test; with an intercept, the threshold is where the function is 0. The most important coefficient is positive,
+ * which is easier to read.
+ */
 export function linearFound(
   design: Pick<Design, "variables">,
   direction: Float64Array,
   intercept?: number,
 ): Found[] {
-  const length = Math.sqrt(direction.reduce((sum, x) => sum + x * x, 0));
-  if (!(length > 0 && Number.isFinite(length))) return [];
-  const formula = formulaOf(design, direction);
+  const foremost = direction.reduce((most, x) => (Math.abs(x) > Math.abs(most) ? x : most), 0);
+  const length = Math.sign(foremost) * Math.sqrt(direction.reduce((sum, x) => sum + x * x, 0));
+  if (length === 0 || !Number.isFinite(length)) return [];
+  const unit = direction.map((x) => x / length);
+  const formula = formulaOf(design, unit);
   if (formula.terms.length === 0) return [];
   if (intercept === undefined) return [{ measure: { kind: "linear", formula } }];
   const centre = design.variables.reduce(
-    (sum, { mean, scale }: Variable, j) => sum + (direction[j] * mean) / scale,
+    (sum, { mean, scale }: Variable, j) => sum + (unit[j] * mean) / scale,
     0,
   );
-  return [{ measure: { kind: "linear", formula }, threshold: (centre - intercept) / length }];
+  return [{ measure: { kind: "linear", formula }, threshold: centre - intercept / length }];
 }

@@ -1,6 +1,7 @@
 import { fiveByTwo } from "../../base/fiveByTwo.js";
 import * as z from "../../base/schema.js";
 import type { Measure } from "../../model/measure.js";
+import type { AppliesWhen } from "../applies.js";
 import { fiveHalvings } from "../propose/halves.js";
 import type { NodeToSplit } from "../propose/proposal.js";
 import { bestStump, stumpError } from "../propose/stump.js";
@@ -17,6 +18,8 @@ interface OmnivariateOptions extends FitOptions {
   readonly hidden: number;
   readonly starts: number;
 }
+
+const PERCEPTRON: AppliesWhen = { option: "nonlinear", in: ["perceptron"] };
 
 /** The kinds of nodes, the simplest first. */
 type Candidates = (node: NodeToSplit) => readonly Found[];
@@ -41,10 +44,11 @@ export const omnivariate = obliqueLearner({
       .gt(0)
       .max(1)
       .default(0.05)
-      .describe("significance level of the F test; more gives more complex nodes"),
+      .describe("significance level of the F test; more gives more complex nodes")
+      .meta({ appliesWhen: { option: "nodeTest", in: ["5x2cv"] } satisfies AppliesWhen }),
     ...fitFields,
-    hidden,
-    starts,
+    hidden: hidden.meta({ appliesWhen: PERCEPTRON }),
+    starts: starts.meta({ appliesWhen: PERCEPTRON }),
   },
   find: (node, attributes, options) => {
     const kinds: Candidates[] = [

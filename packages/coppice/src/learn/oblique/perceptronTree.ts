@@ -21,7 +21,7 @@ export const starts = z
   .int()
   .min(1)
   .max(100)
-  .default(2)
+  .default(1)
   .describe("number of random starts per perceptron, of which the one with the lowest loss is kept");
 
 /** A 9.6 (Guo and Gelfand 1992): a multilayer perceptron at each node. */

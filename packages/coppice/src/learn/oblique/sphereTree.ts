@@ -1,5 +1,5 @@
 import * as z from "../../base/schema.js";
-import { fitBall } from "../propose/ellipsoid.js";
+import { ballAround, fitBall } from "../propose/ellipsoid.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
 import { fitFields, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
@@ -24,9 +24,11 @@ export const sphereTree = obliqueLearner({
     const rows = labelledDesign(node, attributes);
     if (rows === undefined) return [];
     return groupingsOf(rows, groups).flatMap((grouping): Found[] => {
-      const ball = fitBall(rows.design, sidesOf(rows.labels, grouping), shape, nodeLoss, penalty);
-      if (ball === undefined) return [];
-      return [{ measure: ball.measure, ...(cut === "fitted" && { threshold: ball.radius }) }];
+      const sides = sidesOf(rows.labels, grouping);
+      const around = { measure: ballAround(rows.design, sides) };
+      const ball = fitBall(rows.design, sides, shape, nodeLoss, penalty);
+      if (ball === undefined) return [around];
+      return [{ measure: ball.measure, ...(cut === "fitted" && { threshold: ball.radius }) }, around];
     });
   },
 });

@@ -56,7 +56,9 @@ export function designOf(node: NodeToSplit, attributes?: readonly number[]): Des
   for (const attribute of complete.attributes) {
     const column = all[attribute];
     if (column.type !== "nominal") add(attribute, taken(column, rows));
-    else for (const level of dummyLevels(column.codes, rows)) add(attribute, dummy(column.codes, rows, level), level);
+    else
+      for (const level of dummyLevels(column.codes, rows))
+        add(attribute, dummy(column.codes, rows, level), level);
   }
   return { size, at, weights, totalWeight, variables, columns };
 }
@@ -124,7 +126,10 @@ function completeRows(
   { rows, weights, problem }: NodeToSplit,
   attributes: readonly number[],
 ): { readonly at: Int32Array; readonly attributes: readonly number[] } {
-  let kept = attributes.map((attribute) => ({ attribute, gaps: gapsIn(problem.attributes[attribute], rows) }));
+  let kept = attributes.map((attribute) => ({
+    attribute,
+    gaps: gapsIn(problem.attributes[attribute], rows),
+  }));
   let total = 0;
   for (let i = 0; i < rows.length; i++) total += weights[i];
   for (;;) {
@@ -168,16 +173,13 @@ function eachNaN(values: Float64Array, rows: Int32Array, note: (i: number) => vo
 }
 
 /**
- * A direction of the design in the table's own units, without intercept. Coefficients are divided by the length of the
- * standardised direction, so the measure of a node has about the spread of one standardised attribute.
+ * A direction of the design in the table's own units, without intercept. A direction of length 1 gives a measure with about the
+ * spread of one standardised attribute.
  */
-export function formulaOf({ variables }: Pick<Design, "variables">, direction: ArrayLike<number>): Formula {
-  let squares = 0;
-  for (let j = 0; j < variables.length; j++) squares += direction[j] * direction[j];
-  const length = Math.sqrt(squares);
+export function formulaOf({ variables }: Pick<Design, "variables">, direction: Float64Array): Formula {
   const terms = variables.flatMap(({ attribute, level, scale }, j) => {
-    const coefficient = direction[j] / length / scale;
-    if (!(Math.abs(coefficient) > 0 && Number.isFinite(coefficient))) return [];
+    const coefficient = direction[j] / scale;
+    if (coefficient === 0 || !Number.isFinite(coefficient)) return [];
     return [{ attribute, coefficient, ...(level !== undefined && { levels: [level] }) }];
   });
   return { intercept: 0, terms };

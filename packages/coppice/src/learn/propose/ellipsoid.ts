@@ -40,6 +40,24 @@ export function fitBall(
   return undefined;
 }
 
+/**
+ * The distance from the mean of one side, in standardised columns: it also finds rings, whose rows are not
+ * on one side of any sphere. The criterion places the radius.
+ */
+export function ballAround({ columns, weights, variables }: Design, sides: Int8Array): Measure {
+  const from = columns.map((column, j) => {
+    let [sum, total] = [0, 0];
+    for (let i = 0; i < sides.length; i++) {
+      if (sides[i] < 0) continue;
+      sum += weights[i] * column[i];
+      total += weights[i];
+    }
+    const { attribute, mean, scale } = variables[j];
+    return { attribute, at: mean + (scale * sum) / total, scale };
+  });
+  return { kind: "distance", from };
+}
+
 /** b + Σ wx + Σ qx² = Σ q(x - c)² + b - Σ qc² with c = -w/2q. */
 function ballOf(
   { variables }: Design,

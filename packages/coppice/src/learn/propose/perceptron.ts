@@ -31,7 +31,7 @@ export function fitPerceptron(
   for (let s = 0; s < starts; s++) {
     const start = new Float64Array(hidden * (order + 2) + 1);
     for (let w = 0; w < start.length; w++) start[w] = (2 * draws.share() - 1) * scale;
-    const x = minimise(objective, start, { steps: 200, tolerance: 1e-5 * design.totalWeight });
+    const x = minimise(objective, start, { steps: 100, tolerance: 1e-5 * design.totalWeight });
     const loss = objective(x, new Float64Array(x.length));
     if (best === undefined || loss < best.loss) best = { x, loss };
   }

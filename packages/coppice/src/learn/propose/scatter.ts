@@ -26,7 +26,8 @@ export function scatterOf(design: Design, labels: Int32Array, classes: number): 
   for (let j = 0; j < order; j++) {
     sums.fill(0);
     addByClass(columns[j], weights, labels, sums);
-    for (let k = 0; k < classes; k++) if (classWeights[k] > 0) means[k * order + j] = sums[k] / classWeights[k];
+    for (let k = 0; k < classes; k++)
+      if (classWeights[k] > 0) means[k * order + j] = sums[k] / classWeights[k];
   }
   // Columns are standardised, so what is subtracted is small: nothing is lost to rounding.
   const within = productsOf(design);
@@ -39,12 +40,21 @@ export function scatterOf(design: Design, labels: Int32Array, classes: number): 
   return { order, classes, classWeights, means, within, totalWeight };
 }
 
-function addByClass(column: Float64Array, weights: Float64Array, labels: Int32Array, sums: Float64Array): void {
+function addByClass(
+  column: Float64Array,
+  weights: Float64Array,
+  labels: Int32Array,
+  sums: Float64Array,
+): void {
   for (let i = 0; i < labels.length; i++) sums[labels[i]] += weights[i] * column[i];
 }
 
 /** The weighted products of all pairs of columns, lower triangle. */
-export function productsOf({ columns, weights, size }: Pick<Design, "columns" | "weights" | "size">): Float64Array {
+export function productsOf({
+  columns,
+  weights,
+  size,
+}: Pick<Design, "columns" | "weights" | "size">): Float64Array {
   const order = columns.length;
   const products = new Float64Array(order * order);
   const isPlain = weights.every((weight) => weight === 1);
@@ -52,7 +62,9 @@ export function productsOf({ columns, weights, size }: Pick<Design, "columns" | 
   for (let start = 0; start < size; start += BLOCK) {
     const end = Math.min(start + BLOCK, size);
     for (let a = 0; a < order; a++) {
-      const left = weighted ? weigh(columns[a], weights, start, end, weighted) : columns[a].subarray(start, end);
+      const left = weighted
+        ? weigh(columns[a], weights, start, end, weighted)
+        : columns[a].subarray(start, end);
       let b = 0;
       for (; b + 3 <= a; b += 4) addFour(products, a * order + b, left, columns, b, start);
       for (; b <= a; b++) products[a * order + b] += dot(left, columns[b], start);

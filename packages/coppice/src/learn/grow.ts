@@ -176,7 +176,8 @@ class Growth {
       const request = { ask: "project", node: node.id, measures, first } as const;
       const made = yield* ask(request);
       if (plan.options.validation !== undefined) yield* ask({ ...request, of: "validation" });
-      for (const [i, measure] of measures.entries()) addMeasure(plan, measure, made[i]);
+      for (const [i, measure] of measures.entries())
+        addMeasure(plan, measure, made[i], proposal.thresholds?.[i]);
     }
     const numbers = measures.map((_, i) => first + i);
     return proposal.attributes ? [...attributes, ...numbers] : numbers;

@@ -57,6 +57,8 @@ export interface LearnerFacts {
   readonly tasks: readonly Task[];
   readonly options: z.ObjectField;
   readonly guarantees: Guarantees;
+  /** What the learner combines, if it cannot do with a single attribute: any two attributes, or numeric ones only. */
+  readonly combines?: "attributes" | "numbers";
   /** How these options treat missing values, if the learner has options for that. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
 }

@@ -11,6 +11,7 @@ import type { Costs } from "../model/costs.js";
 import type { Measure } from "../model/measure.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
+import { givenThreshold } from "./branch/givenThreshold.js";
 import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
 import { randomSubset } from "./branch/randomSubset.js";
@@ -123,11 +124,22 @@ export function makePlan(
 }
 
 /** Gives a measure the next number after the attributes and the measures so far. */
-export function addMeasure(plan: Plan, measure: Measure, facts: AttributeFacts): void {
+export function addMeasure(
+  plan: Plan,
+  measure: Measure,
+  facts: AttributeFacts,
+  at: number | undefined,
+): void {
   const { options, criterion, branching, measures } = plan;
   measures.push(measure);
   (plan.facts.attributes as AttributeFacts[]).push(facts);
-  branching.push(forMissing(options.missing, branchingFor(facts.kind, options, criterion, plan.facts)));
+  branching.push(forMissing(options.missing, branchingOf()));
+
+  function branchingOf(): Branching {
+    if (at !== undefined) return givenThreshold(at);
+    // A discriminant per class is a branch per class.
+    return measure.kind === "largest" ? perLevel : branchingFor(facts.kind, options, criterion, plan.facts);
+  }
 }
 
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {

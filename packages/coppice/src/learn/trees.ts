@@ -1,6 +1,13 @@
 import type { TreeLearner } from "./learner.js";
 import { logisticLeaves } from "./logistic/logisticLeaves.js";
 import { modelTree } from "./modelTree/modelTree.js";
+import { ldaTree } from "./oblique/ldaTree.js";
+import { linearTree } from "./oblique/linearTree.js";
+import { omnivariate } from "./oblique/omnivariate.js";
+import { perceptronTree } from "./oblique/perceptronTree.js";
+import { quadraticTree } from "./oblique/quadraticTree.js";
+import { cartLC, oc1 } from "./oblique/searchedTrees.js";
+import { sphereTree } from "./oblique/sphereTree.js";
 import { oneR } from "./oneR.js";
 import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
@@ -18,6 +25,14 @@ export const treeLearners: readonly TreeLearner[] = [
   modelTree,
   logisticLeaves,
   softTree,
+  linearTree,
+  ldaTree,
+  cartLC,
+  oc1,
+  quadraticTree,
+  sphereTree,
+  perceptronTree,
+  omnivariate,
 ];
 
 export const TREE_LEARNER_NAMES = [
@@ -29,5 +44,13 @@ export const TREE_LEARNER_NAMES = [
   "modelTree",
   "logisticLeaves",
   "softTree",
+  "linearTree",
+  "ldaTree",
+  "cartLC",
+  "oc1",
+  "quadraticTree",
+  "sphereTree",
+  "perceptronTree",
+  "omnivariate",
 ] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

@@ -3,7 +3,7 @@ import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Derived } from "../../model/tree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import { appliedTo } from "./apply.js";
-import { distribution, hasMissing, isMissing, likeliest } from "./likely.js";
+import { distribution, hasMissing, isMissing, likeliest, likelyCell } from "./likely.js";
 import { predictors } from "./predictors.js";
 import type { MissingChoices, MissingStrategy, PredictionStrategy } from "./strategies.js";
 
@@ -101,7 +101,7 @@ function predictionSteps(base: Problem, strategy: PredictionStrategy): Derived[]
 /** For every attribute with a known cell, whether or not one is missing here. */
 function fills(base: Problem): Derived[] {
   return base.attributes.flatMap((column, attribute): Derived[] => {
-    const cell = likeliest(column.type, distribution(column, base));
+    const cell = likelyCell(column, base);
     return cell === undefined ? [] : [{ kind: "fill", attribute, cell }];
   });
 }

@@ -12,8 +12,10 @@ export interface NodeToSplit extends NodeRows {
 
 /** What is to be tested at a node. */
 export interface Proposal {
-  /** Measures of several attributes; the criterion places their cuts and compares them. */
+  /** Measures of several attributes, which the criterion compares. */
   readonly measures: readonly Measure[];
+  /** The threshold of each measure, where it is part of the proposal; absent: the criterion places it. */
+  readonly thresholds?: readonly (number | undefined)[];
   /** Whether tests on single attributes are examined too. They win ties. */
   readonly attributes: boolean;
 }

@@ -1,5 +1,7 @@
 import { chiSquaredTail } from "../../base/chiSquared.js";
-import { binomialTail, fTail, studentTail } from "../../base/distributions.js";
+import { binomialTail, studentTail } from "../../base/distributions.js";
+
+export { fiveByTwo } from "../../base/fiveByTwo.js";
 
 /**
  * A test of whether two learners differ: the statistic and its p-value (the probability of one as large if they were
@@ -37,24 +39,6 @@ function studentOf(differences: readonly number[], factor: number): Significance
 /** 0 if there is no difference, even without spread; infinite for a difference without spread. */
 function ratio(difference: number, spread: number): number {
   return difference === 0 ? 0 : difference / spread;
-}
-
-/**
- * Alpaydin 1999: five times two folds. `differences` are those of the two learners on each half, repeat by repeat;
- * the statistic ΣΣd² / 2Σs² has the F distribution with 10 and 5 degrees of freedom, if the learners are equally
- * good.
- */
-export function fiveByTwo(differences: readonly (readonly [number, number])[]): Significance {
-  let squares = 0;
-  let spread = 0;
-  for (const [first, second] of differences) {
-    const mean = (first + second) / 2;
-    squares += first * first + second * second;
-    spread += (first - mean) ** 2 + (second - mean) ** 2;
-  }
-  const repeats = differences.length;
-  const statistic = ratio(squares, 2 * spread);
-  return { statistic, p: fTail(statistic, 2 * repeats, repeats) };
 }
 
 /**

@@ -1,0 +1,110 @@
+import { CoppiceError } from "../../base/errors.js";
+import { Draws, permutation } from "../../base/nodeRandom.js";
+import type { ObjectField, OutputOf, Shape } from "../../base/schema.js";
+import type { Measure } from "../../model/measure.js";
+import { attributesAtNode } from "../examine/examineBy.js";
+import type { LearnContext } from "../learner.js";
+import type { NodeToSplit, Proposal } from "../propose/proposal.js";
+import { type PresetLearner, treeLearner } from "../treeLearner.js";
+import type { TreeOptions, TreeShape } from "../treeOptions.js";
+
+/** A measure, and where it is cut if its fit says so. */
+export interface Found {
+  readonly measure: Measure;
+  readonly threshold?: number;
+}
+
+/** Finds what nodes test: measures of these attributes at this node. */
+export type Find<O> = (node: NodeToSplit, attributes: readonly number[], options: O) => readonly Found[];
+
+export interface ObliquePreset<F extends Shape> {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: F;
+  readonly answers?: Partial<TreeOptions>;
+  /** Whether only numbers can be combined, not the levels of nominal attributes. */
+  readonly numbersOnly?: boolean;
+  readonly find: Find<OutputOf<F>>;
+}
+
+/** Options that all learners of this kind have. */
+export interface CommonOptions {
+  /** Absent: only where nothing else is found. */
+  readonly singleAttributes?: boolean;
+}
+
+/** A tree learner with options of its own. */
+export type ObliqueLearner<F extends Shape> = Omit<PresetLearner, "options"> & {
+  readonly options: ObjectField<TreeShape & F>;
+};
+
+/**
+ * A classification tree whose nodes test combinations of attributes; a node for which none is found tests single attributes.
+ * Sums of cells are rounded, so rows in another order may give another last digit.
+ */
+export function obliqueLearner<F extends Shape>({
+  name,
+  summary,
+  fields,
+  answers,
+  numbersOnly = false,
+  find,
+}: ObliquePreset<F>): ObliqueLearner<F> {
+  const learner = treeLearner({
+    name,
+    summary,
+    tasks: ["classification"],
+    guarantees: { monotone: false, rowOrder: false, weights: false },
+    answers: { prune: "costComplexity", minLeaf: 5, missing: "likely", ...answers },
+    fields,
+    propose: (given, context) => {
+      const options = given as unknown as TreeOptions & CommonOptions & OutputOf<F>;
+      const usable = usableAttributes(name, context, numbersOnly);
+      const most = attributesAtNode(options.attributesPerNode, context.problem.attributes.length);
+      // The criterion knows priors and losses; the fits of nodes do not.
+      const judged = options.priors !== "data" || options.loss !== undefined;
+      return (node) => {
+        const attributes = drawn(usable, most, node, context.problem.attributes.length);
+        const found = find(node, attributes, options);
+        return {
+          measures: found.map(({ measure }) => measure),
+          thresholds: found.map(({ threshold }) => (judged ? undefined : threshold)),
+          attributes: options.singleAttributes === true || found.length === 0,
+        } satisfies Proposal;
+      };
+    },
+  });
+  const combines = numbersOnly ? "numbers" : "attributes";
+  return { ...learner, combines } as unknown as ObliqueLearner<F>;
+}
+
+/** A random subset of the attributes, in the order of the node's key, if the options want one. */
+function drawn(usable: readonly number[], most: number | undefined, { key }: NodeToSplit, all: number) {
+  if (most === undefined) return usable;
+  const order = permutation(all, new Draws(key));
+  const chosen = new Set(
+    Array.from(order)
+      .filter((a) => usable.includes(a))
+      .slice(0, Math.max(2, most)),
+  );
+  return usable.filter((a) => chosen.has(a));
+}
+
+function usableAttributes(name: string, { problem }: LearnContext, numbersOnly: boolean): number[] {
+  const usable = problem.attributes.flatMap(({ type }, a) => (numbersOnly && type === "nominal" ? [] : [a]));
+  if (problem.attributes.length < 2) {
+    throw new CoppiceError(
+      "ATTRIBUTE_FEW",
+      `${name} combines attributes, and there is only one, ${JSON.stringify(problem.attributes[0].name)}; use cart`,
+      { name: problem.attributes[0].name },
+    );
+  }
+  if (usable.length === 0) {
+    throw new CoppiceError(
+      "ATTRIBUTE_FEW",
+      `${name} combines numeric attributes, and all attributes are nominal; use cart or linearTree`,
+      { name },
+    );
+  }
+  return usable;
+}

@@ -1,0 +1,100 @@
+import { fiveByTwo } from "../../base/fiveByTwo.js";
+import * as z from "../../base/schema.js";
+import type { Measure } from "../../model/measure.js";
+import type { AppliesWhen } from "../applies.js";
+import { fiveHalvings } from "../propose/halves.js";
+import type { NodeToSplit } from "../propose/proposal.js";
+import { bestStump, stumpError } from "../propose/stump.js";
+import { type FitOptions, fitFields } from "./fields.js";
+import { linearTests } from "./linearTree.js";
+import { type Found, obliqueLearner } from "./obliqueLearner.js";
+import { hidden, perceptronTests, starts } from "./perceptronTree.js";
+import { quadraticTests } from "./quadraticTree.js";
+
+interface OmnivariateOptions extends FitOptions {
+  readonly nonlinear: "quadratic" | "perceptron" | "none";
+  readonly nodeTest: "5x2cv" | "lowestError";
+  readonly nodeSignificance: number;
+  readonly hidden: number;
+  readonly starts: number;
+}
+
+const PERCEPTRON: AppliesWhen = { option: "nonlinear", in: ["perceptron"] };
+
+/** The kinds of nodes, the simplest first. */
+type Candidates = (node: NodeToSplit) => readonly Found[];
+
+/** A 9.7 (Yildiz and Alpaydin 2001): each node is as complex as a statistical test finds worth while. */
+export const omnivariate = obliqueLearner({
+  name: "omnivariate",
+  summary: "omnivariate tree: at each node single attributes, a linear or a nonlinear function, by a test",
+  fields: {
+    nonlinear: z
+      .enum(["quadratic", "perceptron", "none"])
+      .default("quadratic")
+      .describe("the nonlinear candidate: a quadratic function, a perceptron, or none"),
+    nodeTest: z
+      .enum(["5x2cv", "lowestError"])
+      .default("5x2cv")
+      .describe(
+        "how candidates are compared: the more complex one must be significantly better by the 5x2cv F test, or just better in the same five times two halves",
+      ),
+    nodeSignificance: z
+      .number()
+      .gt(0)
+      .max(1)
+      .default(0.05)
+      .describe("significance level of the F test; more gives more complex nodes")
+      .meta({ appliesWhen: { option: "nodeTest", in: ["5x2cv"] } satisfies AppliesWhen }),
+    ...fitFields,
+    hidden: hidden.meta({ appliesWhen: PERCEPTRON }),
+    starts: starts.meta({ appliesWhen: PERCEPTRON }),
+  },
+  find: (node, attributes, options) => {
+    const kinds: Candidates[] = [
+      (rows) => singleTests(rows, attributes),
+      (rows) => linearTests(rows, attributes, { ...options, eliminate: false }),
+    ];
+    if (options.nonlinear === "quadratic") kinds.push((rows) => quadraticTests(rows, attributes, options));
+    if (options.nonlinear === "perceptron") kinds.push((rows) => perceptronTests(rows, attributes, options));
+    const chosen = simplest(node, kinds, options);
+    // Single attributes are examined by the grower itself.
+    return chosen === 0 ? [] : kinds[chosen](node);
+  },
+});
+
+/** The simplest kind of node, unless a more complex one is better: each is compared with the best so far. */
+function simplest(node: NodeToSplit, kinds: readonly Candidates[], options: OmnivariateOptions): number {
+  const halvings = fiveHalvings(node);
+  const errors = kinds.map((kind) =>
+    halvings.map(([first, second]) => [judged(kind, first, second), judged(kind, second, first)] as const),
+  );
+  const mean = (kind: number) => errors[kind].reduce((sum, [a, b]) => sum + a + b, 0);
+  let chosen = 0;
+  for (let kind = 1; kind < kinds.length; kind++) {
+    if (mean(kind) >= mean(chosen)) continue;
+    const differences = errors[kind].map(
+      ([a, b], r) => [a - errors[chosen][r][0], b - errors[chosen][r][1]] as const,
+    );
+    if (options.nodeTest === "lowestError" || fiveByTwo(differences).p < options.nodeSignificance)
+      chosen = kind;
+  }
+  return chosen;
+}
+
+function judged(kind: Candidates, learned: NodeToSplit, rows: NodeToSplit): number {
+  return stumpError(bestStump(learned, kind(learned)), learned, rows);
+}
+
+/** Each attribute by itself; a nominal one as one level against the rest. */
+function singleTests({ problem }: NodeToSplit, attributes: readonly number[]): Found[] {
+  const term = (attribute: number, levels?: readonly number[]): Measure => ({
+    kind: "linear",
+    formula: { intercept: 0, terms: [{ attribute, coefficient: 1, ...(levels && { levels }) }] },
+  });
+  return attributes.flatMap((attribute) => {
+    const column = problem.attributes[attribute];
+    if (column.type !== "nominal") return [{ measure: term(attribute) }];
+    return column.levels.map((_, level) => ({ measure: term(attribute, [level]) }));
+  });
+}

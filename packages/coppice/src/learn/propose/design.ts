@@ -1,0 +1,186 @@
+import type { Formula } from "../../model/formula.js";
+import type { Column } from "../../table/column.js";
+import type { NodeToSplit } from "./proposal.js";
+
+/** A column of the design matrix: a numeric or ordered attribute, or a level of a nominal one as 0 or 1. */
+export interface Variable {
+  readonly attribute: number;
+  /** The level's code, for a dummy. */
+  readonly level?: number;
+  /** Of the cells at the node: the design holds (cell - mean) / scale. */
+  readonly mean: number;
+  readonly scale: number;
+}
+
+/** The complete rows of a node as columns of numbers with mean 0 and standard deviation 1. */
+export interface Design {
+  /** The number of complete rows. */
+  readonly size: number;
+  /** Their positions among the node's rows. */
+  readonly at: Int32Array;
+  readonly weights: Float64Array;
+  readonly totalWeight: number;
+  readonly variables: readonly Variable[];
+  /** One array per variable. */
+  readonly columns: readonly Float64Array[];
+}
+
+/** A dummy needs this many rows on either side: with fewer its coefficient would describe single rows. */
+const FEWEST_OF_A_LEVEL = 2;
+
+/** At least this share of a node's weight stays in the design: attributes with more gaps are left out first. */
+const LEAST_COMPLETE = 0.5;
+
+/** Which attributes become variables; absent: all. */
+export function designOf(node: NodeToSplit, attributes?: readonly number[]): Design {
+  const all = node.problem.attributes;
+  const complete = completeRows(node, attributes ?? all.map((_, a) => a));
+  const { at } = complete;
+  const size = at.length;
+  const rows = new Int32Array(size);
+  const weights = new Float64Array(size);
+  let totalWeight = 0;
+  for (let i = 0; i < size; i++) {
+    rows[i] = node.rows[at[i]];
+    weights[i] = node.weights[at[i]];
+    totalWeight += weights[i];
+  }
+  const variables: Variable[] = [];
+  const columns: Float64Array[] = [];
+  const add = (attribute: number, values: Float64Array, level?: number) => {
+    const found = standardise(values, weights, totalWeight);
+    if (found === undefined) return;
+    variables.push({ attribute, ...(level !== undefined && { level }), ...found });
+    columns.push(values);
+  };
+  for (const attribute of complete.attributes) {
+    const column = all[attribute];
+    if (column.type !== "nominal") add(attribute, taken(column, rows));
+    else
+      for (const level of dummyLevels(column.codes, rows))
+        add(attribute, dummy(column.codes, rows, level), level);
+  }
+  return { size, at, weights, totalWeight, variables, columns };
+}
+
+function dummy(codes: Int32Array, rows: Int32Array, level: number): Float64Array {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = codes[rows[i]] === level ? 1 : 0;
+  return values;
+}
+
+// One loop per kind of array: a common one would be twice as slow.
+
+function taken(column: Column, rows: Int32Array): Float64Array {
+  const values = new Float64Array(rows.length);
+  if (column.type === "numeric") takeNumbers(column.values, rows, values);
+  else for (let i = 0; i < rows.length; i++) values[i] = column.codes[rows[i]];
+  return values;
+}
+
+function takeNumbers(from: Float64Array, rows: Int32Array, into: Float64Array): void {
+  for (let i = 0; i < rows.length; i++) into[i] = from[rows[i]];
+}
+
+/** Every level but the most frequent, which the others are compared with; two levels are one dummy. */
+function dummyLevels(codes: Int32Array, rows: Int32Array): number[] {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < rows.length; i++) counts.set(codes[rows[i]], (counts.get(codes[rows[i]]) ?? 0) + 1);
+  const levels = [...counts.keys()].sort((a, b) => a - b);
+  const most = levels.reduce(
+    (best, level) => (counts.get(level)! > counts.get(best)! ? level : best),
+    levels[0],
+  );
+  return levels.filter((level) => level !== most && counts.get(level)! >= FEWEST_OF_A_LEVEL);
+}
+
+/** Makes the mean 0 and the variance 1, in place; undefined for a constant. */
+function standardise(
+  values: Float64Array,
+  weights: Float64Array,
+  total: number,
+): Pick<Variable, "mean" | "scale"> | undefined {
+  let sum = 0;
+  let [least, most] = [values[0], values[0]];
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    sum += weights[i] * x;
+    if (x < least) least = x;
+    else if (x > most) most = x;
+  }
+  const mean = sum / total;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    const d = values[i] - mean;
+    squares += weights[i] * d * d;
+  }
+  const largest = Math.max(Math.abs(least), Math.abs(most));
+  const scale = Math.sqrt(squares / total);
+  if (!(scale > 1e-12 * largest) || !Number.isFinite(scale)) return undefined;
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) / scale;
+  return { mean, scale };
+}
+
+/** The rows without a gap in the attributes, of which those with the most gaps are dropped until enough rows are left. */
+function completeRows(
+  { rows, weights, problem }: NodeToSplit,
+  attributes: readonly number[],
+): { readonly at: Int32Array; readonly attributes: readonly number[] } {
+  let kept = attributes.map((attribute) => ({
+    attribute,
+    gaps: gapsIn(problem.attributes[attribute], rows),
+  }));
+  let total = 0;
+  for (let i = 0; i < rows.length; i++) total += weights[i];
+  for (;;) {
+    const holes = kept.flatMap(({ gaps }) => (gaps ? [gaps.at] : []));
+    const at = new Int32Array(rows.length);
+    let [count, weight] = [0, 0];
+    for (let i = 0; i < rows.length; i++) {
+      if (holes.some((hole) => hole[i] === 1)) continue;
+      at[count++] = i;
+      weight += weights[i];
+    }
+    if (weight >= LEAST_COMPLETE * total || holes.length === 0)
+      return { at: at.subarray(0, count), attributes: kept.map(({ attribute }) => attribute) };
+    const most = Math.max(...kept.map(({ gaps }) => gaps?.count ?? 0));
+    const worst = kept.findIndex(({ gaps }) => gaps?.count === most);
+    kept = kept.filter((_, k) => k !== worst);
+  }
+}
+
+interface Gaps {
+  /** 1 where a row has no value. */
+  readonly at: Uint8Array;
+  readonly count: number;
+}
+
+function gapsIn(column: Column, rows: Int32Array): Gaps | undefined {
+  let at: Uint8Array | undefined;
+  let count = 0;
+  const note = (i: number) => {
+    at ??= new Uint8Array(rows.length);
+    at[i] = 1;
+    count++;
+  };
+  if (column.type === "numeric") eachNaN(column.values, rows, note);
+  else for (let i = 0; i < rows.length; i++) if (column.codes[rows[i]] < 0) note(i);
+  return at && { at, count };
+}
+
+function eachNaN(values: Float64Array, rows: Int32Array, note: (i: number) => void): void {
+  for (let i = 0; i < rows.length; i++) if (Number.isNaN(values[rows[i]])) note(i);
+}
+
+/**
+ * A direction of the design in the table's own units, without intercept. A direction of length 1 gives a measure with about the
+ * spread of one standardised attribute.
+ */
+export function formulaOf({ variables }: Pick<Design, "variables">, direction: Float64Array): Formula {
+  const terms = variables.flatMap(({ attribute, level, scale }, j) => {
+    const coefficient = direction[j] / scale;
+    if (coefficient === 0 || !Number.isFinite(coefficient)) return [];
+    return [{ attribute, coefficient, ...(level !== undefined && { levels: [level] }) }];
+  });
+  return { intercept: 0, terms };
+}

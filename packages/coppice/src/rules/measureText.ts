@@ -26,7 +26,7 @@ export function measureText(measure: Measure, attributes: Attributes): string {
         const unit = scale === 1 ? "" : ` / ${figure(scale)}`;
         return `${termWord(attributes[attribute].name)} ${figure(at)}${unit}`;
       });
-      return `distance from (${centre.join(", ")})`;
+      return `distance from ${centre.join("; ")}`;
     }
     case "perceptron": {
       const { hidden, output } = measure;
@@ -48,10 +48,13 @@ export function measureText(measure: Measure, attributes: Attributes): string {
   }
 }
 
+/** Where the width of the output is not known. */
+const DEFAULT_WIDTH = 100;
+
 /** What the short names of measures stand for, a line each: `linear 3 = 0.12 a + 0.4 b - …`, wrapped to a width. */
 export function measureLines(
   { attributes, derived = [] }: { readonly attributes: Attributes; readonly derived?: readonly Derived[] },
-  width = Number.POSITIVE_INFINITY,
+  width = DEFAULT_WIDTH,
 ): string[] {
   return derived.filter(isMeasure).flatMap((step) => {
     const { name } = attributes[step.attribute];

@@ -6,6 +6,7 @@ import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { rulesText } from "../rules/rulesText.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
+import { drawReport } from "../use/draw/html.js";
 import { drawText } from "../use/draw/text.js";
 import { fitTable } from "./fit.js";
 
@@ -43,6 +44,9 @@ describe("principal components", () => {
       /^PC2 <= .*: (above|below).*\nPC2 > .*: (above|below).*\n\nPC2 = .* x [+-] .* y$/,
     );
     expect(rulesText(model)).toContain("PC2 = ");
+    expect(drawReport({ model })).toMatch(
+      /<h2>Formulas<\/h2>[^]*<th scope="row">PC2<\/th><td>[^<]* x [+-] [^<]* y<\/td>/,
+    );
   });
 
   it("are the eigenvectors of the correlation matrix", () => {

@@ -1,6 +1,7 @@
 import { sizeOf, type TreeModel } from "../../model/tree.js";
 import { word } from "../../model/words.js";
 import { treeImportance } from "../explain/treeImportance.js";
+import { formulasSection } from "./formulasSection.js";
 import { headline } from "./headline.js";
 import { importanceTable } from "./importanceTable.js";
 import { treeSection } from "./liveTree.js";
@@ -33,6 +34,7 @@ export function drawReport(input: ReportInput): string {
       sizeTiles(input),
       warningList(warnings),
       treeSection(model, maxDepth),
+      formulasSection(model),
       pair(
         predictionsSection(estimate, colours),
         targetSummary(table, (level) => colours[levels.indexOf(level)]),

@@ -44,10 +44,14 @@ export function formulaCells(
 }
 
 function addTerm(sums: Float64Array, term: FormulaTerm, cells: Cells, from: number, to: number): void {
-  const { coefficient, levels, missing } = term;
-  if (levels || missing !== undefined)
-    for (let row = from; row < to; row++) sums[row] += coefficient * termValue(term, cells[row]);
-  else for (let row = from; row < to; row++) sums[row] += coefficient * cells[row];
+  const { coefficient, levels, missing = Number.NaN } = term;
+  if (levels) for (let row = from; row < to; row++) sums[row] += coefficient * termValue(term, cells[row]);
+  else {
+    for (let row = from; row < to; row++) {
+      const cell = cells[row];
+      sums[row] += coefficient * (Number.isNaN(cell) ? missing : cell);
+    }
+  }
 }
 
 /** What a coefficient is multiplied by. A missing cell is NaN, or below 0 where cells are codes. */

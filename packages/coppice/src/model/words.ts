@@ -57,12 +57,13 @@ function interval(edges: readonly number[], branch: number, attribute: number): 
 export interface Signs {
   readonly atMost: string;
   readonly not: string;
-  readonly soft: string;
+  /** Before the width of a gate; absent: +-. */
+  readonly soft?: string;
   /** Bounds with all their digits, for programs; absent: rounded for people. */
   readonly exact?: true;
 }
 
-export const ASCII: Signs = { atMost: "<=", not: "!=", soft: "+-" };
+export const ASCII: Signs = { atMost: "<=", not: "!=" };
 export const PRINT: Signs = { atMost: "≤", not: "≠", soft: "±" };
 export const EXACT: Signs = { ...ASCII, exact: true };
 
@@ -77,7 +78,7 @@ export function conditionText(test: Test, branch: number, attributes: Attributes
 const LN_9 = 2.1972245773362196;
 
 /** ` +- 0.4` after the condition of a gate: where the cell is that far from the threshold, a branch has 90% of the row. */
-export function softText(test: Test, { soft } = ASCII): string {
+export function softText(test: Test, { soft = "+-" }: Signs = ASCII): string {
   return test.kind === "gate" ? ` ${soft} ${brief(LN_9 / test.slope)}` : "";
 }
 

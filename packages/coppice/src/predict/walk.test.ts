@@ -6,10 +6,10 @@ import { walk } from "./walk.js";
 const gate = (attribute: number, threshold: number, slope: number) =>
   ({ kind: "gate", attribute, threshold, slope }) as const;
 const leaf = { weight: 1, value: 0, error: 0 };
-const split = (test: ReturnType<typeof gate>, branches: [number, number]): TreeNode => ({
-  ...{ ...leaf, test, branches, gain: 0 },
-  missing: { kind: "branch", to: 1 },
-});
+const split = (test: ReturnType<typeof gate>, branches: [number, number]): TreeNode => {
+  const missing = { kind: "branch", to: 1 } as const;
+  return { ...leaf, test, branches, missing, gain: 0 };
+};
 
 function sharesOf(nodes: readonly TreeNode[], ...cells: number[]): [number, number][] {
   const found: [number, number][] = [];

@@ -159,7 +159,7 @@ describe("softTree", () => {
       { type: "numeric", name: "a", values: Float64Array.of(1, 1, 1) },
       { type: "numeric", name: "y", values: Float64Array.of(1, 2, 6) },
     ]);
-    const [leaf, ...others] = fit(table).nodes as { value: number; error: number }[];
+    const [leaf, ...others] = fit(table).nodes as readonly { value: number; error: number }[];
     expect(others).toEqual([]);
     expect(leaf.value).toBeCloseTo(3, 12);
     expect(leaf.error).toBeCloseTo(14 / 3, 12); // (4 + 1 + 9) / 3

@@ -177,6 +177,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
+  singleAttributes: [{ attributesPerNode: 2 }, { attributesPerNode: 2, maxDepth: 3 }],
   lookAheadTests: [{ lookAhead: 1, maxDepth: 2 }],
   lookAheadBudget: [{ lookAhead: 1, maxDepth: 2 }],
   zeroGain: [{ prune: "none" }],
@@ -302,6 +303,7 @@ function changesSomething(learner: Learner, name: string): boolean {
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   oneR: ["costForm", "costWeight"],
   optimalTree: ["steps", "seconds", "nominal"],
+  omnivariate: ["nodeTest", "nodeSignificance", "groups"],
 };
 
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */

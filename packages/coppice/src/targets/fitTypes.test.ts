@@ -64,10 +64,13 @@ export async function typed(table: Table) {
 it("knows the options of every registered learner by name", () => {
   const named = {
     ...{ cart: 0, c45: 0, id3: 0, oneR: 0, optimalTree: 0 },
+    ...{ linearTree: 0, ldaTree: 0, cartLC: 0, oc1: 0 },
+    ...{ quadraticTree: 0, sphereTree: 0, perceptronTree: 0, omnivariate: 0 },
     ...{ forest: 0, extraTrees: 0, bagging: 0, adaBoost: 0, gradientBoost: 0 },
     ...{ ripper: 0, irep: 0, prism: 0, c45rules: 0, regressionRules: 0 },
   } satisfies Record<LearnerName, 0>;
   expectTypeOf<keyof typeof named>().toEqualTypeOf<LearnerName>();
+  expectTypeOf<OptionsOf<"linearTree">["penalty"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<OptionsOf<"cart">["maxDepth"]>().toEqualTypeOf<number | undefined>();
   expect(Object.keys(named)).toEqual(learners.map(({ name }) => name));
 });

@@ -182,6 +182,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
+  singleAttributes: [{ attributesPerNode: 2 }, { attributesPerNode: 2, maxDepth: 3 }],
   lookAheadTests: [{ lookAhead: 1, maxDepth: 2 }],
   lookAheadBudget: [{ lookAhead: 1, maxDepth: 2 }],
   zeroGain: [{ prune: "none" }],
@@ -311,6 +312,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   optimalTree: ["steps", "seconds", "nominal"],
   modelTree: ["folds"],
   logisticLeaves: ["folds", "maxDepth"],
+  omnivariate: ["nodeTest", "nodeSignificance", "groups"],
 };
 
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */

@@ -13,6 +13,7 @@ import { drawText } from "../use/draw/text.js";
 import type { Baseline } from "../use/evaluate/baseline.js";
 import { type Estimate, methodText } from "../use/evaluate/estimate.js";
 import type { Score } from "../use/evaluate/score.js";
+import { nodeKindsText } from "../use/nodeKinds.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, printLine } from "./io.js";
 import { figure, secondsText, shortName, sizeText } from "./layout.js";
@@ -53,6 +54,8 @@ export function printFit(io: Io, fitted: Fitted): void {
   if (estimate) estimateLines(io, line, estimate);
   trainingLine(line, fitted);
   line("size", sizeText({ ...modelSize(model) }));
+  const kinds = isTree(model) ? nodeKindsText(model) : undefined;
+  if (kinds !== undefined) line("node kinds", kinds);
   if (isTree(model) && model.optimality) line("optimality", optimalityText(model, model.optimality));
   if (isTree(model) && model.hardening) line("hard gates", hardeningText(model.hardening, model.task));
   line("time", timeText(times));

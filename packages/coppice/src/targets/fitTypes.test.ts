@@ -70,6 +70,7 @@ it("knows the options of every registered learner by name", () => {
     ...{ ripper: 0, irep: 0, prism: 0, c45rules: 0, regressionRules: 0 },
   } satisfies Record<LearnerName, 0>;
   expectTypeOf<keyof typeof named>().toEqualTypeOf<LearnerName>();
+  expectTypeOf<OptionsOf<"linearTree">["penalty"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<OptionsOf<"cart">["maxDepth"]>().toEqualTypeOf<number | undefined>();
   expect(Object.keys(named)).toEqual(learners.map(({ name }) => name));
 });

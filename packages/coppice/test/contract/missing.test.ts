@@ -53,13 +53,14 @@ interface Case {
   readonly options: Record<string, unknown>;
 }
 
-/** A model, or undefined if dropping rows leaves none. */
+/** A model, or undefined if dropping rows leaves none, or there is nothing to combine. */
 function learned(table: Table, { learner, options }: Case): Model | undefined {
   try {
     return fitTable(table, { target: "y", learner, options });
   } catch (error) {
     if (options.missing === "drop" && error instanceof CoppiceError && error.code === "ROWS_INCOMPLETE")
       return;
+    if (learner.combines && error instanceof CoppiceError && error.code === "ATTRIBUTE_FEW") return;
     throw error;
   }
 }

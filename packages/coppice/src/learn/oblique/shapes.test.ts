@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { random } from "../../base/random.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
-import type { Column } from "../../table/column.js";
+import type { Column, NumericColumn } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 
@@ -23,11 +23,7 @@ function plane(isSecond: (x: number, y: number) => boolean, seed: number, rows =
 /** The plane turned by 45 degrees: two long groups side by side, which overlap in both coordinates. */
 function rotated(seed: number): Table {
   const { columns } = plane((_, v) => v > 0, seed);
-  const [u, v, label] = columns as [
-    Column & { values: Float64Array },
-    Column & { values: Float64Array },
-    Column,
-  ];
+  const [u, v, label] = columns as [NumericColumn, NumericColumn, Column];
   const apart = v.values.map((value) => value / 3 + (value > 0 ? 0.05 : -0.05));
   return makeTable([
     { ...u, values: u.values.map((value, row) => value + apart[row]) },

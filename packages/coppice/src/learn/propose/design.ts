@@ -37,14 +37,10 @@ export function designOf(node: NodeToSplit, attributes?: readonly number[]): Des
   const complete = completeRows(node, attributes ?? all.map((_, a) => a));
   const { at } = complete;
   const size = at.length;
-  const rows = new Int32Array(size);
-  const weights = new Float64Array(size);
-  let totalWeight = 0;
-  for (let i = 0; i < size; i++) {
-    rows[i] = node.rows[at[i]];
-    weights[i] = node.weights[at[i]];
-    totalWeight += weights[i];
-  }
+  const isWhole = size === node.rows.length;
+  const rows = isWhole ? node.rows : at.map((i) => node.rows[i]);
+  const weights = isWhole ? node.weights : Float64Array.from(at, (i) => node.weights[i]);
+  const totalWeight = sumOf(weights);
   const variables: Variable[] = [];
   const columns: Float64Array[] = [];
   const add = (attribute: number, values: Float64Array, level?: number) => {
@@ -130,18 +126,21 @@ function completeRows(
     attribute,
     gaps: gapsIn(problem.attributes[attribute], rows),
   }));
-  let total = 0;
-  for (let i = 0; i < rows.length; i++) total += weights[i];
+  const total = sumOf(weights);
   for (;;) {
     const holes = kept.flatMap(({ gaps }) => (gaps ? [gaps.at] : []));
     const at = new Int32Array(rows.length);
+    if (holes.length === 0) {
+      for (let i = 0; i < at.length; i++) at[i] = i;
+      return { at, attributes: kept.map(({ attribute }) => attribute) };
+    }
     let [count, weight] = [0, 0];
     for (let i = 0; i < rows.length; i++) {
       if (holes.some((hole) => hole[i] === 1)) continue;
       at[count++] = i;
       weight += weights[i];
     }
-    if (weight >= LEAST_COMPLETE * total || holes.length === 0)
+    if (weight >= LEAST_COMPLETE * total)
       return { at: at.subarray(0, count), attributes: kept.map(({ attribute }) => attribute) };
     const most = Math.max(...kept.map(({ gaps }) => gaps?.count ?? 0));
     const worst = kept.findIndex(({ gaps }) => gaps?.count === most);
@@ -155,7 +154,32 @@ interface Gaps {
   readonly count: number;
 }
 
+/** Columns that are known to have no gap at all are not looked at again at every node. */
+const COMPLETE = new WeakSet<Column>();
+const SEEN = new WeakSet<Column>();
+
+function isComplete(column: Column): boolean {
+  if (!SEEN.has(column)) {
+    SEEN.add(column);
+    if (column.type === "numeric" ? hasNumbers(column.values) : column.codes.every((code) => code >= 0))
+      COMPLETE.add(column);
+  }
+  return COMPLETE.has(column);
+}
+
+function hasNumbers(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) return false;
+  return true;
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum;
+}
+
 function gapsIn(column: Column, rows: Int32Array): Gaps | undefined {
+  if (isComplete(column)) return undefined;
   let at: Uint8Array | undefined;
   let count = 0;
   const note = (i: number) => {

@@ -4,6 +4,7 @@ import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
 import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
+import type { LeafError } from "../model/head.js";
 import type { Measure } from "../model/measure.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { Hardening, Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
@@ -47,6 +48,8 @@ export interface Learned {
   readonly measures?: readonly Measure[];
   readonly costs?: Costs;
   readonly optimality?: Optimality;
+  /** Regression: what the nodes' errors are; absent: mean squared errors. */
+  readonly leafError?: LeafError;
   readonly hardening?: Hardening;
 }
 
@@ -171,7 +174,7 @@ export interface RuleContext {
 export type RuleWork = SlicedWork<number, RulesLearned>;
 
 /** What a rule learner returns. */
-export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs">;
+export type RulesLearned = Pick<RuleModel, "order" | "rules" | "otherwise" | "costs" | "leafError">;
 
 export type Learner = TreeLearner | EnsembleLearner | RuleLearner;
 

@@ -225,6 +225,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     task: grown.task,
     target,
     attributes: [...attributes, ...measureColumns(measures, attributes, target.name)],
+    ...(learned.leafError && { leafError: learned.leafError }),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),

@@ -11,7 +11,7 @@ import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
 import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
-import { makePlan } from "./plan.js";
+import { makePlan, type Plan } from "./plan.js";
 import { numbered } from "./propose/measureColumns.js";
 import type { Propose } from "./propose/proposal.js";
 import { collapse } from "./prune/collapse.js";
@@ -104,7 +104,13 @@ export function* learnTree(
   const { grown } = root;
   if (grown) return withColumns({}, () => columnsFrom(grown, plan));
   const tree = numbered(flatten(root, plan), context.problem.attributes.length, plan.measures);
-  return { ...tree, ...(plan.costs && { costs: plan.costs }) };
+  return { ...tree, ...(plan.costs && { costs: plan.costs }), ...leafErrorOf(plan) };
+}
+
+const ERRORS = { median: "absolute", midrange: "worst" } as const;
+
+function leafErrorOf({ facts, leaf }: Plan): Pick<Learned, "leafError"> {
+  return facts.target.kind === "values" && leaf !== "mean" ? { leafError: ERRORS[leaf] } : {};
 }
 
 /** The whole tree from an engine that can grow it. */

@@ -74,6 +74,7 @@ const pruned = objectOf(
 );
 const fields: Readonly<Record<string, Check>> = {
   learner: text,
+  leafError: optional(oneOf("absolute", "worst")),
   options: must(isJson, "an object"),
   training: objectOf(
     { rows: amount, weight: amount, seed: must(Number.isFinite, "a number") },

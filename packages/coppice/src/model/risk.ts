@@ -1,7 +1,7 @@
 import { lossOf } from "./costs.js";
 import type { NodeFacts, TreeModel } from "./tree.js";
 
-type Facts = Pick<TreeModel, "costs" | "options">;
+type Facts = Pick<TreeModel, "costs" | "leafError">;
 
 /**
  * Weight × expected loss of a node as a leaf: the misclassified weight, with priors and losses if the model has them; for
@@ -16,21 +16,11 @@ export function riskOf(node: NodeFacts, model: Pick<TreeModel, "costs">): number
 export function rowRisk(node: NodeFacts, truth: number, model: Facts): number {
   if ("counts" in node) return classRisk(node.label, truth, model);
   const miss = Math.abs(node.value - truth);
-  return errorIsSquared(model) ? miss * miss : miss;
+  return model.leafError === undefined ? miss * miss : miss;
 }
 
 /** A class unknown to the model counts as misclassified. */
 export function classRisk(label: number, truth: number, { costs }: Pick<TreeModel, "costs">): number {
   const loss = costs?.loss?.[truth]?.[label] ?? (truth === label ? 0 : 1);
   return loss * (costs?.factors?.[truth] ?? 1);
-}
-
-/**
- * Leaves that predict the mean have the mean squared error as their `error`; medians have the mean absolute error, and
- * midranges the worst error, which is not squared either.
- */
-function errorIsSquared({ options }: Pick<TreeModel, "options">): boolean {
-  const { leaf = "auto", criterion, then } = options;
-  if (then === "median") return false;
-  return leaf === "auto" ? criterion !== "absoluteError" && criterion !== "worstError" : leaf === "mean";
 }

@@ -157,7 +157,7 @@ describe("dates", () => {
   it("print as numbers where a day does not distinguish two bounds, or every digit is wanted", () => {
     const close: Test = { kind: "intervals", attribute: 0, edges: [edges[1], edges[1] + 1] };
     expect(conditionText(close, 1, [day])).toBe(`${edges[1]} < ordered <= ${edges[1] + 1}`);
-    const exact = { atMost: "<=", not: "!=", exact: true } as const;
+    const exact = { atMost: "<=", not: "!=", soft: "+-", exact: true } as const;
     const test: Test = { kind: "threshold", attribute: 0, threshold: edges[0] };
     expect(conditionText(test, 0, [day], exact)).toBe(`ordered <= ${edges[0]}`);
   });

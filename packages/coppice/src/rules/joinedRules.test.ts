@@ -167,11 +167,11 @@ describe("simplifiedRules", () => {
     const model = figure96Tree();
     expect(rulesText(model)).toBe(
       [
-        "IF age <= 38.5 AND job-type = A        THEN 0.4  (1 row, error 0)",
-        "IF age <= 38.5 AND job-type = B        THEN 0.3  (1 row, error 0)",
-        "IF age <= 38.5 AND job-type = C        THEN 0.2  (1 row, error 0)",
-        "IF age > 38.5 AND years-in-job <= 2.5  THEN 0.6  (1 row, error 0)",
-        "IF age > 38.5 AND years-in-job > 2.5   THEN 0.8  (1 row, error 0)",
+        "IF age <= 38.5 AND job-type = A        THEN 0.4  (1 row, MSE 0)",
+        "IF age <= 38.5 AND job-type = B        THEN 0.3  (1 row, MSE 0)",
+        "IF age <= 38.5 AND job-type = C        THEN 0.2  (1 row, MSE 0)",
+        "IF age > 38.5 AND years-in-job <= 2.5  THEN 0.6  (1 row, MSE 0)",
+        "IF age > 38.5 AND years-in-job > 2.5   THEN 0.8  (1 row, MSE 0)",
       ].join("\n"),
     );
     expect(joinedSize(simplifiedRules(model))).toEqual({ rules: 5, conditions: 10 });

@@ -182,7 +182,7 @@ export function ruleModelOf(
 }
 
 function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel {
-  const { learner, options, task, target, training, costs } = model;
+  const { learner, options, task, target, training, costs, leafError } = model;
   const { attributes, derived, rules } = overTable(model, given);
   return {
     format: "coppice-rules",
@@ -192,6 +192,7 @@ function modelWith(model: ReadableModel, given: readonly FullRule[]): RuleModel 
     task,
     target,
     attributes,
+    ...(leafError && { leafError }),
     training,
     ...(costs && { costs }),
     ...(derived && { derived }),

@@ -24,13 +24,15 @@ export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
 /** The same for any rules, numbered from 1. */
 export function gridOf(
   rules: readonly StatedRule[],
-  { attributes, target, options }: Pick<Model, "attributes" | "target" | "options">,
+  { attributes, target, leafError }: Pick<Model, "attributes" | "target" | "leafError">,
   signs: Signs = ASCII,
 ): RuleGrid {
   const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
   const asked = [...used].sort((a, b) => a - b);
   const isClasses = rules.some(({ confidence }) => confidence !== undefined);
-  const figures = isClasses ? ["support", "confidence", "lift"] : ["support", errorName({ options })];
+  const figures = isClasses
+    ? ["support", "confidence", "lift"]
+    : ["support", errorName(leafError ? { leafError } : {})];
   return {
     head: ["rule", ...asked.map((a) => attributes[a].name), target.name, ...figures],
     rows: rules.map((rule, i) => [

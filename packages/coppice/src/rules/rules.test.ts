@@ -129,7 +129,7 @@ describe("rulesText", () => {
 
   it("prints errors for regression, and rules without rows", () => {
     expect(rulesText(rentModel()).split("\n")[3]).toBe(
-      "IF age > 20.5                    THEN 400   (4 rows, error 16.25)",
+      "IF age > 20.5                    THEN 400   (4 rows, MSE 16.25)",
     );
     expect(rulesText(paintModel()).split("\n")[2]).toContain("coat = none   THEN yes  (no rows)");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorName } from "../../model/errorName.js";
+import { parseModel } from "../../model/parse.js";
 import { friedman1 } from "../../synthetic/index.js";
 import { criteria } from "../criterion/index.js";
 import { fitTable } from "../fit.js";
@@ -19,13 +20,26 @@ describe("the name of a leaf's error", () => {
     ["regressionRules", { then: "median" }, "MAE"],
   ])("%s %o: %s", (learner, options, name) => expect(nameOf(learner, options)).toBe(name));
 
-  it("follows what each criterion says of leaves", () => {
-    const byLeaf = { mean: "MSE", median: "MAE", midrange: "max error" };
+  it("is stated by every criterion, also of a user's own", () => {
+    const stated = { mean: undefined, median: "absolute", midrange: "worst" };
     for (const name of ["squaredError", "absoluteError", "worstError"] as const) {
-      const { leaf = "mean" } = criteria[name] as { leaf?: keyof typeof byLeaf };
-      expect(errorName({ options: { leaf: "auto", criterion: name } })).toBe(byLeaf[leaf]);
+      const { leaf = "mean" } = criteria[name] as { leaf?: keyof typeof stated };
+      const options = { criterion: name, prune: "none" };
+      expect(fitTable(table, { target, learner: "cart", options }).leafError).toBe(stated[leaf]);
     }
-    expect(errorName({ options: { leaf: "auto", criterion: "of my own" } })).toBe("error");
-    expect(errorName({ options: {} })).toBe("error");
+  });
+
+  it("is inferred from the options of files of version 1 only", () => {
+    const { leafError: _, ...model } = fitTable(table, {
+      target,
+      learner: "cart",
+      options: { leaf: "median" },
+    });
+    expect(errorName(parseModel(JSON.parse(JSON.stringify({ ...model, version: 1 }))))).toBe("MAE");
+    expect(errorName(parseModel(JSON.parse(JSON.stringify(model))))).toBe("MSE");
+    const wrong = { ...model, leafError: "median" };
+    expect(() => parseModel(JSON.parse(JSON.stringify(wrong)))).toThrow(
+      'leafError must be absolute or worst; got "median"',
+    );
   });
 });

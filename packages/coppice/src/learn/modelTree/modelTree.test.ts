@@ -9,10 +9,11 @@ import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predict as predictLight } from "../../predict/predictLight.js";
 import { predictor } from "../../predict/predictor.js";
 import { predictTable, type ValuePrediction } from "../../predict/predictTable.js";
-import { asRules } from "../../rules/joinedRules.js";
+import { asRules, joinedRules, simplifiedRules } from "../../rules/joinedRules.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
 import { drawText } from "../../use/draw/text.js";
 import { fitTable } from "../fit.js";
+import { prune } from "../prune/prune.js";
 
 const numeric = (name: string, values: ArrayLike<number>) =>
   ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
@@ -178,6 +179,23 @@ describe("modelTree", () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it("is not pruned again", () => {
+    expect(() => prune(fit(twoPlanes(), fixed), { by: "costComplexity", options: { alpha: 0.1 } })).toThrow(
+      "a tree with formulas in its leaves is pruned as it is learned: use the options of modelTree",
+    );
+  });
+
+  it("has rules that cannot be merged or simplified", () => {
+    const model = fit(twoPlanes(), fixed);
+    expect(() => joinedRules(model)).toThrow("rules with formulas cannot be merged");
+    expect(() => simplifiedRules(model)).toThrow("rules with formulas cannot be simplified");
+    const imputed = fit(mixedTable({ rows: 90, seed: 2, target: "values", missing: 0.1 }), {
+      ...fixed,
+      missing: "likely",
+    });
+    expect(() => asRules(imputed)).toThrow("rules with formulas cannot be stated on the table's own columns");
   });
 
   it("prints long formulas under the tree", () => {

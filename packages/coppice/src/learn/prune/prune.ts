@@ -45,6 +45,13 @@ export interface PruneRequest {
 export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const { by, table, weight } = request;
   if (model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")) throw areSoft(model);
+  if (model.nodes.some(({ answer }) => answer)) {
+    throw new CoppiceError(
+      "MODEL_KIND",
+      `a tree with formulas in its leaves is pruned as it is learned: use the options of ${model.learner}`,
+      { name: model.learner, rule: "a tree with constant leaves" },
+    );
+  }
   const options = pruneOptionsOf(request.options ?? {}, by, model.task);
   checkPruning(by, options, model.task);
   if (table === undefined) return pruneBy(model, by, options, {});

@@ -23,11 +23,11 @@ describe("pruneRules", () => {
     ]);
     const { model, before, after } = pruneRules(figure96Tree(), rows);
     expect(rulesText(model).split("\n")).toEqual([
-      "IF job-type = A                        THEN 0.4   (4 rows, error 0.00005)",
-      "IF age <= 38.5 AND job-type = B        THEN 0.3   (1 row, error 0)",
-      "IF age <= 38.5 AND job-type = C        THEN 0.2   (1 row, error 0)",
-      "IF age > 38.5 AND years-in-job <= 2.5  THEN 0.6   (1 row, error 0)",
-      "IF age > 38.5 AND years-in-job > 2.5   THEN 0.8   (1 row, error 0)",
+      "IF job-type = A                        THEN 0.4   (4 rows, MSE 0.00005)",
+      "IF age <= 38.5 AND job-type = B        THEN 0.3   (1 row, MSE 0)",
+      "IF age <= 38.5 AND job-type = C        THEN 0.2   (1 row, MSE 0)",
+      "IF age > 38.5 AND years-in-job <= 2.5  THEN 0.6   (1 row, MSE 0)",
+      "IF age > 38.5 AND years-in-job > 2.5   THEN 0.8   (1 row, MSE 0)",
       "OTHERWISE                              THEN 0.46  (no rows)",
     ]);
     // R1 and R2 said 0.8 and 0.6 of the two older people of type A: (0.21² + 0.4² + 0.01²) / 8 before, 0.0002 / 8 after

@@ -71,10 +71,11 @@ function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number)
   };
 }
 
-function modelOf(job: RuleJob, { order, rules, otherwise, costs }: RulesLearned): RuleModel {
+function modelOf(job: RuleJob, { order, rules, otherwise, costs, leafError }: RulesLearned): RuleModel {
   return {
     format: "coppice-rules",
     ...headOf(job),
+    ...(leafError && { leafError }),
     ...(costs && { costs }),
     order,
     rules,

@@ -59,7 +59,7 @@ describe("drawSvg", () => {
   it("shows the position of a value between the least and the greatest", () => {
     const svg = drawSvg(rentModel());
     expect(svg).toContain(">from 400 to 1000</text>");
-    expect(svg).toContain(">6 rows, error 20</text>");
+    expect(svg).toContain(">6 rows, MSE 20</text>");
   });
 
   it("cuts at maxDepth, and large trees by itself", () => {

@@ -46,18 +46,18 @@ describe("drawText", () => {
         "age <= 10",
         "├─ size <= medium: 800 (4)",
         "└─ size > medium: 1000 (4)",
-        "10 < age <= 20.5: 600 (6, error 20)",
-        "age > 20.5: 400 (4, error 16.25)",
-        "age is missing: 650 (2, error 2500)",
+        "10 < age <= 20.5: 600 (6, MSE 20)",
+        "age > 20.5: 400 (4, MSE 16.25)",
+        "age is missing: 650 (2, MSE 2500)",
       ].join("\n"),
     );
   });
 
-  it("says what the error is, if the model's options tell", () => {
+  it("says what the error is, as the model states it", () => {
     const mean = { ...rentModel(), options: { leaf: "auto", criterion: "squaredError" } };
     expect(drawText(mean)).toContain("10 < age <= 20.5: 600 (6, MSE 20)");
-    expect(drawText({ ...mean, options: { leaf: "median" } })).toContain("600 (6, MAE 20)");
-    expect(drawText({ ...mean, options: { leaf: "midrange" } })).toContain("600 (6, max error 20)");
+    expect(drawText({ ...mean, leafError: "absolute" })).toContain("600 (6, MAE 20)");
+    expect(drawText({ ...mean, leafError: "worst" })).toContain("600 (6, max error 20)");
   });
 
   it("draws level sets, fractional weights and branches without rows", () => {

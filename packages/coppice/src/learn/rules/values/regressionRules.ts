@@ -85,7 +85,8 @@ function* learnValues(options: Given, { problem: given, seed }: RuleContext): Ru
   const rules = found.map((rule) => ({ if: rule.if, then: conclusionOf(data, rule, options.then) }));
   // The last has the rows that no other covers.
   const { then: otherwise } = rules[rules.length - 1];
-  return { order: "first", rules: rules.slice(0, -1), otherwise };
+  const error = options.then === "median" ? ({ leafError: "absolute" } as const) : {};
+  return { order: "first", rules: rules.slice(0, -1), otherwise, ...error };
 }
 
 function cartOptions({ minWeight }: Given): Readonly<Record<string, unknown>> {

@@ -3,8 +3,8 @@ import type { Condition } from "../model/condition.js";
 import type { Derived } from "../model/tree.js";
 import { textOf } from "../model/words.js";
 import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
-import { appliedTo } from "./missing/apply.js";
 import type { Prepared } from "./missing/preparation.js";
+import { freeName, widen } from "./widen.js";
 
 /** How many combinations are extended, and how many are offered to the tree: the best ones. */
 const BEAM = 30;
@@ -16,7 +16,7 @@ const OFFERED = 100;
  * every disjunction, too. They are ranked by how much they reduce the impurity of all rows.
  */
 export function addCombinations(ready: Prepared, most: number): Prepared {
-  const { grown, validation, derived = [] } = ready;
+  const { grown } = ready;
   const found = most > 1 ? combinationsOf(grown, most) : [];
   if (found.length === 0) return ready;
   const { attributes } = grown;
@@ -25,23 +25,12 @@ export function addCombinations(ready: Prepared, most: number): Prepared {
   const steps = found.map(
     (all, i): Derived => ({ kind: "combination", attribute: attributes.length + i, all }),
   );
-  const widened = [...attributes, ...added];
-  const widen = (problem: Problem): Problem => ({
-    ...problem,
-    attributes: appliedTo(problem.attributes, widened, steps),
-  });
-  return {
-    grown: widen(grown),
-    ...(validation && { validation: widen(validation) }),
-    derived: [...derived, ...steps],
-  };
+  return widen(ready, added, steps);
 }
 
 function column(all: readonly Condition[], attributes: readonly Column[], taken: Set<string>): Column {
   const schemas = attributes.map(columnSchema);
-  let name = all.map((condition) => textOf(condition, schemas)).join(" AND ");
-  while (taken.has(name)) name += "'";
-  taken.add(name);
+  const name = freeName(all.map((condition) => textOf(condition, schemas)).join(" AND "), taken);
   return { type: "nominal", name, levels: ["no", "yes"], codes: new Int32Array(0) };
 }
 

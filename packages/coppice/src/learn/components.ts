@@ -5,8 +5,8 @@ import { rowOrder } from "../engine/rowOrder.js";
 import type { Formula } from "../model/formula.js";
 import type { MeasureStep } from "../model/measure.js";
 import { type Column, testedCells } from "../table/column.js";
-import { appliedTo } from "./missing/apply.js";
 import type { Prepared } from "./missing/preparation.js";
+import { freeName, widen } from "./widen.js";
 
 /**
  * Principal components of the numeric attributes as additional attributes (D 8.3.7): the directions in which the
@@ -15,29 +15,15 @@ import type { Prepared } from "./missing/preparation.js";
  */
 export function addComponents(ready: Prepared, most: number | "all"): Prepared {
   if (most === 0) return ready;
-  const { grown, validation, derived = [] } = ready;
-  const first = grown.attributes.length;
-  const names = new Set([grown.target.column.name, ...grown.attributes.map(({ name }) => name)]);
-  const formulas = componentsOf(grown, most);
-  const steps = formulas.map(
-    (formula, i): MeasureStep => ({ kind: "linear", attribute: first + i, formula }),
+  const { attributes, target } = ready.grown;
+  const names = new Set([target.column.name, ...attributes.map(({ name }) => name)]);
+  const steps = componentsOf(ready.grown, most).map(
+    (formula, i): MeasureStep => ({ kind: "linear", attribute: attributes.length + i, formula }),
   );
   const added = steps.map((_, i): Column => {
-    let name = `PC${i + 1}`;
-    while (names.has(name)) name += "'";
-    names.add(name);
-    return { type: "numeric", name, values: new Float64Array(0) };
+    return { type: "numeric", name: freeName(`PC${i + 1}`, names), values: new Float64Array(0) };
   });
-  const widened = [...grown.attributes, ...added];
-  const widen = (problem: Problem): Problem => ({
-    ...problem,
-    attributes: appliedTo(problem.attributes, widened, steps),
-  });
-  return {
-    grown: widen(grown),
-    ...(validation && { validation: widen(validation) }),
-    derived: [...derived, ...steps],
-  };
+  return widen(ready, added, steps);
 }
 
 function componentsOf(problem: Problem, most: number | "all"): Formula[] {

@@ -108,7 +108,11 @@ describe("the model", () => {
   });
 
   it("survives JSON", () => {
-    for (const { name } of learners.filter(({ tasks }) => tasks.includes("classification"))) {
+    // All attributes of tennis are nominal: a sphere needs numeric ones.
+    const fitting = learners.filter(
+      ({ name, tasks }) => tasks.includes("classification") && name !== "sphereTree",
+    );
+    for (const { name } of fitting) {
       const model = fitTable(tennis(), { learner: name, target: "Play" });
       expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
     }

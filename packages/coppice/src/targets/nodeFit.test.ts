@@ -5,7 +5,7 @@ import { sampleTable } from "../../test/browserPage.js";
 import { bundled, bundledWorkers } from "../../test/testTeam.js";
 import { useKernels } from "../kernels/support.js";
 import { fitTable } from "../learn/fit.js";
-import { learners } from "../learn/registry.js";
+import { learnerNamed, learners } from "../learn/registry.js";
 import { treeLearner } from "../learn/treeLearner.js";
 import { waveform } from "../synthetic/index.js";
 import { fitInParallel } from "./fitInParallel.js";
@@ -143,7 +143,7 @@ describe("fit", () => {
   });
 
   it.each(learners.map(({ name }) => name))("gives the same in a worker as here: %s", async (learner) => {
-    const regression = learner === "regressionRules";
+    const regression = !learnerNamed(learner).tasks.includes("classification");
     const options = learner.match(/forest|extraTrees|bagging|adaBoost/) ? { trees: 5 } : {};
     const request = { target: regression ? "age" : "kind", learner, options, seed: 3 };
     const elsewhere = await fit(table, { ...request, threads: 2, workers });

@@ -40,15 +40,25 @@ function checkHolding(model: Model, { attributes, explanations }: Explained): vo
   }
 }
 
-/** Changing what is not in the conditions does not change the prediction. */
+/** What the formulas of leaves read. */
+function readByLeaves(model: Model): string[] {
+  if (!isTree(model)) return [];
+  const formulas = model.nodes.flatMap(({ answer }) =>
+    answer === undefined ? [] : answer.kind === "linear" ? [answer.formula] : answer.formulas,
+  );
+  return formulas.flatMap(({ terms }) => terms.map(({ attribute }) => model.attributes[attribute].name));
+}
+
+/** Changing what is neither in the conditions nor in formulas does not change the prediction. */
 function checkSufficient(model: Model, { attributes, explanations }: Explained): void {
   const answers = predictTable(model, asked);
   for (const { row, because } of explanations.filter(({ row }) => row % 5 === 0)) {
     // Rules apply in order: that the earlier ones did not match is a reason, too.
     if (because.kind === "rules") continue;
-    const kept = new Set(
-      rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
-    );
+    const kept = new Set([
+      ...rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
+      ...readByLeaves(model),
+    ]);
     const changed = predictTable(model, othersFromNextRow(asked, kept));
     if (answers.kind === "classification" && changed.kind === "classification") {
       expect(changed.labels[row]).toBe(answers.labels[row]);

@@ -13,7 +13,7 @@ it("has a column for each attribute that is tested", () => {
 
 it("gives errors for values, and names the default of a set of rules", () => {
   const { head, rows } = ruleGrid(rentModel());
-  expect(head.slice(-3)).toEqual(["rent", "support", "error"]);
+  expect(head.slice(-3)).toEqual(["rent", "support", "MSE"]);
   expect(rows[4]).toEqual(["5", "missing", "", "650", "2", "2500"]);
   const set = ruleGrid(ruleModelOf(irisModel(), joinedRules(irisModel())));
   expect(set.rows[4].slice(0, 5)).toEqual(["otherwise", "", "", "setosa", "0"]);

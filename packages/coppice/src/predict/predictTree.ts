@@ -3,6 +3,7 @@ import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
+import { nodeLandings } from "./nodeLandings.js";
 import { gateAnswers } from "./packed/gateAnswers.js";
 import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
@@ -21,7 +22,7 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
 }
 
 /** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
-export function readyTree(model: TreeModel, landAll = treeLandings(model)): ReadyTree {
+export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? treeLandings(model)): ReadyTree {
   let tree: CompiledTree | undefined;
   const land: Land = (cells, row) => {
     tree ??= compileTree(model);

@@ -16,7 +16,7 @@ export function prepareCells(
   for (const step of derived) {
     const { attribute } = step;
     if (isMeasure(step)) {
-      prepared[attribute] = measuredCells(step, (a) => prepared[a]!, rows);
+      whenRead(prepared, attribute, () => measuredCells(step, (a) => prepared[a]!, rows));
       continue;
     }
     if (step.kind === "combination") {
@@ -44,6 +44,19 @@ export function prepareCells(
     }
   }
   return prepared as Cells[];
+}
+
+/** An item that is computed when it is first read: most rows reach few of the nodes that test measures. */
+function whenRead(list: (Cells | undefined)[], at: number, compute: () => Cells): void {
+  Object.defineProperty(list, at, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = compute();
+      Object.defineProperty(list, at, { value, enumerable: true });
+      return value;
+    },
+  });
 }
 
 /** 1 if all conditions hold, 0 if one fails, -1 if missing values leave it open. */

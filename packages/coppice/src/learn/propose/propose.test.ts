@@ -4,6 +4,9 @@ import { randomMeasures } from "../../../test/randomMeasures.js";
 import { isMeasure } from "../../model/measure.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
+import { cellsOf } from "../../predict/cells.js";
+import { compileTree, landing } from "../../predict/compile.js";
+import { nodeLandings } from "../../predict/nodeLandings.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { selectRows } from "../../table/table.js";
 import { fitTable } from "../fit.js";
@@ -43,6 +46,23 @@ describe("tests on measures", () => {
       sums.forEach((sum, k) => {
         expect(sum).toBeCloseTo(counts[k], 6);
       });
+    },
+  );
+
+  it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "level" }]])(
+    "land rows together where they land one by one: %j",
+    (options) => {
+      const { table, model } = learned(options, 0.15);
+      const { cells } = cellsOf(model, table);
+      const together = nodeLandings(model)!(cells, table.rows)!;
+      const tree = compileTree(model);
+      let landed = 0;
+      together.forEach((leaf, row) => {
+        if (leaf < 0) return;
+        landed++;
+        expect(landing(tree, cells, row)).toBe(leaf);
+      });
+      expect(landed).toBeGreaterThan(table.rows / 4);
     },
   );
 

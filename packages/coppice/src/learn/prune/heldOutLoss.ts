@@ -2,6 +2,7 @@ import { labelOf, posterior } from "../../model/costs.js";
 import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
 import { compileTree, landing, SHARED } from "../../predict/compile.js";
+import { nodeLandings } from "../../predict/nodeLandings.js";
 import { walk } from "../../predict/walk.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
@@ -34,6 +35,7 @@ export class HeldOutLoss {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
     const tree = compileTree(model);
+    const landings = nodeLandings(model)?.(heldOut.cells, heldOut.rows);
     const { truth } = heldOut;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
@@ -41,7 +43,8 @@ export class HeldOutLoss {
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
-      const landed = landing(tree, heldOut.cells, row);
+      const found = landings?.[row] ?? SHARED;
+      const landed = found === SHARED ? landing(tree, heldOut.cells, row) : found;
       if (landed !== SHARED) {
         this.addPath(opens, landed, parent, above, heldOut.weights[row], row, risk);
         continue;

@@ -1,7 +1,7 @@
 import { isMeasure, type MeasureStep, measuredCells } from "../model/measure.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
-import type { Cells } from "./bind.js";
+import { type Cells, takeCells } from "../table/column.js";
 import { openOf } from "./eachValue.js";
 import type { LandAll } from "./packed/treeLandings.js";
 
@@ -41,14 +41,8 @@ function cellsAt(
   cells: readonly Cells[],
 ): Cells {
   const step = steps.get(test.attribute);
-  if (step === undefined) return taken(cells[test.attribute], rows);
-  return measuredCells(step, (attribute) => taken(cells[attribute], rows), rows.length);
-}
-
-function taken(cells: Cells, rows: Int32Array): Cells {
-  const part = cells instanceof Int32Array ? new Int32Array(rows.length) : new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) part[i] = cells[rows[i]];
-  return part;
+  if (step === undefined) return takeCells(cells[test.attribute], rows);
+  return measuredCells(step, (attribute) => takeCells(cells[attribute], rows), rows.length);
 }
 
 /** The rows of each branch. Those whose branch is unknown follow the node's rule if it names one, and are left out if not. */

@@ -61,6 +61,18 @@ export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): 
   return { ...column, codes };
 }
 
+/** Some of the cells, in the order of these rows. */
+export function takeCells(cells: Cells, rows: ArrayLike<number>): Cells {
+  if (cells instanceof Int32Array) {
+    const codes = new Int32Array(rows.length);
+    takeCodes(cells, rows, codes);
+    return codes;
+  }
+  const values = new Float64Array(rows.length);
+  takeNumbers(cells, rows, values);
+  return values;
+}
+
 // One function per kind of array: a common one would be twice as slow.
 
 function takeNumbers(values: Float64Array, rows: ArrayLike<number>, into: Float64Array): void {

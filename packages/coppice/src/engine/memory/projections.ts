@@ -1,5 +1,5 @@
 import { type Measure, measuredCells } from "../../model/measure.js";
-import { type Cells, type Column, testedCells } from "../../table/column.js";
+import { type Cells, type Column, takeCells, testedCells } from "../../table/column.js";
 import { type EncodedAttribute, encodeAttribute } from "../encode.js";
 import type { Entries } from "./entries.js";
 
@@ -18,7 +18,7 @@ export class Projections {
   of(entries: Entries, measures: readonly Measure[]): EncodedAttribute[] {
     const gathered = new Map<number, Cells>();
     const cellsOf = (attribute: number) => {
-      const found = gathered.get(attribute) ?? taken(testedCells(this.columns[attribute]), entries.rows);
+      const found = gathered.get(attribute) ?? takeCells(testedCells(this.columns[attribute]), entries.rows);
       gathered.set(attribute, found);
       return found;
     };
@@ -44,10 +44,4 @@ export function encoded(measure: Measure, cells: Cells): EncodedAttribute {
     return encodeAttribute({ type: "numeric", name: "", values: Float64Array.from(cells) });
   const levels = measure.of.map((_, code) => String(code));
   return encodeAttribute({ type: "nominal", name: "", codes: Int32Array.from(cells), levels });
-}
-
-function taken(cells: Cells, rows: Int32Array): Cells {
-  const part = cells instanceof Int32Array ? new Int32Array(rows.length) : new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) part[i] = cells[rows[i]];
-  return part;
 }

@@ -1,9 +1,9 @@
 import { take } from "../forest/arena";
-import { attributes, isClasses, target } from "../forest/params";
+import { attributes, isClasses, target, width } from "../forest/params";
 import { countFewOfTwo, countManyOfTwo, countSomeOfTwo, highBits, lowBits, tallyBits } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
 import { classByRow, massByRow, massBytes, wordOf } from "./mass";
-import { codeAt, codeShift, codesOf, isPacked, isTwo, missingCode } from "./params";
+import { codeAt, codeShift, codesOf, isNominal, isPacked, isTwo, missingCode } from "./params";
 import { sortKeys } from "./radix";
 import { addCode, addToCell, cellBytes, missingCell, moveCell, startTally } from "./tally";
 
@@ -29,6 +29,8 @@ let codes: usize = 0;
 let ranked: usize = 0;
 /** By attribute: the code in the block of missing values (i32); MOST if none is missing. */
 let missing: usize = 0;
+/** By attribute: a code in the block that none exceeds (i32). */
+let tops: usize = 0;
 let keys: usize = 0;
 /** Two tables of cells by code, all clear between calls; and a bit for each code that occurs. */
 let table: usize = 0;
@@ -47,16 +49,20 @@ export function takeBlock(): void {
   codes = take(<usize>attributes * MOST);
   ranked = take((<usize>attributes * MOST) << 2);
   missing = take(<usize>attributes << 2);
+  tops = take(<usize>attributes << 2);
   keys = take(MOST << 3);
   table = take(2 * tableBytes());
   present = take(MOST >> 3);
   starts = take(MOST << 2);
 }
 
-/** Bytes of a table of cells; with many classes codes are only counted. */
+/** Classes up to which levels have cells in the table; with more of them codes are only counted. */
+const FEW_CLASSES: i32 = 64;
+
+/** Bytes of a table of cells. */
 @inline
 function tableBytes(): usize {
-  return <usize>(MOST + 1) * (isClasses ? 8 : cellBytes());
+  return <usize>(MOST + 1) * (isClasses && width > FEW_CLASSES ? 8 : max(8, cellBytes()));
 }
 
 export function clearBlock(): void {
@@ -91,6 +97,19 @@ export function blockCodes(a: i32): usize {
   return codes + <usize>a * MOST;
 }
 
+/** The same, of an attribute that may not have been examined yet. */
+@inline
+export function loadedCodes(a: i32): usize {
+  if (load<u8>(isLoaded + <usize>a) == 0) loadAttribute(a);
+  return blockCodes(a);
+}
+
+/** A code in the block that none exceeds. */
+@inline
+export function topCode(a: i32): i32 {
+  return load<i32>(tops + (<usize>a << 2));
+}
+
 @inline
 export function blockMissing(a: i32): i32 {
   return load<i32>(missing + (<usize>a << 2));
@@ -111,6 +130,7 @@ function loadAttribute(a: i32): void {
   for (let i: usize = 0; i < <usize>size; i++)
     store<u8>(to + i, load<u8>(from + <usize>load<u32>(rowsOfBlock + (i << 2))));
   store<i32>(missing + (<usize>a << 2), missingCode(a));
+  store<i32>(tops + (<usize>a << 2), missingCode(a));
 }
 
 function rankCodes(a: i32, from: usize, shift: i32): void {
@@ -134,14 +154,16 @@ function rankCodes(a: i32, from: usize, shift: i32): void {
     store<u8>(to + <usize>load<u32>(sorted + (i << 3)), <u8>rank);
   }
   store<i32>(missing + (<usize>a << 2), last == none ? rank : MOST);
+  store<i32>(tops + (<usize>a << 2), rank);
 }
 
 /** The best test on an attribute for n entries (u8). */
 export function examineBlock(a: i32, ids: usize, n: i32, sums: usize): i32 {
-  if (load<u8>(isLoaded + <usize>a) == 0) loadAttribute(a);
+  loadedCodes(a);
   startTally();
   if (isTwo) return countTwo(a, ids, n, sums);
-  return isClasses ? sortEntries(a, ids, n, sums) : countEntries(a, ids, n, sums);
+  const isSorted = isClasses && !(isNominal(a) && width <= FEW_CLASSES);
+  return isSorted ? sortEntries(a, ids, n, sums) : countEntries(a, ids, n, sums);
 }
 
 @inline
@@ -202,12 +224,8 @@ function countEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {
 function sortEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {
   const own = blockCodes(a);
   const end = ids + <usize>n;
-  for (let at = ids; at < end; at++) {
-    const code = <u32>load<u8>(own + <usize>load<u8>(at));
-    const count = table + (<usize>code << 2);
-    store<u32>(count, load<u32>(count) + 1);
-    mark(code);
-  }
+  if (topCode(a) < 64) store<u64>(present, countFewCodes(own, ids, end));
+  else countCodes(own, ids, end);
   let total: u32 = 0;
   for (let from = present; from < present + (MOST >> 3); from += 8) {
     let bits = load<u64>(from);
@@ -229,6 +247,29 @@ function sortEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {
     store<u64>(keys + (<usize>place << 3), (<u64>code << 32) | <u64>markAt(i));
   }
   return examineSorted(a, sums, keys, n, blockMissing(a), setCodes(a), blockMass, blockClasses);
+}
+
+/** How often each code occurs; returns those that do, all below 64, as bits. */
+@inline
+function countFewCodes(own: usize, ids: usize, end: usize): u64 {
+  let bits: u64 = 0;
+  for (let at = ids; at < end; at++) {
+    const code = <usize>load<u8>(own + <usize>load<u8>(at));
+    const count = table + (code << 2);
+    store<u32>(count, load<u32>(count) + 1);
+    bits |= <u64>1 << <u64>code;
+  }
+  return bits;
+}
+
+@inline
+function countCodes(own: usize, ids: usize, end: usize): void {
+  for (let at = ids; at < end; at++) {
+    const code = <u32>load<u8>(own + <usize>load<u8>(at));
+    const count = table + (<usize>code << 2);
+    store<u32>(count, load<u32>(count) + 1);
+    mark(code);
+  }
 }
 
 /** Sets of levels have a bit for each of so many codes. */

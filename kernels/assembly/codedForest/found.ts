@@ -8,6 +8,9 @@ import { mostLevels, setWords } from "./params";
 /** attribute i32 · - · gain f64 · left weight f64 · known weight f64 · low code u32 · high code u32 */
 const RECORD: usize = 40;
 
+/** What rounding may do to a gain, as a share of the node's weight or, of a numeric target, of its Σu². */
+const ROUNDING: f64 = 1.8e-15;
+
 let records: usize = 0;
 let count: i32 = 0;
 /** By record: the levels that go left, then those that go right (bits). */
@@ -37,13 +40,19 @@ function setBytes(): usize {
 }
 
 export function startFound(sums: usize): void {
-  nodeTotal = impurityOf(sums);
-  nodeWeight = weightOf(sums);
+  startFoundOf(impurityOf(sums), weightOf(sums));
+  if (!isClasses) noise = load<f64>(sums, 16) * ROUNDING;
+}
+
+/** Of classes: weight × impurity, and weight. */
+export function startFoundOf(total: f64, weight: f64): void {
+  nodeTotal = total;
+  nodeWeight = weight;
   nodeImpurity = nodeTotal / nodeWeight;
   slack = tolerance * nodeImpurity;
   equalGain = tolerance * nodeImpurity * nodeWeight;
   topGain = -Infinity;
-  noise = (isClasses ? nodeWeight : load<f64>(sums, 16)) * 1.8e-15;
+  noise = nodeWeight * ROUNDING;
   count = 0;
 }
 

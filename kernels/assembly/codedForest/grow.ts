@@ -8,9 +8,11 @@ import { clearSample, nextAttribute, startSample, takeSample } from "../forest/s
 import { clearBlock, takeBlock } from "./block";
 import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
+import { clearFew, takeFew } from "./few";
 import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, subtract, sumsOf, takeBranches } from "./frames";
 import { growBlock, takeBlockFrames } from "./growBlock";
+import { takeFewFrames } from "./growFew";
 import { weightOf } from "./impurity";
 import { takeKnown } from "./knownSums";
 import { drawRows } from "./bootstrap";
@@ -56,6 +58,8 @@ function takeAll(): void {
   takePairs();
   takeBlock();
   takeBlockFrames();
+  takeFew();
+  takeFewFrames();
   takeTally(mostCells());
   takeOrder(mostLevels);
   takeSets(mostLevels);
@@ -82,6 +86,7 @@ export function startCoded(thread: i32, at: usize): void {
   clearLarge();
   clearPairs();
   clearBlock();
+  clearFew();
 }
 
 /** Trees by the other threads: the calling one grows its own one by one (`nextCoded`). */

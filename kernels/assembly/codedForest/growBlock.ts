@@ -1,26 +1,15 @@
 import { take } from "../forest/arena";
 import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
-import {
-  blockClasses,
-  blockCodes,
-  blockMass,
-  blockMissing,
-  blockUnits,
-  examineBlock,
-  markAt,
-  MOST,
-  setCodes,
-  startBlock,
-  tableCode,
-} from "./block";
-import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound } from "./found";
+import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock } from "./block";
+import { divideBlock } from "./divideBlock";
+import { FEW } from "./few";
+import { chosen, startFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, rightSums, subtract, sumsOf } from "./frames";
-import { addBit } from "./levelSets";
+import { growFew } from "./growFew";
 import { addTo, areOneClass, clearSums } from "./mass";
-import { newPair, setLeafOf, setLevels, setThreshold } from "./nodes";
-import { isNominal } from "./params";
-import { divideAt, divideBy } from "./partition";
+import { newPair, setLeafOf } from "./nodes";
+import { areCounted, isPacked, isTwo } from "./params";
 
 // Grows a block: a node of at most 256 rows, to the end.
 
@@ -51,6 +40,10 @@ function split(frame: usize): usize {
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
   const from = ids + <usize>load<i32>(frame);
+  if (n <= FEW && isPacked && !isTwo && areCounted()) {
+    growFew(from, n, node, load<i32>(frame, 12), load<u32>(frame, 16));
+    return frame;
+  }
   const sums = sumsOf(frame);
   const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
@@ -58,7 +51,7 @@ function split(frame: usize): usize {
     return frame;
   }
   const left = newPair();
-  const nLeft = divide(record, node, left, from, n);
+  const nLeft = divideBlock(record, node, left, from, n);
   // The sums of the smaller branch are added up; the other's are the difference.
   if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
   else sumUp(rightSums, leftSums, from + <usize>nLeft, n - nLeft, sums);
@@ -92,31 +85,4 @@ function isPure(sums: usize, from: usize, n: i32): bool {
   for (let i = 1; i < n; i++)
     if (load<f64>(blockUnits + (<usize>load<u8>(from + <usize>i) << 3)) != first) return false;
   return true;
-}
-
-/** Sets the node's test and divides its entries; returns how many go left. */
-function divide(record: usize, node: i32, left: i32, from: usize, n: i32): i32 {
-  const a = attributeOf(record);
-  const missingLeft = missingGoesLeft(record);
-  const none = blockMissing(a);
-  if (!isNominal(a)) {
-    const low = lowCodeOf(record);
-    setThreshold(node, a, tableCode(a, low), tableCode(a, highCodeOf(record)), left, missingLeft);
-    return divideAt<u8, u8>(from, n, blockCodes(a), low, missingLeft ? none : 0xffffffff);
-  }
-  writeSet(setLevels(node, a, left, missingLeft), a, missingLeft ? rightSetOf(record) : leftSetOf(record), missingLeft);
-  if (missingLeft && none < MOST) addBit(leftSetOf(record), none);
-  return divideBy<u8, u8>(from, n, blockCodes(a), leftSetOf(record));
-}
-
-/** Adds the levels of a set of the block's codes, or removes them. */
-function writeSet(to: usize, a: i32, codes: usize, isRemoved: bool): void {
-  for (let word: u32 = 0; word << 5 < <u32>setCodes(a); word++) {
-    for (let bits = load<u32>(codes + (<usize>word << 2)); bits != 0; bits &= bits - 1) {
-      const code = tableCode(a, (word << 5) + <u32>ctz(bits));
-      const at = to + (<usize>(code >> 5) << 2);
-      const bit = <u32>1 << (code & 31);
-      store<u32>(at, isRemoved ? load<u32>(at) & ~bit : load<u32>(at) | bit);
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import { take } from "../forest/arena";
 import { isClasses, width } from "../forest/params";
-import { impurityOf, impurityOfClasses, momentOf, weightOf } from "./impurity";
+import { giniOf, impurityOf, impurityOfClasses, momentOf, weightOf } from "./impurity";
 import { missingCell } from "./tally";
 
 // The sums of a node's rows whose cell is known, for the attribute that is examined, and of the two sides of a cut.
@@ -25,6 +25,25 @@ export function startKnown(sums: usize): void {
     store<f64>(known + at, load<f64>(sums + at) - load<f64>(missingCell + at));
   knownWeight = weightOf(known);
   knownWhole = isClasses ? impurityOfClasses(known) : momentOf(load<f64>(known), load<f64>(known, 8));
+}
+
+/**
+ * The same for Gini's impurity and integer weights, whose squares add up exactly in any order; nothing is on the left.
+ * Returns the sum of squares.
+ */
+export function startCounted(sums: usize): f64 {
+  let weight: f64 = 0;
+  let squares: f64 = 0;
+  for (let at: usize = 0; at < <usize>width << 3; at += 8) {
+    const t = load<f64>(sums + at) - load<f64>(missingCell + at);
+    store<f64>(known + at, t);
+    store<f64>(left + at, 0);
+    weight += t;
+    squares += t * t;
+  }
+  knownWeight = weight;
+  knownWhole = giniOf(weight, squares);
+  return squares;
 }
 
 /** All known rows on the right. */

@@ -60,8 +60,7 @@ function keepTrial(size: i32, gain: f64, leftWeight: f64): void {
 }
 
 function fillRun(length: i32, isLeft: bool): void {
-  const m = <usize>tallied;
-  memory.fill(trial, isLeft ? 0 : 1, m);
+  for (let c: usize = 0; c < <usize>tallied; c++) store<u8>(trial + c, isLeft ? 0 : 1);
   const end = order + (<usize>length << 2);
   for (let at = order; at < end; at += 4) store<u8>(trial + <usize>load<u32>(at), isLeft ? 1 : 0);
 }
@@ -81,9 +80,10 @@ export function enterSet(a: i32, known: f64, knownImpurity: f64, codes: i32): bo
   const record = enter(a, bestGain, bestLeft, known, 0, 0);
   const left = leftSetOf(record);
   const right = rightSetOf(record);
-  const bytes = <usize>setWords(codes) << 2;
-  memory.fill(left, 0, bytes);
-  memory.fill(right, 0, bytes);
+  for (let at: usize = 0; at < <usize>setWords(codes) << 2; at += 4) {
+    store<u32>(left + at, 0);
+    store<u32>(right + at, 0);
+  }
   for (let c = 0; c < tallied; c++) addBit(load<u8>(best + <usize>c) != 0 ? left : right, talliedCode(c));
   return isPerfect(bestGain);
 }

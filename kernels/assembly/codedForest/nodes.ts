@@ -76,7 +76,7 @@ export function setLevels(node: i32, a: i32, left: i32, missingLeft: bool): usiz
   const set = sets + (<usize>setCount << 2);
   store<u32>(at, setCount, 8);
   setCount += words;
-  memory.fill(set, missingLeft ? 255 : 0, <usize>words << 2);
+  for (let word = 0; word < words; word++) store<u32>(set + (<usize>word << 2), missingLeft ? 0xffffffff : 0);
   if (missingLeft && (levels & 31) != 0)
     store<u32>(set + (<usize>(words - 1) << 2), (<u32>1 << (<u32>levels & 31)) - 1);
   return set;
@@ -91,5 +91,10 @@ export function setLeafOf(node: i32, sums: usize): void {
 function setPureLeaf(node: i32, sums: usize): void {
   let k = 0;
   while (k < width - 1 && !(load<f64>(sums + (<usize>k << 3)) > 0)) k++;
-  store<f64>(setNode(node, LEAF, k, 0), load<f64>(sums + (<usize>k << 3)), 8);
+  setClassLeaf(node, k, load<f64>(sums + (<usize>k << 3)));
+}
+
+/** A leaf with one class. */
+export function setClassLeaf(node: i32, k: i32, weight: f64): void {
+  store<f64>(setNode(node, LEAF, k, 0), weight, 8);
 }

@@ -24,7 +24,7 @@ export function divideAt<I, T>(ids: usize, n: i32, codes: usize, low: u32, also:
     left += goes * sizeof<I>();
     right += (1 - goes) * sizeof<I>();
   }
-  memory.copy(left, moved, right - moved);
+  copyBytes(left, moved, right - moved);
   return <i32>((left - ids) / sizeof<I>());
 }
 
@@ -41,8 +41,17 @@ export function divideBy<I, T>(ids: usize, n: i32, codes: usize, set: usize): i3
     left += goes * sizeof<I>();
     right += (1 - goes) * sizeof<I>();
   }
-  memory.copy(left, moved, right - moved);
+  copyBytes(left, moved, right - moved);
   return <i32>((left - ids) / sizeof<I>());
+}
+
+/** A few bytes are copied without a call of the host. */
+@inline
+function copyBytes(to: usize, from: usize, bytes: usize): void {
+  if (bytes > 128) return memory.copy(to, from, bytes);
+  let at: usize = 0;
+  for (; at + 8 <= bytes; at += 8) store<u64>(to + at, load<u64>(from + at));
+  for (; at < bytes; at++) store<u8>(to + at, load<u8>(from + at));
 }
 
 @inline

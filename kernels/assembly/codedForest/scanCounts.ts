@@ -2,26 +2,12 @@ import { width } from "../forest/params";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
 import { allowed } from "./found";
 import { giniOf } from "./impurity";
-import { known, knownWeight, knownWhole, left, startKnown } from "./knownSums";
+import { known, knownWeight, knownWhole, left, startCounted } from "./knownSums";
 import { cellAt, tallied, talliedCode } from "./tally";
 
 // The best threshold by Gini's impurity if weights are integers, for more than two classes: sums of squares are exact, so they
 // are carried from cut to cut, in local variables. With class weights l on the left, t in all and c that go left, Σl² grows
 // by 2 c·l + c², and Σ(t - l)² by c² - 2 (c·t - c·l).
-
-/** All known rows on the right; returns their Σt². */
-@inline
-function start(sums: usize): f64 {
-  startKnown(sums);
-  startCuts();
-  let squares: f64 = 0;
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) {
-    const t = load<f64>(known + k);
-    store<f64>(left + k, 0);
-    squares += t * t;
-  }
-  return squares;
-}
 
 /** A cut whose Σl² / |l| + Σr² / |r| is less gains less than the limit. */
 @inline
@@ -43,7 +29,8 @@ function note(place: i32, weight: f64, leftSquares: f64, rightSquares: f64, low:
 
 /** From marks (class | weight << 16) in ascending order of their codes (u64: code << 32 | mark). */
 export function thresholdOfMarks(a: i32, sums: usize, sorted: usize, n: i32): bool {
-  let rightSquares = start(sums);
+  let rightSquares = startCounted(sums);
+  startCuts();
   let leftSquares: f64 = 0;
   let weight: f64 = 0;
   let least = leastShare();
@@ -75,26 +62,16 @@ export function thresholdOfMarks(a: i32, sums: usize, sorted: usize, n: i32): bo
 
 /** From a tally. */
 export function thresholdOfCells(a: i32, sums: usize): bool {
-  let rightSquares = start(sums);
+  let rightSquares = startCounted(sums);
+  startCuts();
   let leftSquares: f64 = 0;
   let weight: f64 = 0;
   let least = leastShare();
   const total = knownWeight;
   const last = tallied - 1;
   for (let i = 0; i < last; i++) {
-    const cell = cellAt(i);
-    let w: f64 = 0;
-    let onLeft: f64 = 0;
-    let onRight: f64 = 0;
-    for (let k: usize = 0; k < <usize>width << 3; k += 8) {
-      const c = load<f64>(cell + k);
-      const l = load<f64>(left + k);
-      store<f64>(left + k, l + c);
-      w += c;
-      onLeft += c * (l + l + c);
-      onRight += c * (2 * (load<f64>(known + k) - l) - c);
-    }
-    weight += w;
+    moveCell(cellAt(i));
+    weight += movedWeight;
     leftSquares += onLeft;
     rightSquares -= onRight;
     if (!mayWin(weight, total - weight, leftSquares, rightSquares, least)) continue;
@@ -102,4 +79,38 @@ export function thresholdOfCells(a: i32, sums: usize): bool {
     least = leastShare();
   }
   return enterThreshold(a, total, knownWhole);
+}
+
+/** Of the cell that was moved last: its weight, by how much Σl² grows, and by how much Σ(t - l)² falls. */
+let movedWeight: f64 = 0;
+let onLeft: f64 = 0;
+let onRight: f64 = 0;
+
+/** A cell goes left, two classes at a time. */
+@inline
+function moveCell(cell: usize): void {
+  const pairs = <usize>(width & ~1) << 3;
+  let w = f64x2.splat(0);
+  let grown = f64x2.splat(0);
+  let fallen = f64x2.splat(0);
+  for (let k: usize = 0; k < pairs; k += 16) {
+    const c = v128.load(cell + k);
+    const l = v128.load(left + k);
+    const r = f64x2.sub(v128.load(known + k), l);
+    const after = f64x2.add(l, c);
+    v128.store(left + k, after);
+    w = f64x2.add(w, c);
+    grown = f64x2.add(grown, f64x2.mul(c, f64x2.add(l, after)));
+    fallen = f64x2.add(fallen, f64x2.mul(c, f64x2.sub(f64x2.add(r, r), c)));
+  }
+  movedWeight = f64x2.extract_lane(w, 0) + f64x2.extract_lane(w, 1);
+  onLeft = f64x2.extract_lane(grown, 0) + f64x2.extract_lane(grown, 1);
+  onRight = f64x2.extract_lane(fallen, 0) + f64x2.extract_lane(fallen, 1);
+  if ((width & 1) == 0) return;
+  const c = load<f64>(cell + pairs);
+  const l = load<f64>(left + pairs);
+  store<f64>(left + pairs, l + c);
+  movedWeight += c;
+  onLeft += c * (l + l + c);
+  onRight += c * (2 * (load<f64>(known + pairs) - l) - c);
 }

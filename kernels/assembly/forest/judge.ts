@@ -5,12 +5,14 @@ import { recordOf, slotOf, treeOf } from "./queue";
 // their mean shares and rows of equal weight; operation by operation as in learn/ensemble/outOfBag.ts.
 //
 //   bag: rows that are wrong i32 · rows that some tree has judged i32 · by row and class the sum of shares f64 · by row
-//        the number of trees u32 · by row 1 if it is wrong u8
+//        the greatest sum of a class other than its own f64 · by row the number of trees u32 · by row 1 if it is wrong u8 ·
+//        by answer of the tree its only class, or NO_CLASS u32 (driver: bagBytes in memberQueue.ts)
 
 /** Shares closer than this, per tree, are a tie, which goes to the lowest class. */
 const TIE: f64 = 1e-12;
 
 const SUMS: usize = 64;
+const NO_CLASS: u32 = 0xffffffff;
 
 /** Of each slot: the number of out-of-bag rows (i32), from byte 8 on the rows, and after those of all rows their answers. */
 @inline
@@ -20,7 +22,7 @@ export function landedOf(member: i32): usize {
 
 export function startBag(at: usize): void {
   readParams(at);
-  memory.fill(bag, 0, SUMS + <usize>rows * ((<usize>width << 3) + 5));
+  memory.fill(bag, 0, SUMS + <usize>rows * ((<usize>width << 3) + 13));
 }
 
 /** Adds the tree of a member, the next in their order. */
@@ -28,9 +30,11 @@ export function judge(at: usize, member: i32): void {
   readParams(at);
   const from = landedOf(member);
   const list = from + 8;
-  const answers = treeOf(member) + <usize>load<u32>(recordOf(member), 4);
-  if (width == 2) judgeTwo(load<i32>(from), list, answers);
-  else judgeMany(load<i32>(from), list, answers);
+  const record = recordOf(member);
+  const answers = treeOf(member) + <usize>load<u32>(record, 4);
+  if (width == 2) return judgeTwo(load<i32>(from), list, answers);
+  findPure(answers, <usize>load<u32>(record, 8));
+  judgeMany(load<i32>(from), list, answers);
 }
 
 @inline
@@ -45,8 +49,18 @@ function truthOf(row: usize): u32 {
 }
 
 @inline
-function treesBy(): usize {
+function othersBy(): usize {
   return bag + SUMS + ((<usize>rows * <usize>width) << 3);
+}
+
+@inline
+function treesBy(): usize {
+  return othersBy() + (<usize>rows << 3);
+}
+
+@inline
+function pureBy(): usize {
+  return (treesBy() + <usize>rows * 5 + 3) & ~3;
 }
 
 /** Notes whether a row is wrong; returns the change. */
@@ -78,11 +92,24 @@ function judgeTwo(n: i32, list: usize, answers: usize): void {
   addTotals(change, fresh);
 }
 
+/** Notes which answers are a single class. */
+function findPure(answers: usize, count: usize): void {
+  const bytes = <usize>width << 3;
+  for (let i: usize = 0; i < count; i++) {
+    const shares = answers + i * bytes;
+    let k: usize = 0;
+    while (k < bytes - 8 && load<f64>(shares + k) == 0) k += 8;
+    store<u32>(pureBy() + (i << 2), load<f64>(shares + k) == 1 ? <u32>(k >> 3) : NO_CLASS);
+  }
+}
+
 function judgeMany(n: i32, list: usize, answers: usize): void {
   const bytes = <usize>width << 3;
   const sums = bag + SUMS;
+  const others = othersBy();
   const trees = treesBy();
   const flags = trees + (<usize>rows << 2);
+  const pure = pureBy();
   const leaves = list + (<usize>rows << 2);
   let change = 0;
   let fresh = 0;
@@ -91,23 +118,43 @@ function judgeMany(n: i32, list: usize, answers: usize): void {
     const count = load<u32>(trees + (row << 2)) + 1;
     store<u32>(trees + (row << 2), count);
     fresh += i32(count == 1);
-    const shares = answers + <usize>load<u32>(leaves + i) * bytes;
-    change += note(row, hear(sums + row * bytes, shares, bytes, truthOf(row), TIE * <f64>count), flags);
+    const answer = <usize>load<u32>(leaves + i);
+    const only = load<u32>(pure + (answer << 2));
+    const own = sums + row * bytes;
+    const truth = truthOf(row);
+    if (only == NO_CLASS) hear(own, answers + answer * bytes, bytes, truth, others + (row << 3));
+    else hearOne(own, only, truth, others + (row << 3));
+    change += note(row, isWrong(own, bytes, truth, load<f64>(others + (row << 3)), TIE * <f64>count), flags);
   }
   addTotals(change, fresh);
 }
 
-/** Adds shares to sums; returns whether the class with the greatest sum is another than this one. */
+/** Adds shares to sums, and keeps the greatest sum of a class other than this one. */
 @inline
-function hear(sums: usize, shares: usize, bytes: usize, truth: u32, tie: f64): i32 {
-  let others: f64 = -1;
+function hear(sums: usize, shares: usize, bytes: usize, truth: u32, others: usize): void {
+  let most: f64 = 0;
   const own = <usize>truth << 3;
   for (let k: usize = 0; k < bytes; k += 8) {
     const sum = load<f64>(sums + k) + load<f64>(shares + k);
     store<f64>(sums + k, sum);
-    others = max<f64>(others, select<f64>(-1, sum, k == own));
+    most = max<f64>(most, select<f64>(0, sum, k == own));
   }
-  const ahead = load<f64>(sums + own) - others;
+  store<f64>(others, most);
+}
+
+/** The same for an answer that is a single class. */
+@inline
+function hearOne(sums: usize, only: u32, truth: u32, others: usize): void {
+  const at = sums + (<usize>only << 3);
+  const sum = load<f64>(at) + 1;
+  store<f64>(at, sum);
+  if (only != truth) store<f64>(others, max<f64>(load<f64>(others), sum));
+}
+
+/** Whether the class with the greatest sum is another than this one. */
+@inline
+function isWrong(sums: usize, bytes: usize, truth: u32, others: f64, tie: f64): i32 {
+  const ahead = load<f64>(sums + (<usize>truth << 3)) - others;
   // Far from a tie the order of classes does not matter.
   if (abs(ahead) > 4 * tie) return i32(ahead < 0);
   return i32(labelOf(sums, bytes, tie) != truth);

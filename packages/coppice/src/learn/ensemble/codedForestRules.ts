@@ -42,10 +42,26 @@ const FEW = 1024;
 /** Whether numeric columns have few values, as far as some of their rows tell: then counting is faster than sorted lists. */
 export function hasFewValues({ attributes, rows }: Problem): boolean {
   const step = Math.max(1, Math.floor(rows / SAMPLE));
-  return attributes.every((column) => {
-    if (column.type !== "numeric") return true;
-    const seen = new Set<number>();
-    for (let row = 0; row < rows; row += step) seen.add(column.values[row]);
-    return seen.size <= FEW;
-  });
+  return attributes.every((column) => column.type !== "numeric" || hasFewOf(column.values, step));
+}
+
+function hasFewOf(values: Float64Array, step: number): boolean {
+  if (areNearIntegers(values, step)) return true;
+  const seen = new Set<number>();
+  for (let row = 0; row < values.length; row += step) seen.add(values[row]);
+  return seen.size <= FEW;
+}
+
+/** Whether the rows that are looked at have integers, so close together that they are few: seen without a set of them. */
+function areNearIntegers(values: Float64Array, step: number): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < values.length; row += step) {
+    const value = values[row];
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (Math.floor(value) !== value && !Number.isNaN(value)) return false;
+  }
+  // Missing values count as one more.
+  return most - least + 2 <= FEW;
 }

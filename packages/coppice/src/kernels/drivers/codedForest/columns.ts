@@ -1,8 +1,7 @@
 import type { Column } from "../../../table/column.js";
+import { codedForestKernel } from "../../generated/codedForest.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
-import { ColumnSorter } from "../sortColumn.js";
-import { rankIntegers } from "./rankIntegers.js";
 
 /** A column's record: kernels/assembly/codedForest/params.ts has the layout. */
 const WORDS = 8;
@@ -10,13 +9,13 @@ const HAS_MISSING = 1;
 const ORDERED = 2;
 const NOMINAL = 4;
 
-type Codes = Uint8Array | Uint16Array | Uint32Array;
-
 /** A column as codes in as few bytes as they fit; missing values have the code after the last. */
-interface CodedColumn {
-  readonly codes: Codes;
+export interface CodedColumn {
+  /** The bytes of the codes, little-endian; a code has 1, 2 or 4 of them (shift 0, 1, 2). */
+  readonly bytes: Uint8Array;
+  readonly shift: number;
   readonly known: number;
-  readonly flags: number;
+  readonly anyMissing: boolean;
   /** Of numbers: the number of each code. */
   readonly values?: Float64Array;
 }
@@ -33,68 +32,67 @@ export function loadCodes(team: Team, columns: readonly Column[], rows: number):
   const { heap } = team;
   const coded = codeColumns(team, columns, rows);
   const records = heap.alloc(4 * WORDS * columns.length);
-  coded.forEach(({ codes, known, flags, values }, a) => {
-    const at = copyCodes(heap, codes);
+  coded.forEach(({ bytes, shift, known, anyMissing, values }, a) => {
+    const at = heap.alloc(bytes.length);
+    heap.u8(at, bytes.length).set(bytes);
     const valuesAt = values ? heap.alloc(8 * values.length) : 0;
     if (values) heap.f64(valuesAt, values.length).set(values);
     const record = heap.u32(records + 4 * WORDS * a, WORDS);
     record.fill(0);
-    record.set([at, Math.log2(codes.BYTES_PER_ELEMENT), known, flags, valuesAt]);
+    record.set([at, shift, known, (anyMissing ? HAS_MISSING : 0) | KINDS[columns[a].type], valuesAt]);
   });
   return { records, mostCodes: Math.max(...coded.map(({ known }) => known + 1)) };
 }
 
-function copyCodes(heap: Heap, codes: Codes): number {
-  const at = heap.alloc(codes.byteLength);
-  heap.u8(at, codes.byteLength).set(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength));
-  return at;
-}
+const KINDS = { numeric: 0, ordered: ORDERED, nominal: NOMINAL, string: 0 } as const;
 
-/** Sorting takes memory that is free again afterwards, so codes are kept outside of it. */
-function codeColumns(team: Team, columns: readonly Column[], rows: number): CodedColumn[] {
-  const mark = team.heap.mark();
+/** A record of the coding, in words: kernels/assembly/codedForest/coding.ts has the layout. */
+const CODING = 6;
+
+/** By the kernel, on all threads. It needs memory that is free again afterwards, so codes are kept outside of it. */
+export function codeColumns(team: Team, columns: readonly Column[], rows: number): CodedColumn[] {
+  const { heap, size } = team;
+  const mark = heap.mark();
   try {
-    let sorter: ColumnSorter | undefined;
-    const sorted = (cells: Float64Array) => {
-      sorter ??= new ColumnSorter(team, rows);
-      return sorter.sort(cells);
-    };
-    return columns.map((column) => {
-      if (column.type === "string") throw new Error("a string column cannot be an attribute");
-      if (column.type !== "numeric") return codeLevels(column.codes, column.levels.length, column.type);
-      const { codes, values } = rankIntegers(column.values) ?? sorted(column.values);
-      const coded = codesOf(codes, values.length);
-      return { ...coded, known: values.length, values: values.slice() };
+    const scratch = team.kernel(codedForestKernel).codingScratch(rows);
+    const job = heap.alloc(4 * (4 + size));
+    const records = heap.alloc(4 * CODING * columns.length);
+    const places = columns.map((column) => loadCells(heap, column, rows));
+    const rooms = Array.from({ length: size }, () => heap.alloc(scratch));
+    heap.u32(job, 4 + size).set([0, rows, columns.length, records, ...rooms]);
+    places.forEach((place, a) => {
+      heap.u32(records + 4 * CODING * a, CODING).set([...place, 0, 0, 0]);
     });
+    team.run(codedForestKernel, "codeColumns", job);
+    return columns.map((column, a) => takeCodes(heap, records + 4 * CODING * a, column, rows));
   } finally {
-    team.heap.release(mark);
+    heap.release(mark);
   }
 }
 
-function codeLevels(codes: Int32Array, levels: number, type: "nominal" | "ordered"): CodedColumn {
-  const { codes: own, flags } = codesOf(codes, levels);
-  return { codes: own, known: levels, flags: flags | (type === "ordered" ? ORDERED : NOMINAL) };
-}
-
-/** Missing cells are negative, or have the code after the last. */
-function codesOf(codes: Int32Array, known: number): Pick<CodedColumn, "codes" | "flags"> {
-  const own =
-    known < 256
-      ? new Uint8Array(codes.length)
-      : known < 65_536
-        ? new Uint16Array(codes.length)
-        : new Uint32Array(codes.length);
-  return { codes: own, flags: narrow(own, codes, known) ? HAS_MISSING : 0 };
-}
-
-/** Returns whether any is missing. */
-function narrow(own: Codes, codes: Int32Array, known: number): boolean {
-  let missing = false;
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i];
-    const isMissing = code < 0 || code === known;
-    own[i] = isMissing ? known : code;
-    if (isMissing) missing = true;
+/** Copies the cells, and makes room for values. */
+function loadCells(
+  heap: Heap,
+  column: Column,
+  rows: number,
+): [cells: number, levels: number, values: number] {
+  if (column.type === "string") throw new Error("a string column cannot be an attribute");
+  const at = heap.alloc((column.type === "numeric" ? 8 : 4) * rows);
+  if (column.type !== "numeric") {
+    heap.i32(at, rows).set(column.codes);
+    return [at, 1 + column.levels.length, 0];
   }
-  return missing;
+  heap.f64(at, rows).set(column.values);
+  return [at, 0, heap.alloc(8 * rows)];
+}
+
+function takeCodes(heap: Heap, record: number, { type }: Column, rows: number): CodedColumn {
+  const [cells, , valuesAt, known, shift, missing] = heap.u32(record, CODING);
+  return {
+    bytes: heap.u8(cells, rows << shift).slice(),
+    shift,
+    known,
+    anyMissing: missing !== 0,
+    ...(type === "numeric" && { values: heap.f64(valuesAt, known).slice() }),
+  };
 }

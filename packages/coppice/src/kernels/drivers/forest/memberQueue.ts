@@ -46,6 +46,12 @@ const MOST_BYTES = 2 ** 27;
 const RECORD = 16;
 const DONE = 3;
 
+/** What the kernel keeps of out-of-bag rows: kernels/assembly/forest/judge.ts has the layout. */
+function bagBytes(rows: number, width: number): number {
+  const answers = rows + width;
+  return 64 + rows * (8 * width + 13) + 4 * (answers + 1);
+}
+
 /**
  * Members whose trees are grown from a queue by the threads of a team, and copied out in their order by the calling thread,
  * which grows trees itself whenever the next one is not finished yet.
@@ -88,7 +94,7 @@ export class MemberQueue {
       out: heap.alloc(treeBytes * slots),
       trees: heap.alloc(RECORD * slots),
       landed: isJudged ? heap.alloc((8 + 8 * rows) * slots) : 0,
-      bag: wanted.outOfBag ? heap.alloc(64 + rows * (8 * width + 5)) : 0,
+      bag: wanted.outOfBag ? heap.alloc(bagBytes(rows, width)) : 0,
       decreases: wanted.decrease ? heap.alloc(8 * (attributes.length + 1) * slots) : 0,
       arenas: heap.alloc(4 * size),
     };

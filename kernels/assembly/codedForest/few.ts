@@ -1,0 +1,260 @@
+import { take } from "../forest/arena";
+import { width } from "../forest/params";
+import { blockClasses, blockMass, blockMissing, loadedCodes, MOST, markAt, setCodes, topCode } from "./block";
+import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
+import { examineTally } from "./examine";
+import { allowed, nodeTotal, nodeWeight, startFoundOf } from "./found";
+import { giniOf } from "./impurity";
+import { addTo, clearSums } from "./mass";
+import { isNominal } from "./params";
+import { addCode, clearCell, missingCell, startTally, tallied } from "./tally";
+
+// The best test at a node of a block with at most 64 rows: more than two classes, Gini's impurity, small integer weights.
+// Nothing here takes time for classes or codes that the node does not have. Its classes are numbered anew, and a code's
+// entries are the bits of a word.
+
+export const FEW: i32 = 64;
+
+/** By entry of the node: class | weight << 16, with the node's numbers of classes (u32). */
+let marks: usize = 0;
+let count: i32 = 0;
+let entries: usize = 0;
+/** By class of the table: its number at the node plus 1, or 0 (u8); the node's classes (u16), and how many. */
+let numbers: usize = 0;
+let classes: usize = 0;
+let classCount: i32 = 0;
+/** By class of the node: its weight << 32; and a copy, whose weight goes to the lower half as rows go left (u64). */
+let totals: usize = 0;
+let cells: usize = 0;
+/** Σ of the squared class weights. */
+let squares: u64 = 0;
+/** By code of the block: its entries (u64), all 0 between calls; and a bit for each code that occurs. */
+let masks: usize = 0;
+let present: usize = 0;
+/** The node's sums (f64), made when a test on levels needs them. */
+let sums: usize = 0;
+let hasSums: bool = false;
+
+export function takeFew(): void {
+  marks = take(FEW << 2);
+  numbers = take(<usize>width);
+  classes = take(FEW << 1);
+  totals = take(FEW << 3);
+  cells = take(FEW << 3);
+  masks = take((MOST + 1) << 3);
+  present = take(MOST >> 3);
+  sums = take(<usize>width << 3);
+}
+
+export function clearFew(): void {
+  memory.fill(numbers, 0, <usize>width);
+  memory.fill(masks, 0, (MOST + 1) << 3);
+  memory.fill(present, 0, MOST >> 3);
+}
+
+/** Begins a node with these entries (u8). */
+export function startFew(ids: usize, n: i32): void {
+  entries = ids;
+  count = n;
+  classCount = 0;
+  hasSums = false;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const mark = markAt(<usize>load<u8>(ids + i));
+    const c = numberOf(mark & 0xffff);
+    const at = totals + (c << 3);
+    store<u64>(at, load<u64>(at) + (<u64>(mark >> 16) << 32));
+    store<u32>(marks + (i << 2), <u32>c | (mark & 0xffff0000));
+  }
+  let weight: u64 = 0;
+  squares = 0;
+  for (let c: usize = 0; c < <usize>classCount; c++) {
+    store<u8>(numbers + <usize>load<u16>(classes + (c << 1)), 0);
+    const w = load<u64>(totals + (c << 3)) >> 32;
+    weight += w;
+    squares += w * w;
+  }
+  startFoundOf(giniOf(<f64>weight, <f64>squares), <f64>weight);
+}
+
+/** The number of a class at the node. */
+@inline
+function numberOf(k: u32): usize {
+  const at = numbers + <usize>k;
+  const known = load<u8>(at);
+  if (known != 0) return <usize>known - 1;
+  const c = <usize>classCount;
+  classCount++;
+  store<u8>(at, <u8>(c + 1));
+  store<u16>(classes + (c << 1), <u16>k);
+  store<u64>(totals + (c << 3), 0);
+  return c;
+}
+
+/** The best test on an attribute: as in examine.ts. */
+export function examineFew(a: i32): i32 {
+  const own = loadedCodes(a);
+  if (topCode(a) < 64) store<u64>(present, spread(own));
+  else spreadMany(own);
+  const none = <u32>blockMissing(a);
+  const seen = isNominal(a) ? examineLevels(a, none) : examineNumbers(a, none);
+  for (let word: usize = 0; word < <usize>MOST >> 3; word += 8) store<u64>(present + word, 0);
+  return seen;
+}
+
+/** Notes the entries of each code; returns the codes, all below 64, as bits. */
+@inline
+function spread(own: usize): u64 {
+  let bits: u64 = 0;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const code = <usize>load<u8>(own + <usize>load<u8>(entries + i));
+    const at = masks + (code << 3);
+    store<u64>(at, load<u64>(at) | (<u64>1 << <u64>i));
+    bits |= <u64>1 << <u64>code;
+  }
+  return bits;
+}
+
+@inline
+function spreadMany(own: usize): void {
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const code = <usize>load<u8>(own + <usize>load<u8>(entries + i));
+    const at = masks + (code << 3);
+    store<u64>(at, load<u64>(at) | (<u64>1 << <u64>i));
+    const word = present + ((code >> 6) << 3);
+    store<u64>(word, load<u64>(word) | (<u64>1 << <u64>(code & 63)));
+  }
+}
+
+/** The entries of a code, which are forgotten. */
+@inline
+function takeEntries(code: u32): u64 {
+  const at = masks + (<usize>code << 3);
+  const bits = load<u64>(at);
+  store<u64>(at, 0);
+  return bits;
+}
+
+/** The entries of missing values, which are not among the codes any more. */
+@inline
+function takeMissing(none: u32): u64 {
+  if (none >= <u32>MOST) return 0;
+  const at = present + (<usize>(none >> 6) << 3);
+  store<u64>(at, load<u64>(at) & ~(<u64>1 << <u64>(none & 63)));
+  return takeEntries(none);
+}
+
+/** Of the known rows: weight, Σ of squares on each side, weight × impurity. */
+let knownWeight: u64 = 0;
+let knownWhole: f64 = 0;
+let leftWeight: u64 = 0;
+let leftSquares: u64 = 0;
+let rightSquares: u64 = 0;
+
+/** All rows on the right but these. */
+@inline
+function startSides(missing: u64): void {
+  for (let c: usize = 0; c < <usize>classCount << 3; c += 16) v128.store(cells + c, v128.load(totals + c));
+  knownWeight = <u64>nodeWeight;
+  rightSquares = squares;
+  knownWhole = nodeTotal;
+  leftWeight = 0;
+  leftSquares = 0;
+  if (missing == 0) return;
+  moveLeft(missing);
+  knownWeight -= leftWeight;
+  knownWhole = giniOf(<f64>knownWeight, <f64>rightSquares);
+  // What was moved is gone: nothing is on the left yet.
+  for (let c: usize = 0; c < <usize>classCount << 3; c += 8) store<u32>(cells + c, 0);
+  leftWeight = 0;
+  leftSquares = 0;
+}
+
+/** Entries go left one by one: Σl² grows by w (2l + w), Σr² falls by w (2r - w). */
+@inline
+function moveLeft(bits: u64): void {
+  let left: u64 = 0;
+  let right: u64 = 0;
+  let weight: u64 = 0;
+  for (let rest = bits; rest != 0; rest &= rest - 1) {
+    const mark = load<u32>(marks + (<usize>ctz(rest) << 2));
+    const at = cells + (<usize>(mark & 0xffff) << 3);
+    const w = <u64>(mark >> 16);
+    const cell = load<u64>(at);
+    const l = cell & 0xffffffff;
+    const r = cell >> 32;
+    store<u64>(at, cell + w - (w << 32));
+    left += w * (l + l + w);
+    right += w * (r + r - w);
+    weight += w;
+  }
+  leftSquares += left;
+  rightSquares -= right;
+  leftWeight += weight;
+}
+
+function examineNumbers(a: i32, none: u32): i32 {
+  startSides(takeMissing(none));
+  startCuts();
+  const last = lastPresent();
+  let low: u32 = 0xffffffff;
+  let codes = 0;
+  for (let word: u32 = 0; word <= last >> 6; word++) {
+    for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
+      const code = (word << 6) + <u32>ctz(bits);
+      if (codes++ != 0) cutBetween(low, code);
+      const entries = takeEntries(code);
+      if (code != last) moveLeft(entries);
+      low = code;
+    }
+  }
+  if (codes < 2) return 0;
+  return enterThreshold(a, <f64>knownWeight, knownWhole) ? 2 : 1;
+}
+
+/** The last code that occurs; 0 if none does. */
+@inline
+function lastPresent(): u32 {
+  let word: u32 = (<u32>MOST >> 6) - 1;
+  while (word > 0 && load<u64>(present + (<usize>word << 3)) == 0) word--;
+  return (word << 6) + (63 & ~<u32>clz(load<u64>(present + (<usize>word << 3)) | 1));
+}
+
+/** As in scanCounts.ts. */
+@inline
+function cutBetween(low: u32, high: u32): void {
+  const weight = <f64>leftWeight;
+  const total = <f64>knownWeight;
+  const rest = total - weight;
+  const least = limit - knownWhole + total;
+  if (<f64>leftSquares * rest + <f64>rightSquares * weight < least * (weight * rest) || !allowed(weight, total)) return;
+  noteCut(0, knownWhole - giniOf(weight, <f64>leftSquares) - giniOf(rest, <f64>rightSquares), weight, low, high);
+}
+
+function examineLevels(a: i32, none: u32): i32 {
+  startTally();
+  addEntries(missingCell, takeMissing(none));
+  for (let word: u32 = 0; word <= lastPresent() >> 6; word++) {
+    for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
+      const code = (word << 6) + <u32>ctz(bits);
+      const cell = addCode(code);
+      clearCell(cell);
+      addEntries(cell, takeEntries(code));
+    }
+  }
+  return tallied < 2 ? 0 : examineTally(a, sumsOfFew(), setCodes(a));
+}
+
+function addEntries(to: usize, bits: u64): void {
+  for (let rest = bits; rest != 0; rest &= rest - 1)
+    addTo(to, markAt(<usize>load<u8>(entries + <usize>ctz(rest))), blockMass, blockClasses);
+}
+
+/** The node's sums (f64). */
+export function sumsOfFew(): usize {
+  if (hasSums) return sums;
+  hasSums = true;
+  clearSums(sums);
+  for (let c: usize = 0; c < <usize>classCount; c++)
+    store<f64>(sums + (<usize>load<u16>(classes + (c << 1)) << 3), <f64>(load<u64>(totals + (c << 3)) >> 32));
+  return sums;
+}

@@ -1,8 +1,11 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
+import type { PackedTrees } from "../../model/packed.js";
 import type { TreeModel } from "../../model/tree.js";
-import { predictTree } from "../../predict/predictTree.js";
+import { columnsOf } from "../../model/treeColumns.js";
+import { landingColumns } from "../../predict/packed/landingColumns.js";
+import { predictTree, readyTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { declared } from "../applies.js";
@@ -78,10 +81,12 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const rows = treeRows(problem);
   const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine, costs?.loss) : undefined;
   const models: TreeModel[] = [];
-  const judge = (model: TreeModel, counts: Uint8Array | undefined) => {
+  const judge = (model: TreeModel, counts: Uint8Array | undefined): void => {
     models.push(model);
     if (outOfBag === undefined) return;
     const out = unseen(counts!);
+    const pack = given.combine === "mean" ? packOf(model) : undefined;
+    if (pack) return outOfBag.add(pack, out);
     const table = makeTable(problem.attributes.map((column) => takeRows(column, out)));
     outOfBag.hearAll(out, predictTree(model, table));
   };
@@ -112,5 +117,22 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     members: { kind: "models", models },
     ...(costs && { costs }),
     ...(report && { report }),
+  };
+}
+
+/**
+ * A tree with what its nodes say, if thresholds and sets of levels alone decide which leaf a row of the problem comes to:
+ * then no rows need to be copied to be judged.
+ */
+function packOf(model: TreeModel): PackedTrees | undefined {
+  if (columnsOf(model) === undefined || model.derived) return undefined;
+  const landing = landingColumns(model);
+  if (landing === undefined || landing.shared.length > 0) return undefined;
+  const ready = readyTree(model, () => undefined);
+  const isClasses = "leaves" in ready;
+  return {
+    ...landing.trees,
+    values: isClasses ? ready.leaves.probabilities : ready.leafValues,
+    width: isClasses ? model.target.levels!.length : 1,
   };
 }

@@ -3,8 +3,8 @@ import { attributes, isClasses, target, width } from "../forest/params";
 import { countFewOfTwo, countManyOfTwo, countSomeOfTwo, highBits, lowBits, tallyBits } from "./countTwo";
 import { examineSorted, examineTally } from "./examine";
 import { classByRow, massByRow, massBytes, wordOf } from "./mass";
-import { codeAt, codeShift, codesOf, isNominal, isPacked, isTwo, missingCode } from "./params";
-import { sortKeys } from "./radix";
+import { codeShift, codesOf, isNominal, isPacked, isTwo, missingCode } from "./params";
+import { clearRanks, rankRows, takeRanks } from "./rankBlock";
 import { addCode, addToCell, cellBytes, missingCell, moveCell, startTally } from "./tally";
 
 // A block: a node of at most 256 rows and everything below it. Its rows are numbered from 0, and the cells of an attribute
@@ -39,6 +39,7 @@ let present: usize = 0;
 let starts: usize = 0;
 
 export function takeBlock(): void {
+  takeRanks();
   rowsOfBlock = take(MOST << 2);
   blockMarks = take(MOST << 2);
   words = take(MOST << 3);
@@ -66,6 +67,7 @@ function tableBytes(): usize {
 }
 
 export function clearBlock(): void {
+  clearRanks();
   memory.fill(table, 0, 2 * tableBytes());
   memory.fill(present, 0, MOST >> 3);
 }
@@ -134,27 +136,12 @@ function loadAttribute(a: i32): void {
 }
 
 function rankCodes(a: i32, from: usize, shift: i32): void {
-  for (let i: usize = 0; i < <usize>size; i++) {
-    const code = codeAt(from, shift, <usize>load<u32>(rowsOfBlock + (i << 2)));
-    store<u64>(keys + (i << 3), (<u64>code << 32) | <u64>i);
-  }
   const none = <u32>missingCode(a);
-  const sorted = sortKeys(keys, size, none + 1);
-  const to = blockCodes(a);
   const table = ranked + ((<usize>a * MOST) << 2);
-  let rank = -1;
-  let last: u32 = 0xffffffff;
-  for (let i: usize = 0; i < <usize>size; i++) {
-    const code = load<u32>(sorted + (i << 3), 4);
-    if (code != last) {
-      rank++;
-      store<u32>(table + (<usize>rank << 2), code);
-      last = code;
-    }
-    store<u8>(to + <usize>load<u32>(sorted + (i << 3)), <u8>rank);
-  }
-  store<i32>(missing + (<usize>a << 2), last == none ? rank : MOST);
-  store<i32>(tops + (<usize>a << 2), rank);
+  const last = rankRows(from, shift, none + 1, rowsOfBlock, size, blockCodes(a), table) - 1;
+  const hasNone = load<u32>(table + (<usize>last << 2)) == none;
+  store<i32>(missing + (<usize>a << 2), hasNone ? last : MOST);
+  store<i32>(tops + (<usize>a << 2), last);
 }
 
 /** The best test on an attribute for n entries (u8). */
@@ -171,6 +158,14 @@ export function markAt(i: usize): u32 {
   return load<u32>(blockMarks + (i << 2));
 }
 
+/** Two classes: the sum of the words of entries (u8). */
+@inline
+export function wordsOf(ids: usize, n: i32): u64 {
+  let sum: u64 = 0;
+  for (let at = ids; at < ids + <usize>n; at++) sum += load<u64>(words + (<usize>load<u8>(at) << 3));
+  return sum;
+}
+
 @inline
 function mark(code: u32): void {
   const at = present + (<usize>(code >> 6) << 3);
@@ -181,9 +176,9 @@ function countTwo(a: i32, ids: usize, n: i32, sums: usize): i32 {
   const own = blockCodes(a);
   const none = <u32>blockMissing(a);
   const odd = table + tableBytes();
-  const codes = setCodes(a);
-  if (codes < 64) tallyBits(countFewOfTwo(own, ids, n, words, table, odd), 0, none, table, odd);
-  else if (codes < 128) {
+  const top = topCode(a);
+  if (top < 64) tallyBits(countFewOfTwo(own, ids, n, words, table, odd), 0, none, table, odd);
+  else if (top < 128) {
     countSomeOfTwo(own, ids, n, words, table, odd);
     tallyBits(lowBits, 0, none, table, odd);
     tallyBits(highBits, 64, none, table, odd);
@@ -195,7 +190,7 @@ function countTwo(a: i32, ids: usize, n: i32, sums: usize): i32 {
       store<u64>(from, 0);
     }
   }
-  return examineTally(a, sums, codes);
+  return examineTally(a, sums, setCodes(a));
 }
 
 function countEntries(a: i32, ids: usize, n: i32, sums: usize): i32 {

@@ -3,7 +3,8 @@ import { cutAt, cutCount, gainOf, isTop, leftWeightOf, noteCut, placeOf, startCu
 import { allowed } from "./found";
 import { knownWeight } from "./knownSums";
 import { takeMask } from "./levelSets";
-import { gainOfSides, leftWeight, moveCellLeft, moveClass, restartScan } from "./scanSums";
+import { criterion, GINI, isWhole } from "./params";
+import { cutHere, gainOfSides, leftWeight, moveCellLeft, moveClass, restartScan } from "./scanSums";
 import { cellAt, tallied } from "./tally";
 
 /**
@@ -29,7 +30,9 @@ export function bestDivision(): void {
 
 @inline
 function note(mask: u32): void {
-  if (allowed(leftWeight, knownWeight)) noteCut(mask, gainOfSides(), leftWeight, 0, 0);
+  // The bound of other sums grows with the moves, of which there are many here.
+  if (criterion == GINI && isWhole) cutHere(mask, 0, 0);
+  else if (allowed(leftWeight, knownWeight)) noteCut(mask, gainOfSides(), leftWeight, 0, 0);
 }
 
 /** Classes only: with a numeric target there is an exact order. */

@@ -1,13 +1,13 @@
 import { take } from "../forest/arena";
 import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
-import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock } from "./block";
+import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock, wordsOf } from "./block";
 import { divideBlock } from "./divideBlock";
 import { FEW } from "./few";
 import { chosen, startFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, rightSums, subtract, sumsOf } from "./frames";
 import { growFew } from "./growFew";
-import { addTo, areOneClass, clearSums } from "./mass";
+import { addTo, areOneClass, clearSums, storeWord } from "./mass";
 import { newPair, setLeafOf } from "./nodes";
 import { areCounted, isPacked, isTwo } from "./params";
 
@@ -73,9 +73,14 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
 }
 
 function sumUp(part: usize, rest: usize, from: usize, n: i32, sums: usize): void {
+  if (isTwo) storeWord(part, wordsOf(from, n));
+  else addAll(part, from, n);
+  subtract(rest, sums, part);
+}
+
+function addAll(part: usize, from: usize, n: i32): void {
   clearSums(part);
   for (let at = from; at < from + <usize>n; at++) addTo(part, markAt(<usize>load<u8>(at)), blockMass, blockClasses);
-  subtract(rest, sums, part);
 }
 
 /** All entries have the same target. */

@@ -8,6 +8,8 @@ import { missingCell } from "./tally";
 export let known: usize = 0;
 export let left: usize = 0;
 export let right: usize = 0;
+/** By class: the weight on the left | on the right << 32 (u64), if weights are integers. */
+export let sides: usize = 0;
 export let knownWeight: f64 = 0;
 /** Weight × impurity; of a numeric target only the part that does not cancel in a decrease. */
 export let knownWhole: f64 = 0;
@@ -16,6 +18,7 @@ export function takeKnown(): void {
   known = take(<usize>width << 3);
   left = take(<usize>width << 3);
   right = take(<usize>width << 3);
+  sides = take(<usize>width << 3);
 }
 
 /** The node's sums less those of missing values; not for two classes with counts. */

@@ -105,6 +105,14 @@ export function addTo(sums: usize, mark: u32, mass: usize, classes: usize): void
   }
 }
 
+/** Writes the sums of two classes that a word holds. */
+@inline
+export function storeWord(sums: usize, word: u64): void {
+  const one = <u32>(word >> 32);
+  store<f64>(sums, <f64>(<u32>word - one));
+  store<f64>(sums, <f64>one, 8);
+}
+
 /** At most one class has weight. */
 export function areOneClass(sums: usize): bool {
   if (isTwo) return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;

@@ -2,7 +2,7 @@ import { width } from "../forest/params";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
 import { allowed } from "./found";
 import { giniOf } from "./impurity";
-import { known, knownWeight, knownWhole, left, startCounted } from "./knownSums";
+import { known, knownWeight, knownWhole, left, sides, startCounted } from "./knownSums";
 import { cellAt, tallied, talliedCode } from "./tally";
 
 // The best threshold by Gini's impurity if weights are integers, for more than two classes: sums of squares are exact, so they
@@ -29,30 +29,32 @@ function note(place: i32, weight: f64, leftSquares: f64, rightSquares: f64, low:
 
 /** From marks (class | weight << 16) in ascending order of their codes (u64: code << 32 | mark). */
 export function thresholdOfMarks(a: i32, sums: usize, sorted: usize, n: i32): bool {
-  let rightSquares = startCounted(sums);
+  let rightSquares = <u64>startCounted(sums);
   startCuts();
-  let leftSquares: f64 = 0;
-  let weight: f64 = 0;
+  let leftSquares: u64 = 0;
+  let weight: u64 = 0;
   let least = leastShare();
   const total = knownWeight;
-  const toLeft = left;
-  const all = known;
+  const cells = sides;
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<u64>(cells + k, <u64>load<f64>(known + k) << 32);
   const last = sorted + (<usize>n << 3) - 8;
   let low = load<u32>(sorted, 4);
   for (let at = sorted; at < last; at += 8) {
     const mark = load<u32>(at);
-    const k = <usize>(mark & 0xffff) << 3;
-    const w = <f64>(mark >> 16);
-    const l = load<f64>(toLeft + k);
-    const r = load<f64>(all + k) - l;
-    store<f64>(toLeft + k, l + w);
+    const cell = cells + (<usize>(mark & 0xffff) << 3);
+    const w = <u64>(mark >> 16);
+    const both = load<u64>(cell);
+    const l = both & 0xffffffff;
+    const r = both >> 32;
+    store<u64>(cell, both + w - (w << 32));
     weight += w;
     leftSquares += w * (l + l + w);
     rightSquares -= w * (r + r - w);
     const high = load<u32>(at, 12);
     if (low == high) continue;
-    if (mayWin(weight, total - weight, leftSquares, rightSquares, least)) {
-      note(0, weight, leftSquares, rightSquares, low, high);
+    const leftWeight = <f64>weight;
+    if (mayWin(leftWeight, total - leftWeight, <f64>leftSquares, <f64>rightSquares, least)) {
+      note(0, leftWeight, <f64>leftSquares, <f64>rightSquares, low, high);
       least = leastShare();
     }
     low = high;

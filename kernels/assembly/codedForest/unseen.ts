@@ -17,7 +17,8 @@ const STEPS: i32 = 6;
 // The tree in a form for walking: a record per node, in preorder. A leaf's branches lead to itself.
 //
 //   code      u32   where the attribute's code is in a row, in bytes
-//   low       u32   codes up to it go left; of levels: where the set begins, in words
+//   low       u32   codes up to it go left; of levels: where the set begins, in words, or, if no set needs another word,
+//                   the set itself
 //   right     u32   how many bytes ahead the right branch is
 //   kind      u32   bit 0: add 1 to codes, so that a missing one, which has all bits set, becomes 0 and goes left; bit 1:
 //                   levels; bit 4: the left branch is the next node, as many bytes ahead
@@ -90,6 +91,12 @@ export function followUnseen(member: i32): void {
   store<i32>(own, <i32>((to - own - 8) >> 2) + n);
 }
 
+/** Every set of levels, with missing values, is one word. */
+@inline
+function areShort(): bool {
+  return setWords(mostLevels) == 1;
+}
+
 function layNodes(): void {
   let words: u32 = 0;
   for (let node: usize = 0; node < <usize>writtenNodes; node++) {
@@ -109,9 +116,10 @@ function layNodes(): void {
       store<u32>(to, low + (missingLeft ? 1 : 0), 4);
       store<u32>(to, HAS_LEFT | (missingLeft ? NEXT_CODE : 0), 12);
     } else {
-      store<u32>(to, words, 4);
+      const used = laySet(words, low, missingCode(a), missingLeft);
+      store<u32>(to, areShort() ? load<u32>(sets + (<usize>words << 2)) : words, 4);
       store<u32>(to, HAS_LEFT | LEVELS, 12);
-      words += laySet(words, low, missingCode(a), missingLeft);
+      words += used;
     }
   }
 }
@@ -160,8 +168,9 @@ function walkOpen(n: i32): i32 {
   let left = 0;
   for (let i = 0; i < n; i += LANES) {
     const at = open + (<usize>i << 2);
-    if (mostLevels > 0) walkLanes<u64>(at);
-    else walkLanes<u32>(at);
+    if (mostLevels == 0) walkLanes<u32>(at);
+    else if (areShort()) walkLanes<u16>(at);
+    else walkLanes<u64>(at);
     const end = min(LANES, n - i);
     for (let lane = 0; lane < end; lane++) {
       const row = load<u32>(at + (<usize>lane << 2));
@@ -193,7 +202,7 @@ function keepPlace(row: usize, node: usize): void {
   store<u32>(places + (row << 2), <u32>((node - nodes) / NODE));
 }
 
-/** Eight rows for a few steps. T: u64 if there may be levels, u32 if there are none. */
+/** Eight rows for a few steps. T: u64 if there may be levels, u16 if their sets are one word each, u32 if there are none. */
 function walkLanes<T>(at: usize): void {
   const words = sets;
   const r0 = rowAt(at, 0);
@@ -247,6 +256,7 @@ function next<T>(node: usize, codes: usize, words: usize): usize {
   const low = load<u32>(node, 4);
   const kind = load<u32>(node, 12);
   let goesLeft = u32(code + (kind & NEXT_CODE) <= low);
+  if (sizeof<T>() == 2) goesLeft = select<u32>((low >> (code & 31)) & 1, goesLeft, kind & LEVELS);
   if (sizeof<T>() == 8) {
     // Of a threshold the first word of the sets is read, and not used.
     const isSet = kind & LEVELS;

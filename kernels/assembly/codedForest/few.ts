@@ -1,93 +1,34 @@
 import { take } from "../forest/arena";
-import { width } from "../forest/params";
 import { blockClasses, blockMass, blockMissing, loadedCodes, MOST, markAt, setCodes, topCode } from "./block";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
 import { examineTally } from "./examine";
-import { allowed, nodeTotal, nodeWeight, startFoundOf } from "./found";
+import { classCount, clearFewNode, count, entries, FEW, marks, squares, sumsOfFew, takeFewNode, totals } from "./fewNode";
+import { allowed, nodeTotal, nodeWeight } from "./found";
 import { giniOf } from "./impurity";
-import { addTo, clearSums } from "./mass";
+import { addTo } from "./mass";
 import { isNominal } from "./params";
 import { addCode, clearCell, missingCell, startTally, tallied } from "./tally";
 
-// The best test at a node of a block with at most 64 rows: more than two classes, Gini's impurity, small integer weights.
-// Nothing here takes time for classes or codes that the node does not have. Its classes are numbered anew, and a code's
-// entries are the bits of a word.
+// The best test at a node with few rows (fewNode.ts), by Gini's impurity. Nothing here takes time for classes or codes that the
+// node does not have: a code's entries are the bits of a word.
 
-export const FEW: i32 = 64;
-
-/** By entry of the node: class | weight << 16, with the node's numbers of classes (u32). */
-let marks: usize = 0;
-let count: i32 = 0;
-let entries: usize = 0;
-/** By class of the table: its number at the node plus 1, or 0 (u8); the node's classes (u16), and how many. */
-let numbers: usize = 0;
-let classes: usize = 0;
-let classCount: i32 = 0;
-/** By class of the node: its weight << 32; and a copy, whose weight goes to the lower half as rows go left (u64). */
-let totals: usize = 0;
+/** As `totals`, but weight goes to the lower half as rows go left (u64). */
 let cells: usize = 0;
-/** Σ of the squared class weights. */
-let squares: u64 = 0;
 /** By code of the block: its entries (u64), all 0 between calls; and a bit for each code that occurs. */
 let masks: usize = 0;
 let present: usize = 0;
-/** The node's sums (f64), made when a test on levels needs them. */
-let sums: usize = 0;
-let hasSums: bool = false;
 
 export function takeFew(): void {
-  marks = take(FEW << 2);
-  numbers = take(<usize>width);
-  classes = take(FEW << 1);
-  totals = take(FEW << 3);
+  takeFewNode();
   cells = take(FEW << 3);
   masks = take((MOST + 1) << 3);
   present = take(MOST >> 3);
-  sums = take(<usize>width << 3);
 }
 
 export function clearFew(): void {
-  memory.fill(numbers, 0, <usize>width);
+  clearFewNode();
   memory.fill(masks, 0, (MOST + 1) << 3);
   memory.fill(present, 0, MOST >> 3);
-}
-
-/** Begins a node with these entries (u8). */
-export function startFew(ids: usize, n: i32): void {
-  entries = ids;
-  count = n;
-  classCount = 0;
-  hasSums = false;
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const mark = markAt(<usize>load<u8>(ids + i));
-    const c = numberOf(mark & 0xffff);
-    const at = totals + (c << 3);
-    store<u64>(at, load<u64>(at) + (<u64>(mark >> 16) << 32));
-    store<u32>(marks + (i << 2), <u32>c | (mark & 0xffff0000));
-  }
-  let weight: u64 = 0;
-  squares = 0;
-  for (let c: usize = 0; c < <usize>classCount; c++) {
-    store<u8>(numbers + <usize>load<u16>(classes + (c << 1)), 0);
-    const w = load<u64>(totals + (c << 3)) >> 32;
-    weight += w;
-    squares += w * w;
-  }
-  startFoundOf(giniOf(<f64>weight, <f64>squares), <f64>weight);
-}
-
-/** The number of a class at the node. */
-@inline
-function numberOf(k: u32): usize {
-  const at = numbers + <usize>k;
-  const known = load<u8>(at);
-  if (known != 0) return <usize>known - 1;
-  const c = <usize>classCount;
-  classCount++;
-  store<u8>(at, <u8>(c + 1));
-  store<u16>(classes + (c << 1), <u16>k);
-  store<u64>(totals + (c << 3), 0);
-  return c;
 }
 
 /** The best test on an attribute: as in examine.ts. */
@@ -202,8 +143,8 @@ function examineNumbers(a: i32, none: u32): i32 {
     for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
       const code = (word << 6) + <u32>ctz(bits);
       if (codes++ != 0) cutBetween(low, code);
-      const entries = takeEntries(code);
-      if (code != last) moveLeft(entries);
+      const moved = takeEntries(code);
+      if (code != last) moveLeft(moved);
       low = code;
     }
   }
@@ -247,14 +188,4 @@ function examineLevels(a: i32, none: u32): i32 {
 function addEntries(to: usize, bits: u64): void {
   for (let rest = bits; rest != 0; rest &= rest - 1)
     addTo(to, markAt(<usize>load<u8>(entries + <usize>ctz(rest))), blockMass, blockClasses);
-}
-
-/** The node's sums (f64). */
-export function sumsOfFew(): usize {
-  if (hasSums) return sums;
-  hasSums = true;
-  clearSums(sums);
-  for (let c: usize = 0; c < <usize>classCount; c++)
-    store<f64>(sums + (<usize>load<u16>(classes + (c << 1)) << 3), <f64>(load<u64>(totals + (c << 3)) >> 32));
-  return sums;
 }

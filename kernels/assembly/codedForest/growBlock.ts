@@ -3,7 +3,7 @@ import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
 import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock, wordsOf } from "./block";
 import { divideBlock } from "./divideBlock";
-import { FEW } from "./few";
+import { FEW } from "./fewNode";
 import { chosen, startFound } from "./found";
 import { frameBytes, leftSums, MOST_FRAMES, pushBranches, rightSums, subtract, sumsOf } from "./frames";
 import { growFew } from "./growFew";

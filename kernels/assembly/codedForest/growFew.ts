@@ -4,7 +4,8 @@ import { maxDepth, minSplit, perNode, width } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
 import { markAt } from "./block";
 import { divideBlock } from "./divideBlock";
-import { examineFew, startFew, sumsOfFew } from "./few";
+import { examineFew } from "./few";
+import { startFew, sumsOfFew } from "./fewNode";
 import { chosen } from "./found";
 import { newPair, setClassLeaf, setLeafOf } from "./nodes";
 

@@ -5,8 +5,12 @@ import { recordOf, slotOf, treeOf } from "./queue";
 // their mean shares and rows of equal weight; operation by operation as in learn/ensemble/outOfBag.ts.
 //
 //   bag: rows that are wrong i32 · rows that some tree has judged i32 · by row and class the sum of shares f64 · by row
-//        the greatest sum of a class other than its own f64 · by row the number of trees u32 · by row 1 if it is wrong u8 ·
+//        the sum of its own class f64 and the greatest of another f64 · by row the number of trees u32 · by row 1 if it is
+//        wrong u8 ·
 //        by answer of the tree its only class, or NO_CLASS u32 (driver: bagBytes in memberQueue.ts)
+//
+// With more than two classes the sum of a row's own class is only where the greatest of another is, so that a tree that is
+// right touches nothing else.
 
 /** Shares closer than this, per tree, are a tie, which goes to the lowest class. */
 const TIE: f64 = 1e-12;
@@ -22,7 +26,7 @@ export function landedOf(member: i32): usize {
 
 export function startBag(at: usize): void {
   readParams(at);
-  memory.fill(bag, 0, SUMS + <usize>rows * ((<usize>width << 3) + 13));
+  memory.fill(bag, 0, SUMS + <usize>rows * ((<usize>width << 3) + 21));
 }
 
 /** Adds the tree of a member, the next in their order. */
@@ -49,13 +53,13 @@ function truthOf(row: usize): u32 {
 }
 
 @inline
-function othersBy(): usize {
+function rivalsBy(): usize {
   return bag + SUMS + ((<usize>rows * <usize>width) << 3);
 }
 
 @inline
 function treesBy(): usize {
-  return othersBy() + (<usize>rows << 3);
+  return rivalsBy() + (<usize>rows << 4);
 }
 
 @inline
@@ -105,8 +109,7 @@ function findPure(answers: usize, count: usize): void {
 
 function judgeMany(n: i32, list: usize, answers: usize): void {
   const bytes = <usize>width << 3;
-  const sums = bag + SUMS;
-  const others = othersBy();
+  const rivals = rivalsBy();
   const trees = treesBy();
   const flags = trees + (<usize>rows << 2);
   const pure = pureBy();
@@ -120,43 +123,47 @@ function judgeMany(n: i32, list: usize, answers: usize): void {
     fresh += i32(count == 1);
     const answer = <usize>load<u32>(leaves + i);
     const only = load<u32>(pure + (answer << 2));
-    const own = sums + row * bytes;
+    const sums = bag + SUMS + row * bytes;
+    const pair = rivals + (row << 4);
     const truth = truthOf(row);
-    if (only == NO_CLASS) hear(own, answers + answer * bytes, bytes, truth, others + (row << 3));
-    else hearOne(own, only, truth, others + (row << 3));
-    change += note(row, isWrong(own, bytes, truth, load<f64>(others + (row << 3)), TIE * <f64>count), flags);
+    if (only == NO_CLASS) hear(sums, answers + answer * bytes, bytes, truth, pair);
+    else hearOne(sums, only, truth, pair);
+    change += note(row, isWrong(sums, bytes, truth, pair, TIE * <f64>count), flags);
   }
   addTotals(change, fresh);
 }
 
-/** Adds shares to sums, and keeps the greatest sum of a class other than this one. */
+/** Adds shares to the sums of a row, of which the pair are its own class's and the greatest of another. */
 @inline
-function hear(sums: usize, shares: usize, bytes: usize, truth: u32, others: usize): void {
-  let most: f64 = 0;
+function hear(sums: usize, shares: usize, bytes: usize, truth: u32, pair: usize): void {
   const own = <usize>truth << 3;
+  let most: f64 = 0;
   for (let k: usize = 0; k < bytes; k += 8) {
     const sum = load<f64>(sums + k) + load<f64>(shares + k);
     store<f64>(sums + k, sum);
     most = max<f64>(most, select<f64>(0, sum, k == own));
   }
-  store<f64>(others, most);
+  store<f64>(pair, load<f64>(pair) + load<f64>(shares + own));
+  store<f64>(pair, most, 8);
 }
 
 /** The same for an answer that is a single class. */
 @inline
-function hearOne(sums: usize, only: u32, truth: u32, others: usize): void {
+function hearOne(sums: usize, only: u32, truth: u32, pair: usize): void {
+  if (only == truth) return store<f64>(pair, load<f64>(pair) + 1);
   const at = sums + (<usize>only << 3);
   const sum = load<f64>(at) + 1;
   store<f64>(at, sum);
-  if (only != truth) store<f64>(others, max<f64>(load<f64>(others), sum));
+  store<f64>(pair, max<f64>(load<f64>(pair, 8), sum), 8);
 }
 
 /** Whether the class with the greatest sum is another than this one. */
 @inline
-function isWrong(sums: usize, bytes: usize, truth: u32, others: f64, tie: f64): i32 {
-  const ahead = load<f64>(sums + (<usize>truth << 3)) - others;
+function isWrong(sums: usize, bytes: usize, truth: u32, pair: usize, tie: f64): i32 {
+  const ahead = load<f64>(pair) - load<f64>(pair, 8);
   // Far from a tie the order of classes does not matter.
   if (abs(ahead) > 4 * tie) return i32(ahead < 0);
+  store<f64>(sums + (<usize>truth << 3), load<f64>(pair));
   return i32(labelOf(sums, bytes, tie) != truth);
 }
 

@@ -49,7 +49,7 @@ const DONE = 3;
 /** What the kernel keeps of out-of-bag rows: kernels/assembly/forest/judge.ts has the layout. */
 function bagBytes(rows: number, width: number): number {
   const answers = rows + width;
-  return 64 + rows * (8 * width + 13) + 4 * (answers + 1);
+  return 64 + rows * (8 * width + 21) + 4 * (answers + 1);
 }
 
 /**

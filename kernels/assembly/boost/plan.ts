@@ -31,8 +31,8 @@ export let sets: i32 = 0;
 export let leavesAt: usize = 0;
 /** Bytes of a leaf's record. */
 export let leafBytes: usize = 0;
-/** Two leaves for each set, see expand.ts. */
-export let expansionsAt: usize = 0;
+/** What threads share while each splits leaves of its own, see expand.ts. */
+export let sharedAt: usize = 0;
 export let boardAt: usize = 0;
 export let boardBytes: usize = 0;
 export let maskAt: usize = 0;
@@ -132,7 +132,7 @@ function bindMemory(): void {
   sets = whole();
   leavesAt = at();
   leafBytes = at();
-  expansionsAt = at();
+  sharedAt = at();
   boardAt = at();
   boardBytes = at();
   maskAt = at();

@@ -60,7 +60,7 @@ export class BoostMemory {
   private readonly slots: number;
   private readonly slotBytes: number;
   private readonly scratch: number;
-  private readonly expansions: number;
+  private readonly shared: number;
   private readonly table: number;
 
   constructor(
@@ -95,7 +95,7 @@ export class BoostMemory {
     this.ownSides = heap.alloc(this.sideBytes * this.sets * (size - 1));
     this.leafBytes = kernel.leafRoom(size);
     this.leaves = heap.alloc(this.leafBytes * maxLeaves * size);
-    this.expansions = heap.alloc(kernel.expansionRoom(this.sets, this.leafBytes));
+    this.shared = heap.alloc(kernel.sharedRoom(maxLeaves, this.sets, this.leafBytes));
     this.boardBytes = 64 * Math.ceil(kernel.boardRoom(size) / 64);
     this.board = heap.alloc(this.boardBytes * each);
     this.masks = heap.alloc(attributes.length * this.trees);
@@ -176,7 +176,7 @@ export class BoostMemory {
       this.sets,
       this.leaves,
       this.leafBytes,
-      this.expansions,
+      this.shared,
       this.board,
       this.boardBytes,
       this.masks,

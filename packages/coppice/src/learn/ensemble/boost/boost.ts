@@ -243,8 +243,9 @@ class Boosting {
   /** The scores of the rows in the problem's order. */
   private scores(): Float64Array[] {
     return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
-      const scores = new Float64Array(this.plan.rows);
       const found = this.booster.scores(output);
+      if (this.order === undefined && this.unit === 1) return found.slice();
+      const scores = new Float64Array(this.plan.rows);
       for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
       return scores;
     });

@@ -3,7 +3,7 @@
 
 import { tableAt } from "./plan";
 
-const RECORD: usize = 32;
+const RECORD: usize = 52;
 
 @inline
 export function attributeAt(a: i32): usize {
@@ -64,4 +64,32 @@ export function isPlain(record: usize): bool {
 @inline
 export function directionOf(record: usize): i32 {
   return load<i32>(record, 24);
+}
+
+// An attribute's part in its bundle, see bundle.ts.
+
+/** Where a row of bundles has it. */
+@inline
+export function bundleOf(record: usize): usize {
+  return <usize>load<u32>(record, 32) << 1;
+}
+/** The bundle's first cell. */
+@inline
+export function firstOfBundle(record: usize): i32 {
+  return load<i32>(record, 36);
+}
+/** How many cells it has. */
+@inline
+export function cellsOfBundle(record: usize): i32 {
+  return load<i32>(record, 40);
+}
+/** The attribute's bins that training rows have, that of missing values included. */
+@inline
+export function binsInBundle(record: usize): i32 {
+  return load<i32>(record, 44);
+}
+/** How many cells lie between those of neighbouring bins; 1 for the first attribute of a bundle. */
+@inline
+export function stepOf(record: usize): i32 {
+  return load<i32>(record, 48);
 }

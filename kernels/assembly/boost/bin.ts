@@ -1,7 +1,8 @@
 // Values to bins by column, and to cells by row.
 
 import { attributeAt, binsOf, columnOf, firstCell, inRow, isNominal, isWide, missingOf } from "./attribute";
-import { attributes, bind, rowsAt, stride } from "./plan";
+import { addToBundle } from "./bundle";
+import { attributes, bind, bundles, rowsAt, stride } from "./plan";
 
 /** For numbers: 255 ascending thresholds, padded with infinity. For levels: the bin of each, two bytes. */
 @inline
@@ -76,5 +77,6 @@ export function bin(thread: i32, threads: i32, block: usize, cells: usize, first
     const own = cells + ((<usize>a * <usize>count) << 3);
     if (isNominal(attributeAt(a))) binLevels(a, own + (<usize>from << 2), first + from, n);
     else binNumbers(a, own + (<usize>from << 3), first + from, n);
+    if (bundles > 0) addToBundle(a, first + from, n);
   }
 }

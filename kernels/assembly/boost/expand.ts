@@ -1,48 +1,67 @@
-// Small leaves are expanded before their turn: each thread divides some of them alone, and finds the tests of their
-// branches. The tree stays the same, because leaves are still split in order of gain; only then are the branches taken
-// over. Threads meet once for several leaves, not twice for each. An expansion whose turn never comes was in vain.
+// Small leaves are split by single threads, ahead of their turn: each thread takes the leaf that will probably be split
+// next, divides it and finds the tests of its branches, and so on. The tree stays the same, because expansions are accepted
+// in the order in which leaves are split. Threads do not wait for each other, except for the lock of the leaves, which
+// are shared meanwhile. An expansion whose turn never comes was in vain.
 
+import { announce, awaitChange, lock, unlock } from "../common/lock";
+import { leaveIfStopped } from "../common/control";
 import { me, meet, team, workAlone, workTogether } from "./crew";
-import { DEPTH, EXPANSION, GAIN, ID, ROWS } from "./leaf";
-import { attributes, byDepth, expansionsAt, leafAt, leafBytes, maxLeaves, nodeAttributes, sets } from "./plan";
+import { EXPANSION, GAIN, ID, ROWS } from "./leaf";
+import { countBefore, nextLeaf, precedes } from "./order";
+import { attributes, leafAt, leafBytes, maxLeaves, nodeAttributes, sets, sharedAt } from "./plan";
 import { splitAlone } from "./split";
+import { writeSplit } from "./write";
 
 /** Cells of a leaf up to which its split is no work for several threads. */
-const SMALL: i64 = 1 << 17;
-/** Leaves expanded at a time, for each thread. */
-const EACH: i32 = 2;
-/** The most expansions that wait for their turn: `sets` has room for them. */
+const SMALL: i64 = 1 << 18;
+/** The most expansions that wait for their turn: `sets` has room for them, and for the one whose turn it is. */
 const MOST_WAITING: i32 = 8;
+
+// What threads share: some words, a copy of all leaves, two leaves for each set, and a word for each that is 1 when these
+// are ready. Words that are written at different times have cache lines of their own.
+const LOCK: usize = 0;
+const CHANGES: usize = 64;
+/** How many times small leaves have been split in this tree. */
+const TURN: usize = 128;
+const LEAVES: usize = 132;
+const USED: usize = 136;
+const RECORDS: usize = 192;
 
 /** The sets that a tree with so many leaves may need. */
 export function setsFor(leaves: i32, threads: i32): i32 {
   return leaves + (threads > 1 ? MOST_WAITING : 0);
 }
 
-/** Bytes of the expansions: two leaves for each set, and a word that says which of them is taken. */
-export function expansionRoom(count: i32, leafRecord: usize): usize {
-  return <usize>count * (2 * leafRecord + 4);
+/** Bytes of what threads share, for trees with so many leaves and sets. */
+export function sharedRoom(leaves: i32, count: i32, leafRecord: usize): usize {
+  return RECORDS + <usize>(leaves + 2 * count) * leafRecord + (<usize>count << 2);
 }
 
 @inline
-function expansionOf(set: i32): usize {
-  return expansionsAt + 2 * leafBytes * <usize>set;
+function sharedLeaves(): usize {
+  return sharedAt + RECORDS;
+}
+
+/** The branches of a leaf that is expanded with this set. */
+@inline
+function branchesOf(set: i32): usize {
+  return sharedLeaves() + leafBytes * <usize>(maxLeaves + 2 * set);
 }
 
 @inline
-function takenAt(set: i32): usize {
-  return expansionOf(sets) + (<usize>set << 2);
+function readyAt(set: i32): usize {
+  return branchesOf(sets) + (<usize>set << 2);
 }
 
-/** Sets taken so far; the root has the first. All threads count alike. */
+/** Sets taken so far; the root has the first. */
 let used: i32 = 0;
-let waiting: i32 = 0;
+let turn: i32 = 0;
 
 /** Call this at the beginning of a tree, before a barrier. */
 export function startSets(): void {
   used = 1;
-  waiting = 0;
-  if (team > 1 && me == 0) memory.fill(takenAt(0), 0, <usize>sets << 2);
+  turn = 0;
+  if (team > 1 && me == 0) memory.fill(sharedAt, 0, RECORDS);
 }
 
 @inline
@@ -51,70 +70,107 @@ export function nextSet(): i32 {
 }
 
 /** Whether one thread may expand the leaf. Attributes that are drawn at random depend on a node's number, not known yet. */
+@inline
 export function isSmall(leaf: usize): bool {
   return nodeAttributes == 0 && <i64>load<i32>(leaf, ROWS) * <i64>attributes <= SMALL;
 }
 
-/** Expands the small leaves whose turn comes next, if there are at least two. */
-export function expandSome(leaves: i32): void {
-  const most = min(min(EACH * team, maxLeaves - leaves), MOST_WAITING - waiting);
-  if (most < 2) return;
-  const first = used;
-  while (used < first + most) {
-    const next = nextSmall(leaves);
-    if (next == 0) break;
-    store<i32>(next, used++, EXPANSION);
-  }
-  if (used == first + 1) {
-    store<i32>(expandedAs(first, leaves), -1, EXPANSION);
-    used = first;
-    return;
-  }
-  waiting += used - first;
+/** Splits leaves until it is the turn of a large one, or none is left. All threads call it; returns the number of leaves. */
+export function splitSmall(leaves: i32): i32 {
+  turn++;
   workAlone();
-  for (let set = first; set < used; set++) {
-    if (atomic.add<i32>(takenAt(set), 1) == 0) expand(expandedAs(set, leaves), set);
+  lock(sharedAt + LOCK);
+  if (load<i32>(sharedAt, TURN) != turn) share(leaves);
+  while (takeTask()) {
+    unlock(sharedAt + LOCK);
+    if (task < 0) awaitChange(sharedAt + CHANGES, seen);
+    else expand();
+    lock(sharedAt + LOCK);
   }
+  const grown = load<i32>(sharedAt, LEAVES);
+  used = load<i32>(sharedAt, USED);
+  memory.copy(leafAt(me, 0), sharedLeaves(), leafBytes * <usize>grown);
+  unlock(sharedAt + LOCK);
   workTogether();
   meet();
+  return grown;
 }
 
-/** The small leaf that is split before the others, of those not expanded; 0 if there is none. */
+/** The first thread shares its leaves: all have the same. */
+function share(leaves: i32): void {
+  memory.copy(sharedLeaves(), leafAt(me, 0), leafBytes * <usize>leaves);
+  store<i32>(sharedAt, turn, TURN);
+  store<i32>(sharedAt, leaves, LEAVES);
+  store<i32>(sharedAt, used, USED);
+}
+
+/** The set of the leaf to expand, or -1 if others must first get on, and whether the branches may be split in turn. */
+let task: i32 = 0;
+let more: bool = false;
+let seen: i32 = 0;
+
+/** Accepts what can be accepted and takes the next task. Returns whether there may be any more. */
+function takeTask(): bool {
+  // What becomes ready from now on will be noticed.
+  seen = atomic.load<i32>(sharedAt + CHANGES);
+  acceptReady();
+  const leaves = load<i32>(sharedAt, LEAVES);
+  const next = leaves < maxLeaves ? nextLeaf(sharedLeaves(), leaves) : 0;
+  if (next == 0 || (load<i32>(next, EXPANSION) < 0 && !isSmall(next))) return false;
+  const chosen = nextSmall(leaves);
+  const before = chosen == 0 ? 0 : countBefore(chosen, sharedLeaves(), leaves);
+  const set = load<i32>(sharedAt, USED);
+  task = -1;
+  if (chosen == 0 || leaves + before >= maxLeaves) return true;
+  if (before > 0 && set - leaves >= MOST_WAITING) return true;
+  task = set;
+  more = leaves + before + 1 < maxLeaves;
+  store<i32>(sharedAt, set + 1, USED);
+  store<i32>(chosen, set, EXPANSION);
+  memory.copy(branchesOf(set), chosen, leafBytes);
+  store<i32>(readyAt(set), 0);
+  return true;
+}
+
+/** The first leaf, in their order, that is small and not expanded; 0 if there is none. */
 function nextSmall(leaves: i32): usize {
+  const end = sharedLeaves() + leafBytes * <usize>leaves;
   let best: usize = 0;
-  for (let i = 0; i < leaves; i++) {
-    const leaf = leafAt(me, i);
+  for (let leaf = sharedLeaves(); leaf < end; leaf += leafBytes) {
     if (load<f64>(leaf, GAIN) <= 0 || load<i32>(leaf, EXPANSION) >= 0 || !isSmall(leaf)) continue;
-    if (best == 0 || comesBefore(leaf, best)) best = leaf;
+    if (best == 0 || precedes(leaf, best)) best = leaf;
   }
   return best;
 }
 
-@inline
-function comesBefore(a: usize, b: usize): bool {
-  return byDepth ? load<i32>(a, DEPTH) < load<i32>(b, DEPTH) : load<f64>(a, GAIN) > load<f64>(b, GAIN);
+/** Accepts the expansions of the leaves whose turn it is. */
+function acceptReady(): void {
+  for (let leaves = load<i32>(sharedAt, LEAVES); leaves < maxLeaves; leaves++) {
+    const leaf = nextLeaf(sharedLeaves(), leaves);
+    const set = leaf == 0 ? -1 : load<i32>(leaf, EXPANSION);
+    if (set < 0 || atomic.load<i32>(readyAt(set)) == 0) return;
+    accept(leaf, leaves, set);
+    store<i32>(sharedAt, leaves + 1, LEAVES);
+  }
 }
 
-/** The leaf with this expansion. */
-function expandedAs(set: i32, leaves: i32): usize {
-  let i = 0;
-  while (i < leaves - 1 && load<i32>(leafAt(me, i), EXPANSION) != set) i++;
-  return leafAt(me, i);
-}
-
-function expand(leaf: usize, set: i32): void {
-  const left = expansionOf(set);
-  memory.copy(left, leaf, leafBytes);
-  // The nodes are numbered when it is the leaf's turn.
-  splitAlone(left, left + leafBytes, set, 0, true);
-}
-
-/** The leaf becomes the left branch of its expansion, with node `id`; `other` the right one, with the next node. */
-export function accept(leaf: usize, other: usize, id: i32): void {
-  const left = expansionOf(load<i32>(leaf, EXPANSION));
-  memory.copy(leaf, left, leafBytes);
-  memory.copy(other, left + leafBytes, leafBytes);
+/** The leaf becomes the left branch of its expansion; the right one comes after all leaves. */
+function accept(leaf: usize, leaves: i32, set: i32): void {
+  // Every split adds a leaf and two nodes.
+  const id = 2 * leaves - 1;
+  const other = sharedLeaves() + leafBytes * <usize>leaves;
+  writeSplit(leaf, id, set);
+  memory.copy(leaf, branchesOf(set), leafBytes);
+  memory.copy(other, branchesOf(set) + leafBytes, leafBytes);
   store<i32>(leaf, id, ID);
   store<i32>(other, id + 1, ID);
-  waiting--;
+}
+
+function expand(): void {
+  leaveIfStopped();
+  const left = branchesOf(task);
+  // The nodes are numbered when it is the leaf's turn.
+  splitAlone(left, left + leafBytes, task, 0, more);
+  atomic.store<i32>(readyAt(task), 1);
+  announce(sharedAt + CHANGES);
 }

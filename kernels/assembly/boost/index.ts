@@ -6,7 +6,7 @@ export { boardRoom } from "./choose";
 export { spareRoom } from "./classGradients";
 export { largest } from "./gradients";
 export { levelRoom } from "./levels";
-export { expansionRoom, setsFor } from "./expand";
+export { setsFor, sharedRoom } from "./expand";
 export { leafRoom } from "./leaf";
 export { nodeRoom } from "./plan";
 export { growTrees } from "./round";

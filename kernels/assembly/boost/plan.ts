@@ -12,6 +12,14 @@ export let outputs: i32 = 1;
 export let targetAt: usize = 0;
 /** 0 if every row has weight 1. */
 export let weightsAt: usize = 0;
+/** Bundles of attributes that are tallied as one (0: none), their cells by row, and each thread's sums of them. */
+export let bundles: i32 = 0;
+export let bundleRowsAt: usize = 0;
+export let bundleStride: usize = 0;
+let bundleCellsAt: usize = 0;
+export let bundleBytes: usize = 0;
+/** Rows from which on they are used. */
+export let bundleLeast: i32 = 0;
 /** One score per row and output, all rows of an output together. */
 export let scoresAt: usize = 0;
 export let gradientsAt: usize = 0;
@@ -31,8 +39,8 @@ export let sets: i32 = 0;
 export let leavesAt: usize = 0;
 /** Bytes of a leaf's record. */
 export let leafBytes: usize = 0;
-/** Two leaves for each set, see expand.ts. */
-export let expansionsAt: usize = 0;
+/** What threads share while each splits leaves of its own, see expand.ts. */
+export let sharedAt: usize = 0;
 export let boardAt: usize = 0;
 export let boardBytes: usize = 0;
 export let maskAt: usize = 0;
@@ -115,6 +123,12 @@ function bindTable(): void {
   outputs = whole();
   targetAt = at();
   weightsAt = at();
+  bundles = whole();
+  bundleRowsAt = at();
+  bundleStride = at();
+  bundleCellsAt = at();
+  bundleBytes = at();
+  bundleLeast = whole();
 }
 
 function bindMemory(): void {
@@ -132,7 +146,7 @@ function bindMemory(): void {
   sets = whole();
   leavesAt = at();
   leafBytes = at();
-  expansionsAt = at();
+  sharedAt = at();
   boardAt = at();
   boardBytes = at();
   maskAt = at();
@@ -213,6 +227,10 @@ export function nodeAt(node: i32): usize {
 @inline
 export function leafAt(thread: i32, leaf: i32): usize {
   return leavesAt + leafBytes * <usize>(maxLeaves * thread + leaf);
+}
+@inline
+export function ownBundleCells(thread: i32): usize {
+  return bundleCellsAt + <usize>thread * bundleBytes;
 }
 @inline
 export function ownMask(thread: i32): usize {

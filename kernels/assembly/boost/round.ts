@@ -5,7 +5,7 @@ import { addGrown } from "./add";
 import { assemble, me, meet, takeNext, team } from "./crew";
 import { gradients } from "./gradients";
 import { growTree } from "./grow";
-import { bind, boardAt, recordTree, takeOwn, takeTree } from "./plan";
+import { bind, boardAt, outputs, recordTree, takeOwn, takeTree } from "./plan";
 
 /** Where the board has the next tree to be grown by one thread. */
 const QUEUE: usize = 128;
@@ -33,7 +33,8 @@ export function growTrees(
   if (spare != 0) {
     assemble(thread, threads, false, lists);
     gradients(thread, threads, spare);
-    meet();
+    // The only tree of a round: every thread has computed the gradients of its own rows, and enters only these.
+    if (count > 1 || outputs > 1) meet();
   }
   const queue = boardAt + QUEUE;
   for (let tree = even > 0 ? takeNext(queue) : 0; tree < even; tree = takeNext(queue)) {

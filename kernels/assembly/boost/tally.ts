@@ -2,7 +2,22 @@
 // one addition adds both, and sums do not depend on the order of rows.
 
 import { attributeAt, cellsOf, firstCell, inRow } from "./attribute";
-import { attributes, field, rows, rowsAt, shift, stride } from "./plan";
+import { spreadBundles } from "./bundle";
+import { worker } from "./crew";
+import {
+  attributes,
+  bundleBytes,
+  bundleLeast,
+  bundleRowsAt,
+  bundleStride,
+  bundles,
+  field,
+  ownBundleCells,
+  rows,
+  rowsAt,
+  shift,
+  stride,
+} from "./plan";
 
 /** Rows that are prefetched before they are added, so that their cache misses overlap. */
 const AHEAD: usize = 32;
@@ -55,8 +70,21 @@ function addListed(row: usize, item: usize, n: usize, cells: usize, cell: i64): 
   for (let at = item; at < end; at += 4) bump(cells, load<u16>(row + inRow(load<i32>(at))), cell);
 }
 
-/** Adds `count` entries to a slot, or subtracts them: group by group, so that the cells stay in the L1 and L2 caches. */
+/** Adds `count` entries to a slot, or subtracts them. */
 export function tally(entries: usize, count: i32, slot: usize, minus: bool): void {
+  if (bundles > 0 && count >= bundleLeast && listed == attributes) tallyBundles(entries, count, slot, minus);
+  else tallyGroups(entries, count, slot, minus);
+}
+
+function tallyBundles(entries: usize, count: i32, slot: usize, minus: bool): void {
+  const cells = ownBundleCells(worker);
+  memory.fill(cells, 0, bundleBytes);
+  addSome(entries, count, bundleRowsAt, bundleStride, 0, bundles, cells, minus);
+  spreadBundles(cells, slot);
+}
+
+/** Group by group, so that the cells stay in the L1 and L2 caches. */
+function tallyGroups(entries: usize, count: i32, slot: usize, minus: bool): void {
   let item = 0;
   for (let first = 0; first < attributes; ) {
     let end = first + 1;
@@ -64,18 +92,27 @@ export function tally(entries: usize, count: i32, slot: usize, minus: bool): voi
     let stop = item;
     while (stop < listed && load<i32>(list + (<usize>stop << 2)) < end) stop++;
     const cells = slot + cellsOf(attributeAt(first));
-    if (stop - item == end - first) addSome(entries, count, first, end - first, cells, minus, true);
-    else if (stop > item) addSome(entries, count, item, stop - item, cells, minus, false);
+    if (stop - item == end - first) addSome(entries, count, rowsAt + inRow(first), stride, 0, stop - item, cells, minus);
+    else if (stop > item) addSome(entries, count, rowsAt, stride, list + (<usize>item << 2), stop - item, cells, minus);
     item = stop;
     first = end;
   }
 }
 
-/** Adds entries to a group's cells: `n` attributes from `first` on, or (not `whole`) those listed from there on. */
-function addSome(entries: usize, count: i32, first: i32, n: i32, cells: usize, minus: bool, whole: bool): void {
-  const base = rowsAt + (whole ? inRow(first) : 0);
-  const item = list + (<usize>first << 2);
-  const bytes = stride;
+/**
+ * Adds entries to cells: those that a row has the numbers of, `n` from the beginning of the row on, or (`item` is not 0) of
+ * the attributes listed there. `base`, `bytes`: where rows begin, and the bytes of each.
+ */
+function addSome(
+  entries: usize,
+  count: i32,
+  base: usize,
+  bytes: usize,
+  item: usize,
+  n: i32,
+  cells: usize,
+  minus: bool,
+): void {
   const bits = shift;
   const low = field;
   const mask: u32 = (1 << low) - 1;
@@ -95,7 +132,7 @@ function addSome(entries: usize, count: i32, first: i32, n: i32, cells: usize, m
       if (gradient == 0) continue;
       const cell = (((<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask)) ^ sign) - sign;
       const row = base + <usize>load<u32>(at) * bytes;
-      if (whole) addRow(row, <usize>n, cells, cell);
+      if (item == 0) addRow(row, <usize>n, cells, cell);
       else addListed(row, item, <usize>n, cells, cell);
     }
   }

@@ -1,13 +1,13 @@
 import { leaveIfStopped } from "./control";
 
 /** About twenty microseconds: longer than other threads usually take, shorter than a scheduler's time slice. */
-const SPINS: i32 = 20000;
+export const SPINS: i32 = 20000;
 
 /** Sleeps while the word has this value, for at most some milliseconds. */
 // An import from the host, not the instruction: in Node 20 code that is not optimised yet loses its registers across
 // memory.atomic.wait32 (V8 11.3).
 @external("env", "sleep")
-declare function sleep(word: usize, value: i32): void;
+export declare function sleep(word: usize, value: i32): void;
 
 /**
  * Returns when all threads have called it. `at` is 64 bytes, aligned to 64 and zeroed before the first use; it may be

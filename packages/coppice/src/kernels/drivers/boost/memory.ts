@@ -1,8 +1,9 @@
 import { boostKernel } from "../../generated/boost.js";
 import type { Team } from "../../team.js";
-import { type BoostPlan, isPlain, LOSSES, type RoundRules } from "./plan.js";
+import { type Bundle, bundlesOf, cellsIn, leastRows } from "./bundles.js";
+import { type AttributeBins, type BoostPlan, isPlain, LOSSES, type RoundRules } from "./plan.js";
 
-const RECORD = 32;
+const RECORD = 52;
 /** Doubles that numeric attributes' edges are padded to. */
 const EDGES = 256;
 /** Bytes of a tree's record: its key, its number of leaves and the number of threads that grew it. */
@@ -20,6 +21,19 @@ interface Place {
   readonly cells: number;
   readonly column: number;
   readonly bounds: number;
+  readonly share: Share;
+}
+
+/**
+ * An attribute's part in a bundle: the bundle's place in a row, its first cell and their number; the attribute's bins, and
+ * how many cells lie between those of neighbouring bins.
+ */
+interface Share {
+  readonly place: number;
+  readonly first: number;
+  readonly cells: number;
+  readonly bins: number;
+  readonly step: number;
 }
 
 /** A fit's data in the kernels' memory, and the block of addresses for the kernels. */
@@ -60,7 +74,11 @@ export class BoostMemory {
   private readonly slots: number;
   private readonly slotBytes: number;
   private readonly scratch: number;
-  private readonly expansions: number;
+  private readonly shared: number;
+  private readonly bundles: readonly Bundle[];
+  private readonly bundleRows: number;
+  private readonly bundleStride: number;
+  private readonly bundleCells: number;
   private readonly table: number;
 
   constructor(
@@ -81,6 +99,10 @@ export class BoostMemory {
     const each = this.apart ? size : 1;
     this.table = heap.alloc(RECORD * attributes.length);
     this.rowsAt = heap.alloc(rows * this.stride + 64);
+    this.bundles = bundlesOf(attributes.map(cellsTallied)) ?? [];
+    this.bundleStride = (2 * this.bundles.length + 7) & ~7;
+    this.bundleRows = heap.alloc(rows * this.bundleStride + 64);
+    this.bundleCells = heap.alloc(8 * cellsIn(this.bundles) * size);
     this.targets = heap.alloc(8 * rows + 64);
     this.weights = plan.weights ? heap.alloc(8 * rows + 64) : 0;
     this.scores = heap.alloc(8 * rows * loss.outputs + 64);
@@ -95,7 +117,7 @@ export class BoostMemory {
     this.ownSides = heap.alloc(this.sideBytes * this.sets * (size - 1));
     this.leafBytes = kernel.leafRoom(size);
     this.leaves = heap.alloc(this.leafBytes * maxLeaves * size);
-    this.expansions = heap.alloc(kernel.expansionRoom(this.sets, this.leafBytes));
+    this.shared = heap.alloc(kernel.sharedRoom(maxLeaves, this.sets, this.leafBytes));
     this.boardBytes = 64 * Math.ceil(kernel.boardRoom(size) / 64);
     this.board = heap.alloc(this.boardBytes * each);
     this.masks = heap.alloc(attributes.length * this.trees);
@@ -132,13 +154,15 @@ export class BoostMemory {
   /** Writes the attributes' records, their edges and level maps. */
   private place(): void {
     const { heap } = this.team;
+    const shares = sharesOf(this.bundles, this.plan.attributes);
     let [cells, group, groupCells] = [0, 0, 0];
     for (const [a, how] of this.plan.attributes.entries()) {
       const bytes = cellBytes(how.bins);
       if (a - group === GROUP || cells + bytes - groupCells > 8 * GROUP_CELLS)
         [group, groupCells] = [a, cells];
       const column = heap.alloc(this.plan.rows * (how.wide ? 2 : 1));
-      this.record(a, { first: (cells - groupCells) / 8, cells, column, bounds: this.bounds(a) });
+      const first = (cells - groupCells) / 8;
+      this.record(a, { first, cells, column, bounds: this.bounds(a), share: shares[a] });
       cells += bytes;
     }
   }
@@ -156,12 +180,12 @@ export class BoostMemory {
     return at;
   }
 
-  private record(a: number, { first, cells, column, bounds }: Place): void {
+  private record(a: number, { first, cells, column, bounds, share }: Place): void {
     const how = this.plan.attributes[a];
     const flags = (how.wide ? 1 : 0) | (how.kind === "levels" ? 2 : 0) | (isPlain(how) ? 4 : 0);
-    this.team.heap
-      .u32(this.table + RECORD * a, RECORD / 4)
-      .set([cells, how.bins, how.missing, column, first, flags, this.plan.directions[a], bounds]);
+    const words = [cells, how.bins, how.missing, column, first, flags, this.plan.directions[a], bounds];
+    words.push(share.place, share.first, share.cells, share.bins, share.step);
+    this.team.heap.u32(this.table + RECORD * a, RECORD / 4).set(words);
   }
 
   /** Fills the block: in the order of kernels/assembly/boost/plan.ts. */
@@ -170,13 +194,16 @@ export class BoostMemory {
     const { loss } = plan;
     const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride, this.table];
     table.push(loss.outputs, this.targets, this.weights);
+    const least = this.bundles.length > 0 ? leastRows(this.bundles, plan.attributes.length) : 0;
+    table.push(this.bundles.length, this.bundleRows, this.bundleStride, this.bundleCells);
+    table.push(8 * cellsIn(this.bundles), least);
     const memory = [this.scores, this.gradients, this.entries, this.spareEntries, this.entryBytes];
     memory.push(this.slots, this.slotBytes, this.scratch, this.nodes, this.sides, this.sideBytes);
     memory.push(
       this.sets,
       this.leaves,
       this.leafBytes,
-      this.expansions,
+      this.shared,
       this.board,
       this.boardBytes,
       this.masks,
@@ -218,4 +245,26 @@ function roundFields(plan: BoostPlan, rules: RoundRules): number[] {
 /** Bytes of an attribute's cells, including that of missing values, in pairs. */
 function cellBytes(bins: number): number {
   return 8 * ((bins + 2) & ~1);
+}
+
+/** The cells that training rows are added to. */
+function cellsTallied(how: AttributeBins): number {
+  return how.kind === "levels" && !how.gaps ? Math.max(1, how.bins) : how.bins + 1;
+}
+
+/** Each attribute's part in its bundle; zeros if there are no bundles. */
+function sharesOf(bundles: readonly Bundle[], attributes: readonly AttributeBins[]): Share[] {
+  const shares: Share[] = attributes.map(() => ({ place: 0, first: 0, cells: 0, bins: 0, step: 0 }));
+  let first = 0;
+  for (const [place, bundle] of bundles.entries()) {
+    const { cells } = bundle;
+    let step = 1;
+    for (const a of bundle.attributes) {
+      const bins = cellsTallied(attributes[a]);
+      shares[a] = { place, first, cells, bins, step };
+      step *= bins;
+    }
+    first += cells;
+  }
+  return shares;
 }

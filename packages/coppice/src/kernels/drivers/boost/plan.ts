@@ -33,6 +33,8 @@ export type AttributeBins =
       readonly missing: number;
       readonly levelBins: Uint16Array;
       readonly wide: boolean;
+      /** Whether a training row counts as missing. */
+      readonly gaps: boolean;
     };
 
 /** Everything needed for growing that does not change between rounds. */

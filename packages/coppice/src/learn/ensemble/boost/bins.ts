@@ -137,7 +137,8 @@ function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: n
   common.forEach((level, bin) => {
     levelBins[level] = bin;
   });
-  return { kind: "levels", bins, missing, levelBins, wide: missing > 255 };
+  const gaps = counts.reduce((sum, count) => sum + count, 0) < rows;
+  return { kind: "levels", bins, missing, levelBins, wide: missing > 255, gaps };
 }
 
 function countLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): Int32Array {

@@ -62,7 +62,7 @@ function fits({ maxLeaves }: BoostOptions, { problem, team }: BoostContext): boo
   const outputs = target.kind === "classes" ? target.column.levels.length : 1;
   const levels = attributes.reduce((sum, a) => sum + (a.type === "numeric" ? 0 : a.levels.length), 0);
   const slot = 2048 * attributes.length + 8 * levels;
-  const row = 48 + 4 * attributes.length + 12 * outputs;
+  const row = 56 + 6 * attributes.length + 12 * outputs;
   // Besides the leaves' tallies there are those that threads make ahead, and those that they merge.
   const slots = Math.min(maxLeaves, rows) + 8 + (team?.size ?? 1);
   return slot * slots + row * rows < 3.5 * 2 ** 30;
@@ -243,8 +243,9 @@ class Boosting {
   /** The scores of the rows in the problem's order. */
   private scores(): Float64Array[] {
     return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
-      const scores = new Float64Array(this.plan.rows);
       const found = this.booster.scores(output);
+      if (this.order === undefined && this.unit === 1) return found.slice();
+      const scores = new Float64Array(this.plan.rows);
       for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
       return scores;
     });

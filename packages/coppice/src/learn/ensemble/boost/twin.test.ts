@@ -77,10 +77,27 @@ describe("the boosting kernel and its twin", () => {
   ] as [string, Kind, RawOptions][])(
     "grow the same trees from leaves that are large, then small: %s",
     (_, kind, given) => {
-      const problem = mixedProblem(13, 40_000, kind);
+      const problem = mixedProblem(13, 90_000, kind);
       const options = { rounds: 3, maxLeaves: 31, ...given };
       const alone = boosted(problem, options);
       for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
+    },
+  );
+
+  it.each([
+    ["two classes", "two", {}],
+    ["many classes", "many", {}],
+    ["weights", "number", {}, true],
+    ["drawn rows", "two", { rowShare: 0.7 }],
+    // Levels that no training row has, and missing values where training rows have none, are in validation rows only.
+    ["held-back rows", "two", { validation: 0.3, patience: 2 }],
+  ] as [string, Kind, RawOptions, boolean?][])(
+    "grow the same trees if attributes are tallied together: %s",
+    (_, kind, given, weighted) => {
+      const problem = mixedProblem(17, 4000, kind, weighted);
+      const wanted = twin(problem, { ...small, ...given });
+      expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
+      expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
     },
   );
 

@@ -1,7 +1,8 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { shiftOf, tableCells } from "./column";
 import { enterBlockMasses, takeBlockMasses, useMasses } from "./mass";
-import { attributes, landed, rows, shrink } from "./params";
+import { attributes, leaves, rows } from "../forest/params";
+import { shrink } from "./params";
 
 // Blocks of rows. The first is the table; a node with few of the rows of its block gets a block of its own, in which its
 // rows are numbered anew. Within a block a node is a set of rows, one bit each, and an attribute's cells are contiguous,
@@ -54,7 +55,7 @@ export function takeBlocks(isReal: bool): void {
 function takeLevel(i: i32, most: i32, rowBytes: usize, isReal: bool): void {
   const padded = wordsFor(most) << 6;
   const numbers = take(i == 0 ? 0 : (padded << 2) + 12);
-  const ids = take(i == 0 || landed == 0 ? 0 : padded << 2);
+  const ids = take(i == 0 || leaves == 0 ? 0 : padded << 2);
   const places = take(<usize>attributes << 2);
   const cells = take(i == 0 ? 0 : padded * rowBytes);
   // The smaller branch is grown first: fewer nodes wait than the rows have bits.
@@ -109,7 +110,7 @@ export function enterBlock(bits: usize, n: i32): void {
   for (let i = 0; i < 3; i++) store<u32>(to + (<usize>i << 2), 0);
   const places = <usize>load<u32>(record, 16);
   for (let a = 0; a < attributes; a++) store<u32>(places + (<usize>a << 2), 0);
-  if (landed) numberRows(above, numbers, n);
+  if (leaves) numberRows(above, numbers, n);
   enterBlockMasses(level, numbers, n);
 }
 

@@ -29,18 +29,25 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = extraTreesRules(checked, problem);
   expect(rules).toBeDefined();
-  const wanted = { unseen: true, leaves: true, decrease: true, shrink };
+  const wanted = { unseen: true, sums: true, decrease: true, shrink };
   const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   const decreases = packs.map((pack) => impurityDecrease(pack, problem.attributes.length));
   expect(fast.map(({ decrease }) => decrease)).toEqual(decreases);
+  const sums = new Float64Array(problem.rows * packs[0].width);
   members.forEach(({ counts }, member) => {
     const leaves = leavesOf(packs[member], problem);
-    expect(fast[member].leaves).toEqual(leaves);
+    addTo(sums, packs[member], leaves);
+    expect(fast[member].sums).toEqual(member === members.length - 1 ? sums : undefined);
     const rows = Int32Array.from(counts?.keys() ?? []).filter((row) => counts![row] === 0);
     expect(fast[member].unseen).toEqual(counts && { rows, leaves: rows.map((row) => leaves[row]) });
   });
+}
+
+function addTo(sums: Float64Array, { values, width }: PackedTrees, leaves: Int32Array): void {
+  for (let at = 0; at < sums.length; at++)
+    sums[at] += values[leaves[Math.floor(at / width)] * width + (at % width)];
 }
 
 /** The leaf of every row, one by one. */

@@ -241,13 +241,15 @@ class Boosting {
   }
 
   /** The scores of the rows in the problem's order. */
-  private scores(): Float64Array[] {
-    return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
-      const scores = new Float64Array(this.plan.rows);
+  private scores(): Float64Array {
+    const { rows, loss } = this.plan;
+    const scores = new Float64Array(rows * loss.outputs);
+    for (let output = 0; output < loss.outputs; output++) {
       const found = this.booster.scores(output);
-      for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
-      return scores;
-    });
+      for (let i = 0; i < found.length; i++)
+        scores[(this.order ? this.order[i] : i) * loss.outputs + output] = found[i] * this.unit;
+    }
+    return scores;
   }
 }
 

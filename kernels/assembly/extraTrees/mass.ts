@@ -93,14 +93,15 @@ export function loadMember(member: i32, bits: usize): i32 {
   const counted = countsOf(member);
   hasCounts = counted != 0;
   isLoaded = true;
-  if (hadNone && !hasCounts) {
+  if (!hasCounts) {
+    if (!hadNone) loadRows();
     fill(bits, rows);
     return rows;
   }
   for (let w: usize = 0; w < blockWords; w++) store<u64>(bits + (w << 3), 0);
   let n = 0;
   for (let row = 0; row < rows; row++) {
-    const count = hasCounts ? <u32>load<u8>(counted + <usize>row) : 1;
+    const count = <u32>load<u8>(counted + <usize>row);
     const at = bits + ((<usize>row >> 6) << 3);
     store<u64>(at, load<u64>(at) | (<u64>(count > 0) << (<u64>row & 63)));
     n += i32(count > 0);
@@ -108,6 +109,21 @@ export function loadMember(member: i32, bits: usize): i32 {
   }
   if (isByBits()) layBits(0, rows);
   return n;
+}
+
+/** All rows, once each. */
+function loadRows(): void {
+  if (!isByBits()) {
+    for (let row = 0; row < rows; row++) loadRow(row, 1);
+    return;
+  }
+  const classes = <usize>load<u32>(levels);
+  // There is space beyond the last row.
+  for (let row: usize = 0; row < <usize>rows; row += 16) {
+    const from = target + (row << 1);
+    v128.store(classes + row, i8x16.narrow_i16x8_u(v128.load(from), v128.load(from, 16)));
+  }
+  layBits(0, rows);
 }
 
 @inline

@@ -131,7 +131,7 @@ function prepare(
 
 function loadTarget(heap: Heap, { target, rows }: ExtraTreesProblem): number {
   if (target.kind === "values") return loadNumbers(heap, target.grid.units);
-  const at = heap.alloc(2 * rows);
+  const at = heap.alloc(2 * rows + 32);
   heap.u16(at, rows).set(target.column.codes);
   return at;
 }

@@ -1,6 +1,7 @@
 import { rootKey } from "../common/nodeRandom";
 import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
+import { drawRows } from "../forest/bootstrap";
 import { takeDecrease } from "../forest/decrease";
 import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
 import { finishMember, leaveQueue, nextMember } from "../forest/queue";
@@ -15,7 +16,6 @@ import { growBlock, takeBlockFrames } from "./growBlock";
 import { takeFewFrames } from "./growFew";
 import { weightOf } from "./impurity";
 import { takeKnown } from "./knownSums";
-import { drawRows } from "./bootstrap";
 import { clearLarge, examineLarge, mostCounted, takeLarge } from "./large";
 import { addBit, takeSets } from "./levelSets";
 import { takeLevels } from "./levelsMany";
@@ -109,7 +109,7 @@ function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
   startTree();
-  if (draws > 0) drawRows(member);
+  if (draws > 0) drawRows(member, draws);
   const n = loadMember(member, entries);
   addAll(leftSums, entries, n);
   startWhole(weightOf(leftSums));

@@ -1,7 +1,8 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { shiftOf, tableCells } from "./column";
 import { enterBlockMasses, takeBlockMasses, useMasses } from "./mass";
-import { attributes, landed, rows, shrink } from "./params";
+import { attributes, rows } from "../forest/params";
+import { shrink } from "./params";
 
 // Blocks of rows. The first is the table; a node with few of the rows of its block gets a block of its own, in which its
 // rows are numbered anew. Within a block a node is a set of rows, one bit each, and an attribute's cells are contiguous,
@@ -54,7 +55,7 @@ export function takeBlocks(isReal: bool): void {
 function takeLevel(i: i32, most: i32, rowBytes: usize, isReal: bool): void {
   const padded = wordsFor(most) << 6;
   const numbers = take(i == 0 ? 0 : (padded << 2) + 12);
-  const ids = take(i == 0 || landed == 0 ? 0 : padded << 2);
+  const ids = take(i == 0 ? 0 : (padded << 2) + 12);
   const places = take(<usize>attributes << 2);
   const cells = take(i == 0 ? 0 : padded * rowBytes);
   // The smaller branch is grown first: fewer nodes wait than the rows have bits.
@@ -109,14 +110,14 @@ export function enterBlock(bits: usize, n: i32): void {
   for (let i = 0; i < 3; i++) store<u32>(to + (<usize>i << 2), 0);
   const places = <usize>load<u32>(record, 16);
   for (let a = 0; a < attributes; a++) store<u32>(places + (<usize>a << 2), 0);
-  if (landed) numberRows(above, numbers, n);
+  numberRows(above, numbers, n);
   enterBlockMasses(level, numbers, n);
 }
 
 function numberRows(above: usize, numbers: usize, n: i32): void {
   const to = <usize>load<u32>(record, 12);
   const from = <usize>load<u32>(above, 12);
-  for (let i: usize = 0; i < <usize>n << 2; i += 4) {
+  for (let i: usize = 0; i < <usize>(n + 3) << 2; i += 4) {
     const own = load<u32>(numbers + i);
     store<u32>(to + i, level == 1 ? own : load<u32>(from + (<usize>own << 2)));
   }
@@ -136,19 +137,18 @@ export function nodeSets(): usize {
 @inline
 export function cellsHere(a: i32): usize {
   const at = <usize>load<u32>(<usize>load<u32>(record, 16) + (<usize>a << 2));
-  return at != 0 ? at : copyCells(a, level);
+  return at != 0 ? at : copyCells(a);
 }
 
-function copyCells(a: i32, i: i32): usize {
-  const own = levels + <usize>i * LEVEL;
-  const place = <usize>load<u32>(own, 16) + (<usize>a << 2);
-  if (load<u32>(place) != 0) return <usize>load<u32>(place);
-  const from = copyCells(a, i - 1);
-  const padded = wordsFor(load<i32>(own)) << 6;
-  const to = <usize>load<u32>(own, 20) + padded * <usize>load<u32>(offsets + (<usize>a << 2));
-  store<u32>(place, <u32>to);
-  const numbers = <usize>load<u32>(own, 8);
-  const n = load<i32>(own, 4);
+function copyCells(a: i32): usize {
+  // From the block above, or if it does not have them either, from the table.
+  const above = <usize>load<u32>(<usize>load<u32>(record - LEVEL, 16) + (<usize>a << 2));
+  const from = above != 0 ? above : tableCells(a);
+  const padded = wordsFor(load<i32>(record)) << 6;
+  const to = <usize>load<u32>(record, 20) + padded * <usize>load<u32>(offsets + (<usize>a << 2));
+  store<u32>(<usize>load<u32>(record, 16) + (<usize>a << 2), <u32>to);
+  const numbers = <usize>load<u32>(record + (above != 0 ? 8 : 12));
+  const n = load<i32>(record, 4);
   const shift = shiftOf(a);
   if (shift == 0) pick<u8>(from, numbers, n, to);
   else if (shift == 1) pick<u16>(from, numbers, n, to);

@@ -1,6 +1,7 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { impurityOf, weightOf } from "./impurity";
-import { attributes, minLeaf, tests, tolerance, zeroGain } from "./params";
+import { attributes, minLeaf, tolerance, zeroGain } from "../forest/params";
+import { tests } from "./params";
 
 // The tests drawn at a node, and the choice among them: the rules of firstEqual in learn/branch/candidate.ts, between
 // the tests on one attribute, and of learn/choose.ts, between attributes.

@@ -1,4 +1,4 @@
-import { columns } from "./params";
+import { columns } from "../forest/params";
 
 // The record of an attribute. Its cells are integers, of as few bytes as hold them:
 //

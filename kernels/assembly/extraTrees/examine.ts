@@ -27,7 +27,8 @@ import {
 } from "./draw";
 import { countTwo, onesOfSet, sumSet, weightOfSet } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
-import { isCounted, isEntropy, isTwo, width } from "./params";
+import { width } from "../forest/params";
+import { isCounted, isEntropy, isTwo } from "./params";
 import { findRange, high, levelsAt, low, startNode } from "./range";
 import { anyBetween, findKnown, known, rights, sendAbove, sendLevels, sizeOf } from "./rights";
 import { keyUpTo, surelyLeft } from "./scaled";

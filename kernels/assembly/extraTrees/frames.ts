@@ -2,7 +2,7 @@ import { blockWords, nodeSets } from "./blocks";
 import { weightOf } from "./impurity";
 import { landHere } from "./landing";
 import { setLeaf } from "./nodes";
-import { maxDepth, minSplit, width } from "./params";
+import { maxDepth, minSplit, width } from "../forest/params";
 
 // Nodes still to be split. The smaller branch of a split is always grown first, so there are never more than log2 of the
 // rows.

@@ -1,5 +1,10 @@
-import { startMemory, take } from "../common/bump";
 import { branchKey, rootKey } from "../common/nodeRandom";
+import { takeAnswers } from "../forest/answers";
+import { startArena, take } from "../forest/arena";
+import { drawRows } from "../forest/bootstrap";
+import { takeDecrease } from "../forest/decrease";
+import { arenas, seeds, width } from "../forest/params";
+import { finishMember, leaveQueue, nextMember } from "../forest/queue";
 import { blockWords, enterBlock, leaveBlock, mostWords, needsBlock, takeBlocks, useTable } from "./blocks";
 import {
   attributeOf,
@@ -14,18 +19,19 @@ import {
   takeChoice,
 } from "./choice";
 import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
-import { takeDecrease } from "./decrease";
 import { examine, fixed, sendAgain } from "./examine";
 import { endSets, frameBytes, makeLeaf, MOST_FRAMES, popSet, pushNode, pushSet, startSets, sumsOf } from "./frames";
-import { finishLanding, startLanding } from "./landing";
+import { finishLanding, takeLanding } from "./landing";
 import { arePure, fill, loadMember, subtract, sumSet, takeMasses } from "./mass";
-import { flatten, newPair, newSet, nextMember, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
+import { newPair, newSet, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
-import { arenas, isTwo, readParams, seeds, width } from "./params";
+
+import { draws, isTwo, readAll } from "./params";
 import { takeRange } from "./range";
 import { findKnown, known, rights, takeRights } from "./rights";
 import { takeScores } from "./score";
 import { takeWide, writeLefts } from "./wide";
+import { takeWriter, writeTree } from "./write";
 
 // Trees whose tests are drawn at random: whole trees from a queue, one thread per tree.
 
@@ -37,9 +43,9 @@ let leftSet: usize = 0;
 let rightSet: usize = 0;
 
 /** Bytes of a thread's own memory. */
-export function growMemory(job: usize): usize {
-  readParams(job);
-  startMemory(0);
+export function extraArena(job: usize): usize {
+  readAll(job);
+  startArena(0);
   takeAll(false);
   return take(64);
 }
@@ -47,7 +53,10 @@ export function growMemory(job: usize): usize {
 /** `isReal`: the memory exists; otherwise it is only measured. */
 function takeAll(isReal: bool): void {
   takeNodes();
+  takeWriter();
+  takeAnswers();
   takeDecrease();
+  takeLanding();
   takeOrder();
   takeChoice();
   takeScores();
@@ -63,30 +72,44 @@ function takeAll(isReal: bool): void {
   frames = take(frameBytes() * MOST_FRAMES);
 }
 
-export function growTrees(thread: i32, threads: i32, job: usize): void {
-  readParams(job);
-  startMemory(<usize>load<u32>(arenas + (<usize>thread << 2)));
+/** Before the trees of a thread. */
+export function startExtra(thread: i32, job: usize): void {
+  readAll(job);
+  startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll(true);
   clearOrder();
-  for (;;) {
-    const member = nextMember(threads);
-    if (member < 0) return;
-    growMember(member);
-  }
 }
 
-export function growMember(member: i32): void {
+/** Trees by the other threads: the calling one grows its own one by one (`nextExtra`). */
+export function growExtra(thread: i32, threads: i32, job: usize): void {
+  if (thread == 0) return;
+  startExtra(thread, job);
+  while (growMember()) {}
+  leaveQueue();
+}
+
+/** One more tree by the calling thread; 0 if there is none. */
+export function nextExtra(job: usize): i32 {
+  startExtra(0, job);
+  return i32(growMember());
+}
+
+function growMember(): bool {
+  const member = nextMember();
+  if (member < 0) return false;
+  if (draws > 0) drawRows(member, draws);
   useTable();
   startSets();
   startTree();
-  startLanding(member);
   const n = loadMember(member, leftSet);
   sumSet(leftSums, leftSet);
   const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
   const top = pushNode(frames, leftSums, n, 0, 0, key, 0, leftSet, arePure(leftSums, leftSet));
   if (top > frames) grow(frames);
-  flatten(member);
+  writeTree(member);
   finishLanding(member);
+  finishMember(member);
+  return true;
 }
 
 /** Grows the node in the frame at `bottom`, and its subtree. */

@@ -1,5 +1,6 @@
 import { log2 } from "../common/log2";
-import { isClasses, isEntropy, isTwo, width } from "./params";
+import { isClasses, width } from "../forest/params";
+import { isEntropy, isTwo } from "./params";
 
 // Weight × impurity of sums: the operations of learn/criterion, in their order.
 

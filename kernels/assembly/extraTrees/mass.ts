@@ -1,7 +1,9 @@
 import { toGrid } from "../common/grid";
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { blockWords, pick } from "./blocks";
-import { counts, isClasses, isCounted, isTwo, quantum1, quantum2, rows, target, weights, width } from "./params";
+import { isClasses, quantum2, rows, target, width } from "../forest/params";
+import { countsOf } from "../forest/queue";
+import { isCounted, isTwo, quantum1, weights } from "./params";
 
 // What rows add to sums. Two classes counted in whole rows have bits by row: class 1, and the digits of the count, so that
 // a set of rows is counted by words. Other rows have a word: class | count << 16; and weighted ones and numeric targets a
@@ -79,12 +81,6 @@ function classAt(row: i32): u32 {
   return <u32>load<u16>(target + (<usize>row << 1));
 }
 
-@inline
-export function countOf(member: i32, row: i32): u32 {
-  const counted = <usize>load<u32>(counts + (<usize>member << 2));
-  return counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);
-}
-
 /** The set of the first n rows of the current block. */
 export function fill(set: usize, n: i32): void {
   for (let w: usize = 0; w < blockWords; w++) store<u64>(set + (w << 3), <u64>-1);
@@ -94,16 +90,18 @@ export function fill(set: usize, n: i32): void {
 /** Before a tree, with the table as the current block: what its rows weigh; and the set of rows that count. Returns their number. */
 export function loadMember(member: i32, bits: usize): i32 {
   const hadNone = isLoaded && !hasCounts;
-  hasCounts = load<u32>(counts + (<usize>member << 2)) != 0;
+  const counted = countsOf(member);
+  hasCounts = counted != 0;
   isLoaded = true;
-  if (hadNone && !hasCounts) {
+  if (!hasCounts) {
+    if (!hadNone) loadRows();
     fill(bits, rows);
     return rows;
   }
   for (let w: usize = 0; w < blockWords; w++) store<u64>(bits + (w << 3), 0);
   let n = 0;
   for (let row = 0; row < rows; row++) {
-    const count = countOf(member, row);
+    const count = <u32>load<u8>(counted + <usize>row);
     const at = bits + ((<usize>row >> 6) << 3);
     store<u64>(at, load<u64>(at) | (<u64>(count > 0) << (<u64>row & 63)));
     n += i32(count > 0);
@@ -111,6 +109,21 @@ export function loadMember(member: i32, bits: usize): i32 {
   }
   if (isByBits()) layBits(0, rows);
   return n;
+}
+
+/** All rows, once each. */
+function loadRows(): void {
+  if (!isByBits()) {
+    for (let row = 0; row < rows; row++) loadRow(row, 1);
+    return;
+  }
+  const classes = <usize>load<u32>(levels);
+  // There is space beyond the last row.
+  for (let row: usize = 0; row < <usize>rows; row += 16) {
+    const from = target + (row << 1);
+    v128.store(classes + row, i8x16.narrow_i16x8_u(v128.load(from), v128.load(from, 16)));
+  }
+  layBits(0, rows);
 }
 
 @inline

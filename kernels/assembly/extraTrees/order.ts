@@ -1,6 +1,7 @@
 import { belowOf, drawAt } from "../common/nodeRandom";
-import { take } from "../common/bump";
-import { attributes, isShuffled, perNode, tests } from "./params";
+import { take } from "../forest/arena";
+import { attributes, isShuffled, perNode } from "../forest/params";
+import { tests } from "./params";
 
 // The order in which a node's attributes are examined, how many tests are drawn on each, and when that is enough: the
 // rules of learn/examine. The permutation is drawn only as far as needed. `order` is 0, 1, 2 … between nodes.

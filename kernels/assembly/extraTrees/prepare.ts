@@ -16,7 +16,8 @@ import {
 } from "./column";
 import { makeBuckets } from "./lookUp";
 import { scaleColumn } from "./scaled";
-import { attributes, queue, readParams, rowCells, rows, rowWidth } from "./params";
+import { attributes, queue, rows } from "../forest/params";
+import { readAll, rowCells, rowWidth } from "./params";
 
 // What is done once for all trees: numbers become ranks, and cells are laid out row by row.
 
@@ -27,7 +28,7 @@ export function rankScratch(n: i32): usize {
 
 /** Replaces the values of numeric attributes by ranks. The threads take attributes from the queue. */
 export function rankNumbers(thread: i32, threads: i32, job: usize, scratches: usize): void {
-  readParams(job);
+  readAll(job);
   const scratch = <usize>load<u32>(scratches + (<usize>thread << 2));
   for (;;) {
     const a = atomic.add<i32>(queue, 1);
@@ -74,7 +75,7 @@ function narrow(cells: usize): void {
 const CHUNK: i32 = 512;
 
 export function layRows(thread: i32, threads: i32, job: usize): void {
-  readParams(job);
+  readAll(job);
   for (;;) {
     const from = atomic.add<i32>(queue, CHUNK);
     if (from >= rows) return;

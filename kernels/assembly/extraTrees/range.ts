@@ -1,4 +1,4 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { blockWords, cellsHere, mostWords } from "./blocks";
 import { levelsOf } from "./column";
 

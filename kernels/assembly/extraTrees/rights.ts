@@ -1,4 +1,4 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { blockWords, cellsHere, mostWords } from "./blocks";
 import { BITS, kindOf, levelsOf, shiftOf } from "./column";
 import { atNode, bytesOf } from "./range";

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "./column";
 import { rankBetween } from "./lookUp";
-import { rows } from "./params";
+import { rows } from "../forest/params";
 
 // Numbers with fractions become integers on a scale. Every distinct value has its own key, in the order of the values: one
 // that another value has already is pushed up. So thresholds can be drawn between keys: only values whose keys are next to the drawn one may be on either side

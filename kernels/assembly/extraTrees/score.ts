@@ -1,7 +1,8 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { addTest, isAllowed, nodeTotal, nodeWeight } from "./choice";
 import { partOfGain, weightOf } from "./impurity";
-import { isClasses, isTwo, width } from "./params";
+import { isClasses, width } from "../forest/params";
+import { isTwo } from "./params";
 
 // The gain of a test, by the operations of `pairs` in learn/criterion/denseScorer.ts.
 

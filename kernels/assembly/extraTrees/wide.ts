@@ -1,8 +1,8 @@
-import { take } from "../common/bump";
+import { take } from "../forest/arena";
 import { blockWords, cellsHere } from "./blocks";
 import { levelsOf, shiftOf } from "./column";
 import { drawWord } from "./draw";
-import { attributes } from "./params";
+import { attributes } from "../forest/params";
 
 // Attributes with more levels than a word has bits: row by row, with sets of levels as bits in memory.
 

@@ -53,6 +53,10 @@ export let bag: usize = 0;
 /** By slot: what the tests on each attribute take away (decrease.ts). 0: not requested. */
 export let decreases: usize = 0;
 
+/** By slot and row: the answer that it reaches (u32); and by row what the answers add up to (sums.ts). 0: not requested. */
+export let leaves: usize = 0;
+export let sums: usize = 0;
+
 /** A numeric target is (center + unit) / denominator. */
 export let center: f64 = 0;
 export let denominator: f64 = 0;
@@ -93,6 +97,8 @@ export function readParams(at: usize): void {
   decreases = load<u32>(at, 128);
   center = load<f64>(at, 136);
   denominator = load<f64>(at, 144);
+  leaves = load<u32>(at, 152);
+  sums = load<u32>(at, 156);
 }
 
 const COLUMN: usize = 32;

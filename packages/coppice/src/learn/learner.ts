@@ -148,10 +148,10 @@ export interface EnsembleSlice {
 export interface EnsembleLearned
   extends Pick<EnsembleModel, "combine" | "members" | "costs" | "neighbours" | "report"> {
   /**
-   * For each output the sum that the model predicts for each of the problem's rows, before its link: bit for bit that of
-   * its members. Only where it was wanted, and the learner has it at hand.
+   * By row of the problem and output the sum that the model predicts, before its link: bit for bit that of its members.
+   * Only where it was wanted, and the learner has it at hand.
    */
-  readonly scores?: readonly Float64Array[];
+  readonly scores?: Float64Array;
 }
 
 /** A rule learner reads the rows themselves, in memory. */

@@ -10,7 +10,6 @@ import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOption
 import { growMany } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
-import { LeafSums } from "./trainingSums.js";
 import { TreesSoFar } from "./treesSoFar.js";
 
 interface ForestPreset {
@@ -82,32 +81,24 @@ function* growForest(
     return { done: done / all, members: trees.count, state, ...(figure && { figure }) };
   };
   const members = membersOf(problem, options, seed, trees.count, options.trees);
-  const scores =
-    context.wantsScores && options.combine === "mean" && trees.count === 0
-      ? new LeafSums(outputsOf(problem), problem.rows)
-      : undefined;
-  const growing = { ...context, ...watch.wanted, leaves: scores !== undefined };
+  const sums = context.wantsScores === true && options.combine === "mean" && trees.count === 0;
+  const growing = { ...context, ...watch.wanted, sums };
+  let scores: Float64Array | undefined;
   for (const grown of growMany(sampledProblem(problem, options), treeOptions, members, growing)) {
     watch.see(grown, trees.count);
-    scores?.add(grown.pack, grown.leaves);
+    scores = grown.sums;
     trees.add(grown.pack);
     yield slice(trees.count);
   }
   if (shadows) for (const grown of shadows.grow()) yield slice(options.trees + grown);
-  const known = scores?.scores();
   const report = { ...watch.report(), ...(shadows && { importance: shadows.importance() }) };
   return {
     combine: { kind: options.combine },
     members: { kind: "packed", trees: trees.joined() },
     ...(costs && { costs }),
-    ...(known && { scores: known }),
+    ...(scores && { scores }),
     ...(Object.keys(report).length > 0 && { report }),
   };
-}
-
-/** Numbers that a tree says of a row. */
-function outputsOf({ target }: Problem): number {
-  return target.kind === "classes" ? target.column.levels.length : 1;
 }
 
 function checkForest(

@@ -34,8 +34,6 @@ export interface Member {
 export interface GrowManyContext extends Wanted {
   readonly team?: Team;
   readonly signal?: AbortSignal;
-  /** Which leaves all rows come to. */
-  readonly leaves?: boolean;
 }
 
 /**
@@ -65,13 +63,13 @@ function byKernel(
   problem: Problem,
   options: TreeOptions,
   members: readonly Member[],
-  { team, leaves = false, unseen = false, outOfBag = false, decrease = false }: GrowManyContext,
+  { team, unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
   if (isOwn && !(rules?.cut === "random" && hasFractions(problem)))
-    return growExtraTrees(problem, drawn, members, team, { unseen: unseen || outOfBag, leaves, decrease });
+    return growExtraTrees(problem, drawn, members, team, { unseen, outOfBag, decrease, sums });
   const wanted = { unseen, outOfBag, decrease };
   const coded = codedForestRules(options, problem);
   const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);

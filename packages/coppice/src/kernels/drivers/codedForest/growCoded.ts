@@ -4,7 +4,7 @@ import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { mostBytes } from "../forest/growForest.js";
 import type { GrownMember, Wanted } from "../forest/grown.js";
-import { MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
+import { commonDraws, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
@@ -129,15 +129,6 @@ function ownParams(
     mostLevels: mostLevels(attributes),
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
   };
-}
-
-/** From this many rows on the general grower's draws are rounded. */
-const MOST_DRAWN = 2 ** 21;
-
-/** How many rows every member draws with replacement; 0 if some have other counts, or none. */
-function commonDraws(members: readonly ForestMember[], rows: number): number {
-  const draws = members[0]?.draws ?? 0;
-  return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
 }
 
 /** The sum and the largest of the weights if all are integers; infinite otherwise. */

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DrawnTable, drawnTables } from "../../../../test/drawnTables.js";
+import { checkFigures } from "../../../../test/forestFigures.js";
 import { forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
-import { impurityDecrease } from "../../../learn/ensemble/importance/impurityDecrease.js";
+import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
 import { landingIn, type PackedTrees } from "../../../model/packed.js";
@@ -29,18 +30,26 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = extraTreesRules(checked, problem);
   expect(rules).toBeDefined();
-  const wanted = { unseen: true, leaves: true, decrease: true, shrink };
+  const wanted = { unseen: true, sums: true, shrink };
   const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
-  const decreases = packs.map((pack) => impurityDecrease(pack, problem.attributes.length));
-  expect(fast.map(({ decrease }) => decrease)).toEqual(decreases);
+  const sums = new Float64Array(problem.rows * packs[0].width);
   members.forEach(({ counts }, member) => {
     const leaves = leavesOf(packs[member], problem);
-    expect(fast[member].leaves).toEqual(leaves);
+    addTo(sums, packs[member], leaves);
+    expect(fast[member].sums).toEqual(member === members.length - 1 ? sums : undefined);
     const rows = Int32Array.from(counts?.keys() ?? []).filter((row) => counts![row] === 0);
     expect(fast[member].unseen).toEqual(counts && { rows, leaves: rows.map((row) => leaves[row]) });
   });
+  const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
+  const told = growExtraTrees(problem, rules!, members, team, { outOfBag, decrease: true, shrink });
+  checkFigures(problem, members, [...told]);
+}
+
+function addTo(sums: Float64Array, { values, width }: PackedTrees, leaves: Int32Array): void {
+  for (let at = 0; at < sums.length; at++)
+    sums[at] += values[leaves[Math.floor(at / width)] * width + (at % width)];
 }
 
 /** The leaf of every row, one by one. */
@@ -100,6 +109,20 @@ describe("trees with random tests, by kernel", () => {
         check(made, options, team, part),
       ),
       { numRuns: "rows" in shape ? 20 : 60 },
+    );
+  });
+
+  it("are the same if the kernel draws the rows", () => {
+    const team = new SoloTeam();
+    const tables = drawnTables({ classes: 3, missing: true, rows: 80 });
+    fc.assert(
+      fc.property(tables, fc.constantFrom(1, 0.3), (made, sampleShare) => {
+        const problem = prepare(made.table, { target: "y" });
+        const members = membersOf(problem, { bootstrap: true, sampleShare }, 5, 0, 3);
+        expect(members.every(({ draws = 0 }) => draws > 0)).toBe(true);
+        check({ ...made, members }, { randomTests: 5 }, team, 4);
+      }),
+      { numRuns: 30 },
     );
   });
 

@@ -1,19 +1,18 @@
 import { extraTreesKernel } from "../../generated/extraTrees.js";
+import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { GrownMember } from "../forest/grown.js";
+import { mostBytes } from "../forest/growForest.js";
+import type { GrownMember, Wanted } from "../forest/grown.js";
+import { commonDraws, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
-import { Batch, type SharedParams, type Wanted } from "./batch.js";
 import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";
+import { EXTRA_TREES_BYTES, type ExtraTreesParams, writeExtraTrees } from "./params.js";
 import type { ExtraTreesProblem, ExtraTreesRules } from "./rules.js";
 
-/** Members per thread whose trees are grown in one job. */
-const MEMBERS_PER_THREAD = 8;
-/** Bytes for the trees of a batch up to which two batches are used. */
-const MOST_FOR_TWO = 2 ** 27;
 /** A node with at most this part of the rows of its block gets a block of its own: by measurement. */
 const SHRINK = 4;
 
-export interface ExtraTreesContext extends Partial<Wanted> {
+export interface ExtraTreesContext extends Wanted {
   /** At least 2. */
   readonly shrink?: number;
 }
@@ -27,114 +26,59 @@ export function* growExtraTrees(
   rules: ExtraTreesRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { unseen = false, leaves = false, decrease = false, shrink = SHRINK }: ExtraTreesContext = {},
+  { shrink = SHRINK, ...wanted }: ExtraTreesContext = {},
 ): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();
   try {
-    yield* growBatches(makeBatches(problem, rules, team, shrink, { unseen, leaves, decrease }), members);
+    const own = ownParams(heap, problem, rules, members, shrink, wanted);
+    const kernel: QueueKernel = {
+      binary: extraTreesKernel,
+      entries: { memory: "extraArena", start: "startExtra", grow: "growExtra", next: "nextExtra" },
+      ownBytes: EXTRA_TREES_BYTES,
+      writeOwn: (to, at) => writeExtraTrees(to, at, own),
+      drawsRows: own.draws > 0,
+    };
+    const shared = sharedParams(heap, problem, rules, own.setWords);
+    const queue = new MemberQueue(team, problem, members, shared, kernel, wanted);
+    prepare(team, problem, queue, own);
+    yield* queue.trees();
   } finally {
     heap.release(mark);
   }
 }
 
-/** The other threads grow one of two batches while the trees of the other are read. */
-function* growBatches(
-  batches: readonly Batch[],
+function ownParams(
+  heap: Heap,
+  { attributes, rows, target, weights }: ExtraTreesProblem,
+  { criterion, randomTests }: ExtraTreesRules,
   members: readonly ForestMember[],
-): Generator<GrownMember, void, void> {
-  let ready: Batch | undefined;
-  let turn = 0;
-  for (let done = 0; done < members.length; turn++) {
-    const batch = batches[turn % batches.length];
-    if (ready === batch) yield* batch.trees();
-    batch.load(members, done);
-    batch.begin();
-    try {
-      if (ready !== undefined && ready !== batch) {
-        yield* ready.trees();
-        ready.load(members, done + batch.members);
-      }
-      done += batch.finish();
-    } finally {
-      batch.leave();
-    }
-    ready = batch;
-  }
-  if (ready !== undefined) yield* ready.trees();
+  shrink: number,
+  { unseen, outOfBag, sums }: Wanted,
+): ExtraTreesParams {
+  const draws = commonDraws(members, rows);
+  const areFollowed = unseen || outOfBag || (sums && (draws > 0 || members.some(({ counts }) => counts)));
+  const rowWidth = rowWidthOf(attributes);
+  return {
+    tests: randomTests ?? 0,
+    isEntropy: criterion === "entropy",
+    quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
+    weights: weights === undefined ? 0 : loadNumbers(heap, weights),
+    shrink,
+    setWords: mostSetWords(attributes),
+    // What follows the last cell is read, too.
+    rowCells: areFollowed ? heap.alloc(4 * rows * rowWidth + 16) : 0,
+    rowWidth,
+    draws,
+  };
 }
 
-function makeBatches(
+function sharedParams(
+  heap: Heap,
   problem: ExtraTreesProblem,
   rules: ExtraTreesRules,
-  team: Team,
-  shrink: number,
-  wanted: Wanted,
-): Batch[] {
-  const { heap, size } = team;
-  const { attributes, rows } = problem;
-  const setWords = mostSetWords(attributes);
-  const rowWidth = rowWidthOf(attributes);
-  const treeBytes = mostBytes(problem, setWords);
-  const shared: SharedParams = {
-    ...settings(problem, rules),
-    shrink,
-    setWords,
-    rowWidth,
-    treeBytes,
-    columns: loadColumns(heap, attributes, rows),
-    // What follows the last cell is read, too.
-    rowCells: wanted.unseen || wanted.leaves ? heap.alloc(4 * rows * rowWidth + 16) : 0,
-    target: loadTarget(team, problem),
-    weights: loadWeights(team, problem),
-    arenas: heap.alloc(4 * size),
-  };
-  const outBytes = treeBytes * (size + 4);
-  const count = size > 1 && outBytes <= MOST_FOR_TWO ? 2 : 1;
-  const batchSize = { members: MEMBERS_PER_THREAD * size, outBytes };
-  const batches = Array.from({ length: count }, () => new Batch(team, problem, shared, batchSize, wanted));
-  prepare(team, problem, batches[0]);
-  const bytes = team.kernel(extraTreesKernel).growMemory(batches[0].block);
-  const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
-  heap.u32(shared.arenas, size).set(arenas);
-  return batches;
-}
-
-/** Ranks numbers, and lays the cells out row by row: once for all trees. */
-function prepare(team: Team, { rows }: ExtraTreesProblem, { params, block }: Batch): void {
-  const { heap, size } = team;
-  const mark = heap.mark();
-  const bytes = team.kernel(extraTreesKernel).rankScratch(rows);
-  const scratches = heap.alloc(4 * size);
-  const room = Array.from({ length: size }, () => heap.alloc(bytes));
-  heap.u32(scratches, size).set(room);
-  heap.u32(params.queue, 1)[0] = 0;
-  team.run(extraTreesKernel, "rankNumbers", block, scratches);
-  heap.release(mark);
-  if (params.rowCells === 0) return;
-  heap.u32(params.queue, 1)[0] = 0;
-  team.run(extraTreesKernel, "layRows", block);
-}
-
-function loadTarget({ heap }: Team, { target, rows }: ExtraTreesProblem): number {
-  if (target.kind === "values") {
-    const at = heap.alloc(8 * rows);
-    heap.f64(at, rows).set(target.grid.units);
-    return at;
-  }
-  const at = heap.alloc(2 * rows);
-  heap.u16(at, rows).set(target.column.codes);
-  return at;
-}
-
-function loadWeights({ heap }: Team, { weights, rows }: ExtraTreesProblem): number {
-  if (weights === undefined) return 0;
-  const at = heap.alloc(8 * rows);
-  heap.f64(at, rows).set(weights);
-  return at;
-}
-
-function settings(problem: ExtraTreesProblem, rules: ExtraTreesRules) {
+  setWords: number,
+): SharedParams {
   const { target, rows, attributes } = problem;
   const { attributesPerNode, randomTests, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
   return {
@@ -144,26 +88,56 @@ function settings(problem: ExtraTreesProblem, rules: ExtraTreesRules) {
     isClasses: target.kind === "classes",
     perNode: Math.min(attributesPerNode ?? attributes.length, attributes.length),
     isShuffled: attributesPerNode !== undefined || randomTests !== undefined,
-    tests: randomTests ?? 0,
     maxDepth: maxDepth ?? 0x7fffffff,
     zeroGain,
-    isEntropy: rules.criterion === "entropy",
     tolerance,
     minSplit,
     minLeaf,
-    quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
     quantum2: target.kind === "values" ? target.grid.quantum2 : 1,
     center: target.kind === "values" ? target.grid.center : 0,
     denominator: target.kind === "values" ? target.grid.denominator : 1,
+    hasSets: true,
+    columns: loadColumns(heap, attributes, rows),
+    target: loadTarget(heap, problem),
+    treeBytes: mostBytes(problem, setWords),
+    // Of the kernel `forest` alone.
+    blockRows: 0,
+    byteRows: 0,
+    rowCells: 0,
+    isWide: false,
   };
 }
 
-/** An upper bound on the bytes of one tree: two nodes per row, the sets of every second node, and the sums of leaves. */
-function mostBytes({ rows, target }: ExtraTreesProblem, setWords: number): number {
-  const pool = target.kind === "classes" ? 4 * target.column.levels.length : 8;
-  return (
-    rows * (34 + 4 * setWords + pool) +
-    8 * (target.kind === "classes" ? target.column.levels.length : 1) +
-    512
-  );
+/** Ranks numbers, and lays the cells out row by row: once for all trees. */
+function prepare(
+  team: Team,
+  { rows }: ExtraTreesProblem,
+  { params, block }: MemberQueue,
+  { rowCells }: ExtraTreesParams,
+): void {
+  const { heap, size } = team;
+  const mark = heap.mark();
+  const bytes = team.kernel(extraTreesKernel).rankScratch(rows);
+  const scratches = heap.alloc(4 * size);
+  const room = Array.from({ length: size }, () => heap.alloc(bytes));
+  heap.u32(scratches, size).set(room);
+  heap.u32(params.queue, 1)[0] = 0;
+  team.run(extraTreesKernel, "rankNumbers", block, scratches);
+  heap.release(mark);
+  if (rowCells === 0) return;
+  heap.u32(params.queue, 1)[0] = 0;
+  team.run(extraTreesKernel, "layRows", block);
+}
+
+function loadTarget(heap: Heap, { target, rows }: ExtraTreesProblem): number {
+  if (target.kind === "values") return loadNumbers(heap, target.grid.units);
+  const at = heap.alloc(2 * rows + 32);
+  heap.u16(at, rows).set(target.column.codes);
+  return at;
+}
+
+function loadNumbers(heap: Heap, numbers: Float64Array): number {
+  const at = heap.alloc(8 * numbers.length);
+  heap.f64(at, numbers.length).set(numbers);
+  return at;
 }

@@ -4,8 +4,8 @@ import type { PackedTrees } from "../../../model/packed.js";
 export interface GrownMember {
   readonly pack: PackedTrees;
   readonly unseen?: UnseenRows;
-  /** By row of the table: the row of the tree's `values` that it reaches. */
-  readonly leaves?: Int32Array;
+  /** With the last tree: what all of them say of the table's rows, added up; by row and output. */
+  readonly sums?: Float64Array;
   readonly outOfBag?: OutOfBagTotals;
   /** By attribute: the impurity that its tests take away, per unit of the tree's weight. */
   readonly decrease?: Float64Array;
@@ -28,4 +28,6 @@ export interface Wanted {
   /** For classes by their mean shares; rows must have equal weight. In place of `unseen`. */
   readonly outOfBag?: boolean;
   readonly decrease?: boolean;
+  /** Told by the kernel `extraTrees` alone. */
+  readonly sums?: boolean;
 }

@@ -17,6 +17,8 @@ type OwnParams =
   | "landed"
   | "bag"
   | "decreases"
+  | "leaves"
+  | "sums"
   | "arenas";
 export type SharedParams = Omit<ForestParams, OwnParams>;
 
@@ -37,6 +39,15 @@ export interface QueueKernel {
   writeOwn(heap: Heap, at: number): void;
   /** Whether it draws the rows of members whose counts are draws with replacement. */
   readonly drawsRows: boolean;
+}
+
+/** From this many rows on the general grower's draws are rounded. */
+const MOST_DRAWN = 2 ** 21;
+
+/** How many rows every member draws with replacement; 0 if some have other counts, or none. */
+export function commonDraws(members: readonly ForestMember[], rows: number): number {
+  const draws = members[0]?.draws ?? 0;
+  return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
 }
 
 /** Trees per thread, at most, that are grown before they are copied out, and bytes that they may take if they are large. */
@@ -96,6 +107,8 @@ export class MemberQueue {
       landed: isJudged ? heap.alloc((8 + 8 * rows) * slots) : 0,
       bag: wanted.outOfBag ? heap.alloc(bagBytes(rows, width)) : 0,
       decreases: wanted.decrease ? heap.alloc(8 * (attributes.length + 1) * slots) : 0,
+      leaves: wanted.sums ? heap.alloc(4 * rows * slots) : 0,
+      sums: wanted.sums ? heap.alloc(8 * rows * this.outputs) : 0,
       arenas: heap.alloc(4 * size),
     };
     this.countsRoom = members.some((member) => own.drawsRows || member.counts) ? heap.alloc(rows * slots) : 0;
@@ -128,8 +141,15 @@ export class MemberQueue {
     const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
     heap.u32(this.params.arenas, size).set(arenas);
     if (this.wanted.outOfBag) this.kernel.startBag(this.block);
+    if (this.wanted.sums) this.kernel.startSums(this.block);
     heap.u32(this.params.queue, 3).fill(0);
     this.allow(this.slots);
+  }
+
+  /** Numbers that a tree says of a row. */
+  private get outputs(): number {
+    const { target } = this.problem;
+    return target.kind === "classes" ? target.column.levels.length : 1;
   }
 
   private get queue(): Int32Array {
@@ -227,6 +247,7 @@ export class MemberQueue {
       ...(isSampled && bag === 0 && { unseen: this.unseenOf(slot) }),
       ...(isSampled && bag !== 0 && { outOfBag: this.totals() }),
       ...this.decreaseOf(slot),
+      ...this.sumsOf(member),
     };
   }
 
@@ -244,6 +265,14 @@ export class MemberQueue {
   private totals() {
     const [wrong, judged] = this.team.heap.i32(this.params.bag, 2);
     return { wrong, judged };
+  }
+
+  private sumsOf(member: number): { sums?: Float64Array } {
+    const { sums } = this.params;
+    if (sums === 0) return {};
+    this.kernel.addSums(this.block, member);
+    if (member < this.members.length - 1) return {};
+    return { sums: this.team.heap.f64(sums, this.problem.rows * this.outputs).slice() };
   }
 
   /** Of a tree that is not too deep for the kernel. */

@@ -33,6 +33,9 @@ export interface ForestParams {
   readonly landed: number;
   readonly bag: number;
   readonly decreases: number;
+  /** 0: what all rows are told is not requested. */
+  readonly leaves: number;
+  readonly sums: number;
   /** Of a numeric target. */
   readonly center: number;
   readonly denominator: number;
@@ -64,4 +67,5 @@ export function writeParams(heap: Heap, at: number, params: ForestParams): void 
   words[29] = Number(params.isWide);
   words.set([params.landed, params.bag, params.decreases], 30);
   heap.f64(at + 136, 2).set([params.center, params.denominator]);
+  words.set([params.leaves, params.sums], 38);
 }

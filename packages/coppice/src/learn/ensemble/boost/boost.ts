@@ -241,14 +241,16 @@ class Boosting {
   }
 
   /** The scores of the rows in the problem's order. */
-  private scores(): Float64Array[] {
-    return Array.from({ length: this.plan.loss.outputs }, (_, output) => {
+  private scores(): Float64Array {
+    const { rows, loss } = this.plan;
+    const scores = new Float64Array(rows * loss.outputs);
+    for (let output = 0; output < loss.outputs; output++) {
       const found = this.booster.scores(output);
-      if (this.order === undefined && this.unit === 1) return found.slice();
-      const scores = new Float64Array(this.plan.rows);
-      for (let i = 0; i < found.length; i++) scores[this.order ? this.order[i] : i] = found[i] * this.unit;
-      return scores;
-    });
+      if (loss.outputs === 1 && this.order === undefined && this.unit === 1) return found.slice();
+      for (let i = 0; i < found.length; i++)
+        scores[(this.order ? this.order[i] : i) * loss.outputs + output] = found[i] * this.unit;
+    }
+    return scores;
   }
 }
 

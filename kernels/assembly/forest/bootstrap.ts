@@ -1,10 +1,9 @@
 import { belowOf, drawAt, fourBelow, fourDraws, rowsKey } from "../common/nodeRandom";
-import { rows, seeds } from "../forest/params";
-import { countsOf } from "../forest/queue";
-import { draws } from "./params";
+import { rows, seeds } from "./params";
+import { countsOf } from "./queue";
 
-/** Makes a member's counts: rows drawn with replacement, by the draws of learn/ensemble/members.ts. */
-export function drawRows(member: i32): void {
+/** Makes a member's counts: so many rows drawn with replacement, by the draws of learn/ensemble/members.ts. */
+export function drawRows(member: i32, draws: i32): void {
   const counted = countsOf(member);
   const key = rowsKey(load<u32>(seeds + (<usize>member << 2)));
   memory.fill(counted, 0, <usize>rows);

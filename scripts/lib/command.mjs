@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { JOINED } from "./join.mjs";
+import { kernelFiles } from "./kernelFiles.mjs";
 
 /** Few need it, and it is large: loaded when a table is in its format. */
 const EXTERNAL = ["apache-arrow"];
-/** Next to the script. */
-const KERNELS = "kernels";
 
 /**
  * The command as one script with its packages: one file is opened instead of dozens, and V8's code cache, which in Node 20
@@ -25,34 +24,12 @@ export async function bundleCommand(dist) {
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "commandUrl" },
     banner: { js: '"use strict";const commandUrl=require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [kernelFiles(join(dist, JOINED, KERNELS)), lateChildProcess],
+    plugins: [kernelFiles(join(dist, JOINED)), lateChildProcess],
   });
   const text = asciiOf(outputFiles[0].text);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 32);
   writeFileSync(outfile, `/*${hash}*/\n${text}`);
   writeFileSync(join(dist, JOINED, "command-licences.txt"), licencesOf(Object.keys(metafile.inputs)));
-}
-
-/** Kernels in files of their own, read when they are needed: as text they would be a quarter of the script. */
-function kernelFiles(folder) {
-  return {
-    name: "kernel-files",
-    setup({ onStart, onLoad }) {
-      onStart(() => {
-        rmSync(folder, { recursive: true, force: true });
-        mkdirSync(folder, { recursive: true });
-      });
-      onLoad({ filter: /kernels[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
-        const name = basename(path, ".js");
-        const text = readFileSync(path, "utf8");
-        const [literal, hex] = /"([0-9a-f]{16,})"/.exec(text);
-        writeFileSync(join(folder, `${name}.wasm`), Buffer.from(hex, "hex"));
-        const file = `require("node:path").join(__dirname, "${KERNELS}/${name}.wasm")`;
-        const read = `get hex() { return require("node:fs").readFileSync(${file}, "hex"); }`;
-        return { contents: text.replace(`hex: ${literal}`, read) };
-      });
-    },
-  };
 }
 
 /** Commander starts programs only for commands that are programs, and ours are not: loading this takes 5 ms. */

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { KERNELS, kernelFiles } from "./kernelFiles.mjs";
 
 /**
  * Node's entry points: the entries in package.json and the worker files (the command is in command.mjs). Bundled with what they import they
@@ -25,7 +26,7 @@ const ENTRIES = {
 const SCRIPTS = { teamWorker: "targets/teamWorker" };
 
 /** Files of the command, in the same folder. */
-const OTHERS = new Set(["command.cjs", "command-licences.txt", "kernels"]);
+const OTHERS = new Set(["command.cjs", "command-licences.txt", KERNELS]);
 
 /** Within `dist`. All files are in one folder, so that worker files are found next to the file that starts them. */
 export const JOINED = "joined";
@@ -40,6 +41,7 @@ export async function joinEntries(dist) {
     ...{ outdir, bundle: true, platform: "node", target: "node20" },
     ...{ packages: "external", metafile: true, logLevel: "error" },
   };
+  rmSync(join(outdir, KERNELS), { recursive: true, force: true });
   const results = await Promise.all([
     build({
       ...{ ...common, entryPoints: pathsOf(ENTRIES), chunkNames: "chunk-[hash]" },
@@ -47,7 +49,7 @@ export async function joinEntries(dist) {
     }),
     build({
       ...{ ...common, entryPoints: pathsOf(SCRIPTS), format: "cjs" },
-      ...{ outExtension: { ".js": ".cjs" }, minify: true },
+      ...{ outExtension: { ".js": ".cjs" }, minify: true, plugins: [kernelFiles(outdir)] },
     }),
   ]);
   const outputs = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));

@@ -3,8 +3,10 @@
 const DIGIT: u32 = 2047;
 /** Bytes of one digit's counters. */
 const TABLE: usize = 8192;
-/** Runs of equal leading bits up to this long are sorted by insertion. */
-const SHORT_RUN: i32 = 24;
+/** Rows up to which two digits are enough for most columns: few cells share their leading bits. */
+const FEW: i32 = 16384;
+/** Neighbours may be moved by this many places on average. */
+const MOVES: i32 = 4;
 
 /** Bytes of scratch that `sortColumn` needs for n cells. */
 export function sortScratch(n: i32): usize {
@@ -51,60 +53,137 @@ function place(counters: usize, digit: u32): usize {
 
 /**
  * Writes the rows of a column of n doubles in ascending order of their cells to `order` (u32), equal cells in the order
- * of the rows and NaN last. Sorts by the nearest single first, which is sufficient for most data.
+ * of the rows and NaN last. Sorts by the leading digits of the nearest single first, which is sufficient for most data:
+ * neighbours are then put in order.
  */
 export function sortColumn(cells: usize, n: i32, order: usize, scratch: usize): void {
-  const counters = scratch;
-  const a = scratch + 6 * TABLE;
-  const b = a + (<usize>n << 3);
-  const end = cells + (<usize>n << 3);
-  memory.fill(counters, 0, 3 * TABLE);
-  for (let at = cells; at < end; at += 8) {
-    const key = narrowKey(load<f64>(at));
-    bump(counters + (<usize>(key & DIGIT) << 2));
-    bump(counters + TABLE + (<usize>((key >> 11) & DIGIT) << 2));
-    bump(counters + 2 * TABLE + (<usize>(key >> 22) << 2));
+  if (n <= FEW) {
+    const isExact = sortTwoDigits(cells, n, scratch);
+    if (settle(cells, n, entriesIn(scratch), isExact)) return writeOrder(entriesIn(scratch), n, order);
   }
-  for (let pass: usize = 0; pass < 3; pass++) startsOf(counters + pass * TABLE);
-  let row: u32 = 0;
-  for (let at = cells; at < end; at += 8) {
-    const key = narrowKey(load<f64>(at));
-    store<u64>(a + (place(counters, key & DIGIT) << 3), (<u64>key << 32) | row);
-    row++;
-  }
-  for (let at = a; at < b; at += 8) {
-    const entry = load<u64>(at);
-    store<u64>(b + (place(counters + TABLE, <u32>(entry >> 43) & DIGIT) << 3), entry);
-  }
-  const last = b + (<usize>n << 3);
-  for (let at = b; at < last; at += 8) {
-    const entry = load<u64>(at);
-    store<u32>(order + (place(counters + 2 * TABLE, <u32>(entry >> 54)) << 2), <u32>entry);
-  }
-  if (!settleRuns(cells, n, order)) sortWide(cells, n, order, scratch);
+  const isExact = sortThreeDigits(cells, n, scratch);
+  if (settle(cells, n, entriesIn(scratch), isExact)) writeOrder(entriesIn(scratch), n, order);
+  else sortWide(cells, n, order, scratch);
+}
+
+/** Where entries (u64, the single's key above the row) end up in sorted order; the same space follows once more. */
+@inline
+function entriesIn(scratch: usize): usize {
+  return scratch + 6 * TABLE;
 }
 
 @inline
-function cellAt(cells: usize, order: usize, i: i32): f64 {
-  return load<f64>(cells + (<usize>load<u32>(order + (<usize>i << 2)) << 3));
+function entryOf(cell: f64, row: u32): u64 {
+  return (<u64>narrowKey(cell) << 32) | row;
 }
 
-/** Sorts cells that share their nearest single; false if too many are out of order. */
-function settleRuns(cells: usize, n: i32, order: usize): bool {
-  let moved: i64 = 0;
-  for (let i = 1; i < n; i++) {
-    const row = load<u32>(order + (<usize>i << 2));
-    const x = load<f64>(cells + (<usize>row << 3));
-    let j = i;
-    while (j > 0 && wideKey(cellAt(cells, order, j - 1)) > wideKey(x)) {
-      store<u32>(order + (<usize>j << 2), load<u32>(order + (<usize>(j - 1) << 2)));
-      j--;
-      if (i - j > SHORT_RUN) return false;
-    }
-    store<u32>(order + (<usize>j << 2), row);
-    moved += <i64>(i - j);
+/** Whether no double lies between this one and the nearest single. */
+@inline
+function isSingle(x: f64): bool {
+  return <f64>(<f32>x) == x || x != x;
+}
+
+/** By the key's upper 21 bits; returns whether all cells are singles. */
+function sortTwoDigits(cells: usize, n: i32, scratch: usize): bool {
+  const entries = entriesIn(scratch);
+  const end = cells + (<usize>n << 3);
+  memory.fill(scratch, 0, 2 * TABLE);
+  let isExact = true;
+  for (let at = cells; at < end; at += 8) {
+    const x = load<f64>(at);
+    const key = narrowKey(x);
+    isExact &= isSingle(x);
+    bump(scratch + (<usize>((key >> 11) & DIGIT) << 2));
+    bump(scratch + TABLE + (<usize>(key >> 22) << 2));
   }
-  return moved <= <i64>n * 8;
+  startsOf(scratch);
+  startsOf(scratch + TABLE);
+  const other = entries + (<usize>n << 3);
+  let row: u32 = 0;
+  for (let at = cells; at < end; at += 8) {
+    const entry = entryOf(load<f64>(at), row++);
+    store<u64>(other + (place(scratch, <u32>(entry >> 43) & DIGIT) << 3), entry);
+  }
+  moveEntries(other, n, entries, scratch + TABLE, 54);
+  return isExact;
+}
+
+/** By the whole key. */
+function sortThreeDigits(cells: usize, n: i32, scratch: usize): bool {
+  const entries = entriesIn(scratch);
+  const end = cells + (<usize>n << 3);
+  memory.fill(scratch, 0, 3 * TABLE);
+  let isExact = true;
+  for (let at = cells; at < end; at += 8) {
+    const x = load<f64>(at);
+    const key = narrowKey(x);
+    isExact &= isSingle(x);
+    bump(scratch + (<usize>(key & DIGIT) << 2));
+    bump(scratch + TABLE + (<usize>((key >> 11) & DIGIT) << 2));
+    bump(scratch + 2 * TABLE + (<usize>(key >> 22) << 2));
+  }
+  for (let pass: usize = 0; pass < 3; pass++) startsOf(scratch + pass * TABLE);
+  let row: u32 = 0;
+  for (let at = cells; at < end; at += 8) {
+    const entry = entryOf(load<f64>(at), row++);
+    store<u64>(entries + (place(scratch, <u32>(entry >> 32) & DIGIT) << 3), entry);
+  }
+  const other = entries + (<usize>n << 3);
+  moveEntries(entries, n, other, scratch + TABLE, 43);
+  moveEntries(other, n, entries, scratch + 2 * TABLE, 54);
+  return isExact;
+}
+
+/** One pass: by the digit from bit `shift` on. */
+@inline
+function moveEntries(from: usize, n: i32, to: usize, counters: usize, shift: u64): void {
+  const end = from + (<usize>n << 3);
+  for (let at = from; at < end; at += 8) {
+    const entry = load<u64>(at);
+    store<u64>(to + (place(counters, <u32>(entry >> shift) & DIGIT) << 3), entry);
+  }
+}
+
+/**
+ * Puts neighbours in order: entries by their keys, and unless all cells are singles, those with the same key by their
+ * cells. Stable for equal cells. False if that takes too long.
+ */
+function settle(cells: usize, n: i32, entries: usize, isExact: bool): bool {
+  const end = entries + (<usize>n << 3);
+  let moves = MOVES * n;
+  let before = load<u64>(entries);
+  for (let at = entries + 8; at < end; at += 8) {
+    const entry = load<u64>(at);
+    if (!isAbove(before, entry, cells, isExact)) {
+      before = entry;
+      continue;
+    }
+    // The entry before stays the one before the next.
+    let to = at;
+    do {
+      store<u64>(to, load<u64>(to - 8));
+      to -= 8;
+      if (--moves < 0) return false;
+    } while (to > entries && isAbove(load<u64>(to - 8), entry, cells, isExact));
+    store<u64>(to, entry);
+  }
+  return true;
+}
+
+@inline
+function isAbove(entry: u64, than: u64, cells: usize, isExact: bool): bool {
+  const key = entry >> 32;
+  if (key != than >> 32) return key > than >> 32;
+  return !isExact && wideKey(cellOf(cells, entry)) > wideKey(cellOf(cells, than));
+}
+
+@inline
+function cellOf(cells: usize, entry: u64): f64 {
+  return load<f64>(cells + (<usize>(<u32>entry) << 3));
+}
+
+function writeOrder(entries: usize, n: i32, order: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) store<u32>(order + (i << 2), load<u32>(entries + (i << 3)));
 }
 
 /** All 64 bits of the key, in six passes. */

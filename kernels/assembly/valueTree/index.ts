@@ -5,15 +5,21 @@ import { leaveIfStopped } from "../common/control";
 import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
 import { Sums } from "./look";
 import { middleTask } from "./middle";
-import { fillTable, sortLists } from "./presort";
+import { fillTable, packRows, sortLists } from "./presort";
 import { growTop, listsAt, segmentAt } from "./wide";
 
 export { arenaBytes };
 
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
-export { fillBlock, settle } from "./presort";
+export { fillBlock, fillList } from "./presort";
 export { divideList, markSides } from "./wide";
+
+/** Once the units and weights are in place, and before `presort`. */
+export function pack(at: usize): void {
+  takeJob(at, 0, 1);
+  packRows();
+}
 
 /** Sorts the lists of the attributes before `end` that are not sorted yet. On every thread at once; `at` is a Job. */
 export function presort(thread: i32, threads: i32, at: usize, end: i32): void {

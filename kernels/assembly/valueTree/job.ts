@@ -49,7 +49,7 @@ export class Job {
   codes: usize;
   /** u8 by attribute, filled by `presort`: whether a value is missing. */
   gaps: usize;
-  /** f64 by row; weights are u8, or f64 if `weighted` is BY_ROW. */
+  /** f64 by row, which `pack` replaces by u64 entries; weights are u8, or f64 if `weighted` is BY_ROW. */
   units: usize;
   weights: usize;
   /** u64 by attribute and position, twice: a division goes from one to the other. */

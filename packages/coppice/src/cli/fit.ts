@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import { fitWarnings } from "../learn/fitWarnings.js";
+import { isTreeLearner, learnerUnder } from "../learn/learner.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
@@ -9,6 +10,7 @@ import { truthOf } from "../predict/truth.js";
 import { memoryExpected, treesExpected } from "../targets/fitInParallel.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
+import type { ExpectedTarget } from "../targets/shapeAhead.js";
 import { teamAhead } from "../targets/teamAhead.js";
 import { drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { scoreOf } from "../use/evaluate/score.js";
@@ -22,7 +24,7 @@ import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { writeModel } from "./readJson.js";
-import { readTraining, weightsOf } from "./readTraining.js";
+import { readSchema, readTraining, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { figuresOf } from "./summary.js";
@@ -60,12 +62,24 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
   const team = teamAhead(path, {
     ...{ threads: flags.threads, trees: treesExpected(learner) },
     memory: memoryExpected(learner),
+    ...(isTreeLearner(learnerUnder(learner, given)) && { tree: await expectedTarget(io, flags) }),
   });
   try {
     await fitAndReport(io, path, flags, { rules, team });
   } finally {
     await team?.close();
   }
+}
+
+async function expectedTarget(
+  io: Io,
+  { target: named, schema: path, type }: FitFlags,
+): Promise<ExpectedTarget> {
+  const schema = await readSchema(io, path);
+  const target = named ?? schema?.target;
+  const declared = schema?.columns.find(({ name }) => name === target)?.type;
+  const known = (target === undefined ? undefined : type.get(target)) ?? declared;
+  return { target, isNominal: known !== undefined && known !== "numeric" };
 }
 
 interface FitWith {

@@ -133,7 +133,7 @@ function firstInvalid(weights: Float64Array): number {
 function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {
   // A part of the target's dates would leak the target.
   const chosen =
-    request.attributes?.map((name) => columnOf(table, name)) ??
+    (request.attributes && columnsOf(table, request.attributes)) ??
     table.columns.filter(({ part }) => part?.of !== request.target);
   const attributes = chosen.filter((column) => {
     if (column.name === request.target || column.name === request.weight) return false;
@@ -147,6 +147,12 @@ function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]
     });
   }
   return attributes;
+}
+
+/** By name, without a search for each: tables may have thousands of columns. */
+function columnsOf(table: Table, names: readonly string[]): Column[] {
+  const byName = new Map(table.columns.map((column) => [column.name, column]));
+  return names.map((name) => byName.get(name) ?? columnOf(table, name));
 }
 
 /** Writes the rows with a known target and a non-zero weight to `kept`; returns their number, and how many lack a target. */
@@ -175,6 +181,22 @@ interface Kept {
   readonly noTarget: number;
 }
 
+function isComplete(column: Column): boolean {
+  return column.type === "numeric" ? !hasGap(column.values) : !hasNegative(column.codes);
+}
+
+// Plain loops, each a function of its own: a callback per row is measurably slower.
+
+function hasGap(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true;
+  return false;
+}
+
+function hasNegative(codes: Int32Array): boolean {
+  for (let row = 0; row < codes.length; row++) if (codes[row] < 0) return true;
+  return false;
+}
+
 /** The rows with a target and a positive weight; undefined when that is all of them. */
 function usableRows(
   count: number,
@@ -182,6 +204,7 @@ function usableRows(
   weight: NumericColumn | undefined,
   warnings: Warning[],
 ): Int32Array | undefined {
+  if (count > 0 && weight === undefined && isComplete(target)) return undefined;
   const kept = new Int32Array(count);
   const { n, noTarget } =
     target.type === "numeric"

@@ -47,8 +47,13 @@ export function instantiate(binary: KernelBinary, heap: Heap, onIdle?: () => voi
 export class SoloTeam implements Team {
   readonly size = 1;
   readonly threads = 1;
-  readonly heap = new Heap(false);
+  readonly heap: Heap;
   private readonly kernels = new Map<string, KernelExports>();
+
+  /** In shared memory it runs the code that the threads of a team run. */
+  constructor(shared = false) {
+    this.heap = new Heap(shared);
+  }
 
   kernel(binary: KernelBinary): KernelExports {
     let found = this.kernels.get(binary.name);

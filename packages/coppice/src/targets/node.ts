@@ -7,3 +7,4 @@ export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictInParallelRequest, predictInParallel } from "./predictInParallel.js";
 export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";
 export { type ThreadOptions, threadCount, threadRunner } from "./threadRunner.js";
+export type { TableShape } from "./warmUp.js";

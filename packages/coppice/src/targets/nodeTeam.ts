@@ -5,6 +5,7 @@ import { MOST_THREADS } from "../kernels/control.js";
 import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
+import type { TableShape } from "./warmUp.js";
 import { workerFile } from "./workerFile.js";
 
 export interface NodeTeamOptions {
@@ -14,6 +15,8 @@ export interface NodeTeamOptions {
   readonly worker?: URL;
   /** Bytes of kernel memory that the threads map while they start, so that the first job need not. */
   readonly memory?: number;
+  /** What the table to learn a tree from is expected to be like: one thread makes the kernel ready while it starts. */
+  readonly shape?: TableShape | undefined;
 }
 
 const teamWorker = () => workerFile("teamWorker");
@@ -32,7 +35,12 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({ threads = availableParallelism(), worker = teamWorker(), memory = 0 }: NodeTeamOptions = {}) {
+  constructor({
+    threads = availableParallelism(),
+    worker = teamWorker(),
+    memory = 0,
+    shape,
+  }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }
@@ -40,7 +48,10 @@ export class NodeTeam extends SharedTeam {
     ifItFits(() => this.heap.reserve(memory));
     const ahead = { bytes: Math.min(memory, this.heap.bytes), threads: this.size - 1 };
     this.members = Array.from({ length: this.size - 1 }, (_, index) =>
-      this.startWorker(worker, { memory: this.heap.memory, index, ahead }),
+      this.startWorker(worker, {
+        ...{ memory: this.heap.memory, index, ahead },
+        ...(shape && index === 0 && { shape }),
+      }),
     );
   }
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { kernelsUsable } from "../kernels/support.js";
 import { isGzipped } from "../source/read.js";
 import { NodeTeam } from "./nodeTeam.js";
+import { type ExpectedTarget, shapeAhead } from "./shapeAhead.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 import { threadsFor } from "./workerPool.js";
 
@@ -18,6 +19,8 @@ interface AheadOptions {
   readonly trees: number;
   /** Bytes of kernel memory that the work needs at least, per byte of the table's text. */
   readonly memory?: number;
+  /** If one tree is learned: its target. */
+  readonly tree?: ExpectedTarget | undefined;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }
@@ -28,13 +31,16 @@ interface AheadOptions {
  */
 export function teamAhead(
   path: string,
-  { threads: asked, trees, memory = 0, workers = WORKERS }: AheadOptions,
+  { threads: asked, trees, memory = 0, tree, workers = WORKERS }: AheadOptions,
 ): NodeTeam | undefined {
   const bytes = textBytes(path);
   const threads = threadsFor((bytes / BYTES_PER_CELL) * trees, asked, { workers });
   if (threads === 1 || !kernelsUsable()) return undefined;
   const worker = workerFile("teamWorker", workers);
-  return new NodeTeam({ threads, worker, memory: Math.min(MOST_MEMORY, Math.floor(memory * bytes)) });
+  return new NodeTeam({
+    ...{ threads, worker, memory: Math.min(MOST_MEMORY, Math.floor(memory * bytes)) },
+    ...(tree && { shape: shapeAhead(path, tree) }),
+  });
 }
 
 function textBytes(path: string): number {

@@ -10,7 +10,8 @@ function twin(cells: Float64Array) {
   const values = [...new Set(Array.from(cells, (x) => x + 0).filter((x) => !Number.isNaN(x)))].sort(
     (a, b) => a - b,
   );
-  const codes = Array.from(cells, (x) => (Number.isNaN(x) ? values.length : values.indexOf(x + 0)));
+  const rank = new Map(values.map((x, i) => [x, i]));
+  const codes = Array.from(cells, (x) => rank.get(x + 0) ?? values.length);
   return { order, values, codes };
 }
 
@@ -39,5 +40,20 @@ describe("sorting a column", () => {
   it("sorts many numbers that are equal in single precision", () => {
     // 1 + k·2^-45 for 500 shuffled k all round to the single 1, so no pass over leading bits distinguishes them.
     check(Float64Array.from({ length: 500 }, (_, i) => 1 + ((i * 337) % 500) * 2 ** -45));
+  });
+
+  it("sorts columns of many rows and of few, whose leading digits differ or not", () => {
+    // 20,000 rows are sorted by all bits of the nearest single, 5,000 by its leading ones.
+    for (const rows of [20_000, 5000]) {
+      const shuffled = (row: number) => (row * 7919) % rows;
+      check(Float64Array.from({ length: rows }, (_, row) => Math.sin(shuffled(row)) * 10 ** (row % 7)));
+      // Singles: halves with many ties, and missing values between them.
+      check(
+        Float64Array.from({ length: rows }, (_, row) => (row % 11 ? (shuffled(row) % 50) / 2 : Number.NaN)),
+      );
+      // No two of the leading digits differ, then not even the singles do.
+      check(Float64Array.from({ length: rows }, (_, row) => 1000 + shuffled(row) * 2 ** -13));
+      check(Float64Array.from({ length: rows }, (_, row) => 1000 + shuffled(row) * 2 ** -30));
+    }
   });
 });

@@ -96,6 +96,7 @@ export class ValueTreeMemory {
       const weights = data.heavy ? heap.f64(this.weights, data.count) : heap.u8(this.weights, data.count);
       weights.set(data.weights);
     }
+    this.team.kernel(valueTreeKernel).pack(this.job);
     const levels = heap.i32(this.levels, data.columns.length);
     const places = heap.i32(this.places, data.columns.length);
     let place = 0;

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { shapeAhead } from "./shapeAhead.js";
+
+const folder = mkdtempSync(join(tmpdir(), "coppice-shape-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function shapeOf(text: string, target?: string, isNominal = false) {
+  const path = join(folder, "table.csv");
+  writeFileSync(path, text);
+  return shapeAhead(path, { target, isNominal });
+}
+
+describe("the shape of a table that is still to be read", () => {
+  it("has as many classes as the first lines show", () => {
+    const shape = { classes: 3, levels: false, whole: false };
+    expect(shapeOf("a,b,y\n0.5,2,no\n1.5,?,yes\n2,3,maybe\n7,7")).toEqual(shape);
+    expect(shapeOf('"y";"a"\r\nno;-1\r\nyes;0\r\n"maybe";2\r\n', "y")).toEqual(shape);
+  });
+
+  it("distinguishes numbers, small integers and levels", () => {
+    expect(shapeOf("a,y\n1,2.5\n63,3\n0,4\n")).toEqual({ classes: 0, levels: false, whole: true });
+    expect(shapeOf("a,y\n1,2\n64,3\n0,4\n")).toEqual({ classes: 0, levels: false, whole: false });
+    expect(shapeOf("a,y\nred,2\nblue,3\n,4\n")).toEqual({ classes: 0, levels: true, whole: false });
+    expect(shapeOf("a,y\n1,2\n2,3\n3,3\n", "y", true)).toMatchObject({ classes: 2 });
+  });
+
+  it("is unknown if the lines are not those of a table with this target", () => {
+    expect(shapeOf("a,y\n1,2\n2,3\n3,4\n", "z")).toBeUndefined();
+    expect(shapeOf("a,y\n1,2\n2\n3,4\n")).toBeUndefined();
+    expect(shapeOf("a,y\n")).toBeUndefined();
+    expect(shapeAhead(join(folder, "absent.csv"), {})).toBeUndefined();
+  });
+});

@@ -3,6 +3,7 @@ import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
+import { leafValues as constantValues, leafClasses } from "./leafConstants.js";
 import { nodeLandings } from "./nodeLandings.js";
 import { gateAnswers } from "./packed/gateAnswers.js";
 import { treeLandings } from "./packed/treeLandings.js";
@@ -35,7 +36,11 @@ export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? tre
   const own = columnsOf(model) === undefined && hasAnswers(model);
   const averageAll =
     columnsOf(model) || own ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
-  const ready = { model, land, landAll, hasAnswers: own, ...(averageAll && { averageAll }) };
+  const constants = (landed: Int32Array) => {
+    if (own || landed.includes(-1)) return undefined;
+    return leaves ? leafClasses(leaves, landed) : constantValues(leafValues!, landed);
+  };
+  const ready = { model, land, landAll, hasAnswers: own, ...(averageAll && { averageAll }), constants };
   return leaves ? { ...ready, leaves } : { ...ready, leafValues: leafValues! };
 }
 

@@ -19,6 +19,8 @@ export type ReadyTree = {
   readonly hasAnswers: boolean;
   /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
   readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
+  /** The answers of leaves that are constant; undefined if some row has no leaf. */
+  readonly constants?: (leaves: Int32Array) => Answers | undefined;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
@@ -55,6 +57,8 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const averages = ready.averageAll?.(cells, rows);
   const leaves = averages ? undefined : landings(ready, cells, rows);
+  const constants = leaves && ready.constants?.(leaves);
+  if (constants) return constants;
   return "leaves" in ready
     ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows) }
     : { kind: "regression", values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows) };
@@ -63,7 +67,9 @@ export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: numbe
 /** The leaf of each row; below 0 for rows that must be walked. */
 function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: number): Int32Array {
   const leaves = landAll?.(cells, rows) ?? new Int32Array(rows).fill(-1);
-  if (land) for (let row = 0; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
+  const first = land ? leaves.indexOf(-1) : -1;
+  if (land && first >= 0)
+    for (let row = first; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
   return leaves;
 }
 

@@ -1,5 +1,6 @@
 // Besides the entries: the loops that take long, which the compiler would otherwise inline into them.
 export { encodeColumns, encodeLevels, encodeNumbers, turn } from "./encode";
+export { hasGap } from "./gaps";
 export { addLaneLeaves, lanes } from "./lanes";
 export { count, countPart, limitNarrow, limitWide, placeNarrow, placeOnCells, placeWide } from "./lay";
 export { rank, rankRecord } from "./ranks";

@@ -127,3 +127,15 @@ export function takeColumn(plan: usize): i32 {
 export function leavesOf(plan: usize): usize {
   return word(plan, 20);
 }
+
+/** Notes that a number is missing. */
+@inline
+export function noteGap(plan: usize): void {
+  store<u32>(plan + (21 << 2), 1);
+}
+
+/** Bytes from a column of cells to the next, if missing numbers are to be noted; 0 if they are known. */
+@inline
+export function watchedDistanceOf(plan: usize): usize {
+  return word(plan, 22);
+}

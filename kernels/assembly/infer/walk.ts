@@ -5,6 +5,7 @@ import { addAnswer, addPair } from "./answer";
 import { RECORD } from "./column";
 import { descend, LIST_BYTES, nextFirst, TOGETHER } from "./descend";
 import { turn } from "./encode";
+import { hasGap } from "./gaps";
 import { answerAt, bytesOf, isOnCells, Narrow, OnCells, OnCellsLevels, Wide, WideLevels } from "./node";
 import {
   blockRowsOf,
@@ -14,6 +15,7 @@ import {
   groupEnd,
   groupStart,
   leavesOf,
+  noteGap,
   outputsOf,
   rootOf,
   rowsOf,
@@ -23,6 +25,7 @@ import {
   sumsOf,
   takeBlock,
   valuesOf,
+  watchedDistanceOf,
   weightsOf,
   widthOf,
 } from "./plan";
@@ -60,12 +63,23 @@ function walkBlocks<N>(plan: usize, scratch: usize): void {
     const first = takeBlock(plan) * blockRowsOf(plan);
     if (first >= rowsOf(plan)) return;
     const count = min(blockRowsOf(plan), rowsOf(plan) - first);
+    if (isOnCells<N>()) watchGaps(plan, first, count);
     for (let g = 0; g < groupCountOf(plan); g++) {
       const rows = isOnCells<N>() ? columnsOf(plan) + (<usize>first << 3) : turned(plan, g, first, count, scratch);
       for (let tree = groupStart(plan, g); tree < groupEnd(plan, g); tree++) {
         walkTree<N>(plan, tree, rows, first, count, scratch);
       }
     }
+  }
+}
+
+/** The codes of levels are ordinary numbers. */
+function watchGaps(plan: usize, first: i32, count: i32): void {
+  const distance = watchedDistanceOf(plan);
+  if (distance == 0) return;
+  const end = columnsOf(plan) + distance * <usize>columnCountOf(plan);
+  for (let column = columnsOf(plan); column < end; column += distance) {
+    if (hasGap(column + (<usize>first << 3), count)) noteGap(plan);
   }
 }
 

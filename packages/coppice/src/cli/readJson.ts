@@ -1,10 +1,10 @@
 import { isAscii } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { CoppiceError, type ErrorCode } from "../base/errors.js";
-import { isCompact } from "../model/file/compact.js";
+import { isCompact, type ParseJson } from "../model/file/compact.js";
 import { isGzip } from "../model/file/modelSource.js";
+import { modelFrom, treeOrJson } from "../model/file/plainTree.js";
 import type { Model } from "../model/model.js";
-import { parseModel } from "../model/parse.js";
 import type { TreeModel } from "../model/tree.js";
 import { fileBytes, standardInput, wholeFile } from "../targets/files.js";
 import { loadModel, modelContent, saveOptionsFor } from "../targets/modelFiles.js";
@@ -17,13 +17,17 @@ export async function readJson(io: Io, path: string, code: ErrorCode): Promise<u
   return parsed(await io.interruptible(() => buffer(source.open())), source.name, code);
 }
 
-function parsed(bytes: Uint8Array, name: string, code: ErrorCode): unknown {
+function parsed(bytes: Uint8Array, name: string, code: ErrorCode, parse: ParseJson = parseText): unknown {
   try {
-    return JSON.parse(textOf(bytes));
+    return parse(bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CoppiceError(code, `${name} is not JSON: ${why}`, { name });
   }
+}
+
+function parseText(bytes: Uint8Array): unknown {
+  return JSON.parse(textOf(bytes));
 }
 
 /** Decoding takes long for large models, and is not needed for ASCII. TextDecoder drops a byte order mark. */
@@ -38,7 +42,8 @@ export async function readModel(io: Io, path: string): Promise<Model> {
     path === "-" ? buffer(standardInput().open()) : wholeFile(path),
   );
   if (!isText(bytes)) return loadModel(bytes);
-  return parseModel(parsed(bytes, path === "-" ? standardInput().name : path, "MODEL_INVALID"));
+  const name = path === "-" ? standardInput().name : path;
+  return modelFrom(parsed(bytes, name, "MODEL_INVALID", (all) => treeOrJson(all, parseText)));
 }
 
 /** Neither of the other forms begins with a character that JSON may begin with. */

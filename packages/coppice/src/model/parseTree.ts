@@ -36,17 +36,24 @@ export function checkTree(tree: Tree, at: string): void {
 }
 
 function checkNodes(model: Tree, at: string): void {
-  const nodes: readonly unknown[] = model.nodes;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i];
-    const path = `${at}[${i}]`;
-    needObject(node, path);
-    if (model.task === "classification") checkClassFacts(node, path, model.target.levels!.length);
-    else checkValueFacts(node, path);
-    if (node.answer !== undefined) checkAnswer(node.answer, `${path}.answer`, model);
-    if (node.test !== undefined) checkSplit(node, path, i, model);
-    else need(node.branches === undefined, `${path}.test`, "given, since it has branches", node.test);
+  for (let i = 0; i < model.nodes.length; i++) {
+    try {
+      checkNode(model, i, "");
+    } catch {
+      // A path for every node would take longer than the checks: only where one fails is it made.
+      checkNode(model, i, `${at}[${i}]`);
+    }
   }
+}
+
+function checkNode(model: Tree, index: number, path: string): void {
+  const node: unknown = model.nodes[index];
+  needObject(node, path);
+  if (model.task === "classification") checkClassFacts(node, path, model.target.levels!.length);
+  else checkValueFacts(node, path);
+  if (node.answer !== undefined) checkAnswer(node.answer, `${path}.answer`, model);
+  if (node.test !== undefined) checkSplit(node, path, index, model);
+  else need(node.branches === undefined, `${path}.test`, "given, since it has branches", node.test);
 }
 
 function checkSplit(node: Json, path: string, index: number, model: Tree): void {
@@ -67,26 +74,30 @@ function checkSplit(node: Json, path: string, index: number, model: Tree): void 
 
 /** Walks in preorder: the next node is always the last one pushed. */
 function checkPreorder({ nodes }: Tree, at: string): void {
-  const pending: Pending[] = [{ node: 0, path: at }];
+  // By depth: a branch still to come, and the node that leads to it.
+  const pending = [0];
+  const parents = [-1];
   for (let i = 0; i < nodes.length; i++) {
     const next = pending.pop();
+    const parent = parents.pop()!;
     if (next === undefined) throw fault(`${at}[${i}]`, "a branch of some node", i, "none that leads to it");
-    if (next.node < i) throw ledToTwice(next);
-    need(next.node === i, next.path, `in preorder, with ${i} next`, next.node);
+    if (next < i) throw ledToTwice(at, parent, next);
+    if (next !== i) throw fault(branchesOf(at, parent), `in preorder, with ${i} next`, next);
     const { test, branches = [] } = nodes[i] as { test?: Test; branches?: readonly number[] };
     if (test === undefined) continue;
-    const path = `${at}[${i}].branches`;
-    for (let b = branches.length - 1; b >= 0; b--) pending.push({ node: branches[b], path });
+    for (let b = branches.length - 1; b >= 0; b--) {
+      pending.push(branches[b]);
+      parents.push(i);
+    }
   }
   const left = pending.pop();
-  if (left !== undefined) throw ledToTwice(left);
+  if (left !== undefined) throw ledToTwice(at, parents.pop()!, left);
 }
 
-interface Pending {
-  readonly node: number;
-  readonly path: string;
+function ledToTwice(at: string, parent: number, node: number): CoppiceError {
+  return fault(branchesOf(at, parent), "branches that nothing else leads to", node);
 }
 
-function ledToTwice({ node, path }: Pending): CoppiceError {
-  return fault(path, "branches that nothing else leads to", node);
+function branchesOf(at: string, parent: number): string {
+  return parent < 0 ? at : `${at}[${parent}].branches`;
 }

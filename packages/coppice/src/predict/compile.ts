@@ -127,11 +127,19 @@ function compileColumns(
 
 /** The leaf a row reaches, or SHARED if it has an unknown value at a node that divides such rows. */
 export function landing(tree: CompiledTree, cells: readonly Cells[], row: number): number {
+  const reached = descent(tree, cells, row, 0);
+  return reached < 0 ? SHARED : reached;
+}
+
+/** The leaf a row reaches from a node; the node that divides it, with all bits inverted, if there is one on the way. */
+export function descent(tree: CompiledTree, cells: readonly Cells[], row: number, from: number): number {
   const { kind, attribute, threshold, left, right, unknown, start, branchTable } = tree;
-  let node = 0;
+  let node = from;
+  let last = from;
   while (node >= 0) {
     const test = kind[node];
     if (test === LEAF) return node;
+    last = node;
     const cell = cells[attribute[node]][row];
     if (test === THRESHOLD) {
       const edge = threshold[node];
@@ -139,14 +147,14 @@ export function landing(tree: CompiledTree, cells: readonly Cells[], row: number
     } else if (test === TABLE) {
       node = cell >= 0 ? branchTable[start[node] + cell] : unknown[node];
     } else if (test === GATE) {
-      return SHARED;
+      break;
     } else {
       const split = tree.nodes[node] as SplitNode;
       const branch = branchOf(split.test, cell);
       node = branch === UNKNOWN ? unknown[node] : split.branches[branch];
     }
   }
-  return SHARED;
+  return ~last;
 }
 
 function kindOf(test: Test): number {

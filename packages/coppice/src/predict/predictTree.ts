@@ -3,11 +3,14 @@ import type { TreeModel } from "../model/tree.js";
 import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
+import { followIn } from "./follow.js";
+import { leafValues as constantValues, leafClasses } from "./leafConstants.js";
 import { nodeLandings } from "./nodeLandings.js";
 import { gateAnswers } from "./packed/gateAnswers.js";
 import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
+  type Follow,
   hasAnswers,
   type Land,
   type LeafClasses,
@@ -24,6 +27,7 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
 /** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
 export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? treeLandings(model)): ReadyTree {
   let tree: CompiledTree | undefined;
+  let follows: Follow | undefined;
   const land: Land = (cells, row) => {
     tree ??= compileTree(model);
     return landing(tree, cells, row);
@@ -35,7 +39,18 @@ export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? tre
   const own = columnsOf(model) === undefined && hasAnswers(model);
   const averageAll =
     columnsOf(model) || own ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
-  const ready = { model, land, landAll, hasAnswers: own, ...(averageAll && { averageAll }) };
+  const constants = (landed: Int32Array) =>
+    leaves ? leafClasses(leaves, landed) : constantValues(leafValues!, landed);
+  const follow: Follow = (cells, row, visit) => {
+    tree ??= compileTree(model);
+    follows ??= followIn(model, tree);
+    follows(cells, row, visit);
+  };
+  const ready = {
+    ...{ model, land, landAll, follow, hasAnswers: own },
+    ...(averageAll && { averageAll }),
+    ...(!own && { constants }),
+  };
   return leaves ? { ...ready, leaves } : { ...ready, leafValues: leafValues! };
 }
 

@@ -19,7 +19,18 @@ export type ReadyTree = {
   readonly hasAnswers: boolean;
   /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
   readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
+  /** The answers of constant leaves; zeros for rows without one (-1). */
+  readonly constants?: (leaves: Int32Array) => Answers;
+  /** `walk`, compiled. */
+  readonly follow?: Follow;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
+
+/** Visits the leaves of a row, as `walk` does. */
+export type Follow = (
+  cells: readonly Cells[],
+  row: number,
+  visit: (leaf: number, share: number) => void,
+) => void;
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
 export type Land = (cells: readonly Cells[], row: number) => number;
@@ -55,29 +66,35 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const averages = ready.averageAll?.(cells, rows);
   const leaves = averages ? undefined : landings(ready, cells, rows);
+  const known = leaves && ready.constants?.(leaves);
+  if (known && !leaves.includes(-1)) return known;
   return "leaves" in ready
-    ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows) }
+    ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows, known) }
     : { kind: "regression", values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows) };
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
 function landings({ land, landAll }: ReadyTree, cells: readonly Cells[], rows: number): Int32Array {
   const leaves = landAll?.(cells, rows) ?? new Int32Array(rows).fill(-1);
-  if (land) for (let row = 0; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
+  const first = land ? leaves.indexOf(-1) : -1;
+  if (land && first >= 0)
+    for (let row = first; row < rows; row++) if (leaves[row] < 0) leaves[row] = land(cells, row);
   return leaves;
 }
 
 function predictClasses(
-  { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
+  { model, hasAnswers, follow = walker(model) }: Pick<ReadyTree, "model" | "hasAnswers" | "follow">,
   landed: Int32Array | undefined,
   averages: Float64Array | undefined,
   { labels: leafLabels, probabilities: leafProbabilities }: LeafClasses,
   cells: readonly Cells[],
   rows: number,
+  known: Answers | undefined,
 ) {
   const classes = model.target.levels!.length;
-  const labels = new Int32Array(rows);
-  const probabilities = averages ?? new Float64Array(rows * classes);
+  const filled = known?.kind === "classification" ? known : undefined;
+  const labels = filled?.labels ?? new Int32Array(rows);
+  const probabilities = filled?.probabilities ?? averages ?? new Float64Array(rows * classes);
   // Where each value is tried, each gives a label, and the likeliest label is taken (R 4.2).
   const votes = openOf(model) && new Float64Array(classes);
   const loss = model.costs?.loss;
@@ -89,6 +106,7 @@ function predictClasses(
     const at = row * classes;
     const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
+      if (filled) continue;
       const shares = own(leaf, row);
       for (let k = 0; k < classes; k++)
         probabilities[at + k] = shares ? shares[k] : leafProbabilities[leaf * classes + k];
@@ -106,7 +124,7 @@ function predictClasses(
     let total = 0;
     let only = 0;
     votes?.fill(0);
-    walk(model, cells, row, (reached, share) => {
+    follow(cells, row, (reached, share) => {
       const shares = own(reached, row);
       leaves++;
       total += share;
@@ -129,8 +147,12 @@ function predictClasses(
   return { labels, probabilities };
 }
 
+function walker(model: TreeModel): Follow {
+  return (cells, row, visit) => walk(model, cells, row, visit);
+}
+
 function predictValues(
-  { model, hasAnswers }: Pick<ReadyTree, "model" | "hasAnswers">,
+  { model, hasAnswers, follow = walker(model) }: Pick<ReadyTree, "model" | "hasAnswers" | "follow">,
   landed: Int32Array | undefined,
   averages: Float64Array | undefined,
   answers: Float64Array,
@@ -151,7 +173,7 @@ function predictValues(
     }
     let sum = 0;
     let total = 0;
-    walk(model, cells, row, (reached, share) => {
+    follow(cells, row, (reached, share) => {
       sum += share * (hasAnswers ? own(reached, row) : answers[reached]);
       total += share;
     });

@@ -14,15 +14,17 @@ export function stratifiedFolds(codes: Int32Array, count: number, seed: number):
   checkCount(count, codes.length);
   const rng = random(seed);
   const classes = codes.reduce((most, code) => Math.max(most, code + 1), 0);
-  const byClass = Array.from({ length: classes }, (): number[] => []);
-  codes.forEach((code, row) => {
-    if (code < 0) throw withoutClass(row);
-    byClass[code].push(row);
-  });
-  return deal(
-    byClass.flatMap((rows) => shuffle(rows, rng)),
-    count,
-  );
+  const next = new Int32Array(classes + 1);
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] < 0) throw withoutClass(row);
+    next[codes[row] + 1]++;
+  }
+  for (let code = 0; code < classes; code++) next[code + 1] += next[code];
+  const starts = next.slice();
+  const byClass = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row++) byClass[next[codes[row]]++] = row;
+  for (let code = 0; code < classes; code++) shuffle(byClass.subarray(starts[code], starts[code + 1]), rng);
+  return deal(byClass, count);
 }
 
 function withoutClass(row: number): CoppiceError {
@@ -33,15 +35,14 @@ function withoutClass(row: number): CoppiceError {
 /** Random folds without stratification. */
 export function plainFolds(rows: number, count: number, seed: number): Folds {
   checkCount(count, rows);
-  const all = Array.from({ length: rows }, (_, row) => row);
+  const all = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) all[row] = row;
   return deal(shuffle(all, random(seed)), count);
 }
 
-function deal(rows: readonly number[], count: number): Folds {
+function deal(rows: Int32Array, count: number): Folds {
   const folds = new Int32Array(rows.length);
-  rows.forEach((row, i) => {
-    folds[row] = i % count;
-  });
+  for (let i = 0; i < rows.length; i++) folds[rows[i]] = i % count;
   return folds;
 }
 

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
 import { checkNoOptions } from "../base/checkOptions.js";
 import { jsonOf, type ModelSource, notGzip } from "../model/file/modelSource.js";
+import { modelFrom, treeOrJson } from "../model/file/plainTree.js";
 import { checkSaving, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
-import { parseModel } from "../model/parse.js";
 import { wholeFile, writeWhole } from "./files.js";
 import "./nodeBase64.js";
 
@@ -20,7 +20,8 @@ export function loadModel(source: ModelSource): Promise<Model>;
 export async function loadModel(source: ModelSource, ...others: readonly unknown[]): Promise<Model> {
   checkNoOptions("loadModel", others);
   const isPath = source instanceof URL || (typeof source === "string" && !/^\s*\{/.test(source));
-  return parseModel(await jsonOf(isPath ? await wholeFile(source as string | URL) : source, unpack));
+  const content = isPath ? await wholeFile(source as string | URL) : source;
+  return modelFrom(await jsonOf(content, unpack, treeOrJson));
 }
 
 /** Off the main thread, and faster than the web's DecompressionStream. */

@@ -11,9 +11,14 @@ export function plurality(counts: ArrayLike<number>): number {
 
 /** The facts of a node. A node that no row reached has those of its parent. */
 export function classFacts(sums: Float64Array, parent: ClassFacts | undefined, costs?: Costs): ClassFacts {
-  const weight = sums.reduce((a, b) => a + b, 0);
+  let weight = 0;
+  const counts = new Array<number>(sums.length);
+  for (let k = 0; k < sums.length; k++) {
+    counts[k] = sums[k];
+    weight += sums[k];
+  }
   if (weight <= 0 && parent !== undefined) return { weight: 0, counts: parent.counts, label: parent.label };
-  return { weight, counts: Array.from(sums), label: labelOf(sums, costs) };
+  return { weight, counts, label: labelOf(counts, costs) };
 }
 
 type ValueTarget = Extract<TargetFacts, { kind: "values" }>;

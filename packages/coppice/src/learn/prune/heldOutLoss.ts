@@ -40,21 +40,26 @@ export class HeldOutLoss {
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
       labels ? classRisk(labels[node], truth[row], model) : rowRisk(shape.facts(node), truth[row], model);
+    const plain = model.costs === undefined ? labels : undefined;
+    const addPath = (leaf: number, row: number) => {
+      const weight = heldOut.weights[row];
+      if (plain) this.addErrors(opens, leaf, parent, above, weight, plain, truth[row]);
+      else this.addPath(opens, leaf, parent, above, weight, row, risk);
+    };
     const leaves: [leaf: number, share: number][] = [];
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
       const found = landings?.[row] ?? SHARED;
       const landed = found === SHARED ? landing(tree, heldOut.cells, row) : found;
       if (landed !== SHARED) {
-        this.addPath(opens, landed, parent, above, heldOut.weights[row], row, risk);
+        addPath(landed, row);
         continue;
       }
       leaves.length = 0;
       walk(model, heldOut.cells, row, (leaf, share) => {
         leaves.push([leaf, share]);
       });
-      if (leaves.length === 1)
-        this.addPath(opens, leaves[0][0], parent, above, heldOut.weights[row], row, risk);
+      if (leaves.length === 1) addPath(leaves[0][0], row);
       else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
     }
   }
@@ -84,6 +89,25 @@ export class HeldOutLoss {
       const from = parent[i] < 0 ? 0 : opens[parent[i]];
       if (from < end) this.note(from, end, weight, risk(i, row));
       end = Math.min(end, from);
+    }
+  }
+
+  /** The same where a loss is 1 or 0: a loss of 0 changes no sum. */
+  private addErrors(
+    opens: Int32Array,
+    leaf: number,
+    parent: Int32Array,
+    above: Int32Array,
+    weight: number,
+    labels: Int32Array,
+    truth: number,
+  ): void {
+    for (let i = leaf, end = this.trees; i >= 0 && end > 0; i = above[i]) {
+      const up = parent[i];
+      const from = up < 0 ? 0 : opens[up];
+      if (from >= end) continue;
+      if (labels[i] !== truth) this.note(from, end, weight, 1);
+      end = from;
     }
   }
 

@@ -32,17 +32,25 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
   const count = Math.min(options.pruneFolds, grown.rows);
   let dealt: Int32Array | undefined;
   // Dealt on demand: after the first tree, which shares the ranks of its columns.
-  const rowsWhere = (isChosen: (fold: number) => boolean) => {
+  const rowsOf = (own: number, isOut: boolean) => {
     dealt ??= dealFolds(grown, count, seed);
-    const chosen = new Int32Array(grown.rows);
-    let n = 0;
-    for (let row = 0; row < grown.rows; row++) if (isChosen(dealt[row])) chosen[n++] = row;
-    return problemRows(grown, chosen.subarray(0, n));
+    return problemRows(grown, rowsWhere(dealt, own, isOut));
   };
   return Array.from({ length: count }, (_, own) => ({
-    stay: () => rowsWhere((fold) => fold !== own),
-    out: () => rowsWhere((fold) => fold === own),
+    stay: () => rowsOf(own, false),
+    out: () => rowsOf(own, true),
   }));
+}
+
+/** The rows in a fold, or those in any other. */
+function rowsWhere(folds: Int32Array, own: number, isIn: boolean): Int32Array {
+  const chosen = new Int32Array(folds.length);
+  let n = 0;
+  for (let row = 0; row < folds.length; row++) {
+    chosen[n] = row;
+    if ((folds[row] === own) === isIn) n++;
+  }
+  return chosen.subarray(0, n);
 }
 
 /** Prunes the first of the trees just grown, by the others, which were grown on its folds. */
@@ -77,15 +85,15 @@ function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
   const { target } = grown;
   const dealt =
     target.kind === "classes"
-      ? stratifiedFolds(
-          order.map((row) => target.column.codes[row]),
-          count,
-          seed,
-        )
+      ? stratifiedFolds(codesAt(target.column.codes, order), count, seed)
       : plainFolds(grown.rows, count, seed);
   const folds = new Int32Array(grown.rows);
-  order.forEach((row, i) => {
-    folds[row] = dealt[i];
-  });
+  for (let i = 0; i < order.length; i++) folds[order[i]] = dealt[i];
   return folds;
+}
+
+function codesAt(codes: Int32Array, rows: Int32Array): Int32Array {
+  const found = new Int32Array(rows.length);
+  for (let i = 0; i < found.length; i++) found[i] = codes[rows[i]];
+  return found;
 }

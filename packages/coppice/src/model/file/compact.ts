@@ -25,22 +25,26 @@ export function toCompact(model: Model): Uint8Array<ArrayBuffer> {
   return out.finish();
 }
 
+export type ParseJson = (bytes: Uint8Array) => unknown;
+
+export const parseJson: ParseJson = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
 /** The decoded object, for `parseModel` to check. */
-export function fromCompact(bytes: Uint8Array): unknown {
+export function fromCompact(bytes: Uint8Array, parse: ParseJson = parseJson): unknown {
   const from = new ByteReader(bytes);
   from.take(MAGIC.length);
   const version = from.byte();
   if (version !== VERSION)
     throw damaged(`it is of version ${version}, and this program reads version ${VERSION}`);
-  const head = jsonIn(from.take(from.count()));
+  const head = jsonIn(from.take(from.count()), parse);
   if (from.left === 0) return head;
   if (head?.members?.kind !== "packed") throw damaged("bytes follow where none belong");
   return { ...head, members: { kind: "packed", trees: readPacked(from) } };
 }
 
-function jsonIn(bytes: Uint8Array): { members?: { kind?: unknown } } | null {
+function jsonIn(bytes: Uint8Array, parse: ParseJson): { members?: { kind?: unknown } } | null {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parse(bytes) as object;
   } catch {
     throw damaged("its head is not JSON");
   }

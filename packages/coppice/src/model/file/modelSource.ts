@@ -1,23 +1,27 @@
 import { CoppiceError } from "../../base/errors.js";
-import { fromCompact, isCompact } from "./compact.js";
+import { fromCompact, isCompact, type ParseJson, parseJson } from "./compact.js";
 
 /** A model file's bytes or text, a source of them, or its parsed JSON. */
 export type ModelSource = Uint8Array | ArrayBuffer | string | Blob | Response | Promise<Response> | object;
 
 export type Unpack = (packed: Uint8Array) => Promise<Uint8Array>;
 
-/** The JSON of a model from a file's content, for `parseModel` to check. */
-export async function jsonOf(source: ModelSource, unpack: Unpack = gunzip): Promise<unknown> {
+/** The JSON of a model from a file's content, for `parseModel` to check. `parse` reads the bytes of JSON. */
+export async function jsonOf(
+  source: ModelSource,
+  unpack: Unpack = gunzip,
+  parse: ParseJson = parseJson,
+): Promise<unknown> {
   const given = await source;
-  if (typeof given === "string") return jsonIn(given);
-  if (given instanceof Uint8Array) return decoded(unpack, given);
-  if (given instanceof ArrayBuffer) return decoded(unpack, new Uint8Array(given));
+  if (typeof given === "string") return jsonIn(() => JSON.parse(given));
+  if (given instanceof Uint8Array) return decoded(unpack, parse, given);
+  if (given instanceof ArrayBuffer) return decoded(unpack, parse, new Uint8Array(given));
   if (!isBody(given)) return given;
   if (given.ok === false) {
     const message = `cannot read ${given.url || "the model"}: the server answered ${given.status}`;
     throw new CoppiceError("FILE_READ", message, { name: given.url ?? "model", value: given.status });
   }
-  return decoded(unpack, new Uint8Array(await given.arrayBuffer()));
+  return decoded(unpack, parse, new Uint8Array(await given.arrayBuffer()));
 }
 
 /** A Blob, a File or a Response. */
@@ -32,18 +36,18 @@ function isBody(source: object): source is Body {
   return typeof (source as Partial<Body> | null | undefined)?.arrayBuffer === "function";
 }
 
-async function decoded(unpack: Unpack, bytes: Uint8Array): Promise<unknown> {
-  if (isGzip(bytes)) return decoded(unpack, await unpack(bytes));
-  return isCompact(bytes) ? fromCompact(bytes) : jsonIn(new TextDecoder().decode(bytes));
+async function decoded(unpack: Unpack, parse: ParseJson, bytes: Uint8Array): Promise<unknown> {
+  if (isGzip(bytes)) return decoded(unpack, parse, await unpack(bytes));
+  return isCompact(bytes) ? fromCompact(bytes, parse) : jsonIn(() => parse(bytes));
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-function jsonIn(text: string): unknown {
+function jsonIn(parse: () => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse();
   } catch (error) {
     throw notA("JSON", error);
   }

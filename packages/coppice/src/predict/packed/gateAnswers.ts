@@ -27,8 +27,9 @@ export function gateAnswers(
 }
 
 function gateTree(nodes: TreeModel["nodes"], answers: Float64Array) {
+  // Most trees have no gates: the root tells.
+  if (!isSplit(nodes[0]) || nodes[0].test.kind !== "gate") return undefined;
   const splits = nodes.flatMap((node, i) => (isSplit(node) ? [i] : []));
-  if (splits.length === 0) return undefined;
   const leaves = nodes.flatMap((node, i) => (isSplit(node) ? [] : [i]));
   const places = new Int32Array(nodes.length);
   splits.forEach((node, gate) => {

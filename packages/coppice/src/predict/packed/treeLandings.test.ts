@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Random, random } from "../../base/random.js";
+import { SoloTeam } from "../../kernels/team.js";
 import type { Test } from "../../model/test.js";
 import type { MissingRule, TreeModel, TreeNode } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Cells } from "../bind.js";
 import { walk } from "../walk.js";
-import { treeLandings } from "./treeLandings.js";
+import { preparedLandings, treeLandings } from "./treeLandings.js";
 
 const levels = (count: number) => Array.from({ length: count }, (_, code) => `level ${code}`);
 const ATTRIBUTES: readonly ColumnSchema[] = [
@@ -76,6 +77,7 @@ it("the kernel lands every row where the plain walk lands it, and leaves rows wi
       const model = randomTree(rng, whole);
       const cells = randomCells(rng, gaps);
       const found = treeLandings(model)(cells, ROWS)!;
+      expect(preparedLandings(model, new SoloTeam())(cells, ROWS)).toEqual(found);
       let unknown = 0;
       for (let row = 0; row < ROWS; row++) {
         const leaves: number[] = [];

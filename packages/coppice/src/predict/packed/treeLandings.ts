@@ -1,6 +1,6 @@
 import { gapsIn, needsBothDirections } from "../../kernels/drivers/infer/columns.js";
 import { layTrees } from "../../kernels/drivers/infer/layTrees.js";
-import { leavesByWalking } from "../../kernels/drivers/infer/walkTrees.js";
+import { leavesByWalking, leavesWithoutGaps } from "../../kernels/drivers/infer/walkTrees.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
@@ -19,38 +19,42 @@ const WARM_UPS = 3;
 export type LandAll = (cells: readonly Cells[], rows: number) => Int32Array | undefined;
 
 /** The leaves that many rows reach in one tree, by kernel; undefined where TypeScript is to find them. */
-export function treeLandings(model: TreeModel): LandAll {
+export function treeLandings(model: TreeModel, team?: Team): LandAll {
   const levels = levelCounts(model.attributes);
   let made: LandingColumns | null | undefined;
   return (cells, rows) => {
     if (rows < FEW_ROWS || !kernelsUsable()) return undefined;
     made ??= landingColumns(model) ?? null;
     const leaves =
-      made && ifItFits(() => withTeam(undefined, (team) => landAll(team, made!, levels, cells, rows)));
+      made && ifItFits(() => withTeam(team, (used) => landAll(used, made!, levels, cells, rows)));
     return leaves ? markShared(leaves, made!.shared, model, cells) : undefined;
   };
 }
 
 /** The same, with the tree laid out now, in the team's memory, where it stays, for rows without gaps. */
 export function preparedLandings(model: TreeModel, team: Team): LandAll {
-  const plain = treeLandings(model);
+  const plain = treeLandings(model, team);
   const made = kernelsUsable() ? landingColumns(model) : undefined;
   if (made === undefined) return plain;
   const levels = levelCounts(model.attributes);
   const gaps = new Uint8Array(levels.length);
   const laid = ifItFits(() => layTrees(team, made.trees, levels, { gaps: () => gaps, cellRows: CHUNK_ROWS }));
   if (laid === undefined) return plain;
-  const land = (cells: readonly Cells[], rows: number, gaps: Uint8Array) =>
-    withTeam(team, () => leavesByWalking(team, laid, { cells, rows, gaps }, CHUNK_ROWS));
+  const land = (cells: readonly Cells[], rows: number) =>
+    withTeam(team, () => leavesWithoutGaps(team, laid, { cells, rows }, CHUNK_ROWS));
+  const landGaps = (cells: readonly Cells[], rows: number) => {
+    const gaps = gapsIn(laid.used, cells, rows);
+    if (needsBothDirections(laid.used, gaps)) return undefined;
+    return withTeam(team, () => leavesByWalking(team, laid, { cells, rows, gaps }, CHUNK_ROWS));
+  };
   // The host compiles the loops for speed once they have run for a while, and beside other work.
   const zeros = new Float64Array(CHUNK_ROWS);
   const anything = Array.from(levels, () => zeros);
-  for (let i = 0; i < WARM_UPS; i++) land(anything, CHUNK_ROWS, gaps);
+  for (let i = 0; i < WARM_UPS; i++) land(anything, CHUNK_ROWS);
   return (cells, rows) => {
     if (rows < FEW_ROWS || !kernelsUsable()) return undefined;
-    const found = gapsIn(laid.used, cells, rows);
-    if (needsBothDirections(laid.used, found)) return plain(cells, rows);
-    return markShared(land(cells, rows, found), made.shared, model, cells);
+    const leaves = land(cells, rows) ?? landGaps(cells, rows);
+    return leaves ? markShared(leaves, made.shared, model, cells) : plain(cells, rows);
   };
 }
 

@@ -21,21 +21,29 @@ export interface Plan {
   readonly groups?: number;
   readonly groupCount?: number;
   readonly leaves?: number;
+  /** Bytes from a column of cells to the next, if the kernel is to note missing numbers. */
+  readonly watched?: number;
 }
 
-const PLAN_WORDS = 21;
+const PLAN_WORDS = 23;
+const GAP_WORD = 21;
 
 export function putPlan(heap: Heap, plan: Plan): number {
   const at = heap.alloc(4 * PLAN_WORDS);
-  const { sets = 0, columnBits = 0, stride = 0, groups = 0, groupCount = 0, leaves = 0 } = plan;
+  const { sets = 0, columnBits = 0, stride = 0, groups = 0, groupCount = 0, leaves = 0, watched = 0 } = plan;
   heap
     .u32(at, PLAN_WORDS)
     .set([
       ...[0, plan.rows, plan.blockRows, plan.columns, plan.columnCount, plan.trees, plan.treeCount],
       ...[plan.values, plan.width, plan.weights, plan.outputs, plan.sums, plan.scratch, plan.scratchEach],
-      ...[sets, columnBits, stride, groups, groupCount, 0, leaves],
+      ...[sets, columnBits, stride, groups, groupCount, 0, leaves, 0, watched],
     ]);
   return at;
+}
+
+/** Whether the kernel met a missing number in any run so far; only if it was to note them. */
+export function metGap(heap: Heap, plan: number): boolean {
+  return heap.u32(plan, PLAN_WORDS)[GAP_WORD] !== 0;
 }
 
 /** Before each run of the kernel: nothing is taken yet, and there are so many rows. */

@@ -5,7 +5,7 @@ import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 import { LEFT, LEVELS } from "./columns.js";
 import { type LaidTrees, RECORD_WORDS } from "./layTrees.js";
-import { evenBlock, fillBase, putNumbers, putPlan, restart } from "./plan.js";
+import { evenBlock, fillBase, metGap, type Plan, putNumbers, putPlan, restart } from "./plan.js";
 import { putCells } from "./run.js";
 import type { Sums } from "./sums.js";
 
@@ -71,26 +71,53 @@ export function leavesByWalking(team: Team, laid: LaidTrees, table: TableRows, c
   const { heap } = team;
   const out = new Int32Array(table.rows);
   const leaves = heap.alloc(4 * chunk);
-  const plan = { values: 0, width: 1, weights: 0, outputs: 1, sums: 0, leaves };
-  walkChunks(team, laid, plan, table, chunk, {
+  walkChunks(team, laid, leavesPlan(leaves), table, chunk, {
     after: (first, count) => out.set(heap.i32(leaves, count), first),
   });
   return out;
 }
+
+/**
+ * The same, if no number that is compared with thresholds is missing, else undefined. The kernel finds out as it goes;
+ * only for trees whose nodes compare cells.
+ */
+export function leavesWithoutGaps(
+  team: Team,
+  laid: LaidTrees,
+  { cells, rows }: Omit<TableRows, "gaps">,
+  chunk: number,
+): Int32Array | undefined {
+  const { heap } = team;
+  const out = new Int32Array(rows);
+  const leaves = heap.alloc(4 * chunk);
+  const plan = { ...leavesPlan(leaves), watched: 8 * chunk };
+  const table = { cells, rows, gaps: new Uint8Array(cells.length) };
+  const isWhole = walkChunks(team, laid, plan, table, chunk, {
+    after: (first, count) => out.set(heap.i32(leaves, count), first),
+  });
+  return isWhole ? out : undefined;
+}
+
+function leavesPlan(leaves: number): AnswerPlan {
+  return { values: 0, width: 1, weights: 0, outputs: 1, sums: 0, leaves };
+}
+
+type AnswerPlan = Pick<Plan, "values" | "width" | "weights" | "outputs" | "sums" | "leaves" | "watched">;
 
 interface ChunkSteps {
   readonly before?: (count: number) => void;
   readonly after: (first: number, count: number) => void;
 }
 
+/** Returns false, before the end, if the kernel notes missing numbers and has met one. */
 function walkChunks(
   team: Team,
   laid: LaidTrees,
-  answers: { values: number; width: number; weights: number; outputs: number; sums: number; leaves?: number },
+  answers: AnswerPlan,
   table: TableRows,
   chunk: number,
   { before, after }: ChunkSteps,
-): void {
+): boolean {
   const { heap } = team;
   const isCells = laid.format === "cells";
   const stride = isCells ? 8 : strideFor(laid.columns.list.length);
@@ -110,8 +137,10 @@ function walkChunks(
     restart(heap, plan, count);
     if (!isCells) team.run(inferKernel, "encodeColumns", plan);
     team.run(inferKernel, entryOf(laid), plan);
+    if (metGap(heap, plan)) return false;
     after(first, count);
   }
+  return true;
 }
 
 function entryOf({ format, testsLevels }: LaidTrees): string {

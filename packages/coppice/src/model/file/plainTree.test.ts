@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Random, random } from "../../base/random.js";
+import { parseModel } from "../parse.js";
+import type { Test } from "../test.js";
+import type { NodeFacts, TreeModel, TreeNode } from "../tree.js";
+import { columnsOf } from "../treeColumns.js";
+import { PlainBytes } from "./plainBytes.js";
+import { plainTree } from "./plainTree.js";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Of all lengths: counts, decimals, seventeen digits, exponents. */
+function randomNumber(rng: Random): number {
+  const x = rng.uniform();
+  return [rng.below(100), rng.below(1e9), Math.round(1e6 * x) / 1e6, x, x * 1e-9, x * 1e22, 2 ** 53 + 2][
+    rng.below(7)
+  ];
+}
+
+function randomFacts(rng: Random, classes: number): NodeFacts {
+  const weight = randomNumber(rng);
+  if (classes === 0) return { weight, value: -randomNumber(rng), error: randomNumber(rng) };
+  const counts = Array.from({ length: classes }, () => randomNumber(rng));
+  counts[0] += 1;
+  return { weight, counts, label: rng.below(classes) };
+}
+
+function randomTest(rng: Random): Test {
+  const attribute = rng.below(3);
+  if (attribute === 0) return { kind: "threshold", attribute, threshold: randomNumber(rng) - 1 };
+  if (attribute === 1) return { kind: "threshold", attribute, threshold: rng.below(3) };
+  const sides = [0, 1, 2, 3].map(() => rng.below(3));
+  const at = (side: number) => sides.flatMap((s, code) => (s === side ? [code] : []));
+  const [left, right] = [at(0), at(1)];
+  return { kind: "subset", attribute, left, right: left.length + right.length === 0 ? [3] : right };
+}
+
+function randomTree(rng: Random): TreeModel {
+  const classes = rng.below(4);
+  const nodes: TreeNode[] = [];
+  const grow = (depth: number): void => {
+    const index = nodes.length;
+    const facts = randomFacts(rng, classes);
+    nodes.push(facts);
+    if (depth === 0 || rng.below(4) === 0) return;
+    grow(depth - 1);
+    const right = nodes.length;
+    grow(depth - 1);
+    const missing = { kind: "branch", to: rng.below(2) } as const;
+    const gain = randomNumber(rng);
+    nodes[index] = { ...facts, test: randomTest(rng), branches: [index + 1, right], missing, gain };
+  };
+  grow(5);
+  const levels = ["a", 'b"\\', "ç", '"nodes":['];
+  return {
+    ...{ format: "coppice-tree", version: 2, learner: "cart", options: { text: "}]" } },
+    ...{ task: classes === 0 ? "regression" : "classification" },
+    target:
+      classes === 0
+        ? { name: "y", type: "numeric" }
+        : { name: "y", type: "nominal", levels: levels.slice(0, classes) },
+    attributes: [
+      { name: "number", type: "numeric" },
+      { name: "rank", type: "ordered", levels: ["low", "mid", "high"] },
+      { name: "nodes", type: "nominal", levels },
+    ],
+    training: { rows: 9, weight: 9, seed: 1 },
+    nodes,
+  } as unknown as TreeModel;
+}
+
+it("reads what JSON.parse and parseModel read, as columns", () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const text = JSON.stringify(randomTree(random(seed)));
+      const read = plainTree(bytesOf(text))!;
+      expect(columnsOf(read)).toBeDefined();
+      expect(JSON.stringify(read)).toBe(text);
+      expect({ ...read }).toStrictEqual({ ...parseModel(JSON.parse(text)) });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("accepts nothing that parseModel refuses, and reads the same where a character was changed", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.constantFrom(...'0123456789-.e,[]{}":tn x'), (seed, place, by) => {
+      const text = JSON.stringify(randomTree(random(seed % 50)));
+      const start = text.lastIndexOf('"nodes":[{') + (place % 3 === 0 ? -100 : 0);
+      const at = start + (place % (text.length - start));
+      const changed = text.slice(0, at) + by + text.slice(at + (place % 2));
+      const read = plainTree(bytesOf(changed));
+      if (read === undefined) return;
+      accepted++;
+      expect({ ...read }).toStrictEqual({ ...parseModel(JSON.parse(changed)) });
+    }),
+    { numRuns: 1500 },
+  );
+  expect(accepted).toBeGreaterThan(10);
+});
+
+it("leaves other models to the general reader", () => {
+  const model = randomTree(random(3));
+  for (const other of [
+    { ...model, version: 1 },
+    { ...model, derived: [] },
+    { ...model, format: "coppice-rules" },
+    { ...model, nodes: [] },
+  ]) {
+    expect(plainTree(bytesOf(JSON.stringify(other)))).toBeUndefined();
+  }
+  const text = JSON.stringify(model);
+  expect(plainTree(bytesOf(text))).toBeDefined();
+  expect(plainTree(bytesOf(`${text.slice(0, -1)},"nodes":[]}`))).toBeUndefined();
+  expect(plainTree(bytesOf(`${text.slice(0, -1)},"\\u006eodes":[]}`))).toBeUndefined();
+  expect(plainTree(bytesOf(JSON.stringify(model, undefined, 1)))).toBeUndefined();
+  expect(plainTree(bytesOf(text.slice(0, -1)))).toBeUndefined();
+});
+
+it("reads numbers to the bit, and no text that JSON does not take for one", () => {
+  const read = (text: string) => new PlainBytes(bytesOf(text), 0).number();
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
+      const text = JSON.stringify(x);
+      expect(read(`${text},`)).toBe(Number(text));
+    }),
+  );
+  for (const text of ["0", "-0", "1e5", "1E-7", "123456789", "1234567890", "0.1", "12345678901234567890"])
+    expect(read(`${text}}`)).toBe(JSON.parse(text));
+  for (const text of ["", "-", "01", "1.", ".5", "1e", "1e+", "+1", "NaN", "00,"])
+    expect(read(text)).toBeNaN();
+});

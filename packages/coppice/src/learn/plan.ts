@@ -16,6 +16,7 @@ import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
 import { randomSubset } from "./branch/randomSubset.js";
 import { randomThreshold } from "./branch/randomThreshold.js";
+import { shortThresholds } from "./branch/shortThresholds.js";
 import { subset } from "./branch/subset.js";
 import { ternary } from "./branch/ternary.js";
 import { threshold } from "./branch/threshold.js";
@@ -133,7 +134,7 @@ export function addMeasure(
   const { options, criterion, branching, measures } = plan;
   measures.push(measure);
   (plan.facts.attributes as AttributeFacts[]).push(facts);
-  branching.push(forMissing(options.missing, branchingOf()));
+  branching.push(forMissing(options.missing, shortThresholds(branchingOf())));
 
   function branchingOf(): Branching {
     if (at !== undefined) return givenThreshold(at);

@@ -9,7 +9,7 @@ import { attributesAtNode } from "../examine/examineBy.js";
 import type { LearnContext } from "../learner.js";
 import type { NodeToSplit, Proposal } from "../propose/proposal.js";
 import { type PresetLearner, treeLearner } from "../treeLearner.js";
-import type { TreeOptions, TreeShape } from "../treeOptions.js";
+import type { LookAhead, TreeOptions, TreeShape } from "../treeOptions.js";
 
 /** A measure, and where it is cut if its fit says so. */
 export interface Found {
@@ -38,7 +38,7 @@ export interface CommonOptions {
 
 /** A tree learner with options of its own. */
 export type ObliqueLearner<F extends Shape> = Omit<PresetLearner, "options"> & {
-  readonly options: ObjectField<TreeShape & F>;
+  readonly options: ObjectField<Omit<TreeShape, LookAhead> & F>;
 };
 
 /**

@@ -6,9 +6,11 @@ import { sequenceOptions } from "../learn/prune/methods.js";
 import { type PruneRequest, prune, pruneOptionsOf } from "../learn/prune/prune.js";
 import { chooseByOf, PRUNE_CHOICES, type PruneOptions } from "../learn/prune/pruneOptions.js";
 import { removeNode } from "../learn/prune/removeNode.js";
+import { harden } from "../learn/soft/harden.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { word } from "../model/words.js";
 import { tableAttributes } from "../predict/cells.js";
+import { hardeningText } from "../rules/hardeningText.js";
 import type { Table } from "../table/table.js";
 import { drawPruning } from "../use/draw/pruningPlot.js";
 import { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
@@ -24,6 +26,7 @@ import { readLike } from "./readTraining.js";
 interface PruneFlags extends CellFlags {
   readonly by?: PruneRequest["by"];
   readonly node?: readonly number[];
+  readonly hard?: boolean;
   readonly set: ReadonlyMap<string, unknown>;
   readonly weight?: string;
   readonly seed?: number;
@@ -38,7 +41,7 @@ export function addPrune(program: Command, io: Io): void {
       .command("prune")
       .summary("prune a learned tree")
       .description(
-        "Prunes a tree written by fit, by one of the methods of its option prune, or by hand. " +
+        "Prunes a tree written by fit, by one of the methods of its option prune, or by hand; or turns a soft tree into a hard one. " +
           "For costComplexity without a table and without alpha, prints the sequence of trees to choose from.",
       )
       .argument("<model>", "model file written by fit")
@@ -52,6 +55,10 @@ export function addPrune(program: Command, io: Io): void {
       "--node <path>",
       "turn this node into a leaf: branch numbers from the root, such as 0.1.0, or root",
       pathOf,
+    )
+    .option(
+      "--hard",
+      "turn the gates of a soft tree into thresholds; its leaves then predict the rows of the table",
     )
     .addOption(
       new Option("--set <name=value>", "option of the method (repeatable); for a list: coppice learners cart")
@@ -92,6 +99,7 @@ async function runPrune(
   checkFlags(modelPath, tablePath, flags);
   const model = await readTree(io, modelPath, "coppice prune prunes");
   const table = tablePath === undefined ? undefined : await readLike(io, tablePath, columnsOf(model), flags);
+  if (flags.hard) return await runHarden(io, model, table, flags);
   const listing = isListing(model, table, flags);
   const pruned = listing ? listed(model, flags) : prunedBy(model, table, flags);
   if (flags.out !== undefined && !listing) await writeModel(io, flags.out, pruned);
@@ -101,8 +109,10 @@ async function runPrune(
 }
 
 function checkFlags(modelPath: string, tablePath: string | undefined, flags: PruneFlags): void {
-  if ((flags.by === undefined) === (flags.node === undefined)) {
-    const message = "say how to prune: --by with a method, or --node with the path of a node; one of the two";
+  const ways = [flags.by, flags.node, flags.hard].filter((way) => way !== undefined).length;
+  if (ways !== 1) {
+    const message =
+      "say how to prune: --by with a method, --node with the path of a node, or --hard for a soft tree; one of them";
     throw new CoppiceError("USAGE", message, { name: "--by" });
   }
   checkOneInput(modelPath, tablePath);
@@ -110,6 +120,30 @@ function checkFlags(modelPath: string, tablePath: string | undefined, flags: Pru
     const message = "--plot draws the sequence of --by costComplexity; other methods have none";
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });
   }
+}
+
+async function runHarden(
+  io: Io,
+  soft: TreeModel,
+  table: Table | undefined,
+  flags: PruneFlags,
+): Promise<void> {
+  const { weight, out } = flags;
+  const { model, loss } = harden(soft, { ...(table && { table }), ...(weight !== undefined && { weight }) });
+  if (out !== undefined) await writeModel(io, out, model);
+  if (flags.json) {
+    printJson(io, {
+      by: "hard",
+      size: sizeOf(model),
+      ...(loss && { loss }),
+      ...(out !== undefined && { out }),
+    });
+    return;
+  }
+  const say = (text: string) => printLine(io.stdout, text);
+  if (sizeOf(model).leaves <= 24) say(drawText(model, textOptionsFor(io.stdout)).replace(/\n$/, ""));
+  if (loss) say(hardeningText(loss, model.task, table ? "table" : "validation"));
+  say(out === undefined ? "keep it: add --out hard.json" : `written to ${out}`);
 }
 
 function columnsOf(model: TreeModel) {

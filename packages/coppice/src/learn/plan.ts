@@ -9,6 +9,7 @@ import type {
 } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
 import type { Measure } from "../model/measure.js";
+import { attributesRead } from "../model/measureAttributes.js";
 import type { Branching } from "./branch/candidate.js";
 import { forMissing } from "./branch/forMissing.js";
 import { givenThreshold } from "./branch/givenThreshold.js";
@@ -16,6 +17,7 @@ import { oneHot } from "./branch/oneHot.js";
 import { perLevel } from "./branch/perLevel.js";
 import { randomSubset } from "./branch/randomSubset.js";
 import { randomThreshold } from "./branch/randomThreshold.js";
+import { shortThresholds } from "./branch/shortThresholds.js";
 import { subset } from "./branch/subset.js";
 import { ternary } from "./branch/ternary.js";
 import { threshold } from "./branch/threshold.js";
@@ -51,7 +53,7 @@ export interface Plan {
   /** Priors and losses, where there are any. */
   readonly costs?: Costs;
   /** What each attribute costs to measure, where that matters. */
-  readonly attributeCosts?: readonly number[];
+  readonly attributeCosts?: number[];
   /** What a leaf of a numeric target predicts. */
   readonly leaf: "mean" | "median" | "midrange";
   /** Present where nodes get surrogates. */
@@ -132,8 +134,11 @@ export function addMeasure(
 ): void {
   const { options, criterion, branching, measures } = plan;
   measures.push(measure);
+  // To know it, all of its attributes must be measured.
+  const costs = plan.attributeCosts;
+  costs?.push(attributesRead(measure).reduce((sum, attribute) => sum + costs[attribute], 0));
   (plan.facts.attributes as AttributeFacts[]).push(facts);
-  branching.push(forMissing(options.missing, branchingOf()));
+  branching.push(forMissing(options.missing, shortThresholds(branchingOf())));
 
   function branchingOf(): Branching {
     if (at !== undefined) return givenThreshold(at);

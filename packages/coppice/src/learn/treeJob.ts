@@ -7,6 +7,7 @@ import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { MeasureStep } from "../model/measure.js";
 import type { Derived, TreeModel } from "../model/tree.js";
+import { columnMakerOf } from "../model/treeColumns.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
@@ -26,6 +27,7 @@ import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
+import { spreadsOf } from "./spreads.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** A prepared fit: everything checked, nothing learned yet. */
@@ -211,6 +213,11 @@ function setAside(
   return { grown: problemRows(problem, stay), validation: problemRows(problem, aside) };
 }
 
+/** Whether leaves predict by formulas. Trees as columns do not, and are not unfolded to find out. */
+function hasAnswers(learned: Learned): boolean {
+  return columnMakerOf(learned) === undefined && learned.nodes.some(({ answer }) => answer !== undefined);
+}
+
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
   const { measures = [] } = learned;
@@ -230,6 +237,9 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
     ...(learned.hardening && { hardening: learned.hardening }),
+    ...((steps.length > 0 || hasAnswers(learned)) && {
+      spreads: spreadsOf(grown.attributes, grown.weights),
+    }),
     ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...(steps as MeasureStep[])] }),
   };
   return withNodesOf(head, learned);

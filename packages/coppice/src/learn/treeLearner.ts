@@ -18,7 +18,7 @@ import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
 import { columnsFrom } from "./treeColumns.js";
-import { type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
+import { NO_LOOK_AHEAD, type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
 import { truncate, ValidationErrors } from "./validate.js";
 
 export interface TreePreset {
@@ -46,7 +46,7 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     name,
     summary,
     tasks,
-    options: treeOptions(answers, fields),
+    options: treeOptions(answers, fields, propose && NO_LOOK_AHEAD),
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,
@@ -54,7 +54,10 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
-    learn: (options, context) => learnTree(options as TreeOptions, context, propose?.(options, context)),
+    learn: (options, context) =>
+      propose
+        ? learnTree({ ...(options as TreeOptions), ...NO_LOOK_AHEAD }, context, propose(options, context))
+        : learnTree(options as TreeOptions, context),
     // Afterwards no engine has the measures.
     ...(!propose && { addSurrogates: surrogatesAdded }),
   };
@@ -73,15 +76,6 @@ export function* learnTree(
   context: LearnContext,
   propose?: Propose,
 ): Conversation<Learned> {
-  if (propose && options.lookAhead !== 0) {
-    const message =
-      "lookAhead tries out tests on single attributes: a learner of other tests does without it";
-    throw new CoppiceError("OPTION_CONFLICT", message, {
-      name: "lookAhead",
-      rule: "0",
-      value: options.lookAhead,
-    });
-  }
   if ((propose || options.lookAhead !== 0) && !context.facts.rows) {
     const what = propose ? "tests on several attributes need" : "lookAhead needs";
     throw new CoppiceError("ENGINE_ROWS", `${what} an engine that has the rows in this process`);

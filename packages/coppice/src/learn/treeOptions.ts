@@ -295,10 +295,22 @@ export const treeDefaults = {
   order: "auto",
 } as const satisfies Partial<TreeOptions>;
 
+/** Look-ahead tries out tests on single attributes: learners that propose tests on several have none of its options. */
+export type LookAhead = "lookAhead" | "lookAheadTests" | "lookAheadBudget";
+export const NO_LOOK_AHEAD = { lookAhead: 0, lookAheadTests: 1, lookAheadBudget: 1 } as const satisfies Pick<
+  TreeOptions,
+  LookAhead
+>;
+
 /** The tree options with a preset's defaults, after its own. */
-export function treeOptions(preset: Partial<TreeOptions>, own: z.Shape = {}): z.ObjectField<TreeShape> {
+export function treeOptions(
+  preset: Partial<TreeOptions>,
+  own: z.Shape = {},
+  without: object = {},
+): z.ObjectField<TreeShape> {
   const defaults: Partial<TreeOptions> = { ...treeDefaults, ...preset };
-  const shape = Object.entries(fields).map(([name, field]) => {
+  const offered = Object.entries(fields).filter(([name]) => !(name in without));
+  const shape = offered.map(([name, field]) => {
     const value = defaults[name as keyof TreeOptions];
     const described = field as z.Field<unknown, unknown>;
     return [

@@ -92,6 +92,12 @@ const fields: Readonly<Record<string, Check>> = {
       "an object with objective, bound, proved and steps",
     ),
   ),
+  spreads: optional(
+    listOf(
+      (value, path) => (Array.isArray(value) ? numbers(value, path) : amount(value, path)),
+      "a list of numbers and lists of numbers",
+    ),
+  ),
   hardening: optional(
     objectOf({ rows: amount, soft: amount, hard: amount }, "an object with rows, soft and hard"),
   ),

@@ -25,10 +25,15 @@ export interface TreeModel extends ModelHead {
   readonly derived?: readonly Derived[];
   /** How good the tree is proved to be, if it was searched for among all trees. */
   readonly optimality?: Optimality;
+  /** How much the attributes vary, if formulas combine them: coefficients times these are comparable. */
+  readonly spreads?: readonly Spread[];
   /** What thresholds in place of a soft tree's gates cost. */
   readonly hardening?: Hardening;
   readonly nodes: readonly TreeNode[];
 }
+
+/** The standard deviation of a numeric attribute over the training rows, or the shares of the levels of another. */
+export type Spread = number | readonly number[];
 
 /** The error of a soft tree, and of the same tree with hard gates: the share of wrong rows, or the root mean squared error. */
 export interface Hardening {

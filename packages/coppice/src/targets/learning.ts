@@ -4,5 +4,6 @@ export type { PruningSequence, SequenceOptions } from "../learn/prune/costComple
 export { type PruneRequest, prune } from "../learn/prune/prune.js";
 export { removeNode } from "../learn/prune/removeNode.js";
 export { learnerNamed, learners } from "../learn/registry.js";
+export { type Hardened, type HardenRequest, harden } from "../learn/soft/harden.js";
 export { fitSync } from "./fitSync.js";
 export { cutAt, describeOptions, missingStrategies, pruneAt, pruningSequence } from "./modelTools.js";

@@ -2,10 +2,12 @@ import { checkNoOptions } from "../base/checkOptions.js";
 import { CoppiceError, unreachable } from "../base/errors.js";
 import { checkModel } from "../model/checkModel.js";
 import { type EnsembleModel, type Importance, memberCount } from "../model/ensemble.js";
+import { isMeasure } from "../model/measure.js";
 import type { Model } from "../model/model.js";
 import { isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
 import { columnsOf } from "../model/treeColumns.js";
 import { unpackTree } from "../model/unpackTree.js";
+import { answerCredit, creditsOf } from "./attributeCredit.js";
 
 /** The importance of each attribute in a model. */
 export interface AttributeImportance {
@@ -17,7 +19,8 @@ export interface AttributeImportance {
 
 /**
  * The importance of each attribute. For a tree: gain times weight of its splits, normalised to sum to 1 (mean
- * decrease in impurity). For an ensemble: what was measured during training, else the mean over its trees.
+ * decrease in impurity). The gain of a test on a measure is divided among the attributes that it reads, by |coefficient| ×
+ * standard deviation, and formulas of leaves count with what they explain. For an ensemble: what was measured during training, else the mean over its trees.
  */
 export function importance(model: Model): AttributeImportance;
 export function importance(model: Model, ...others: readonly unknown[]): AttributeImportance {
@@ -25,7 +28,7 @@ export function importance(model: Model, ...others: readonly unknown[]): Attribu
   checkModel(model);
   switch (model.format) {
     case "coppice-tree":
-      return named(model, "impurity", normalised(treeGains(model)));
+      return named(model, "impurity", normalised(creditedGains(model)));
     case "coppice-ensemble":
       return ensembleImportance(model);
     case "coppice-rules":
@@ -59,12 +62,27 @@ function ensembleImportance(model: EnsembleModel): AttributeImportance {
 function memberGains({ members, attributes, combine, task }: EnsembleModel, member: number) {
   if (members.kind === "models") {
     const tree = members.models[member];
-    return { attributes: tree.attributes, gains: treeGains(tree) };
+    return { attributes: tree.attributes, gains: creditedGains(tree) };
   }
   // Score trees are regression trees, regardless of the ensemble's task.
   const kind = combine.kind === "sum" ? "regression" : task;
   const nodes = unpackTree(members.trees, member, attributes, kind);
   return { attributes, gains: nodeGains(nodes, attributes.length) };
+}
+
+/** Gains of tests on measures, and what formulas of leaves explain, go to the attributes that these read. */
+function creditedGains(model: TreeModel): Float64Array {
+  const own = treeGains(model);
+  if (model.spreads === undefined && !(model.derived ?? []).some(isMeasure)) return own;
+  const credits = creditsOf(model);
+  const gains = new Float64Array(own.length);
+  own.forEach((gain, a) => {
+    for (const [attribute, share] of credits[a]) gains[attribute] += share * gain;
+  });
+  for (const node of model.nodes)
+    for (const [attribute, gain] of answerCredit(node, model, credits))
+      gains[attribute] += gain * node.weight;
+  return gains;
 }
 
 function treeGains(model: TreeModel): Float64Array {

@@ -1,5 +1,5 @@
 import * as z from "../../base/schema.js";
-import type { LossName } from "../propose/margin.js";
+import type { FitRules } from "../propose/settledCut.js";
 
 /** Options of several learners of this folder. */
 
@@ -32,8 +32,10 @@ export const groups = z
   );
 
 export const cut = z
-  .enum(["fitted", "criterion"])
-  .describe("where a node cuts: where the fitted function is 0, or at the threshold with the best criterion");
+  .enum(["auto", "fitted", "criterion"])
+  .describe(
+    "where a node cuts: where the fitted function is 0 (fitted), or at the threshold with the best criterion; auto is fitted, unless another threshold misplaces significantly fewer rows (sign test, p < 0.001)",
+  );
 
 export const eliminate = z
   .boolean()
@@ -41,16 +43,13 @@ export const eliminate = z
     "leave attributes out of a node that do not help there (backward elimination by Akaike's criterion)",
   );
 
-export interface FitOptions {
-  readonly penalty: number;
-  readonly nodeLoss: LossName;
+export interface FitOptions extends FitRules {
   readonly groups: "oneVersusRest" | "exchange" | "twoMeans";
-  readonly cut: "fitted" | "criterion";
 }
 
 export const fitFields = {
   nodeLoss,
   penalty,
   groups: groups.default("oneVersusRest").describe(groups.description ?? ""),
-  cut: cut.default("fitted").describe(cut.description ?? ""),
+  cut: cut.default("auto").describe(cut.description ?? ""),
 } as const;

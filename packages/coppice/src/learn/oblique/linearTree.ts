@@ -1,6 +1,6 @@
 import { type Design, formulaOf, type Variable } from "../propose/design.js";
 import { keptColumns } from "../propose/eliminate.js";
-import { fitMargin } from "../propose/margin.js";
+import { fitCut } from "../propose/settledCut.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
 import { eliminate, type FitOptions, fitFields, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
@@ -30,12 +30,8 @@ export const linearTests: Find<LinearOptions> = (node, attributes, options) => {
     const sides = sidesOf(rows.labels, grouping);
     const design = options.eliminate ? reduced(rows.design, sides) : rows.design;
     const { columns, weights } = design;
-    const { coefficients, intercept } = fitMargin(
-      { columns, weights, sides },
-      options.nodeLoss,
-      options.penalty,
-    );
-    return linearFound(design, coefficients, options.cut === "fitted" ? intercept : undefined);
+    const { coefficients, intercept } = fitCut({ columns, weights, sides }, options);
+    return linearFound(design, coefficients, options.cut === "criterion" ? undefined : intercept);
   });
 };
 

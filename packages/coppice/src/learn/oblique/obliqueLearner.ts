@@ -1,12 +1,15 @@
 import { CoppiceError } from "../../base/errors.js";
 import { Draws, permutation } from "../../base/nodeRandom.js";
 import type { ObjectField, OutputOf, Shape } from "../../base/schema.js";
+import type { Problem } from "../../engine/problem.js";
 import type { Measure } from "../../model/measure.js";
+import { alteredFactors, alteredWeight } from "../cost/alteredPriors.js";
+import { type CostOptions, classTotals, costsFor } from "../cost/problemCosts.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import type { LearnContext } from "../learner.js";
 import type { NodeToSplit, Proposal } from "../propose/proposal.js";
 import { type PresetLearner, treeLearner } from "../treeLearner.js";
-import type { TreeOptions, TreeShape } from "../treeOptions.js";
+import type { LookAhead, TreeOptions, TreeShape } from "../treeOptions.js";
 
 /** A measure, and where it is cut if its fit says so. */
 export interface Found {
@@ -35,7 +38,7 @@ export interface CommonOptions {
 
 /** A tree learner with options of its own. */
 export type ObliqueLearner<F extends Shape> = Omit<PresetLearner, "options"> & {
-  readonly options: ObjectField<TreeShape & F>;
+  readonly options: ObjectField<Omit<TreeShape, LookAhead> & F>;
 };
 
 /**
@@ -61,14 +64,13 @@ export function obliqueLearner<F extends Shape>({
       const options = given as unknown as TreeOptions & CommonOptions & OutputOf<F>;
       const usable = usableAttributes(name, context, numbersOnly);
       const most = attributesAtNode(options.attributesPerNode, context.problem.attributes.length);
-      // The criterion knows priors and losses; the fits of nodes do not.
-      const judged = options.priors !== "data" || options.loss !== undefined;
+      const weighed = weighByCosts(options, context.problem);
       return (node) => {
         const attributes = drawn(usable, most, node, context.problem.attributes.length);
-        const found = find(node, attributes, options);
+        const found = find(weighed(node), attributes, options);
         return {
           measures: found.map(({ measure }) => measure),
-          thresholds: found.map(({ threshold }) => (judged ? undefined : threshold)),
+          thresholds: found.map(({ threshold }) => threshold),
           attributes: options.singleAttributes === true || found.length === 0,
         } satisfies Proposal;
       };
@@ -76,6 +78,29 @@ export function obliqueLearner<F extends Shape>({
   });
   const combines = numbersOnly ? "numbers" : "attributes";
   return { ...learner, combines } as unknown as ObliqueLearner<F>;
+}
+
+/**
+ * The rows of a node with what they count for when directions are fitted: their weight times the altered prior of their class,
+ * as for the criterion (Breiman et al. 1984, 4.4). All rows of the problem together keep their weight, so that penalties keep
+ * their meaning.
+ */
+function weighByCosts(options: CostOptions, problem: Problem): (node: NodeToSplit) => NodeToSplit {
+  const costs = costsFor(options, problem);
+  const { target } = problem;
+  if (costs === undefined || target.kind !== "classes") return (node) => node;
+  const { codes, levels } = target.column;
+  const totals = classTotals(problem);
+  const factors = alteredFactors(costs, levels.length);
+  const scale = totals.reduce((a, b) => a + b, 0) / alteredWeight(totals, factors);
+  return (node) => {
+    const kept = Array.from(node.rows.keys()).filter((i) => factors[codes[node.rows[i]]] > 0);
+    return {
+      ...node,
+      rows: Int32Array.from(kept, (i) => node.rows[i]),
+      weights: Float64Array.from(kept, (i) => node.weights[i] * factors[codes[node.rows[i]]] * scale),
+    };
+  };
 }
 
 /** A random subset of the attributes, in the order of the node's key, if the options want one. */

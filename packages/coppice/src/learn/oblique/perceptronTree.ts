@@ -44,6 +44,6 @@ export const perceptronTests: Find<PerceptronTreeOptions> = (node, attributes, o
   if (rows === undefined) return [];
   return groupingsOf(rows, options.groups).map((grouping) => {
     const measure = fitPerceptron(rows.design, sidesOf(rows.labels, grouping), node.key, options);
-    return options.cut === "fitted" ? { measure, threshold: 0 } : { measure };
+    return options.cut === "criterion" ? { measure } : { measure, threshold: 0 };
   });
 };

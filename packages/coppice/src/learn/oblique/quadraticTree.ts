@@ -1,5 +1,6 @@
 import { fitMargin } from "../propose/margin.js";
 import { quadraticDesign, quadraticMeasure } from "../propose/quadraticDesign.js";
+import { fitCut } from "../propose/settledCut.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
 import { type FitOptions, fitFields, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
@@ -28,9 +29,9 @@ export const quadraticTests: Find<FitOptions> = (node, attributes, options) => {
     const among = numeric.length <= most ? numeric : foremost(numeric, most, sides);
     const quadratic = quadraticDesign(design, among);
     const fitted = { columns: quadratic.columns, weights: design.weights, sides };
-    const { coefficients, intercept } = fitMargin(fitted, options.nodeLoss, options.penalty);
+    const { coefficients, intercept } = fitCut(fitted, options);
     const measure = quadraticMeasure(quadratic, coefficients, intercept);
-    return options.cut === "fitted" ? { measure, threshold: 0 } : { measure };
+    return options.cut === "criterion" ? { measure } : { measure, threshold: 0 };
   });
 
   /** The columns with the largest coefficients in a linear function. */

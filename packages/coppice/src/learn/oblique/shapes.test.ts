@@ -43,13 +43,13 @@ const shapes = {
 /** The smallest tree within one standard error of the best: noise at the edges is not worth a node. */
 const ONE_ERROR = { prune: "costComplexity", pruneRule: "1se" };
 
-function learned(learner: string, shape: keyof typeof shapes, options = {}) {
-  const model = fitTable(shapes[shape](1), {
+function learned(learner: string, shape: keyof typeof shapes, options = {}, seed = 1) {
+  const model = fitTable(shapes[shape](seed), {
     target: "class",
     learner,
     options: { ...ONE_ERROR, ...options },
   }) as TreeModel;
-  const fresh = shapes[shape](2);
+  const fresh = shapes[shape](1000 + seed);
   const answer = predictTable(model, fresh);
   const { codes } = fresh.columns[2] as { codes: Int32Array };
   if (answer.kind !== "classification") throw new Error("no classes");
@@ -67,13 +67,27 @@ describe.each([
   ["circle", "sphereTree", 1, { shape: "ellipsoid" }],
   ["circle", "quadraticTree", 1, {}],
   ["circle", "perceptronTree", 1, { maxDepth: 1, hidden: 6 }],
-  ["ring", "sphereTree", 2, { maxLeaves: 3 }],
+  ["ring", "sphereTree", 2, {}],
   ["turnedXor", "quadraticTree", 1, {}],
   ["turnedXor", "omnivariate", 2, {}],
 ] as const)("%s by %s", (shape, learner, most, options) => {
   it(`takes ${most === 1 ? "one node" : "two nodes"} at most, a tree of single attributes more than ten`, () => {
     const single = learned("cart", shape);
     const found = learned(learner, shape, options);
+    expect(single.splits).toBeGreaterThan(10);
+    expect(found.splits).toBeLessThanOrEqual(most);
+    expect(found.accuracy).toBeGreaterThanOrEqual(single.accuracy);
+  });
+});
+
+// Twenty samples of every pair above were tried once; these two are those that a less careful cut, or centre, gets wrong.
+describe.each([
+  ["turnedXor", "quadraticTree", 1, [13, 2, 3, 4, 5, 6, 7, 8]],
+  ["ring", "sphereTree", 2, [9, 13]],
+] as const)("%s by %s", (shape, learner, most, seeds) => {
+  it.each(seeds)("takes no more nodes on sample %i", (seed) => {
+    const single = learned("cart", shape, {}, seed);
+    const found = learned(learner, shape, {}, seed);
     expect(single.splits).toBeGreaterThan(10);
     expect(found.splits).toBeLessThanOrEqual(most);
     expect(found.accuracy).toBeGreaterThanOrEqual(single.accuracy);

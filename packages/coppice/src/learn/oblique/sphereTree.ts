@@ -1,5 +1,5 @@
 import * as z from "../../base/schema.js";
-import { ballAround, fitBall } from "../propose/ellipsoid.js";
+import { ballAround, fitBall, ringBalls } from "../propose/ellipsoid.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
 import { fitFields, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
@@ -20,15 +20,23 @@ export const sphereTree = obliqueLearner({
     singleAttributes,
   },
   numbersOnly: true,
-  find: (node, attributes, { shape, groups, nodeLoss, penalty, cut }) => {
+  find: (node, attributes, { shape, groups, ...rules }) => {
     const rows = labelledDesign(node, attributes);
     if (rows === undefined) return [];
     return groupingsOf(rows, groups).flatMap((grouping): Found[] => {
       const sides = sidesOf(rows.labels, grouping);
-      const around = { measure: ballAround(rows.design, sides) };
-      const ball = fitBall(rows.design, sides, shape, nodeLoss, penalty);
-      if (ball === undefined) return [around];
-      return [{ measure: ball.measure, ...(cut === "fitted" && { threshold: ball.radius }) }, around];
+      const rings = rows.classes === 2 ? ([1, -1] as const) : ([1] as const);
+      const balls = [
+        fitBall(rows.design, sides, shape, rules) ?? [],
+        ...rings.map((ring) => ringBalls(rows.design, sides, ring, shape, rules)),
+      ].flat();
+      return [
+        ...balls.map(({ measure, radius }) => ({
+          measure,
+          ...(rules.cut !== "criterion" && { threshold: radius }),
+        })),
+        { measure: ballAround(rows.design, sides) },
+      ];
     });
   },
 });

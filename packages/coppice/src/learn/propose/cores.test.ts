@@ -183,7 +183,7 @@ describe("fits of two sides", () => {
 
   it.each(["sphere", "ellipsoid"] as const)("a %s finds its centre and radius", (shape) => {
     const { design, sides, classes } = sidesBy((x, z) => (x - 0.5) ** 2 + (z - 5) ** 2 < 2);
-    const ball = fitBall(design, sides, shape, "hinge", 0.1)!;
+    const ball = fitBall(design, sides, shape, { nodeLoss: "hinge", penalty: 0.1, cut: "fitted" })!;
     if (ball.measure.kind !== "distance") throw new Error("no distance");
     expect(ball.measure.from[0].at).toBeCloseTo(0.5, 0);
     expect(agreement(ball.measure, ball.radius, classes)).toBeGreaterThan(0.95);

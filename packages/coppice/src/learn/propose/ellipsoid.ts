@@ -1,6 +1,6 @@
 import type { Measure } from "../../model/measure.js";
 import type { Design } from "./design.js";
-import { fitMargin, type LossName } from "./margin.js";
+import { type FitRules, fitCut } from "./settledCut.js";
 
 /** A distance from a centre, and the radius at which it is cut. */
 export interface Ball {
@@ -17,8 +17,7 @@ export function fitBall(
   design: Design,
   sides: Int8Array,
   shape: "sphere" | "ellipsoid",
-  loss: LossName,
-  penalty: number,
+  rules: FitRules,
 ): Ball | undefined {
   const { size, weights } = design;
   let used = design.columns.map((_, j) => j);
@@ -28,7 +27,7 @@ export function fitBall(
     for (const column of squares) for (let i = 0; i < size; i++) summed[i] += column[i] / used.length;
     const curved = shape === "sphere" ? [summed] : squares;
     const columns = [...used.map((j) => design.columns[j]), ...curved];
-    const { coefficients, intercept } = fitMargin({ columns, weights, sides }, loss, penalty);
+    const { coefficients, intercept } = fitCut({ columns, weights, sides }, rules);
     const curvature = used.map((_, i) =>
       shape === "sphere" ? coefficients[used.length] / used.length : coefficients[used.length + i],
     );
@@ -56,6 +55,33 @@ export function ballAround({ columns, weights, variables }: Design, sides: Int8A
     return { attribute, at: mean + (scale * sum) / total, scale };
   });
   return { kind: "distance", from };
+}
+
+/**
+ * The outer and the inner boundary of a ring. Neither separates all rows: beyond the ring's middle, where half of its rows are
+ * nearer to their mean, the outer one does, and within it the inner one. So each is fitted to the rows of its part alone.
+ */
+export function ringBalls(
+  design: Design,
+  sides: Int8Array,
+  ring: 1 | -1,
+  shape: "sphere" | "ellipsoid",
+  rules: FitRules,
+): Ball[] {
+  const { columns, size } = design;
+  const distances = new Float64Array(size);
+  const own = Array.from(sides.keys()).filter((i) => sides[i] === ring);
+  for (const column of columns) {
+    const mean = own.reduce((sum, i) => sum + column[i], 0) / own.length;
+    for (let i = 0; i < size; i++) distances[i] += (column[i] - mean) ** 2;
+  }
+  const middle = Float64Array.from(own, (i) => distances[i]).sort()[own.length >> 1];
+  const parts = [sides.map((side, i) => (distances[i] >= middle ? side : 0))];
+  parts.push(sides.map((side, i) => (distances[i] <= middle ? side : 0)));
+  return parts.flatMap((part) => {
+    if (!part.includes(1) || !part.includes(-1)) return [];
+    return fitBall(design, part, shape, rules) ?? [];
+  });
 }
 
 /** b + Σ wx + Σ qx² = Σ q(x - c)² + b - Σ qc² with c = -w/2q. */

@@ -5,12 +5,15 @@ import { type Measure, tanh } from "../../model/measure.js";
 import type { Design } from "./design.js";
 import { addMultiple } from "./margin.js";
 import { minimise, type Objective } from "./minimise.js";
+import { settledCut } from "./settledCut.js";
 
 export interface PerceptronOptions {
   readonly hidden: number;
   readonly penalty: number;
   /** Random starts, of which the one with the least loss is kept. */
   readonly starts: number;
+  /** auto: moved to where the output is best cut; otherwise as it was fitted. */
+  readonly cut: "auto" | "fitted" | "criterion";
 }
 
 /**
@@ -21,7 +24,7 @@ export function fitPerceptron(
   design: Design,
   sides: Int8Array,
   key: number,
-  { hidden, penalty, starts }: PerceptronOptions,
+  { hidden, penalty, starts, cut }: PerceptronOptions,
 ): Measure {
   const order = design.columns.length;
   const objective = lossOf(design, sides, hidden, penalty);
@@ -35,29 +38,42 @@ export function fitPerceptron(
     const loss = objective(x, new Float64Array(x.length));
     if (best === undefined || loss < best.loss) best = { x, loss };
   }
-  return measureOf(design, best!.x, hidden);
+  const { x } = best!;
+  if (cut === "auto") {
+    const { values } = activations(design, hidden);
+    x[x.length - 1] -= settledCut(values(x), { sides, weights: design.weights });
+  }
+  return measureOf(design, x, hidden);
 }
 
-/** Parameters: per unit its weights and intercept, then the outputs' weights, then the output's intercept. */
-function lossOf(
-  { columns, weights, size }: Design,
-  sides: Int8Array,
-  hidden: number,
-  penalty: number,
-): Objective {
+/** The values of the hidden units and of the output for each row. */
+function activations({ columns, size }: Design, hidden: number) {
   const order = columns.length;
   const units = Array.from({ length: hidden }, () => new Float64Array(size));
-  const values = new Float64Array(size);
-  const back = new Float64Array(size);
-  return (x, gradient) => {
+  const out = new Float64Array(size);
+  const values = (x: Float64Array) => {
     const outputs = hidden * (order + 1);
-    values.fill(x[outputs + hidden]);
+    out.fill(x[outputs + hidden]);
     units.forEach((unit, h) => {
       unit.fill(x[h * (order + 1) + order]);
       for (let j = 0; j < order; j++) addMultiple(unit, columns[j], x[h * (order + 1) + j]);
       for (let i = 0; i < size; i++) unit[i] = tanh(unit[i]);
-      addMultiple(values, unit, x[outputs + h]);
+      addMultiple(out, unit, x[outputs + h]);
     });
+    return out;
+  };
+  return { units, values };
+}
+
+/** Parameters: per unit its weights and intercept, then the outputs' weights, then the output's intercept. */
+function lossOf(design: Design, sides: Int8Array, hidden: number, penalty: number): Objective {
+  const { columns, weights, size } = design;
+  const order = columns.length;
+  const { units, values: forward } = activations(design, hidden);
+  const back = new Float64Array(size);
+  return (x, gradient) => {
+    const outputs = hidden * (order + 1);
+    const values = forward(x);
     let sum = 0;
     let pull = 0;
     for (let i = 0; i < size; i++) {

@@ -39,7 +39,7 @@ export class HeldOutLoss {
     const { truth } = heldOut;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
-      labels ? classRisk(labels[node], truth[row], model) : rowRisk(shape.facts(node), truth[row], model);
+      labels ? classRisk(labels[node], truth[row], model) : heldOutRisk(shape.facts(node), truth[row], model);
     const plain = model.costs === undefined ? labels : undefined;
     const addPath = (leaf: number, row: number) => {
       const weight = heldOut.weights[row];
@@ -196,8 +196,17 @@ function answerers(model: TreeModel, opens: Int32Array, shares: Map<number, numb
 
 function lossOfMix(model: TreeModel, nodes: number[], shares: Map<number, number>, truth: number): number {
   const [first] = nodes;
-  if (nodes.length === 1) return rowRisk(model.nodes[first], truth, model);
-  return rowRisk(mixOf(model, nodes, shares), truth, model);
+  if (nodes.length === 1) return heldOutRisk(model.nodes[first], truth, model);
+  return heldOutRisk(mixOf(model, nodes, shares), truth, model);
+}
+
+/**
+ * What a held-out row costs, in the unit of the leaf's own error, so that both columns of the pruning table mean the same.
+ * The worst error of a leaf is one figure for all its rows: a row that joins them has the greater of it and its own miss.
+ */
+function heldOutRisk(node: NodeFacts, truth: number, model: TreeModel): number {
+  const own = rowRisk(node, truth, model);
+  return model.leafError === "worst" && "value" in node ? Math.max(node.error, own) : own;
 }
 
 /** The combined prediction of several leaves, as in `predict`. */
@@ -206,9 +215,9 @@ function mixOf(model: TreeModel, nodes: number[], shares: Map<number, number>): 
   const parts = nodes.map((node) => shares.get(node) ?? 0);
   const weight = parts.reduce((a, b) => a + b, 0);
   if (model.task === "regression") {
-    const value =
-      facts.reduce((sum, node, i) => sum + parts[i] * ("value" in node ? node.value : 0), 0) / weight;
-    return { weight, value, error: 0 };
+    const mean = (of: "value" | "error") =>
+      facts.reduce((sum, node, i) => sum + parts[i] * ("value" in node ? node[of] : 0), 0) / weight;
+    return { weight, value: mean("value"), error: mean("error") };
   }
   const mixed = new Float64Array(model.target.levels!.length);
   facts.forEach((node, i) => {

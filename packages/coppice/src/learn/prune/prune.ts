@@ -66,7 +66,7 @@ export function prune(model: TreeModel, request: PruneRequest): TreeModel {
 
 function areSoft({ learner }: TreeModel): CoppiceError {
   const message =
-    "the gates of this tree send every row down all branches, so its nodes cannot be pruned one by one: fit it with gates=hard, or with a smaller maxLeaves";
+    "the gates of this tree send every row down all branches, so its nodes cannot be pruned one by one: turn the gates into thresholds first (harden, or coppice prune --hard), or fit it with gates=hard";
   return new CoppiceError("MODEL_KIND", message, { name: learner, rule: "a tree without gates" });
 }
 
@@ -150,7 +150,7 @@ function trainingRows(model: TreeModel, rows: PruneRows): PruneRows {
 }
 
 /** The table with the model's types and levels, and nothing but what the model knows. */
-function tableLike(model: TreeModel, table: Table, weight: string | undefined): Table {
+export function tableLike(model: TreeModel, table: Table, weight: string | undefined): Table {
   const { name } = model.target;
   if (!table.columns.some((column) => column.name === name)) {
     throw new CoppiceError(

@@ -1,9 +1,10 @@
 import { log2 } from "../../base/log2.js";
 import type { Problem } from "../../engine/problem.js";
 import { gatesOf } from "../../kernels/drivers/soft/softRows.js";
+import { type Costs, labelOf } from "../../model/costs.js";
 import type { NodeFacts, TreeNode } from "../../model/tree.js";
 import type { Cells } from "../../table/column.js";
-import { classFacts, plurality } from "../label/facts.js";
+import { classFacts } from "../label/facts.js";
 import { RowShares, type SoftGate } from "./softGates.js";
 import type { SoftTarget } from "./softTerms.js";
 
@@ -53,14 +54,15 @@ export function softNodes(
   sums: PlaceSums,
   target: SoftTarget,
   areHard: boolean,
+  costs?: Costs,
 ): TreeNode[] {
   const nodes: TreeNode[] = [];
   const gates = gatesOf(tree);
   const add = (place: number, parent: NodeFacts | undefined): void => {
-    const facts = factsOf(sums[place], target, parent);
+    const facts = factsOf(sums[place], target, parent, costs);
     const index = nodes.length;
     if (place >= gates) {
-      nodes.push(areHard ? facts : answering(facts, tree.answers, place - gates, sums[place], target));
+      nodes.push(areHard ? facts : answering(facts, tree.answers, place - gates, sums[place], target, costs));
       return;
     }
     nodes.push(facts);
@@ -81,8 +83,13 @@ export function softNodes(
 }
 
 /** What the rows of a node are. */
-function factsOf(sums: Float64Array, target: SoftTarget, parent: NodeFacts | undefined): NodeFacts {
-  if (target.classes > 0) return classFacts(sums, parent && "counts" in parent ? parent : undefined);
+function factsOf(
+  sums: Float64Array,
+  target: SoftTarget,
+  parent: NodeFacts | undefined,
+  costs: Costs | undefined,
+): NodeFacts {
+  if (target.classes > 0) return classFacts(sums, parent && "counts" in parent ? parent : undefined, costs);
   const [weight, sum] = sums;
   if (weight === 0 && parent && "value" in parent) return { ...parent, weight: 0 };
   return valueFacts(sums, sum / weight, target);
@@ -105,12 +112,13 @@ function answering(
   leaf: number,
   sums: Float64Array,
   target: SoftTarget,
+  costs: Costs | undefined,
 ): NodeFacts {
   if ("value" in facts) return valueFacts(sums, answers[leaf], target);
   const { classes } = target;
   const own = Array.from(answers.subarray(leaf * classes, (leaf + 1) * classes));
   const counts = facts.weight > 0 ? own.map((share) => share * facts.weight) : own;
-  return { weight: facts.weight, counts, label: plurality(counts) };
+  return { weight: facts.weight, counts, label: labelOf(counts, costs) };
 }
 
 /** Weight × entropy in bits, or the sum of squared deviations in the target's units. */
@@ -132,6 +140,7 @@ export function errorOn(
   { classes, values, deviation }: SoftTarget,
   rows: ArrayLike<number>,
   areHard: boolean,
+  costs?: Costs,
 ): number {
   const paths = new RowShares(tree.gates, tree.branches, cells, areHard);
   const gates = gatesOf(tree);
@@ -148,7 +157,7 @@ export function errorOn(
     }
     const weight = weights?.[row] ?? 1;
     all += weight;
-    if (classes > 0) sum += plurality(says) === values[row] ? 0 : weight;
+    if (classes > 0) sum += labelOf(says, costs) === values[row] ? 0 : weight;
     else sum += weight * (says[0] - values[row]) ** 2;
   }
   return classes > 0 ? sum / all : Math.min(deviation * Math.sqrt(sum / all), Number.MAX_VALUE);

@@ -5,8 +5,12 @@ import { SoftKernel } from "../../kernels/drivers/soft/softKernel.js";
 import { gatesOf, type SoftEvaluator, type SoftRows } from "../../kernels/drivers/soft/softRows.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { Costs } from "../../model/costs.js";
 import type { Hardening } from "../../model/tree.js";
+import type { AppliesWhen } from "../applies.js";
+import { type CostOptions, weighByPriors } from "../cost/problemCosts.js";
 import type { Learned, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
+import { lossOption, priorsOption } from "../treeOptions.js";
 import { type GrownSoft, softTreeOf, trained } from "./grownSoft.js";
 import { growSoft, type SoftChoice } from "./growSoft.js";
 import { type Held, holdOut } from "./holdOut.js";
@@ -14,6 +18,8 @@ import { gateCells, softGates } from "./softGates.js";
 import { errorOn, type FinishedSoft, hardAnswers, placeSums, softNodes } from "./softNodes.js";
 import { type SoftTarget, type SoftTerm, softRows, softTarget, softTerms } from "./softTerms.js";
 import { SoftTwin } from "./twin.js";
+
+const CLASSES: AppliesWhen = { task: "classification" };
 
 const options = z.strictObject({
   maxDepth: z.int().min(1).max(20).default(5).describe("maximum depth of the tree"),
@@ -38,6 +44,16 @@ const options = z.strictObject({
     .min(1)
     .default(40)
     .describe("steps of training after each split; the finished tree is trained for three times as many"),
+  priors: priorsOption
+    .optional()
+    .describe("prior probabilities of the classes (default: as in the data); they act as row weights")
+    .meta({ appliesWhen: CLASSES }),
+  loss: lossOption
+    .optional()
+    .describe(
+      "cost of predicting one class when another is true; the class with the lowest expected loss under the averaged probabilities is predicted",
+    )
+    .meta({ appliesWhen: CLASSES }),
   prune: z.enum(["none"]).default("none").describe("pruning method: none; splits are kept by validation"),
   gates: z
     .enum(["soft", "hard"])
@@ -47,7 +63,7 @@ const options = z.strictObject({
     ),
 });
 
-interface SoftOptions {
+interface SoftOptions extends CostOptions {
   readonly maxDepth: number;
   readonly maxLeaves: number;
   readonly decay?: number;
@@ -74,7 +90,8 @@ export const softTree = {
   learnRows: (given, context) => learnSoft(given as unknown as SoftOptions, context),
 } satisfies RowTreeLearner;
 
-function* learnSoft(given: SoftOptions, { problem, seed, team }: RowTreeContext): RowTreeWork {
+function* learnSoft(given: SoftOptions, { problem: whole, seed, team }: RowTreeContext): RowTreeWork {
+  const { problem, costs } = weighByPriors(given, whole);
   const terms = softTerms(problem);
   const target = softTarget(problem);
   const rng = random(seed);
@@ -91,10 +108,11 @@ function* learnSoft(given: SoftOptions, { problem, seed, team }: RowTreeContext)
     const train = evaluators.of(held.train);
     const choice = yield* growSoft(train, evaluators.of(held.check), growth, rng);
     const finish = (tree: GrownSoft) => finished(tree, train.data.width, terms, target, problem);
-    const { hardening } = hardened(finish(choice.tree), problem, target, held);
+    const { hardening } = hardened(finish(choice.tree), problem, target, held, costs);
     yield 0.9;
     const last = refit(evaluators.of(held.all), choice, given, growth.terms);
-    return learned(finish(last), problem, target, held.all, given.gates === "hard", hardening);
+    const tree = learned(finish(last), problem, target, held.all, given.gates === "hard", costs);
+    return { ...tree, ...(costs && { costs }), ...(hardening && { hardening }) };
   } finally {
     evaluators.release();
   }
@@ -155,13 +173,14 @@ function hardened(
   problem: Problem,
   target: SoftTarget,
   { train, check }: Held,
+  costs: Costs | undefined,
 ): { hardening?: Hardening } {
   if (gatesOf(tree) === 0) return {};
   const cells = gateCells(tree.gates, problem);
   const sums = placeSums(tree, cells, problem, target, train, true);
   const asHard = { ...tree, answers: hardAnswers(tree, sums, target) };
-  const soft = errorOn(tree, cells, problem, target, check, false);
-  const hard = errorOn(asHard, cells, problem, target, check, true);
+  const soft = errorOn(tree, cells, problem, target, check, false, costs);
+  const hard = errorOn(asHard, cells, problem, target, check, true, costs);
   return { hardening: { rows: check.length, soft, hard } };
 }
 
@@ -171,13 +190,12 @@ function learned(
   target: SoftTarget,
   rows: Int32Array,
   areHard: boolean,
-  hardening: Hardening | undefined,
+  costs: Costs | undefined,
 ): Learned {
   const cells = gateCells(tree.gates, problem);
   const sums = placeSums(tree, cells, problem, target, rows, areHard);
   return {
-    nodes: softNodes(tree, sums, target, areHard),
+    nodes: softNodes(tree, sums, target, areHard, costs),
     measures: tree.gates.map(({ measure }) => measure),
-    ...(hardening && { hardening }),
   };
 }

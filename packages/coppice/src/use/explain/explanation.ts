@@ -76,9 +76,13 @@ export interface VoteReasons {
   readonly carrying: number;
   /** The sum of the weights of `rules`: the probability, the value, or the score above its base. */
   readonly sum: "probability" | "value" | "score";
+  /** Leaves predict by formulas: within the common region the trees keep their formulas, not their predictions. */
+  readonly formulas?: true;
+  /** What the training rows nearest to this one add to the sum: a share of their mean residual. */
+  readonly correction?: { readonly by: number; readonly rows: number };
   /** Equal conjunctions are merged; largest contribution first, those against the prediction last. */
   readonly rules: readonly VoteReason[];
-  /** The region in which all supporting trees keep their prediction; the condition tested by most of them first. */
+  /** The region in which all supporting trees keep their prediction (or their formulas); the condition tested by most of them first. */
   readonly common: readonly CommonCondition[];
 }
 

@@ -92,7 +92,7 @@ function voteLines(
   most: number,
   attributes: Attributes,
 ): string[] {
-  const { trees, carrying, sum, rules, common } = because;
+  const { trees, carrying, sum, rules, common, correction } = because;
   const support =
     sum === "value"
       ? `the mean of ${count(trees)}`
@@ -106,6 +106,7 @@ function voteLines(
     },
     "rule",
   );
+  if (correction) lines.push(`  ${correctionText(correction)}`);
   if (common.length === 0) return [`${head}: ${support}`, ...lines];
   const bounds = limited(
     common,
@@ -115,7 +116,13 @@ function voteLines(
   );
   const which =
     carrying === 1 ? "that tree keeps" : `${carrying === trees ? "all" : "these"} ${carrying} trees keep`;
-  return [`${head}: ${support}`, ...lines, `  ${which} this prediction while`, ...bounds];
+  const what = because.formulas ? (carrying === 1 ? "its formula" : "their formulas") : "this prediction";
+  return [`${head}: ${support}`, ...lines, `  ${which} ${what} while`, ...bounds];
+}
+
+function correctionText({ by, rows }: NonNullable<VoteReasons["correction"]>): string {
+  const sign = by < 0 ? "-" : "+";
+  return `${sign} ${brief(Math.abs(by))}: what the ${rows === 1 ? "nearest training row" : `${rows} nearest training rows`} are off by`;
 }
 
 function weightText(weight: number, sum: VoteReasons["sum"]): string {

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { parseModel } from "../../model/parse.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
+import { predictTable } from "../../predict/predictTable.js";
+import type { Table } from "../../table/table.js";
+import { fitTable } from "../fit.js";
+import { prune } from "../prune/prune.js";
+import { harden } from "./harden.js";
+
+const fit = (table: Table, options: Record<string, unknown> = {}) =>
+  fitTable(table, { target: "y", learner: "softTree", options: { decay: 0.03, ...options } }) as TreeModel;
+
+const classes = mixedTable({ target: "classes", rows: 200, seed: 11 });
+const numbers = mixedTable({ target: "values", rows: 200, seed: 5 });
+const LOSS = [
+  [0, 1, 1],
+  [3, 0, 1],
+  [1, 1, 0],
+];
+
+describe("harden", () => {
+  it.each([{}, { priors: "equal" }, { loss: LOSS }])(
+    "gives the tree that gates=hard gives: %j",
+    (options) => {
+      const soft = fit(classes, options);
+      const { model, loss } = harden(soft, { table: classes });
+      const hard = fit(classes, { ...options, gates: "hard" });
+      expect(model.options).toEqual(hard.options);
+      expect(model.nodes.length).toBe(hard.nodes.length);
+      expect(hard.nodes.length).toBeGreaterThan(1);
+      model.nodes.forEach((node, i) => {
+        const other = hard.nodes[i];
+        if (!("counts" in node) || !("counts" in other)) throw new Error("no classes");
+        node.counts.forEach((count, k) => {
+          expect(count).toBeCloseTo(other.counts[k], 6);
+        });
+        expect(node.label).toBe(other.label);
+        if (isSplit(node) && isSplit(other)) {
+          expect([node.test, node.missing]).toEqual([other.test, other.missing]);
+          expect(node.gain).toBeCloseTo(other.gain, 6);
+        }
+      });
+      expect(loss!.rows).toBe(200);
+    },
+  );
+
+  it("states what it costs on the rows of the table", () => {
+    const soft = fit(classes);
+    const { model, loss } = harden(soft, { table: classes });
+    const wrong = (tree: TreeModel) => {
+      const found = predictTable(tree, classes);
+      const truth = classes.columns.find(({ name }) => name === "y")!;
+      if (found.kind !== "classification" || truth.type === "numeric") throw new Error("no classes");
+      return found.labels.filter((label, row) => label !== truth.codes[row]).length / 200;
+    };
+    expect(loss).toEqual({ rows: 200, soft: wrong(soft), hard: wrong(model) });
+    expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
+  });
+
+  it("of a regression tree predicts the means of the rows that reach the leaves", () => {
+    const { model, loss } = harden(fit(numbers), { table: numbers });
+    const hard = fit(numbers, { gates: "hard" });
+    model.nodes.forEach((node, i) => {
+      const other = hard.nodes[i];
+      if (!("value" in node) || !("value" in other)) throw new Error("no values");
+      expect(node.value).toBeCloseTo(other.value, 6);
+      expect(node.error).toBeCloseTo(other.error, 6);
+    });
+    expect(loss!.hard).toBeGreaterThan(0);
+  });
+
+  it("without a table keeps what the leaves answer, and the loss that was measured in training", () => {
+    const soft = fit(classes);
+    const { model, loss } = harden(soft);
+    expect(loss).toEqual(soft.hardening);
+    expect(model.nodes.filter((node) => !isSplit(node))).toEqual(soft.nodes.filter((node) => !isSplit(node)));
+    expect(model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")).toBe(false);
+  });
+
+  it("makes a tree that can be pruned, and refuses one without gates", () => {
+    const { model } = harden(fit(classes), { table: classes });
+    expect(prune(model, { by: "costComplexity", options: { alpha: 1 } }).nodes.length).toBe(1);
+    expect(() => harden(model)).toThrow(expect.objectContaining({ code: "MODEL_KIND" }));
+  });
+});
+
+describe("costs of soft trees", () => {
+  const count = (model: TreeModel, label: number) => {
+    const found = predictTable(model, classes);
+    return found.kind === "classification" ? found.labels.filter((one) => one === label).length : 0;
+  };
+
+  it("a class that is costly to miss is predicted more often", () => {
+    const loss = [
+      [0, 1, 1],
+      [20, 0, 20],
+      [1, 1, 0],
+    ];
+    expect(count(fit(classes, { loss }), 1)).toBeGreaterThan(count(fit(classes), 1));
+  });
+
+  it("priors act as row weights", () => {
+    expect(count(fit(classes, { priors: [0.05, 0.9, 0.05] }), 1)).toBeGreaterThan(count(fit(classes), 1));
+    expect(() => fit(numbers, { priors: "equal" })).toThrow(
+      expect.objectContaining({ code: "OPTION_CONFLICT" }),
+    );
+  });
+});

@@ -18,6 +18,7 @@ import type { optimalTree } from "./optimal/optimalTree.js";
 import type { c45 } from "./presets/c45.js";
 import type { cart } from "./presets/cart.js";
 import type { id3 } from "./presets/id3.js";
+import type { ruleFit } from "./ruleFit/ruleFit.js";
 import type { c45rules } from "./rules/c45/c45rules.js";
 import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
@@ -33,6 +34,7 @@ interface LearnersByName {
   optimalTree: typeof optimalTree;
   modelTree: typeof modelTree;
   logisticLeaves: typeof logisticLeaves;
+  ruleFit: typeof ruleFit;
   softTree: typeof softTree;
   linearTree: typeof linearTree;
   ldaTree: typeof ldaTree;

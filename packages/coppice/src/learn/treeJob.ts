@@ -213,10 +213,14 @@ function setAside(
 
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
-  const { measures = [] } = learned;
+  const { measures = [], added = [] } = learned;
   const attributes = grown.attributes.map(columnSchema);
   const target = columnSchema(grown.target.column);
-  const steps = measures.map(({ kind, ...rest }, i) => ({ kind, attribute: attributes.length + i, ...rest }));
+  const measured = measures.map(({ kind, ...rest }, i) => ({
+    ...{ kind, attribute: attributes.length + i },
+    ...rest,
+  })) as MeasureStep[];
+  const steps = [...measured, ...added.map(({ step }) => step)];
   const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
     version: 2,
@@ -224,13 +228,17 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     options,
     task: grown.task,
     target,
-    attributes: [...attributes, ...measureColumns(measures, attributes, target.name)],
+    attributes: [
+      ...attributes,
+      ...measureColumns(measures, attributes, target.name),
+      ...added.map(({ schema }) => schema),
+    ],
     ...(learned.leafError && { leafError: learned.leafError }),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
     ...(learned.hardening && { hardening: learned.hardening }),
-    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...(steps as MeasureStep[])] }),
+    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...steps] }),
   };
   return withNodesOf(head, learned);
 }

@@ -13,6 +13,7 @@ import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
+import { ruleFit } from "./ruleFit/ruleFit.js";
 import { softTree } from "./soft/softTree.js";
 
 /** Every tree learner, in the order in which they are listed. */
@@ -24,6 +25,7 @@ export const treeLearners: readonly TreeLearner[] = [
   optimalTree,
   modelTree,
   logisticLeaves,
+  ruleFit,
   softTree,
   linearTree,
   ldaTree,
@@ -43,6 +45,7 @@ export const TREE_LEARNER_NAMES = [
   "optimalTree",
   "modelTree",
   "logisticLeaves",
+  "ruleFit",
   "softTree",
   "linearTree",
   "ldaTree",

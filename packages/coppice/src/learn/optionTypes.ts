@@ -25,6 +25,8 @@ import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
 import type { softTree } from "./soft/softTree.js";
 
+import type { treeFeatures } from "./treeFeatures/treeFeatures.js";
+
 /** The learners by name, for their types. A test compares the names with those of the registry. */
 interface LearnersByName {
   cart: typeof cart;
@@ -35,6 +37,7 @@ interface LearnersByName {
   modelTree: typeof modelTree;
   logisticLeaves: typeof logisticLeaves;
   ruleFit: typeof ruleFit;
+  treeFeatures: typeof treeFeatures;
   softTree: typeof softTree;
   linearTree: typeof linearTree;
   ldaTree: typeof ldaTree;

@@ -16,6 +16,8 @@ import { id3 } from "./presets/id3.js";
 import { ruleFit } from "./ruleFit/ruleFit.js";
 import { softTree } from "./soft/softTree.js";
 
+import { treeFeatures } from "./treeFeatures/treeFeatures.js";
+
 /** Every tree learner, in the order in which they are listed. */
 export const treeLearners: readonly TreeLearner[] = [
   cart,
@@ -26,6 +28,7 @@ export const treeLearners: readonly TreeLearner[] = [
   modelTree,
   logisticLeaves,
   ruleFit,
+  treeFeatures,
   softTree,
   linearTree,
   ldaTree,
@@ -46,6 +49,7 @@ export const TREE_LEARNER_NAMES = [
   "modelTree",
   "logisticLeaves",
   "ruleFit",
+  "treeFeatures",
   "softTree",
   "linearTree",
   "ldaTree",

@@ -7,10 +7,10 @@ export interface Judged {
 }
 
 /** The strengths to try: from the least that leaves nothing down to a thousandth of it. */
-const STEPS = 60;
+const STEPS = 40;
 const WEAKEST = 1e-3;
 /** Weaker penalties are not tried after so many that were no better. */
-const PATIENCE = 8;
+const PATIENCE = 5;
 /** A share of the lasso of 0 has no least strength that leaves nothing. */
 const LEAST_LASSO = 0.1;
 

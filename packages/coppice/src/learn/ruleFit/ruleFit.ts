@@ -1,14 +1,16 @@
+import { freeName } from "../../base/freeName.js";
 import * as z from "../../base/schema.js";
 import type { Problem } from "../../engine/problem.js";
 import { textOf } from "../../model/words.js";
-import { prepareCells } from "../../predict/prepareCells.js";
-import { columnSchema, testedCells } from "../../table/column.js";
+import { columnSchema } from "../../table/column.js";
+import { declared } from "../applies.js";
 import type { AddedAttribute, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
+import { addedCells } from "../penalised/addedCells.js";
 import { distinct, type Feature, levelFeature, linearFeatures } from "../penalised/feature.js";
 import { type FeatureChoice, featureFit, type LearnFeatures } from "../penalised/featureFit.js";
-import { freeName } from "../widen.js";
-import { type BoostedChoice, boostedTrees } from "./boostedTrees.js";
+import { penaltyFields } from "../penalised/penaltyFields.js";
+import { type SmallTrees, smallTrees } from "../treeFeatures/smallTrees.js";
 import { type Conjunction, candidateRules } from "./candidateRules.js";
 
 const fields = {
@@ -33,27 +35,7 @@ const fields = {
     .describe("learning rate of boosting: the lower, the more alike the trees"),
   rowShare: z.number().gt(0).max(1).default(0.5).describe("share of rows drawn at random per tree"),
   linear: z.boolean().default(true).describe("whether the attributes themselves are terms, beside the rules"),
-  lasso: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe(
-      "share of the L1 penalty, which leaves out terms; the rest is an L2 penalty, which shrinks them",
-    ),
-  penalty: z
-    .union([z.literal("auto"), z.number().gt(0)])
-    .meta({ rule: "auto or a positive number", kind: "number" })
-    .default("auto")
-    .describe("strength of the penalty on the coefficients; auto: by cross-validation"),
-  folds: z.int().min(2).max(1000).default(5).describe("number of folds of the cross-validation"),
-  standardErrors: z
-    .number()
-    .min(0)
-    .default(0)
-    .describe(
-      "the strongest penalty is chosen whose cross-validated deviance is within so many standard errors of the least: 1 gives a shorter list",
-    ),
+  ...penaltyFields(1),
   missing: z
     .enum(["majority", "drop", "likely", "level", "indicator", "predict"])
     .default("majority")
@@ -62,7 +44,10 @@ const fields = {
     ),
 };
 
-type RuleFitOptions = BoostedChoice & Omit<FeatureChoice, "seed"> & { readonly linear: boolean };
+const AUTO = { option: "penalty", in: ["auto"] } as const;
+
+type RuleFitOptions = Omit<SmallTrees, "grow" | "attributeShare"> &
+  Omit<FeatureChoice, "seed"> & { readonly linear: boolean };
 
 /** Friedman and Popescu 2008. */
 export const ruleFit = {
@@ -71,7 +56,7 @@ export const ruleFit = {
   summary:
     "rules of small boosted trees and the attributes themselves, added up with few coefficients (lasso)",
   tasks: ["classification", "regression"],
-  options: z.strictObject(fields),
+  options: z.strictObject(declared(fields, { folds: AUTO, standardErrors: AUTO })),
   guarantees: { monotone: false, rowOrder: false, weights: false },
   missing: preparing,
   learnRows: (options, context) => learnRules(options as unknown as RuleFitOptions, context),
@@ -80,7 +65,10 @@ export const ruleFit = {
 function* learnRules(options: RuleFitOptions, context: RowTreeContext): RowTreeWork {
   const { problem, seed } = context;
   const learn: LearnFeatures = function* (part, weights) {
-    const trees = yield* boostedTrees(options, { ...context, problem: part });
+    const trees = yield* smallTrees(
+      { ...options, grow: "boosted", attributeShare: 1 },
+      { ...context, problem: part },
+    );
     const added = ruleAttributes(candidateRules(trees, part), problem);
     const rules = ruleFeatures(added, problem, weights);
     return { features: [...(options.linear ? linearFeatures(problem, weights) : []), ...rules], added };
@@ -104,13 +92,8 @@ function ruleAttributes(rules: readonly Conjunction[], { attributes, target }: P
 const HOLDS = 1;
 
 function ruleFeatures(added: readonly AddedAttribute[], problem: Problem, weights: Float64Array): Feature[] {
-  const { attributes } = problem;
-  const all = [...attributes.map(columnSchema), ...added.map(({ schema }) => schema)];
-  const derived = added.map(({ step }) => step);
-  const cells = prepareCells({ attributes: all, derived }, attributes.map(testedCells));
-  const found = added.flatMap((_, i) => {
-    const attribute = attributes.length + i;
-    return levelFeature(attribute, HOLDS, cells[attribute] as Int32Array, weights) ?? [];
-  });
-  return distinct(found);
+  const codes = addedCells(added, problem);
+  return distinct(
+    added.flatMap(({ step }, i) => levelFeature(step.attribute, HOLDS, codes[i], weights) ?? []),
+  );
 }

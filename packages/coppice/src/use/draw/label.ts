@@ -1,9 +1,8 @@
 import { errorName } from "../../model/errorName.js";
-import type { Formula } from "../../model/formula.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { brief, percent, rowsText, word } from "../../model/words.js";
 import { formulaText } from "../../rules/formulaText.js";
-import { readsRules, termLines } from "./termList.js";
+import { termList } from "../../rules/termList.js";
 
 /** What a node predicts: the class, or the value to six digits. */
 export function labelText(node: TreeNode, model: TreeModel): string {
@@ -46,8 +45,8 @@ export function formulaLines(model: TreeModel, shown: readonly number[], width?:
     const { answer } = nodes[i];
     if (answer === undefined) return [];
     const name = formulaName(nodes[i], model);
-    const formulas = answer.kind === "linear" ? [answer.formula] : answer.formulas;
-    if (formulas.some((formula) => readsRules(formula, model))) return termList(name, formulas, model);
+    const list = termList(answer, model, name);
+    if (list) return list;
     if (answer.kind === "linear") {
       const short = answer.formula.terms.length <= FEW_TERMS;
       return short ? [] : [`${name}: ${formulaText(answer.formula, attributes, undefined, width)}`];
@@ -57,17 +56,6 @@ export function formulaLines(model: TreeModel, shown: readonly number[], width?:
     );
     return [`${name}:`, ...each];
   });
-}
-
-/** Formulas that add up rules. Of two classes the first is the baseline. */
-function termList(name: string, formulas: readonly Formula[], model: TreeModel): string[] {
-  const { levels } = model.target;
-  const list = (formula: Formula) => termLines(formula, model).map((line) => `  ${line}`);
-  if (levels === undefined) return [`${name}, the sum of`, ...list(formulas[0])];
-  if (formulas.length === 2)
-    return [`${name}: ${word(levels[1])} where the sum is above 0`, ...list(formulas[1])];
-  const each = formulas.flatMap((formula, k) => [`${word(levels[k])}:`, ...list(formula)]);
-  return [`${name}: the class with the greatest sum`, ...each];
 }
 
 /** The least and the greatest value among the leaves of a regression tree. */

@@ -228,6 +228,8 @@ const SMALL: Readonly<Record<string, Options>> = {
   adaBoost: { trees: 3 },
   modelTree: { folds: 2 },
   logisticLeaves: { folds: 2 },
+  ruleFit: { trees: 5, folds: 3, minLeaf: 5 },
+  treeFeatures: { trees: 5, folds: 3 },
   gradientBoost: { rounds: 8, minLeaf: 5 },
   linearTree: { prune: "none" },
   ldaTree: { prune: "none" },

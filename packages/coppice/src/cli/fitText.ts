@@ -158,7 +158,7 @@ function nextSteps(path: string, training: Training, flags: FitFlags, isAssessed
 
 /** The flags that make `evaluate` learn as `fit` just did. */
 function sameFlags({ target }: Training, flags: FitFlags): string {
-  const { schema, type, set, weight, ignore, use, learner, rulesFile } = flags;
+  const { schema, type, set, weight, ignore, use, useAttributesOf, learner, rulesFile } = flags;
   return [
     ...(schema === undefined || flags.target !== undefined ? ["--target", target.name] : []),
     ...(schema === undefined ? [] : ["--schema", schema]),
@@ -172,6 +172,7 @@ function sameFlags({ target }: Training, flags: FitFlags): string {
     ...(weight === undefined ? [] : ["--weight", weight]),
     ...ignore.flatMap((name) => ["--ignore", name]),
     ...use.flatMap((name) => ["--use", name]),
+    ...(useAttributesOf === undefined ? [] : ["--use-attributes-of", useAttributesOf]),
     ...(rulesFile === undefined ? [] : ["--rules-file", rulesFile]),
   ]
     .map(shellWord)

@@ -27,6 +27,7 @@ export interface LearnFlags extends TableFlags {
   readonly weight?: string;
   readonly ignore: readonly string[];
   readonly use: readonly string[];
+  readonly useAttributesOf?: string;
   readonly seed: number;
   readonly threads?: number;
   readonly json?: boolean;
@@ -107,6 +108,10 @@ export function addTrainingFlags(command: Command, threads: string): Command {
     .option("--weight <column>", "column with the row weights")
     .addOption(columnsFlag("--ignore <column>", "column to exclude (repeatable)"))
     .addOption(columnsFlag("--use <column>", "column to include although it would be excluded (repeatable)"))
+    .option(
+      "--use-attributes-of <model>",
+      "exclude all columns that this model does not test: a pruned tree chooses attributes for another learner",
+    )
     .option("--seed <n>", "random seed", wholeNumber("--seed", 0), 1)
     .option("--threads <n>", threads, wholeNumber("--threads", 1))
     .option("--json", "print one JSON object on standard output");

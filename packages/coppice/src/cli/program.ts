@@ -16,6 +16,7 @@ const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["stability", async () => (await import("./stability.js")).addStability],
   ["show", async () => (await import("./show.js")).addShow],
   ["rules", async () => (await import("./rules.js")).addRules],
+  ["transform", async () => (await import("./transform.js")).addTransform],
   ["foil", async () => (await import("./foil.js")).addFoil],
   ["prune", async () => (await import("./prune.js")).addPrune],
   ["describe", async () => (await import("./describe.js")).addDescribe],

@@ -1,4 +1,6 @@
+import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
+import { attributesRead } from "../model/attributesRead.js";
 import type { ReadResult } from "../source/options.js";
 import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
@@ -13,7 +15,7 @@ import { type ReadTableOptions, readTable } from "../targets/files.js";
 import type { CellFlags, LearnFlags } from "./flags.js";
 import { type Io, printWarnings } from "./io.js";
 import { progressOf } from "./progress.js";
-import { readJson } from "./readJson.js";
+import { readJson, readModel } from "./readJson.js";
 
 export { weightsOf } from "../table/training/weights.js";
 
@@ -37,12 +39,36 @@ export async function readTraining(
     ...cellOptions(flags),
     ...(team && { team }),
   });
-  const { target, weight, ignore, use } = flags;
+  const { target, weight, use } = flags;
+  const ignore = [...flags.ignore, ...(await columnsApart(io, read, flags))];
   const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
   const warnings = flags.groupDuplicates ? withoutDuplicates(training.warnings) : training.warnings;
   printWarnings(io, warnings);
   if (fault !== undefined) throw faultError(fault, "flag");
   return { ...training, warnings, seconds: io.clock() - started };
+}
+
+/** The columns that the model of --use-attributes-of does not test; none without the flag. */
+async function columnsApart(
+  io: Io,
+  { table, schema }: ReadResult,
+  { useAttributesOf: path, target = schema?.target, weight = schema?.weight, ignore }: LearnFlags,
+): Promise<string[]> {
+  if (path === undefined) return [];
+  const chosen = new Set(attributesRead(await readModel(io, path)));
+  if (chosen.size === 0) {
+    const message = `the model in ${path} tests no attribute, so that none would be left to learn from`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--use-attributes-of" });
+  }
+  const names = table.columns.map(({ name }) => name);
+  for (const name of chosen) {
+    if (names.includes(name)) continue;
+    const message = `the table has no column ${JSON.stringify(name)}, which the model in ${path} tests`;
+    throw new CoppiceError("COLUMN_UNKNOWN", message, { name, rule: "a column of the table" });
+  }
+  return names.filter(
+    (name) => !chosen.has(name) && name !== target && name !== weight && !ignore.includes(name),
+  );
 }
 
 /** A table to be read in the terms of columns already known: their types hold, their levels are matched later. */

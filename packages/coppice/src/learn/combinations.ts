@@ -1,10 +1,11 @@
+import { freeName } from "../base/freeName.js";
 import type { Problem } from "../engine/problem.js";
 import type { Condition } from "../model/condition.js";
 import type { Derived } from "../model/tree.js";
 import { textOf } from "../model/words.js";
 import { type Column, columnSchema, type NominalColumn } from "../table/column.js";
 import type { Prepared } from "./missing/preparation.js";
-import { freeName, widen } from "./widen.js";
+import { widen } from "./widen.js";
 
 /** How many combinations are extended, and how many are offered to the tree: the best ones. */
 const BEAM = 30;

@@ -1,4 +1,5 @@
 import { CoppiceError } from "../base/errors.js";
+import { freeName } from "../base/freeName.js";
 import { symmetricEigen } from "../base/symmetricEigen.js";
 import type { Problem } from "../engine/problem.js";
 import { rowOrder } from "../engine/rowOrder.js";
@@ -6,7 +7,7 @@ import type { Formula } from "../model/formula.js";
 import type { MeasureStep } from "../model/measure.js";
 import { type Column, testedCells } from "../table/column.js";
 import type { Prepared } from "./missing/preparation.js";
-import { freeName, widen } from "./widen.js";
+import { widen } from "./widen.js";
 
 /**
  * Principal components of the numeric attributes as additional attributes (D 8.3.7): the directions in which the

@@ -10,6 +10,8 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   optimalTree: ["maxDepth", "alpha", "maxLeaves", "nominal", "steps", "loss"],
   modelTree: ["members", "neighbours", "minLeaf", "smoothing", "splitOn", "penalty"],
   logisticLeaves: ["members", "minLeaf", "shrinkage", "penalty", "maxDepth", "missing"],
+  ruleFit: ["trees", "maxLeaves", "linear", "penalty", "standardErrors", "minLeaf"],
+  treeFeatures: ["trees", "maxLeaves", "grow", "then", "penalty", "minLeaf"],
   softTree: ["maxDepth", "maxLeaves", "decay", "validation", "gates", "steps"],
   linearTree: ["nodeLoss", "penalty", "cut", "eliminate", "minLeaf", "prune"],
   ldaTree: ["branches", "groups", "shrinkage", "eliminate", "minLeaf", "prune"],

@@ -21,6 +21,8 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   optimalTree: async () => (await import("./optimal/optimalTree.js")).optimalTree,
   modelTree: async () => (await import("./modelTree/modelTree.js")).modelTree,
   logisticLeaves: async () => (await import("./logistic/logisticLeaves.js")).logisticLeaves,
+  ruleFit: async () => (await import("./ruleFit/ruleFit.js")).ruleFit,
+  treeFeatures: async () => (await import("./treeFeatures/treeFeatures.js")).treeFeatures,
   softTree: async () => (await import("./soft/softTree.js")).softTree,
   linearTree: async () => (await import("./oblique/linearTree.js")).linearTree,
   ldaTree: async () => (await import("./oblique/ldaTree.js")).ldaTree,

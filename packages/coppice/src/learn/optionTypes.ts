@@ -18,11 +18,14 @@ import type { optimalTree } from "./optimal/optimalTree.js";
 import type { c45 } from "./presets/c45.js";
 import type { cart } from "./presets/cart.js";
 import type { id3 } from "./presets/id3.js";
+import type { ruleFit } from "./ruleFit/ruleFit.js";
 import type { c45rules } from "./rules/c45/c45rules.js";
 import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
 import type { softTree } from "./soft/softTree.js";
+
+import type { treeFeatures } from "./treeFeatures/treeFeatures.js";
 
 /** The learners by name, for their types. A test compares the names with those of the registry. */
 interface LearnersByName {
@@ -33,6 +36,8 @@ interface LearnersByName {
   optimalTree: typeof optimalTree;
   modelTree: typeof modelTree;
   logisticLeaves: typeof logisticLeaves;
+  ruleFit: typeof ruleFit;
+  treeFeatures: typeof treeFeatures;
   softTree: typeof softTree;
   linearTree: typeof linearTree;
   ldaTree: typeof ldaTree;

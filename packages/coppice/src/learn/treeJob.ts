@@ -220,10 +220,14 @@ function hasAnswers(learned: Learned): boolean {
 
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
-  const { measures = [] } = learned;
+  const { measures = [], added = [] } = learned;
   const attributes = grown.attributes.map(columnSchema);
   const target = columnSchema(grown.target.column);
-  const steps = measures.map(({ kind, ...rest }, i) => ({ kind, attribute: attributes.length + i, ...rest }));
+  const measured = measures.map(({ kind, ...rest }, i) => ({
+    ...{ kind, attribute: attributes.length + i },
+    ...rest,
+  })) as MeasureStep[];
+  const steps = [...measured, ...added.map(({ step }) => step)];
   const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
     version: 2,
@@ -231,7 +235,11 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     options,
     task: grown.task,
     target,
-    attributes: [...attributes, ...measureColumns(measures, attributes, target.name)],
+    attributes: [
+      ...attributes,
+      ...measureColumns(measures, attributes, target.name),
+      ...added.map(({ schema }) => schema),
+    ],
     ...(learned.leafError && { leafError: learned.leafError }),
     training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
@@ -240,7 +248,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     ...((steps.length > 0 || hasAnswers(learned)) && {
       spreads: spreadsOf(grown.attributes, grown.weights),
     }),
-    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...(steps as MeasureStep[])] }),
+    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...steps] }),
   };
   return withNodesOf(head, learned);
 }

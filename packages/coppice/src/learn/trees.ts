@@ -13,7 +13,10 @@ import { optimalTree } from "./optimal/optimalTree.js";
 import { c45 } from "./presets/c45.js";
 import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
+import { ruleFit } from "./ruleFit/ruleFit.js";
 import { softTree } from "./soft/softTree.js";
+
+import { treeFeatures } from "./treeFeatures/treeFeatures.js";
 
 /** Every tree learner, in the order in which they are listed. */
 export const treeLearners: readonly TreeLearner[] = [
@@ -24,6 +27,8 @@ export const treeLearners: readonly TreeLearner[] = [
   optimalTree,
   modelTree,
   logisticLeaves,
+  ruleFit,
+  treeFeatures,
   softTree,
   linearTree,
   ldaTree,
@@ -43,6 +48,8 @@ export const TREE_LEARNER_NAMES = [
   "optimalTree",
   "modelTree",
   "logisticLeaves",
+  "ruleFit",
+  "treeFeatures",
   "softTree",
   "linearTree",
   "ldaTree",

@@ -45,8 +45,22 @@ export function checkDerived(
       const isRight = task === "regression" || !!attribute.levels?.length;
       need(isRight, `${path}.attribute`, "a numeric attribute, or one with levels", step.attribute);
       checkTree({ task, target: attribute, attributes, nodes }, `${path}.nodes`);
+    } else if (kind === "leaf") {
+      const nodes = step.nodes as TreeModel["nodes"];
+      needSome(nodes, `${path}.nodes`, "a list of at least one node");
+      const target = { name: attribute.name, type: "numeric" } as const;
+      const before = attributes.slice(0, step.attribute as number);
+      checkTree({ task: "regression", target, attributes: before, nodes }, `${path}.nodes`);
+      const leaves = nodes.filter((node) => node.test === undefined).length;
+      const isRight = attribute.type !== "numeric" && attribute.levels?.length === leaves;
+      need(isRight, `${path}.attribute`, "an attribute with a level for each leaf", step.attribute);
     } else if (isMeasure({ kind: String(kind) })) checkMeasure(step, attribute, path, model);
-    else throw fault(`${path}.kind`, "fill, predict, indicator, combination, eachValue or a measure", kind);
+    else
+      throw fault(
+        `${path}.kind`,
+        "fill, predict, indicator, combination, leaf, eachValue or a measure",
+        kind,
+      );
   });
 }
 

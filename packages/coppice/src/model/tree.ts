@@ -70,6 +70,8 @@ export type Derived =
    * missing values leave that undecided. Combinations come last and read the cells after the other steps.
    */
   | { readonly kind: "combination"; readonly attribute: number; readonly all: readonly Condition[] }
+  /** The attribute is in no table: its levels are the leaves of this tree, in their order, and a row's is the one it comes to. */
+  | { readonly kind: "leaf"; readonly attribute: number; readonly nodes: readonly TreeNode[] }
   /** A missing value may be any of these, with these shares, which sum to 1; the most probable prediction is returned. */
   | {
       readonly kind: "eachValue";

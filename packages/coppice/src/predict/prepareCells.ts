@@ -1,7 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import { type Condition, holds } from "../model/condition.js";
 import { isMeasure, measuredCells } from "../model/measure.js";
-import type { Derived, TreeModel } from "../model/tree.js";
+import { type Derived, isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import type { Cells } from "./bind.js";
 import { walk } from "./walk.js";
@@ -21,6 +21,10 @@ export function prepareCells(
     }
     if (step.kind === "combination") {
       prepared[attribute] = combined(step.all, attributes, prepared as Cells[]);
+      continue;
+    }
+    if (step.kind === "leaf") {
+      whenRead(prepared, attribute, () => leafCodes(step.nodes, prepared as Cells[], rows));
       continue;
     }
     const cells = given[step.kind === "indicator" ? step.of : attribute];
@@ -77,6 +81,23 @@ function combined(
     }
   }
   return answers;
+}
+
+/** The place of the leaf that each row comes to, among the leaves of a tree. */
+function leafCodes(nodes: readonly TreeNode[], cells: readonly Cells[], rows: number): Int32Array {
+  const places = new Int32Array(nodes.length);
+  let leaves = 0;
+  nodes.forEach((node, i) => {
+    places[i] = leaves;
+    if (!isSplit(node)) leaves++;
+  });
+  return Int32Array.from({ length: rows }, (_, row) => {
+    let place = -1;
+    walk({ nodes }, cells, row, (leaf) => {
+      place = places[leaf];
+    });
+    return place;
+  });
 }
 
 /** A number may be negative; a negative code is a missing value or an unseen level. */

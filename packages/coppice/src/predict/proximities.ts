@@ -1,9 +1,8 @@
 import { CoppiceError } from "../base/errors.js";
 import { type EnsembleModel, memberCount } from "../model/ensemble.js";
-import { goesLeft, LEAF, type PackedTrees } from "../model/packed.js";
 import type { Table } from "../table/table.js";
-import { type Cells, cellsOf } from "./cells.js";
-import { compileTree, landing, SHARED } from "./compile.js";
+import { SHARED } from "./compile.js";
+import { leavesOf } from "./leavesOf.js";
 
 /** Every pair of rows has a cell: beyond this many rows the answer would not fit. */
 const MOST_ROWS = 20_000;
@@ -27,40 +26,6 @@ export function proximities(model: EnsembleModel, table: Table): Float64Array {
   for (let i = 0; i < together.length; i++) together[i] /= trees;
   for (let row = 0; row < rows; row++) together[row * rows + row] = 1;
   return together;
-}
-
-/** For each tree, the node that each row comes to, or SHARED. */
-function* leavesOf(ensemble: EnsembleModel, table: Table): Generator<Int32Array> {
-  const { members, attributes } = ensemble;
-  if (members.kind === "packed") {
-    const { cells } = cellsOf(ensemble, table);
-    const levels = attributes.map((attribute) => attribute.levels?.length ?? 0);
-    for (let tree = 0; tree + 1 < members.trees.starts.length; tree++) {
-      yield Int32Array.from({ length: table.rows }, (_, row) =>
-        leafIn(members.trees, tree, levels, cells, row),
-      );
-    }
-    return;
-  }
-  for (const model of members.models) {
-    const { cells } = cellsOf(model, table);
-    const tree = compileTree(model);
-    yield Int32Array.from({ length: table.rows }, (_, row) => landing(tree, cells, row));
-  }
-}
-
-function leafIn(
-  trees: PackedTrees,
-  tree: number,
-  levels: readonly number[],
-  cells: readonly Cells[],
-  row: number,
-): number {
-  let node = trees.starts[tree];
-  for (let a = trees.attribute[node]; a !== LEAF; a = trees.attribute[node]) {
-    node += goesLeft(trees, node, cells[a][row], levels[a]) ? 1 : trees.skip[node];
-  }
-  return node;
 }
 
 /** Adds 1 for every two rows of one leaf. */

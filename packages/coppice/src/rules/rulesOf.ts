@@ -28,6 +28,15 @@ export function rulesOf(model: TreeModel): Rule[] {
   return rules;
 }
 
+/** The merged conditions on the path to each node, in the order of the path. */
+export function nodeConditions(tree: Pick<TreeModel, "nodes" | "attributes">): Condition[][] {
+  const path = new PathConditions(tree);
+  return tree.nodes.map((_, i) => {
+    path.moveTo(i);
+    return path.conditions();
+  });
+}
+
 /**
  * The merged conditions on the path to the current node, updated while the nodes are visited in preorder. Each level
  * of the tree remembers what it replaced, so that leaving a branch undoes it; even in a deep tree the cost per leaf
@@ -40,7 +49,7 @@ class PathConditions {
   private readonly current = new Map<number, Condition>();
   private readonly replaced: { attribute: number; before: Condition | undefined }[] = [];
 
-  constructor(private readonly model: TreeModel) {
+  constructor(private readonly model: Pick<TreeModel, "nodes" | "attributes">) {
     this.depths = depthsOf(model);
     this.parents = parentsOf(model);
   }

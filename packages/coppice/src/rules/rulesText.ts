@@ -1,10 +1,12 @@
 import { errorName } from "../model/errorName.js";
+import { isTree } from "../model/model.js";
 import { brief, percent, rowsText } from "../model/words.js";
 import { hardeningText } from "./hardeningText.js";
 import { measureLines } from "./measureText.js";
 import { type RuleLineOptions, ruleLines } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
+import { termList } from "./termList.js";
 
 export interface RulesTextOptions extends RuleLineOptions {
   /** Print the lift: the confidence divided by the class's share among all rows. */
@@ -13,6 +15,8 @@ export interface RulesTextOptions extends RuleLineOptions {
 
 /** One rule per leaf, or the rules of a rule set with their default, and their figures. */
 export function rulesText(model: ReadableModel, { lift = false, ...options }: RulesTextOptions = {}): string {
+  const sum = sumText(model);
+  if (sum !== undefined) return sum;
   const rules = statedRules(model).map((rule) => ({
     anyOf: [rule.if],
     then: rule.then,
@@ -25,6 +29,13 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
   const text = ruleLines(rules, model.attributes, { always, ...options });
   const where = [...measureLines(model, options.width), ...softLines(model)];
   return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
+}
+
+/** The rules that the one leaf of a model adds up, with their coefficients; undefined if it has other leaves, or none. */
+function sumText(model: ReadableModel): string | undefined {
+  if (!isTree(model) || model.nodes.length > 1) return undefined;
+  const { answer } = model.nodes[0];
+  return answer && termList(answer, model, "score")?.join("\n");
 }
 
 /** What is lost where the gates of a soft tree are read as thresholds, as these rules do. */

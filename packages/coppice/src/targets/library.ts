@@ -16,6 +16,7 @@ export type {
 export type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
 export type { PruneChoice, PruneOptions } from "../learn/prune/pruneOptions.js";
 export type { TreeOptions } from "../learn/treeOptions.js";
+export { attributesRead } from "../model/attributesRead.js";
 export type { Condition } from "../model/condition.js";
 export type { Costs } from "../model/costs.js";
 export {
@@ -115,4 +116,5 @@ export type * from "../use/explain/explanation.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
 export { type AttributeImportance, importance } from "../use/importance.js";
 export { toBinary } from "../use/simplify/toBinary.js";
+export { type FeatureForm, type TransformOptions, transform } from "../use/transform/transform.js";
 export type { AsyncFitRequest, FitInput, FitRequest, LearnerChoice, LearnerModule } from "./fitRequest.js";

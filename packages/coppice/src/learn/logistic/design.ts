@@ -25,11 +25,12 @@ const MOST_LEVELS = 64;
 export function designOf({ attributes, target, rows, weights: given }: Problem): Design {
   if (target.kind !== "classes") throw new Error("classifiers need a target of classes");
   const weights = given ?? new Float64Array(rows).fill(1);
-  const terms = attributes.flatMap((column, a) => termsOf(column, a, weights));
+  const terms = attributes.flatMap((column, a) => designTerms(column, a, weights));
   return { terms, codes: target.column.codes, classes: target.column.levels.length, weights };
 }
 
-function termsOf(column: Column, attribute: number, weights: Float64Array): DesignTerm[] {
+/** The columns of one attribute: none if it does not vary, or has too many levels. */
+export function designTerms(column: Column, attribute: number, weights: Float64Array): DesignTerm[] {
   if (column.type === "numeric") return standardised({ attribute }, column.values, weights);
   const { codes, levels } = column;
   const known = (value: (code: number) => number) =>

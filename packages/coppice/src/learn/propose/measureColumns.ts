@@ -44,7 +44,8 @@ export function withoutUnusedMeasures(model: TreeModel): TreeModel {
   };
 }
 
-function withAttributes(node: TreeNode, numberOf: (attribute: number) => number): TreeNode {
+/** The node with other numbers for the attributes that it tests. */
+export function withAttributes(node: TreeNode, numberOf: (attribute: number) => number): TreeNode {
   if (!isSplit(node)) return node;
   const inTest = <T extends Test>(test: T): T => ({ ...test, attribute: numberOf(test.attribute) });
   const inRule = (rule: MissingRule): MissingRule =>

@@ -2,6 +2,7 @@ import { errorName } from "../../model/errorName.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { brief, percent, rowsText, word } from "../../model/words.js";
 import { formulaText } from "../../rules/formulaText.js";
+import { termList } from "../../rules/termList.js";
 
 /** What a node predicts: the class, or the value to six digits. */
 export function labelText(node: TreeNode, model: TreeModel): string {
@@ -44,6 +45,8 @@ export function formulaLines(model: TreeModel, shown: readonly number[], width?:
     const { answer } = nodes[i];
     if (answer === undefined) return [];
     const name = formulaName(nodes[i], model);
+    const list = termList(answer, model, name);
+    if (list) return list;
     if (answer.kind === "linear") {
       const short = answer.formula.terms.length <= FEW_TERMS;
       return short ? [] : [`${name}: ${formulaText(answer.formula, attributes, undefined, width)}`];

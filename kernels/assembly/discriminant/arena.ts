@@ -70,10 +70,28 @@ function layOutFrom(start: usize, most: i32): usize {
   return end;
 }
 
+/** The rows of a task, copied: see tasks.ts. */
+export let copiedCells: usize = 0;
+export let copiedLabels: usize = 0;
+export let copiedWeights: usize = 0;
+export let copiedRows: usize = 0;
+export let copiedOrder: usize = 0;
+
+function layOutTask(start: usize): usize {
+  const most = <usize>min(rows, localRows);
+  layOutFrom(start, <i32>most);
+  block = take(blockBytes());
+  copiedCells = take(most * rowBytes);
+  copiedLabels = take(most << 1);
+  copiedWeights = take(most << 3);
+  copiedRows = take(most << 2);
+  copiedOrder = take(most << 2);
+  return end;
+}
+
 /** For nodes that this thread grows alone. */
 export function layOutOwn(): void {
-  layOutFrom(arena, min(rows, localRows));
-  block = take(blockBytes());
+  layOutTask(arena);
 }
 
 /** For nodes that all threads divide together. */
@@ -87,5 +105,5 @@ let sharedBytes: usize = 0;
 /** Bytes of the threads' scratch, each. */
 export function arenaSize(): usize {
   sharedBytes = (layOutFrom(0, rows) + 63) & ~(<usize>63);
-  return sharedBytes + blockBytes() + 64;
+  return max(sharedBytes + blockBytes(), layOutTask(0)) + 64;
 }

@@ -36,7 +36,6 @@ import {
   directions,
   f64At,
   localRows,
-  NEXT_TASK,
   NODE_COUNT,
   order,
   PART,
@@ -186,7 +185,7 @@ export function processTogether(node: i32): i32 {
 }
 
 @inline
-function push(top: usize, node: i32): usize {
+export function push(top: usize, node: i32): usize {
   store<i32>(top, node);
   return top + 4;
 }
@@ -214,29 +213,4 @@ export function growTogether(): void {
     top += 8;
   }
   if (thread == 0) store<i32>(control + TASK_COUNT, found);
-}
-
-/** The subtrees of few rows, each by one thread. */
-export function growTasks(): void {
-  const count = load<i32>(control + TASK_COUNT);
-  for (;;) {
-    const task = atomic.add<i32>(control + NEXT_TASK, 1);
-    if (task >= count) return;
-    growAlone(load<i32>(tasks + (<usize>task << 2)));
-  }
-}
-
-function growAlone(root: i32): void {
-  let top = push(stack, root);
-  while (top > stack) {
-    leaveIfStopped();
-    top -= 4;
-    const node = load<i32>(top);
-    if (!isToSplit(node)) continue;
-    const branch = processAlone(node);
-    if (branch < 0) continue;
-    push(top, branch + 1);
-    push(top + 4, branch);
-    top += 8;
-  }
 }

@@ -1,6 +1,7 @@
 import { arenaSize, layOutOwn, layOutShared } from "./arena";
-import { growTasks, growTogether } from "./grow";
+import { growTogether } from "./grow";
 import { readJob } from "./job";
+import { growTasks } from "./tasks";
 
 // Whole trees whose nodes test Fisher's discriminants. The caller has written the table and the root; see
 // src/kernels/drivers/discriminantTree.ts.

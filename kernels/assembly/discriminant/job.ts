@@ -75,6 +75,14 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   arena = firstArena + <usize>thread * pointer(job, 22);
 }
 
+/** From now on the rows of a task are those of a copy; see tasks.ts. */
+export function useCopy(cells_: usize, labels_: usize, weights_: usize, order_: usize): void {
+  cells = cells_;
+  labels = labels_;
+  weights = weights_;
+  order = order_;
+}
+
 @inline
 export function rowAt(at: usize, i: i32): usize {
   return <usize>load<u32>(at + (<usize>i << 2));

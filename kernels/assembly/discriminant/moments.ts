@@ -9,19 +9,28 @@ export function momentBytes(): usize {
   return rowBytes * 3;
 }
 
+/** Rows that stay in the nearest cache while four columns after four are added up. */
+const BLOCK: i32 = 64;
+
 /** Rows from `from` to `to` of the list: of each column the weighted sum, the least and the greatest cell. */
 export function addUp(list: usize, from: i32, to: i32, out: usize): void {
-  for (let column: usize = 0; column < rowBytes; column += 32) addUpFour(list, from, to, column, out + column);
+  const first = cells + rowAt(list, from) * rowBytes;
+  memory.fill(out, 0, rowBytes);
+  memory.copy(out + rowBytes, first, rowBytes);
+  memory.copy(out + 2 * rowBytes, first, rowBytes);
+  for (let start = from; start < to; start += BLOCK) {
+    const end = min(to, start + BLOCK);
+    for (let column: usize = 0; column < rowBytes; column += 32) addUpFour(list, start, end, column, out + column);
+  }
 }
 
 export function addUpFour(list: usize, from: i32, to: i32, column: usize, out: usize): void {
-  const first = cells + rowAt(list, from) * rowBytes + column;
-  let least = v128.load(first);
-  let least2 = v128.load(first, 16);
-  let most = least;
-  let most2 = least2;
-  let sum = f64x2.splat(0);
-  let sum2 = sum;
+  let sum = v128.load(out);
+  let sum2 = v128.load(out, 16);
+  let least = v128.load(out + rowBytes);
+  let least2 = v128.load(out + rowBytes, 16);
+  let most = v128.load(out + 2 * rowBytes);
+  let most2 = v128.load(out + 2 * rowBytes, 16);
   for (let i = from; i < to; i++) {
     const row = rowAt(list, i);
     const at = cells + row * rowBytes + column;
@@ -50,16 +59,20 @@ export function addUpFour(list: usize, from: i32, to: i32, column: usize, out: u
 
 /** The weighted squares of the distances from the means. */
 export function addSquares(list: usize, from: i32, to: i32, means: usize, out: usize): void {
-  for (let column: usize = 0; column < rowBytes; column += 32) {
-    addSquaresOfFour(list, from, to, column, means + column, out + column);
+  memory.fill(out, 0, rowBytes);
+  for (let start = from; start < to; start += BLOCK) {
+    const end = min(to, start + BLOCK);
+    for (let column: usize = 0; column < rowBytes; column += 32) {
+      addSquaresOfFour(list, start, end, column, means + column, out + column);
+    }
   }
 }
 
 export function addSquaresOfFour(list: usize, from: i32, to: i32, column: usize, means: usize, out: usize): void {
   const mean = v128.load(means);
   const mean2 = v128.load(means, 16);
-  let sum = f64x2.splat(0);
-  let sum2 = sum;
+  let sum = v128.load(out);
+  let sum2 = v128.load(out, 16);
   for (let i = from; i < to; i++) {
     const row = rowAt(list, i);
     const at = cells + row * rowBytes + column;

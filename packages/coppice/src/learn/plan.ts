@@ -149,6 +149,18 @@ export function addMeasure(
   }
 }
 
+/** The same for measures that are cut already: no test on them is looked for. */
+export function addCutMeasures(plan: Plan, measures: readonly Measure[]): void {
+  for (const measure of measures) {
+    plan.measures.push(measure);
+    (plan.facts.attributes as AttributeFacts[]).push(CUT);
+    plan.branching.push(noTest);
+  }
+}
+
+const CUT: AttributeFacts = { kind: "numeric", codes: 0 };
+const noTest: Branching = () => undefined;
+
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
   const {
     missing,

@@ -1,3 +1,4 @@
+import { formulaOfRows } from "../model/formula.js";
 import { isMeasure, type MeasureStep, measuredCells } from "../model/measure.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
@@ -42,6 +43,7 @@ function cellsAt(
 ): Cells {
   const step = steps.get(test.attribute);
   if (step === undefined) return takeCells(cells[test.attribute], rows);
+  if (step.kind === "linear") return formulaOfRows(step.formula, (attribute) => cells[attribute], rows);
   return measuredCells(step, (attribute) => takeCells(cells[attribute], rows), rows.length);
 }
 

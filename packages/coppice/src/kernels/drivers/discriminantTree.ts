@@ -121,8 +121,9 @@ export function growDiscriminantTree(
   return treeFrom(heap, { nodes, sums, directions, order, control }, table);
 }
 
+/** Few enough for the cells of a task to stay near a processor, and for all threads to have some. */
 function localRowsFor(rows: number, threads: number): number {
-  return threads > 1 ? Math.min(16384, Math.max(1024, Math.ceil(rows / (4 * threads)))) : MOST;
+  return Math.min(8192, Math.max(1024, Math.ceil(rows / (8 * threads))));
 }
 
 /** The most tests that a tree can have. */

@@ -2,7 +2,7 @@ import type { Summary } from "../../engine/port.js";
 import { placeThreshold } from "../branch/placement.js";
 import type { GrowNode } from "../growNode.js";
 import { splitRules } from "../missing/splitRules.js";
-import { addMeasure, type Plan } from "../plan.js";
+import { addCutMeasures, type Plan } from "../plan.js";
 import type { MeasuredTree } from "./measuredTree.js";
 
 /** A node of a subtree that is left to the learner, and its rows. */
@@ -19,8 +19,7 @@ export function attachMeasured(
   make: (summary: Summary, depth: number) => GrowNode,
 ): { readonly open: readonly LeftOpen[]; readonly settled: number } {
   const first = plan.facts.attributes.length;
-  // Measures are cut already: nobody asks for their values.
-  for (const measure of tree.measures) addMeasure(plan, measure, { kind: "numeric", codes: 0 }, undefined);
+  addCutMeasures(plan, tree.measures);
   const open: LeftOpen[] = [];
   let settled = 0;
   const stack: [GrowNode, number][] = [[node, 0]];

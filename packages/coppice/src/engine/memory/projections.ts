@@ -52,7 +52,11 @@ export class Projections {
 
 export function encoded(measure: Measure, cells: Cells): EncodedAttribute {
   if (measure.kind !== "largest")
-    return encodeAttribute({ type: "numeric", name: "", values: cells instanceof Float64Array ? cells : Float64Array.from(cells) });
+    return encodeAttribute({
+      type: "numeric",
+      name: "",
+      values: cells instanceof Float64Array ? cells : Float64Array.from(cells),
+    });
   const levels = measure.of.map((_, code) => String(code));
   return encodeAttribute({ type: "nominal", name: "", codes: Int32Array.from(cells), levels });
 }

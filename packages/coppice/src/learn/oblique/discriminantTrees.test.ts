@@ -6,8 +6,10 @@ import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import type { Table } from "../../table/table.js";
+import { isCovered } from "../fast/fastPath.js";
 import { fitTable } from "../fit.js";
-import { treeDefaults } from "../treeOptions.js";
+import { learnerNamed } from "../registry.js";
+import type { TreeOptions } from "../treeOptions.js";
 import { DISCRIMINANT_KNOWS, discriminantTuning } from "./discriminantTrees.js";
 
 /** Numbers, some with few values or none but one, copies of others, orders and levels. */
@@ -34,7 +36,10 @@ function randomTable(rng: Random, rows: number, classes: number): Table {
     const signal = numbers[0][row] + (columns[6] as { codes: Int32Array }).codes[row] - noise * rng.normal();
     return Math.min(classes - 1, Math.max(0, Math.floor(signal + 1)));
   });
-  return { rows, columns: [...columns, { type: "nominal", name: "y", levels: names(classes), codes: labels }] };
+  return {
+    rows,
+    columns: [...columns, { type: "nominal", name: "y", levels: names(classes), codes: labels }],
+  };
 }
 
 const before = { ...discriminantTuning };
@@ -58,15 +63,17 @@ describe("trees of discriminants by kernel", () => {
         (seed, rows, classes, shrinkage, minLeaf, zeroGain, isWeighted) => {
           const rng = random(seed);
           const table = randomTable(rng, rows, classes);
-          const weights = isWeighted && {
-            weights: Float64Array.from({ length: rows }, () => (1 + rng.below(8)) / 4),
+          const weights = Float64Array.from({ length: rows }, () => (1 + rng.below(8)) / 4);
+          const weighted = {
+            ...table,
+            columns: [...table.columns, { type: "numeric", name: "w", values: weights }],
           };
           const options = { prune: "none", shrinkage, minLeaf, zeroGain } as const;
           const grow = (team?: Team) =>
             JSON.stringify(
-              fitTable(table, {
+              fitTable(isWeighted ? (weighted as Table) : table, {
                 ...{ target: "y", learner: "ldaTree", options },
-                ...weights,
+                ...(isWeighted && { weight: "w" }),
                 ...(team && { team }),
               }),
             );
@@ -103,8 +110,23 @@ describe("trees of discriminants by kernel", () => {
   });
 
   it("are not grown under options that the kernel does not know", () => {
-    for (const name of ["lookAhead", "maxLeaves", "validation", "attributesPerNode", "competitors"])
-      expect(DISCRIMINANT_KNOWS).not.toHaveProperty(name);
-    expect(Object.keys(treeDefaults).length).toBeGreaterThan(0);
+    const known = learnerNamed("ldaTree").options.parse({}) as unknown as TreeOptions;
+    expect(isCovered(known, DISCRIMINANT_KNOWS, "classification")).toBe(true);
+    const others = [
+      { branches: "perClass" },
+      { eliminate: true },
+      { singleAttributes: true },
+      { maxLeaves: 3 },
+    ];
+    for (const one of [
+      ...others,
+      { attributesPerNode: 2 },
+      { threshold: "value" },
+      { competitors: 1 },
+      { added: 1 },
+    ])
+      expect(isCovered({ ...known, ...one } as TreeOptions, DISCRIMINANT_KNOWS, "classification")).toBe(
+        false,
+      );
   });
 });

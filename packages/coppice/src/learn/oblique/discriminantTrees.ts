@@ -14,8 +14,7 @@ import type { Column } from "../../table/column.js";
 import { isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
 import { SUBTREE_KNOWS } from "../fast/subtreeRules.js";
 import type { LearnContext } from "../learner.js";
-import type { Plan } from "../plan.js";
-import type { GrowMeasured, MeasuredBy, MeasuredTree } from "../propose/measuredTree.js";
+import type { GrowMeasured, MeasuredBy, MeasuredPlan, MeasuredTree } from "../propose/measuredTree.js";
 import type { NodeToSplit } from "../propose/proposal.js";
 import type { TreeOptions } from "../treeOptions.js";
 
@@ -83,7 +82,7 @@ function isWhole(column: Column): boolean {
 function grown(
   node: NodeToSplit,
   variables: readonly Variable[],
-  plan: Plan,
+  plan: MeasuredPlan,
   shrinkage: number,
   team: LearnContext["team"],
 ): MeasuredTree | undefined {

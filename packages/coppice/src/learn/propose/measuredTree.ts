@@ -1,6 +1,7 @@
 import type { Problem } from "../../engine/problem.js";
 import type { Measure } from "../../model/measure.js";
-import type { Plan } from "../plan.js";
+import type { PlanFacts } from "../fast/fastPath.js";
+import type { TreeOptions } from "../treeOptions.js";
 import type { NodeToSplit } from "./proposal.js";
 
 /** A subtree whose nodes test measures, as columns: nodes in preorder, each test with two branches. */
@@ -33,5 +34,8 @@ export interface GrowMeasured {
   grow(node: NodeToSplit): MeasuredTree | undefined;
 }
 
+/** What such growth asks of a plan. */
+export type MeasuredPlan = PlanFacts & { readonly options: TreeOptions };
+
 /** Undefined if the plan asks for something that it does not know. */
-export type MeasuredBy = (plan: Plan, problem: Problem) => GrowMeasured | undefined;
+export type MeasuredBy = (plan: MeasuredPlan, problem: Problem) => GrowMeasured | undefined;

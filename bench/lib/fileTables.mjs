@@ -16,6 +16,7 @@ const GENERATED = {
   letters: ["letters-20k", "letters-test"],
   mixed: ["mixed-200k", "mixed-test"],
   wave: ["wave-200k", "wave-test"],
+  wave20k: ["wave-20k", "wave-test"],
   friedman: ["friedman-200k", "friedman-test"],
   wide: ["wide-5k", "wide-test"],
 };

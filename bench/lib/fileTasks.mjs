@@ -46,6 +46,36 @@ const variants = [
   { name: "adult/forest-randomTests", ...forest, options: { trees: 100, randomTests: 10 } },
 ].map((task) => ({ ...task, table: "adult", least: {}, against: { task: ADULT, least: 1 / 1.5 } }));
 
+/** Trees whose nodes test several attributes, against `cart` on the same table. */
+const obliqueTrees = [
+  {
+    ...{ name: "wave/ldaTree", table: "wave", kind: "tree", learner: "ldaTree" },
+    ...{ options: { prune: "none" }, least: {}, against: { task: "wave/cart", least: 1 / 3 } },
+  },
+  { name: "wave/cart-default", table: "wave", kind: "tree", learner: "cart", least: {} },
+  {
+    ...{ name: "wave/ldaTree-default", table: "wave", kind: "tree", learner: "ldaTree", least: {} },
+    against: { task: "wave/cart-default", least: 1 / 3 },
+  },
+  ...["linearTree", "quadraticTree", "sphereTree", "perceptronTree", "softTree", "logisticLeaves"].map(
+    // Their prediction of the test rows is what counts: a few nodes are enough.
+    (learner) => ({
+      ...{ name: `wave20k/${learner}`, table: "wave20k", kind: "tree", learner, least: {}, long: true },
+      ...(learner !== "softTree" && learner !== "logisticLeaves" && { options: { maxDepth: 4 } }),
+    }),
+  ),
+  // Promised: a fit within two minutes.
+  { name: "wave20k/oc1", table: "wave20k", kind: "tree", learner: "oc1", least: {}, long: true },
+  {
+    name: "wave20k/omnivariate",
+    table: "wave20k",
+    kind: "tree",
+    learner: "omnivariate",
+    least: {},
+    long: true,
+  },
+];
+
 const deepTrees = { [SKLEARN]: 3, [INTELEX]: 1 };
 
 export const FILE_TASKS = [
@@ -94,4 +124,5 @@ export const FILE_TASKS = [
     ...{ least: { [SKLEARN]: 9, [INTELEX]: 2, YDF: NO_TARGET, ranger: NO_TARGET } },
     ...{ leastPredict: deepTrees, long: true },
   },
+  ...obliqueTrees,
 ].map((task) => ({ ...task, how: "file" }));

@@ -27,6 +27,7 @@ export type Request =
   | DivideRequest
   | RowsRequest
   | ProjectRequest
+  | AdoptRequest
   | SubtreeRequest
   | RatioTreeRequest;
 
@@ -110,6 +111,17 @@ export interface ProjectRequest {
   readonly node: number;
   readonly measures: readonly Measure[];
   readonly first: number;
+}
+
+/**
+ * Optional, with `rows`: makes a node of some of the rows of another, whole rows in ascending order. The other node stays, but
+ * must not be asked for any more.
+ */
+export interface AdoptRequest {
+  readonly ask: "adopt";
+  readonly of?: RowSet;
+  readonly from: number;
+  readonly nodes: readonly { readonly node: number; readonly rows: Int32Array }[];
 }
 
 /**
@@ -216,11 +228,13 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
         ? NodeRows[]
         : R extends ProjectRequest
           ? AttributeFacts[]
-          : R extends SubtreeRequest
-            ? (GrownTree | undefined)[]
-            : R extends RatioTreeRequest
-              ? RatioTree | undefined
-              : never;
+          : R extends AdoptRequest
+            ? undefined
+            : R extends SubtreeRequest
+              ? (GrownTree | undefined)[]
+              : R extends RatioTreeRequest
+                ? RatioTree | undefined
+                : never;
 
 /** Constant facts about an attribute. */
 export interface AttributeFacts {

@@ -22,6 +22,8 @@ import { Trials } from "./lookAhead/trials.js";
 import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
 import { splitRules } from "./missing/splitRules.js";
 import { addMeasure, type Plan } from "./plan.js";
+import { attachMeasured } from "./propose/attachMeasured.js";
+import type { GrowMeasured } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
@@ -51,8 +53,7 @@ export function* grow(
   );
   yield* growth.learnRanks([root]);
   const frontier = frontierFor(plan);
-  yield* growth.examine([root]);
-  if (isOpen(root)) frontier.push(root);
+  for (const node of yield* growth.examine([root])) frontier.push(node);
   let leaves = 1;
   const { maxLeaves } = plan.options;
   while (frontier.size > 0) {
@@ -67,8 +68,8 @@ export function* grow(
     const born = yield* growth.divide(batch);
     yield* growth.learnRanks(born);
     if (afterDivision) yield* afterDivision(batch);
-    yield* growth.examine(born);
-    for (let i = born.length - 1; i >= 0; i--) if (isOpen(born[i])) frontier.push(born[i]);
+    const open = yield* growth.examine(born);
+    for (let i = open.length - 1; i >= 0; i--) frontier.push(open[i]);
     context.onProgress?.(growth.settled / plan.totalWeight);
   }
   // Nodes that maxLeaves left unsplit never settled.
@@ -123,10 +124,15 @@ class Growth {
     });
   }
 
-  /** Finds the test of each node that is to be split, and plans the split; small nodes may come back fully grown. */
-  *examine(nodes: readonly GrowNode[]): Conversation<void> {
+  /**
+   * Finds the test of each node that is to be split, and plans the split; some may come back fully grown. Returns the nodes to
+   * be divided: among these, or below them.
+   */
+  *examine(nodes: readonly GrowNode[]): Conversation<GrowNode[]> {
     let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
+    const below: GrowNode[] = [];
+    if (this.plan.growMeasured) open = yield* this.growBelow(open, this.plan.growMeasured, below);
     for (const group of requestGroups(open, this.plan)) {
       const examinations = group.map(this.plan.examine);
       const wanted = group.map(({ id }, i) => ({ node: id, attributes: examinations[i].attributes }));
@@ -146,7 +152,49 @@ class Growth {
       }
       if (this.plan.surrogates) yield* findSurrogates(split, this.plan);
     }
-    for (const node of nodes) if (!node.planned) this.settled += node.summary.weight;
+    const seen = [...nodes, ...below];
+    for (const node of seen) if (!node.planned) this.settled += node.summary.weight;
+    return seen.filter(isOpen);
+  }
+
+  /**
+   * Grows whole subtrees of nodes that test measures. Nodes in them for which no measure was found are made known to the
+   * engine and added to `below`; they are to be examined with the nodes from which no subtree was grown.
+   */
+  private *growBelow(
+    nodes: readonly GrowNode[],
+    growMeasured: GrowMeasured,
+    below: GrowNode[],
+  ): Conversation<GrowNode[]> {
+    const left: GrowNode[] = [];
+    for (const node of nodes) {
+      if (!growMeasured.isWorthwhile(node.summary.rows)) {
+        left.push(node);
+        continue;
+      }
+      const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
+      const tree = growMeasured.grow({
+        ...rows,
+        problem: this.context.problem,
+        depth: node.depth,
+        key: node.key,
+      });
+      if (tree === undefined) {
+        left.push(node);
+        continue;
+      }
+      const { open, settled } = attachMeasured(node, tree, this.plan, (summary, depth) =>
+        this.node(summary, depth, 0, node.live),
+      );
+      this.settled += settled;
+      if (open.length === 0) continue;
+      const adopted = open.map(({ node: { id: number }, rows: own }) => ({ node: number, rows: own }));
+      yield* ask({ ask: "adopt", from: node.id, nodes: adopted });
+      const found = open.map((one) => one.node);
+      left.push(...found);
+      below.push(...found.filter((one) => one !== node));
+    }
+    return left;
   }
 
   /** The test that leaves least some levels further down. */

@@ -6,6 +6,7 @@ import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Member } from "./ensemble/growMany.js";
 import { MembersAhead } from "./ensemble/membersAhead.js";
+import { isConversing } from "./learner.js";
 import { type FitJob, growTree, type TreeToGrow } from "./treeJob.js";
 
 export interface FirstTree {
@@ -18,7 +19,8 @@ export interface FirstTree {
 /** The first of the trees that a fit asks for, by all threads. */
 export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
   let isWhole = false;
-  const model = growTree(job, (problem): Engine => {
+  const withTeam = team && isConversing(job.learner) ? { ...job, context: { ...job.context, team } } : job;
+  const model = growTree(withTeam, (problem): Engine => {
     const engine = new MemoryEngine(problem, team);
     return {
       facts: engine.facts,

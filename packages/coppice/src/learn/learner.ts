@@ -21,6 +21,8 @@ export interface LearnContext {
   readonly seed: number;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
+  /** Threads for what a learner computes from rows; absent: the calling one. */
+  readonly team?: Team;
 }
 
 /** Called periodically with the share of the work that is done and, if known, how good the model is so far. */

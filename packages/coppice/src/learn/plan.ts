@@ -34,6 +34,7 @@ import { ratioTreeRules } from "./fast/ratioTreeRules.js";
 import { subtreeRules } from "./fast/subtreeRules.js";
 import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
+import type { GrowMeasured, MeasuredBy } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import type { TreeOptions } from "./treeOptions.js";
 
@@ -73,6 +74,8 @@ export interface Plan {
   readonly ratioTree?: RatioTreeRules;
   /** Finds measures of several attributes to test at a node; absent: single attributes are tested. */
   readonly propose?: Propose;
+  /** Grows whole subtrees of such nodes, if it can. */
+  readonly growMeasured?: GrowMeasured;
   /** The measures that nodes may test, numbered after the attributes; growth adds to them. */
   readonly measures: Measure[];
   /** Which attributes are examined at a node. */
@@ -86,6 +89,7 @@ export function makePlan(
   { problem, facts }: Pick<LearnContext, "problem" | "facts">,
   costs?: Costs,
   propose?: Propose,
+  measuredBy?: MeasuredBy,
 ): Plan {
   const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, problem.task), facts, costs);
   const names = problem.attributes.map((column) => column.name);
@@ -119,7 +123,10 @@ export function makePlan(
       forMissing(options.missing, branchingFor(kind, options, criterion, facts)),
     ),
   };
-  if (propose) return plan;
+  if (propose) {
+    const growMeasured = measuredBy?.(plan, problem);
+    return { ...plan, ...(growMeasured && { growMeasured }) };
+  }
   const subtree = subtreeRules(options, plan, problem.task);
   const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, problem.task) : undefined;
   return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
@@ -146,6 +153,18 @@ export function addMeasure(
     return measure.kind === "largest" ? perLevel : branchingFor(facts.kind, options, criterion, plan.facts);
   }
 }
+
+/** The same for measures that are cut already: no test on them is looked for. */
+export function addCutMeasures(plan: Plan, measures: readonly Measure[]): void {
+  for (const measure of measures) {
+    plan.measures.push(measure);
+    (plan.facts.attributes as AttributeFacts[]).push(CUT);
+    plan.branching.push(noTest);
+  }
+}
+
+const CUT: AttributeFacts = { kind: "numeric", codes: 0 };
+const noTest: Branching = () => undefined;
 
 function surrogatePlan(options: TreeOptions): Pick<Plan, "surrogates"> {
   const {

@@ -3,7 +3,6 @@ import { drive, driveAsync } from "../engine/drive.js";
 import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
-import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { MeasureStep } from "../model/measure.js";
 import type { Derived, TreeModel } from "../model/tree.js";
@@ -42,10 +41,7 @@ export interface FitJob {
   readonly kept?: Problem;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
-  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress"> & {
-    /** Threads for learners that read the rows themselves. */
-    readonly team?: Team;
-  };
+  readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress" | "team">;
 }
 
 /** One tree of a problem's rows; the options are checked already. */

@@ -13,6 +13,7 @@ import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./lea
 import { addSurrogates } from "./missing/addSurrogates.js";
 import { makePlan, type Plan } from "./plan.js";
 import { numbered } from "./propose/measureColumns.js";
+import type { MeasuredBy } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
@@ -32,6 +33,8 @@ export interface TreePreset {
   readonly fields?: Shape;
   /** How it finds measures of several attributes to test, under these options. */
   readonly propose?: (options: Readonly<Record<string, unknown>>, context: LearnContext) => Propose;
+  /** How whole subtrees of such tests are grown, where there is a faster way than node by node. */
+  readonly measuredBy?: (options: Readonly<Record<string, unknown>>, context: LearnContext) => MeasuredBy;
 }
 
 /** A tree learner whose options are the answers to the six questions. */
@@ -41,7 +44,7 @@ export interface PresetLearner extends ConversingLearner {
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
 export function treeLearner(preset: TreePreset): PresetLearner {
-  const { name, summary, tasks, answers, guarantees, fields, propose } = preset;
+  const { name, summary, tasks, answers, guarantees, fields, propose, measuredBy } = preset;
   return {
     name,
     summary,
@@ -56,7 +59,12 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) =>
       propose
-        ? learnTree({ ...(options as TreeOptions), ...NO_LOOK_AHEAD }, context, propose(options, context))
+        ? learnTree(
+            { ...(options as TreeOptions), ...NO_LOOK_AHEAD },
+            context,
+            propose(options, context),
+            measuredBy?.(options, context),
+          )
         : learnTree(options as TreeOptions, context),
     // Afterwards no engine has the measures.
     ...(!propose && { addSurrogates: surrogatesAdded }),
@@ -75,12 +83,13 @@ export function* learnTree(
   options: TreeOptions,
   context: LearnContext,
   propose?: Propose,
+  measuredBy?: MeasuredBy,
 ): Conversation<Learned> {
   if ((propose || options.lookAhead !== 0) && !context.facts.rows) {
     const what = propose ? "tests on several attributes need" : "lookAhead needs";
     throw new CoppiceError("ENGINE_ROWS", `${what} an engine that has the rows in this process`);
   }
-  const plan = makePlan(options, context, yield* learnCosts(options, context), propose);
+  const plan = makePlan(options, context, yield* learnCosts(options, context), propose, measuredBy);
   if (options.validation !== undefined && options.maxLeaves !== undefined) {
     throw new CoppiceError(
       "OPTION_CONFLICT",

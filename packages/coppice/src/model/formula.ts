@@ -54,6 +54,37 @@ function addTerm(sums: Float64Array, term: FormulaTerm, cells: Cells, from: numb
   }
 }
 
+/** The value of a formula for some of the rows: their cells need not be gathered first. */
+export function formulaOfRows(
+  { intercept, terms }: Formula,
+  cellsOf: (attribute: number) => Cells,
+  rows: Int32Array,
+): Float64Array {
+  const sums = new Float64Array(rows.length).fill(intercept);
+  for (let from = 0; from < rows.length; from += BLOCK) {
+    const to = Math.min(rows.length, from + BLOCK);
+    for (const term of terms) {
+      const cells = cellsOf(term.attribute);
+      if (term.levels || term.missing !== undefined)
+        for (let i = from; i < to; i++) sums[i] += term.coefficient * termValue(term, cells[rows[i]]);
+      else addProducts(sums, term.coefficient, cells, rows, from, to);
+    }
+  }
+  return sums;
+}
+
+/** A missing cell is NaN, and so is its product. */
+function addProducts(
+  sums: Float64Array,
+  coefficient: number,
+  cells: Cells,
+  rows: Int32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) sums[i] += coefficient * cells[rows[i]];
+}
+
 /** What a coefficient is multiplied by. A missing cell is NaN, or below 0 where cells are codes. */
 export function termValue({ levels, missing = Number.NaN }: FormulaTerm, cell: number): number {
   if (levels === undefined) return Number.isNaN(cell) ? missing : cell;

@@ -1,4 +1,5 @@
-import { isMeasure, type MeasureStep, measuredCells } from "../model/measure.js";
+import { type Formula, formulaOfRows, termValue } from "../model/formula.js";
+import { type CellsOf, isMeasure, type MeasureStep, measuredCells } from "../model/measure.js";
 import { branchOf, UNKNOWN } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
 import { type Cells, takeCells } from "../table/column.js";
@@ -21,16 +22,66 @@ export function nodeLandings(model: TreeModel): LandAll | undefined {
   for (const step of model.derived ?? []) if (isMeasure(step)) steps.set(step.attribute, step);
   if (steps.size === 0 || model.nodes.some((node) => isSplit(node) && node.test.kind === "gate"))
     return undefined;
-  return (cells, rows) => {
+  const few = [...steps.values()].every(({ kind }) => kind === "linear") ? FEW_ROWS : 0;
+  return (given, rows) => {
     const leaves = new Int32Array(rows).fill(-1);
-    const open: Open[] = [{ node: 0, rows: Int32Array.from(leaves, (_, row) => row) }];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const node = model.nodes[next.node];
-      if (isSplit(node)) open.push(...sent(model, node, next.rows, cellsAt(steps, node, next.rows, cells)));
-      else for (const row of next.rows) leaves[row] = next.node;
+    // A list of its own: one with thousands of items that are computed when read is slow to read at all.
+    const read: Cells[] = [];
+    const cells: CellsOf = (attribute) => (read[attribute] ??= given[attribute]);
+    for (let from = 0; from < rows; from += BLOCK_ROWS) {
+      const block = Int32Array.from({ length: Math.min(BLOCK_ROWS, rows - from) }, (_, i) => from + i);
+      const open: Open[] = [{ node: 0, rows: block }];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        const node = model.nodes[next.node];
+        if (!isSplit(node)) for (const row of next.rows) leaves[row] = next.node;
+        else if (next.rows.length > few)
+          open.push(...sent(model, node, next.rows, cellsAt(steps, node, next.rows, cells)));
+        else for (const row of next.rows) leaves[row] = leafFrom(model, next.node, steps, cells, row);
+      }
     }
     return leaves;
   };
+}
+
+/** Rows whose cells stay in a processor's memory while they are sent down. */
+const BLOCK_ROWS = 4096;
+/** Up to this many rows are sent down one by one: a row's cells then stay in the nearest memory until it is in its leaf. */
+const FEW_ROWS = 64;
+
+/** The leaf of one row, from a node down, in a tree whose measures are linear; -1 if it is unknown. */
+function leafFrom(
+  model: TreeModel,
+  from: number,
+  steps: ReadonlyMap<number, MeasureStep>,
+  cells: CellsOf,
+  row: number,
+): number {
+  for (let at = from; ; ) {
+    const node = model.nodes[at];
+    if (!isSplit(node)) return at;
+    const { attribute } = node.test;
+    const step = steps.get(attribute);
+    const cell = step?.kind === "linear" ? linearValue(step.formula, cells, row) : cells(attribute)[row];
+    const known = branchOf(node.test, cell);
+    const branch = known === UNKNOWN ? elsewhereOf(model, node) : known;
+    if (branch === UNKNOWN) return -1;
+    at = node.branches[branch];
+  }
+}
+
+/** `formulaValue`, without a function per term. */
+function linearValue({ intercept, terms }: Formula, cells: CellsOf, row: number): number {
+  let sum = intercept;
+  for (let t = 0; t < terms.length; t++) {
+    const term = terms[t];
+    sum += term.coefficient * termValue(term, cells(term.attribute)[row]);
+  }
+  return sum;
+}
+
+/** Where rows go whose branch is unknown. */
+function elsewhereOf(model: TreeModel, { test, missing }: SplitNode): number {
+  return missing.kind === "branch" && !openOf(model)?.has(test.attribute) ? missing.to : UNKNOWN;
 }
 
 /** What the test of a node looks at, for these rows. */
@@ -38,17 +89,17 @@ function cellsAt(
   steps: ReadonlyMap<number, MeasureStep>,
   { test }: SplitNode,
   rows: Int32Array,
-  cells: readonly Cells[],
+  cells: CellsOf,
 ): Cells {
   const step = steps.get(test.attribute);
-  if (step === undefined) return takeCells(cells[test.attribute], rows);
-  return measuredCells(step, (attribute) => takeCells(cells[attribute], rows), rows.length);
+  if (step === undefined) return takeCells(cells(test.attribute), rows);
+  if (step.kind === "linear") return formulaOfRows(step.formula, cells, rows);
+  return measuredCells(step, (attribute) => takeCells(cells(attribute), rows), rows.length);
 }
 
 /** The rows of each branch. Those whose branch is unknown follow the node's rule if it names one, and are left out if not. */
 function sent(model: TreeModel, node: SplitNode, rows: Int32Array, cells: Cells): Open[] {
-  const isOpen = openOf(model)?.has(node.test.attribute);
-  const elsewhere = node.missing.kind === "branch" && !isOpen ? node.missing.to : UNKNOWN;
+  const elsewhere = elsewhereOf(model, node);
   const branchAt = new Int32Array(rows.length);
   const counts = new Int32Array(node.branches.length);
   for (let i = 0; i < rows.length; i++) {

@@ -32,7 +32,8 @@ export function prepareCells(
     const isMissing = missingIn(attributes[step.kind === "indicator" ? step.of : attribute], cells);
     switch (step.kind) {
       case "fill":
-        prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? step.cell : cell));
+        if (cells.some((_, row) => isMissing(row)))
+          prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? step.cell : cell));
         break;
       case "predict":
         prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? predicted(step, given, row) : cell));

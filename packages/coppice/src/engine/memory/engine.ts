@@ -5,6 +5,7 @@ import type { GrownTree } from "../../model/grownTree.js";
 import { type EncodedAttribute, encodeLazily, factsOf } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import type {
+  AdoptRequest,
   Answer,
   AttributeFacts,
   Division,
@@ -135,6 +136,8 @@ export class MemoryEngine implements Engine {
         return request.nodes.map((node) => this.nodeRows(this.state(node).entries));
       case "project":
         return this.project(request);
+      case "adopt":
+        return this.adopt(request);
       case "subtree":
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
@@ -182,6 +185,10 @@ export class MemoryEngine implements Engine {
       this.attributes[first + i] = attribute;
     });
     return made.map(({ facts }) => facts);
+  }
+
+  private adopt({ nodes }: AdoptRequest): undefined {
+    for (const { node, rows } of nodes) this.nodes.set(node, { entries: { rows }, cells: [] });
   }
 
   private *rankTallies(node: number, attributes: readonly number[]): Generator<Tally, void> {

@@ -1,3 +1,4 @@
+import { formulaOfRows } from "../../model/formula.js";
 import { type Measure, measuredCells } from "../../model/measure.js";
 import { type Cells, type Column, takeCells, testedCells } from "../../table/column.js";
 import { type EncodedAttribute, encodeAttribute } from "../encode.js";
@@ -9,6 +10,7 @@ export class Projections {
    * Codes by row, one array per measure of a node: nodes have no rows in common, so all nodes write into the same ones.
    */
   private readonly codes: Int32Array[] = [];
+  private readonly tested: Cells[] = [];
 
   constructor(
     private readonly columns: readonly Column[],
@@ -18,17 +20,26 @@ export class Projections {
   of(entries: Entries, measures: readonly Measure[]): EncodedAttribute[] {
     const gathered = new Map<number, Cells>();
     const cellsOf = (attribute: number) => {
-      const found = gathered.get(attribute) ?? takeCells(testedCells(this.columns[attribute]), entries.rows);
+      const found = gathered.get(attribute) ?? takeCells(this.testedAt(attribute), entries.rows);
       gathered.set(attribute, found);
       return found;
     };
     return measures.map((measure, slot) => {
-      const cells = measuredCells(measure, cellsOf, entries.rows.length);
+      const cells =
+        measure.kind === "linear"
+          ? formulaOfRows(measure.formula, (attribute) => this.testedAt(attribute), entries.rows)
+          : measuredCells(measure, cellsOf, entries.rows.length);
       const { facts, codes } = encoded(measure, cells);
       const byRow = this.codesAt(slot, entries);
       for (let i = 0; i < codes.length; i++) byRow[entries.rows[i]] = codes[i];
       return { facts, codes: byRow };
     });
+  }
+
+  /** Those of ordered attributes are a copy, made once. */
+  private testedAt(attribute: number): Cells {
+    this.tested[attribute] ??= testedCells(this.columns[attribute]);
+    return this.tested[attribute];
   }
 
   /** Nodes that have fractions of rows may have rows in common: they get an array of their own. */
@@ -41,7 +52,11 @@ export class Projections {
 
 export function encoded(measure: Measure, cells: Cells): EncodedAttribute {
   if (measure.kind !== "largest")
-    return encodeAttribute({ type: "numeric", name: "", values: Float64Array.from(cells) });
+    return encodeAttribute({
+      type: "numeric",
+      name: "",
+      values: cells instanceof Float64Array ? cells : Float64Array.from(cells),
+    });
   const levels = measure.of.map((_, code) => String(code));
   return encodeAttribute({ type: "nominal", name: "", codes: Int32Array.from(cells), levels });
 }

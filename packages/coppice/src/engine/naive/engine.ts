@@ -65,6 +65,9 @@ export class NaiveEngine implements Engine {
         return request.nodes.map((node) => this.nodeRows(node));
       case "project":
         return request.measures.map((measure, i) => this.project(request.node, measure, request.first + i));
+      case "adopt":
+        for (const { node, rows } of request.nodes) this.adopt(request.from, node, new Set(rows));
+        return undefined;
       case "subtree":
         return request.nodes.map(() => undefined);
       case "ratioTree":
@@ -72,6 +75,12 @@ export class NaiveEngine implements Engine {
       default:
         return unreachable(request);
     }
+  }
+
+  private adopt(from: number, node: number, rows: ReadonlySet<number>): void {
+    this.entries = this.entries.map((entry) =>
+      entry.node === from && rows.has(entry.row) ? { ...entry, node } : entry,
+    );
   }
 
   private wholeRow(row: number): Entry {

@@ -14,7 +14,9 @@ export function appliedTo(
   if (derived.length === 0) return columns;
   const given = widened.map((_, a) => columns[a] && testedCells(columns[a]));
   const cells = prepareCells({ attributes: widened, derived }, given);
-  return widened.map((column, a) => withCells(column, cells[a]));
+  return widened.map((column, a) =>
+    column === columns[a] && cells[a] === given[a] ? column : withCells(column, cells[a]),
+  );
 }
 
 function withCells(column: Column, cells: Cells): Column {

@@ -1,3 +1,4 @@
+import { select } from "../../base/select.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Column } from "../../table/column.js";
 
@@ -47,14 +48,21 @@ export function likeliest(
   })![0];
 }
 
+function knownNumbers(values: Float64Array, rows: number): Float64Array {
+  const known = new Float64Array(rows);
+  let count = 0;
+  for (let row = 0; row < rows; row++) {
+    known[count] = values[row];
+    if (!Number.isNaN(values[row])) count++;
+  }
+  return known.subarray(0, count);
+}
+
 /** The likeliest cell of a column among all rows. */
 export function likelyCell(column: Column, base: Counted): number | undefined {
   if (column.type !== "numeric" || base.weights !== undefined)
     return likeliest(column.type, distribution(column, base));
-  // Rows that all count alike need no counts: numbers are sorted faster than counted.
-  const known = column.values
-    .subarray(0, base.rows)
-    .filter((value) => !Number.isNaN(value))
-    .sort();
-  return known.length === 0 ? undefined : known[Math.ceil(known.length / 2) - 1] + 0;
+  // Rows that all count alike need no counts.
+  const known = knownNumbers(column.values, base.rows);
+  return known.length === 0 ? undefined : select(known, Math.ceil(known.length / 2) - 1) + 0;
 }

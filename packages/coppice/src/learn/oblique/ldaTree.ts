@@ -4,6 +4,7 @@ import { classDiscriminants } from "../propose/discriminants.js";
 import { fisher } from "../propose/fisher.js";
 import { scatterOf } from "../propose/scatter.js";
 import { labelledDesign, sidesOf } from "../propose/sides.js";
+import { discriminantTrees } from "./discriminantTrees.js";
 import { eliminate, groups, singleAttributes } from "./fields.js";
 import { groupingsOf } from "./groupings.js";
 import { linearFound, reduced } from "./linearTree.js";
@@ -33,6 +34,7 @@ export const ldaTree = obliqueLearner({
     eliminate: eliminate.default(false).describe(eliminate.description ?? ""),
     singleAttributes: singleAttributes.default(false).describe(singleAttributes.description ?? ""),
   },
+  measuredBy: (options, context) => discriminantTrees(options, context),
   find: (node, attributes, { shrinkage, branches, groups: how, eliminate: drops }) => {
     const rows = labelledDesign(node, attributes);
     if (rows === undefined) return [];

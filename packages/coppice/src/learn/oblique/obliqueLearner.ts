@@ -7,6 +7,7 @@ import { alteredFactors, alteredWeight } from "../cost/alteredPriors.js";
 import { type CostOptions, classTotals, costsFor } from "../cost/problemCosts.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import type { LearnContext } from "../learner.js";
+import type { MeasuredBy } from "../propose/measuredTree.js";
 import type { NodeToSplit, Proposal } from "../propose/proposal.js";
 import { type PresetLearner, treeLearner } from "../treeLearner.js";
 import type { LookAhead, TreeOptions, TreeShape } from "../treeOptions.js";
@@ -28,6 +29,8 @@ export interface ObliquePreset<F extends Shape> {
   /** Whether only numbers can be combined, not the levels of nominal attributes. */
   readonly numbersOnly?: boolean;
   readonly find: Find<OutputOf<F>>;
+  /** How whole subtrees are grown, where there is a faster way than node by node. */
+  readonly measuredBy?: (options: TreeOptions & OutputOf<F>, context: LearnContext) => MeasuredBy;
 }
 
 /** Options that all learners of this kind have. */
@@ -52,6 +55,7 @@ export function obliqueLearner<F extends Shape>({
   answers,
   numbersOnly = false,
   find,
+  measuredBy,
 }: ObliquePreset<F>): ObliqueLearner<F> {
   const learner = treeLearner({
     name,
@@ -60,6 +64,9 @@ export function obliqueLearner<F extends Shape>({
     guarantees: { monotone: false, rowOrder: false, weights: false },
     answers: { prune: "costComplexity", minLeaf: 5, missing: "likely", ...answers },
     fields,
+    ...(measuredBy && {
+      measuredBy: (given, context) => measuredBy(given as unknown as TreeOptions & OutputOf<F>, context),
+    }),
     propose: (given, context) => {
       const options = given as unknown as TreeOptions & CommonOptions & OutputOf<F>;
       const usable = usableAttributes(name, context, numbersOnly);

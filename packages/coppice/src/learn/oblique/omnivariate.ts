@@ -37,7 +37,7 @@ export const omnivariate = obliqueLearner({
       .enum(["5x2cv", "lowestError"])
       .default("5x2cv")
       .describe(
-        "how candidates are compared: the more complex one must be significantly better by the 5x2cv F test, or just better in the same five times two halves",
+        "how candidates are compared: the more complex one must be significantly better by the 5x2cv F test, or just better in the same five times two halves; of nodes with more than 4,000 rows each halving takes a random sample of 4,000",
       ),
     nodeSignificance: z
       .number()

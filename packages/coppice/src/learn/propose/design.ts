@@ -1,5 +1,6 @@
 import type { Formula } from "../../model/formula.js";
 import type { Column } from "../../table/column.js";
+import { PART_ROWS } from "./parts.js";
 import type { NodeToSplit } from "./proposal.js";
 
 /** A column of the design matrix: a numeric or ordered attribute, or a level of a nominal one as 0 or 1. */
@@ -7,7 +8,7 @@ export interface Variable {
   readonly attribute: number;
   /** The level's code, for a dummy. */
   readonly level?: number;
-  /** Of the cells at the node: the design holds (cell - mean) / scale. */
+  /** Of the cells at the node: the design holds (cell - mean) × (1 / scale). */
   readonly mean: number;
   readonly scale: number;
 }
@@ -97,24 +98,47 @@ function standardise(
   total: number,
 ): Pick<Variable, "mean" | "scale"> | undefined {
   let sum = 0;
-  let [least, most] = [values[0], values[0]];
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i];
-    sum += weights[i] * x;
-    if (x < least) least = x;
-    else if (x > most) most = x;
-  }
+  for (let from = 0; from < values.length; from += PART_ROWS)
+    sum += weightedSum(values, weights, from, Math.min(values.length, from + PART_ROWS));
   const mean = sum / total;
   let squares = 0;
-  for (let i = 0; i < values.length; i++) {
-    const d = values[i] - mean;
-    squares += weights[i] * d * d;
-  }
-  const largest = Math.max(Math.abs(least), Math.abs(most));
+  for (let from = 0; from < values.length; from += PART_ROWS)
+    squares += weightedSquares(values, weights, mean, from, Math.min(values.length, from + PART_ROWS));
   const scale = Math.sqrt(squares / total);
-  if (!(scale > 1e-12 * largest) || !Number.isFinite(scale)) return undefined;
-  for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) / scale;
+  if (!(scale > 1e-12 * largestOf(values)) || !Number.isFinite(scale)) return undefined;
+  const inverse = 1 / scale;
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] - mean) * inverse;
   return { mean, scale };
+}
+
+function weightedSum(values: Float64Array, weights: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += weights[i] * values[i];
+  return sum;
+}
+
+function weightedSquares(
+  values: Float64Array,
+  weights: Float64Array,
+  mean: number,
+  from: number,
+  to: number,
+): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const d = values[i] - mean;
+    sum += weights[i] * d * d;
+  }
+  return sum;
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size > largest) largest = size;
+  }
+  return largest;
 }
 
 /** The rows without a gap in the attributes, of which those with the most gaps are dropped until enough rows are left. */

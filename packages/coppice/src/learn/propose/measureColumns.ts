@@ -13,14 +13,15 @@ export function numbered(
   measures: readonly Measure[],
 ): Pick<Learned, "nodes" | "measures"> {
   if (measures.length === 0) return { nodes };
-  const used: number[] = [];
+  const used = new Map<number, number>();
   const numberOf = (attribute: number) => {
     if (attribute < attributes) return attribute;
-    if (!used.includes(attribute)) used.push(attribute);
-    return attributes + used.indexOf(attribute);
+    const number = used.get(attribute) ?? attributes + used.size;
+    used.set(attribute, number);
+    return number;
   };
   const changed = nodes.map((node) => withAttributes(node, numberOf));
-  return { nodes: changed, measures: used.map((attribute) => measures[attribute - attributes]) };
+  return { nodes: changed, measures: [...used.keys()].map((attribute) => measures[attribute - attributes]) };
 }
 
 /** A tree without the measures that it does not test: pruning may have removed all nodes that did. */

@@ -1,7 +1,5 @@
 import type { Design } from "./design.js";
-
-/** The rows of a block stay in the nearest cache while every pair of columns is multiplied. */
-const BLOCK = 512;
+import { PART_ROWS } from "./parts.js";
 
 /** What Fisher's discriminants need to know of the classes of a design's rows. */
 export interface Scatter {
@@ -23,9 +21,14 @@ export function scatterOf(design: Design, labels: Int32Array, classes: number): 
   for (let i = 0; i < size; i++) classWeights[labels[i]] += weights[i];
   const means = new Float64Array(classes * order);
   const sums = new Float64Array(classes);
+  const part = new Float64Array(classes);
   for (let j = 0; j < order; j++) {
     sums.fill(0);
-    addByClass(columns[j], weights, labels, sums);
+    for (let from = 0; from < size; from += PART_ROWS) {
+      part.fill(0);
+      addByClass(columns[j], weights, labels, part, from, Math.min(size, from + PART_ROWS));
+      for (let k = 0; k < classes; k++) sums[k] += part[k];
+    }
     for (let k = 0; k < classes; k++)
       if (classWeights[k] > 0) means[k * order + j] = sums[k] / classWeights[k];
   }
@@ -45,8 +48,10 @@ function addByClass(
   weights: Float64Array,
   labels: Int32Array,
   sums: Float64Array,
+  from: number,
+  to: number,
 ): void {
-  for (let i = 0; i < labels.length; i++) sums[labels[i]] += weights[i] * column[i];
+  for (let i = from; i < to; i++) sums[labels[i]] += weights[i] * column[i];
 }
 
 /** The weighted products of all pairs of columns, lower triangle. */
@@ -58,9 +63,9 @@ export function productsOf({
   const order = columns.length;
   const products = new Float64Array(order * order);
   const isPlain = weights.every((weight) => weight === 1);
-  const weighted = isPlain ? undefined : new Float64Array(Math.min(BLOCK, size));
-  for (let start = 0; start < size; start += BLOCK) {
-    const end = Math.min(start + BLOCK, size);
+  const weighted = isPlain ? undefined : new Float64Array(Math.min(PART_ROWS, size));
+  for (let start = 0; start < size; start += PART_ROWS) {
+    const end = Math.min(start + PART_ROWS, size);
     for (let a = 0; a < order; a++) {
       const left = weighted
         ? weigh(columns[a], weights, start, end, weighted)

@@ -1,7 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import type { Formula, FormulaTerm } from "../model/formula.js";
 import { isMeasure, type Measure } from "../model/measure.js";
-import type { NodeFacts, TreeModel } from "../model/tree.js";
+import { type Derived, isSplit, type NodeFacts, type TreeModel } from "../model/tree.js";
 
 /** By attribute, what it is given; the attributes are those of the table. */
 export type Credit = ReadonlyMap<number, number>;
@@ -17,8 +17,8 @@ type Model = Pick<TreeModel, "attributes" | "derived" | "spreads">;
 export function creditsOf(model: Model): Credit[] {
   const credits: Credit[] = model.attributes.map((_, a) => new Map([[a, 1]]));
   for (const step of model.derived ?? []) {
-    if (!isMeasure(step)) continue;
-    const shares = shared(pullsOf(step, model), credits);
+    const pulls = isMeasure(step) ? pullsOf(step, model) : equalPulls(step);
+    const shares = shared(pulls, credits);
     if (shares.size > 0) credits[step.attribute] = shares;
   }
   return credits;
@@ -48,6 +48,14 @@ export function answerCredit(facts: NodeFacts, model: Model, credits: readonly C
 }
 
 type Pull = readonly [attribute: number, pull: number];
+
+/** A rule's part goes to the attributes of its conditions alike, that of a tree's leaves to the attributes that it tests. */
+function equalPulls(step: Derived): Pull[] {
+  if (step.kind === "combination") return step.all.map(({ attribute }) => [attribute, 1]);
+  if (step.kind !== "leaf") return [];
+  const tested = new Set(step.nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : [])));
+  return Array.from(tested, (attribute) => [attribute, 1]);
+}
 
 function pullsOf(measure: Measure, model: Model): Pull[] {
   switch (measure.kind) {
@@ -112,10 +120,12 @@ function give(to: Map<number, number>, credit: Credit, amount: number): void {
 }
 
 /** The standard deviation of what a coefficient is multiplied by. A model without spreads counts all alike. */
-function spreadOf({ attribute, levels }: FormulaTerm, model: Model): number {
+function spreadOf({ attribute, levels, missing }: FormulaTerm, model: Model): number {
   const spread = model.spreads?.[attribute];
-  if (levels === undefined || !Array.isArray(spread)) return numberSpread(attribute, model);
-  const share = levels.reduce((sum, level) => sum + (spread[level] ?? 0), 0);
+  const isListed = Array.isArray(spread);
+  if (levels === undefined || (!isListed && missing === undefined)) return numberSpread(attribute, model);
+  // What stands for a missing value of a derived attribute is its mean.
+  const share = isListed ? levels.reduce((sum, level) => sum + (spread[level] ?? 0), 0) : missing!;
   return Math.sqrt(Math.max(0, share * (1 - share)));
 }
 

@@ -66,7 +66,13 @@ export function* featureFit(
     yield 1;
     descent.fit({ strength, lasso });
   }
-  const leaf = leafOf(problem, weights, descent, answerOf(problem, features, descent));
+  const leaf = leafOf(
+    problem,
+    weights,
+    response.unit,
+    descent,
+    answerOf(problem, features, response.unit, descent),
+  );
   return usedFeatures(leaf, added, problem.attributes.length);
 }
 
@@ -98,9 +104,14 @@ function* foldsWith(
   return folds;
 }
 
-function answerOf({ target, rows }: Problem, features: readonly Feature[], descent: Descent): Answer {
+function answerOf(
+  { target, rows }: Problem,
+  features: readonly Feature[],
+  unit: number,
+  descent: Descent,
+): Answer {
   const formulas = descent.coefficients.map((own, k) =>
-    formulaOf(features, own, descent.intercepts[k], rows),
+    formulaOf(features, own, descent.intercepts[k], rows, unit),
   );
   if (target.kind === "values") {
     const { values } = target.column;
@@ -118,16 +129,17 @@ function formulaOf(
   coefficients: Float64Array,
   start: number,
   rows: number,
+  unit: number,
 ): Formula {
-  let intercept = start;
+  let intercept = start * unit;
   const terms = features.flatMap(({ term, shift, scale, column }, j) => {
     if (coefficients[j] === 0) return [];
-    const coefficient = coefficients[j] / scale;
+    const coefficient = finite((coefficients[j] / scale) * unit);
     intercept -= coefficient * shift;
     return [{ moves: Math.abs(coefficients[j]) * deviation(column, rows), term: { ...term, coefficient } }];
   });
   terms.sort((a, b) => b.moves - a.moves);
-  return { intercept, terms: terms.map(({ term }) => term) };
+  return { intercept: finite(intercept), terms: terms.map(({ term }) => term) };
 }
 
 function deviation({ rows, cells }: SparseColumn, of: number): number {
@@ -136,13 +148,22 @@ function deviation({ rows, cells }: SparseColumn, of: number): number {
   return Math.sqrt(Math.max(0, squares / of - (sum / of) ** 2));
 }
 
+/** The nearest number that is not infinite. */
+const finite = (x: number) => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, x));
+
 /** A node of all rows. */
-function leafOf({ target }: Problem, weights: Float64Array, descent: Descent, answer: Answer): TreeNode {
+function leafOf(
+  { target }: Problem,
+  weights: Float64Array,
+  unit: number,
+  descent: Descent,
+  answer: Answer,
+): TreeNode {
   const weight = weights.reduce((sum, one) => sum + one, 0);
   if (target.kind === "values") {
     const { values } = target.column;
-    const value = values.reduce((sum, one, row) => sum + weights[row] * one, 0) / weight;
-    return { weight, value, error: descent.devianceOf(weights), answer };
+    const value = finite(values.reduce((sum, one, row) => sum + (weights[row] / weight) * one, 0));
+    return { weight, value, error: finite(descent.devianceOf(weights) * unit * unit), answer };
   }
   const counts = new Array<number>(target.column.levels.length).fill(0);
   target.column.codes.forEach((code, row) => {

@@ -22,6 +22,7 @@ export function penaltyFields(lasso: number) {
       .max(1000)
       .default(5)
       .describe("number of folds of the cross-validation; each has trees of its own"),
+    prune: z.enum(["none"]).default("none").describe("pruning method: none; the penalty leaves out terms"),
     standardErrors: z
       .number()
       .min(0)

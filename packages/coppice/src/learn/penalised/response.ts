@@ -7,6 +7,8 @@ export interface Response {
   /** Scores of a row: one, or one for each class. */
   readonly outputs: number;
   readonly rows: number;
+  /** What scores are counted in, so that squares of very large or small numbers stay in range; 1 for classes. */
+  readonly unit: number;
   /** Where the fit of an output begins and the other coefficients are 0: the score of all rows. */
   startOf(output: number, weights: Float64Array): number;
   /** The negative gradient and the curvature of half the deviance in one output, by row and with its weight. */
@@ -29,18 +31,27 @@ export function responseOf({ target, rows }: Problem): Response {
 }
 
 function values(target: Float64Array, rows: number): Response {
+  const unit = unitOf(target);
+  const scaled = target.map((value) => value / unit);
   return {
     outputs: 1,
     rows,
-    startOf: (_, weights) => share(weights, (row) => target[row]),
+    unit,
+    startOf: (_, weights) => share(weights, (row) => scaled[row]),
     expand([scores], _, weights, { pull, curvature }) {
       for (let row = 0; row < rows; row++) {
         curvature[row] = weights[row];
-        pull[row] = weights[row] * (target[row] - scores[row]);
+        pull[row] = weights[row] * (scaled[row] - scores[row]);
       }
     },
-    deviance: ([scores], row) => (target[row] - scores[row]) ** 2,
+    deviance: ([scores], row) => (scaled[row] - scores[row]) ** 2,
   };
+}
+
+/** The least power of two that no value exceeds: dividing by it loses nothing. */
+function unitOf(values: Float64Array): number {
+  const most = values.reduce((so, value) => Math.max(so, Math.abs(value)), 0);
+  return most > 0 ? 2 ** Math.min(1023, Math.max(-1000, Math.ceil(Math.log2(most)))) : 1;
 }
 
 /** No row's curvature is taken to be less: a certain row still moves the sums. */
@@ -51,6 +62,7 @@ function twoClasses(codes: Int32Array, rows: number): Response {
   return {
     outputs: 1,
     rows,
+    unit: 1,
     startOf: (_, weights) => {
       const odds = share(weights, (row) => (codes[row] === 1 ? 1 : 0));
       return ln(Math.max(odds, TINY)) - ln(Math.max(1 - odds, TINY));
@@ -81,6 +93,7 @@ function classes(codes: Int32Array, count: number, rows: number): Response {
   return {
     outputs: count,
     rows,
+    unit: 1,
     startOf: (output, weights) =>
       ln(
         Math.max(

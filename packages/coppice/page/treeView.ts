@@ -1,13 +1,12 @@
-import { BOX, type Box, endOf, MARGIN, placeBoxes, STEP, sizesBelow } from "../src/use/draw/treeBoxes.js";
+import { BOX, type Box, MARGIN, placeBoxes, STEP, sizesBelow } from "../src/use/draw/treeBoxes.js";
 import type { TreeData } from "../src/use/draw/treeData.js";
 import { TreePainter } from "../src/use/draw/treePaint.js";
+import { dragToScroll } from "./dragToScroll.js";
+import { Matches } from "./matches.js";
 import { nodePanel } from "./nodePanel.js";
-import { TreeSearch } from "./treeSearch.js";
+import { farEdge, farShape, nodeShape } from "./nodeShapes.js";
+import { OpenNodes } from "./openNodes.js";
 
-/** Trees up to this size are fully expanded at first; of larger ones, about this many nodes with the most rows. */
-const OPEN_NODES = 40;
-/** Maximum number of nodes drawn at once: more are indistinguishable and would make the page slow. */
-const MOST_OPEN = 2500;
 /** Below this scale text is unreadable: boxes are drawn as blocks. */
 const FAR = 0.34;
 /** Pixels drawn beyond the visible part, so that short moves need no redrawing. */
@@ -27,17 +26,14 @@ class TreeView {
   private readonly svg: SVGSVGElement;
   private readonly panel: HTMLElement;
   private readonly input: HTMLInputElement;
-  private readonly found: HTMLElement;
-  private readonly search: TreeSearch;
-  private readonly isOpen: Uint8Array;
+  private readonly matches: Matches;
+  private readonly open: OpenNodes;
   private boxes: Box[] = [];
   private painter: TreePainter;
   private width = 0;
   private height = 0;
   private scale = 1;
   private active = 0;
-  private matches: number[] = [];
-  private isMatch = new Set<number>();
   /** The part covered by the last drawing, in the drawing's units. */
   private drawn = { left: 0, right: -1, top: 0, bottom: -1 };
   private frame = 0;
@@ -51,11 +47,9 @@ class TreeView {
     this.svg = find("svg");
     this.panel = find(".node");
     this.input = find("input");
-    this.found = find(".found");
-    this.search = new TreeSearch(data);
-    this.isOpen = new Uint8Array(data.nodes.length);
+    this.matches = new Matches(data, this.input, find(".found"));
+    this.open = new OpenNodes(data);
     this.painter = new TreePainter(data, []);
-    this.openHeaviest(OPEN_NODES);
     this.place();
     this.listen();
     this.start();
@@ -63,78 +57,31 @@ class TreeView {
 
   // Expanded subtrees
 
-  private canOpen(node: number): boolean {
-    const { a, h } = this.data.nodes[node];
-    return a !== undefined && h === undefined;
-  }
-
-  /** Expands the splits with the most rows until about `most` nodes are shown; all of a small tree. */
-  private openHeaviest(most: number): void {
-    const { nodes } = this.data;
-    this.isOpen.fill(0);
-    const branches = this.branchCounts();
-    const splits = [...nodes.keys()].filter((i) => this.canOpen(i));
-    // A parent has at least the weight of its branches and precedes them: sorted by weight, it is expanded first.
-    splits.sort((a, b) => nodes[b].w - nodes[a].w || a - b);
-    let shown = 1;
-    for (const node of splits) {
-      const { up } = nodes[node];
-      if (up !== undefined && !this.isOpen[up]) continue;
-      if (shown + branches[node] > most && nodes.length > most * 1.5) break;
-      this.isOpen[node] = 1;
-      shown += branches[node];
-    }
-  }
-
-  private branchCounts(): Int32Array {
-    const counts = new Int32Array(this.data.nodes.length);
-    for (const { up } of this.data.nodes) if (up !== undefined) counts[up]++;
-    return counts;
-  }
-
-  private toggle(node: number, open = this.isOpen[node] === 0): void {
-    if (!this.canOpen(node) || this.isOpen[node] === Number(open)) return;
+  private toggle(node: number, open = !this.open.has(node)): void {
+    if (!this.open.canOpen(node) || this.open.has(node) === open) return;
     this.keeping(node, () => {
-      this.isOpen[node] = Number(open);
+      this.open.set(node, open);
       this.place();
     });
   }
 
-  /** Makes a node visible by expanding all its ancestors. */
-  private reveal(node: number): void {
-    let isNew = false;
-    for (let up = this.data.nodes[node].up; up !== undefined; up = this.data.nodes[up].up) {
-      if (this.isOpen[up]) continue;
-      this.isOpen[up] = 1;
-      isNew = true;
-    }
-    if (isNew) this.place();
-  }
-
-  /** Shows four times as many nodes, those with the most rows first; all of a tree that is not large. */
   private openMore(): void {
-    const before = this.isOpen.slice();
     this.keeping(this.active, () => {
-      this.openHeaviest(Math.min(MOST_OPEN, 4 * Math.max(OPEN_NODES, this.boxes.length)));
-      before.forEach((open, node) => {
-        if (open) this.isOpen[node] = 1;
-      });
+      this.open.openMore(this.boxes.length);
       this.place();
     });
   }
 
   private openBelow(from: number): void {
-    const end = Math.min(endOf(this.data, from), from + MOST_OPEN);
     this.keeping(from, () => {
-      for (let i = from; i < end; i++) if (this.canOpen(i)) this.isOpen[i] = 1;
+      this.open.openBelow(from);
       this.place();
     });
     this.go(from);
   }
 
   private closeAll(): void {
-    this.isOpen.fill(0);
-    if (this.canOpen(0)) this.isOpen[0] = 1;
+    this.open.closeAll();
     this.activate(0);
     this.place();
     this.toRoot();
@@ -143,7 +90,7 @@ class TreeView {
   // Geometry
 
   private place(): void {
-    this.boxes = placeBoxes(this.data, (node) => this.isOpen[node] === 1);
+    this.boxes = placeBoxes(this.data, (node) => this.open.has(node));
     this.painter = new TreePainter(this.data, this.boxes);
     this.width = 0;
     this.height = 0;
@@ -169,15 +116,6 @@ class TreeView {
     return this.boxes.find((box) => box.node === node);
   }
 
-  /** The nearest visible ancestor. */
-  private shown(node: number): number {
-    let at = node;
-    for (let up = this.data.nodes[node].up; up !== undefined; up = this.data.nodes[up].up) {
-      if (!this.isOpen[up]) at = up;
-    }
-    return at;
-  }
-
   /** The visible part of the stage, in the drawing's units. */
   private seen() {
     const [stage, svg] = [this.stage.getBoundingClientRect(), this.svg.getBoundingClientRect()];
@@ -193,9 +131,9 @@ class TreeView {
 
   /** Runs an action that moves the drawing, then scrolls the node back to its position on the screen. */
   private keeping(node: number, change: () => void): void {
-    const before = this.screenOf(this.shown(node));
+    const before = this.screenOf(this.open.visible(node));
     change();
-    const after = this.screenOf(this.shown(node));
+    const after = this.screenOf(this.open.visible(node));
     if (before && after) {
       this.stage.scrollLeft += after.x - before.x;
       this.stage.scrollTop += after.y - before.y;
@@ -272,7 +210,7 @@ class TreeView {
     this.drawn = { left: left - more, right: right + more, top: top - more, bottom: bottom + more };
     const { drawn, boxes } = this;
     const isFar = this.scale < FAR;
-    const hits = this.hitsBelow();
+    const hits = this.matches.below((node) => this.open.visible(node));
     let edges = "";
     let nodes = "";
     boxes.forEach((box) => {
@@ -282,7 +220,7 @@ class TreeView {
       const from = parent ? Math.min(parent.x, box.x) : box.x;
       const to = parent ? Math.max(parent.x, box.x) : box.x;
       if (to + box.slot < drawn.left || from - box.slot > drawn.right) return;
-      edges += isFar ? this.farEdge(box) : this.painter.edge(box);
+      edges += isFar ? farEdge(box, parent) : this.painter.edge(box);
       if (box.x + box.slot < drawn.left || box.x - box.slot > drawn.right) return;
       nodes += this.nodeSvg(box, isFar, hits.get(box.node) ?? 0);
     });
@@ -293,42 +231,14 @@ class TreeView {
   }
 
   private nodeSvg(box: Box, isFar: boolean, hits: number): string {
-    const { node, depth, hidden, x, width } = box;
-    const [isActive, canOpen] = [node === this.active, this.canOpen(node)];
-    const kind = `n${isActive ? " active" : ""}${this.isMatch.has(node) ? " hit" : ""}${canOpen ? " split" : ""}`;
-    const expanded = canOpen ? ` aria-expanded="${hidden === undefined}"` : "";
-    const attributes = ` id="n${node}" class="${kind}" role="treeitem" aria-level="${depth + 1}" aria-selected="${isActive}"${expanded}`;
-    if (isFar) {
-      const { c, y } = this.data.nodes[node];
-      const fill = this.data.colours[c === undefined ? 0 : y];
-      const shape = `<rect class="far" x="${x - width / 2}" y="${depth * STEP}" width="${width}" height="${BOX.height}" rx="8" fill="${fill}"/>`;
-      return `<g${attributes}>${shape}</g>`;
-    }
-    const top = depth * STEP + BOX.height;
-    const badge = canOpen
-      ? `<g class="badge"><circle cx="${x}" cy="${top + 3}" r="7.5"/><path d="M${x - 3.5} ${top + 3}h7${hidden === undefined ? "" : `M${x} ${top - 0.5}v7`}"/></g>`
-      : "";
-    const below =
-      hits === 0
-        ? ""
-        : `<text class="c-note found" x="${x}" y="${top + 30}">${hits} ${hits === 1 ? "match" : "matches"} below</text>`;
-    return this.painter.box(box, attributes, badge + below);
-  }
-
-  private farEdge(box: Box): string {
-    const parent = this.boxes[box.parent];
-    if (!parent) return "";
-    return `<path class="c-edge" stroke-width="6" d="M${parent.x} ${parent.depth * STEP + BOX.height}L${box.x} ${box.depth * STEP}"/>`;
-  }
-
-  /** The number of matches in collapsed subtrees, by the collapsed node. */
-  private hitsBelow(): Map<number, number> {
-    const hits = new Map<number, number>();
-    for (const node of this.matches) {
-      const at = this.shown(node);
-      if (at !== node) hits.set(at, (hits.get(at) ?? 0) + 1);
-    }
-    return hits;
+    const { node } = box;
+    const state = {
+      isActive: node === this.active,
+      canOpen: this.open.canOpen(node),
+      isMatch: this.matches.has(node),
+      hits,
+    };
+    return isFar ? farShape(this.data, box, state) : nodeShape(this.painter, box, state);
   }
 
   /** Redraws when the visible part leaves the part that is drawn. */
@@ -342,8 +252,8 @@ class TreeView {
   private activate(node: number): void {
     this.active = node;
     this.panel.innerHTML = nodePanel(this.data, node, {
-      canOpen: this.canOpen(node),
-      isOpen: this.isOpen[node] === 1,
+      canOpen: this.open.canOpen(node),
+      isOpen: this.open.has(node),
       below: sizesBelow(this.data)[node],
     });
   }
@@ -374,7 +284,7 @@ class TreeView {
       },
       { passive: false },
     );
-    this.drag();
+    dragToScroll(stage);
     input.addEventListener("input", () => this.seek());
     input.addEventListener("keydown", (event) => {
       if (event.key === "Enter") this.step(event.shiftKey ? -1 : 1);
@@ -408,7 +318,7 @@ class TreeView {
     // A click expands a collapsed subtree; collapsing needs a click on the badge, so that a click on an expanded one
     // only selects.
     const isBadge = target.closest(".badge") !== null;
-    if (event.detail < 2 && this.canOpen(node) && (isBadge || !this.isOpen[node])) this.toggle(node);
+    if (event.detail < 2 && this.open.canOpen(node) && (isBadge || !this.open.has(node))) this.toggle(node);
     this.activate(node);
     this.draw();
   }
@@ -437,11 +347,11 @@ class TreeView {
       ArrowDown: () => to(place + 1),
       ArrowUp: () => to(place - 1),
       ArrowRight: () => {
-        if (this.isOpen[this.active]) to(place + 1);
+        if (this.open.has(this.active)) to(place + 1);
         else this.toggleActive(this.active, true);
       },
       ArrowLeft: () => {
-        if (this.isOpen[this.active]) this.toggleActive(this.active, false);
+        if (this.open.has(this.active)) this.toggleActive(this.active, false);
         else if (nodes[this.active].up !== undefined) this.go(nodes[this.active].up!);
       },
       Home: () => to(0),
@@ -460,64 +370,18 @@ class TreeView {
     act();
   }
 
-  /** Moves the drawing with the mouse; touch scrolls it natively. */
-  private drag(): void {
-    const { stage } = this;
-    let from: { x: number; y: number; left: number; top: number } | undefined;
-    let isMoved = false;
-    stage.addEventListener("pointerdown", (event) => {
-      isMoved = false;
-      if (event.pointerType !== "mouse" || event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY, left: stage.scrollLeft, top: stage.scrollTop };
-    });
-    window.addEventListener("pointermove", (event) => {
-      if (from === undefined) return;
-      const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (Math.abs(x) + Math.abs(y) > 4) isMoved = true;
-      if (!isMoved) return;
-      stage.classList.add("moving");
-      stage.scrollLeft = from.left - x;
-      stage.scrollTop = from.top - y;
-    });
-    window.addEventListener("pointerup", () => {
-      from = undefined;
-      stage.classList.remove("moving");
-    });
-    // A drag that ends on a node is not a click on it.
-    stage.addEventListener("click", (event) => isMoved && event.stopPropagation(), { capture: true });
-  }
-
   private seek(): void {
-    this.matches = this.search.find(this.input.value);
-    this.isMatch = new Set(this.matches);
-    const isEmpty = this.input.value.trim() === "";
-    this.found.textContent = isEmpty
-      ? ""
-      : this.matches.length === 0
-        ? "no match"
-        : matchText(this.matches.length);
+    this.matches.seek();
     this.draw();
   }
 
-  /** Goes to the next or the previous match, wrapping around. */
   private step(by: 1 | -1): void {
-    const { matches } = this;
-    if (matches.length === 0) return;
-    const isHere = this.isMatch.has(this.active) && this.found.textContent !== matchText(matches.length);
-    const after = matches.findIndex((node) => node > this.active);
-    const at = isHere
-      ? matches.indexOf(this.active) + by
-      : by > 0
-        ? Math.max(0, this.isMatch.has(this.active) ? matches.indexOf(this.active) : after)
-        : (after < 0 ? matches.length : after) - 1;
-    const next = matches[(at + matches.length) % matches.length];
-    this.reveal(next);
-    this.found.textContent = `${matches.indexOf(next) + 1} of ${matches.length}`;
+    const next = this.matches.step(this.active, by);
+    if (next === undefined) return;
+    if (this.open.reveal(next)) this.place();
     this.go(next);
   }
 }
-
-const matchText = (count: number) => (count === 1 ? "1 match" : `${count} matches`);
 
 function nodeAt(target: EventTarget | null): number | undefined {
   const group = (target as Element | null)?.closest?.("g.n");

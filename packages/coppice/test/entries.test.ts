@@ -17,11 +17,11 @@ import * as rules from "../src/targets/rules.js";
 const words = (text: string) => text.trim().split(/\s+/);
 
 const COPPICE = words(`
-    CoppiceError ERROR_CODES UNKNOWN branchOf bytesOf columnOf cutAt describeOptions describeTable
-    descriptionText explain explanationText fit fitSync importance isEnsemble isRules isSplit isTree
+    CoppiceError ERROR_CODES UNKNOWN attributesRead branchOf bytesOf columnOf cutAt describeOptions describeTable
+    descriptionText explain explanationText fit fitSync harden importance isEnsemble isRules isSplit isTree
     learnerNamed learners makeTable memberCount memberTree missingStrategies modelJson modelSize parseModel
     loadModel saveModel warningText parseSchema predict predictor proximities prune pruneAt pruningSequence readFormat readSource removeNode
-    selectRows sizeOf tableFrom toBinary
+    selectRows sizeOf tableFrom toBinary transform
 `);
 
 /** What a program can import, by entry: adding or removing a name requires changing this list. */

@@ -92,7 +92,7 @@ describe("prune", () => {
       expect(ran.code).toBe(exit);
       expect(ran.err).toContain(message);
     };
-    await fails(2, "USAGE: say how to prune: --by with a method, or --node");
+    await fails(2, "USAGE: say how to prune: --by with a method, --node with the path of a node, or --hard");
     await fails(2, "USAGE: say how to prune", "--by", "mdl", "--node", "1");
     await fails(2, "OPTION_RANGE: --by must be one of costComplexity", "--by", "mdll");
     await fails(2, 'did you mean "mdl"?', "--by", "mdll");

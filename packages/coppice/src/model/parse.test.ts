@@ -80,7 +80,7 @@ function clinicCases(): [() => TreeModel, string, unknown, string][] {
     [
       "derived[0].kind",
       "guess",
-      'derived[0].kind must be fill, predict, indicator, combination, eachValue or a measure; got "guess"',
+      'derived[0].kind must be fill, predict, indicator, combination, leaf, eachValue or a measure; got "guess"',
     ],
     ["derived[0].attribute", 4, "derived[0].attribute must be the index of an attribute (0 to 3); got 4"],
     ["derived[0].attribute", 3, "derived[0].attribute must be an attribute of two levels; got 3"],

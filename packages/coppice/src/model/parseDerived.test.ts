@@ -41,7 +41,7 @@ describe("measures of a model", () => {
   it.each<[object, string, object?]>([
     [
       { kind: "cubic" },
-      'derived[0].kind must be fill, predict, indicator, combination, eachValue or a measure; got "cubic"',
+      'derived[0].kind must be fill, predict, indicator, combination, leaf, eachValue or a measure; got "cubic"',
     ],
     [linear, "derived[0].attribute must be a numeric attribute; got 2", levels],
     [{ ...linear, formula: 1 }, "derived[0].formula must be an object with intercept and terms; got 1"],

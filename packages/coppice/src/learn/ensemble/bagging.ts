@@ -86,7 +86,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     if (outOfBag === undefined) return;
     const out = unseen(counts!);
     const pack = given.combine === "mean" ? packOf(model) : undefined;
-    if (pack) return outOfBag.add(pack, out);
+    if (pack) {
+      outOfBag.add(pack, out);
+      return;
+    }
     const table = makeTable(problem.attributes.map((column) => takeRows(column, out)));
     outOfBag.hearAll(out, predictTree(model, table));
   };

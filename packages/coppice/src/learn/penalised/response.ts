@@ -48,10 +48,14 @@ function values(target: Float64Array, rows: number): Response {
   };
 }
 
-/** The least power of two that no value exceeds: dividing by it loses nothing. */
+/** The least power of two that no value exceeds, or 2^-1000, or 2^1023: dividing by it loses nothing. */
 function unitOf(values: Float64Array): number {
   const most = values.reduce((so, value) => Math.max(so, Math.abs(value)), 0);
-  return most > 0 ? 2 ** Math.min(1023, Math.max(-1000, Math.ceil(Math.log2(most)))) : 1;
+  if (most === 0) return 1;
+  let unit = 1;
+  while (unit < most && unit < 2 ** 1023) unit *= 2;
+  while (unit / 2 >= most && unit > 2 ** -1000) unit /= 2;
+  return unit;
 }
 
 /** No row's curvature is taken to be less: a certain row still moves the sums. */

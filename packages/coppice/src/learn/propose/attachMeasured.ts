@@ -1,5 +1,6 @@
 import type { Summary } from "../../engine/port.js";
 import { placeThreshold } from "../branch/placement.js";
+import { shortest } from "../branch/shortThresholds.js";
 import type { GrowNode } from "../growNode.js";
 import { splitRules } from "../missing/splitRules.js";
 import { addCutMeasures, type Plan } from "../plan.js";
@@ -61,5 +62,7 @@ const NO_VALUES = new Float64Array(0);
 
 function thresholdAt(tree: MeasuredTree, i: number, { options }: Plan): number {
   const [left, right] = [tree.leftWeight[i], tree.rightWeight[i]];
-  return placeThreshold(options.threshold, tree.low[i], tree.high[i], left / (left + right), NO_VALUES);
+  const gap = { low: tree.low[i], high: tree.high[i] };
+  const placed = placeThreshold(options.threshold, gap.low, gap.high, left / (left + right), NO_VALUES);
+  return shortest(placed, gap);
 }

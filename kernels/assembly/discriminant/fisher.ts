@@ -79,13 +79,15 @@ function regularise(matrix: usize, used: i32, width: i32, lower: usize, column: 
   let trace: f64 = 0;
   for (let a = 0; a < used; a++) trace += f64At(matrix + ((<usize>a * <usize>width) << 3), a);
   const share = (1e-6 * trace) / <f64>used;
-  const least = share > 0 ? share : f64.MIN_VALUE;
+  const least: f64 = share > 0 ? share : 1;
   let amount = shrinkage;
   do {
     shrink(matrix, used, width, min(amount, 1.0), least, lower);
     if (factor(lower, used, width, column)) return;
     amount = max(amount * 10, 1e-8);
   } while (amount < 1e9);
+  // Only a scatter that is not finite gets here; no direction comes of it.
+  for (let a = 0; a < used; a++) putF64(lower + ((<usize>a * <usize>width) << 3), a, NaN);
 }
 
 function shrink(matrix: usize, used: i32, width: i32, amount: f64, least: f64, to: usize): void {

@@ -16,11 +16,13 @@ export function fisher(scatter: Scatter, inSecond: readonly boolean[], shrinkage
 
 /** The Cholesky factor of a scatter matrix, shrunk towards its diagonal by `shrinkage` or by as much as makes it regular. */
 export function regularised(matrix: Float64Array, order: number, shrinkage: number): Float64Array {
-  for (let amount = shrinkage; ; amount = Math.max(amount * 10, 1e-8)) {
+  for (let amount = shrinkage; amount < 1e9; amount = Math.max(amount * 10, 1e-8)) {
     const lower = cholesky(shrunk(matrix, order, Math.min(amount, 1)), order);
-    // The diagonal alone is regular: `shrunk` leaves no element at 0.
+    // The diagonal alone is regular: `shrunk` leaves no element at 0 or below.
     if (lower) return lower;
   }
+  // Only a scatter that is not finite gets here; no direction comes of it.
+  return new Float64Array(order * order).fill(Number.NaN);
 }
 
 function groupMean({ means, order, classWeights }: Scatter, inSecond: readonly boolean[], side: boolean) {
@@ -51,12 +53,16 @@ function withinGroups(
   return pooled;
 }
 
-/** Off the diagonal everything is reduced. A column without scatter within the groups gets a little, or it could not be used. */
+/**
+ * Off the diagonal everything is reduced. A column without scatter within the groups gets a little, or it could not be used;
+ * 1 if no column has any, so that the direction is that of the means. Rounding may leave less than 0.
+ */
 function shrunk(matrix: Float64Array, order: number, amount: number): Float64Array {
   const result = Float64Array.from(matrix);
   let trace = 0;
   for (let a = 0; a < order; a++) trace += matrix[a * order + a];
-  const least = (1e-6 * trace) / order || Number.MIN_VALUE;
+  const share = (1e-6 * trace) / order;
+  const least = share > 0 ? share : 1;
   for (let a = 0; a < order; a++) {
     for (let b = 0; b < a; b++) result[a * order + b] *= 1 - amount;
     result[a * order + a] = Math.max(result[a * order + a], least);

@@ -52,6 +52,8 @@ export interface StreamRows {
   readonly attributes: readonly Cells[];
   /** Codes of classes, or values: never missing. */
   readonly target: Int32Array | Float64Array;
+  /** Absent: every row has weight 1. */
+  readonly weights?: Float64Array;
   /** The position in the stream of the first row, from 0. */
   readonly first: number;
 }

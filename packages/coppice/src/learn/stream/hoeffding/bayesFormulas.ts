@@ -6,8 +6,8 @@ import type { StreamSchema } from "../streamLearner.js";
 import { MOMENTS, varianceAbove } from "./leafStats.js";
 import type { Leaf } from "./streamNode.js";
 
-/** The value of a class that cannot be: its probability is 0 in doubles. */
-const NO_CHANCE = -1000;
+/** The value of a class that cannot be: below what any density has as its logarithm. */
+const NO_CHANCE = -1e300;
 /** A mean so many standard deviations from 0 is subtracted before squaring, which would cost digits. */
 const FAR = 100;
 
@@ -93,16 +93,15 @@ function classFormula(
     const range = ranges[2 * j + 1] - ranges[2 * j];
     if (!(range > 0)) continue;
     const at = (j * classes + k) * MOMENTS;
-    if (moments[at] === 0) return undefined;
     const variance = varianceAbove(moments[at + 2], moments[at], range);
-    const density = normalTerms(kinds.numeric[j], moments[at + 1], variance, squares);
+    const mean = moments[at] > 0 ? moments[at + 1] : ranges[2 * j] + range / 2;
+    const density = normalTerms(kinds.numeric[j], mean, variance, squares);
     intercept += density.intercept;
     terms.push(...density.terms);
   }
   for (let j = 0; j < kinds.nominal.length; j++) {
     if (occurring[j] === 0) continue;
     const total = known[j * classes + k];
-    if (total === 0) return undefined;
     const attribute = kinds.nominal[j];
     const shares = schema.attributes[attribute].levels!.map(
       (_, level) => ((levels[j][level * classes + k] ?? 0) + 1) / (total + occurring[j]),

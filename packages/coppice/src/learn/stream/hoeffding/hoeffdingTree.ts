@@ -32,6 +32,8 @@ export class HoeffdingTree {
   /** Bytes of all nodes. */
   bytes = 0;
   inactive = 0;
+  /** The most that an active leaf has taken. */
+  leafBytes = 0;
   splits = 0;
   /** Leaves made so far: their keys follow from it. */
   made = 0;

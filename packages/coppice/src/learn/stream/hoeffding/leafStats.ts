@@ -113,7 +113,7 @@ export class LeafStats {
 
   /**
    * Naive Bayes: the natural logarithm of each class's share of `priors` times the densities and level shares of the row's
-   * known cells, up to a common constant. A class that an attribute has not met yet has no chance: -Infinity.
+   * known cells, up to a common constant. A class without weight has no chance: -Infinity.
    */
   scores(row: Float64Array, priors: Float64Array, into: Float64Array): void {
     const { classes } = this;
@@ -140,8 +140,7 @@ export class LeafStats {
       const range = ranges[2 * j + 1] - ranges[2 * j];
       if (Number.isNaN(cell) || !(range > 0)) continue;
       const weight = moments[at];
-      if (weight === 0) return Number.NEGATIVE_INFINITY;
-      const off = cell - moments[at + 1];
+      const off = cell - (weight > 0 ? moments[at + 1] : ranges[2 * j] + range / 2);
       const variance = varianceAbove(moments[at + 2], weight, range);
       exponent -= (off * off) / variance;
       squared *= variance;
@@ -153,11 +152,9 @@ export class LeafStats {
     for (let j = 0, at = k; j < nominal.length; j++, at += classes) {
       const level = row[nominal[j]];
       if (Number.isNaN(level) || occurring[j] === 0) continue;
-      const weight = known[at];
-      if (weight === 0) return Number.NEGATIVE_INFINITY;
       const place = level * classes + k;
       factor *= (place < levels[j].length ? levels[j][place] : 0) + 1;
-      divisor *= weight + occurring[j];
+      divisor *= known[at] + occurring[j];
       if (divisor > LARGE || factor > LARGE) {
         logs += log2(factor) - log2(divisor);
         factor = 1;
@@ -198,8 +195,12 @@ interface SavedStats {
   readonly occurring: Float64Array;
 }
 
-/** The variance of so many rows, kept above a small share of the range of the attribute. */
+/**
+ * The variance of a class with so many rows, kept above a small share of the range of the attribute. A class that has had none
+ * might be anywhere: its density is wide, around the middle of the range.
+ */
 export function varianceAbove(squares: number, weight: number, range: number): number {
+  if (weight === 0) return range * range;
   const least = LEAST_SPREAD * range;
   const variance = weight > 1 ? squares / (weight - 1) : 0;
   return variance > least * least ? variance : least * least;

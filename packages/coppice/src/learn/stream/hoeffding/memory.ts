@@ -21,17 +21,16 @@ export function keepWithin(tree: HoeffdingTree): void {
   tree.bytes = bytesOf(tree);
   if (tree.inactive === 0 && tree.bytes <= memory) return;
   const leaves: Leaf[] = [];
-  let active = 0;
   eachNode(tree.root, (node) => {
     if (!node.isLeaf) return;
     leaves.push(node);
-    active = Math.max(active, node.stats?.bytes ?? 0);
+    tree.leafBytes = Math.max(tree.leafBytes, node.stats?.bytes ?? 0);
   });
   leaves.sort((a, b) => promise(b) - promise(a) || a.key - b.key);
   let room = memory - leaves.reduce((sum, { stats }) => sum - (stats?.bytes ?? 0), tree.bytes);
   tree.inactive = 0;
   for (const leaf of leaves) {
-    const needed = leaf.stats?.bytes ?? active;
+    const needed = leaf.stats?.bytes ?? tree.leafBytes;
     room -= needed;
     if (room >= 0) {
       if (!leaf.stats) tree.activate(leaf);

@@ -54,29 +54,27 @@ describe.each(NAMES)("%s", (name) => {
     for (const table of tables) {
       const stream = started(name, table);
       stream.update(part(table, 0, 1400));
-      const model = parseModel(JSON.parse(JSON.stringify(stream.model())));
-      const rest = part(table, 1400, 1500);
-      const prediction = predictTable(model, rest);
-      if (prediction.kind !== "classification") throw new Error("expected classes");
-      // The learner goes on learning: what it says of each row alone is asked of a copy.
       let same = 0;
-      for (let row = 0; row < 40; row++) {
-        const copy = resumeStream(learnerNamed(name), JSON.parse(text(stream)));
-        const before = copy.report().overall.learner * copy.rows;
-        copy.update(part(rest, row, row + 1));
-        const isRight = Math.round(copy.report().overall.learner * copy.rows - before) === 1;
-        const column = columnOf(rest, "class");
-        if (column.type === "numeric") throw new Error("expected classes");
-        const said = model.target.levels![prediction.labels[row]];
-        if (isRight === (said === column.levels[column.codes[row]])) same++;
+      const rows = 12;
+      for (let row = 1400; row < 1400 + rows; row++) {
+        const model = parseModel(JSON.parse(JSON.stringify(stream.model())));
+        const before = stream.report().overall.learner * stream.rows;
+        const next = part(table, row, row + 1);
+        const prediction = predictTable(model, next);
+        const column = columnOf(next, "class");
+        if (prediction.kind !== "classification" || column.type === "numeric") throw new Error("classes");
+        stream.update(next);
+        const isRight = Math.round(stream.report().overall.learner * stream.rows - before) === 1;
+        const said = model.target.levels![prediction.labels[0]];
+        if (isRight === (said === column.levels[column.codes[0]])) same++;
       }
-      // A tie to the last digit may fall either way.
-      expect(same).toBeGreaterThanOrEqual(39);
+      // A branch that no row has taken has the class weights of all rows at its parent, the learner's those before the split.
+      expect(same).toBeGreaterThanOrEqual(rows - 1);
     }
   });
 
   it("fits a table in one pass: the model of its stream", () => {
-    const table = randomTree({ rows: 2000, seed: 5 });
+    const table = randomTree({ rows: 1000, seed: 5 });
     const stream = startStream(learnerNamed(name), { schema: declared(table), options: {} });
     stream.update(table);
     const batch = fitTable(table, { target: "class", learner: learnerNamed(name) });
@@ -84,10 +82,10 @@ describe.each(NAMES)("%s", (name) => {
   });
 
   it("takes in classes and levels that appear later", () => {
-    const table = randomTree({ rows: 3000, seed: 4, classes: 3 });
+    const table = randomTree({ rows: 1500, seed: 4, classes: 3 });
     const label = columnOf(table, "class");
     if (label.type === "numeric") throw new Error("expected classes");
-    const early = [...range(0, 3000)].filter((row) => label.codes[row] < 2);
+    const early = [...range(0, 1500)].filter((row) => label.codes[row] < 2);
     const stream = started(name, selectRows(table, early));
     stream.update(selectRows(table, early));
     expect(stream.model().target.levels).toHaveLength(2);
@@ -100,7 +98,7 @@ describe.each(NAMES)("%s", (name) => {
 
 describe("drift", () => {
   it("is noticed soon after it happens, and accuracy comes back", () => {
-    const table = agrawal({ rows: 20_000, seed: 1, rule: 1, drift: 10_000 });
+    const table = randomTree({ rows: 20_000, seed: 1, drift: 10_000 });
     const fixed = startStream(learnerNamed("hoeffding"), {
       schema: schemaFrom(table, "class"),
       window: 2000,
@@ -113,20 +111,20 @@ describe("drift", () => {
     const events = adaptive.update(table);
     const drifts = events.filter(({ kind }) => kind === "drift");
     expect(drifts[0].row).toBeGreaterThan(10_000);
-    expect(drifts[0].row).toBeLessThan(13_000);
-    expect(adaptive.report().window.learner).toBeGreaterThan(fixed.report().window.learner);
+    expect(drifts[0].row).toBeLessThan(11_000);
+    expect(adaptive.report().window.learner).toBeGreaterThan(fixed.report().window.learner + 0.1);
   });
 });
 
 describe("accuracy", () => {
   it("is above the baselines on SEA, near the best possible", () => {
-    const table = sea({ rows: 20_000, seed: 1 });
+    const table = sea({ rows: 5000, seed: 1 });
     for (const name of NAMES) {
       const stream = startStream(learnerNamed(name), { schema: schemaFrom(table, "class") });
       stream.update(table);
       const { overall } = stream.report();
       // With noise of 0.1 nobody can be right about more than 90%.
-      expect(overall.learner).toBeGreaterThan(0.85);
+      expect(overall.learner).toBeGreaterThan(0.83);
       expect(overall.majority).toBeLessThan(0.7);
       expect(overall.noChange).toBeLessThan(0.65);
     }

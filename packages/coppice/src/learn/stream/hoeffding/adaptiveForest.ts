@@ -36,6 +36,11 @@ const options = z.strictObject({
     .default(0.01)
     .describe("ADWIN's probability of starting a tree in the background where nothing has changed"),
   ...treeFields,
+  memory: z
+    .int()
+    .min(1000)
+    .default(335544320)
+    .describe("bytes of memory that all trees may take together, those in the background included"),
   grace: z.int().min(1).default(50).describe("weight that a leaf takes in between two searches for a split"),
   delta: z
     .number()

@@ -76,7 +76,7 @@ export class AdaptiveTree extends HoeffdingTree {
     split.errors ??= new Adwin(this.drift);
     const before = split.errors.mean;
     const hasChanged = split.errors.add(isWrong ? 1 : 0);
-    if (!hasChanged || split.errors.mean <= before) return;
+    if (!hasChanged || split.errors.mean <= before || split.alternate) return;
     const leaf = this.newLeaf(new Float64Array(this.classes));
     leaf.errors = new Adwin(this.drift);
     split.alternate = leaf;
